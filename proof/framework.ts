@@ -40,7 +40,7 @@ async function contract(mall: At, companyCode: string, g: Goods, toleranceBp: nu
   )
   if (made.code !== 1) throw new Error(`saveFramework：${made.message}`)
   const { ccNo } = made.data as { ccNo: string }
-  const sent = await mall.ask('/api/ops/decideFramework', { ccNo, approve: true }, manager)
+  const sent = await mall.ask('/api/ops/decideFramework', { ccNo, rev: 1, approve: true }, manager)
   if (sent.code !== 1) throw new Error(`decideFramework：${sent.message}`)
   await mall.db.query(
     `with c as (update framework_contract set status = 1, version = 1 where cc_no = $1 returning id),

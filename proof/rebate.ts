@@ -64,7 +64,7 @@ export async function rebate(mall: At): Promise<Outcome> {
   )
   if (made.code !== 1) return { pass: false, figures: `saveFramework：${made.message}` }
   const { ccNo } = made.data as { ccNo: string }
-  await mall.ask('/api/ops/decideFramework', { ccNo, approve: true }, manager)
+  await mall.ask('/api/ops/decideFramework', { ccNo, rev: 1, approve: true }, manager)
   await db.query(
     `with c as (update framework_contract set status = 1, version = 1, to_on = $2::date, content = jsonb_set(content, '{toOn}', to_jsonb($2::text))
        where cc_no = $1 returning id, content),

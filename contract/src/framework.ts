@@ -283,7 +283,8 @@ export const frameworkCalls = {
     proxy: true,
   }),
   '/api/framework/moveToContract': call({
-    title: '普通购物车里合同包含的行转到合同购物车，数量不变，并进入合同模式；合同不包含的留在原处，超出余量的转过去并说明',
+    title:
+      '普通购物车里合同包含的行转到合同购物车，数量不变，并进入合同模式；合同不包含的留在原处，超出余量的转过去并说明；已经转过去的再发一次，转 0 行、进入合同模式',
     access: 'company',
     need: 'order.create',
     input: z.object({

@@ -111,6 +111,7 @@ export const frameworkDeskCalls = {
     input: z.object({ ccNo }),
     output: Detail.extend({
       form: FrameworkForm,
+      rev: z.int().describe('第几次写的；改和审核的时候带上，别人先改了就不执行'),
       makerName: z.string(),
       depositEnd: z
         .object({
@@ -133,7 +134,11 @@ export const frameworkDeskCalls = {
     title: '编写框架合同：新建，或改一份还没有审核的',
     access: 'staff',
     right: 'framework.run',
-    input: FrameworkForm.extend({ ccNo: ccNo.optional(), requestId }),
+    input: FrameworkForm.extend({
+      ccNo: ccNo.optional(),
+      rev: z.int().min(1).nullable().default(null).describe('看到的是第几次写的；新建为空'),
+      requestId,
+    }),
     output: z.object({ ccNo: z.string() }),
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_WRONG', 'REQUEST_REUSED'],
     example: { ...FORM, requestId: 'example-framework' },
@@ -143,10 +148,15 @@ export const frameworkDeskCalls = {
     title: '审核框架合同：送双方签署，或作废',
     access: 'staff',
     right: 'framework.decide',
-    input: z.object({ ccNo, approve: z.boolean(), reason: text(200).default('') }),
+    input: z.object({
+      ccNo,
+      rev: z.int().min(1).describe('看到的是第几次写的'),
+      approve: z.boolean(),
+      reason: text(200).default(''),
+    }),
     output: done,
-    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_TWO'],
-    example: { ccNo: EXAMPLE_CC, approve: true },
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_TWO', 'FRAMEWORK_WRONG'],
+    example: { ccNo: EXAMPLE_CC, rev: 1, approve: true },
     writes: true,
   }),
   '/api/ops/getFrameworkChanges': call({

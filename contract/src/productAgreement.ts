@@ -1,5 +1,6 @@
 // 产品协议: what is agreed about a class of goods, as its buyers read it. Specification 1 (/productAgreement/agreementList), 7 (goods).
 import { z } from 'zod'
+import { LOT_CODES_MOST } from '@mall/domain/bidding/lot.rules.ts'
 import { at, call, pageIn, pageOf, text } from './call.ts'
 import { Change } from './contract.ts'
 
@@ -34,7 +35,7 @@ export const productAgreementCalls = {
   '/api/goods/getTermsAhead': call({
     title: '这些商品下单时锁定的条款：合同文本与产品协议的现行版本、正文；竞拍报名、参团时同意的就是它们',
     access: 'guest',
-    input: z.object({ skuCodes: z.array(z.string().trim().min(1).max(80)).min(1).max(50) }),
+    input: z.object({ skuCodes: z.array(z.string().trim().min(1).max(80)).min(1).max(LOT_CODES_MOST) }),
     output: z.object({
       termsKey: z.string().describe('各版本的标记；报名、参团时带回，之后又发布了新版就会拒绝'),
       terms: z.array(

@@ -23,6 +23,8 @@ export type LotField = 'stepFen' | 'reserveFen' | 'depositFen' | 'openAt' | 'end
 /** Lots that are published together: what a page of the list shows at most. */
 export const MOST_AT_ONCE = 100
 const HOUR = 3_600_000
+/** So many different goods a lot has at most; whoever asks something of all of them asks of no more. */
+export const LOT_CODES_MOST = 60
 const LONGEST = 30 * 24 * HOUR
 const SHORTEST = 10 * 60_000
 
@@ -42,7 +44,7 @@ export function whyNotLot(l: LotFacts, now: number): { field: LotField; why: str
   if (l.nightPause && nightAt(l.openAt)) say('openAt', '设了夜间暂停，开始时间须在 9:00 到 18:00 之间')
   if (l.signUpUntil !== null && (l.signUpUntil > l.endAt || l.signUpUntil < now)) say('signUpUntil', '报名截止须在现在与结束之间')
   if (l.mode === BiddingMode.byQuantity && l.lines.length > 1) say('lines', '按量竞拍的标的须是一行：同规格、每件重量相同')
-  if (new Set(l.lines.map(r => r.skuCode)).size > 60) say('lines', '一场最多 60 个商品编号')
+  if (new Set(l.lines.map(r => r.skuCode)).size > LOT_CODES_MOST) say('lines', `一场最多 ${LOT_CODES_MOST} 个商品编号`)
   const days = l.inspections ?? []
   const turned = days.find(d => d.from >= d.to)
   if (turned) say('inspections', `看货 ${turned.on}：结束时间须晚于开始时间`)

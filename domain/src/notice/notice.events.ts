@@ -1240,6 +1240,12 @@ export const noticeEvents = {
     body: '竞拍 {biddingNo} {title}：{why}，已扣保证金 {deposit} 元，请安排递补或重新上架',
     media: ['inbox'],
   },
+  bidCancelDesk: {
+    group: '待办',
+    title: '竞拍成交取消',
+    body: '竞拍 {biddingNo} {title}：成交的订单已取消（{why}），货可重新上架',
+    media: ['inbox'],
+  },
   bidOfferOver: {
     group: '待办',
     title: '竞拍递补没有接下',

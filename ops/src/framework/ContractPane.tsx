@@ -86,7 +86,7 @@ function Review({ c }: { c: DeskContract }) {
   const go = useNavigate()
   const [drop, setDrop] = useState(false)
   const send = useMutation({
-    mutationFn: () => call('/api/ops/decideFramework', { ccNo: c.ccNo, approve: true }),
+    mutationFn: () => call('/api/ops/decideFramework', { ccNo: c.ccNo, rev: c.rev, approve: true }),
     onSettled: again,
   })
   if (c.status !== ContractStatus.pendingReview) return null
@@ -122,7 +122,7 @@ function Review({ c }: { c: DeskContract }) {
           title={`作废 ${c.ccNo}`}
           consequence="合同作废，不能恢复。"
           okText="作废"
-          onSend={reason => call('/api/ops/decideFramework', { ccNo: c.ccNo, approve: false, reason }).finally(again)}
+          onSend={reason => call('/api/ops/decideFramework', { ccNo: c.ccNo, rev: c.rev, approve: false, reason }).finally(again)}
           onClose={() => setDrop(false)}
         />
       )}

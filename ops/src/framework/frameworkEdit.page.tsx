@@ -15,7 +15,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { SpuField } from './SpuField.tsx'
 import { useFrameworkAgain } from './frameworkWords.ts'
 
-type Form = Omit<Sent<'/api/ops/saveFramework'>, 'requestId' | 'ccNo'>
+type Form = Omit<Sent<'/api/ops/saveFramework'>, 'requestId' | 'ccNo' | 'rev'>
 type Line = Form['lines'][number]
 const line = (lineNo: number): Line => ({ lineNo, title: '', classCode: '', committedKg: 0 })
 const empty: Form = {
@@ -38,7 +38,7 @@ const empty: Form = {
 export default function FrameworkEditPage() {
   const [params] = useSearchParams()
   const ccNo = (params.get('ccNo') ?? '').trim()
-  if (ccNo === '') return <Editor start={empty} ccNo="" />
+  if (ccNo === '') return <Editor start={empty} ccNo="" rev={null} />
   return <Existing key={ccNo} ccNo={ccNo} />
 }
 
@@ -60,13 +60,15 @@ function Existing({ ccNo }: { ccNo: string }) {
         action={<Link to={`/framework?view=all&open=${ccNo}`}>看合同</Link>}
       />
     )
-  return <Editor start={c.form} ccNo={ccNo} />
+  return <Editor start={c.form} ccNo={ccNo} rev={c.rev} />
 }
 
 const num = (v: number | null, times: number): number => Math.round((v ?? 0) * times)
 
-function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
+function Editor({ start, ccNo, rev }: { start: Form; ccNo: string; rev: number | null }) {
   const [f, setF] = useState<Form>(start)
+  // Of the form as it was opened: what is read again meanwhile is not in it.
+  const [readRev] = useState(rev)
   const call = useCaller()
   const again = useFrameworkAgain()
   const go = useNavigate()
@@ -86,7 +88,7 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
   const setLine = (at: number, change: Partial<Line>) =>
     set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...change } : l)) })
   const save = useMutation({
-    mutationFn: () => call('/api/ops/saveFramework', { ...f, ...(ccNo ? { ccNo } : {}), requestId: key.current }),
+    mutationFn: () => call('/api/ops/saveFramework', { ...f, ...(ccNo ? { ccNo, rev: readRev } : {}), requestId: key.current }),
     onSuccess: made => {
       again()
       void go(`/framework?view=review&open=${made.ccNo}`)

@@ -65,6 +65,7 @@ export async function afterOrderMove(_world: World, tx: Tx, order: OrderRecord, 
   if (award.state === 'paid') {
     await setAward(tx, { id: award.id, from: 'paid', to: 'cancelled', why: m.reason ?? '' })
     await lotAfterAward(tx, award.lotId, 'cancelled')
+    await tellCancelled(tx, award, m)
     return
   }
   if (award.state !== 'unpaid') return
@@ -73,7 +74,17 @@ export async function afterOrderMove(_world: World, tx: Tx, order: OrderRecord, 
     await setAward(tx, { id: award.id, from: 'unpaid', to: 'cancelled', why: m.reason ?? '' })
     await endDeposit(tx, award.lotId, award.companyId, 'released')
     await lotAfterAward(tx, award.lotId, 'cancelled')
+    await tellCancelled(tx, award, m)
   }
+}
+/** Whoever decides on auctions hears of it: the goods are over again. */
+async function tellCancelled(tx: Tx, award: AwardRow, m: Move): Promise<void> {
+  const people = (await staffWithRight(tx, 'bid.decide')).filter(id => id !== m.actorId)
+  await notify(tx, people, {
+    event: 'bidCancelDesk',
+    facts: { biddingNo: award.biddingNo, title: award.title, why: m.reason || '订单取消' },
+    link: resultLink(award.biddingNo),
+  })
 }
 
 /** 违约: the deposit is the mill's, with a record; the second within half a year bars the company. */
@@ -192,17 +203,23 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
     })
     if (!made) return refuse('BUSY')
     await setClosed(tx, { lotId: lot.id, status: BiddingStatus.asking, hammerFen: null, listFen: null, note: '请下一名递补' })
-    await notify(tx, [next.userId, next.signedBy], {
-      event: 'bidOffer',
-      facts: {
-        biddingNo: lot.biddingNo,
-        title: lot.title,
-        price: yuan(next.bestFen),
-        unit: PriceBasis.label(basisOf(lot.mode)),
-        until: clockText(made.until),
+    // Whoever may order may answer it; he who bid is perhaps not at his desk.
+    const people = [next.userId, next.signedBy, ...(await peopleWithRight(tx, next.companyId, 'order.create'))]
+    await notify(
+      tx,
+      people.filter(id => id !== null),
+      {
+        event: 'bidOffer',
+        facts: {
+          biddingNo: lot.biddingNo,
+          title: lot.title,
+          price: yuan(next.bestFen),
+          unit: PriceBasis.label(basisOf(lot.mode)),
+          until: clockText(made.until),
+        },
+        link: `/auction/details?biddingNo=${lot.biddingNo}`,
       },
-      link: `/auction/details?biddingNo=${lot.biddingNo}`,
-    })
+    )
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'bidding.askNext', objectType: 'bidding', objectId: lot.biddingNo },
       detail: `${bidderCode(next.codeNo)} ${yuan(next.bestFen)}`,

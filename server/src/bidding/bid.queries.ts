@@ -33,16 +33,29 @@ export const entriesForBids = (db: Db, biddingNo: string, companies: readonly nu
      where l.bidding_no = $1 and (e.company_id = any($2::bigint[]) or e.company_id = l.lead_company_id or e.auto_fen is not null or (l.mode = 'QTY' and e.best_seq is not null))`,
     [biddingNo, companies],
   )
-/** Who stands for a company in a lot now: whoever made its standing bid or named the ceiling that did. Null: it has not bid. */
+/** A person, if he is still of the company that the row of this alias is of; null: he has left it, and its affairs are no more his. */
+export const ofCompany = (alias: string, person: string): string =>
+  `(select u.id from app_user u where u.id = ${person} and u.company_id = ${alias}.company_id and u.closed_at is null)`
+/** For whoever has left: an administrator of the company. */
+export const headOf = (alias: string): string =>
+  `(select u.id from app_user u where u.company_id = ${alias}.company_id and u.role_code = 'administrator' and u.custom_role_id is null and u.closed_at is null
+     order by u.frozen, u.id limit 1)`
+/**
+ * Who stands for a company in a lot now: whoever made its standing bid or named the ceiling that did; who signed it up where nobody has bid, or the bidder has
+ * left the company; an administrator where both have.
+ */
 export const bidderOf = (alias: string): string =>
-  `(select b.user_id from bid b where b.lot_id = ${alias}.lot_id and b.seq = ${alias}.best_seq)`
-/** An entry with who bid: it is he whom a win binds, and he who is told. */
+  `coalesce(${ofCompany(alias, `(select b.user_id from bid b where b.lot_id = ${alias}.lot_id and b.seq = ${alias}.best_seq)`)}, ${ofCompany(alias, `${alias}.user_id`)}, ${headOf(alias)})`
+/** An entry with who stands for it: it is he whom a win binds; and whom of the company it concerns. */
 export interface EntryWithBidder extends EntryRow {
   bidUserId: number | null
+  /** Who bid, who named its ceiling, who signed it up; nobody who has left. */
+  toldIds: number[]
 }
 export const entriesOf = (db: Db, lotId: number) =>
   db.rows<EntryWithBidder>(
-    `select ${columns}, ${bidderOf('e')} as "bidUserId" from bid_entry e where e.lot_id = $1 order by e.best_fen desc nulls last, e.best_seq`,
+    `select ${columns}, ${bidderOf('e')} as "bidUserId",
+       to_jsonb(array_remove(array[${bidderOf('e')}, ${ofCompany('e', 'e.auto_user_id')}, ${ofCompany('e', 'e.user_id')}], null)) as "toldIds" from bid_entry e where e.lot_id = $1 order by e.best_fen desc nulls last, e.best_seq`,
     [lotId],
   )
 export const entryOf = (db: Db, lotId: number, companyId: number) =>

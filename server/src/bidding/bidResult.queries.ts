@@ -1,7 +1,7 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { bidderOf } from './bid.queries.ts'
+import { bidderOf, ofCompany } from './bid.queries.ts'
 import { left } from './lotSets.ts'
 
 export const reserveOf = async (db: Db, lotId: number): Promise<number> =>
@@ -121,8 +121,8 @@ export const offersOver = (db: Db) =>
   )
 /** Of the bidders of a lot that ended in a default, the best who was not asked yet. */
 export const nextBidder = (db: Db, lotId: number) =>
-  db.row<{ companyId: number; userId: number; signedBy: number; codeNo: number; bestFen: number; bestSeq: number }>(
-    `select e.company_id as "companyId", coalesce(${bidderOf('e')}, e.user_id) as "userId", e.user_id as "signedBy", e.code_no as "codeNo", coalesce(e.best_fen, 0) as "bestFen", coalesce(e.best_seq, 0) as "bestSeq"
+  db.row<{ companyId: number; userId: number; signedBy: number | null; codeNo: number; bestFen: number; bestSeq: number }>(
+    `select e.company_id as "companyId", coalesce(${bidderOf('e')}, e.user_id) as "userId", ${ofCompany('e', 'e.user_id')} as "signedBy", e.code_no as "codeNo", coalesce(e.best_fen, 0) as "bestFen", coalesce(e.best_seq, 0) as "bestSeq"
      from bid_entry e left join bid_reserve r on r.lot_id = e.lot_id
      where e.lot_id = $1 and e.best_seq is not null and e.best_fen >= coalesce(r.reserve_fen, 0)
        and not exists (select 1 from bid_award a where a.lot_id = e.lot_id and a.company_id = e.company_id)

@@ -445,6 +445,9 @@ describe('结束', () => {
     const goods = { skuCodes: [sku.code] }
     const read = await mall.guest.get('/api/goods/getTermsAhead', goods)
     expect(read.terms.map(t => t.termsKind)[0]).toBe('template')
+    // So many different goods as a lot may have.
+    const most = await mall.world.pool.rows<{ code: string }>('select sku_code as code from sku order by id limit 60')
+    expect((await mall.guest.ask('/api/goods/getTermsAhead', { skuCodes: most.map(s => s.code) })).code).toBe(1)
     await A().get('/api/bidding/userParticipateBidding', {
       ...{ biddingNo: no, rulesVersion: 1, termsKey: read.termsKey, requestId: key() },
     })

@@ -162,6 +162,34 @@ describe('谁出价，谁负责', () => {
     expect(await orderUser(won)).toMatchObject({ order: purchaser, award: purchaser })
   })
 
+  test('who has left the company stands for it no more: the order is the one’s who signed it up, and nobody else hears of it', async () => {
+    const no = await lot()
+    await joinAll(no, A(), B())
+    await colleague.get('/api/bidding/setAutoBid', { biddingNo: no, ceilingFen: 305_000, requestId: key() })
+    expect(await bids(B(), no, 3020)).toBe('ok')
+    const moveTo = (company: number | undefined) =>
+      mall.world.pool.run('update app_user set company_id = $2 where id = $1', [purchaser, company])
+    await moveTo(companies[1])
+    await endNow(no)
+    expect(await orderUser(no)).toMatchObject({ order: boss, award: boss })
+    expect(await told('bidWon', no)).toContain(boss)
+    expect(await told('bidWon', no)).not.toContain(purchaser)
+    const second = await lot()
+    await moveTo(companies[0])
+    await joinAll(second, A(), C())
+    expect([await bids(colleague, second, 3000), await bids(C(), second, 3010)]).toEqual(['ok', 'ok'])
+    await mall.world.pool.run('update app_user set closed_at = now() where id = $1', [purchaser])
+    await tellBidders(mall.world)
+    expect(await told('bidOutbid', second)).toEqual([boss])
+    await endNow(second)
+    await unpaid(second)
+    await manager.get('/api/ops/askNextBidder', { biddingNo: second })
+    // Also who may order beside him.
+    expect(await told('bidOffer', second)).toContain(boss)
+    await mall.world.pool.run('update app_user set closed_at = null where id = $1', [purchaser])
+    await mall.world.pool.run('update bid_pool set barred_until = null')
+  })
+
   test('the second offer goes to who bid', async () => {
     const no = await lot()
     await joinAll(no, A(), C())
@@ -169,7 +197,7 @@ describe('谁出价，谁负责', () => {
     await endNow(no)
     await unpaid(no)
     await manager.get('/api/ops/askNextBidder', { biddingNo: no })
-    expect(await told('bidOffer', no)).toEqual([boss, purchaser].sort((a, b) => a - b))
+    expect(await told('bidOffer', no)).toEqual(expect.arrayContaining([boss, purchaser]))
     await mall.world.pool.run('update bid_pool set barred_until = null')
   })
 })
@@ -210,8 +238,25 @@ describe('看货', () => {
     expect(later.code).toBe(1)
     expect(await told('bidVisitChanged', biddingNo)).toEqual([boss])
     expect((await see(biddingNo, A())).inspections.map(d => [d.on, d.from, d.left])).toEqual([[day, '14:00', 1]])
+    // The lot moves to another depot: the hour stays, the place is another, and it is named.
+    const away = await one<{ code: string; depot: string; name: string; kg: number }>(
+      `select k.sku_code as code, k.depot_code as depot, d.name, (k.piece_weight_g / 1000)::int as kg from sku k join stock s on s.sku_id = k.id join depot d using (depot_code)
+       where k.price_unit = 'ton' and k.grade_level = '1' and k.depot_code <> $1 and s.on_hand - s.reserved >= 2 and k.piece_weight_g > 1000000 order by k.id limit 1`,
+      [sku.depot],
+    )
+    const elsewhere = await save(later.data.version, {
+      depotCode: away?.depot ?? '',
+      lines: [{ skuCode: away?.code ?? '', pieces: 1, weightKg: away?.kg ?? 0 }],
+      inspections: [{ ...on, from: '14:00', to: '16:00' }],
+    })
+    expect([elsewhere.code, elsewhere.message]).toEqual([1, expect.anything()])
+    const { body } = (await one<{ body: string }>(
+      `select body from notice where event = 'bidVisitChanged' and body like '%' || $1 || '%' order by id desc limit 1`,
+      [biddingNo],
+    )) ?? { body: '' }
+    expect(body).toContain(away?.name)
     await A().get('/api/bidding/cancelInspection', { biddingNo })
-    expect((await save(later.data.version, { inspections: [] })).code).toBe(1)
+    expect((await save(elsewhere.data.version, { inspections: [] })).code).toBe(1)
     await desk.get('/api/ops/withdrawBiddingLot', { biddingNo, reason: '试验结束' })
   })
 })
@@ -244,6 +289,11 @@ describe('成交之后', () => {
       'cancelled',
     )
     expect(await inQueue(no)).toEqual(['成交取消，可重新上架'])
+    const desks = await mall.world.pool.rows<{ body: string; link: string }>(
+      `select distinct body, link from notice where event = 'bidCancelDesk' and body like '%' || $1 || '%'`,
+      [no],
+    )
+    expect(desks).toEqual([{ body: expect.stringContaining('货物装运受损'), link: `/ops/bidding?queue=result&word=${no}` }])
     expect(await refusal(manager, '/api/ops/askNextBidder', { biddingNo: no })).toBe('BID_AWARD_STATE')
     expect((await watch(no)).canRelist).toBe(true)
     await desk.get('/api/ops/copyBiddingLot', again(no))
@@ -296,8 +346,11 @@ describe('成交之后', () => {
     expect(await inQueue(no)).toEqual(['等付款；另有 3 卷可重新上架'])
     await A().get('/api/bidding/payWonLot', { biddingNo: no, requestId: key() })
     await unpaid(no, companies[1])
+    // What was lost only now is the desk's work for a month from now, however long ago the hammer fell.
+    await mall.world.pool.run(`update bid_lot set closed_at = closed_at - interval '40 days' where bidding_no = $1`, [no])
     expect((await see(no)).state).toBe(6)
     expect(await inQueue(no)).toEqual(['7 卷没有卖出，可重新上架'])
+    await mall.world.pool.run(`update bid_lot set closed_at = closed_at + interval '40 days' where bidding_no = $1`, [no])
     const seen = await watch(no)
     expect([seen.canRelist, seen.piecesLeft]).toEqual([true, 7])
     const requestId = key()
@@ -361,8 +414,12 @@ describe('时刻的通知', () => {
     expect(await told('bidResumed', no)).toHaveLength(2)
     await tellBidders(mall.world)
     expect(await told('bidEndsSoon', no)).toHaveLength(2)
+    // Still soon: who was told that it ends soon hears the new end, and not once more that it is near.
+    await desk.get('/api/ops/extendBiddingLot', { biddingNo: no, minutes: 2, reason: '线路慢' })
+    await tellBidders(mall.world)
+    expect(await told('bidEndsSoon', no)).toHaveLength(2)
     await desk.get('/api/ops/extendBiddingLot', { biddingNo: no, minutes: 30, reason: '线路慢' })
-    expect([(await told('bidExtended', no)).length, await sms('bidExtended', no)]).toEqual([2, 2])
+    expect([(await told('bidExtended', no)).length, await sms('bidExtended', no)]).toEqual([4, 4])
     await mall.world.pool.run(
       `with m as (delete from bid_move where lot_id = (select id from bid_lot where bidding_no = $1)) update bid_lot set move_no = 0, extensions = 0,
          ends_at = now() + interval '6 minutes', first_end_at = now() + interval '6 minutes' where bidding_no = $1`,

@@ -132,9 +132,8 @@ export async function sumsOf(tx: Tx, lot: LotRow, priceFen: number, pieces: numb
 
 /** Where the desk deals with a result: its queue of the console's list, this lot alone. */
 export const resultLink = (biddingNo: string): string => `/ops/bidding?queue=result&word=${biddingNo}`
-/** Whom a company's part in a lot concerns: who bid, who named its ceiling, who signed it up. Each is told once. */
-export const concerned = (e: EntryWithBidder): number[] =>
-  [e.bidUserId, e.autoUserId, e.userId].filter((id): id is number => id !== null)
+/** Whom a company's part in a lot concerns; each is told once. */
+export const concerned = (e: EntryWithBidder): readonly number[] => e.toldIds
 
 async function tellResult(
   tx: Tx,

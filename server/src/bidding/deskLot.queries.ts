@@ -1,6 +1,7 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { headOf, ofCompany } from './bid.queries.ts'
 
 export interface SkuFacts {
   id: number
@@ -174,11 +175,11 @@ export const putInspections = (
 /** Who comes to look on a day. */
 export const visitorsOn = async (db: Db, lotId: number, on: string): Promise<number[]> =>
   (
-    await db.rows<{ id: number }>('select distinct user_id as id from bid_visit where lot_id = $1 and on_day = $2::date', [
-      lotId,
-      on,
-    ])
-  ).map(r => r.id)
+    await db.rows<{ id: number | null }>(
+      `select distinct coalesce(${ofCompany('v', 'v.user_id')}, ${headOf('v')}) as id from bid_visit v where v.lot_id = $1 and v.on_day = $2::date`,
+      [lotId, on],
+    )
+  ).flatMap(r => r.id ?? [])
 export const deleteLot = (tx: Tx, lotId: number) => tx.run('delete from bid_lot where id = $1 and status = 0', [lotId])
 export const setPublished = (tx: Tx, lotId: number) =>
   tx.run('update bid_lot set status = 1, version = version + 1, published_at = now() where id = $1 and status = 0', [lotId])

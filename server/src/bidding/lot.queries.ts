@@ -241,10 +241,12 @@ export const setResumed = (tx: Tx, lotId: number, at: Date) =>
      select old_end as "oldEndAt", ends_at as "endAt" from moved`,
     [lotId, at],
   )
+/** More time: that it ends soon is said again only where the new end is not soon. */
 export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string) =>
   tx.row<{ oldEndAt: Date; endAt: Date }>(
     `with was as (select id, ends_at from bid_lot where id = $1),
-     moved as (update bid_lot l set ends_at = l.ends_at + make_interval(mins => $2), ends_soon_told_at = null, move_no = l.move_no + 1 from was where l.id = was.id
+     moved as (update bid_lot l set ends_at = l.ends_at + make_interval(mins => $2),
+         ends_soon_told_at = case when l.ends_at + make_interval(mins => $2) > now() + interval '10 minutes' then null else l.ends_soon_told_at end, move_no = l.move_no + 1 from was where l.id = was.id
        returning l.id, l.move_no, was.ends_at as old_end, l.ends_at),
      logged as (insert into bid_move (lot_id, move_no, kind, old_end, new_end, reason) select id, move_no, 'desk', old_end, ends_at, $3 from moved)
      select old_end as "oldEndAt", ends_at as "endAt" from moved`,

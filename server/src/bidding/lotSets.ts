@@ -30,9 +30,10 @@ export const left = (
   else 0 end`
 /**
  * The desk has to do something about its result: somebody is asked to step in or has not paid, a buyer is lost, nobody bought it or all of it. What nobody wanted
- * and the desk let lie for a month is no work any more.
+ * and the desk let lie for a month is no work any more; the month begins anew when a sale of it ends.
  */
 export const undecided = (alias: string): string => `(${among(alias, [BiddingStatus.asking])}
   or exists (select 1 from bid_award a where a.lot_id = ${alias}.id and a.state in ('unpaid', 'asking'))
   or (${among(alias, [BiddingStatus.defaulted, BiddingStatus.cancelled])} and ${left(alias)} > 0)
-  or (${among(alias, [BiddingStatus.unsold, BiddingStatus.sold])} and ${alias}.closed_at > now() - interval '30 days' and ${left(alias)} > 0))`
+  or (${among(alias, [BiddingStatus.unsold, BiddingStatus.sold])} 
+    and greatest(${alias}.closed_at, (select max(a.ended_at) from bid_award a where a.lot_id = ${alias}.id and a.state <> 'paid')) > now() - interval '30 days' and ${left(alias)} > 0))`

@@ -128,9 +128,11 @@ async function writeParts(tx: Tx, lotId: number, f: LotForm, skus: readonly SkuF
 }
 /**
  * 看货日 of a lot that may have bookings already: a day on which somebody comes is not taken away from him, nor its place; where its hours or its place
- * change, he is told.
+ * change, he is told, also where the lot's depot does that has no place of its own named.
  */
-async function changeDays(tx: Tx, lot: LotRow, f: LotForm): Promise<void> {
+async function changeDays(world: World, tx: Tx, lot: LotRow, f: LotForm): Promise<void> {
+  const moved = f.depotCode !== lot.depotCode
+  const depot = moved ? `本场仓库 ${world.catalogue.depots.get(f.depotCode)?.name ?? f.depotCode}` : '本场仓库'
   for (const old of (await inspectionsOf(tx, lot.id)).filter(d => d.booked > 0)) {
     const day = f.inspections.find(d => d.on === old.on)
     if (!day)
@@ -139,12 +141,12 @@ async function changeDays(tx: Tx, lot: LotRow, f: LotForm): Promise<void> {
       })
     if (day.most < old.booked)
       return refuse('BID_LOT_WRONG', { why: `看货 ${old.on} 已有 ${old.booked} 家预约，名额不能少于 ${old.booked} 家` })
-    if (day.from !== old.from || day.to !== old.to || day.place !== old.place)
+    if (day.from !== old.from || day.to !== old.to || day.place !== old.place || (moved && day.place === ''))
       await notify(tx, await visitorsOn(tx, lot.id, old.on), {
         event: 'bidVisitChanged',
         facts: {
           ...{ biddingNo: lot.biddingNo, title: f.title, on: old.on, from: day.from, to: day.to },
-          place: day.place === '' ? '本场仓库' : day.place,
+          place: day.place || depot,
         },
         link: `/auction/details?biddingNo=${lot.biddingNo}`,
       })
@@ -191,7 +193,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     if (announced) await releaseHeld(tx, lot.id)
     const saved = await updateLot(tx, lot.id, await newLot(ctx.world, tx, form, skus))
     await dropLines(tx, lot.id)
-    await changeDays(tx, lot, form)
+    await changeDays(ctx.world, tx, lot, form)
     await writeParts(tx, lot.id, form, skus)
     if (announced) await keepGoods(ctx.world, tx, lot)
     await act(tx, actorId, 'bidding.save', lot, announced ? '修改公告' : '修改草稿')

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../db/pool.ts'
-import { bidderOf } from './bid.queries.ts'
+import { bidderOf, ofCompany } from './bid.queries.ts'
 
-/** Who bid for the company and who named its ceiling; who signed it up only where nobody has bid. */
-const WHO = `array_remove(array[coalesce(${bidderOf('e')}, e.user_id), e.auto_user_id], null)`
+/** Who bid for the company and who named its ceiling; who signed it up only where nobody has bid; nobody who has left. */
+const WHO = `array_remove(array[${bidderOf('e')}, ${ofCompany('e', 'e.auto_user_id')}], null)`
 
 export const outbid = (db: Db) =>
   db.rows<{

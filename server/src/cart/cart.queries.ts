@@ -1,6 +1,6 @@
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
 export type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'
@@ -85,6 +85,21 @@ export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Bask
       sourceNo,
     ])
   )?.n ?? 0
+/** Holds lines of a cart that are still there: what is read of them afterwards is what goes with them, whoever orders or changes them meanwhile. */
+export const holdItems = async (
+  tx: Tx,
+  userId: number,
+  { kind, sourceNo }: Basket,
+  ids: readonly string[],
+): Promise<Set<number>> =>
+  new Set(
+    (
+      await tx.rows<{ id: number }>(
+        'select id from cart_item where user_id = $1 and kind = $2 and source_no = $3 and id = any($4::bigint[]) order by id for update',
+        [userId, kind, sourceNo, ids],
+      )
+    ).map(r => r.id),
+  )
 export const dropBuyNow = (db: Db, userId: number) =>
   db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
 

@@ -7,7 +7,7 @@ import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { anyContract, type ContractRow, ownContract, versionOf } from './framework.queries.ts'
-import { frameworkPdf } from './frameworkPaper.ts'
+import { frameworkFile } from './frameworkPaper.ts'
 import { priceSheetPdf } from './priceSheetPaper.ts'
 
 /** The contract, where the asker's company owns it or he is of the desk; another's is as one that does not exist. */
@@ -45,7 +45,7 @@ export function registerFrameworkPdf(app: FastifyInstance, world: World): void {
     const [, ccNo, no] = /^(CC\d{12})-(\d{1,4})$/.exec(textOf(req.query, 'documentNo')) ?? []
     const c = await readable(world, req, ccNo)
     const v = c && (await versionOf(world.pool, c.id, Number(no)))
-    return v && ccNo ? send(reply, `${ccNo}-${no}.pdf`, await frameworkPdf(world, `${ccNo}-${no}`)) : none(reply)
+    return v && ccNo ? send(reply, `${ccNo}-${no}.pdf`, await frameworkFile(world, `${ccNo}-${no}`)) : none(reply)
   })
   app.get('/api/framework/priceSheetPdf', async (req, reply) => {
     const [ccNo] = /^CC\d{12}$/.exec(textOf(req.query, 'ccNo')) ?? []

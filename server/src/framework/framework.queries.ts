@@ -16,6 +16,8 @@ export interface ContractRow {
   status: number
   version: number
   lastVersion: number
+  /** Which writing of it this is: whoever decides says what he read. */
+  rev: number
   fromOn: string
   toOn: string
   toleranceBp: number
@@ -33,7 +35,7 @@ export interface ContractRow {
 }
 const nameOf = (t: string): string => `case when ${t}.real_name = '' then ${t}.nick_name else ${t}.real_name end`
 const columns = `c.id, c.cc_no as "ccNo", c.company_id as "companyId", f.name as "companyName", f.code as "companyCode", c.status::int, c.version,
-  c.last_version as "lastVersion", c.from_on as "fromOn", c.to_on as "toOn", c.tolerance_bp as "toleranceBp", c.content, c.made_by as "madeBy", c.rebate_due_on as "rebateDueOn",
+  c.last_version as "lastVersion", c.rev, c.from_on as "fromOn", c.to_on as "toOn", c.tolerance_bp as "toleranceBp", c.content, c.made_by as "madeBy", c.rebate_due_on as "rebateDueOn",
   coalesce((select d.due_fen - d.held_fen from framework_deposit d where d.contract_id = c.id and d.state = 'waits'), 0)::bigint as "depositLackFen",
   ${nameOf('m')} as "makerName", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, now() as now`
 const joined = 'framework_contract c join company f on f.id = c.company_id join app_user m on m.id = c.made_by'
@@ -190,6 +192,9 @@ export const insertIndex = (tx: Tx, i: { code: string; name: string }) =>
   ])
 export const lockIndex = (tx: Tx, code: string) =>
   tx.row<IndexRow>('select code, name, off, rev from framework_index where code = $1 for update', [code])
+/** For who writes by it: it is neither stopped nor renamed until he is done. */
+export const holdIndex = (tx: Tx, code: string) =>
+  tx.row<IndexRow>('select code, name, off, rev from framework_index where code = $1 for share', [code])
 /** Whether another index has the name. */
 export const indexNamed = async (tx: Tx, name: string, code: string): Promise<boolean> =>
   (await tx.row('select 1 from framework_index where name = $1 and code <> $2', [name, code])) !== undefined
@@ -248,11 +253,10 @@ export const contractOfRequest = (db: Db, madeBy: number, requestId: string) =>
     'select cc_no as "ccNo", company_id as "companyId", content from framework_contract where made_by = $1 and request_id = $2',
     [madeBy, requestId],
   )
-/** Terms as they are proposed or in force; the maker of a draft is who wrote it last. */
-/** Written anew by somebody: whoever looked at it before looked at something else. */
+/** Terms as they are proposed or in force; written anew by somebody he is its maker, and whoever looked at it before looked at something else. */
 export const setContent = (tx: Tx, id: number, content: FrameworkContent, madeBy: number | null) =>
   tx.run(
-    `update framework_contract set content = $2, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by),
+    `update framework_contract set content = $2, rev = rev + 1, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by),
        decided_by = case when $7::bigint is null then decided_by end where id = $1`,
     [id, JSON.stringify(content), content.contractType, content.fromOn, content.toOn, content.toleranceBp, madeBy],
   )
@@ -266,14 +270,16 @@ export const setVersion = (tx: Tx, id: number, version: number) =>
     `update framework_contract set version = $2, status = 1, ends_told_at = null, rebate_due_on = ${onToday} where id = $1`,
     [id, version],
   )
+/** With the names that stand on its paper, as they are now: what is renamed later does not change what was sent to be signed. */
 export const insertVersion = (
   tx: Tx,
-  v: { contractId: number; version: number; content: FrameworkContent; changeId: number | null },
+  v: { contractId: number; version: number; content: FrameworkContent; changeId: number | null; sellerName?: string },
 ) =>
   tx.run(
-    `with head as (update framework_contract set last_version = $2 where id = $1 returning id)
-     insert into framework_version (contract_id, version, content, change_id, state) select id, $2, $3, $4, 'signing' from head`,
-    [v.contractId, v.version, JSON.stringify(v.content), v.changeId],
+    `with head as (update framework_contract set last_version = $2 where id = $1 returning id, company_id)
+     insert into framework_version (contract_id, version, content, change_id, state, seller_name, buyer_name, index_name)
+     select h.id, $2, $3, $4, 'signing', $5::text, f.name, (select i.name from framework_index i where i.code = $6) from head h join company f on f.id = h.company_id`,
+    [v.contractId, v.version, JSON.stringify(v.content), v.changeId, v.sellerName ?? null, v.content.indexCode],
   )
 export interface VersionRow {
   version: number
@@ -282,16 +288,22 @@ export interface VersionRow {
   state: string
   madeAt: Date
   signedAt: Date | null
+  /** As they were when it was made; null: it was made before they were kept. */
+  sellerName: string | null
+  buyerName: string | null
+  indexName: string | null
 }
+const versionColumns = `version, content, change_id as "changeId", state, made_at as "madeAt", signed_at as "signedAt", seller_name as "sellerName",
+  buyer_name as "buyerName", index_name as "indexName"`
 export const versionsOf = (db: Db, contractId: number) =>
   db.rows<VersionRow>(
-    `select version, content, change_id as "changeId", state, made_at as "madeAt", signed_at as "signedAt" from framework_version
+    `select ${versionColumns} from framework_version
      where contract_id = $1 order by version desc`,
     [contractId],
   )
 export const versionOf = (db: Db, contractId: number, version: number) =>
   db.row<VersionRow>(
-    `select version, content, change_id as "changeId", state, made_at as "madeAt", signed_at as "signedAt" from framework_version
+    `select ${versionColumns} from framework_version
      where contract_id = $1 and version = $2`,
     [contractId, version],
   )

@@ -348,6 +348,7 @@ export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
       depositBp: c.content.depositBp ?? 0,
       companyCode: c.companyCode,
     },
+    rev: c.rev,
     makerName: c.makerName,
     depositEnd: await depositEnd(ctx, c),
     whyNotDecide:

@@ -4,7 +4,7 @@ import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { frameworkSignable } from './frameworkPaper.ts'
+import { frameworkFile, frameworkSignable } from './frameworkPaper.ts'
 
 let mall: TestMall
 let buyer: Caller
@@ -76,7 +76,7 @@ const sign = (ccNo: string, version: number) =>
   })
 async function contract(o: Partial<Sent<'/api/ops/saveFramework'>> = {}): Promise<string> {
   const { ccNo } = await clerk.get('/api/ops/saveFramework', form(o))
-  await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+  await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
   await sign(ccNo, 1)
   return ccNo
 }
@@ -97,18 +97,27 @@ async function order(who: Caller, ccNo: string, pieces: number) {
 describe('编写与签署', () => {
   test('who wrote it does not review it; reviewed it waits for the seals; sealed it can be ordered under', async () => {
     const { ccNo } = await manager.get('/api/ops/saveFramework', form())
-    expect(await refusal(manager, '/api/ops/decideFramework', { ccNo, approve: true })).toBe('FRAMEWORK_TWO')
-    expect(await refusal(clerk, '/api/ops/decideFramework', { ccNo, approve: true })).toBe('STAFF_RIGHT')
+    expect(await refusal(manager, '/api/ops/decideFramework', { ccNo, rev: 1, approve: true })).toBe('FRAMEWORK_TWO')
+    expect(await refusal(clerk, '/api/ops/decideFramework', { ccNo, rev: 1, approve: true })).toBe('STAFF_RIGHT')
     // Status 3: its company does not see it yet.
     expect(await refusal(buyer, '/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })).toBe('FRAMEWORK_NONE')
-    await clerk.get('/api/ops/saveFramework', form({ ccNo }))
-    await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+    const again = form({ ccNo, rev: 1, addressText: '廊坊开发区一号路' })
+    await clerk.get('/api/ops/saveFramework', again)
+    // What the reviewer has before him is not what stands now.
+    const stale = await manager.ask('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
+    expect(stale.message).toMatch(/在您打开之后改过/)
+    // Nor does a colleague write over it who opened it before; sent again after a lost answer it stands.
+    expect(await refusal(manager, '/api/ops/saveFramework', form({ ccNo, rev: 1 }))).toBe('FRAMEWORK_STATE')
+    expect(await refusal(clerk, '/api/ops/saveFramework', again)).toBe('ok')
+    const { rev } = await manager.get('/api/ops/getFramework', { ccNo })
+    expect(rev).toBe(2)
+    await manager.get('/api/ops/decideFramework', { ccNo, rev, approve: true })
     expect((await own(ccNo)).status).toBe(2)
     expect(await refusal(buyer, '/api/framework/enterContract', { ccNo })).toBe('FRAMEWORK_NOT_USABLE')
     expect((await buyer.get('/api/framework/getContractSign', { documentNo: `${ccNo}-1` })).kind).toBe('framework')
     await sign(ccNo, 1)
     expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 1, whyNotUse: '' })
-    expect(await refusal(manager, '/api/ops/decideFramework', { ccNo, approve: true })).toBe('FRAMEWORK_STATE')
+    expect(await refusal(manager, '/api/ops/decideFramework', { ccNo, rev: 1, approve: true })).toBe('FRAMEWORK_STATE')
     expect(await refusal(clerk, '/api/ops/saveFramework', form({ ccNo }))).toBe('FRAMEWORK_STATE')
   })
 
@@ -145,13 +154,13 @@ describe('编写与签署', () => {
 
   test('refused by the buyer it goes back to the desk, and the next try is another version', async () => {
     const { ccNo } = await clerk.get('/api/ops/saveFramework', form())
-    await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+    await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
     await mall.world.pool.tx(async tx => {
       await tx.run('update sign_flow set status = 5, next_ask_at = null where document_no = $1', [`${ccNo}-1`])
       await frameworkSignable.onRefused(mall.world, tx, `${ccNo}-1`, '价格不合适')
     })
     expect((await manager.get('/api/ops/getFramework', { ccNo })).status).toBe(3)
-    await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+    await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
     await sign(ccNo, 2)
     expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2 })
   })
@@ -161,6 +170,23 @@ describe('编写与签署', () => {
     const [a, b] = [await frameworkSignable.pdf(mall.world, `${ccNo}-1`), await frameworkSignable.pdf(mall.world, `${ccNo}-1`)]
     expect(a.subarray(0, 5).toString()).toBe('%PDF-')
     expect(a.equals(b)).toBe(true)
+    // Renamed since, the version keeps the names that it was signed with.
+    await mall.world.pool.run(`update framework_index set name = name || '（改名）' where code = 'HRC'`)
+    await mall.world.pool.run(
+      `insert into setting (key, value) values ('contract.sellerName', '改名后的钢厂') on conflict (key) do update set value = excluded.value`,
+    )
+    mall.world.rules.forget()
+    expect((await frameworkSignable.pdf(mall.world, `${ccNo}-1`)).equals(a)).toBe(true)
+    await mall.world.pool.run(`update framework_index set name = replace(name, '（改名）', '') where code = 'HRC'`)
+    await mall.world.pool.run(`delete from setting where key = 'contract.sellerName'`)
+    mall.world.rules.forget()
+    // What was sent to be signed is kept, and is what is taken home.
+    await mall.world.files.put('test/framework-draft', Buffer.from('%PDF-kept'), 'application/pdf')
+    await mall.world.pool.run(
+      `update sign_flow set draft_key = 'test/framework-draft', draft_sha256 = repeat('a', 64) where document_no = $1`,
+      [`${ccNo}-1`],
+    )
+    expect((await frameworkFile(mall.world, `${ccNo}-1`)).toString()).toBe('%PDF-kept')
   })
 })
 
@@ -250,6 +276,10 @@ describe('合同模式', () => {
     ])
     // Twice at once is once: the second finds the line gone.
     expect(done.reduce((sum, d) => sum + (d.data?.moved ?? 0), 0)).toBe(1)
+    // Sent again after its answer was lost: it lies there, and the contract is entered.
+    const [lost] = ids.filter((_, i) => i === 0)
+    const retry = { ccNo, cartItemIds: lost ? [lost] : [] }
+    expect(await buyer.get('/api/framework/moveToContract', retry)).toEqual({ moved: 0, told: [] })
     expect(done.find(d => d.data?.moved === 1)?.data.told).toMatchObject([{ moved: false, why: '合同里没有这个品种' }])
     const { averageFen } = (await own(ccNo)).price
     expect(await linesOf(mode(ccNo))).toMatchObject([
@@ -264,6 +294,39 @@ describe('合同模式', () => {
     expect((await linesOf(mode(ccNo))).map(l => [l.pieces, l.valid])).toEqual([[32, false]])
     await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
     await buyer.get('/api/cart/clearnCart', {})
+  })
+
+  test('a quantity changed while the line goes over goes with it or is refused; an order of it at the same time is one or the other', async () => {
+    const ccNo = await contract()
+    const linesOf = async (common = {}) =>
+      Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, common)).cartMap).flatMap(g => g.lines)
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 2 })
+    const [line] = await linesOf()
+    const cartItemId = line?.cartItemId ?? ''
+    // Another act holds the line when the move comes: what it leaves is what goes over.
+    const held = mall.world.pool.tx(async tx => {
+      await tx.run('update cart_item set pieces = 3 where id = $1', [cartItemId])
+      await new Promise(done => setTimeout(done, 400))
+    })
+    await new Promise(done => setTimeout(done, 100))
+    const move = buyer.get('/api/framework/moveToContract', { ccNo, cartItemIds: [cartItemId] })
+    await held
+    expect((await move).moved).toBe(1)
+    expect((await linesOf(mode(ccNo))).map(l => l.pieces)).toEqual([3])
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+    // Ordered meanwhile, it is in no cart.
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 2 })
+    const id = (await linesOf())[0]?.cartItemId ?? ''
+    const ordering = mall.world.pool.tx(async tx => {
+      await tx.run('delete from cart_item where id = $1', [id])
+      await new Promise(done => setTimeout(done, 400))
+    })
+    await new Promise(done => setTimeout(done, 100))
+    const late = buyer.ask('/api/framework/moveToContract', { ccNo, cartItemIds: [id] })
+    await ordering
+    expect((await late).data?.moved ?? 0).toBe(0)
+    expect(await linesOf(mode(ccNo))).toEqual([])
   })
 
   test('an ordinary cart is told of the own contract, a stranger is not', async () => {

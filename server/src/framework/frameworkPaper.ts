@@ -13,6 +13,7 @@ import { sellerOf } from '../contract/contractFacts.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { drawInThread } from '../paper/paperThread.ts'
+import { flowOfDocument } from '../signing/signing.queries.ts'
 import type { Signable } from '../signing/signable.ts'
 import { frameworkAddress, opsAddress, titleOf } from './contractPrice.ts'
 import { requireDeposit } from './deposits.ts'
@@ -59,12 +60,13 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
     await indexByCode(world.pool, t.indexCode),
     await versionsOf(world.pool, c.id),
   ]
+  const indexName = v.indexName ?? index?.name ?? t.indexCode
   const before = versions.find(x => x.version < v.version && x.signedAt !== null)
   const window = t.window === IndexWindow.lastDays ? `下单前 ${t.windowDays} 个发布日均价` : IndexWindow.label(t.window)
   const open = t.window === IndexWindow.deliveryMonth
   return {
     ...{ ccNo: c.ccNo, version: v.version, typeText: ContractType.label(t.contractType) },
-    ...{ seller: seller.name, buyer: c.companyName, at: v.madeAt.getTime() },
+    ...{ seller: v.sellerName ?? seller.name, buyer: v.buyerName ?? c.companyName, at: v.madeAt.getTime() },
     facts: [
       { label: '期间', text: `${t.fromOn} 至 ${t.toOn}` },
       { label: '允差', text: `每行 +${t.toleranceBp / 100} %` },
@@ -73,7 +75,7 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
       ...(depositOf(t) > 0 ? [{ label: '履约保证金', text: depositText(t) }] : []),
       { label: '送货地址', text: t.addressText || '按订单' },
       { label: '经办', text: t.signerName || '按签章' },
-      { label: '价格', text: `${index?.name ?? t.indexCode}，${window}` },
+      { label: '价格', text: `${indexName}，${window}` },
       ...(open ? [{ label: '暂定价', text: `下单前 ${t.windowDays} 个发布日均价` }] : []),
     ],
     lines: t.lines.map(l => ({
@@ -92,6 +94,13 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
 export async function frameworkPdf(world: World, documentNo: string): Promise<Buffer> {
   const f = (await found(world.pool, documentNo)) ?? refuse('FRAMEWORK_NONE')
   return (await drawInThread(FRAMEWORK_DRAWING, await paperOf(world, f))).bytes
+}
+
+/** The paper to take home: what was sent to be signed, or sealed, where it is kept; before that as the version is drawn. */
+export async function frameworkFile(world: World, documentNo: string): Promise<Buffer> {
+  const flow = await flowOfDocument(world.pool, 'framework', documentNo)
+  const key = flow?.signedKey ?? flow?.draftKey
+  return (key ? await world.files.get(key) : null) ?? frameworkPdf(world, documentNo)
 }
 
 const orderers = (tx: Tx, companyId: number) => peopleWithRight(tx, companyId, 'order.create')

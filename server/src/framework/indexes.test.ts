@@ -7,6 +7,15 @@ openContracts()
 const of = async (indexCode: string) => (await clerk.get('/api/ops/getFrameworkIndex', {})).find(i => i.indexCode === indexCode)
 const save = (o: { indexCode: string; indexName: string; off?: boolean; rev: number | null }) =>
   clerk.ask('/api/ops/saveFrameworkIndex', o)
+const form = async (indexCode: string) => {
+  const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
+  return {
+    ...{ companyCode: company?.code ?? '', contractType: 'M' as const, fromOn: day(0), toOn: day(9) },
+    ...{ channelCodes: [coil.channel], indexCode, requestId: key() },
+    lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: 10_000 }],
+  }
+}
+const draft = async (indexCode: string) => (await clerk.get('/api/ops/saveFramework', await form(indexCode))).ccNo
 
 test('an index is made at the desk, takes its days, and a contract is written by it; each step stands in its record', async () => {
   expect((await save({ indexCode: 'WIRE', indexName: '某指数 线材', rev: null })).code).toBe(1)
@@ -36,22 +45,15 @@ test.each([
 test('a stopped index takes no new contract and keeps its days coming for those that follow it; it can be taken up again', async () => {
   const ccNo = await contract({ indexCode: 'CRC' })
   const was = await of('CRC')
+  const waits = await draft('CRC')
   await save({ indexCode: 'CRC', indexName: '某指数 冷轧', off: true, rev: was?.rev ?? 0 })
   expect(await of('CRC')).toMatchObject({ indexName: '某指数 冷轧', off: true })
-  const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
-  const form = {
-    ...{
-      companyCode: company?.code ?? '',
-      contractType: 'M' as const,
-      fromOn: day(0),
-      toOn: day(9),
-      channelCodes: [coil.channel],
-    },
-    ...{ indexCode: 'CRC', requestId: key() },
-    lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: 10_000 }],
-  }
-  const refused = await manager.ask('/api/ops/saveFramework', form)
+  const refused = await manager.ask('/api/ops/saveFramework', await form('CRC'))
   expect(refused.message).toMatch(/已停用，请另选/)
+  // Nor is one that was written before it was stopped sent to be signed.
+  const sent = await manager.ask('/api/ops/decideFramework', { ccNo: waits, rev: 1, approve: true })
+  expect(sent.message).toMatch(/已停用，请另选/)
+  expect((await clerk.get('/api/ops/getFramework', { ccNo: waits })).status).toBe(3)
   // What follows it keeps its price and its days.
   await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-1)},3990` })
   expect((await clerk.get('/api/ops/getFramework', { ccNo })).status).toBe(1)

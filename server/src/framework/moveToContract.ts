@@ -4,14 +4,14 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { MAX_LINES, MAX_PIECES, optionsKey } from '../cart/addToCart.ts'
-import { CART, cartLines, cartRows, lockCart, removeItems, upsertItem } from '../cart/cart.queries.ts'
+import { CART, cartLines, cartRows, holdItems, lockCart, removeItems, upsertItem } from '../cart/cart.queries.ts'
 import { pricedRows } from '../cart/cart.view.ts'
 import { available } from '../goods/goods.view.ts'
 import { usableContract } from './contractMode.ts'
 
 /**
  * What the contract does not cover stays where it is; what is more than the line holds goes over all the same, and the contract's cart says so until there
- * is less of it. A line whose like lies there already joins it. Enters contract mode where anything went over.
+ * is less of it. A line whose like lies there already joins it. Enters contract mode where anything went over, also where that was before.
  */
 export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/api/framework/moveToContract'>) {
   const c = await usableContract(ctx, ctx.db, ccNo)
@@ -19,9 +19,12 @@ export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/a
   const { userId } = ctx.me
   const done = await ctx.db.tx(async tx => {
     await lockCart(tx, userId)
+    // Held before anything is read: an order or another quantity comes before all of this or after it.
+    const held = await holdItems(tx, userId, CART, cartItemIds)
     const there = await cartRows(tx, userId, basket, ctx.areaCode)
-    const asked = (await cartRows(tx, userId, CART, ctx.areaCode)).filter(r => cartItemIds.includes(String(r.cartItemId)))
-    if (asked.length === 0) return refuse('CART_ITEM_NOT_FOUND')
+    // Sent again after its answer was lost, the lines have gone over already.
+    if (held.size === 0) return there.length > 0 ? { moved: 0, told: [], entered: true } : refuse('CART_ITEM_NOT_FOUND')
+    const asked = (await cartRows(tx, userId, CART, ctx.areaCode)).filter(r => held.has(r.cartItemId))
     // Behind what lies there already: they share what is left of their lines, in this order.
     const rows = [...there, ...asked.map(r => ({ ...r, basket, selected: true }))]
     const priced = (await pricedRows(ctx, tx, { ...basket, areaCode: ctx.areaCode }, rows)).slice(there.length)
@@ -43,8 +46,9 @@ export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/a
     }
     if ((await cartLines(tx, userId, basket)) > MAX_LINES) return refuse('CART_FULL')
     await removeItems(tx, userId, gone)
-    return { moved: gone.length, told }
+    return { moved: gone.length, told, entered: gone.length > 0 }
   })
-  if (done.moved > 0) ctx.cookies.set('CCNo', c.ccNo)
-  return done
+  const { entered, ...answer } = done
+  if (entered) ctx.cookies.set('CCNo', c.ccNo)
+  return answer
 }

@@ -24,7 +24,7 @@ async function waiting(): Promise<string> {
     lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: Math.max(1000, coil.kg * 10) }],
     ...{ indexCode: 'HRC', requestId: key() },
   })
-  await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+  await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
   return ccNo
 }
 async function scan(): Promise<string> {
@@ -114,11 +114,12 @@ test('a version that ends unsigned takes its waiting record with it, and a later
     ...{ flowNo: await flowNo(`${ccNo}-1`), signedOn: today(), buyerSigner: '李卫东', note: '', fileIds: [await scan()] },
   })
   expect(refused.message).toMatch(/现在的那一版/)
+  const was = await clerk.get('/api/ops/getFramework', { ccNo })
   await manager.get('/api/ops/saveFramework', {
-    ...(await clerk.get('/api/ops/getFramework', { ccNo })).form,
-    ...{ ccNo, requestId: key() },
+    ...was.form,
+    ...{ ccNo, rev: was.rev, requestId: key() },
   })
-  await admin.get('/api/ops/decideFramework', { ccNo, approve: true })
+  await admin.get('/api/ops/decideFramework', { ccNo, rev: was.rev + 1, approve: true })
   await onPaper(`${ccNo}-2`)
   expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2 })
 })

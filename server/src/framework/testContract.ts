@@ -53,7 +53,7 @@ export async function contract(o: Partial<Sent<'/api/ops/saveFramework'>> = {}):
     requestId: key(),
     ...o,
   })
-  await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+  await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
   await mall.world.pool.tx(async tx => {
     await tx.run(
       `update sign_flow set status = 3, buyer_signed_at = now(), seller_signed_at = now(), next_ask_at = null where document_no = $1`,

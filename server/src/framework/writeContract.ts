@@ -12,6 +12,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { addressOf } from '../company/company.queries.ts'
+import { sellerOf } from '../contract/contractFacts.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { filesWithin } from '../file/file.queries.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
@@ -25,6 +26,7 @@ import {
   type ContractRow,
   contractOfRequest,
   hasVersions,
+  holdIndex,
   indexByCode,
   insertChange,
   insertContract,
@@ -43,6 +45,8 @@ import {
 import { documentNoOf } from './framework.reads.ts'
 
 const done = { done: true as const }
+const REWRITTEN = '在您打开之后改过'
+const stopped = (name: string) => `指数 ${name} 已停用，请另选一个`
 
 /** Why the form cannot become a contract; undefined when it can. */
 async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise<string | undefined> {
@@ -54,7 +58,7 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
   if (channel !== undefined) return `没有渠道 ${channel}`
   const index = await indexByCode(db, f.indexCode)
   if (!index) return `没有指数 ${f.indexCode}`
-  if (index.off) return `指数 ${index.name} 已停用，请另选一个`
+  if (index.off) return stopped(index.name)
   const nos = new Set(f.lines.map(l => l.lineNo))
   if (nos.size < f.lines.length) return '行号重复'
   for (const l of f.lines) {
@@ -79,7 +83,7 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
 }
 
 /** A new draft, or a draft that nobody has reviewed yet; whoever wrote it last is its maker. */
-export const saveContract = (ctx: Ctx, { ccNo, requestId, companyCode, ...f }: Parsed<'/api/ops/saveFramework'>) =>
+export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f }: Parsed<'/api/ops/saveFramework'>) =>
   ctx.db.tx(async tx => {
     const company = await companyByCode(tx, companyCode)
     if (!company || company.approvalStatus !== ApprovalStatus.approved)
@@ -106,6 +110,11 @@ export const saveContract = (ctx: Ctx, { ccNo, requestId, companyCode, ...f }: P
       if (c.status !== ContractStatus.pendingReview || c.version > 0)
         return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '修改' })
       if (c.companyId !== company.id) return refuse('FRAMEWORK_WRONG', { why: '已有的合同不能换企业，请新建' })
+      if (c.rev !== rev) {
+        // Sent again after its answer was lost: it stands already.
+        if (c.madeBy === ctx.me.userId && sameSaid(c.content, f)) return { ccNo: no }
+        return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '保存' })
+      }
       await setContent(tx, c.id, content, ctx.me.userId)
     }
     await audit(tx, {
@@ -137,21 +146,26 @@ async function sendVersion(
   const amountFen = await amountOf(tx, o.content, c.today)
   // What the deposit is of is signed with the rest: the index may move before it is frozen.
   const content = o.content.depositBp ? { ...o.content, valueFen: amountFen } : o.content
-  await insertVersion(tx, { contractId: c.id, version: o.version, content, changeId: o.changeId })
+  const { name: sellerName } = await sellerOf(world)
+  await insertVersion(tx, { contractId: c.id, version: o.version, content, changeId: o.changeId, sellerName })
   await openFlow(world, tx, {
     ...{ kind: 'framework', documentNo: documentNoOf(c, o.version), companyId: c.companyId, userId },
     ...{ title: `框架合同 ${c.ccNo} 第 ${o.version} 版`, amountFen },
   })
 }
 
-export const decideContract = (ctx: Ctx, { ccNo, approve, reason }: Parsed<'/api/ops/decideFramework'>) =>
+export const decideContract = (ctx: Ctx, { ccNo, rev, approve, reason }: Parsed<'/api/ops/decideFramework'>) =>
   ctx.db.tx(async tx => {
     const c = (await lockContract(tx, ccNo)) ?? refuse('FRAMEWORK_NONE')
     if (c.status !== ContractStatus.pendingReview)
       return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '审核' })
     if (c.madeBy === ctx.me.userId) return refuse('FRAMEWORK_TWO')
+    // What is decided is what was read.
+    if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '审核' })
     const { content } = c
     if (approve) {
+      const index = await holdIndex(tx, content.indexCode)
+      if (index?.off) return refuse('FRAMEWORK_WRONG', { why: stopped(index.name) })
       await setDecided(tx, c.id, ContractStatus.unconfirmed, ctx.me.userId)
       // A version that was not signed keeps its number: the next try is the next version.
       const used = await hasVersions(tx, c.id)

@@ -19,9 +19,8 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
   const send = useSend()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())
-  const [agreed, setAgreed] = useState(false)
   const [wrong, setWrong] = useState(false)
-  const ahead = useTermsAhead([...new Set(lot.lines.flatMap(l => (l.skuCode ? [l.skuCode] : [])))])
+  const terms = useTermsAhead([...new Set(lot.lines.flatMap(l => (l.skuCode ? [l.skuCode] : [])))])
   if (!session.userStatus)
     return (
       <LinkButton
@@ -47,14 +46,14 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
   const shortFen = lot.mine ? lot.mine.poolShortFen : Math.max(0, depositFen - freeFen)
   const why = lot.whyNotSignUp || (bids(session) ? '' : '您没有下单权限，请企业管理员授权')
   const signUp = async () => {
-    if (!agreed) {
+    if (!terms.agreed) {
       setWrong(true)
       return
     }
     const done = await send('/api/bidding/userParticipateBidding', {
       biddingNo: lot.biddingNo,
       rulesVersion: lot.rulesVersion,
-      termsKey: ahead?.termsKey ?? '',
+      termsKey: terms.termsKey,
       requestId: requestId.current,
     })
     requestId.current = newRequestId()
@@ -89,23 +88,24 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
                 我已阅读并同意 <Link to="/auction/rules">竞拍规则第 {lot.rulesVersion} 版</Link>和合同条款
               </>
             }
-            checked={agreed}
-            aria-invalid={wrong && !agreed ? true : undefined}
+            checked={terms.agreed}
+            disabled={terms.whyNot !== ''}
+            aria-invalid={wrong && !terms.agreed ? true : undefined}
             onChange={on => {
-              setAgreed(on)
+              terms.agree(on)
               setWrong(false)
             }}
           />
-          {wrong && !agreed && <span className="err">请先阅读并同意竞拍规则和合同条款</span>}
+          {wrong && !terms.agreed && <span className="err">请先阅读并同意竞拍规则和合同条款</span>}
           <p className="mute sm">
             合同条款：
-            <TermsAhead ahead={ahead} />
+            <TermsAhead ahead={terms.ahead} />
             。中标的订单按报名时同意的这几版成立，之后的新版不影响它。
           </p>
         </div>
       )}
       <div className="gap8">
-        <Button look="primary" size="lg" wide disabledReason={why} onClick={signUp} busyText="正在报名">
+        <Button look="primary" size="lg" wide disabledReason={why || terms.whyNot} onClick={signUp} busyText="正在报名">
           报名并冻结保证金
         </Button>
       </div>

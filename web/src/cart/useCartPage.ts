@@ -84,8 +84,9 @@ export function useCartPage() {
       const done = await send('/api/framework/moveToContract', { ccNo: no, cartItemIds: [line.cartItemId] })
       if (!done) return
       const [told] = done.told
-      if (done.moved === 0) {
-        notify.warning(`没有转到合同：${told?.why ?? '合同不包含这一行'}`)
+      // Nothing moved and nothing to tell: it had gone over before, and its answer was lost.
+      if (done.moved === 0 && told) {
+        notify.warning(`没有转到合同：${told.why}`)
         await refresh()
         return
       }

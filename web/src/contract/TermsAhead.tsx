@@ -1,12 +1,28 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { useState } from 'react'
 import { Dialog } from '../kit/Dialog.tsx'
 
-/** What an order of these goods would be pinned to: read by the tick beside it, and named by its `termsKey` when that is sent. */
-export const useTermsAhead = (skuCodes: readonly string[]) =>
-  useLazyCall('/api/goods/getTermsAhead', { skuCodes: [...skuCodes].sort() }, { enabled: skuCodes.length > 0 }).data
+type Ahead = Reply<'/api/goods/getTermsAhead'>
 
-type Ahead = NonNullable<ReturnType<typeof useTermsAhead>>
+/**
+ * What an order of these goods would be pinned to, and the tick beside it. Nothing is ticked that could not be read, and the tick is of what was read: newer
+ * versions are ticked anew. `whyNot`: why there is nothing to tick now; empty: there is.
+ */
+export function useTermsAhead(skuCodes: readonly string[]) {
+  const read = useLazyCall('/api/goods/getTermsAhead', { skuCodes: [...skuCodes].sort() }, { enabled: skuCodes.length > 0 })
+  const [tickedKey, setTickedKey] = useState<string | null>(null)
+  const ahead = read.data
+  const termsKey = ahead?.termsKey ?? ''
+  const missing = skuCodes.length > 0 && !ahead
+  return {
+    ahead,
+    termsKey,
+    agreed: !missing && tickedKey === termsKey,
+    agree: (on: boolean) => setTickedKey(on ? termsKey : null),
+    whyNot: missing ? (read.isError ? '合同条款没有读到，请刷新' : '正在读取合同条款') : '',
+  }
+}
 
 /** 合同条款 by their titles and versions, with the text to read before it is ticked. */
 export function TermsAhead({ ahead }: { ahead: Ahead | undefined }) {

@@ -1,3 +1,4 @@
+import { CallError } from '@mall/contract/callError.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { useBoot } from '../app/deps.ts'
@@ -6,6 +7,7 @@ import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import type { Surcharge } from '../cart/futures.ts'
 import { WhichPrice } from '../cart/WhichPrice.tsx'
+import { LeaveContract } from '../framework/LeaveContract.tsx'
 import { type Choice, extrasOf, type Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
 
@@ -17,7 +19,14 @@ function OwnPrices({ g, choice }: { g: Detail; choice: Choice }) {
   const known = Boolean(session.userStatus) && session.companyName !== null
   const { stockMode, futures } = extrasOf(g, choice)
   const asked = useSettled({ skuCode: choice.skuCode, pieces: Math.max(1, choice.pieces), stockMode, futures })
-  const { data } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known, keepOld: true })
+  const { data, error } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known, keepOld: true })
+  // A contract that has ended meanwhile refuses the question: why, and the way back to the ordinary prices.
+  if (error instanceof CallError && ccNo !== null)
+    return (
+      <p className="sm warn" role="alert">
+        {error.message} <LeaveContract />
+      </p>
+    )
   if (!data) return null
   return (
     <>

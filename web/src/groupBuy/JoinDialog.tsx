@@ -37,12 +37,11 @@ export function JoinDialog({
   const [pieces, setPieces] = useState(mine?.pieces ?? first)
   const [choice, setChoice] = useState<GroupChoiceCode>(mine?.choice ?? GroupChoice.refund)
   const [takeLess, setTakeLess] = useState(mine?.takeLess ?? false)
-  const [agreed, setAgreed] = useState(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const now = useServerNow()
   const rules = useGroupRules().data
-  const ahead = useTermsAhead([g.skuCode])
+  const terms = useTermsAhead([g.skuCode])
   const still = mine !== null && !mayGiveUp(g.endAt, now)
   const weightKg = weightOfPieces(pieces, g.pieceWeightG)
   const depositFen = depositOf(g.listPriceFen, weightKg, g.depositBp)
@@ -73,16 +72,17 @@ export function JoinDialog({
       return setError(`截止前 6 小时起（${shortTime(g.stillFromAt)}）不能减吨，加吨可到截止`)
     if (moreFen > availableFen)
       return setError(`订金还差 ${yuan(moreFen - availableFen)} 元，可用余额 ${yuan(availableFen)} 元，请先来款或减少件数`)
-    if (!mine && !agreed) return setError('请先阅读并同意团购规则与合同条款')
+    if (!mine && terms.whyNot) return setError(terms.whyNot)
+    if (!mine && !terms.agreed) return setError('请先阅读并同意团购规则与合同条款')
     setBusy(true)
     const wish = { groupNo: g.groupNo, pieces, choice, takeLess, requestId: requestId.current }
     const done = mine
       ? await send('/api/productGroupBuy/changeProductGroupBuy', wish)
       : await send('/api/productGroupBuy/joinProductGroupBuy', {
           ...wish,
-          acceptTerms: agreed,
+          acceptTerms: terms.agreed,
           rulesVersion: rules?.version ?? 0,
-          termsKey: ahead?.termsKey ?? '',
+          termsKey: terms.termsKey,
         })
     setBusy(false)
     await refresh(
@@ -116,7 +116,14 @@ export function JoinDialog({
       footer={
         <>
           <Button onClick={onClose}>先不</Button>
-          <Button type="submit" form={id} look="primary" busy={busy} busyText="正在提交">
+          <Button
+            type="submit"
+            form={id}
+            look="primary"
+            busy={busy}
+            busyText="正在提交"
+            disabledReason={mine ? '' : terms.whyNot}
+          >
             {mine ? '保存更改' : `参团并冻结 ${yuan(depositFen)} 元`}
           </Button>
         </>
@@ -197,12 +204,13 @@ export function JoinDialog({
           <div>
             <Checkbox
               label="我已阅读并同意团购规则与合同条款，成团即按成交价形成订单"
-              checked={agreed}
-              onChange={set(setAgreed)}
+              checked={terms.agreed}
+              disabled={terms.whyNot !== ''}
+              onChange={set(terms.agree)}
             />
             <p className="mute sm">
               合同条款：
-              <TermsAhead ahead={ahead} />
+              <TermsAhead ahead={terms.ahead} />
               。订单按参团时同意的这几版成立，之后的新版不影响它。
             </p>
           </div>

@@ -5,6 +5,7 @@ import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useSend } from '../app/data.ts'
+import { LeaveContract } from '../framework/LeaveContract.tsx'
 import { Inbox } from './Inbox.tsx'
 
 const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
@@ -106,18 +107,12 @@ function Greeting() {
 
 export function Modes() {
   const { ccNo, session } = useBoot()
-  const send = useSend()
-  const leave = async () => {
-    if (await send('/api/user/leaveCommerceContract', {})) location.reload()
-  }
   return (
     <>
       {ccNo && (
         <span className="mode">
           合同模式 {ccNo}
-          <button type="button" className="link" onClick={leave}>
-            退出合同
-          </button>
+          <LeaveContract />
         </span>
       )}
       {session.insteadUserId !== false && <span className="mode proxy">代打单状态</span>}
