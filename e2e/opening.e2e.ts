@@ -187,7 +187,6 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await setRule(page, '合同卖方名称', '冀北示例钢铁有限公司')
     await setRule(page, '合同卖方统一社会信用代码', '91130100MA00000000')
     await setRule(page, '合同卖方地址', '石家庄市示例区钢城路 1 号')
-    await setRule(page, '合同卖方开户行与账号', '示例银行石家庄分行 1301 0000 8888')
     await setRule(page, '勾选条款成交金额线', '0')
     await ready(page, '公司资料')
     await expect(point(page, '收款账户')).toContainText('买方看不到账号')

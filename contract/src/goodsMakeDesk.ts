@@ -1,4 +1,5 @@
 // 商品台: goods made and changed by the mill's desk: one by one, by rule, by Excel; imports as one whole that can be undone; planned shelf times; history.
+import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
@@ -72,6 +73,7 @@ const head = z.object({
   undoneAt: at.nullable(),
   undoneName: z.string(),
   repricingNo: z.string().describe('价格进的调价单；空：没有改价，或还没有写入'),
+  repricingState: z.literal(RepricingState.values).nullable().describe('这张调价单的状态；空：没有'),
   undoUntil: at.nullable().describe('在此之前可以整单撤销；空：不能'),
 })
 const named = z.object({ code: z.string(), name: z.string() })

@@ -28,6 +28,19 @@ const changeState = z.literal(OptionChangeState.values)
 const changeNo = z.string().trim().min(1, '请填写调整单号').max(30)
 const done = z.object({ changeNo: z.string(), changeState })
 const EXAMPLE = 'CS202611200001'
+/** Lines of a change that the list of them holds: one of an Excel has two thousand. */
+export const LISTED_LINES = 50
+const lines = z.array(
+  z.object({
+    ...{ title: z.string(), scopeName: z.string(), code: z.string(), whatText: z.string() },
+    ...{ wasFen: fen.nullable(), nowFen: fen },
+  }),
+)
+const change = z.object({
+  ...{ changeNo: z.string(), changeState, title: z.string(), note: z.string(), lineCount: z.int(), needs: z.string() },
+  ...{ startsAt: at.nullable(), makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable() },
+  ...{ decideReason: z.string(), inForceAt: at.nullable(), lines },
+})
 
 export const optionDeskCalls = {
   '/api/ops/getOptions': call({
@@ -102,20 +115,17 @@ export const optionDeskCalls = {
     access: 'staff',
     right: 'price.see',
     input: z.object({ ...pageIn, changeState: changeState.optional() }),
-    output: pageOf(
-      z.object({
-        ...{ changeNo: z.string(), changeState, title: z.string(), note: z.string(), lineCount: z.int(), needs: z.string() },
-        ...{ startsAt: at.nullable(), makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable() },
-        ...{ decideReason: z.string(), inForceAt: at.nullable() },
-        lines: z.array(
-          z.object({
-            ...{ title: z.string(), scopeName: z.string(), code: z.string(), whatText: z.string() },
-            ...{ wasFen: fen.nullable(), nowFen: fen },
-          }),
-        ),
-      }),
-    ),
+    output: pageOf(change.extend({ lines: lines.describe(`最多 ${LISTED_LINES} 项；全部见 getOptionChange`) })),
     example: {},
+  }),
+  '/api/ops/getOptionChange': call({
+    title: '订货参数的一张调整单，全部各项',
+    access: 'staff',
+    right: 'price.see',
+    input: z.object({ changeNo }),
+    output: change,
+    refuses: ['OPTION_CHANGE_NONE'],
+    example: { changeNo: EXAMPLE },
   }),
   '/api/ops/decideOptionChange': call({
     title: '审批订货参数的调整单；不能审批自己的',

@@ -240,7 +240,11 @@ export const repricingCalls = {
       changes: z.int().describe('挂牌价当天改过几次'),
       areas: z
         .array(
-          z.object({ salesAreaCode: z.string(), areaName: z.string(), priceFen: fen, isOwn: z.boolean().describe('单独定的') }),
+          z.object({
+            ...{ salesAreaCode: z.string(), areaName: z.string(), isOwn: z.boolean().describe('单独定的') },
+            priceFen: fen.nullable().describe('空：那天的区域加价没有记录'),
+            knownFrom: z.string().nullable().describe('区域加价从哪天起有记录；空：那天的有'),
+          }),
         )
         .describe('区域加价按现在往回推到当天'),
     }),

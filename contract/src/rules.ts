@@ -43,7 +43,7 @@ export const rulesCalls = {
   '/api/ops/decideSetting': call({
     title: '同意或不同意一项规则改动；提交人可撤回',
     access: 'staff',
-    right: 'settings.see',
+    right: 'settings.agree',
     input: z.object({
       key: z.string().max(60),
       value: z.string().max(300).describe('看到的那一份'),

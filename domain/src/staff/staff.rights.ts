@@ -117,6 +117,7 @@ export const staffRights = {
   finance: [
     'order.see',
     'settings.see',
+    'settings.agree',
     'contract.see',
     'pay.see',
     'audit.see',
@@ -254,6 +255,7 @@ export const staffRights = {
     'audit.see',
     'settings.see',
     'settings.edit',
+    'settings.agree',
     'company.see',
     'company.seeAll',
     'company.papers',

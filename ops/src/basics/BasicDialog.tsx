@@ -138,7 +138,8 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
   const client = useQueryClient()
   const { message } = App.useApp()
   const [form] = Form.useForm<BasicForm>()
-  const [requestId] = useState(newKey)
+  // What was sent may have arrived: other figures are another request.
+  const [requestId, setRequestId] = useState(newKey)
   const fields = basicFields[kind].filter(field => kind !== 'grade' || field !== 'code')
   const formOf = (v: Partial<BasicForm>): BasicForm => ({
     ...emptyBasic,
@@ -185,6 +186,7 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
         layout="vertical"
         requiredMark={false}
         initialValues={row ?? emptyBasic}
+        onValuesChange={() => setRequestId(newKey())}
         onFinish={v => save.mutate(v)}
       >
         {fields.map(field => (

@@ -1,5 +1,5 @@
 // 调整单: what was changed together, what it was and shall be, and the second person's word.
-import { useCaller } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,10 @@ export function OptionChanges({ tabs }: { tabs: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const no = params.get('no')
   const list = useList('/api/ops/getOptionChanges', f.page, { changeState: asState(f.changeState) })
-  const [shown, setShown] = useState<OptionChangeRow | null>(null)
-  const asked = shown ?? list.data?.list.find(c => c.changeNo === no) ?? null
+  const [shown, setShown] = useState<string | null>(null)
+  const asked = shown ?? no
+  // The list holds the first lines of each; one is read whole, whatever page it is on.
+  const one = useLazyCall('/api/ops/getOptionChange', { changeNo: asked ?? '' }, { enabled: asked !== null })
   return (
     <>
       <ListFrame<OptionChangeRow>
@@ -42,15 +44,16 @@ export function OptionChanges({ tabs }: { tabs: ReactNode }) {
           />
         }
         {...list.frame}
-        columns={changeColumns(setShown)}
+        columns={changeColumns(r => setShown(r.changeNo))}
         rowKey={r => r.changeNo}
         unit="张"
         onPage={page => set({ page })}
         empty="还没有调整单；在可选项里改一项就是一张。"
       />
-      {asked ? (
+      {asked && one.isError ? <Alert type="error" showIcon title={one.error.message} /> : null}
+      {asked && one.data?.changeNo === asked ? (
         <ChangeDialog
-          change={asked}
+          change={one.data}
           onClose={() => {
             setShown(null)
             if (no) setParams({ view: 'changes' })
@@ -61,7 +64,7 @@ export function OptionChanges({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-const AGAIN = ['/api/ops/getOptionChanges', '/api/ops/getOptions'] as const
+const AGAIN = ['/api/ops/getOptionChanges', '/api/ops/getOptionChange', '/api/ops/getOptions'] as const
 
 function ChangeDialog({ change, onClose }: { change: OptionChangeRow; onClose(): void }) {
   const call = useCaller()

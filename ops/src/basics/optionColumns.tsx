@@ -132,6 +132,11 @@ const whenText = (r: OptionChangeRow): string =>
         : `定 ${shortTime(r.startsAt)} 生效`
       : '—'
 
+const linesText = ({ lines, lineCount }: OptionChangeRow): string => {
+  const said = lines.map(l => `${l.title}${l.scopeName && `（${l.scopeName}）`}${l.whatText}`).join('；')
+  return lineCount > lines.length ? `${said}；等 ${lineCount} 项` : said
+}
+
 export const changeColumns = (open: (row: OptionChangeRow) => void): Column<OptionChangeRow>[] => [
   {
     key: 'title',
@@ -139,7 +144,7 @@ export const changeColumns = (open: (row: OptionChangeRow) => void): Column<Opti
     head: true,
     excel: [
       { title: '编号', width: 20, value: r => r.changeNo },
-      { title: '内容', width: 40, value: r => r.lines.map(l => `${l.title}（${l.scopeName}）${l.whatText}`).join('；') },
+      { title: '内容', width: 40, value: r => linesText(r) },
     ],
     render: r => (
       <>

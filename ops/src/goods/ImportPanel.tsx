@@ -2,6 +2,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ImportKind, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { RepricingState, type RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Pagination, Progress, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
@@ -85,16 +86,25 @@ function Standing({ head }: { head: Head }) {
 }
 
 /** Where its prices went: no price of goods that exist moves by the import itself. */
+const SHEET: Record<RepricingStateCode, { queue: string; says: string; open?: true }> = {
+  draft: { queue: 'draft', says: '还没有提交：打开它按「提交」，价格才会变', open: true },
+  waiting: { queue: 'waiting', says: '待审批，另一人通过后改价', open: true },
+  approved: { queue: 'coming', says: '待发布，到时改价', open: true },
+  published: { queue: 'over', says: '已发布，价格已改' },
+  takenBack: { queue: 'over', says: '发布后已收回，价格是原来的' },
+  dropped: { queue: 'all', says: '已作废，价格没有变' },
+}
 function Sheet({ head }: { head: Head }) {
-  if (head.repricingNo === '' || head.state !== ImportState.done) return null
+  if (head.repricingState === null || head.state !== ImportState.done) return null
+  const { queue, says, open } = SHEET[head.repricingState]
   return (
     <Alert
-      type="info"
+      type={head.repricingState === RepricingState.draft ? 'warning' : 'info'}
       showIcon
       title={
         <>
-          {head.priced} 个商品的价格还没有变，在调价单{' '}
-          <Link to={`/repricing?no=${head.repricingNo}&queue=draft`}>{head.repricingNo}</Link> 里，提交后改价。
+          {head.priced} 个商品的价格{open ? '还没有变，' : ''}在调价单{' '}
+          <Link to={`/repricing?no=${head.repricingNo}&queue=${queue}`}>{head.repricingNo}</Link> 里：{says}。
         </>
       }
     />

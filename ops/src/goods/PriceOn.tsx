@@ -41,7 +41,7 @@ export function PriceOn({ skuCode, unitText }: { skuCode: string; unitText: stri
                   <tr key={a.salesAreaCode}>
                     <td>{a.areaName}</td>
                     <td className="num">
-                      {yuan(a.priceFen)}
+                      {a.priceFen === null ? <small className="mute">{a.knownFrom} 起有记录</small> : yuan(a.priceFen)}
                       {a.isOwn ? <small className="mute">单独定的</small> : null}
                     </td>
                   </tr>

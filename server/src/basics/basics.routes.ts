@@ -8,7 +8,7 @@ import { saveChannelPhones } from './channelPhones.ts'
 import { readFreights, saveFreights } from './freights.ts'
 import { importFreights } from './importFreights.ts'
 import { importOptions } from './importOptions.ts'
-import { readOptionChanges, readOptionChoices, readOptions } from './options.reads.ts'
+import { readOptionChange, readOptionChanges, readOptionChoices, readOptions } from './options.reads.ts'
 import { saveBasic } from './saveBasic.ts'
 import { putSetupAway, readSetup } from './setup.ts'
 import { switchBasic } from './switchBasic.ts'
@@ -35,6 +35,7 @@ export const optionDeskRoutes = serve(optionDeskCalls, {
   '/api/ops/saveOptionChange': saveOptionChange,
   '/api/ops/switchOption': switchOption,
   '/api/ops/getOptionChanges': readOptionChanges,
+  '/api/ops/getOptionChange': readOptionChange,
   '/api/ops/decideOptionChange': decideOptionChange,
   '/api/ops/withdrawOptionChange': withdrawOptionChange,
   '/api/ops/importOptions': importOptions,

@@ -242,6 +242,28 @@ test('area, freight, service and depot figures above the line wait for another p
   expect(list.find(c => c.changeNo === dear.changeNo)?.lines[0]).toMatchObject({ code: 'W03-035', wasFen, nowFen: wasFen + 2500 })
 })
 
+test('a freight’s first figure is its maker’s, and so is mending a slip in it; a move beyond the line is still two persons’', async () => {
+  const d = depot()
+  await desk.get('/api/ops/saveBasic', d)
+  const put = (wasFen: number | null, freightFen: number) =>
+    desk.get('/api/ops/saveFreights', { lines: [{ depotCode: d.code, salesAreaCode: '035', wasFen, freightFen }] })
+  expect(await put(null, 4200)).toMatchObject({ changed: 1, needs: '' })
+  // 1 yuan: the 42 of before moved nobody's price.
+  expect(await put(4200, 4300)).toMatchObject({ changed: 1, needs: '' })
+  expect((await put(4300, 6250)).needs).toContain('合计变动 20.50 元/吨')
+})
+
+test('figures sent again under one request are one change; other figures under it are refused, not answered with the old ones', async () => {
+  const d = depot()
+  await desk.get('/api/ops/saveBasic', d)
+  const requestId = key()
+  const send = (outFeeFen: number) => desk.ask('/api/ops/saveBasic', { ...d, rev: 0, outFeeFen, requestId })
+  const first = await send(9900)
+  expect(first.data.needs).toContain('出库费')
+  expect((await send(9900)).data.changeNo).toBe(first.data.changeNo)
+  expect(nameOf((await send(9800)).code)).toBe('REQUEST_REUSED')
+})
+
 test('a category is renamed, moved in order and hidden at once; its goods are still found', async () => {
   const tree = async () =>
     (await mall.guest.get('/api/goods/getProductLibCategoryTreeByParas', {})).flatMap(c => [c, ...c.children])

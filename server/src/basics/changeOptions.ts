@@ -232,7 +232,10 @@ export async function makeChange(
 /** The same of figures of 基础资料, in the transaction that saves them. A figure where there was none is its maker's alone: nobody was charged another. */
 export async function makeFeeChange(ctx: Ctx, tx: Tx, fees: readonly FeeLine[], o: { note: string; requestId: string }) {
   const twin = await changeOfRequest(tx, ctx.me.userId, o.requestId)
-  if (twin) return { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
+  if (twin)
+    return sameSaid(twin.asked, { fees })
+      ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
+      : refuse('REQUEST_REUSED')
   const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) =>
     beyondAlone(
       fees.map(f => ({ key: feeKey(f.now), name: feeName(f.now), fen: f.was ? f.now.addFen - f.was.addFen : 0 })),

@@ -2,6 +2,7 @@
 import type { FeeForm } from '@mall/domain/basics/fees.rules.ts'
 import type { OptionChangeStateCode, OptionForm } from '@mall/domain/basics/options.rules.ts'
 import type { ChoiceParam } from '@mall/domain/goods/optionTable.ts'
+import { LISTED_LINES } from '@mall/contract/optionDesk.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -126,18 +127,24 @@ export interface ChangeRow {
   inForceAt: Date | null
   now: Date
 }
-const CHANGE = `c.id, c.change_no as "changeNo", c.state, c.title, c.note, c.lines, c.line_count as "lineCount", c.starts_at as "startsAt", c.needs,
+const changeOf = (
+  lines: string,
+) => `c.id, c.change_no as "changeNo", c.state, c.title, c.note, ${lines} as lines, c.line_count as "lineCount", c.starts_at as "startsAt", c.needs,
   c.made_by as "madeBy", m.real_name as "makerName", c.made_at as "madeAt", coalesce(d.real_name, '') as "deciderName", c.decided_at as "decidedAt",
   c.decide_reason as "decideReason", c.in_force_at as "inForceAt", clock_timestamp() as now`
+const CHANGE = changeOf('c.lines')
 const CHANGE_FROM = 'from option_change c join app_user m on m.id = c.made_by left join app_user d on d.id = c.decided_by'
+/** Of each the first lines only: one of an Excel has thousands. */
 export const changesPage = (db: Db, state: string | null, limit: number, offset: number) =>
   db.rows<ChangeRow>(
-    `select ${CHANGE} ${CHANGE_FROM} where ($1::text is null or c.state = $1) order by c.id desc limit $2 offset $3`,
+    `select ${changeOf(`jsonb_path_query_array(c.lines, '$[0 to ${LISTED_LINES - 1}]')`)} ${CHANGE_FROM} where ($1::text is null or c.state = $1) order by c.id desc limit $2 offset $3`,
     [state, limit, offset],
   )
 export const changesCount = async (db: Db, state: string | null): Promise<number> =>
   (await db.row<{ n: number }>('select count(*)::int as n from option_change where $1::text is null or state = $1', [state]))
     ?.n ?? 0
+export const changeByNo = (db: Db, changeNo: string) =>
+  db.row<ChangeRow>(`select ${CHANGE} ${CHANGE_FROM} where c.change_no = $1`, [changeNo])
 export const lockChange = (tx: Tx, changeNo: string) =>
   tx.row<ChangeRow>(`select ${CHANGE} ${CHANGE_FROM} where c.change_no = $1 for update of c`, [changeNo])
 export const changeOfRequest = (db: Db, madeBy: number, requestId: string) =>
@@ -158,12 +165,16 @@ export const openKeys = (db: Db) =>
      where c.state in ('waiting', 'approved')`,
   )
 
-/** By how much the surcharges of these rows have moved in the last 24 hours without a second person. */
+/**
+ * By how much the surcharges of these rows have moved in the last 24 hours without a second person. A fee's first figure is no move: nobody was charged
+ * another, and its maker may mend a slip in it. A new option's surcharge is: who chooses it pays it.
+ */
 export const movedAlone = (db: Db, keys: readonly string[]) =>
   db.rows<{ key: string; fen: number }>(
     `select l ->> 'key' as key, sum((l #>> '{now,addFen}')::bigint - coalesce((l #>> '{was,addFen}')::bigint, 0))::bigint as fen
      from option_change c cross join lateral jsonb_array_elements(c.lines) l
-     where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '24 hours' and l ->> 'key' = any($1::text[]) group by l ->> 'key'`,
+     where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '24 hours' and l ->> 'key' = any($1::text[])
+       and not (l -> 'now' ? 'fee' and l #>> '{was,addFen}' is null) group by l ->> 'key'`,
     [keys],
   )
 

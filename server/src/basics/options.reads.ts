@@ -2,10 +2,12 @@ import { feeDiff, feeName } from '@mall/domain/basics/fees.rules.ts'
 import { type OptionForm, optionDiff, optionKey, optionName } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS, choiceParams } from '@mall/domain/goods/optionTable.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import {
   cartsWith,
+  changeByNo,
   type ChangeRow,
   changesCount,
   changesPage,
@@ -68,6 +70,11 @@ const changeView = (world: World, c: ChangeRow) => ({
         },
   ),
 })
+
+/** One whole, whatever page of the list it is on. */
+export async function readOptionChange(ctx: Ctx, { changeNo }: Parsed<'/api/ops/getOptionChange'>) {
+  return changeView(ctx.world, (await changeByNo(ctx.db, changeNo)) ?? refuse('OPTION_CHANGE_NONE'))
+}
 
 export async function readOptionChanges(ctx: Ctx, input: Parsed<'/api/ops/getOptionChanges'>) {
   const state = input.changeState ?? null

@@ -414,3 +414,17 @@ test('by Excel: each wrong cell is named; without one the figures are one change
   expect((await one('coating', 'GAC', 'AZ120')).addFen).toBe(7550)
   expect((await send(good, 0)).data).toMatchObject({ changed: 0, changeNo: '', changeState: null })
 })
+
+test('the list holds the first fifty lines of a long change and says how many there are; one is read whole by its number', async () => {
+  const { list: rows } = await pricing.get('/api/ops/getOptions', { off: false, pageSize: 100 })
+  const free = rows.filter(r => r.changeNo === '').slice(0, 60)
+  expect(free).toHaveLength(60)
+  const { changeNo } = await save(free.map(r => lineOf(r, { addFen: r.addFen + 100 })))
+  const { list } = await pricing.get('/api/ops/getOptionChanges', {})
+  const listed = list.find(c => c.changeNo === changeNo)
+  expect([listed?.lineCount, listed?.lines.length]).toEqual([60, 50])
+  const whole = await pricing.get('/api/ops/getOptionChange', { changeNo })
+  expect([whole.lineCount, whole.lines.length]).toEqual([60, 60])
+  expect(whole.lines.slice(0, 50)).toEqual(listed?.lines)
+  expect(await refusal(pricing, '/api/ops/getOptionChange', { changeNo: 'CS209901010001' })).toBe('OPTION_CHANGE_NONE')
+})

@@ -179,7 +179,14 @@ describe('an Excel of goods', () => {
     const sheet = await desk.get('/api/ops/getRepricing', { repricingNo })
     expect(sheet).toMatchObject({ repricingState: 'draft', repricingSource: 'import', goodsCount: 1 })
     expect(sheet.touched.needs).toContain('超过 2 %')
+    const stands = async () => (await desk.get('/api/ops/getGoodsImport', { importNo: both.data.importNo })).head.repricingState
+    expect([
+      await stands(),
+      (await desk.get('/api/ops/getGoodsImport', { importNo: tried.data.importNo })).head.repricingState,
+    ]).toEqual(['draft', null])
     expect((await desk.get('/api/ops/submitRepricing', { repricingNo, version: sheet.version })).repricingState).toBe('waiting')
+    // The import's page says where its prices stand: submitted they wait for somebody else.
+    expect(await stands()).toBe('waiting')
     // On its way it is withdrawn first; then the import is undone and takes its draft with it.
     const undo = () => desk.ask('/api/ops/undoGoodsImport', { importNo: both.data.importNo, reason: '价格有误' })
     expect((await undo()).message).toContain(`${repricingNo} 待审批，请先撤回`)
@@ -187,6 +194,54 @@ describe('an Excel of goods', () => {
     expect((await undo()).code).toBe(1)
     expect((await desk.get('/api/ops/getRepricing', { repricingNo })).repricingState).toBe('dropped')
     await desk.get('/api/ops/undoGoodsImport', { importNo: tried.data.importNo, reason: '试' })
+  })
+
+  test('goods do not come onto the shelf, nor does a piece weigh otherwise, at a price that is still to change: two steps', async () => {
+    const { pool } = mall.world
+    const k = await pool.row<{ id: number; code: string; fen: number; g: number }>(
+      `select k.id, k.sku_code as code, k.list_price_fen as fen, k.piece_weight_g as g from sku k join stock s on s.sku_id = k.id
+       where k.price_unit = 'piece' and k.on_shelf and s.reserved = 0
+         and not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2)) order by k.id limit 1`,
+    )
+    const [code, price, kg] = [k?.code ?? '', (k?.fen ?? 0) / 100 + 1, (k?.g ?? 0) / 1000]
+    const heavier = await trySheet([
+      ['商品编码', '挂牌价', '单件重kg'],
+      [code, price, kg * 1.02],
+    ])
+    expect(heavier.data.importNo).toBe('')
+    expect(heavier.data.wrong).toEqual([
+      expect.objectContaining({ cell: 'B2', why: expect.stringMatching(/^改价与单件重.*请分两次/) }),
+    ])
+    await pool.run('update sku set on_shelf = false where id = $1', [k?.id])
+    const heads = ['商品编码', '上架', '挂牌价']
+    const back = await trySheet([heads, [code, '是', price]])
+    expect(back.data.wrong).toEqual([
+      expect.objectContaining({ cell: 'C2', why: expect.stringMatching(/^改价与.*上架.*请分两次：先/) }),
+    ])
+    // Each alone is taken.
+    expect((await trySheet([heads, [code, '是', null]])).data).toMatchObject({ changed: 1, priced: 0, wrong: [] })
+    expect((await trySheet([heads, [code, null, price]])).data).toMatchObject({ changed: 1, priced: 1, wrong: [] })
+    await pool.run('update sku set on_shelf = true where id = $1', [k?.id])
+  })
+
+  test('an import that was tried before its prices had a sheet of their own moves none of them: it is to be tried again', async () => {
+    const { pool } = mall.world
+    const was = await desk.get('/api/ops/getSkuDetail', { skuCode: EXAMPLE_SKU })
+    const fen = was.listPriceFen + 1500
+    const tried = await trySheet([
+      ['商品编码', '挂牌价'],
+      [EXAMPLE_SKU, fen / 100],
+    ])
+    // As rows were kept then.
+    await pool.run(
+      `update goods_import_row r set price_fen = null, wanted = jsonb_set(r.wanted, '{listPriceFen}', to_jsonb($2::bigint)),
+         changes = jsonb_build_array(jsonb_build_object('field', 'listPriceFen', 'was', $3::text, 'now', $4::text))
+       from goods_import i where i.id = r.import_id and i.import_no = $1`,
+      [tried.data.importNo, fen, String(was.listPriceFen / 100), String(fen / 100)],
+    )
+    expect(await written(tried.data.importNo)).toBe('failed')
+    expect((await importByNo(pool, tried.data.importNo))?.failedWhy).toContain('请重新试读')
+    expect((await desk.get('/api/ops/getSkuDetail', { skuCode: EXAMPLE_SKU })).listPriceFen).toBe(was.listPriceFen)
   })
 
   test('goods in a running group keep their price, in an import as in a sheet', async () => {

@@ -1,5 +1,6 @@
 import type { FieldChange, GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import type { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
+import type { RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -19,6 +20,7 @@ export interface ImportRow {
   /** Rows whose price goes into a 调价单. */
   priced: number
   repricingNo: string
+  repricingState: RepricingStateCode | null
   staffId: number
   staffName: string
   said: string
@@ -30,11 +32,11 @@ export interface ImportRow {
   doneRows: number
 }
 const columns = `i.id, i.import_no as "importNo", i.source, i.file_name as "fileName", i.reason, i.state, i.rows, i.made, i.changed, i.same, i.priced,
-  coalesce((select p.repricing_no from repricing p where p.id = i.repricing_id), '') as "repricingNo", i.staff_id as "staffId",
+  coalesce(p.repricing_no, '') as "repricingNo", p.state as "repricingState", i.staff_id as "staffId",
   coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName", i.said, i.created_at as "createdAt", i.done_at as "doneAt", i.failed_why as "failedWhy",
   i.undone_at as "undoneAt", coalesce((select coalesce(nullif(b.real_name, ''), b.nick_name) from app_user b where b.id = i.undone_by), '') as "undoneName",
   coalesce((select p.done from goods_import_progress p where p.import_id = i.id), 0)::int as "doneRows"`
-const from = 'from goods_import i join app_user u on u.id = i.staff_id'
+const from = 'from goods_import i join app_user u on u.id = i.staff_id left join repricing p on p.id = i.repricing_id'
 
 export const importOfRequest = (db: Db, staffId: number, requestId: string) =>
   db.row<ImportRow>(`select ${columns} ${from} where i.staff_id = $1 and i.request_id = $2`, [staffId, requestId])

@@ -69,13 +69,31 @@ function priceApart(p: PlannedGoods): PlannedGoods {
     priceFen: p.now.listPriceFen,
   }
 }
+/**
+ * What takes effect at once and must not meet the old price, which stands until its 调价单 is published: goods that come onto the shelf would be sold at it,
+ * a piece that weighs or counts otherwise would be sold for what another piece costs.
+ */
+function whyNotBoth({ was, now, changes }: PlannedGoods): string {
+  const fields = new Set(changes.map(c => c.field))
+  const others = [
+    ...(was && !was.onShelf && now.onShelf ? [GOODS_FIELD_LABEL.onShelf] : []),
+    ...(['pieceWeightG', 'settlement'] as const).filter(f => fields.has(f)).map(f => GOODS_FIELD_LABEL[f]),
+  ]
+  return others.length > 0 ? `改价与${others.join('、')}请分两次：先只导入价格并发布调价单，再导入其余各列` : ''
+}
+/** Of a row that was tried when prices still went with it: it is not written as it stands. */
+const whyTryAgain = (p: PlannedGoods): string =>
+  p.kind === 'changed' && (p.changes.some(c => c.field === 'listPriceFen') || (p.priceFen && whyNotBoth(p)))
+    ? `第 ${p.row} 行 ${p.now.skuCode}：改价现在走调价单，请重新试读`
+    : ''
 async function wrongPrices(db: Db, planned: readonly PlannedGoods[], letterOf: Tried['letterOf']): Promise<GoodsCell[]> {
   const priced = planned.filter(p => p.priceFen)
   if (priced.length === 0) return []
   const why = await whyNotPrices(db, new Map(priced.map(p => [p.now.skuCode, p.priceFen ?? 0])))
   const letter = letterOf.listPriceFen ?? ''
-  return priced.flatMap(({ row, now, priceFen }) => {
-    const said = why.get(now.skuCode)
+  return priced.flatMap(p => {
+    const { row, now, priceFen } = p
+    const said = why.get(now.skuCode) || whyNotBoth(p)
     const at = { row, column: GOODS_FIELD_LABEL.listPriceFen, cell: letter && `${letter}${row}` }
     return said ? [{ ...at, value: yuan(priceFen ?? 0), why: said }] : []
   })
@@ -162,6 +180,8 @@ async function writeNext(world: World, importId: number): Promise<boolean> {
       failed = { id: i.id, why: '' }
       const rows = await importRows(tx, i.id)
       const planned = rows.map(r => ({ ...r, row: r.rowNo, now: r.wanted }))
+      const early = planned.map(whyTryAgain).find(Boolean)
+      if (early) throw new GoodsMoved(early)
       const reason = i.source === 'count' ? `盘点：${i.reason}` : '导入商品'
       const w = { staffId: i.startedBy, importId: i.id, reason, ref: i.importNo }
       const ids = await writeGoods(world, tx, planned, w, n => {

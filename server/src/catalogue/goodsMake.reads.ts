@@ -105,7 +105,7 @@ const headView = (i: ImportRow) => ({
     made: i.made,
   },
   ...{ changed: i.changed, same: i.same, staffName: i.staffName, failedWhy: i.failedWhy, undoneName: i.undoneName },
-  ...{ priced: i.priced, repricingNo: i.repricingNo },
+  ...{ priced: i.priced, repricingNo: i.repricingNo, repricingState: i.repricingState },
   doneRows: i.state === ImportState.done || i.state === ImportState.undone ? i.rows : i.doneRows,
   ...{ createdAt: i.createdAt.getTime(), doneAt: i.doneAt?.getTime() ?? null, undoneAt: i.undoneAt?.getTime() ?? null },
   undoUntil: i.state === ImportState.done && i.doneAt ? i.doneAt.getTime() + UNDO_HOURS * 3_600_000 : null,

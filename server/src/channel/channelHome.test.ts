@@ -25,7 +25,7 @@ test('a list was set when the desk or the day’s list set it, not when somebody
   const [first] = before.list
   if (!first || before.setAt === null) throw new Error('the demo has a list')
   const day = await mall.world.pool.row<{ on: string; before: string }>(
-    `with days as (select distinct priced_on as on from variety_price where priced_on <= current_date and extract(isodow from priced_on) < 6
+    `with days as (select distinct priced_on as on from variety_price where priced_on <= day_of(now()) and extract(isodow from priced_on) < 6
        order by 1 desc limit 2) select max("on") as on, min("on") as before from days`,
   )
   const set = new Date(before.setAt + 8 * 3_600_000).toISOString()

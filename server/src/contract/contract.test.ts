@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { admin, openDesks, ordered, reviewer, setRule } from '../order/testDesk.ts'
 import { buyer, key, mall, planned, SKU } from '../order/testOrder.ts'
@@ -35,6 +36,27 @@ describe('an order of spot goods below the line', () => {
     expect(text).toContain(orderCode)
     expect(text).not.toMatch(/[{}[\]]{1}(现货|排产|合同金额)/)
     expect(text).not.toContain('电子印章')
+  })
+
+  test('says to pay into the account two persons agreed to, on the contract as in 资金; whose it is where the name is another', async () => {
+    const seller = async () => (await contractFor(await ordered({ skuCode: SKU }))).document.seller
+    const bank = async () => (await seller()).facts.find(f => f.label === '开户行与账号')?.value
+    expect(await bank()).toBe('演示银行总行营业部　9999 0088 0000 0000 00（户名 恒冶钢铁集团（演示）有限公司）')
+    const [{ bankName, accountNo }, name] = [DEMO_ACCOUNT, (await seller()).name]
+    await mall.world.pool.run(`insert into setting (key, value) values ('funds.receivingAccount', $1)`, [
+      receivingText({ holder: name, bankName, lineNo: '102121000018', accountNo, prefix: '' }),
+    ])
+    mall.world.rules.forget()
+    try {
+      expect(await bank()).toBe('演示银行总行营业部　9999 0088 0000 0000 00')
+    } finally {
+      await mall.world.pool.run(`delete from setting where key = 'funds.receivingAccount'`)
+      mall.world.rules.forget()
+    }
+    // No rule of one person's names an account.
+    expect((await admin.ask('/api/ops/updateSetting', { key: 'contract.sellerBank', value: '某银行 1' })).message).toContain(
+      '没有这项规则',
+    )
   })
 
   test('cannot be placed without the tick, and a client that never heard of it is told so; nothing is written', async () => {

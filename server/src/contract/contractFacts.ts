@@ -7,6 +7,7 @@ import {
   type Party,
 } from '@mall/domain/contract/assembleContract.ts'
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
+import { type ReceivingAccount, receivingOf, spaced } from '@mall/domain/funds/virtualAccount.ts'
 import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
@@ -19,16 +20,22 @@ import type { TermsRow } from './terms.queries.ts'
 const known = (facts: readonly (readonly [string, string])[]): Party['facts'] =>
   facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))
 
+/** The account two persons said (收款账户), as a paper has it; whose it is where it is not the seller's own name. */
+const accountLine = ({ holder, bankName, accountNo }: ReceivingAccount, name: string): string =>
+  `${bankName}　${spaced(accountNo)}${holder === name ? '' : `（户名 ${holder}）`}`
+
 /** Whom the buyer contracts with: data the mill keeps among its rules; without them the mall's own name. */
 export async function sellerOf(world: ContractWorld): Promise<Party> {
   const { rules, settings } = world
+  const name = (await rules.get('contract.sellerName')) || settings.siteName
+  const account = receivingOf(await rules.get('funds.receivingAccount'))
   const facts = [
     ['地址', await rules.get('contract.sellerAddress')],
-    ['开户行与账号', await rules.get('contract.sellerBank')],
+    ['开户行与账号', account ? accountLine(account, name) : ''],
     ['电话', settings.phone],
   ] as const
   return {
-    name: (await rules.get('contract.sellerName')) || settings.siteName,
+    name,
     creditCode: await rules.get('contract.sellerCreditCode'),
     facts: known(facts),
   }

@@ -108,7 +108,7 @@ export async function skuWithSiblings(db: Db, skuCode: string, areaCode: string)
 export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
   db.rows<{ on: string; fen: number }>(
     `select priced_on as on, price_fen_per_t as fen from variety_price
-     where variety_code = $1 and priced_on <= current_date and priced_on > current_date - $2::int order by priced_on`,
+     where variety_code = $1 and priced_on <= day_of(now()) and priced_on > day_of(now()) - $2::int order by priced_on`,
     [varietyCode, days],
   )
 
@@ -125,11 +125,11 @@ export const varietyPrices = rememberPer(60_000, (db: Db, days: number) =>
   }>(
     `with p as (select variety_code, priced_on, price_fen_per_t as fen, row_number() over (partition by variety_code order by priced_on desc) as r,
          row_number() over (partition by variety_code order by priced_on) as f
-       from variety_price where priced_on <= current_date and priced_on > current_date - $1::int)
+       from variety_price where priced_on <= day_of(now()) and priced_on > day_of(now()) - $1::int)
      select variety_code as "varietyCode", max(priced_on)::text as "onDay", max(fen) filter (where r = 1) as "priceFen",
        coalesce(max(fen) filter (where r = 2), max(fen) filter (where r = 1)) as "beforeFen", max(fen) filter (where f = 1) as "firstFen",
        min(fen) as "lowFen", max(fen) as "highFen"
-     from p group by variety_code having max(priced_on) >= current_date - 14`,
+     from p group by variety_code having max(priced_on) >= day_of(now()) - 14`,
     [days],
   ),
 )

@@ -34,6 +34,6 @@ export const putQuote = (tx: Tx, q: { varietyCode: string; day: string; priceFen
 /** The day of now, and whether another may be quoted still: how many days it lies back. */
 export const dayBack = async (db: Db, day: string | null): Promise<{ today: string; back: number }> =>
   (await db.row<{ today: string; back: number }>(
-    'select current_date::text as today, (current_date - coalesce($1::date, current_date))::int as back',
+    'select day_of(now())::text as today, (day_of(now()) - coalesce($1::date, day_of(now())))::int as back',
     [day],
   )) ?? { today: '', back: 0 }

@@ -12,7 +12,7 @@ afterAll(() => mall.close())
 const priceOf = async (variety: string, ago = 0) =>
   (
     await mall.world.pool.row<{ fen: number }>(
-      'select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on = current_date - $2::int',
+      'select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on = day_of(now()) - $2::int',
       [variety, ago],
     )
   )?.fen
@@ -26,13 +26,13 @@ const some = async () => {
 }
 /** The tests run on any day: the calendar of the table is moved, so that yesterday has a price and today is a working day or is not. */
 const weekday = async () =>
-  ((await mall.world.pool.row<{ d: number }>('select extract(isodow from current_date)::int as d'))?.d ?? 0) < 6
+  ((await mall.world.pool.row<{ d: number }>('select extract(isodow from day_of(now()))::int as d'))?.d ?? 0) < 6
 
 test('a day without a quotation is yesterday moved by the list prices, a quotation of a person stays, and weekends have none', async () => {
   const { variety, n, id, fen } = await some()
   const db = mall.world.pool
-  await db.run('delete from variety_price where priced_on >= current_date - 1 and variety_code = $1', [variety])
-  await db.run(`insert into variety_price (variety_code, priced_on, price_fen_per_t) values ($1, current_date - 1, 333300)`, [
+  await db.run('delete from variety_price where priced_on >= day_of(now()) - 1 and variety_code = $1', [variety])
+  await db.run(`insert into variety_price (variety_code, priced_on, price_fen_per_t) values ($1, day_of(now()) - 1, 333300)`, [
     variety,
   ])
   await db.run('delete from price_change c using sku k where k.id = c.sku_id and k.variety_code = $1', [variety])
@@ -53,7 +53,7 @@ test('a day without a quotation is yesterday moved by the list prices, a quotati
   await quoteVarieties(mall.world)
   expect(await priceOf(variety)).toBe(334_300)
   await db.run(
-    'update variety_price set price_fen_per_t = 300000, made = false where variety_code = $1 and priced_on = current_date',
+    'update variety_price set price_fen_per_t = 300000, made = false where variety_code = $1 and priced_on = day_of(now())',
     [variety],
   )
   await quoteVarieties(mall.world)

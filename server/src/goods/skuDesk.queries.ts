@@ -143,7 +143,7 @@ export const priceChangesOf = (db: Db, skuId: number) =>
 export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | null> =>
   (
     await db.row<{ fen: number }>(
-      `select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on between current_date - 14 and current_date
+      `select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on between day_of(now()) - 14 and day_of(now())
        order by priced_on desc limit 1`,
       [varietyCode],
     )

@@ -75,7 +75,7 @@ const GOODS = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.price_unit a
   ${IN_GROUP} as "inGroup"`
 /** Beside each goods the newest quotation of its variety, of the last two weeks. */
 const QUOTED = `sku k left join (select distinct on (variety_code) variety_code, price_fen_per_t as fen from variety_price
-  where priced_on between current_date - 14 and current_date order by variety_code, priced_on desc) q on q.variety_code = k.variety_code`
+  where priced_on between day_of(now()) - 14 and day_of(now()) order by variety_code, priced_on desc) q on q.variety_code = k.variety_code`
 export type Reached = RepriceGoods & { inGroup: boolean }
 /** Goods a rule reaches, on the shelf or not: what comes back to the shelf comes back at its new price. */
 export const reachedBy = (db: Db, rule: RepriceRuleForm) =>
@@ -293,16 +293,19 @@ export const dueRepricings = (db: Db) =>
   )
 /**
  * What each area paid at the end of a day: a price of its own, or the list price with what the area added then. Overrides by their history; additions by the
- * changes that came into force since.
+ * changes that came into force since, each sheet unpacked once.
+ * `knownFrom`: the addition of that day is not known, only from this day on.
  */
 export const areasOn = (db: Db, skuCode: string, day: string) =>
-  db.rows<{ salesAreaCode: string; ownFen: number | null; adjustFen: number }>(
-    `with bound as (select ($2::date + 1)::timestamp at time zone 'Asia/Shanghai' as at)
-     select a.sales_area_code as "salesAreaCode", case when p.id is null then o.price_fen else p.was_fen end as "ownFen", coalesce(
-         (select (l #>> '{was,addFen}')::bigint from option_change c cross join lateral jsonb_array_elements(c.lines) l
-          where c.state = 'inForce' and c.in_force_at >= b.at and l ->> 'key' = 'fee>area>' || a.sales_area_code || '>' order by c.in_force_at, c.id limit 1),
-         a.price_adjust_fen) as "adjustFen"
+  db.rows<{ salesAreaCode: string; ownFen: number | null; adjustFen: number; knownFrom: string | null }>(
+    `with bound as (select ($2::date + 1)::timestamp at time zone 'Asia/Shanghai' as at),
+       later as (select distinct on (l ->> 'key') l ->> 'key' as key, (l #>> '{was,addFen}')::bigint as fen
+         from bound b join option_change c on c.state = 'inForce' and c.in_force_at >= b.at cross join lateral jsonb_array_elements(c.lines) l
+         where l ->> 'key' like 'fee>area>%' order by l ->> 'key', c.in_force_at, c.id)
+     select a.sales_area_code as "salesAreaCode", case when p.id is null then o.price_fen else p.was_fen end as "ownFen",
+       coalesce(w.fen, a.price_adjust_fen) as "adjustFen", case when a.adjust_since >= b.at then day_of(a.adjust_since)::text end as "knownFrom"
      from sales_area a cross join bound b join sku k on k.sku_code = $1
+       left join later w on w.key = 'fee>area>' || a.sales_area_code || '>'
        left join sku_area_price o on o.sku_id = k.id and o.sales_area_code = a.sales_area_code
        left join lateral (select c.id, c.was_fen from price_change c where c.sku_id = k.id and c.sales_area_code = a.sales_area_code and c.at >= b.at
          order by c.id limit 1) p on true

@@ -79,6 +79,13 @@ export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRe
   )
 }
 
+/** No price is told where the addition of the day is not known: then from which day it is. */
+function priceThen(a: Awaited<ReturnType<typeof areasOn>>[number], listFen: number, priceUnit: string) {
+  if (a.ownFen !== null) return { isOwn: true, priceFen: a.ownFen, knownFrom: null }
+  if (priceUnit !== 'ton') return { isOwn: false, priceFen: listFen, knownFrom: null }
+  return { isOwn: false, priceFen: a.knownFrom === null ? listFen + a.adjustFen : null, knownFrom: a.knownFrom }
+}
+
 /** 某日的价: the list price at the day's end, and what each sales area paid by it. */
 export async function readPriceOn(ctx: Ctx, { skuCode, day }: Parsed<'/api/ops/getPriceOn'>) {
   const [found, areas] = await Promise.all([priceOn(ctx.db, skuCode, day), areasOn(ctx.db, skuCode, day)])
@@ -94,7 +101,7 @@ export async function readPriceOn(ctx: Ctx, { skuCode, day }: Parsed<'/api/ops/g
             salesAreaCode: a.salesAreaCode,
             areaName: ctx.world.catalogue.areas.get(a.salesAreaCode)?.name ?? a.salesAreaCode,
           },
-          ...{ isOwn: a.ownFen !== null, priceFen: a.ownFen ?? priceFen + (priceUnit === 'ton' ? a.adjustFen : 0) },
+          ...priceThen(a, priceFen, priceUnit),
         })),
   }
 }

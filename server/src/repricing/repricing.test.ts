@@ -117,16 +117,30 @@ describe('a price sheet', () => {
     await pricing.get('/api/ops/updateSkuPrice', {
       skuCode: SKU,
       salesAreaCode: second.salesAreaCode,
-      priceFen: second.priceFen + 700,
+      priceFen: (second.priceFen ?? 0) + 700,
     })
     const now = await on(0)
     expect(now.areas.slice(0, 2)).toMatchObject([
-      { priceFen: first.priceFen + 1000, isOwn: false },
-      { priceFen: second.priceFen + 700, isOwn: true },
+      { priceFen: (first.priceFen ?? 0) + 1000, isOwn: false },
+      { priceFen: (second.priceFen ?? 0) + 700, isOwn: true },
     ])
     // Yesterday: neither the addition nor the price of its own, whatever the list price was.
-    const beyond = (o: typeof was) => o.areas.map(a => [a.salesAreaCode, a.priceFen - o.priceFen, a.isOwn])
+    const beyond = (o: typeof was) => o.areas.map(a => [a.salesAreaCode, (a.priceFen ?? 0) - o.priceFen, a.isOwn])
     expect(beyond(await on(-1))).toEqual(beyond(was))
+    // Two more moves today: the day before has what stood before the first of them.
+    for (const by of [1500, 1200]) {
+      const row = (await admin.get('/api/ops/getBasics', { ofKind: 'area', word: first.salesAreaCode })).list[0] ?? area
+      await admin.get('/api/ops/saveBasic', { ...row, ofKind: 'area', adjustFen: area.adjustFen + by, requestId: key() })
+    }
+    expect(beyond(await on(-1))).toEqual(beyond(was))
+    // An addition that moved yesterday by no sheet is known from then on; before it no price is told, a price of its own is.
+    await mall.world.pool.run(
+      `update sales_area set adjust_since = now() - interval '24 hours' where sales_area_code = any($1)`,
+      [[first.salesAreaCode, second.salesAreaCode]],
+    )
+    expect((await on(-2)).areas[0]).toMatchObject({ priceFen: null, isOwn: false, knownFrom: (await day(-1)).day })
+    expect((await on(-1)).areas[0]).toMatchObject({ priceFen: expect.any(Number), knownFrom: null })
+    await mall.world.pool.run('update sales_area set adjust_since = null')
     expect((await pricing.ask('/api/ops/getPriceOn', { skuCode: SKU, day: (await day(1)).day })).message).toBe('这一天还没有到')
     await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, salesAreaCode: second.salesAreaCode, priceFen: null })
   })

@@ -159,16 +159,9 @@ export const ruleDefs = {
     fallback: '石家庄市示例区钢城大道1号',
     fallbackInProduction: '',
   },
-  'contract.sellerBank': {
-    label: '合同卖方开户行与账号',
-    note: '同上',
-    kind: 'text',
-    fallback: '演示银行石家庄钢城支行　0000 0000 0000 0000',
-    fallbackInProduction: '',
-  },
   'funds.receivingAccount': {
     label: '收款账户',
-    note: '买方在「资金」里看到的户名、开户行、联行号和账号；专属账号前缀由银行给，企业的专属账号 = 前缀 + 9 位企业序号 + 校验位，银行不提供子账号的不填，买方都汇到账号本身、由财务认领。没有设置时买方看不到账号。改动由另一位管理员或财务同意后生效',
+    note: '买方在「资金」里看到、印在合同等文件上的户名、开户行、联行号和账号；专属账号前缀由银行给，企业的专属账号 = 前缀 + 9 位企业序号 + 校验位，银行不提供子账号的不填，买方都汇到账号本身、由财务认领。没有设置时买方看不到账号。改动由另一位管理员或财务同意后生效',
     kind: 'account',
     fallback: receivingText(DEMO_ACCOUNT),
     // Nobody's money may go to the demo's bank.

@@ -95,6 +95,9 @@ test('the account that money goes to is changed by one person and agreed to by a
   // Not by its maker, not by who has no right, not what was read before it was changed.
   expect((await decide(admin, value, true)).code).toBe(4220)
   expect((await decide(await mall.staff('S002'), value, true)).code).toBe(4402)
+  // Finance or an administrator, as the words say: the sales manager reads it and has no say.
+  const manager = await mall.staff('S003')
+  expect([(await decide(manager, value, true)).code, (await waiting(manager))?.whyNotAgree]).toEqual([4402, '由管理员或财务同意'])
   expect((await decide(finance, other, true)).code).toBe(9400)
   expect((await decide(finance, value, false)).code).toBe(9400)
   const said = await many(2, () => decide(finance, value, true))

@@ -53,9 +53,9 @@ const record = (ctx: Ctx, tx: Tx, { key, def, was, value, act, why }: Change & {
   })
 
 /** Who agrees to a rule that one person may not change alone: finance, or another administrator. */
-export const AGREES = 'fund.check'
+export const AGREES = 'settings.agree'
 export const whyNotAgree = (own: boolean, may: boolean): string =>
-  own ? '自己提交的改动由另一位管理员或财务同意' : may ? '' : '没有「退款审核」权限，由管理员或财务同意'
+  own ? '自己提交的改动由另一位管理员或财务同意' : may ? '' : '由管理员或财务同意'
 
 /** It counts when somebody else has agreed; what is in force goes on meanwhile. */
 async function wishFor(ctx: Ctx, tx: Tx, change: Change) {
