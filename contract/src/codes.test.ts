@@ -11,6 +11,8 @@ test('no two refusals share a number, and the browser’s table has the same num
     return other ? [`${code} ${other} ${name}`] : []
   })
   expect(twice).toEqual([])
-  const differ = Object.entries(Codes).filter(([name, code]) => name in Errors && Errors[name as keyof typeof Errors].code !== code)
+  const differ = Object.entries(Codes).filter(
+    ([name, code]) => name in Errors && Errors[name as keyof typeof Errors].code !== code,
+  )
   expect(differ).toEqual([])
 })
