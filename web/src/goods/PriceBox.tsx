@@ -7,7 +7,7 @@ import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import type { Surcharge } from '../cart/futures.ts'
 import { WhichPrice } from '../cart/WhichPrice.tsx'
-import { LeaveContract } from '../framework/LeaveContract.tsx'
+import { LeaveContract } from '../shell/LeaveContract.tsx'
 import { type Choice, extrasOf, type Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
 

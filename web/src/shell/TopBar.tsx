@@ -5,7 +5,7 @@ import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useSend } from '../app/data.ts'
-import { LeaveContract } from '../framework/LeaveContract.tsx'
+import { LeaveContract } from './LeaveContract.tsx'
 import { Inbox } from './Inbox.tsx'
 
 const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
