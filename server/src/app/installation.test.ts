@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holderOf, lockFolder } from '../db/folderLock.ts'
 import { migrate } from '../db/migrate.ts'
 import { localStore } from '../file/storage.ts'
+import { seedDemo } from '../seed/seedDemo.ts'
 import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
 import type { Settings } from './settings.ts'
 import { type TestMall, testMall } from './testMall.ts'
@@ -54,6 +55,21 @@ test('two machines without shared files: refused in production, said in a demons
   said.length = 0
   await checkFiles(pool, localStore(path.join(dir, 'c')), like({ production: true }), say)
   expect(said).toEqual([])
+})
+
+test('a demonstration that a start left half-way is refused with the way out; of two that start at once the second finds it complete', async () => {
+  const { pool, settings } = mall.world
+  const goods = async () => (await pool.row<{ n: number }>('select count(*)::int as n from sku'))?.n
+  const before = await goods()
+  const nothing = (): void => {
+    throw new Error('the demo was written twice')
+  }
+  await Promise.all([seedDemo(pool, settings, nothing), seedDemo(pool, settings, nothing)])
+  expect(await goods()).toBe(before)
+  await pool.run("delete from installation where key = 'demo'")
+  await expect(seedDemo(pool, settings, nothing)).rejects.toThrow('演示数据没有写完')
+  await pool.run("insert into installation (key, value) values ('demo', 'now')")
+  await seedDemo(pool, settings, nothing)
 })
 
 test('a production database is not started as a demonstration', async () => {

@@ -1,5 +1,6 @@
 // What this installation is, written into its database: so that a start with the wrong settings is refused before it does harm.
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import type { FileStore } from '../file/storage.ts'
 import type { Db } from '../db/pool.ts'
 import { openColumn, sealColumn } from './sealed.ts'
@@ -8,6 +9,7 @@ import type { Settings } from './settings.ts'
 const KEY_CHECK = 'dataKeys'
 const PRODUCTION = 'production'
 const DEMO = 'demo'
+const DEMO_BEGUN = 'demoBegun'
 const FILES = 'fileStore'
 /** The same text lies in the file store and in the database. */
 const FILES_MARK = 'installation/mark'
@@ -30,7 +32,19 @@ export async function checkProduction(db: Db, settings: Settings, say: (text: st
   if (await fact(db, DEMO)) say('注意：库里有演示数据，演示账号的密码是公开的，请不要用它做真实买卖')
 }
 
+/** The demo data are complete; or, before that, under way. */
 export const markDemo = (db: Db): Promise<string> => noted(db, DEMO, new Date().toISOString())
+export const markDemoBegun = (client: pg.ClientBase): Promise<unknown> =>
+  client.query('insert into installation (key, value) values ($1, $2) on conflict (key) do nothing', [
+    DEMO_BEGUN,
+    new Date().toISOString(),
+  ])
+
+/** A start that ended while it wrote the demo left half of it: better an empty database than a mall with half its auctions and no funds. */
+export async function checkDemo(db: Db): Promise<void> {
+  if ((await fact(db, DEMO_BEGUN)) && !(await fact(db, DEMO)))
+    throw new Error('演示数据没有写完，上次启动在途中停止了：请删除 .data/pg（或换一个空数据库）再启动')
+}
 
 /** Sealed columns (bank accounts, second factors) can be opened with the keys of this start. */
 export async function checkDataKeys(db: Db, settings: Settings): Promise<void> {

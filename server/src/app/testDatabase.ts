@@ -40,7 +40,7 @@ export async function setup(project: { provide(key: 'testDatabaseUrl', value: st
   await admin.end()
   const templateUrl = withDatabase(url, TEMPLATE)
   await migrate(templateUrl)
-  const pool = openPool(templateUrl, 2)
+  const pool = openPool(templateUrl, 3, { patient: true })
   await seedReference(pool)
   // The settings of the test malls: what is sealed here is opened there.
   await seedDemo(pool, readSettings({ MALL_DATA: '.data/test', PORT: '0' }), () => {})

@@ -23,7 +23,7 @@ import { frameworkSignable } from '../framework/frameworkPaper.ts'
 import { statementSignable } from '../statement/statementPaper.ts'
 import { sandboxPlatform } from '../signing/sandboxPlatform.ts'
 import type { World } from './ctx.ts'
-import { checkDataKeys, checkFiles, checkProduction, markDemo } from './installation.ts'
+import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
 import type { Settings } from './settings.ts'
 
 export interface OpenWorld {
@@ -94,15 +94,13 @@ export async function assembleWorld(settings: Settings, url: string, connections
 async function prepareDatabase(settings: Settings, url: string, say: (text: string) => void): Promise<void> {
   const ran = await migrate(url)
   if (ran.length > 0) say(`数据库已升级：${ran.join('、')}`)
-  const pool = openPool(url, 2)
+  const pool = openPool(url, 3, { patient: true })
   try {
     await checkProduction(pool, settings, say)
     await checkDataKeys(pool, settings)
     await checkFiles(pool, fileStoreOf(settings), settings, say)
     await seedReference(pool)
-    if (!settings.demo) return
-    await seedDemo(pool, settings, say)
-    await markDemo(pool)
+    if (settings.demo) await seedDemo(pool, settings, say)
   } finally {
     await pool.close()
   }

@@ -46,6 +46,8 @@ export interface Tx extends Db {
 
 /** The database stops a statement of a request after this long. */
 const STATEMENT_MS = 5000
+/** The same for the statements that fill a new database. */
+const START_MS = 600_000
 /** Our own patience: a little longer, so that only a connection that no longer answers at all meets it. */
 const ANSWER_MS = 6500
 
@@ -125,8 +127,11 @@ export const onAfterCommitFailed = (then: AfterCommitFailed): void => {
   afterCommitFailed = then
 }
 
-/** `apart` marks a pool that may be asked from inside another one's transaction. */
-export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool {
+/**
+ * `apart` marks a pool that may be asked from inside another one's transaction. `patient`: for the start alone, before anybody asks for
+ * anything; its statements fill tables, and on a busy machine take as long as they take.
+ */
+export function openPool(url: string, max = 12, o: { apart?: true; patient?: true } = {}): Pool {
   const config = {
     connectionString: url,
     // Whoever looks at pg_stat_activity sees which process asks.
@@ -138,7 +143,7 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     keepAliveInitialDelayMillis: 10_000,
     // Sent as start-up parameters: every connection has them, also after a reconnect. Every statement is planned once for all its values
     // (decision 0002); compiling one to machine code takes longer than any of ours runs.
-    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
+    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${o.patient ? START_MS : STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
   }
   // The driver has `pipeline`; its types do not know it yet.
   const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }
@@ -181,7 +186,7 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     (client: pg.Pool | pg.ClientBase): Ask =>
     async query => {
       try {
-        const result = await client.query(query)
+        const result = await client.query(o.patient ? bounded(query, START_MS) : query)
         answered()
         return result
       } catch (e) {

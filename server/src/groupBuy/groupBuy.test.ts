@@ -346,8 +346,13 @@ describe('参团', () => {
 
   test('forty at once on a cap of thirty: exactly thirty pieces, nobody twice', async () => {
     const no = await group({ capKg: kgOf(30), limitKg: kgOf(1) })
-    const got = await Promise.all(buyers.map((_, i) => joins(i, no, 1)))
-    const twice = await Promise.all(buyers.slice(0, 10).map((_, i) => joins(i, no, 1)))
+    // On a slow machine the last in the line hears 系统正忙 after three seconds: he asks again, as a person would.
+    const asks = async (i: number): Promise<string> => {
+      const answer = await joins(i, no, 1)
+      return answer === 'BUSY' ? asks(i) : answer
+    }
+    const got = await Promise.all(buyers.map((_, i) => asks(i)))
+    const twice = await Promise.all(buyers.slice(0, 10).map((_, i) => asks(i)))
     expect(got.filter(g => g === 'ok')).toHaveLength(30)
     expect([...new Set(got.filter(g => g !== 'ok'))]).toEqual(['GROUP_QUANTITY'])
     expect(twice.filter(t => t === 'ok')).toHaveLength(0)

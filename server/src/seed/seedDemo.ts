@@ -1,5 +1,6 @@
 // The demo's goods, companies, people and orders: deterministic, and only where there is nothing yet.
 import { EXAMPLE_OFF_SHELF } from '@mall/contract/goods.ts'
+import { checkDemo, markDemo, markDemoBegun } from '../app/installation.ts'
 import type { Settings } from '../app/settings.ts'
 import { rankHot } from '../cms/rankHotGoods.job.ts'
 import { orderedCompanies } from '../company/orderCompanies.job.ts'
@@ -34,53 +35,66 @@ import { seedFunds } from './seedFunds.ts'
 import { seedUnits } from './seedUnits.ts'
 import { showSeeds } from './showArticles.ts'
 
+/** Of processes that start on one empty database one writes, the others wait for all of it. */
+const LOCK = 727004
+
+/** Writes the demonstration into an empty database, once. Throws where an earlier start ended half-way through it. */
 export async function seedDemo(pool: Pool, settings: Settings, say: (text: string) => void): Promise<void> {
-  if (await pool.row('select 1 as one from sku limit 1')) return
+  const keeper = await pool.connect()
+  try {
+    await keeper.query('set lock_timeout = 0')
+    await keeper.query('select pg_advisory_lock($1)', [LOCK])
+    await checkDemo(pool)
+    if (!(await pool.row('select 1 as one from sku limit 1'))) await writeDemo(pool, settings, say)
+  } finally {
+    // Closed, not given back: the lock ends with the connection.
+    keeper.release(true)
+  }
+}
+
+async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => void): Promise<void> {
   const from = Date.now()
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`set local statement_timeout = '600s'`)
-    await client.query('select pg_advisory_xact_lock(727003)')
-    const { rowCount } = await client.query('select 1 from sku limit 1')
-    if (!rowCount) {
-      await seedCatalogue(client, {
-        progress: text => say(`演示数据：${text}`),
-        ...(settings.skuCount ? { count: settings.skuCount } : {}),
-      })
-      await insertArticles(client, [...demoArticleSeeds, ...showSeeds])
-      for (const [seq, b] of bannerSeeds.entries())
-        await client.query(
-          'insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)',
-          [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq],
-        )
-      for (const [seq, word] of hotWordSeeds.entries())
-        await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
-      await seedPanels(client)
-      await seedGrades(client)
-      await seedCompanies(client)
-      say('演示数据：企业 60 家')
-      await seedCertification(client, settings)
-      const orders = await seedOrders(client)
-      const contracts = await seedContracts(client, pool, settings)
-      await seedSignings(client, settings)
-      await seedLines(client)
-      await seedBookings(client)
-      await seedIssues(client)
-      await seedUnits(client, settings)
-      await seedCertificates(client, settings)
-      await seedClaims(client)
-      await seedInvoices(client)
-      await seedComments(client)
-      // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
+    await markDemoBegun(client)
+    await seedCatalogue(client, {
+      progress: text => say(`演示数据：${text}`),
+      ...(settings.skuCount ? { count: settings.skuCount } : {}),
+    })
+    await insertArticles(client, [...demoArticleSeeds, ...showSeeds])
+    for (const [seq, b] of bannerSeeds.entries())
       await client.query(
-        `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,
-        [EXAMPLE_OFF_SHELF],
+        'insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)',
+        [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq],
       )
-      // The demo writes its lines one by one and some orders in the past: figures are made once at the end.
-      await client.query('select rebuild_figures()')
-      say(`演示数据：订单 ${orders} 张，合同 ${contracts} 份`)
-    }
+    for (const [seq, word] of hotWordSeeds.entries())
+      await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
+    await seedPanels(client)
+    await seedGrades(client)
+    await seedCompanies(client)
+    say('演示数据：企业 60 家')
+    await seedCertification(client, settings)
+    const orders = await seedOrders(client)
+    const contracts = await seedContracts(client, pool, settings)
+    await seedSignings(client, settings)
+    await seedLines(client)
+    await seedBookings(client)
+    await seedIssues(client)
+    await seedUnits(client, settings)
+    await seedCertificates(client, settings)
+    await seedClaims(client)
+    await seedInvoices(client)
+    await seedComments(client)
+    // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
+    await client.query(
+      `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,
+      [EXAMPLE_OFF_SHELF],
+    )
+    // The demo writes its lines one by one and some orders in the past: figures are made once at the end.
+    await client.query('select rebuild_figures()')
+    say(`演示数据：订单 ${orders} 张，合同 ${contracts} 份`)
     await client.query('commit')
   } catch (e) {
     await client.query('rollback')
@@ -103,5 +117,6 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedLostCarts(pool)
   await orderedCompanies(pool)
   await pool.run('analyze')
+  await markDemo(pool)
   say(`演示数据已就绪（${((Date.now() - from) / 1000).toFixed(1)} 秒）`)
 }
