@@ -254,6 +254,8 @@ export const auditActs = {
   'framework.save': '编写框架合同',
   'framework.decide': '审核框架合同',
   'framework.change': '审批框架合同变更',
+  'framework.draftChange': '拟框架合同变更',
+  'framework.withdrawChange': '撤回框架合同变更',
   'framework.index': '录入指数',
   'framework.indexMake': '新建指数',
   'framework.indexChange': '修改指数',

@@ -136,21 +136,20 @@ function slowPlatform() {
   const isAsked = new Promise<void>(done => (asked = done))
   const answers = new Promise<void>(done => (go = done))
   mall.world.signingPlatform = world => {
-    const platform = real?.(world)
-    return platform
-      ? {
-          ...platform,
-          createFlow: async (f, signal) => {
-            asked()
-            await answers
-            return platform.createFlow(f, signal)
-          },
-          revoke: (id, reason, signal) => {
-            taken.push(reason)
-            return platform.revoke(id, reason, signal)
-          },
-        }
-      : null
+    if (!real) throw new Error('no platform')
+    const platform = real(world)
+    return {
+      ...platform,
+      createFlow: async (f, signal) => {
+        asked()
+        await answers
+        return platform.createFlow(f, signal)
+      },
+      revoke: (id, reason, signal) => {
+        taken.push(reason)
+        return platform.revoke(id, reason, signal)
+      },
+    }
   }
   return { isAsked, go: () => go(), taken, end: () => void (mall.world.signingPlatform = real) }
 }
