@@ -362,7 +362,7 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   await expect(page.getByText(/的出价 31,000 已受理/)).toBeVisible()
 })
 
-test('the desk writes a lot by quantity, watches it to its reserve, cancels a sale that is nobody’s fault, and puts the rest up again', async ({
+test('the desk writes a lot by quantity, watches it to its reserve, cancels a sale that is nobody’s fault, and keeps the goods', async ({
   page,
   request,
 }, info) => {
@@ -419,6 +419,18 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await page.goto(`/ops/bidding?queue=result&word=${no}`)
   await expect(page.getByRole('row').filter({ hasText: no })).toContainText('成交取消')
   await look(page, 'desk-results')
+  // The mill keeps the goods: the lot is no work any more, and says why.
+  await page.goto(`/ops/biddingLot?no=${no}`)
+  await after.getByRole('button', { name: '留存 6 件' }).click()
+  const keep = page.getByRole('dialog')
+  await keep.getByLabel('原因').fill('转入现货销售')
+  await look(page, 'desk-keep')
+  await keep.getByRole('button', { name: '留存' }).click()
+  await expect(after.getByText('已留存 6 件，不再处理：转入现货销售')).toBeVisible()
+  await expect(after.getByRole('button', { name: /重新上架/ })).toHaveCount(0)
+  await look(page, 'desk-kept')
+  await page.goto(`/ops/bidding?queue=result&word=${no}`)
+  await expect(page.getByText('没有等处理的结果', { exact: false })).toBeVisible()
   await loginAs(page, 'demo14')
   await page.goto(lotAt(no))
   await alive(page)

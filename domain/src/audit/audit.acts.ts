@@ -242,6 +242,7 @@ export const auditActs = {
   'bidding.reserve': '降低保留价',
   'bidding.default': '认定竞拍违约',
   'bidding.askNext': '请下一名递补',
+  'bidding.keep': '留存竞拍的货',
   'bidding.rules': '发布竞拍规则',
   'group.save': '编写团购',
   'group.publish': '发布团购',
