@@ -430,7 +430,7 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await expect(after.getByRole('button', { name: /重新上架/ })).toHaveCount(0)
   await look(page, 'desk-kept')
   await page.goto(`/ops/bidding?queue=result&word=${no}`)
-  await expect(page.getByText('没有等处理的结果', { exact: false })).toBeVisible()
+  await expect(page.getByText('没有找到数据')).toBeVisible()
   await loginAs(page, 'demo14')
   await page.goto(lotAt(no))
   await alive(page)

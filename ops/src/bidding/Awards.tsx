@@ -59,7 +59,8 @@ export function Awards({ lot }: { lot: DeskLot }) {
         <p className="panel-pad">
           已留存{lot.mode === BiddingMode.byQuantity ? ` ${lot.kept.pieces} 件` : ''}，不再处理：{lot.kept.why}
           <span className="mute">
-            　{lot.kept.byName} {shortTime(lot.kept.at)}
+            {'　'}
+            {lot.kept.byName} {shortTime(lot.kept.at)}
           </span>
         </p>
       )}

@@ -133,7 +133,7 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
       <div className="page-head">
         <h1>{change ? `拟变更 ${ccNo}` : ccNo ? `修改 ${ccNo}` : '新建框架合同'}</h1>
         <span className="mute">
-          {change ? '由另一位同事审批，再送双方签署；买方签署之前合同不变' : '保存后由另一位同事审核，再送双方签署'}
+          {change ? '由另一位同事审批后通知买方，双方签署新版才生效' : '保存后由另一位同事审核，再送双方签署'}
         </span>
         <span className="push row">
           <Link to="/framework">返回列表</Link>
