@@ -1,11 +1,11 @@
-// 竞拍: a lot from the desk's form to the paid order with three bidders in three browsers; one that stays below its reserve; a line that is lost
-// and heals; an Excel that is read before it is written; and all of it on a phone.
+// 竞拍: a lot from the desk's Excel to the paid order with three bidders in three browsers; one that stays below its reserve; a line that is lost
+// and heals; drafts that are published together; one of the form, watched to its end; and all of it on a phone.
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
 import { excelCells } from '@mall/client/excel.ts'
 import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
-import { staff } from './calls.ts'
+import { key, staff } from './calls.ts'
 import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean } from './serious.ts'
 import { alive, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
@@ -35,32 +35,49 @@ const price = (page: Page) => page.locator('.lotlive .hotprice')
 const place = (page: Page) => page.locator('.myplace')
 const live = (page: Page) => expect(page.locator('#log .linemark')).toHaveText('实时')
 
-test('from the desk’s form to a paid order: three bidders, a ceiling against a hand, a late bid, one result', async ({
+type Cells = Partial<Record<(typeof LOT_COLUMNS)[number], string | number>>
+/** An Excel of lots, by the columns of the desk's own template; tomorrow by daylight. */
+async function excelOfLots(...rows: Cells[]) {
+  const tomorrow = local(Date.now() + 86_400_000).slice(0, 10)
+  const usual: Cells = {
+    ...{ 专场: '故事专场', 方式: '单价竞拍', 仓库: 'W01', 起拍价: 3000, 加价幅度: 10, 开始: `${tomorrow} 10:00` },
+    ...{ 结束: `${tomorrow} 15:00`, 商品编号: LOT_SKU, 件数: 1, 吨数: 2.5, 缺陷: '非定尺，短头' },
+  }
+  const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Cells) => r[title] ?? null }))
+  const cells = excelCells(
+    columns,
+    rows.map(row => ({ ...usual, ...row })),
+  )
+  const blob = await writeExcel(cells, { sheet: '竞拍' }).toBlob()
+  return { name: 'lots.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+}
+
+test('from the Excel of lots to the paid order: three bidders, a ceiling against a hand, a late bid, one result', async ({
   page,
   browser,
 }, info) => {
   test.slow()
-  await loginDesk(page, 'S001', '/ops/bidding')
-  await page.getByRole('button', { name: '新建竞拍' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '新建竞拍' })).toBeVisible()
-  await page.getByRole('button', { name: '保存并发布' }).click()
-  await expect(page.getByText('标题至少 4 个字')).toBeVisible()
-  await expect(page.getByText('请选择仓库')).toBeVisible()
-  await page.getByLabel('标题').fill('螺纹钢 HRB400E 非定尺 故事场')
-  await page.getByLabel('专场').fill('故事专场')
-  await page.getByRole('combobox', { name: '仓库' }).fill('厂内')
-  await page.getByRole('option').first().waitFor({ state: 'attached' })
-  await page.keyboard.press('Enter')
-  await page.getByLabel('起拍价').fill('3000')
-  await page.getByLabel('保留价，不填为没有').fill('3010')
-  const now = Date.now()
-  await page.getByLabel('开始', { exact: true }).fill(local(now + 3 * 60_000))
-  await page.getByLabel('结束', { exact: true }).fill(local(now + 40 * 60_000))
+  await loginDesk(page, 'S001', '/ops/biddingImport')
+  const title = `螺纹钢 HRB400E 非定尺 ${Date.now()}`
+  const lot: Cells = { 场次: 'A1', 标题: title, 保留价: 3010, 卷号: 'X-1' }
+  // The second line says the lot's terms again, as somebody else writes them.
+  const line: Cells = { 场次: 'A1', 标题: title, 起拍价: '3,000.00', 卷号: 'X-2' }
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles(await excelOfLots({ ...lot, 方式: '随便', 起拍价: '三千' }, { ...line, 起拍价: '', 件数: 0 }))
+  const wrong = page.getByRole('region', { name: '要改的格' }).first()
+  await expect(wrong.getByRole('row', { name: /2 起拍价 须是大于 0 的金额/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /2 方式/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /3 件数/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '生成草稿' })).toBeDisabled()
+  await look(page, 'import-wrong')
+  await file.setInputFiles(await excelOfLots(lot, line))
+  await expect(page.getByText('没有错，可以生成草稿')).toBeVisible()
+  await page.getByRole('button', { name: '生成草稿' }).click()
+  // The draft is looked at as a form, which knows what the sheet said, and put up.
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByLabel('保留价，不填为没有')).toHaveValue('3,010')
+  await expect(page.getByLabel('第 2 行缺陷')).toHaveValue('非定尺，短头')
   await page.getByRole('switch', { name: '夜间暂停' }).click()
-  await page.getByLabel('第 1 行商品').fill(LOT_SKU)
-  await page.getByLabel('第 1 行件数').fill('2')
-  await page.getByLabel('第 1 行吨数').fill('5')
-  await page.getByLabel('第 1 行缺陷').fill('非定尺，短头')
   await page.getByRole('button', { name: '保存并发布' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
   const biddingNo = /JP\d+/.exec(page.url())?.[0] ?? ''
@@ -68,7 +85,7 @@ test('from the desk’s form to a paid order: three bidders, a ceiling against a
 
   const [a, b, c] = await Promise.all(['demo01', 'demo07', 'demo11'].map(name => seat(browser, info, name, biddingNo)))
   if (!a || !b || !c) throw new Error('three seats')
-  for (const seated of [a, b, c]) await signUp(seated)
+  await Promise.all([a, b, c].map(signUp))
   await Promise.all([live(a), live(b), live(c)])
   await Promise.all([stays(a), stays(b)])
 
@@ -133,6 +150,10 @@ test('from the desk’s form to a paid order: three bidders, a ceiling against a
   await expect(row).toContainText('已付款')
   await row.getByRole('link', { name: '订单', exact: true }).click()
   await expect(a.getByRole('heading', { level: 1 })).toContainText('订单 DD')
+  // The desk sees it paid, and nothing of the lot waits for it any more.
+  await page.reload()
+  await expect(page.getByRole('region', { name: '成交', exact: true })).toContainText('已付款')
+  await look(page, 'desk-paid')
 
   // The log is taken home and found whole; one figure changed and it is not.
   await b.goto(lotAt(biddingNo))
@@ -198,42 +219,27 @@ test('a lost connection is said, and everything that was missed is there when it
   await expect(place(page)).toContainText('被超过')
 })
 
-test('an Excel is read before it is written, its drafts are published together, and a visitor sees them in the hall', async ({
+test('drafts are published together: one that cannot be stays, one that a colleague deleted is named, a visitor sees the others', async ({
   page,
   browser,
   request,
 }) => {
-  await loginDesk(page, 'S001', '/ops/biddingImport')
-  const tomorrow = local(Date.now() + 86_400_000).slice(0, 10)
-  const sheet = async (...overs: Record<string, string | number>[]) => {
-    const rows = overs.map(over => rowWith(over))
-    const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Record<string, string | number>) => r[title] ?? null }))
-    const blob = await writeExcel(excelCells(columns, rows), { sheet: '竞拍' }).toBlob()
-    return { name: 'lots.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
-  }
-  const rowWith = (over: Record<string, string | number>) => {
-    const row: Record<string, string | number> = {
-      ...{ 场次: 'A1', 标题: '导入场 螺纹钢', 专场: '导入专场', 方式: '单价竞拍', 仓库: 'W01', 起拍价: 3000, 加价幅度: 10 },
-      ...{ 开始: `${tomorrow} 10:00`, 结束: `${tomorrow} 15:00`, 商品编号: LOT_SKU, 卷号: 'X-1', 件数: 2, 吨数: 5, 缺陷: '短头' },
-      ...over,
-    }
-    return row
-  }
-  await page.locator('input[type=file]').setInputFiles(await sheet({ 方式: '随便', 起拍价: '三千', 件数: 0 }))
-  const wrong = page.getByRole('region', { name: '要改的格' }).first()
-  await expect(wrong.getByRole('row', { name: /2 起拍价 须是大于 0 的金额/ })).toBeVisible()
-  await expect(wrong.getByRole('row', { name: /2 方式/ })).toBeVisible()
-  await expect(wrong.getByRole('row', { name: /2 件数/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: '生成草稿' })).toBeDisabled()
-  const name = `导入场 ${Date.now()}`
-  const more = { 场次: 'A2', 标题: `${name} 乙`, 卷号: 'X-2' }
+  const colleague = await staff(request, 'S004')
+  const name = `成批场 ${Date.now()}`
+  const at = Date.parse(`${local(Date.now() + 86_400_000).slice(0, 10)}T10:00:00+08:00`)
   // More pieces than there are: a draft may say so, an announcement not.
-  const tooMany = { 场次: 'A3', 标题: `${name} 丙`, 卷号: 'X-3', 件数: 9000, 吨数: 24_000 }
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(await sheet({ 标题: `${name} 甲` }, more, tooMany, { 场次: 'A4', 标题: `${name} 丁`, 卷号: 'X-4' }))
-  await expect(page.getByText('没有错，可以生成草稿')).toBeVisible()
-  await page.getByRole('button', { name: '生成草稿' }).click()
+  for (const [part, pieces] of [
+    ['甲', 2],
+    ['乙', 2],
+    ['丙', 9000],
+    ['丁', 2],
+  ] as const)
+    await colleague('/api/ops/saveBiddingLot', {
+      ...{ title: `${name} ${part}`, mode: 'PRICE', depotCode: 'W01', startPriceFen: 300_000, stepFen: 1000 },
+      ...{ openAt: at, endAt: at + 5 * 3_600_000, requestId: key() },
+      lines: [{ skuCode: LOT_SKU, unitNo: `X-${part}`, pieces, weightKg: 2500 * pieces, defect: '短头' }],
+    })
+  await loginDesk(page, 'S001', '/ops/bidding?queue=draft')
   for (const part of ['甲', '乙', '丙'])
     await page
       .getByRole('row', { name: `${name} ${part}` })
@@ -253,7 +259,6 @@ test('an Excel is read before it is written, its drafts are published together, 
       .getByRole('checkbox')
       .check()
   // A colleague deletes one of the four meanwhile.
-  const colleague = await staff(request, 'S004')
   const gone = (await page.getByRole('row', { name: `${name} 丁` }).textContent())?.match(/JP\d{11,15}/)?.[0] ?? ''
   await colleague('/api/ops/deleteBiddingLot', { biddingNo: gone })
   await page.getByRole('button', { name: '发布所选 4 场' }).click()
@@ -357,20 +362,43 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   await expect(page.getByText(/的出价 31,000 已受理/)).toBeVisible()
 })
 
-test('the desk watches a lot by quantity to its reserve, cancels a sale that is nobody’s fault, and puts the rest up again', async ({
+test('the desk writes a lot by quantity, watches it to its reserve, cancels a sale that is nobody’s fault, and keeps the goods', async ({
   page,
   request,
 }, info) => {
   test.slow()
-  const no = await runningLot(request, info, {
-    ...{ title: `按量场 螺纹钢 ${info.project.name}`, mode: 'QTY', pieces: 6, reserveYuan: 3010 },
-  })
+  await loginDesk(page, 'S001', '/ops/bidding')
+  await page.getByRole('button', { name: '新建竞拍' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '新建竞拍' })).toBeVisible()
+  await page.getByRole('button', { name: '保存并发布' }).click()
+  await expect(page.getByText('标题至少 4 个字')).toBeVisible()
+  await expect(page.getByText('请选择仓库')).toBeVisible()
+  await page.getByLabel('标题').fill(`按量场 螺纹钢 ${info.project.name}`)
+  await page.getByRole('combobox', { name: '方式' }).click()
+  await page.getByTitle('按量竞拍', { exact: true }).click()
+  await page.getByRole('combobox', { name: '仓库' }).fill('厂内')
+  await page.getByRole('option').first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+  await page.getByLabel('起拍价').fill('3000')
+  await page.getByLabel('保留价，不填为没有').fill('3010')
+  const now = Date.now()
+  await page.getByLabel('开始', { exact: true }).fill(local(now + 3 * 60_000))
+  await page.getByLabel('结束', { exact: true }).fill(local(now + 40 * 60_000))
+  await page.getByRole('switch', { name: '夜间暂停' }).click()
+  await page.getByLabel('第 1 行商品').fill(LOT_SKU)
+  await page.getByLabel('第 1 行件数').fill('6')
+  await page.getByLabel('第 1 行吨数').fill('15')
+  await page.getByLabel('第 1 行缺陷').fill('非定尺，短头')
+  await page.getByRole('button', { name: '保存并发布' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
+  const no = /JP\d+/.exec(page.url())?.[0] ?? ''
+  await endsIn(info, no, 1500, true)
   const [first, second] = [await bidder(request, 'demo13', no), await bidder(request, 'demo14', no)]
   await first.signUp()
   await second.signUp()
   await first.bid(3000, 2)
   await second.bid(3020, 3)
-  await loginDesk(page, 'S001', `/ops/biddingLot?no=${no}`)
+  await page.reload()
   await expect(page.getByText('3 / 6 件到了保留价 3,010')).toBeVisible()
   await expect(page.getByText('3 件没到保留价')).toBeVisible()
   await expect(page.getByText('入围最低价')).toBeVisible()
@@ -391,6 +419,18 @@ test('the desk watches a lot by quantity to its reserve, cancels a sale that is 
   await page.goto(`/ops/bidding?queue=result&word=${no}`)
   await expect(page.getByRole('row').filter({ hasText: no })).toContainText('成交取消')
   await look(page, 'desk-results')
+  // The mill keeps the goods: the lot is no work any more, and says why.
+  await page.goto(`/ops/biddingLot?no=${no}`)
+  await after.getByRole('button', { name: '留存 6 件' }).click()
+  const keep = page.getByRole('dialog')
+  await keep.getByLabel('原因').fill('转入现货销售')
+  await look(page, 'desk-keep')
+  await keep.getByRole('button', { name: '留存' }).click()
+  await expect(after.getByText('已留存 6 件，不再处理：转入现货销售')).toBeVisible()
+  await expect(after.getByRole('button', { name: /重新上架/ })).toHaveCount(0)
+  await look(page, 'desk-kept')
+  await page.goto(`/ops/bidding?queue=result&word=${no}`)
+  await expect(page.getByText('没有找到数据')).toBeVisible()
   await loginAs(page, 'demo14')
   await page.goto(lotAt(no))
   await alive(page)

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { person, staff } from './calls.ts'
 import { clean } from './serious.ts'
-import { alive, COIL, loginAs, look, sideways, test } from './story.ts'
+import { alive, COIL, loginAs, loginDesk, look, sideways, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 const CC = 'CC202611000001'
@@ -207,4 +207,29 @@ test('@narrow a number of another company opens nothing and a coupon of another 
   await page.getByRole('button', { name: '立即购买' }).first().click()
   await expect(page.getByText(/没有找到这张优惠券，请从「我的优惠券」重新选择/).first()).toBeVisible()
   expect(await sideways(page)).toBe(0)
+})
+
+test('@narrow the mill drafts a change of a contract in force: before and after stand, a colleague has to agree, and it is taken back', async ({
+  page,
+}) => {
+  await loginDesk(page, 'S002', `/ops/framework?view=all&open=${CC}`)
+  await page.getByRole('button', { name: '拟变更' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `拟变更 ${CC}` })).toBeVisible()
+  await expect(page.getByLabel('起始日')).toBeDisabled()
+  await page.getByLabel('第 1 行吨', { exact: true }).fill('135')
+  await page.getByLabel('考核，%').fill('80')
+  await page.getByRole('textbox', { name: '为什么变更' }).fill('轧机检修，量往后调')
+  await look(page, 'draft-change')
+  await clean(page, '拟变更')
+  await page.getByRole('button', { name: '提交，等同事审批' }).click()
+  const row = page.locator('.fw-change').filter({ hasText: '钢厂提出' }).first()
+  await expect(row).toContainText('待销售审批')
+  await expect(row).toContainText('130.000 吨 → 135.000 吨')
+  await expect(row).toContainText('考核：90 % → 80 %')
+  await expect(row.getByRole('button', { name: '同意，送签' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '拟变更' })).toBeDisabled()
+  await look(page, 'draft-waits')
+  await row.getByRole('button', { name: '撤回' }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '撤回' }).click()
+  await expect(row).toContainText('已撤回')
 })

@@ -55,6 +55,7 @@ export const Mine = z.object({
       orderCode: z.string().describe('空：还没有订单'),
       masterOrderCode: z.string(),
       until: at.nullable().describe('付款或答复的最后时刻'),
+      liftBy: z.string().describe('提货截止日，付款时定下；空：还没有付款'),
     })
     .nullable(),
 })

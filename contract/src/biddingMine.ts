@@ -95,7 +95,7 @@ export const biddingMineCalls = {
         orderStatus: z.literal(OrderStatus.values).nullable(),
         wonAt: at,
         until: at.nullable(),
-        liftBy: z.string().describe('提货截止日；空：还没有付款'),
+        liftBy: z.string().describe('提货截止日，付款时定下；空：还没有付款'),
         depotName: z.string(),
       }),
     ).extend({ serverNow: at, toPay: z.int() }),

@@ -456,6 +456,7 @@ export const Errors = {
   FRAMEWORK_STATE: { code: 5246, message: '{what}{state}，不能{act}，请刷新查看' },
   FRAMEWORK_WRONG: { code: 5247, message: '合同内容有误：{why}' },
   FRAMEWORK_TWO: { code: 5248, message: '这份合同是您编写的，须由另一位同事审核' },
+  FRAMEWORK_CHANGE_TWO: { code: 5591, message: '这项变更是您拟的，须由另一位同事审批' },
   FRAMEWORK_MANAGER: { code: 5249, message: '这项变更改动价格或加量较多，须由销售经理审批' },
   SETTLEMENT_PRICE: { code: 5291, message: '这张订单按暂定价下单，{month} 的结算价出来之后才能结算' },
   FRAMEWORK_FILL: { code: 5292, message: '没有放进合同购物车：{why}' },

@@ -45,6 +45,7 @@ export const ChangeRow = z.object({
   ccNo: z.string(),
   askedAt: at,
   askedName: z.string(),
+  byMill: z.boolean().describe('钢厂提出的；买方在钢厂内部审批通过之后才看得到'),
   differences: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   reason: z.string(),
   files: z.array(z.object({ fileId: z.string(), fileName: z.string() })).describe('附件'),

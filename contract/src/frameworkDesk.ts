@@ -51,8 +51,7 @@ export const FrameworkForm = z.object({
   rebatePeriod: z.enum(RebatePeriod.values).default('term').describe('返利按哪一期的吨数算'),
 })
 export type FrameworkForm = z.output<typeof FrameworkForm>
-const FORM: z.input<typeof FrameworkForm> = {
-  companyCode: 'KH100001',
+const TERMS: Omit<z.input<typeof FrameworkForm>, 'companyCode'> = {
   contractType: 'M',
   fromOn: '2026-11-01',
   toOn: '2026-11-30',
@@ -60,6 +59,7 @@ const FORM: z.input<typeof FrameworkForm> = {
   indexCode: 'HRC',
   lines: [{ lineNo: 1, title: '热轧卷 Q235B', classCode: 'HRC', grade: 'Q235B', committedKg: 200_000 }],
 }
+const FORM: z.input<typeof FrameworkForm> = { companyCode: 'KH100001', ...TERMS }
 
 /** A closing of a period that was posted, or a period that is held: then seq is 0, nothing is posted, and the figures are those of now. */
 const RebateRow = z.object({
@@ -165,9 +165,38 @@ export const frameworkDeskCalls = {
     right: 'framework.see',
     input: z.object({ ...pageIn, ccNo: ccNo.optional(), open: z.boolean().default(false) }),
     output: pageOf(
-      ChangeRow.extend({ companyName: z.string(), needsManager: z.boolean().describe('改价或加量较多，由销售经理审批') }),
+      ChangeRow.extend({
+        companyName: z.string(),
+        needsManager: z.boolean().describe('改价或加量较多，由销售经理审批'),
+        own: z.boolean().describe('本人拟的：由另一位同事审批，本人可以撤回'),
+      }),
     ),
     example: {},
+  }),
+  '/api/ops/draftFrameworkChange': call({
+    title: '钢厂拟一项变更：另一位同事审批后出新版，买方签署才生效',
+    access: 'staff',
+    right: 'framework.run',
+    input: FrameworkForm.omit({ companyCode: true }).extend({
+      ccNo,
+      rev: z.int().min(1).describe('看到的是第几次写的'),
+      reason: text(200).min(2, '请写明原因'),
+      requestId,
+    }),
+    output: z.object({ changeNo: z.string() }),
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_WRONG', 'FRAMEWORK_CHANGE', 'REQUEST_REUSED'],
+    example: { ...TERMS, ccNo: EXAMPLE_CC, rev: 1, reason: '轧机检修，交货期顺延', requestId: 'example-draft' },
+    writes: true,
+  }),
+  '/api/ops/withdrawFrameworkDraft': call({
+    title: '撤回自己拟的变更：还没有审批的',
+    access: 'staff',
+    right: 'framework.run',
+    input: z.object({ changeNo: z.string().regex(/^BG[0-9]{12}$/, '编号不完整') }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE'],
+    example: { changeNo: 'BG202611000001' },
+    writes: true,
   }),
   '/api/ops/decideFrameworkChange': call({
     title: '审批变更：通过后出新版送双方签署，签署前合同不能下单；或写明原因驳回',
@@ -179,7 +208,7 @@ export const frameworkDeskCalls = {
       reason: text(200).default(''),
     }),
     output: done,
-    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_MANAGER'],
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_CHANGE_TWO', 'FRAMEWORK_MANAGER'],
     example: { changeNo: 'BG202611000001', approve: true },
     writes: true,
   }),

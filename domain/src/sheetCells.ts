@@ -8,9 +8,12 @@ export interface WrongCell {
 }
 export const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  // Excel keeps a time as a fraction of a day, which may come out a millisecond early.
+  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 16).replace('T', ' ')
   return (typeof cell === 'object' ? JSON.stringify(cell) : String(cell as string | number | boolean)).trim()
 }
+/** Full-width digits and signs as the plain ones: ３，０００ is 3,000. */
+export const halfWidth = (text: string): string => text.normalize('NFKC').trim()
 /** Heads of the columns; what stands behind them in brackets is a hint for whoever fills the sheet. */
 export const headsOf = (head: readonly unknown[] | undefined): string[] =>
   (head ?? []).map(c => textOf(c).replace(/[（(].*[)）]$/, ''))

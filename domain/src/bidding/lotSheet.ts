@@ -1,6 +1,6 @@
 // 从 Excel 导入竞拍: one row a goods line; rows with the same 场次 are one lot, whose terms stand in its first row. Every wrong cell is said with
 // its row and column.
-import { moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
+import { halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
 export const MOST_ROWS = 300
@@ -11,6 +11,11 @@ const TERMS = [
 ] as const
 export const LOT_COLUMNS = ['场次', ...TERMS, '商品编号', '卷号', '件数', '吨数', '缺陷'] as const
 export type LotColumn = (typeof LOT_COLUMNS)[number]
+/** Columns of figures and times: full-width digits are digits. */
+const FIGURES: ReadonlySet<LotColumn> = new Set([
+  ...(['起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束', '报名截止'] as const),
+  ...(['看货日', '付款小时', '提货工作日', '件数', '吨数'] as const),
+])
 const NEEDED: readonly LotColumn[] = ['场次', '标题', '方式', '仓库', '起拍价', '开始', '结束', '商品编号', '件数', '吨数']
 
 export interface SheetLot {
@@ -51,18 +56,24 @@ export function readLotSheet(rows: readonly (readonly unknown[])[]): SheetReadin
   const answer = blank(filled.map(f => f.cells))
   if (sheetWrong !== '') return { ...answer, sheetWrong }
   const at = (column: LotColumn): number => heads.indexOf(column)
+  const cellOf =
+    (cells: readonly unknown[]): Cell =>
+    column => {
+      const text = at(column) < 0 ? '' : textOf(cells[at(column)])
+      return FIGURES.has(column) ? halfWidth(text) : text
+    }
   const lots = new Map<string, SheetLot>()
   for (const { cells, row } of filled) {
-    const cell = (column: LotColumn): string => (at(column) < 0 ? '' : textOf(cells[at(column)]))
+    const cell = cellOf(cells)
     const say = (column: LotColumn, why: string): void => void answer.wrong.push({ row, column, why })
-    const key = cell('场次')
+    const key = halfWidth(cell('场次'))
     if (key === '') {
       say('场次', '为空：每一行都要写场次；合并的单元格请先取消合并并填满')
       continue
     }
     const lot = lots.get(key) ?? newLot(row, cell, say)
     lots.set(key, lot)
-    if (lot.row !== row) sameTerms(cell, cells, say, firstCells(filled, lot.row), at)
+    if (lot.row !== row) sameTerms(cell, say, cellOf(firstCells(filled, lot.row)))
     lot.lines.push(lineOf(row, cell, say))
   }
   answer.lots = [...lots.values()]
@@ -74,22 +85,49 @@ type Say = (column: LotColumn, why: string) => void
 const firstCells = (filled: readonly { cells: readonly unknown[]; row: number }[], row: number): readonly unknown[] =>
   filled.find(f => f.row === row)?.cells ?? []
 
-/** A later row of a lot leaves its terms empty or says the same. */
-function sameTerms(
-  cell: Cell,
-  _cells: readonly unknown[],
-  say: Say,
-  first: readonly unknown[],
-  at: (c: LotColumn) => number,
-): void {
+/** A later row of a lot leaves its terms empty or says the same, however it is written: 3000 and 3,000.00, a day as text and as a date. */
+function sameTerms(cell: Cell, say: Say, first: Cell): void {
   for (const column of TERMS) {
     const value = cell(column)
-    if (value !== '' && value !== textOf(first[at(column)])) say(column, '与本场第一行不同：一场只能有一个')
+    if (value !== '' && meaningOf(column, value) !== meaningOf(column, first(column)))
+      say(column, '与本场第一行不同：一场只能有一个')
   }
 }
+/** What a cell of the terms says, for comparing; what cannot be read says what is written, and its own fault is told of the first row. */
+function meaningOf(column: LotColumn, text: string): string {
+  let unread = false
+  const wrong = (): void => void (unread = true)
+  const read = (): string | number => {
+    switch (column) {
+      case '起拍价':
+      case '加价幅度':
+      case '保留价':
+      case '保证金':
+        return moneyCell(text, wrong)
+      case '开始':
+      case '结束':
+      case '报名截止':
+        return momentCell(text, wrong)
+      case '保证金比例%':
+      case '付款小时':
+      case '提货工作日':
+        return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
+      case '看货日':
+        return JSON.stringify(visitDays(text, wrong))
+      case '方式':
+        return modeOf(text) ?? text
+      default:
+        return text
+    }
+  }
+  const meant = String(read())
+  return halfWidth(unread ? text : meant).replace(/\s+/g, ' ')
+}
+const modeOf = (text: string): BiddingModeCode | undefined =>
+  BiddingMode.rows.find(r => r.label === halfWidth(text) || r.code === halfWidth(text))?.code
 
 function newLot(row: number, cell: Cell, say: Say): SheetLot {
-  const mode = BiddingMode.rows.find(r => r.label === cell('方式') || r.code === cell('方式'))?.code
+  const mode = modeOf(cell('方式'))
   if (!mode) say('方式', `须是 ${BiddingMode.rows.map(r => r.label).join('、')}`)
   const title = cell('标题')
   if (title.length < 4 || title.length > 60) say('标题', '须 4 到 60 个字')

@@ -176,6 +176,44 @@ describe('Excel', () => {
     expect(read.wrong).toEqual([{ row: 4, column: '起拍价', why: '与本场第一行不同：一场只能有一个' }])
     expect(read.lots[0]).toMatchObject({ startPriceFen: 320_050, openAt: Date.parse('2026-12-01T09:30:00+08:00') })
   })
+  test('lines of one lot that say the same in other writing are one lot: 3000 and 3,000.00, a date and its text, full-width digits, blanks', () => {
+    const nine = Date.UTC(2026, 11, 1, 9, 30)
+    const first = row({
+      保留价: 3300,
+      报名截止: '2026-12-01 09:00',
+      看货日: '2026-11-28 9:00-11:00',
+      付款小时: 24,
+      标题: '热轧卷 Q235B',
+    })
+    const read = readLotSheet([
+      head,
+      first,
+      row({
+        起拍价: '3,200.00',
+        加价幅度: '１０',
+        保留价: ' 3，300 ',
+        开始: new Date(nine),
+        标题: '热轧卷  Q235B ',
+        付款小时: '24.0',
+      }),
+      row({
+        起拍价: '３２００',
+        开始: '2026/12/1 9:30:00',
+        方式: 'PRICE',
+        标题: '热轧卷 Ｑ２３５Ｂ',
+        看货日: '2026/11/28 09:00～11:00',
+      }),
+      // A time that Excel gives back a millisecond early.
+      row({ 场次: '１', 开始: new Date(nine - 1), 标题: null, 报名截止: '２０２６－１２－０１　０９：００' }),
+    ])
+    expect([read.wrong, read.lots.length, read.lots[0]?.lines.length]).toEqual([[], 1, 4])
+    expect(readLotSheet([head, row({ 起拍价: '３，２００', 件数: '２' })])).toMatchObject({
+      wrong: [],
+      lots: [{ startPriceFen: 320_000, lines: [{ pieces: 2 }] }],
+    })
+    const other = readLotSheet([head, first, row({ 起拍价: '3,200.01', 开始: '2026-12-01 09:31', 标题: '热轧卷 Q235C' })])
+    expect(other.wrong.map(w => w.column).sort()).toEqual(['开始', '标题', '起拍价'].sort())
+  })
   test('each wrong cell is said with its row and column', () => {
     const bad = row({
       ...{ 标题: '短', 方式: '荷兰式', 起拍价: '=1+1', 加价幅度: '1.001', 保留价: -5, '保证金比例%': 50 },

@@ -1377,6 +1377,13 @@ export const noticeEvents = {
     media: ['inbox'],
     follows: FRAMEWORK,
   },
+  frameworkChangeOffered: {
+    group: '合同',
+    title: '钢厂提出变更框架合同',
+    body: '钢厂提出变更框架合同 {ccNo}：{what}。请查看，同意就签署新版，不同意可以拒签、合同按原版继续；签署或拒签之前不能按它下单',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
   frameworkEnding: {
     group: '合同',
     title: '框架合同快到期',
@@ -1422,6 +1429,18 @@ export const noticeEvents = {
     group: '待办',
     title: '框架合同变更等审批',
     body: '{companyName} 申请变更框架合同 {ccNo}：{what}',
+    media: ['inbox'],
+  },
+  frameworkChangeDrafted: {
+    group: '待办',
+    title: '框架合同变更等同事审批',
+    body: '{makerName} 拟变更 {companyName} 的框架合同 {ccNo}：{what}，请另一位同事审批',
+    media: ['inbox'],
+  },
+  frameworkDraftRejected: {
+    group: '待办',
+    title: '拟的框架合同变更被驳回',
+    body: '您拟的框架合同 {ccNo} 变更 {changeNo} 被驳回：{why}',
     media: ['inbox'],
   },
   frameworkReview: {

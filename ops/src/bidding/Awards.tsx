@@ -24,12 +24,14 @@ export function Awards({ lot }: { lot: DeskLot }) {
   const [broken, setBroken] = useState<DeskLot['awards'][number] | null>(null)
   const [asking, setAsking] = useState(false)
   const [relist, setRelist] = useState(false)
+  const [keep, setKeep] = useState(false)
   /** A deposit is the mill's when the time to pay is over, and not before. */
   const notYet = (a: DeskLot['awards'][number]) => {
     const text = why ?? (a.until !== null && a.until > lot.serverNow ? `${shortTime(a.until)} 前买方还可以付款` : undefined)
     return text ? { why: text } : {}
   }
-  if (lot.awards.length === 0 && !lot.canAskNext && !lot.canRelist) return null
+  if (lot.awards.length === 0 && !lot.canAskNext && !lot.canRelist && !lot.kept) return null
+  const part = lot.mode === BiddingMode.byQuantity ? ` ${lot.piecesLeft} 件` : ''
   return (
     <section className="panel" aria-label="成交与后续">
       <div className="panel-head">
@@ -43,11 +45,25 @@ export function Awards({ lot }: { lot: DeskLot }) {
           )}
           {lot.canRelist && (
             <ActButton size="small" {...(noRun ? { why: noRun } : {})} onClick={() => setRelist(true)}>
-              重新上架{lot.mode === BiddingMode.byQuantity ? ` ${lot.piecesLeft} 件` : ''}
+              重新上架{part}
+            </ActButton>
+          )}
+          {lot.canRelist && (
+            <ActButton size="small" {...(why ? { why } : {})} onClick={() => setKeep(true)}>
+              留存{part}
             </ActButton>
           )}
         </span>
       </div>
+      {lot.kept && (
+        <p className="panel-pad">
+          已留存{lot.mode === BiddingMode.byQuantity ? ` ${lot.kept.pieces} 件` : ''}，不再处理：{lot.kept.why}
+          <span className="mute">
+            {'　'}
+            {lot.kept.byName} {shortTime(lot.kept.at)}
+          </span>
+        </p>
+      )}
       {lot.awards.length === 0 ? (
         <p className="panel-pad mute">{BiddingStatus.label(lot.state)}，没有成交。</p>
       ) : (
@@ -117,6 +133,19 @@ export function Awards({ lot }: { lot: DeskLot }) {
             again()
           }}
           onClose={() => setBroken(null)}
+        />
+      ) : null}
+      {keep ? (
+        <ReasonDialog
+          title={`留存 ${lot.title}${part}`}
+          consequence="货由钢厂留下，这一场移出结果确认，不再递补或重新上架。以后要卖，请复制成新的一场。"
+          okText="留存"
+          usual={['转入现货销售', '转厂内使用', '回炉']}
+          onSend={async reason => {
+            await call('/api/ops/keepBiddingLot', { biddingNo: lot.biddingNo, pieces: lot.piecesLeft, reason })
+            again()
+          }}
+          onClose={() => setKeep(false)}
         />
       ) : null}
       {asking ? <AskDialog lot={lot} onClose={() => setAsking(false)} /> : null}

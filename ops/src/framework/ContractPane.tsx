@@ -17,7 +17,7 @@ import { dateTime } from '../kit/time.ts'
 import { DepositPane } from './DepositPane.tsx'
 import { PricePane } from './PricePane.tsx'
 import { RebatePane } from './RebatePane.tsx'
-import { type DeskChange, type DeskContract, editAddress, useFrameworkAgain } from './frameworkWords.ts'
+import { changeAddress, type DeskChange, type DeskContract, editAddress, useFrameworkAgain } from './frameworkWords.ts'
 
 /** One contract at the desk: quantities, terms, what waits for a decision. */
 export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void }) {
@@ -61,7 +61,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
       <DepositPane c={c} />
       {c.price.window === IndexWindow.deliveryMonth && <PricePane ccNo={ccNo} />}
       {c.tiers.length > 0 && <RebatePane ccNo={ccNo} />}
-      <ChangeList ccNo={ccNo} />
+      <ChangeList c={c} />
       <h3>版本</h3>
       <ul className="plain">
         {c.versions.map(v => (
@@ -175,12 +175,26 @@ const Terms = ({ c }: { c: DeskContract }) => (
   </>
 )
 
-function ChangeList({ ccNo }: { ccNo: string }) {
+/** Why no change of it can be drafted now; undefined when one can. */
+const whyNoDraft = (c: DeskContract, noRight: string | undefined): string | undefined =>
+  c.status !== ContractStatus.confirmed ? '合同生效之后才能变更' : c.changeWaits ? '已有一项变更在办' : noRight
+
+function ChangeList({ c }: { c: DeskContract }) {
+  const { ccNo } = c
+  const go = useNavigate()
+  const why = whyNoDraft(c, whyNoRight(useStaff(), 'framework.run'))
   const read = useLazyCall('/api/ops/getFrameworkChanges', { ccNo, pageSize: 50 })
   const d = read.data
   return (
     <>
-      <h3>变更</h3>
+      <div className="row">
+        <h3>变更</h3>
+        <span className="push">
+          <ActButton size="small" {...(why ? { why } : {})} onClick={() => go(changeAddress(ccNo))}>
+            拟变更
+          </ActButton>
+        </span>
+      </div>
       {!d ? (
         <PaneState query={read} />
       ) : d.list.length === 0 ? (
@@ -197,16 +211,23 @@ function Change({ g }: { g: DeskChange }) {
   const call = useCaller()
   const again = useFrameworkAgain()
   const [reject, setReject] = useState(false)
+  const back = useMutation({
+    mutationFn: () => call('/api/ops/withdrawFrameworkDraft', { changeNo: g.changeNo }),
+    onSettled: again,
+  })
   const agree = useMutation({
     mutationFn: () => call('/api/ops/decideFrameworkChange', { changeNo: g.changeNo, approve: true }),
     onSettled: again,
   })
-  const why = whyNoRight(staff, g.needsManager ? 'framework.decide' : 'framework.run')
+  const why = g.own
+    ? '这项变更是您拟的，须由另一位同事审批'
+    : whyNoRight(staff, g.needsManager ? 'framework.decide' : 'framework.run')
   return (
     <div className="fw-change">
       <div className="row">
         <b>{g.changeNo}</b>
         <StatusTag of={ChangeState} code={g.state} />
+        {g.byMill && <Tag>钢厂提出</Tag>}
         {g.needsManager && <Tag tone="wait">须销售经理</Tag>}
         <span className="mute push">
           {dateTime(g.askedAt)}　{g.askedName}
@@ -241,7 +262,11 @@ function Change({ g }: { g: DeskChange }) {
           ) : (
             <Popconfirm
               title="同意变更？"
-              description="出新版送双方签署；签署前这份合同不能下单。"
+              description={
+                g.byMill
+                  ? '出新版送双方签署，并通知买方；签署或拒签之前这份合同不能下单。'
+                  : '出新版送双方签署；签署前这份合同不能下单。'
+              }
               okText="同意"
               cancelText="取消"
               onConfirm={() => agree.mutate()}
@@ -254,12 +279,25 @@ function Change({ g }: { g: DeskChange }) {
           <ActButton size="small" {...(why ? { why } : {})} onClick={() => setReject(true)}>
             驳回
           </ActButton>
+          {g.own && (
+            <Popconfirm
+              title={`撤回 ${g.changeNo}？`}
+              description="合同按现在的版本继续，买方没有收到过。"
+              okText="撤回"
+              cancelText="取消"
+              onConfirm={() => back.mutate()}
+            >
+              <ActButton size="small" loading={back.isPending} onClick={() => undefined}>
+                撤回
+              </ActButton>
+            </Popconfirm>
+          )}
         </div>
       )}
       {reject && (
         <ReasonDialog
           title={`驳回 ${g.changeNo}`}
-          consequence="合同按现在的版本继续，原因会告诉买方。"
+          consequence={`合同按现在的版本继续，原因会告诉${g.byMill ? '拟变更的同事' : '买方'}。`}
           okText="驳回"
           onSend={reason =>
             call('/api/ops/decideFrameworkChange', { changeNo: g.changeNo, approve: false, reason }).finally(again)

@@ -34,15 +34,15 @@ const empty: Form = {
   depositBp: 0,
 }
 
-/** 编写框架合同: a new one, or one that nobody has reviewed yet. */
+/** 编写框架合同: a new one, one that nobody has reviewed yet, or how one in force should go on. */
 export default function FrameworkEditPage() {
   const [params] = useSearchParams()
   const ccNo = (params.get('ccNo') ?? '').trim()
   if (ccNo === '') return <Editor start={empty} ccNo="" rev={null} />
-  return <Existing key={ccNo} ccNo={ccNo} />
+  return <Existing key={ccNo} ccNo={ccNo} change={params.get('change') === '1'} />
 }
 
-function Existing({ ccNo }: { ccNo: string }) {
+function Existing({ ccNo, change }: { ccNo: string; change: boolean }) {
   const read = useLazyCall('/api/ops/getFramework', { ccNo })
   const c = read.data
   if (!c)
@@ -51,12 +51,20 @@ function Existing({ ccNo }: { ccNo: string }) {
         <PaneState query={read} />
       </div>
     )
-  if (c.status !== ContractStatus.pendingReview)
+  if (change && c.status === ContractStatus.confirmed && !c.changeWaits)
+    return <Editor start={c.form} ccNo={ccNo} rev={c.rev} change />
+  if (change || c.status !== ContractStatus.pendingReview)
     return (
       <Alert
         type="info"
         showIcon
-        title={`合同${ContractStatus.label(c.status)}，不能再改；生效的合同请走变更。`}
+        title={
+          change
+            ? c.changeWaits
+              ? '已有一项变更在办，请先办完它。'
+              : `合同${ContractStatus.label(c.status)}，生效之后才能变更。`
+            : `合同${ContractStatus.label(c.status)}，不能再改；生效的合同请走变更。`
+        }
         action={<Link to={`/framework?view=all&open=${ccNo}`}>看合同</Link>}
       />
     )
@@ -65,8 +73,9 @@ function Existing({ ccNo }: { ccNo: string }) {
 
 const num = (v: number | null, times: number): number => Math.round((v ?? 0) * times)
 
-function Editor({ start, ccNo, rev }: { start: Form; ccNo: string; rev: number | null }) {
+function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: number | null; change?: boolean }) {
   const [f, setF] = useState<Form>(start)
+  const [reason, setReason] = useState('')
   // Of the form as it was opened: what is read again meanwhile is not in it.
   const [readRev] = useState(rev)
   const call = useCaller()
@@ -84,14 +93,20 @@ function Editor({ start, ccNo, rev }: { start: Form; ccNo: string; rev: number |
       c.channels.some(code => f.channelCodes.includes(code)) ||
       f.lines.some(l => l.classCode === c.classCode),
   )
-  const set = (change: Partial<Form>) => setF({ ...f, ...change })
-  const setLine = (at: number, change: Partial<Line>) =>
-    set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...change } : l)) })
+  const set = (what: Partial<Form>) => setF({ ...f, ...what })
+  const setLine = (at: number, what: Partial<Line>) => set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...what } : l)) })
   const save = useMutation({
-    mutationFn: () => call('/api/ops/saveFramework', { ...f, ...(ccNo ? { ccNo, rev: readRev } : {}), requestId: key.current }),
-    onSuccess: made => {
+    mutationFn: async () => {
+      if (!change)
+        return (await call('/api/ops/saveFramework', { ...f, ...(ccNo ? { ccNo, rev: readRev } : {}), requestId: key.current }))
+          .ccNo
+      const { companyCode: _own, ...terms } = f
+      await call('/api/ops/draftFrameworkChange', { ...terms, ccNo, rev: readRev ?? 1, reason, requestId: key.current })
+      return ccNo
+    },
+    onSuccess: no => {
       again()
-      void go(`/framework?view=review&open=${made.ccNo}`)
+      void go(`/framework?view=${change ? 'changes' : 'review'}&open=${no}`)
     },
     onError: () => {
       key.current = newKey()
@@ -110,20 +125,41 @@ function Editor({ start, ccNo, rev }: { start: Form; ccNo: string; rev: number |
             ? '请选择指数'
             : f.lines.some(l => l.title === '' || l.classCode === '' || l.committedKg < 1000)
               ? '每行要有品名、品类和吨数'
-              : undefined
+              : change && reason.trim().length < 2
+                ? '请写明为什么变更'
+                : undefined
   return (
     <div className="stacked">
       <div className="page-head">
-        <h1>{ccNo ? `修改 ${ccNo}` : '新建框架合同'}</h1>
-        <span className="mute">保存后由另一位同事审核，再送双方签署</span>
+        <h1>{change ? `拟变更 ${ccNo}` : ccNo ? `修改 ${ccNo}` : '新建框架合同'}</h1>
+        <span className="mute">
+          {change ? '由另一位同事审批后通知买方，双方签署新版才生效' : '保存后由另一位同事审核，再送双方签署'}
+        </span>
         <span className="push row">
           <Link to="/framework">返回列表</Link>
           <ActButton type="primary" loading={save.isPending} {...(why ? { why } : {})} onClick={() => save.mutate()}>
-            保存，等审核
+            {change ? '提交，等同事审批' : '保存，等审核'}
           </ActButton>
         </span>
       </div>
       {save.isError && <Alert type="error" showIcon title={save.error.message} />}
+      {change && (
+        <section className="panel" aria-label="为什么变更">
+          <div className="panel-head">
+            <h2>为什么变更</h2>
+            <span className="mute">买方看得到</span>
+          </div>
+          <div className="panel-pad">
+            <Input.TextArea
+              aria-label="为什么变更"
+              rows={2}
+              maxLength={200}
+              value={reason}
+              onChange={e => setReason(e.target.value)}
+            />
+          </div>
+        </section>
+      )}
       {known && indexes.length === 0 && (
         <Alert
           type="warning"
@@ -151,13 +187,14 @@ function Editor({ start, ccNo, rev }: { start: Form; ccNo: string; rev: number |
             <Select
               aria-label="类型"
               value={f.contractType}
+              disabled={change === true}
               onChange={contractType => set({ contractType })}
               options={FrameworkTypes.map(value => ({ value, label: ContractType.label(value) }))}
             />
           </label>
           <label>
             起始日
-            <Input type="date" value={f.fromOn} onChange={e => set({ fromOn: e.target.value })} />
+            <Input type="date" value={f.fromOn} disabled={change === true} onChange={e => set({ fromOn: e.target.value })} />
           </label>
           <label>
             截止日

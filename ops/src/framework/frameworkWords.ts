@@ -13,6 +13,9 @@ export const signed = (fen: number): string => `${fen < 0 ? '−' : fen > 0 ? '+
 export const openAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
 export const editAddress = (ccNo: string): string => `/frameworkEdit${ccNo ? `?ccNo=${ccNo}` : ''}`
 
+/** The same form, for how a contract in force should go on. */
+export const changeAddress = (ccNo: string): string => `/frameworkEdit?ccNo=${ccNo}&change=1`
+
 /** Everything of the room is stale after an act. */
 export function useFrameworkAgain() {
   const client = useQueryClient()

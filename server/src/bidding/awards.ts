@@ -2,6 +2,7 @@
 // before the lot, the lot before the pool.
 import { clockText } from '@mall/domain/clock.ts'
 import { BAR_DAYS, bidderCode, DEFAULTS_MOST } from '@mall/domain/bidding/bidding.rules.ts'
+import { liftUntil } from '@mall/domain/bidding/landed.ts'
 import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
@@ -16,6 +17,8 @@ import type { Tx } from '../db/pool.ts'
 import { type Entry, post } from '../funds/ledger.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { everybody, lockOrder, type OrderRecord } from '../order/order.queries.ts'
+import { transactionStart } from '../order/orderWrites.queries.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 import { moveOrder, type Move } from '../order/moveOrder.ts'
 import {
   awardOfCompany,
@@ -52,12 +55,14 @@ export async function depositFor(tx: Tx, order: OrderRecord, actorId: number): P
 }
 
 /** An order of an auction has moved: paid, its deposit is used or free; ended before it was paid, somebody is in default or nobody is. */
-export async function afterOrderMove(_world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
+export async function afterOrderMove(world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
   if (m.paidFen === undefined && to !== OrderStatus.cancelled) return
   const award = await awardOfOrder(tx, order.id)
   if (!award) return
   if (m.paidFen !== undefined) {
-    await setAward(tx, { id: award.id, from: 'unpaid', to: 'paid' })
+    // Said once: a holiday that is entered later does not move it.
+    const liftBy = liftUntil(await transactionStart(tx), award.liftDays, await workCalendar(world.rules))
+    await setAward(tx, { id: award.id, from: 'unpaid', to: 'paid', liftBy })
     // Paid by a bank or on credit: the deposit is not part of it and is free again.
     await endDeposit(tx, award.lotId, award.companyId, 'released')
     return
@@ -175,7 +180,8 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
     if (lot.status !== BiddingStatus.defaulted) return refuse('BID_AWARD_STATE', { why: '只有违约的场可以请下一名递补' })
     if (lot.mode === 'QTY') return refuse('BID_AWARD_STATE', { why: '按量竞拍的违约部分请重新上架' })
     const next = await nextBidder(tx, lot.id)
-    if ((await piecesLeft(tx, lot.id)) <= 0) return refuse('BID_AWARD_STATE', { why: '这一场已重新上架，不能再请人递补' })
+    if ((await piecesLeft(tx, lot.id)) <= 0)
+      return refuse('BID_AWARD_STATE', { why: '这一场的货已重新上架或已留存，不能再请人递补' })
     if (!next) return refuse('BID_AWARD_STATE', { why: '没有达到保留价的下一名，请重新上架' })
     const held = await holdStock(tx, lot.id)
     if (!held || held.taken < held.wanted) {

@@ -70,12 +70,17 @@ export interface AwardRow {
   state: 'asking' | 'unpaid' | 'paid' | 'defaulted' | 'declined' | 'cancelled'
   orderId: number | null
   until: Date
+  /** Workdays after the payment in which the goods are fetched. */
+  liftDays: number
 }
 const columns = `a.id, a.award_no as "awardNo", a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, a.company_id as "companyId", a.user_id as "userId",
   a.bid_seq as "bidSeq", a.price_fen as "priceFen", a.pieces, a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", a.state,
-  a.order_id as "orderId"`
+  a.order_id as "orderId", l.lift_days as "liftDays"`
 const awardColumns = `${columns}, a.until`
-export const insertAward = (tx: Tx, a: Omit<AwardRow, 'id' | 'awardNo' | 'biddingNo' | 'title' | 'until'> & { hours: number }) =>
+export const insertAward = (
+  tx: Tx,
+  a: Omit<AwardRow, 'id' | 'awardNo' | 'biddingNo' | 'title' | 'until' | 'liftDays'> & { hours: number },
+) =>
   tx.row<{ id: number; awardNo: string; until: Date }>(
     ...bind(
       `insert into bid_award (award_no, lot_id, company_id, user_id, bid_seq, price_fen, pieces, weight_kg, amount_fen, deposit_fen, state, order_id, until)
@@ -87,14 +92,22 @@ export const insertAward = (tx: Tx, a: Omit<AwardRow, 'id' | 'awardNo' | 'biddin
   )
 export const setAward = (
   tx: Tx,
-  a: { id: number; from: string; to: string; orderId?: number | null; hours?: number | null; why?: string },
+  a: {
+    id: number
+    from: string
+    to: string
+    orderId?: number | null
+    hours?: number | null
+    why?: string
+    liftBy?: string | null
+  },
 ) =>
   tx.row<{ id: number; until: Date }>(
     ...bind(
-      `update bid_award set state = :to, order_id = coalesce(:orderId::bigint, order_id), why = :why,
+      `update bid_award set state = :to, order_id = coalesce(:orderId::bigint, order_id), why = :why, lift_by = coalesce(:liftBy::date, lift_by),
          until = coalesce(now() + make_interval(hours => :hours::int), until), ended_at = case when :to in ('unpaid', 'asking') then null else clock_timestamp() end
        where id = :id and state = :from returning id, until`,
-      { orderId: null, hours: null, why: '', ...a },
+      { orderId: null, hours: null, why: '', liftBy: null, ...a },
     ),
   )
 export const awardOfOrder = (db: Db, orderId: number) =>
@@ -132,6 +145,14 @@ export const nextBidder = (db: Db, lotId: number) =>
 /** Pieces of a lot that are over and were neither sold nor put up again. */
 export const piecesLeft = async (db: Db, lotId: number): Promise<number> =>
   (await db.row<{ n: number }>(`select ${left('l')} as n from bid_lot l where l.id = $1`, [lotId]))?.n ?? 0
+/** Kept by the mill; of a lot by quantity beside what was kept of it before. */
+export const setKept = (tx: Tx, k: { lotId: number; pieces: number; by: number; why: string }) =>
+  tx.run('update bid_lot set kept_pieces = kept_pieces + $2, kept_at = now(), kept_by = $3, kept_why = $4 where id = $1', [
+    k.lotId,
+    k.pieces,
+    k.by,
+    k.why,
+  ])
 export const defaultsOf = async (db: Db, companyId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(

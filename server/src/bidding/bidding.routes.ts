@@ -20,6 +20,7 @@ import {
   readRules,
 } from './hall.reads.ts'
 import { importLots } from './importLots.ts'
+import { keepLot } from './keepLot.ts'
 import { payWonLot, readMyBiddings, readPool, readWonLots } from './mine.reads.ts'
 import { placeBid } from './placeBid.ts'
 import { putIntoPool, returnFromPool } from './pool.ts'
@@ -90,6 +91,7 @@ export const biddingDeskRoutes = serve(biddingDeskCalls, {
   '/api/ops/settleBiddingLot': settleNow,
   '/api/ops/defaultBiddingAward': defaultAward,
   '/api/ops/askNextBidder': askNext,
+  '/api/ops/keepBiddingLot': keepLot,
   '/api/ops/getDepositPools': readDeskPools,
   '/api/ops/getBiddingReport': readReport,
   '/api/ops/saveBiddingRules': saveRules,

@@ -101,6 +101,7 @@ export interface MineFacts {
     orderCode: string
     masterOrderCode: string
     until: Date
+    liftBy: string
   } | null
 }
 const valueText = (lot: LotRow, priceFen: number, weightKg: number): number =>

@@ -6,6 +6,7 @@ import { workdayAfter } from '@mall/domain/workingTime.ts'
 import { sentence } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
+import { runLotClocks } from './lotClock.ts'
 import { tellBidders } from './tellBidders.job.ts'
 import {
   A,
@@ -512,10 +513,105 @@ test('until when the goods are fetched is said in workdays, the same at every pr
   expect(seen.rules.join()).toContain('付款后 3 个工作日内提货')
   await endNow(no)
   await B().get('/api/bidding/payWonLot', { biddingNo: no, requestId: key() })
-  // Paid on a Friday evening: Monday, Tuesday, Wednesday.
+  const kept = workdayAfter(Date.now(), seen.liftDays)
+  const said = async () => [
+    (await B().get('/api/bidding/getWonLots', {})).list.find(w => w.biddingNo === no)?.liftBy,
+    (await see(no, B())).mine?.award?.liftBy,
+  ]
+  expect(await said()).toEqual([kept, kept])
+  // A holiday that is entered afterwards, and another promise of the lot, move nobody's day.
+  await setting('desk.holidays', [1, 2, 3, 4, 5].map(d => workdayAfter(Date.now(), d)).join('、'))
+  await mall.world.pool.run('update bid_lot set lift_days = 20 where bidding_no = $1', [no])
+  expect(await said()).toEqual([kept, kept])
+  expect((await see(no, B())).liftUntil > kept).toBe(true)
+  await setting('desk.holidays', '')
+})
+
+async function setting(name: string, value: string): Promise<void> {
   await mall.world.pool.run(
-    `update bid_award set ended_at = '2026-11-27T20:00:00+08:00' where lot_id = (select id from bid_lot where bidding_no = $1)`,
-    [no],
+    'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [name, value],
   )
-  expect((await B().get('/api/bidding/getWonLots', {})).list.find(w => w.biddingNo === no)?.liftBy).toBe('2026-12-02')
+  mall.world.rules.forget()
+}
+const queue = async (no: string) => (await desk.get('/api/ops/getBiddingLots', { view: 'result', word: no })).list.length
+
+test('a pause that ends as planned is told to whoever takes part, by SMS too: once, and not when it is hours past', async () => {
+  const no = await lot()
+  await joinAll(no, B(), C())
+  await bid(B(), no, 3000)
+  const planned = async (minutesAgo: number) => {
+    await mall.world.pool.run(
+      `with m as (delete from bid_move where lot_id = (select id from bid_lot where bidding_no = $1))
+       update bid_lot set paused_at = now() - make_interval(mins => $2 + 60), resume_at = now() - make_interval(mins => $2), move_no = 0,
+         ends_at = now() + interval '2 hours', first_end_at = now() + interval '2 hours' where bidding_no = $1`,
+      [no, minutesAgo],
+    )
+    await Promise.all([runLotClocks(mall.world), runLotClocks(mall.world)])
+  }
+  const seen = async () => [(await told('bidResumed', no)).length, await sms('bidResumed', no)]
+  await planned(1)
+  expect([(await watch(no)).pausedAt, await seen()]).toEqual([null, [2, 2]])
+  await planned(180)
+  expect([(await watch(no)).pausedAt, await seen()]).toEqual([null, [2, 2]])
+})
+
+describe('留存', () => {
+  test('unsold goods that the mill keeps leave the queue with the reason on record, and are neither put up again nor offered', async () => {
+    const no = await lot()
+    await joinAll(no, B())
+    await endNow(no)
+    const seen = await watch(no)
+    expect([seen.state, seen.piecesLeft, seen.kept, await queue(no)]).toEqual([7, seen.piecesLeft, null, 1])
+    const ask = { biddingNo: no, pieces: seen.piecesLeft, reason: '转厂内使用' }
+    expect(await refusal(desk, '/api/ops/keepBiddingLot', ask)).toBe('STAFF_RIGHT')
+    expect(await refusal(manager, '/api/ops/keepBiddingLot', { ...ask, pieces: seen.piecesLeft + 1 })).toBe('BID_AWARD_STATE')
+    const codes = (
+      await Promise.all([manager.ask('/api/ops/keepBiddingLot', ask), manager.ask('/api/ops/keepBiddingLot', ask)])
+    ).map(r => r.code)
+    expect(codes.filter(c => c === 1)).toHaveLength(1)
+    const kept = await watch(no)
+    expect(kept).toMatchObject({ canRelist: false, canAskNext: false, piecesLeft: 0, toDo: '' })
+    expect(kept.kept).toMatchObject({ pieces: seen.piecesLeft, why: '转厂内使用' })
+    expect(await queue(no)).toBe(0)
+    const again = { biddingNo: no, relist: true, openAt: Date.now() + HOUR, endAt: Date.now() + 3 * HOUR, requestId: key() }
+    expect((await desk.ask('/api/ops/copyBiddingLot', again)).message).toContain('已留存')
+    const row = await mall.world.pool.row<{ detail: string }>(
+      `select detail from audit_log where object_type = 'bidding' and object_id = $1 order by seq desc limit 1`,
+      [no],
+    )
+    expect(row?.detail).toContain('转厂内使用')
+  })
+
+  test('a winner in default: kept, nobody is asked to step in; what runs or is sold cannot be kept', async () => {
+    const no = await lot()
+    await joinAll(no, B(), C())
+    await bid(B(), no, 3000)
+    await bid(C(), no, 3010)
+    expect(await refusal(manager, '/api/ops/keepBiddingLot', { biddingNo: no, pieces: 1, reason: '不卖了' })).toBe('BID_STATE')
+    await endNow(no)
+    expect(await refusal(manager, '/api/ops/keepBiddingLot', { biddingNo: no, pieces: 1, reason: '不卖了' })).toBe('BID_STATE')
+    const [award] = (await watch(no)).awards
+    await C().get('/api/order/cancelOrder', { orderCode: award?.orderCode ?? '', reason: '资金不到位' })
+    const lost = await watch(no)
+    expect([lost.state, lost.canAskNext]).toEqual([9, true])
+    await manager.get('/api/ops/keepBiddingLot', { biddingNo: no, pieces: lost.piecesLeft, reason: '转现货' })
+    expect([(await watch(no)).canAskNext, await queue(no)]).toEqual([false, 0])
+    expect((await manager.ask('/api/ops/askNextBidder', { biddingNo: no, hours: 24 })).message).toContain('已留存')
+  })
+
+  test('of a lot by quantity the rest is kept; a winner who loses his part later brings it back to the queue', async () => {
+    const no = await lot({ mode: 'QTY', pieces: 4 })
+    await joinAll(no, B())
+    await bid(B(), no, 3000, { pieces: 3 })
+    await endNow(no)
+    expect((await watch(no)).piecesLeft).toBe(1)
+    await manager.get('/api/ops/keepBiddingLot', { biddingNo: no, pieces: 1, reason: '零头不再拍' })
+    const [award] = (await watch(no)).awards
+    expect((await watch(no)).piecesLeft).toBe(0)
+    await B().get('/api/order/cancelOrder', { orderCode: award?.orderCode ?? '', reason: '资金不到位' })
+    expect([(await watch(no)).piecesLeft, await queue(no)]).toEqual([3, 1])
+    await manager.get('/api/ops/keepBiddingLot', { biddingNo: no, pieces: 3, reason: '一并留存' })
+    expect([(await watch(no)).kept?.pieces, await queue(no)]).toEqual([4, 0])
+  })
 })

@@ -222,6 +222,9 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
       canAskNext: next !== undefined && lot.piecesLeft > 0,
       canRelist: lot.piecesLeft > 0,
       piecesLeft: lot.piecesLeft,
+      kept: lot.keptAt && {
+        ...{ pieces: lot.keptPieces, at: lot.keptAt.getTime(), byName: lot.keptByName, why: lot.keptWhy },
+      },
     }
   })
 }

@@ -97,16 +97,15 @@ export interface WonRow {
   totalFen: number | null
   wonAt: Date
   until: Date
-  liftDays: number
-  /** When it was paid; null: not yet. */
-  paidAt: Date | null
+  /** Until when it is fetched; empty: it is not paid. */
+  liftBy: string
   depotName: string
 }
 const WON = `a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, l.mode, a.state, a.price_fen as "priceFen", a.pieces, l.piece_unit as "pieceUnit",
   a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", coalesce(o.order_code, '') as "orderCode",
   coalesce(o.master_order_code, '') as "masterOrderCode", o.status::int as "orderStatus", o.total_fen as "totalFen", a.created_at as "wonAt",
   coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until,
-  l.lift_days as "liftDays", case when a.state = 'paid' then a.ended_at end as "paidAt", d.name as "depotName"`
+  coalesce(case when a.state = 'paid' then to_char(a.lift_by, 'YYYY-MM-DD') end, '') as "liftBy", d.name as "depotName"`
 const WON_FROM = `from bid_award a join bid_lot l on l.id = a.lot_id join depot d on d.depot_code = l.depot_code left join orders o on o.id = a.order_id`
 export const wonRows = (db: Db, companyId: number, state: string, limit: number, offset: number) =>
   db.rows<WonRow>(

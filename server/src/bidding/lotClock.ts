@@ -1,12 +1,15 @@
 // What the clock asks of a published lot: night, morning, end. Done by the job, and by the first request that comes after it was due: a screen
 // does not wait for a job to make a rule true.
 import { CLOSE_GRACE_MS, nightAt } from '@mall/domain/bidding/bidding.rules.ts'
+import { clockText } from '@mall/domain/clock.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import type { Tx } from '../db/pool.ts'
 import { announceLot, eventView } from './bidding.live.ts'
-import { closeLot } from './closeLot.ts'
+import { notify } from '../notice/notify.ts'
+import { entriesOf } from './bid.queries.ts'
+import { closeLot, concerned } from './closeLot.ts'
 import { insertEvent, lockLot, type LotRow, lotsDue, setPaused, setResumed } from './lot.queries.ts'
 
 /** An event of the lot beside the bids: numbered, kept, announced. */
@@ -17,6 +20,23 @@ export async function tellLot(
 ): Promise<void> {
   const row = await insertEvent(tx, { lotId: lot.id, kind: e.kind, at: e.at, oldEndAt: e.oldEndAt ?? null, note: e.note ?? '' })
   if (row) announceLot(tx, lot, eventView(row), e.at.getTime())
+}
+
+/** A plan that came true so long ago is told nobody any more. */
+const STALE_MS = 3_600_000
+
+/** Whoever takes part hears by SMS what becomes of the clock; the open page knows it at once. */
+export async function tellAll(
+  tx: Tx,
+  lot: LotRow,
+  event: 'bidPaused' | 'bidResumed' | 'bidExtended',
+  facts: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  await notify(tx, (await entriesOf(tx, lot.id)).flatMap(concerned), {
+    event,
+    facts: { biddingNo: lot.biddingNo, title: lot.title, ...facts },
+    link: `/auction/details?biddingNo=${lot.biddingNo}`,
+  })
 }
 
 /** The night of an instant, if the lot stands still in it. */
@@ -42,8 +62,12 @@ export async function runClock(tx: Tx, lot: LotRow, now: Date): Promise<boolean>
       return morning <= now
     }
     const moved = await setResumed(tx, lot.id, lot.resumeAt)
-    if (moved)
+    if (moved) {
       await tellLot(tx, lot, { kind: 'resumed', at: lot.resumeAt, oldEndAt: moved.oldEndAt, note: '按计划恢复，从剩余时间走' })
+      // A morning that nobody looked at for hours, or after which the lot was over, is no news.
+      if (now.getTime() - lot.resumeAt.getTime() < STALE_MS && moved.endAt > now)
+        await tellAll(tx, lot, 'bidResumed', { until: clockText(moved.endAt) })
+    }
     return true
   }
   const night = lot.pausedAt ? null : nightOf(lot, now.getTime())

@@ -17,7 +17,7 @@ const BUYERLESS: readonly number[] = [
 export const mayBeLeft = (l: { status: number; mode: string }): boolean =>
   BUYERLESS.includes(l.status) || (l.status === BiddingStatus.sold && l.mode === BiddingMode.byQuantity)
 /**
- * Pieces of a lot that are over: neither sold to anybody who still has them or is asked, nor put up again. A lot by quantity is put up again in parts, any
+ * Pieces of a lot that are over: neither sold to anybody who still has them or is asked, nor put up again, nor kept by the mill. A lot by quantity is put up again in parts, any
  * other one as a whole.
  */
 export const left = (
@@ -25,8 +25,8 @@ export const left = (
 ): string => `case when ${among(alias, BUYERLESS)} or (${alias}.status = ${BiddingStatus.sold} and ${alias}.mode = '${BiddingMode.byQuantity}')
   then case when ${alias}.mode = '${BiddingMode.byQuantity}' then ${alias}.pieces
       - (select coalesce(sum(w.pieces), 0)::int from bid_award w where w.lot_id = ${alias}.id and w.state in ('unpaid', 'paid', 'asking'))
-      - (select coalesce(sum(f.pieces), 0)::int from bid_lot f where f.from_lot_id = ${alias}.id)
-    when exists (select 1 from bid_lot f where f.from_lot_id = ${alias}.id) then 0 else ${alias}.pieces end
+      - (select coalesce(sum(f.pieces), 0)::int from bid_lot f where f.from_lot_id = ${alias}.id) - ${alias}.kept_pieces
+    when ${alias}.kept_pieces > 0 or exists (select 1 from bid_lot f where f.from_lot_id = ${alias}.id) then 0 else ${alias}.pieces end
   else 0 end`
 /**
  * The desk has to do something about its result: somebody is asked to step in or has not paid, a buyer is lost, nobody bought it or all of it. What nobody wanted

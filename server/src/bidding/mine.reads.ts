@@ -1,6 +1,5 @@
 // 我的竞拍: the pool, the lots a company is in, what it has won.
 import { basisOf, BiddingMode, type BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
-import { liftUntil } from '@mall/domain/bidding/landed.ts'
 import type { OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -10,7 +9,6 @@ import { payByBalance } from '../pay/startPayment.ts'
 import { awardsOfMine, myCounts, myLots, wonCount, wonRows } from './hall.queries.ts'
 import { cards, paged } from './hall.reads.ts'
 import { lotByNo } from './lot.queries.ts'
-import { workCalendar } from '../rules/workCalendar.ts'
 import { poolMoves, poolOf, poolUses, releaseTime } from './pool.queries.ts'
 
 const whyUsed = (u: { mode: string; leads: boolean; won: boolean }) => {
@@ -77,12 +75,10 @@ export const readWonLots = (ctx: Ctx, input: Parsed<'/api/bidding/getWonLots'>) 
       wonCount(db, companyId, input.state),
       myCounts(db, companyId),
     ])
-    const calendar = await workCalendar(ctx.world.rules)
     return {
       ...paged(input, n),
-      list: rows.map(({ paidAt, liftDays, ...r }) => ({
+      list: rows.map(r => ({
         ...r,
-        liftBy: paidAt ? liftUntil(paidAt.getTime(), liftDays, calendar) : '',
         priceBasis: basisOf(r.mode as BiddingModeCode),
         dueFen: r.state === 'unpaid' || r.state === 'asking' ? Math.max(0, (r.totalFen ?? r.amountFen) - r.depositFen) : 0,
         orderStatus: r.orderStatus as OrderStatusCode | null,

@@ -305,7 +305,7 @@ export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
     if (input.relist && !mayBeLeft(lot))
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '重新上架' })
     const left = input.relist ? await piecesLeft(tx, lot.id) : lot.pieces
-    if (left <= 0) return refuse('BID_LOT_WRONG', { why: '这一场的货都已卖出或已重新上架，没有剩下的' })
+    if (left <= 0) return refuse('BID_LOT_WRONG', { why: '这一场的货都已卖出、已重新上架或已留存，没有剩下的' })
     const form = {
       ...partOf(await formOf(tx, lot), lot, left),
       ...{ openAt: input.openAt, endAt: input.endAt, signUpUntil: null, inspections: [] },

@@ -17,26 +17,13 @@ import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
 import { anyLotByNo, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
-import { isDue, settleLot, tellLot, restOfNight } from './lotClock.ts'
+import { isDue, settleLot, tellAll, tellLot, restOfNight } from './lotClock.ts'
 
 const state = (lot: LotRow, act: string): never => refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act })
 const done = { done: true as const }
 const write = (tx: Tx, ctx: Ctx, act: AuditAct, lot: LotRow, detail: string) =>
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'bidding', objectId: lot.biddingNo, detail })
 
-/** Whoever takes part hears by SMS what the desk does to the clock; the open page knows it at once. */
-async function tellAll(
-  tx: Tx,
-  lot: LotRow,
-  event: 'bidPaused' | 'bidResumed' | 'bidExtended',
-  facts: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  await notify(tx, (await entriesOf(tx, lot.id)).flatMap(concerned), {
-    event,
-    facts: { biddingNo: lot.biddingNo, title: lot.title, ...facts },
-    link: `/auction/details?biddingNo=${lot.biddingNo}`,
-  })
-}
 /** The lot, locked and as its clock has it. */
 async function current(ctx: Ctx, tx: Tx, biddingNo: string): Promise<LotRow> {
   const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')

@@ -345,6 +345,8 @@ export interface ChangeRecord {
   companyName: string
   askedBy: number
   askedName: string
+  /** Drafted by the mill. */
+  byMill: boolean
   askedAt: Date
   asked: Asked
   differences: Difference[]
@@ -359,19 +361,21 @@ export interface ChangeRecord {
   total: number
 }
 const changeColumns = `g.id, g.change_no as "changeNo", g.contract_id as "contractId", c.cc_no as "ccNo", c.company_id as "companyId", f.name as "companyName",
-  g.asked_by as "askedBy", ${nameOf('a')} as "askedName", g.asked_at as "askedAt", g.asked, g.differences, g.reason, g.state,
+  g.asked_by as "askedBy", ${nameOf('a')} as "askedName", g.by_mill as "byMill", g.asked_at as "askedAt", g.asked, g.differences, g.reason, g.state,
   (select coalesce(jsonb_agg(jsonb_build_object('fileId', o.id, 'fileName', o.original_name) order by x.no), '[]') from framework_change_file x
     join file_object o on o.id = x.file_id where x.change_id = g.id) as files,
   coalesce(${nameOf('d')}, '') as "decidedName", g.decided_at as "decidedAt", g.why, v.version as "versionNo", c.content`
 const changeJoins = `framework_change g join framework_contract c on c.id = g.contract_id join company f on f.id = c.company_id
   join app_user a on a.id = g.asked_by left join app_user d on d.id = g.decided_by left join framework_version v on v.change_id = g.id`
+/** A draft of the mill that its own second person has not agreed to: nothing of it is the company's to see. */
+const inside = (g: string): string => `(${g}.by_mill and ${g}.state in ('waits', 'rejected', 'withdrawn'))`
 export const changesOf = (
   db: Db,
   o: { companyId: number | null; ccNo: string | null; open: boolean; limit: number; offset: number },
 ) =>
   db.rows<ChangeRecord>(
     `select ${changeColumns}, count(*) over ()::int as total from ${changeJoins}
-     where ($1::bigint is null or c.company_id = $1) and ($2::text is null or c.cc_no = $2) and (not $3 or g.state = 'waits')
+     where ($1::bigint is null or (c.company_id = $1 and not ${inside('g')})) and ($2::text is null or c.cc_no = $2) and (not $3 or g.state = 'waits')
      order by g.state = 'waits' desc, g.id desc limit $4 offset $5`,
     [o.companyId, o.ccNo, o.open, o.limit, o.offset],
   )
@@ -387,15 +391,25 @@ export const insertChange = (
     reason: string
     requestId: string
     fileIds: readonly string[]
+    byMill?: boolean
   },
 ) =>
   tx.row<{ changeNo: string }>(
-    `with made as (insert into framework_change (change_no, contract_id, asked_by, asked, differences, reason, request_id)
-     values ('BG' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6)
+    `with made as (insert into framework_change (change_no, contract_id, asked_by, asked, differences, reason, request_id, by_mill)
+     values ('BG' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $8)
      returning id, change_no),
      papers as (insert into framework_change_file (change_id, no, file_id) select made.id, t.no, t.id from made, unnest($7::text[]) with ordinality as t(id, no))
      select change_no as "changeNo" from made`,
-    [g.contractId, g.askedBy, JSON.stringify(g.asked), JSON.stringify(g.differences), g.reason, g.requestId, g.fileIds],
+    [
+      g.contractId,
+      g.askedBy,
+      JSON.stringify(g.asked),
+      JSON.stringify(g.differences),
+      g.reason,
+      g.requestId,
+      g.fileIds,
+      g.byMill ?? false,
+    ],
   )
 export const changeOfRequest = (db: Db, askedBy: number, requestId: string) =>
   db.row<{ changeNo: string; contractId: number; asked: Asked; reason: string }>(
@@ -403,8 +417,8 @@ export const changeOfRequest = (db: Db, askedBy: number, requestId: string) =>
     [askedBy, requestId],
   )
 export const openChange = (db: Db, contractId: number) =>
-  db.row<{ changeNo: string; state: string }>(
-    `select change_no as "changeNo", state from framework_change where contract_id = $1 and state in ('waits', 'signing')`,
+  db.row<{ changeNo: string; state: string; byMill: boolean }>(
+    `select change_no as "changeNo", state, by_mill as "byMill" from framework_change where contract_id = $1 and state in ('waits', 'signing')`,
     [contractId],
   )
 /** Moves it on from a state; gives whether it was still there. */
@@ -418,11 +432,21 @@ export const moveChange = async (
        decided_at = case when $4::bigint is null then decided_at else now() end where id = $1 and state = $2`,
     [id, m.from, m.to, m.by, m.why],
   )) > 0
-/** Contracts that have a change under way. */
-export const changesUnderWay = (db: Db, contractIds: readonly number[]) =>
+/** What of a contract is closed already: orders whose final price is open, rebates that were booked, and lines anything was ever called off of. */
+export const closedParts = (db: Db, contractId: number) =>
+  db.row<{ provisional: boolean; closed: boolean; called: number[] }>(
+    `select exists (select 1 from framework_call k join orders o on o.id = k.order_id
+         where k.contract_id = $1 and k.month is not null and k.final_fen is null and ${liveOrder('o')}) as provisional,
+       exists (select 1 from framework_rebate r where r.contract_id = $1) as closed,
+       (select coalesce(jsonb_agg(distinct k.line_no), '[]') from framework_call k where k.contract_id = $1) as called`,
+    [contractId],
+  )
+/** Contracts that have a change under way: of all, or of those that their companies know of. */
+export const changesUnderWay = (db: Db, contractIds: readonly number[], desk: boolean) =>
   db.rows<{ contractId: number; state: string }>(
-    `select contract_id as "contractId", state from framework_change where contract_id = any($1::bigint[]) and state in ('waits', 'signing')`,
-    [contractIds],
+    `select g.contract_id as "contractId", g.state from framework_change g
+     where g.contract_id = any($1::bigint[]) and g.state in ('waits', 'signing') and ($2 or not ${inside('g')})`,
+    [contractIds, desk],
   )
 
 // ---------- call-offs

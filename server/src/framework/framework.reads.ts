@@ -95,9 +95,9 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
     changeWaits: changes.some(g => g.contractId === c.id),
   }
 }
-const rowsOf = async (db: Db, list: readonly ContractRow[]): Promise<Row[]> => {
+const rowsOf = async (db: Db, list: readonly ContractRow[], desk = false): Promise<Row[]> => {
   const ids = list.map(c => c.id)
-  const [sums, changes] = [await lineSums(db, ids), await changesUnderWay(db, ids)]
+  const [sums, changes] = [await lineSums(db, ids), await changesUnderWay(db, ids, desk)]
   return list.map(c => rowView(c, sums, changes))
 }
 
@@ -133,9 +133,9 @@ function delivered(
   }
 }
 
-async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
+async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail> {
   const { db } = ctx
-  const [row] = await rowsOf(db, [c])
+  const [row] = await rowsOf(db, [c], desk)
   if (!row) throw new Error('a contract without a row')
   const lines = linesWith(c, await lineSums(db, [c.id]))
   const total = totalOf(lines)
@@ -300,7 +300,8 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
 }
 
 const changeView = (g: ChangeRecord): Reply<'/api/framework/getFrameworkChangeLogPages'>['list'][number] => ({
-  ...{ changeNo: g.changeNo, ccNo: g.ccNo, askedAt: g.askedAt.getTime(), askedName: g.askedName, differences: g.differences },
+  ...{ changeNo: g.changeNo, ccNo: g.ccNo, askedAt: g.askedAt.getTime(), askedName: g.askedName, byMill: g.byMill },
+  differences: g.differences,
   ...{
     files: g.files,
     reason: g.reason,
@@ -314,7 +315,9 @@ export async function readChanges(ctx: Ctx, input: Parsed<'/api/framework/getFra
   const rows = await changesOf(ctx.db, {
     ...{ companyId: ctx.companyId, ccNo: input.ccNo ?? null, open: false, limit: input.pageSize, offset: offsetOf(input) },
   })
-  return page(input, rows.map(changeView), rows[0]?.total ?? 0)
+  // Who of the mill drafted it is the mill's business.
+  const seen = rows.map(g => ({ ...changeView(g), askedName: g.byMill ? '钢厂' : g.askedName }))
+  return page(input, seen, rows[0]?.total ?? 0)
 }
 
 // ---------- the desk
@@ -327,7 +330,7 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
       offset: offsetOf(input),
     },
   })
-  const rows = await rowsOf(ctx.db, list)
+  const rows = await rowsOf(ctx.db, list, true)
   const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, deposits: 0 }
   return {
     ...page(
@@ -341,7 +344,7 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
 export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
   const c = (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE')
   return {
-    ...(await detailOf(ctx, c)),
+    ...(await detailOf(ctx, c, true)),
     form: {
       ...c.content,
       rebatePeriod: rebatePeriodOf(c.content),
@@ -368,6 +371,7 @@ export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrame
     rows.map(g => ({
       ...changeView(g),
       companyName: g.companyName,
+      own: g.byMill && g.askedBy === ctx.me.userId,
       needsManager: g.state === 'waits' && needsManager(g.content, changed(g.content, g.asked)),
     })),
     rows[0]?.total ?? 0,

@@ -17,6 +17,7 @@ import {
   readIndexes,
   readNumbers,
 } from './framework.reads.ts'
+import { draftChange, withdrawDraft } from './draftChange.ts'
 import { importIndex, saveIndex } from './indexes.ts'
 import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
@@ -49,6 +50,8 @@ export const frameworkDeskRoutes = serve(frameworkDeskCalls, {
   '/api/ops/saveFramework': saveContract,
   '/api/ops/decideFramework': decideContract,
   '/api/ops/getFrameworkChanges': readDeskChanges,
+  '/api/ops/draftFrameworkChange': draftChange,
+  '/api/ops/withdrawFrameworkDraft': withdrawDraft,
   '/api/ops/decideFrameworkChange': decideChange,
   '/api/ops/getFrameworkPriceSheets': readDeskPriceSheets,
   '/api/ops/getFrameworkRebates': readDeskRebates,

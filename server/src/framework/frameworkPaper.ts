@@ -17,6 +17,7 @@ import { flowOfDocument } from '../signing/signing.queries.ts'
 import type { Signable } from '../signing/signable.ts'
 import { frameworkAddress, opsAddress, titleOf } from './contractPrice.ts'
 import { requireDeposit } from './deposits.ts'
+import { namesOf } from './names.ts'
 import type { FrameworkPaper } from './drawFramework.ts'
 import {
   anyContract,
@@ -88,7 +89,9 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
     tiers: t.tiers.map(x => `满 ${tons(x.fromKg)} 吨 ${yuan(x.fenPerTon)} 元/吨`).join('，'),
     // A contract written before periods could be chosen is drawn as it was signed.
     rebate: t.rebatePeriod ? RebatePeriod.label(t.rebatePeriod) : '',
-    changes: before ? differences(before.content, t).map(d => `${d.what}：${d.before} → ${d.after}`) : [],
+    changes: before
+      ? differences(before.content, t, await namesOf(world, world.pool)).map(d => `${d.what}：${d.before} → ${d.after}`)
+      : [],
   }
 }
 export async function frameworkPdf(world: World, documentNo: string): Promise<Buffer> {

@@ -3,6 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
+import { flowByNo } from '../signing/signing.queries.ts'
+import { sendToPlatform } from '../signing/sendToPlatform.ts'
+import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { clerk, coil, companyId, day, manager, openContracts } from './testContract.ts'
 
 openContracts()
@@ -122,4 +125,119 @@ test('a version that ends unsigned takes its waiting record with it, and a later
   await admin.get('/api/ops/decideFramework', { ccNo, rev: was.rev + 1, approve: true })
   await onPaper(`${ccNo}-2`)
   expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2 })
+})
+
+/** The platform as it is, which answers a handing over when it is let; and what was taken back there. */
+function slowPlatform() {
+  const real = mall.world.signingPlatform
+  let asked = (): void => undefined
+  let go = (): void => undefined
+  const taken: string[] = []
+  const isAsked = new Promise<void>(done => (asked = done))
+  const answers = new Promise<void>(done => (go = done))
+  mall.world.signingPlatform = world => {
+    if (!real) throw new Error('no platform')
+    const platform = real(world)
+    return {
+      ...platform,
+      createFlow: async (f, signal) => {
+        asked()
+        await answers
+        return platform.createFlow(f, signal)
+      },
+      revoke: (id, reason, signal) => {
+        taken.push(reason)
+        return platform.revoke(id, reason, signal)
+      },
+    }
+  }
+  return { isAsked, go: () => go(), taken, end: () => void (mall.world.signingPlatform = real) }
+}
+const flowOf = async (documentNo: string) => {
+  const row = await flowByNo(mall.world.pool, await flowNo(documentNo))
+  if (!row) throw new Error('no flow')
+  return row
+}
+/** Handed over by the desk when it is let: drawn and taken by hand. */
+async function readyToSend(documentNo: string): Promise<void> {
+  await rule('signing.review', 'on')
+  await mall.world.pool.run('update sign_flow set next_ask_at = case when document_no = $1 then now() end', [documentNo])
+  await workOnFlows(mall.world)
+  const drawn = await flowOf(documentNo)
+  await manager.get('/api/ops/actOnSign', { flowNo: drawn.flowNo, version: drawn.version, act: 'take' })
+}
+async function rule(name: string, value: string): Promise<void> {
+  await mall.world.pool.run(
+    'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [name, value],
+  )
+  mall.world.rules.forget()
+  await mall.world.rules.get('sandbox.sign')
+}
+
+test('confirmed on paper while it is handed to the platform: the paper binds, the sender is told so, and the platform gives it back', async () => {
+  const ccNo = await waiting()
+  const documentNo = `${ccNo}-1`
+  await rule('sandbox.sign', 'on')
+  await readyToSend(documentNo)
+  const platform = slowPlatform()
+  const row = await flowOf(documentNo)
+  const sending = manager.ask('/api/ops/actOnSign', { flowNo: row.flowNo, version: row.version, act: 'pass' })
+  await platform.isAsked
+  await onPaper(documentNo)
+  platform.go()
+  const sent = await sending
+  platform.end()
+  expect([sent.code, sent.message]).toEqual([4838, '纸质签署已确认，合同以纸质为准，不再送签'])
+  expect(platform.taken).toEqual(['纸质签署已确认，合同以纸质为准，不再送签'])
+  expect(await flowOf(documentNo)).toMatchObject({ platformId: null, paper: 'confirmed', trouble: '' })
+  expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 1 })
+  await rule('sandbox.sign', 'off')
+})
+
+test('recorded on paper while it is handed over: it is not sent before the second person has decided; rejected, it goes its electronic way', async () => {
+  const ccNo = await waiting()
+  const documentNo = `${ccNo}-1`
+  await rule('sandbox.sign', 'on')
+  await readyToSend(documentNo)
+  const platform = slowPlatform()
+  const row = await flowOf(documentNo)
+  const sending = manager.ask('/api/ops/actOnSign', { flowNo: row.flowNo, version: row.version, act: 'pass' })
+  await platform.isAsked
+  const { paperId, fileId } = await recorded(documentNo)
+  platform.go()
+  expect((await sending).message).toBe('纸质签署已登记、等第二人确认，暂不送签')
+  platform.end()
+  expect(platform.taken).toEqual([])
+  expect(await open('S001', fileId)).toBe(200)
+  await admin.get('/api/ops/decidePaperContract', { paperId, act: 'reject', reason: '扫描件看不清' })
+  const now = await flowOf(documentNo)
+  await manager.get('/api/ops/actOnSign', { flowNo: now.flowNo, version: now.version, act: 'pass' })
+  expect((await flowOf(documentNo)).platformId).not.toBeNull()
+  await rule('sandbox.sign', 'off')
+})
+
+test('sent and confirmed at the same moment, five times: exactly one of the two, the other one in a clear sentence', async () => {
+  const ends: string[] = []
+  for (let i = 0; i < 5; i++) {
+    const ccNo = await waiting()
+    const documentNo = `${ccNo}-1`
+    await rule('sandbox.sign', 'on')
+    await readyToSend(documentNo)
+    const { paperId, fileId } = await recorded(documentNo)
+    expect(await open('S001', fileId)).toBe(200)
+    // Read before the record stood: the sender's look is as old as it can be.
+    const row = { ...(await flowOf(documentNo)), paper: null }
+    const sending = sendToPlatform(mall.world, row, row.userId, 'mill').then(
+      () => 'sent',
+      (e: Error) => e.message,
+    )
+    const [sent, confirmed] = await Promise.all([sending, admin.ask('/api/ops/decidePaperContract', { paperId, act: 'confirm' })])
+    expect(Number(sent === 'sent') + Number(confirmed.code === 1)).toBe(1)
+    if (sent !== 'sent') expect(sent).toMatch(/纸质签署已(确认|登记)/)
+    if (confirmed.code !== 1) expect(confirmed.message).toContain('请先撤回')
+    ends.push(`${sent === 'sent' ? 'platform' : 'paper'} ${(await own(ccNo)).status}`)
+    await rule('sandbox.sign', 'off')
+  }
+  expect(ends.every(e => e === 'paper 1' || e === 'platform 2')).toBe(true)
 })

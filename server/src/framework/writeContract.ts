@@ -45,11 +45,11 @@ import {
 import { documentNoOf } from './framework.reads.ts'
 
 const done = { done: true as const }
-const REWRITTEN = '在您打开之后改过'
+export const REWRITTEN = '在您打开之后改过'
 const stopped = (name: string) => `指数 ${name} 已停用，请另选一个`
 
-/** Why the form cannot become a contract; undefined when it can. */
-async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise<string | undefined> {
+/** Why the form cannot become a contract; undefined when it can. `keeps`: an index that it names already, which may have been stopped since. */
+export async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string, keeps?: string): Promise<string | undefined> {
   const { catalogue } = ctx.world
   if (f.toOn < f.fromOn) return '截止日在起始日之前'
   const period = whyNotPeriod(f, on)
@@ -58,7 +58,7 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
   if (channel !== undefined) return `没有渠道 ${channel}`
   const index = await indexByCode(db, f.indexCode)
   if (!index) return `没有指数 ${f.indexCode}`
-  if (index.off) return stopped(index.name)
+  if (index.off && index.code !== keeps) return stopped(index.name)
   const nos = new Set(f.lines.map(l => l.lineNo))
   if (nos.size < f.lines.length) return '行号重复'
   for (const l of f.lines) {
@@ -178,7 +178,7 @@ export const decideContract = (ctx: Ctx, { ccNo, rev, approve, reason }: Parsed<
     return done
   })
 // ---------- changes
-const orderedMap = async (db: Db, contractId: number): Promise<Map<number, number>> =>
+export const orderedMap = async (db: Db, contractId: number): Promise<Map<number, number>> =>
   new Map((await orderedOf(db, [contractId])).map(l => [l.lineNo, l.orderedKg]))
 
 /** The buyer asks; nothing changes until the mill has agreed and both have signed the new version. */
@@ -200,6 +200,8 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     if (c.status !== ContractStatus.confirmed)
       return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '申请变更' })
     const open = await openChange(tx, c.id)
+    if (open?.byMill && open.state === 'waits')
+      return refuse('FRAMEWORK_CHANGE', { why: '钢厂正在拟一项变更，等它送签或撤回之后再申请，也可联系业务员' })
     if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，等它办完或先撤回` })
     if (input.addressId && !address) return refuse('FRAMEWORK_CHANGE', { why: '没有这个收货地址' })
     const unknown = input.lines.find(l => !c.content.lines.some(x => x.lineNo === l.lineNo))
@@ -229,7 +231,7 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     return made
   })
 
-const stateText = (state: string): string =>
+export const stateText = (state: string): string =>
   ({ waits: '待审批', signing: '待双方签署', done: '已生效', rejected: '已驳回', withdrawn: '已撤回', unsigned: '未签成' })[
     state
   ] ?? state
@@ -237,7 +239,7 @@ const stateText = (state: string): string =>
 export const withdrawChange = (ctx: Ctx, { changeNo }: { changeNo: string }) =>
   ctx.db.tx(async tx => {
     const g = await changeByNo(tx, changeNo)
-    if (!g || g.companyId !== ctx.companyId) return refuse('FRAMEWORK_NONE')
+    if (!g || g.companyId !== ctx.companyId || g.byMill) return refuse('FRAMEWORK_NONE')
     if (
       !(await moveChange(tx, g.id, {
         from: 'waits',
@@ -261,6 +263,7 @@ export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/a
       c.content.lines.map(l => l.lineNo),
     )
     const g = (await changeByNo(tx, changeNo)) ?? refuse('FRAMEWORK_NONE')
+    if (g.byMill && g.askedBy === ctx.me.userId) return refuse('FRAMEWORK_CHANGE_TWO')
     const next = changed(c.content, g.asked)
     if (needsManager(c.content, next) && !mayStaff(ctx.me.staffRoles, 'framework.decide')) return refuse('FRAMEWORK_MANAGER')
     const to = approve ? 'signing' : 'rejected'
@@ -274,7 +277,19 @@ export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/a
       if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
       await setStatus(tx, c.id, ContractStatus.changed)
       await sendVersion(ctx.world, tx, c, { content: next, changeId: g.id, version: c.lastVersion + 1 })
-    } else
+      if (g.byMill)
+        await notify(tx, await peopleWithRight(tx, c.companyId, 'contract.sign'), {
+          event: 'frameworkChangeOffered',
+          facts: { ccNo: c.ccNo, what: g.differences.map(d => `${d.what} ${d.before} → ${d.after}`).join('；') },
+          link: frameworkAddress(c.ccNo),
+        })
+    } else if (g.byMill)
+      await notify(tx, [g.askedBy], {
+        event: 'frameworkDraftRejected',
+        facts: { ccNo: c.ccNo, changeNo, why: reason },
+        link: opsAddress(c.ccNo),
+      })
+    else
       await notify(tx, [g.askedBy, ...(await peopleWithRight(tx, c.companyId, 'contract.sign'))], {
         event: 'frameworkChangeRejected',
         facts: { ccNo: c.ccNo, changeNo, why: reason },

@@ -6,7 +6,7 @@ import type { Tx } from '../db/pool.ts'
 import { nextAsk } from './applyState.ts'
 import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
-import { askPlatform, type NewFlow } from './platform.ts'
+import { askPlatform, type NewFlow, PlatformAway } from './platform.ts'
 import { DEFAULT_SEALS } from './signable.ts'
 import { askAgain, type FlowRow, flowById, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
@@ -30,6 +30,12 @@ export const newFlowOf = (
   expiresAt,
 })
 
+/** Signed twice it would be two contracts: it waits until the second person has said what the paper is worth, and is not sent once it is confirmed. */
+function whyPaperFirst(row: FlowRow | undefined): string | undefined {
+  if (row?.paper === 'waits') return '纸质签署已登记、等第二人确认，暂不送签'
+  return row?.paper === 'confirmed' ? '纸质签署已确认，合同以纸质为准，不再送签' : undefined
+}
+
 /** Asking twice gives the platform's same flow (our number is its request number); of two who pass it at once one is told so. */
 export async function sendToPlatform(
   world: World,
@@ -38,8 +44,8 @@ export async function sendToPlatform(
   by: SignActor,
   also: (tx: Tx, moved: FlowRow) => Promise<void> = async () => {},
 ): Promise<void> {
-  // Signed twice it would be two contracts: it waits until the second person has said what the paper is worth.
-  if (row.paper === 'waits') return refuse('PAPER_STATE', { why: '纸质签署已登记、等第二人确认，暂不送签' })
+  const before = whyPaperFirst(row)
+  if (before) return refuse('PAPER_STATE', { why: before })
   const [party, pdf, days] = await Promise.all([
     partiesOf(world.pool, row.companyId),
     row.draftKey === null ? null : world.files.get(row.draftKey),
@@ -49,8 +55,12 @@ export async function sendToPlatform(
   const state = await askPlatform(world, 'state', (platform, signal) =>
     platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal),
   )
-  await world.pool.tx(async tx => {
-    const locked = await lockFlow(tx, row.id)
+  const paper = await world.pool.tx(async tx => {
+    await lockFlow(tx, row.id)
+    // Read after the lock is held: the platform was asked meanwhile, and so long a paper may have been recorded or confirmed.
+    const locked = await flowById(tx, row.id)
+    const why = whyPaperFirst(locked)
+    if (why) return { why, over: locked?.paper === 'confirmed' }
     if (locked?.status !== SignStatus.underReview) return refuse('ALREADY_DONE')
     await setPlatform(tx, row.id, state.platformId, days)
     await moveFlow(tx, locked, { on: 'pass', by, actorId })
@@ -58,5 +68,16 @@ export async function sendToPlatform(
     await tellBuyer(tx, moved, 'signWanted', {}, 'signers')
     await askAgain(tx, row.id, nextAsk(moved))
     await also(tx, moved)
+    return undefined
   })
+  if (!paper) return
+  // What lies at the platform now binds nobody. Of a record that may still be rejected it stays: asked again, the platform gives the same flow.
+  if (paper.over)
+    await askPlatform(world, 'state', (platform, signal) => platform.revoke(state.platformId, paper.why, signal)).catch(
+      (e: unknown) => {
+        // Nobody has its address: left alone it runs out.
+        if (!(e instanceof PlatformAway)) throw e
+      },
+    )
+  return refuse('PAPER_STATE', { why: paper.why })
 }

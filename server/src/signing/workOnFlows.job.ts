@@ -135,6 +135,8 @@ async function failed(world: World, row: FlowRow, e: Error): Promise<void> {
   const name = signStatusOf(row.status)
   if (away && e.asked && (name === 'signing' || name === 'voiding' || (name === 'pendingSign' && atWork)))
     await loseSight(world, row)
+  // Confirmed on paper while it was sent: that is how it ended, and no trouble.
+  if ((await flowById(world.pool, row.id))?.paper === 'confirmed') return
   const trouble = away ? '签章平台没有回应' : e.message.slice(0, 200)
   await setTrouble(world.pool, row.id, trouble, away ? 20 : 60)
 }

@@ -125,6 +125,11 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
             ；逾期保证金不退
           </span>
         )}
+        {award.liftBy && (
+          <span className="sm">
+            最晚 <b>{award.liftBy}</b> 提货
+          </span>
+        )}
         <span className="push row">
           {award.orderCode && <Link to={orderAddress(award.orderCode)}>订单 {award.orderCode}</Link>}
           {award.state === AwardState.unpaid && (

@@ -46,7 +46,7 @@ export function Visits({ lot, again }: { lot: Lot; again(): unknown }) {
           ['付款', `中标后 ${lot.payHours} 小时内付清`],
           [
             '提货',
-            `${liftText(lot.liftDays)}，最晚 ${lot.liftUntil}${lot.overdueFenPerTonDay > 0 ? `，超期堆存费每吨每天 ${lot.overdueFenPerTonDay / 100} 元，提货时由仓库另收` : ''}`,
+            `${liftText(lot.liftDays)}，最晚 ${lot.mine?.award?.liftBy || lot.liftUntil}${lot.overdueFenPerTonDay > 0 ? `，超期堆存费每吨每天 ${lot.overdueFenPerTonDay / 100} 元，提货时由仓库另收` : ''}`,
           ],
           ...(lot.contact.name || lot.contact.phone
             ? [

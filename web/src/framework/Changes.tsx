@@ -93,6 +93,7 @@ function Row({ g }: { g: ChangeRow }) {
       </td>
       <td data-l="状态">
         <StatusTag of={ChangeState} code={g.state} />
+        {g.byMill && g.state === ChangeState.signing && <small>同意就去签署，不同意可以拒签</small>}
         {g.state === ChangeState.waits && (
           <ConfirmButton
             look="quiet"

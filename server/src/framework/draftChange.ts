@@ -1,0 +1,96 @@
+// 钢厂拟变更: the desk writes how a contract in force should go on, a second person of the mill agrees, and the company signs the new version or
+// refuses it. From the agreement on it goes the way of a change that a buyer asks for (writeContract.ts).
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { changed, differences, needsManager, whyNotChange, whyNotDraft } from '@mall/domain/framework/change.rules.ts'
+import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { sameSaid } from '../app/sameSaid.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db } from '../db/pool.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
+import { opsAddress } from './contractPrice.ts'
+import {
+  changeByNo,
+  changeOfRequest,
+  closedParts,
+  type ContractRow,
+  insertChange,
+  lockContract,
+  moveChange,
+  openChange,
+} from './framework.queries.ts'
+import { namesOf } from './names.ts'
+import { orderedMap, REWRITTEN, stateText, whyWrong } from './writeContract.ts'
+
+/** Why this cannot be drafted; undefined when it can. */
+async function whyNot(db: Db, c: ContractRow, next: FrameworkContent): Promise<string | undefined> {
+  const parts = await closedParts(db, c.id)
+  const draft = whyNotDraft(c.content, next, { provisional: parts?.provisional ?? false, closed: parts?.closed ?? false })
+  if (draft !== undefined) return draft
+  const change = whyNotChange(c.content, next, { orderedKg: await orderedMap(db, c.id), today: c.today })
+  if (change !== undefined) return change
+  // Orders that were cancelled may be opened again, and count then.
+  const gone = c.content.lines.find(l => parts?.called.includes(l.lineNo) && !next.lines.some(x => x.lineNo === l.lineNo))
+  return gone && `${gone.title} 订过货，不能删去`
+}
+
+/** Drafts a change of a contract in force. Its company hears of it when a second person of the mill has agreed. */
+export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Parsed<'/api/ops/draftFrameworkChange'>) =>
+  ctx.db.tx(async tx => {
+    const c = (await lockContract(tx, ccNo)) ?? refuse('FRAMEWORK_NONE')
+    const asked = { content: f as FrameworkContent }
+    const before = await changeOfRequest(tx, ctx.me.userId, requestId)
+    if (before)
+      return before.contractId === c.id && before.reason === reason && sameSaid(before.asked, asked)
+        ? { changeNo: before.changeNo }
+        : refuse('REQUEST_REUSED')
+    if (c.status !== ContractStatus.confirmed)
+      return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '拟变更' })
+    if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '拟变更' })
+    const open = await openChange(tx, c.id)
+    if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，请先办完它` })
+    const wrong = await whyWrong(ctx, tx, { companyCode: c.companyCode, ...f }, c.today, c.content.indexCode)
+    if (wrong !== undefined) return refuse('FRAMEWORK_WRONG', { why: wrong })
+    const next = changed(c.content, asked)
+    const why = await whyNot(tx, c, next)
+    if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
+    const rows = differences(c.content, next, await namesOf(ctx.world, tx))
+    const made = await insertChange(tx, {
+      ...{ contractId: c.id, askedBy: ctx.me.userId, asked, differences: rows, reason, requestId },
+      ...{ fileIds: [], byMill: true },
+    })
+    if (!made) throw new Error('the change was not written')
+    const what = rows.map(r => r.what).join('、')
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'framework.draftChange', objectType: 'framework', objectId: ccNo },
+      detail: `${made.changeNo}，${rows.map(d => `${d.what} ${d.before} → ${d.after}`).join('；')}：${reason}`,
+    })
+    const readers = await staffWithRight(tx, needsManager(c.content, next) ? 'framework.decide' : 'framework.run')
+    await notify(
+      tx,
+      readers.filter(id => id !== ctx.me.userId),
+      {
+        event: 'frameworkChangeDrafted',
+        facts: { makerName: ctx.me.realName || ctx.me.nickName, companyName: c.companyName, ccNo, what },
+        link: opsAddress(ccNo),
+      },
+    )
+    return made
+  })
+
+/** Taken back by whoever drafted it, before it was decided. */
+export const withdrawDraft = (ctx: Ctx, { changeNo }: Parsed<'/api/ops/withdrawFrameworkDraft'>) =>
+  ctx.db.tx(async tx => {
+    const g = await changeByNo(tx, changeNo)
+    if (!g?.byMill || g.askedBy !== ctx.me.userId) return refuse('FRAMEWORK_NONE')
+    const why = `${ctx.me.realName || ctx.me.nickName} 撤回`
+    if (!(await moveChange(tx, g.id, { from: 'waits', to: 'withdrawn', by: null, why })))
+      return refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '撤回' })
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'framework.withdrawChange', objectType: 'framework', objectId: g.ccNo },
+      detail: changeNo,
+    })
+    return { done: true as const }
+  })

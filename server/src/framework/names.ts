@@ -1,0 +1,12 @@
+import type { World } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import { indexes } from './framework.queries.ts'
+
+/** Names beside the codes of a change. */
+export async function namesOf({ catalogue }: World, db: Db) {
+  const known = await indexes(db)
+  return {
+    index: (code: string) => known.find(i => i.code === code)?.name ?? code,
+    channel: (code: string) => catalogue.channels.get(code)?.channelName ?? code,
+  }
+}
