@@ -345,6 +345,8 @@ export const Errors = {
   ERP_MONEY: { code: 5155, message: '资金差异由有「复核资金」权限的同事办理' },
   ERP_TWO: { code: 5156, message: '差额超过复核线，请另一位同事复核' },
   ERP_MESSAGE_NONE: { code: 5157, message: '没有这条消息，请刷新列表' },
+  ERP_STOCK_NONE: { code: 5600, message: '没有这条库存消息，请刷新列表' },
+  ERP_STOCK_STATE: { code: 5601, message: '这条消息{state}，不能再办「{act}」，请刷新查看' },
   ERP_MESSAGE_DONE: { code: 5158, message: '付款指令已有答复，不能重发；请在余款退款或来款里办理' },
   COMMENT_NONE: { code: 5161, message: '没有这条评价，或已不能查看，请刷新' },
   COMMENT_LINE: { code: 5162, message: '没有这件商品可评价，请从订单里打开' },
