@@ -9,9 +9,10 @@ async function hourOf(info: TestInfo, articleId: string): Promise<void> {
   const db = new pg.Client(databaseOf(info))
   await db.connect()
   try {
-    await db.query("update article_version set live_from = now() where article_id = $1 and state = 'published' and live_from > now()", [
-      articleId,
-    ])
+    await db.query(
+      "update article_version set live_from = now() where article_id = $1 and state = 'published' and live_from > now()",
+      [articleId],
+    )
   } finally {
     await db.end()
   }
@@ -52,7 +53,7 @@ test('@narrow a help article is rewritten with its picture, looked at by its add
   await page.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText(/第 \d+ 版草稿已保存/)).toBeVisible()
   expect(await sideways(page)).toBe(0)
-  const previewed = await page.getByRole('link', { name: /预览/ }).getAttribute('href')
+  const previewed = await page.getByRole('link', { name: /^预\s?览$/ }).getAttribute('href')
   await page.getByRole('button', { name: '提交发布' }).click()
   const submit = page.getByRole('dialog', { name: '提交发布' })
   await submit.getByRole('radio', { name: '定时' }).check()

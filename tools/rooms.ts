@@ -29,6 +29,8 @@ export const packages: Record<Floor, readonly string[] | null> = {
     '@tiptap/core',
     '@tiptap/react',
     '@tiptap/starter-kit',
+    // Reads the Excel that was chosen, to hand back its wrong rows.
+    'hucre/xlsx',
   ],
 }
 
@@ -71,8 +73,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       support: [],
       /** 开放接口. */
       openApi: ['people'],
-      /** ERP 对账: events, books, differences. */
-      erp: [],
+      /** ERP 对账: events, books, differences; the levels that become stock of goods. */
+      erp: ['goods'],
       /** 资金: receipts, holds, balance refunds, credit. */
       funds: [],
       finance: [],

@@ -48,17 +48,7 @@ const Paragraphs = ({ list, value }: { list: readonly Paragraph[]; value: DrawVa
     </p>
   ))
 
-function Piece({
-  block,
-  value,
-  level,
-  previewKey,
-}: {
-  block: Block
-  value: DrawValue
-  level: 2 | 3
-  previewKey: string
-}) {
+function Piece({ block, value, level, previewKey }: { block: Block; value: DrawValue; level: 2 | 3; previewKey: string }) {
   switch (block.type) {
     case 'paragraph':
       return (

@@ -10,13 +10,23 @@ const why = (o: Partial<LevelFacts>) => {
 }
 
 test('pieces are taken as they are, weight as whole pieces with a tenth of one for the scale, both where they agree', () => {
-  expect([why({ pieces: 7 }), why({ pieces: null, kg: 49_000 }), why({ pieces: null, kg: 49_900 }), why({ kg: 48_000 })]).toEqual([7, 5, 5, 5])
-  expect([why({ pieces: null, kg: 44_000 }), why({ kg: 49 }), why({ pieces: 5, kg: 90_000 })]).toEqual(['notWhole', 'mismatch', 'mismatch'])
+  expect([why({ pieces: 7 }), why({ pieces: null, kg: 49_000 }), why({ pieces: null, kg: 49_900 }), why({ kg: 48_000 })]).toEqual(
+    [7, 5, 5, 5],
+  )
+  expect([why({ pieces: null, kg: 44_000 }), why({ kg: 49 }), why({ pieces: 5, kg: 90_000 })]).toEqual([
+    'notWhole',
+    'mismatch',
+    'mismatch',
+  ])
   expect(why({ pieces: 0, kg: 0, goods: { ...goods, reserved: 0 } })).toBe(0)
 })
 
 test('goods nobody knows, another warehouse and more than can be kept wait for a person', () => {
-  expect([why({ goods: undefined }), why({ depotCode: 'W02' }), why({ pieces: 200_000_000 })]).toEqual(['unknown', 'depot', 'tooMany'])
+  expect([why({ goods: undefined }), why({ depotCode: 'W02' }), why({ pieces: 200_000_000 })]).toEqual([
+    'unknown',
+    'depot',
+    'tooMany',
+  ])
 })
 
 test('whatever the ERP says and whatever is under way, what is taken is never less than orders hold', () => {

@@ -39,7 +39,11 @@ export function decideLevel(f: LevelFacts): LevelDecision {
   const pieces = f.pieces ?? Math.round((saidG ?? 0) / g.pieceWeightG)
   if (f.pieces === null && saidG !== null && Math.abs(pieces * g.pieceWeightG - saidG) * TENTH > g.pieceWeightG)
     return stuck('notWhole', `${tons(f.kg ?? 0)} 吨折不成整${g.pieceUnit}（每${g.pieceUnit} ${tons(g.pieceWeightG / 1000)} 吨）`)
-  if (f.pieces !== null && saidG !== null && Math.abs(pieces * g.pieceWeightG - saidG) * TENTH > Math.max(saidG, pieces * g.pieceWeightG))
+  if (
+    f.pieces !== null &&
+    saidG !== null &&
+    Math.abs(pieces * g.pieceWeightG - saidG) * TENTH > Math.max(saidG, pieces * g.pieceWeightG)
+  )
     return stuck('mismatch', `${pieces} ${g.pieceUnit}与 ${tons(f.kg ?? 0)} 吨对不上，请 ERP 核对单位`)
   const onHand = pieces + f.underWay
   if (onHand > MOST_PIECES || (onHand * g.pieceWeightG) / 1000 > MOST_STOCK_KG)

@@ -122,6 +122,11 @@ export function ArticleEditor(o: Props) {
           <Button danger={o.rev > 0} loading={drop.isPending} onClick={leave}>
             {o.rev > 0 ? '放弃草稿' : '不改了'}
           </Button>
+          {o.rev > 0 && !touched && isOpen === 0 ? (
+            <Button href={o.from.previewPath} target="_blank" rel="noreferrer">
+              预览
+            </Button>
+          ) : null}
           <Button disabled={wrong !== undefined || !touched} loading={save.isPending} onClick={() => save.mutate()}>
             存草稿
           </Button>

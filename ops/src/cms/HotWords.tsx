@@ -55,7 +55,11 @@ export function HotWords() {
         />
         <span className="mute">第一个是搜索框里的默认词，其余按次序列在框下；渠道没有自己的，就用全站的</span>
       </div>
-      {read.data ? <List key={`${channel} ${JSON.stringify(read.data.words)}`} channel={channel} words={read.data.words} /> : <PaneState query={read} />}
+      {read.data ? (
+        <List key={`${channel} ${JSON.stringify(read.data.words)}`} channel={channel} words={read.data.words} />
+      ) : (
+        <PaneState query={read} />
+      )}
     </section>
   )
 }
@@ -91,7 +95,8 @@ function List({ channel, words }: { channel: string; words: readonly Word[] }) {
       await client.invalidateQueries({ queryKey: ['/api/ops/getHotWords'] })
     },
   })
-  const set = (i: number, o: Partial<Typed>) => change(rows.map((r, n) => (n === i ? { word: r.word, from: r.from, until: r.until, ...o } : r)))
+  const set = (i: number, o: Partial<Typed>) =>
+    change(rows.map((r, n) => (n === i ? { word: r.word, from: r.from, until: r.until, ...o } : r)))
   return (
     <fieldset className="panel-pad plainset" disabled={why !== undefined}>
       {rows.length === 0 ? <p className="hint">{channel ? '没有自己的热词，用全站的。' : '还没有热词，搜索框下不列。'}</p> : null}
@@ -100,20 +105,30 @@ function List({ channel, words }: { channel: string; words: readonly Word[] }) {
           <li key={r.word}>
             <b>{r.word}</b>
             {r.stand && r.stand !== BannerStand.live ? <StatusTag of={BannerStand} code={r.stand} /> : null}
-            <Input type="datetime-local" aria-label={`${r.word} 从何时起`} value={r.from} onChange={e => set(i, { from: e.target.value })} />
-            <Input type="datetime-local" aria-label={`${r.word} 到何时`} value={r.until} onChange={e => set(i, { until: e.target.value })} />
-            <span className="moves">
-              <button
-                type="button"
+            <Input
+              type="datetime-local"
+              aria-label={`${r.word} 从何时起`}
+              value={r.from}
+              onChange={e => set(i, { from: e.target.value })}
+            />
+            <Input
+              type="datetime-local"
+              aria-label={`${r.word} 到何时`}
+              value={r.until}
+              onChange={e => set(i, { until: e.target.value })}
+            />
+            <span className="row">
+              <Button
+                size="small"
                 disabled={i === 0}
                 aria-label={`${r.word} 上移`}
                 onClick={() => change(rows.toSpliced(i, 1).toSpliced(i - 1, 0, r))}
               >
                 ↑
-              </button>
-              <button type="button" aria-label={`删去 ${r.word}`} onClick={() => change(rows.toSpliced(i, 1))}>
+              </Button>
+              <Button size="small" aria-label={`删去 ${r.word}`} onClick={() => change(rows.toSpliced(i, 1))}>
                 ×
-              </button>
+              </Button>
             </span>
           </li>
         ))}

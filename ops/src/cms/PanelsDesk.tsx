@@ -92,11 +92,7 @@ export function PanelsDesk({ place }: { place: PanelPlaceCode }) {
             <OnePanel key={panel.panelId} place={place} panel={panel} again={again} />
           ) : (
             <section className="panel">
-              <Empty
-                className="panel-pad"
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={words.empty}
-              />
+              <Empty className="panel-pad" image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty} />
             </section>
           )}
         </div>

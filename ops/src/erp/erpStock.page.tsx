@@ -58,8 +58,9 @@ const columns = (acts: (row: Row) => React.ReactNode): Column<Row>[] => [
       <>
         {r.title ? <Link to={`/sku?word=${encodeURIComponent(r.skuCode)}`}>{r.title}</Link> : r.skuCode}
         <small className="mute">
-          {r.skuCode}，仓库 {r.depotCode}，消息 {r.messageId}
+          {r.title ? `${r.skuCode}，` : ''}仓库 {r.depotCode}
         </small>
+        <small className="mute">{r.messageId}</small>
       </>
     ),
   },
@@ -81,9 +82,9 @@ const columns = (acts: (row: Row) => React.ReactNode): Column<Row>[] => [
       </>
     ),
   },
+  { key: 'acts', title: '操作', render: acts },
   timeColumn('counted', 'ERP 账上时刻', r => r.countedAt, { secondary: true }),
   timeColumn('at', '收到', r => r.receivedAt, { secondary: true }),
-  { key: 'acts', title: '', render: acts },
 ]
 
 /** ERP 库存: the levels that the ERP told, what became of them, and those that a person settles. */
@@ -159,6 +160,7 @@ export default function ErpStockPage() {
           ) : null,
         )}
         rowKey={r => r.messageId}
+        fits
         unit="条"
         onPage={page => set({ page })}
         empty={tab.empty}

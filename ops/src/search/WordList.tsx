@@ -26,7 +26,9 @@ interface Acts {
 const synonymOf = (r: Row): string =>
   r.means ? `现按「${r.means}」查找${r.meansBy ? `，${r.meansBy} ${shortTime(r.meansAt)} 加` : ''}` : ''
 const intendOf = ({ intend: i }: Row): string =>
-  i ? `${i.madeByName} ${shortTime(i.madeAt)} 转寻源，${i.open ? '待处理' : `已处理${i.handledNote ? `：${i.handledNote}` : ''}`}` : ''
+  i
+    ? `${i.madeByName} ${shortTime(i.madeAt)} 转寻源，${i.open ? '待处理' : `已处理${i.handledNote ? `：${i.handledNote}` : ''}`}`
+    : ''
 
 const columns = ({ why, whyNoIntend, onAdd, onSeek, seeking }: Acts): Column<Row>[] => [
   {
@@ -162,7 +164,13 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
         </>
       }
       {...list.frame}
-      columns={columns({ why, whyNoIntend, onAdd, onSeek: r => seek.mutate(r), seeking: seek.isPending ? seek.variables.word : '' })}
+      columns={columns({
+        why,
+        whyNoIntend,
+        onAdd,
+        onSeek: r => seek.mutate(r),
+        seeking: seek.isPending ? seek.variables.word : '',
+      })}
       rowKey={r => r.word}
       unit="个词"
       onPage={page => set({ page })}

@@ -9,7 +9,9 @@ beforeAll(async () => {
   mall = await testMall()
   desk = await mall.staff('S004')
   goods = (
-    await mall.world.pool.rows<{ code: string }>('select sku_code as code from sku where on_shelf and not withdrawn order by id limit 6')
+    await mall.world.pool.rows<{ code: string }>(
+      'select sku_code as code from sku where on_shelf and not withdrawn order by id limit 6',
+    )
   ).map(r => r.code)
 })
 afterAll(() => mall.close())
@@ -17,7 +19,9 @@ let no = 0
 const key = () => `shelf-many-${(no += 1)}-${Date.now()}`
 const shelves = async () =>
   (
-    await mall.world.pool.rows<{ on: boolean }>('select on_shelf as "on" from sku where sku_code = any($1::text[]) order by id', [goods])
+    await mall.world.pool.rows<{ on: boolean }>('select on_shelf as "on" from sku where sku_code = any($1::text[]) order by id', [
+      goods,
+    ])
   ).map(r => r.on)
 const put = (onShelf: boolean, skuCodes: string[], o: { dueAt?: number; requestId?: string; reason?: string } = {}) =>
   desk.ask('/api/ops/updateManyShelf', { onShelf, skuCodes, reason: '停产', requestId: key(), ...o })
@@ -26,7 +30,12 @@ test('ticked goods go off the shelf together, each with its history and one line
   const [first = '', ...rest] = goods
   await desk.get('/api/ops/updateSkuShelf', { skuCode: first, onShelf: false })
   const { data } = await put(false, [...goods, 'NO-SUCH'])
-  expect(data).toMatchObject({ total: 7, changed: rest, same: 1, refused: [{ skuCode: 'NO-SUCH', why: expect.stringContaining('不在') }] })
+  expect(data).toMatchObject({
+    total: 7,
+    changed: rest,
+    same: 1,
+    refused: [{ skuCode: 'NO-SUCH', why: expect.stringContaining('不在') }],
+  })
   expect(await shelves()).toEqual(goods.map(() => false))
   const form = await desk.get('/api/ops/getGoodsForm', { skuCode: rest[0] ?? '' })
   expect(form.changes[0]).toMatchObject({ was: '是', now: '否' })
@@ -62,7 +71,13 @@ test('what a filter finds is put off only as many as were seen; a number that ha
   expect([wrong.code, wrong.message]).toEqual([5603, expect.stringContaining(`现在是 ${list.totalCount}`)])
   expect((await ask(list.totalCount)).data?.changed).toHaveLength(list.totalCount)
   await desk.get('/api/ops/updateManyShelf', { onShelf: true, filter, seen: list.totalCount, reason: '恢复', requestId: key() })
-  const all = await desk.ask('/api/ops/updateManyShelf', { onShelf: false, filter: {}, seen: 5, reason: '停产', requestId: key() })
+  const all = await desk.ask('/api/ops/updateManyShelf', {
+    onShelf: false,
+    filter: {},
+    seen: 5,
+    reason: '停产',
+    requestId: key(),
+  })
   expect([5602, 5603]).toContain(all.code)
 })
 

@@ -60,7 +60,8 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
       const g = here.get(skuCode)
       const why = g ? whyNot(g, { onShelf, dueAt, now }) : '商品已不在，可能刚被撤下'
       if (!g || why) refused.push({ skuCode, title: g?.title ?? '', why })
-      else if (dueAt === null ? g.onShelf === onShelf : g.plans.some(p => p.onShelf === onShelf && p.dueAt === dueAt)) same.push(skuCode)
+      else if (dueAt === null ? g.onShelf === onShelf : g.plans.some(p => p.onShelf === onShelf && p.dueAt === dueAt))
+        same.push(skuCode)
       else changed.push(g)
     }
     const ids = changed.map(g => g.id)
@@ -77,7 +78,12 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
     if (!made) return refuse('REQUEST_REUSED')
     const word = onShelf ? '上架' : '下架'
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: onShelf ? 'goods.onShelf' : 'goods.offShelf', objectType: 'shelfBatch', objectId: made.batchNo },
+      ...{
+        actorId: ctx.me.userId,
+        act: onShelf ? 'goods.onShelf' : 'goods.offShelf',
+        objectType: 'shelfBatch',
+        objectId: made.batchNo,
+      },
       detail: `成批${dueAt === null ? '' : '定时'}${word} ${changed.length} 个商品${same.length > 0 ? `，${same.length} 个本来就是` : ''}${refused.length > 0 ? `，${refused.length} 个没有办` : ''}，${reason}`,
     })
     return answerOf({ ...result, batchNo: made.batchNo })

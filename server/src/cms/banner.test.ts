@@ -39,7 +39,10 @@ test('a banner has drafts, a preview and an hour as a panel has, and is none of 
   const { newest, seen } = await one(panelId)
   const key = newest.previewPath.split('panel=')[1] ?? ''
   expect(newest.previewPath).toBe(`/homePage?channelCode=J0000001&panel=${key}`)
-  expect(await mall.guest.get('/api/cms/getPanelPreview', { previewKey: key })).toMatchObject({ title: '板材周', place: 'banner' })
+  expect(await mall.guest.get('/api/cms/getPanelPreview', { previewKey: key })).toMatchObject({
+    title: '板材周',
+    place: 'banner',
+  })
   await desk.get('/api/ops/publishPanel', { panelId, seen, wantedAt: Date.now() + HOUR })
   expect([(await one(panelId)).stand, await shown('J0000001')]).toEqual(['ahead', expect.not.arrayContaining(['板材周'])])
   await mall.world.pool.run('update piece_version set live_from = now() where id = $1', [newest.versionId])
@@ -82,7 +85,12 @@ test('hot words keep their order; a list that a colleague has changed meanwhile 
 test('a channel has words of its own, each in its days; without any it has those of the whole mall', async () => {
   await desk.get('/api/ops/saveHotWords', { was: await wordsNow(), words: [word('全站词')] })
   const now = Date.now()
-  const words = [word('建材词'), word('还没到', now + HOUR), word('过了', now - 2 * HOUR, now - HOUR), word('这一周', now - HOUR, now + HOUR)]
+  const words = [
+    word('建材词'),
+    word('还没到', now + HOUR),
+    word('过了', now - 2 * HOUR, now - HOUR),
+    word('这一周', now - HOUR, now + HOUR),
+  ]
   await desk.get('/api/ops/saveHotWords', { ofChannel: 'J0000009', was: [], words })
   expect(await hotWords(fresh(), 'J0000009')).toEqual(['建材词', '这一周'])
   expect(await hotWords(fresh(), 'J0000011')).toEqual(['全站词'])

@@ -1,6 +1,12 @@
 // 活动栏与横幅, at the desk. A panel that was shown is taken off, not deleted: what was promised stays readable.
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
-import { BannerStand, type BannerStandCode, PanelPlace, type PanelPlaceCode, VersionStand } from '@mall/domain/cms/content.codes.ts'
+import {
+  BannerStand,
+  type BannerStandCode,
+  PanelPlace,
+  type PanelPlaceCode,
+  VersionStand,
+} from '@mall/domain/cms/content.codes.ts'
 import { whyNotLink } from '@mall/domain/cms/richText.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'

@@ -3,7 +3,10 @@ import type { ShownPanel } from './panel.queries.ts'
 /** `previewKey`: it is looked at before it is published, and so is its picture. */
 export const panelView = (p: ShownPanel, previewKey = '') => ({
   ...{ panelId: String(p.id), title: p.title, subtitle: p.subtitle, link: p.link },
-  picture: p.pictureId === null ? '' : `/api/file/get?id=${encodeURIComponent(p.pictureId)}&size=preview${previewKey && `&previewKey=${previewKey}`}`,
+  picture:
+    p.pictureId === null
+      ? ''
+      : `/api/file/get?id=${encodeURIComponent(p.pictureId)}&size=preview${previewKey && `&previewKey=${previewKey}`}`,
   terminalCode: p.terminal,
   untilAt: p.untilAt?.getTime() ?? null,
 })

@@ -49,8 +49,7 @@ const send = async (m: StockMessage, signature = signStock(mall.world.settings, 
     })
   ).statusCode
 const now = () => goods.get('/api/ops/getSkuDetail', { skuCode: EXAMPLE_SKU })
-const of = async (m: StockMessage) =>
-  (await desk.get('/api/ops/getErpStockList', { state: 'all', word: m.messageId })).list[0]
+const of = async (m: StockMessage) => (await desk.get('/api/ops/getErpStockList', { state: 'all', word: m.messageId })).list[0]
 
 test('a level of the ERP is the stock, with its source in the history, and the ERP is not told what it has said', async () => {
   const told = await mall.world.pool.rows('select 1 from erp_outbox')

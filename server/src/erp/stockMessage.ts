@@ -24,7 +24,8 @@ export const signStock = (settings: Settings, m: StockMessage): string =>
   createHmac('sha256', secretOf(settings)).update(canonical(m)).digest('hex')
 
 const code = (v: unknown): v is string => typeof v === 'string' && /^[\x21-\x7e]{1,80}$/.test(v)
-const figure = (v: unknown, most: number): v is number | null => v === null || (Number.isSafeInteger(v) && (v as number) >= 0 && (v as number) <= most)
+const figure = (v: unknown, most: number): v is number | null =>
+  v === null || (Number.isSafeInteger(v) && (v as number) >= 0 && (v as number) <= most)
 
 /** The message in it, or null for anything that is not exactly right: form, signature, age. A count that lies ahead would keep later ones out. */
 export function stockSound(settings: Settings, body: unknown, nowSeconds: number): StockMessage | null {
@@ -32,7 +33,8 @@ export function stockSound(settings: Settings, body: unknown, nowSeconds: number
   const b = { pieces: null, kg: null, ...body } as Record<string, unknown>
   if (!code(b.messageId) || !code(b.skuCode) || !code(b.depotCode)) return null
   // Far above what the mall can keep: what is merely too much is shown at the desk.
-  if (!figure(b.pieces, 100 * MOST_PIECES) || !figure(b.kg, 2 * MOST_STOCK_KG) || (b.pieces === null && b.kg === null)) return null
+  if (!figure(b.pieces, 100 * MOST_PIECES) || !figure(b.kg, 2 * MOST_STOCK_KG) || (b.pieces === null && b.kg === null))
+    return null
   if (![b.countedAt, b.seq, b.at].every(n => Number.isSafeInteger(n) && (n as number) >= 0)) return null
   const { messageId, skuCode, depotCode, pieces, kg, countedAt, seq, at } = b as unknown as StockMessage
   const m: StockMessage = { messageId, skuCode, depotCode, pieces, kg, countedAt, seq, at }

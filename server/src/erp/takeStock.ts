@@ -114,8 +114,7 @@ export const retryStock = async (world: World): Promise<number> =>
 export const retryErpStock = (ctx: Ctx, { messageId }: Parsed<'/api/ops/retryErpStock'>) =>
   ctx.db.tx(async tx => {
     const done = (await again(ctx.world, tx, messageId)) ?? refuse('ERP_STOCK_NONE')
-    if (done.before !== 'stuck')
-      return refuse('ERP_STOCK_STATE', { state: StockLevelState.label(done.before), act: '重试' })
+    if (done.before !== 'stuck') return refuse('ERP_STOCK_STATE', { state: StockLevelState.label(done.before), act: '重试' })
     const now = (await levelByMessage(tx, messageId)) ?? done.level
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'erp.stockRetry', objectType: 'erpMessage', objectId: messageId },

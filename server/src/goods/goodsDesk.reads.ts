@@ -84,7 +84,10 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
     ctx,
     input,
     async filter => {
-      const [rows, total] = await Promise.all([skuPage(ctx.db, filter, input.pageSize, offsetOf(input)), skuCount(ctx.db, filter)])
+      const [rows, total] = await Promise.all([
+        skuPage(ctx.db, filter, input.pageSize, offsetOf(input)),
+        skuCount(ctx.db, filter),
+      ])
       return page(
         input,
         rows.map(r => deskRow(ctx.world, r)),

@@ -77,6 +77,7 @@ export const insertWordIntend = (tx: Db, i: { word: string; note: string; staffI
     ),
   )
 export const openWordIntend = (tx: Db, word: string) =>
-  tx.row<{ intendCode: string }>(`select intend_code as "intendCode" from intend where from_word = $1 and from_word <> '' and state = 0`, [
-    word,
-  ])
+  tx.row<{ intendCode: string }>(
+    `select intend_code as "intendCode" from intend where from_word = $1 and from_word <> '' and state = 0`,
+    [word],
+  )

@@ -16,11 +16,7 @@ export async function readSearchWords(ctx: Ctx, input: Parsed<'/api/ops/getSearc
     wordsSum(ctx.db, f),
   ])
   return {
-    ...page(
-      input,
-      rows.map(wordView),
-      total,
-    ),
+    ...page(input, rows.map(wordView), total),
     allSearches: sum?.searches ?? 0,
     allEmpty: sum?.empty ?? 0,
     channels: [...ctx.world.catalogue.channels.values()].map(({ channelCode, channelName }) => ({ channelCode, channelName })),

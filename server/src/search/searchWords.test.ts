@@ -114,7 +114,9 @@ test('words older than half a year are dropped', async () => {
 test('a word that finds nothing becomes one intent by one press; the row says who did what, and the next press waits for its end', async () => {
   await mall.guest.get(products, { word: '乌托邦桩' })
   expect(await wordRow('乌托邦桩')).toMatchObject({ means: '', intend: null })
-  const made = await Promise.all([1, 2, 3].map(() => desk.get('/api/ops/makeWordIntend', { word: '乌托邦桩', note: '搜了 1 次' })))
+  const made = await Promise.all(
+    [1, 2, 3].map(() => desk.get('/api/ops/makeWordIntend', { word: '乌托邦桩', note: '搜了 1 次' })),
+  )
   expect(new Set(made.map(m => m.intendCode)).size).toBe(1)
   const { intendCode } = made[0] ?? { intendCode: '' }
   const row = await wordRow('乌托邦桩')
