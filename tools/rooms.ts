@@ -30,7 +30,7 @@ export const packages: Record<Floor, readonly string[] | null> = {
     '@tiptap/react',
     '@tiptap/starter-kit',
     // Reads the Excel that was chosen, to hand back its wrong rows.
-    'hucre/xlsx',
+    'hucre',
   ],
 }
 
