@@ -1,17 +1,33 @@
 // 内容台: one writes, another agrees, the reader sees it; before that nobody does.
-import { expect } from '@playwright/test'
-import { PASSWORD, sideways, test } from './story.ts'
+import { expect, type TestInfo } from '@playwright/test'
+import pg from 'pg'
+import { look, PASSWORD, sideways, test } from './story.ts'
+import { databaseOf } from './yard.ts'
+
+/** The clock is moved, by the rows of the story's mall: what was to be read from some hour on is read now. */
+async function hourOf(info: TestInfo, articleId: string): Promise<void> {
+  const db = new pg.Client(databaseOf(info))
+  await db.connect()
+  try {
+    await db.query(
+      "update article_version set live_from = now() where article_id = $1 and state = 'published' and live_from > now()",
+      [articleId],
+    )
+  } finally {
+    await db.end()
+  }
+}
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
   'base64',
 )
 
-test('@narrow a help article is rewritten with its picture, agreed to by another and read', async ({
+test('@narrow a help article is rewritten with its picture, looked at by its address, agreed to by another for an hour, and read from then on', async ({
   page,
   browser,
   baseURL,
-}) => {
+}, info) => {
   // Both widths meet the same mall: each writes a heading of its own.
   const heading = `先开提单 ${Date.now()}`
   await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S027', password: PASSWORD } })
@@ -37,19 +53,32 @@ test('@narrow a help article is rewritten with its picture, agreed to by another
   await page.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText(/第 \d+ 版草稿已保存/)).toBeVisible()
   expect(await sideways(page)).toBe(0)
+  const previewed = await page.getByRole('link', { name: /^预\s?览$/ }).getAttribute('href')
   await page.getByRole('button', { name: '提交发布' }).click()
-  await page
-    .getByRole('dialog', { name: '提交发布' })
-    .getByRole('button', { name: /提\s?交/ })
-    .click()
+  const submit = page.getByRole('dialog', { name: '提交发布' })
+  await submit.getByRole('radio', { name: '定时' }).check()
+  await look(page, 'article-schedule')
+  await submit.getByRole('button', { name: /提\s?交/ }).click()
   await expect(page.getByText('已提交，等另一人批准')).toBeVisible()
 
   // A guest reads the old version until somebody else has agreed.
   const guest = await browser.newContext({ baseURL: baseURL ?? '' })
   const reader = await guest.newPage()
-  await reader.goto('/helpCenter?articleId=wuliuService-1')
-  await expect(reader.getByRole('article')).toBeVisible()
-  await expect(reader.getByRole('heading', { name: heading })).toHaveCount(0)
+  const picture = reader.getByRole('img', { name: '提单样张' }).first()
+  const drawn = () => picture.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0)
+  const notYet = async () => {
+    await reader.goto('/helpCenter?articleId=wuliuService-1')
+    await expect(reader.getByRole('article')).toBeVisible()
+    await expect(reader.getByRole('heading', { name: heading })).toHaveCount(0)
+  }
+  await notYet()
+  // Whoever has the address of the draft sees all of it, its picture too.
+  await reader.goto(previewed ?? '')
+  await expect(reader.getByText('这是预览，读者还看不到这一版。')).toBeVisible()
+  await expect(reader.getByRole('heading', { name: heading })).toBeVisible()
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(drawn).toBe(true)
+  await look(reader, 'article-preview')
 
   const chief = await browser.newContext({ baseURL: baseURL ?? '' })
   const desk = await chief.newPage()
@@ -57,7 +86,10 @@ test('@narrow a help article is rewritten with its picture, agreed to by another
   await desk.goto('/ops/articles?article=wuliuService-1')
   await expect(desk.getByRole('complementary', { name: '版本' }).getByText(heading)).toBeVisible()
   await desk.getByRole('button', { name: /^批\s?准$/ }).click()
-  await expect(desk.getByText('已批准，已上线')).toBeVisible()
+  await expect(desk.getByText(/已批准/).first()).toBeVisible()
+  await notYet()
+  // Its hour comes.
+  await hourOf(info, 'wuliuService-1')
 
   // A guest's page may be up to two seconds old (decision 0011): the reader comes back until it is the new one.
   await expect(async () => {
@@ -65,8 +97,8 @@ test('@narrow a help article is rewritten with its picture, agreed to by another
     await expect(reader.getByRole('heading', { name: heading })).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 15_000 })
   await expect(reader.getByRole('link', { name: '/helpCenter' }).first()).toHaveAttribute('href', '/helpCenter')
-  const picture = reader.getByRole('img', { name: '提单样张' }).first()
-  await expect(picture).toBeVisible()
-  expect(await picture.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0)).toBe(true)
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(drawn).toBe(true)
+  await look(reader, 'article-live')
   await Promise.all([guest.close(), chief.close()])
 })

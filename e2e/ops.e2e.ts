@@ -284,6 +284,7 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/sourceRefund?state=all',
     '/ops/reconcile',
     '/ops/reconcileRun',
+    '/ops/erpStock',
     '/ops/erpMessage',
     '/ops/comments',
     '/ops/drafts?state=hand',

@@ -29,6 +29,8 @@ export const packages: Record<Floor, readonly string[] | null> = {
     '@tiptap/core',
     '@tiptap/react',
     '@tiptap/starter-kit',
+    // Reads the Excel that was chosen, to hand back its wrong rows.
+    'hucre',
   ],
 }
 
@@ -71,8 +73,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       support: [],
       /** 开放接口. */
       openApi: ['people'],
-      /** ERP 对账: events, books, differences. */
-      erp: [],
+      /** ERP 对账: events, books, differences; the levels that become stock of goods. */
+      erp: ['goods'],
       /** 资金: receipts, holds, balance refunds, credit. */
       funds: [],
       finance: [],
@@ -181,8 +183,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cart: ['certification', 'channel', 'company', 'contract', 'coupon', 'goods', 'people'],
       /** 开放接口: keys, hooks, what was delivered; orders and the ERP's facts reach it by `app/joints.ts`. */
       openApi: ['order', 'session'],
-      /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. */
-      erp: [],
+      /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. Its levels move the stock of goods. */
+      erp: ['goods'],
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
       order: ['cart', 'certification', 'company', 'contract', 'coupon', 'funds', 'goods', 'people', 'signing'],

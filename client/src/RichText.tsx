@@ -48,7 +48,7 @@ const Paragraphs = ({ list, value }: { list: readonly Paragraph[]; value: DrawVa
     </p>
   ))
 
-function Piece({ block, value, level }: { block: Block; value: DrawValue; level: 2 | 3 }) {
+function Piece({ block, value, level, previewKey }: { block: Block; value: DrawValue; level: 2 | 3; previewKey: string }) {
   switch (block.type) {
     case 'paragraph':
       return (
@@ -87,7 +87,7 @@ function Piece({ block, value, level }: { block: Block; value: DrawValue; level:
       return (
         <figure>
           <img
-            src={`/api/file/get?id=${encodeURIComponent(block.attrs.fileId)}&size=preview`}
+            src={`/api/file/get?id=${encodeURIComponent(block.attrs.fileId)}&size=preview${previewKey && `&previewKey=${previewKey}`}`}
             alt={block.attrs.alt}
             loading="lazy"
           />
@@ -97,12 +97,22 @@ function Piece({ block, value, level }: { block: Block; value: DrawValue; level:
   }
 }
 
-/** `level`: of its first headings; 3 where it stands below a heading of the page. */
-export function RichText({ doc, value = key => key, level = 2 }: { doc: Doc; value?: DrawValue; level?: 2 | 3 }) {
+/** `level`: of its first headings; 3 where it stands below a heading of the page. `previewKey`: of a version that is not published, for its pictures. */
+export function RichText({
+  doc,
+  value = key => key,
+  level = 2,
+  previewKey = '',
+}: {
+  doc: Doc
+  value?: DrawValue
+  level?: 2 | 3
+  previewKey?: string
+}) {
   return (
     <div className="richtext">
       {doc.content.map((block, i) => (
-        <Piece key={i} block={block} value={value} level={level} />
+        <Piece key={i} block={block} value={value} level={level} previewKey={previewKey} />
       ))}
     </div>
   )

@@ -86,6 +86,7 @@ import { supportCalls } from './support.ts'
 import { supportDeskCalls } from './supportDesk.ts'
 import { openApiCalls } from './openApi.ts'
 import { erpDeskCalls } from './erpDesk.ts'
+import { erpStockCalls } from './erpStock.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
 import { afterSalesDeskCalls } from './afterSalesDesk.ts'
@@ -155,6 +156,7 @@ export const calls = {
   ...financeDeskCalls,
   ...fundsDeskCalls,
   ...erpDeskCalls,
+  ...erpStockCalls,
   ...commentCalls,
   ...commentDeskCalls,
   ...supportCalls,

@@ -1,3 +1,4 @@
+import { PanelPlace } from '@mall/domain/cms/content.codes.ts'
 import { HomePage, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { z } from 'zod'
 import { at, call, done, ofChannel, text } from './call.ts'
@@ -30,6 +31,12 @@ const ActivityPanel = z.object({
   picture: z.string().describe('图片地址；空为没有图'),
   terminalCode: z.literal(Terminal.values).describe('给哪一端'),
   untilAt: at.nullable().describe('到何时；空为不结束'),
+})
+const { panelId: _panelId, untilAt: _until, ...ofBanner } = ActivityPanel.shape
+const Banner = z.object({
+  bannerId: z.string(),
+  ...ofBanner,
+  classCode: z.string().describe('没有图片时配哪一品类的图'),
 })
 const HomeShown = z.object({
   page: z.literal(HomePage.values),
@@ -104,18 +111,17 @@ export const cmsCalls = {
     title: '首页横幅',
     access: 'guest',
     input: z.object({ ofChannel }),
-    output: z.array(
-      z.object({ bannerId: z.string(), title: z.string(), subtitle: z.string(), link: z.string(), classCode: z.string() }),
-    ),
+    output: z.array(Banner),
     example: {},
   }),
   '/api/cms/getHotSearchKeyWordsNew': call({
-    title: '热门搜索词',
+    title: '热门搜索词：渠道有自己的词就是它的，没有就是全站的',
     access: 'guest',
     input: z.object({
       webMark: z.string().max(20).optional(),
       terminalCode: z.string().max(20).optional(),
       adCode: z.string().max(20).optional(),
+      ofChannel,
     }),
     output: z.object({ hotWord: z.object({ defaultWord: z.string(), hotWords: z.array(z.string()) }) }),
     example: { webMark: 'HBJYJT', terminalCode: 'PC', adCode: 'search' },
@@ -131,10 +137,13 @@ export const cmsCalls = {
     example: {},
   }),
   '/api/cms/getPanelPreview': call({
-    title: '预览还没发布的一版活动栏，凭预览地址里的钥匙',
+    title: '预览还没发布的一版活动栏或横幅，凭预览地址里的钥匙',
     access: 'guest',
     input: z.object({ previewKey }),
-    output: ActivityPanel.nullable(),
+    output: ActivityPanel.extend({
+      place: z.literal(PanelPlace.values).describe('活动栏，或横幅'),
+      classCode: z.string(),
+    }).nullable(),
     example: { previewKey: '0'.repeat(32) },
   }),
   '/api/cms/getHomeBlocks': call({

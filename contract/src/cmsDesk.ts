@@ -1,4 +1,4 @@
-// 内容台: articles with versions, banners and hot words, kept by the mill's own people.
+// 内容台: articles with versions, and hot words, kept by the mill's own people.
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
@@ -36,6 +36,12 @@ const Row = z.object({
     .describe('还没上线的版本：草稿、待批准或定时'),
   liveAt: at.nullable(),
   offAt: at.nullable().describe('从何时起下线'),
+})
+
+const HotWord = z.object({
+  word: text(20).min(1, '词不能为空'),
+  fromAt: at.min(0, '时刻有误').nullable().default(null).describe('从何时起；空为一直'),
+  untilAt: at.min(0, '时刻有误').nullable().default(null).describe('到何时；空为不结束'),
 })
 
 export const cmsDeskCalls = {
@@ -227,80 +233,29 @@ export const cmsDeskCalls = {
     writes: true,
     upload: true,
   }),
-  '/api/ops/getBanners': call({
-    title: '首页横幅与活动栏',
-    access: 'staff',
-    right: 'content.see',
-    input: z.object({}),
-    output: z.array(
-      z.object({
-        ...{ bannerId: z.string(), channelCode: z.string(), channelName: z.string(), title: z.string(), subtitle: z.string() },
-        ...{ link: z.string(), classCode: z.string(), className: z.string(), rev: z.int(), off: z.boolean() },
-        ...{ fromAt: at, untilAt: at.nullable(), stand: z.literal(BannerStand.values) },
-      }),
-    ),
-    example: {},
-  }),
-  '/api/ops/saveBanner': call({
-    title: '新建或修改横幅',
-    access: 'staff',
-    right: 'content.publish',
-    input: z.object({
-      bannerId: z
-        .string()
-        .regex(/^[0-9]{0,15}$/, '横幅号有误')
-        .default('')
-        .describe('空为新建'),
-      rev: rev.default(0),
-      ofChannel: z.string().max(20).default('').describe('空为全站'),
-      title: text(20).min(1, '请填写标题'),
-      subtitle: text(40).default(''),
-      link: text(500).min(1, '请填写链接'),
-      classCode: z.string().max(20).describe('配哪一品类的图'),
-      fromAt: at.min(0, '时刻有误').nullable().default(null).describe('空为现在起，修改时为不变'),
-      untilAt: at.min(0, '时刻有误').nullable().default(null).describe('空为不结束'),
-      off: z.boolean().default(false),
-      requestId,
-    }),
-    output: z.object({ bannerId: z.string() }),
-    refuses: ['ARTICLE_NONE', 'ARTICLE_PLACE', 'ARTICLE_CHANGED', 'REQUEST_REUSED', 'STAFF_RIGHT'],
-    example: { title: '钢厂直营现货', link: '/search', classCode: 'HRC', requestId: 'example-banner' },
-    writes: true,
-  }),
-  '/api/ops/orderBanners': call({
-    title: '横幅的次序',
-    access: 'staff',
-    right: 'content.publish',
-    input: z.object({
-      bannerIds: z
-        .array(z.string().regex(/^[0-9]{1,15}$/, '横幅号有误'))
-        .min(1)
-        .max(500),
-    }),
-    output: done,
-    refuses: ['ARTICLE_CHANGED', 'STAFF_RIGHT'],
-    example: { bannerIds: ['2', '1'] },
-    writes: true,
-  }),
   '/api/ops/getHotWords': call({
-    title: '热门搜索词',
+    title: '热门搜索词：全站的，或一个渠道自己的',
     access: 'staff',
     right: 'content.see',
-    input: z.object({}),
-    output: z.object({ words: z.array(z.string()) }),
+    input: z.object({ ofChannel: z.string().max(20).default('').describe('空为全站') }),
+    output: z.object({
+      words: z.array(HotWord.extend({ stand: z.literal(BannerStand.values) })),
+      channels: z.array(z.string()).describe('有自己一份的渠道'),
+    }),
     example: {},
   }),
   '/api/ops/saveHotWords': call({
-    title: '保存热门搜索词，第一个是搜索框的默认词',
+    title: '保存热门搜索词，第一个是搜索框的默认词；渠道的空着就用全站的',
     access: 'staff',
     right: 'content.publish',
     input: z.object({
-      was: z.array(z.string().max(20)).max(30).describe('读到时的词'),
-      words: z.array(text(20).min(1, '词不能为空')).max(20, '最多 20 个词'),
+      ofChannel: z.string().max(20).default('').describe('空为全站'),
+      was: z.array(HotWord).max(30).describe('读到时的词'),
+      words: z.array(HotWord).max(20, '最多 20 个词'),
     }),
     output: done,
     refuses: ['ARTICLE_PLACE', 'ARTICLE_CHANGED', 'STAFF_RIGHT'],
-    example: { was: [], words: ['螺纹钢 HRB400E'] },
+    example: { was: [], words: [{ word: '螺纹钢 HRB400E' }] },
     writes: true,
   }),
 }

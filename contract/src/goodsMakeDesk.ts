@@ -2,8 +2,9 @@
 import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
+import { MOST_SHELF } from '@mall/domain/goods/shelf.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
-import { at, call, done, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { at, call, done, ofChannel, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')
@@ -170,6 +171,39 @@ export const goodsMakeDeskCalls = {
     output: done,
     refuses: ['GOODS_NOT_FOUND', 'SHELF_PLAN', 'STAFF_RIGHT'],
     example: { skuCode: EXAMPLE_SKU, onShelf: false, dueAt: null },
+    writes: true,
+  }),
+  '/api/ops/updateManyShelf': call({
+    title: '成批上架、下架：勾选的商品，或筛选到的全部；可定时',
+    access: 'staff',
+    right: 'goods.price',
+    input: z.object({
+      onShelf: z.boolean(),
+      skuCodes: z.array(skuCode).max(MOST_SHELF).default([]),
+      filter: z
+        .object({
+          word: text(60).default(''),
+          ofChannel,
+          depotCode: z.string().max(10).optional(),
+          onShelf: z.boolean().optional(),
+        })
+        .nullable()
+        .default(null)
+        .describe('没有勾选时：同商品列表的筛选'),
+      seen: z.int().min(0).default(0).describe('按筛选办时：确认的商品数，变了就不办'),
+      dueAt: at.nullable().default(null).describe('空：马上'),
+      reason: text(200).min(1, '请填写原因'),
+      requestId,
+    }),
+    output: z.object({
+      batchNo: z.string(),
+      total: z.int(),
+      changed: z.array(z.string()).describe('办了的商品编码'),
+      same: z.int().describe('本来就是，没有动'),
+      refused: z.array(z.object({ skuCode: z.string(), title: z.string(), why: z.string() })),
+    }),
+    refuses: ['SHELF_MANY', 'SHELF_SEEN', 'REQUEST_REUSED', 'STAFF_RIGHT'],
+    example: { onShelf: true, skuCodes: [EXAMPLE_SKU], reason: '恢复供应', requestId: 'shelf-many-example' },
     writes: true,
   }),
   '/api/ops/tryGoodsImport': call({

@@ -1,5 +1,5 @@
 // 首页版块与活动栏: arranged by the mill's own people; drafts, a preview, an hour, versions that can be restored.
-import { VersionStand, BannerStand } from '@mall/domain/cms/content.codes.ts'
+import { BannerStand, PanelPlace, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { HomeArea, type HomeKind, HomePage, kindsOf, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { z } from 'zod'
 import { at, call, done, requestId, text } from './call.ts'
@@ -41,16 +41,18 @@ const PanelText = {
   channels: z.array(z.string().max(20)).max(20).default([]).describe('只给这些渠道；空为全部'),
   terminal: z.literal(Terminal.values).default('ALL'),
   untilAt: at.min(0, '时刻有误').nullable().default(null).describe('到何时；空为不结束'),
+  classCode: z.string().max(20).default('').describe('横幅没有图片时配哪一品类的图'),
 }
+const place = z.literal(PanelPlace.values).default(PanelPlace.panel).describe('活动栏，或横幅')
 const PanelVersion = z.object({ ...VersionHead, ...PanelText })
 const saved = z.object({ versionId: z.int(), versionNo: z.int(), rev: z.int() })
 
 export const homeDeskCalls = {
   '/api/ops/getPanels': call({
-    title: '活动栏：次序、开关与全部版本',
+    title: '活动栏或横幅：次序、开关与全部版本',
     access: 'staff',
     right: 'content.see',
-    input: z.object({}),
+    input: z.object({ place }),
     output: z.array(
       z.object({
         panelId: z.string(),
@@ -63,17 +65,17 @@ export const homeDeskCalls = {
     example: {},
   }),
   '/api/ops/addPanel': call({
-    title: '新建活动栏，从草稿开始',
+    title: '新建活动栏或横幅，从草稿开始',
     access: 'staff',
     right: 'content.edit',
-    input: z.object({ ...PanelText, note: text(200).default(''), requestId }),
+    input: z.object({ place, ...PanelText, note: text(200).default(''), requestId }),
     output: z.object({ panelId: z.string() }),
     refuses: ['HOME_WRONG', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { title: '镀锌周专场', link: '/search?word=镀锌', requestId: 'example-panel' },
     writes: true,
   }),
   '/api/ops/savePanelDraft': call({
-    title: '保存活动栏草稿；第一次保存生成下一版',
+    title: '保存活动栏或横幅的草稿；第一次保存生成下一版',
     access: 'staff',
     right: 'content.edit',
     input: z.object({ panelId, seen, ...PanelText, note: text(200).default('') }),
@@ -83,7 +85,7 @@ export const homeDeskCalls = {
     writes: true,
   }),
   '/api/ops/publishPanel': call({
-    title: '发布活动栏草稿，立即或定时',
+    title: '发布活动栏或横幅的草稿，立即或定时',
     access: 'staff',
     right: 'content.publish',
     input: z.object({ panelId, seen, wantedAt }),
@@ -93,7 +95,7 @@ export const homeDeskCalls = {
     writes: true,
   }),
   '/api/ops/takeBackPanel': call({
-    title: '放弃活动栏草稿，或收回定时的一版为草稿',
+    title: '放弃活动栏或横幅的草稿，或收回定时的一版为草稿',
     access: 'staff',
     right: 'content.edit',
     input: z.object({ panelId, seen }),
@@ -103,7 +105,7 @@ export const homeDeskCalls = {
     writes: true,
   }),
   '/api/ops/restorePanel': call({
-    title: '把活动栏的旧版恢复成草稿',
+    title: '把活动栏或横幅的旧版恢复成草稿',
     access: 'staff',
     right: 'content.edit',
     input: z.object({ panelId, seen, versionId: z.int().min(1) }),
@@ -113,7 +115,7 @@ export const homeDeskCalls = {
     writes: true,
   }),
   '/api/ops/switchPanel': call({
-    title: '撤下或重新上活动栏',
+    title: '撤下或重新上活动栏、横幅',
     access: 'staff',
     right: 'content.publish',
     input: z.object({ panelId, rev: z.int().min(1), off: z.boolean() }),
@@ -123,10 +125,10 @@ export const homeDeskCalls = {
     writes: true,
   }),
   '/api/ops/orderPanels': call({
-    title: '活动栏的次序',
+    title: '活动栏或横幅的次序',
     access: 'staff',
     right: 'content.publish',
-    input: z.object({ was: z.array(panelId).max(200), panelIds: z.array(panelId).min(1).max(200) }),
+    input: z.object({ place, was: z.array(panelId).max(200), panelIds: z.array(panelId).min(1).max(200) }),
     output: done,
     refuses: ['ARTICLE_CHANGED', 'STAFF_RIGHT'],
     example: { was: ['3', '4', '5'], panelIds: ['4', '3', '5'] },

@@ -24,6 +24,12 @@ export const searchDeskCalls = {
         emptyCount: z.int().describe('其中没有结果'),
         lastAt: at,
         means: z.string().describe('现在按什么词查；空为没有同义词'),
+        meansBy: z.string().describe('谁加的同义词'),
+        meansAt: at.nullable(),
+        intend: z
+          .object({ intendCode: z.string(), open: z.boolean(), madeByName: z.string(), madeAt: at, handledNote: z.string() })
+          .nullable()
+          .describe('最近一次转寻源'),
       }),
     ).extend({
       allSearches: z.int().describe('这些天、这个渠道的全部搜索次数'),

@@ -44,6 +44,7 @@ const viewLists = [
   'erpDifference',
   'erpRun',
   'erpMessage',
+  'erpStock',
   'comment',
   'supportTicket',
   'credit',

@@ -3,6 +3,7 @@ export const auditObjects = {
   order: '订单',
   sku: '商品',
   goodsImport: '商品导入',
+  shelfBatch: '成批上下架',
   variety: '品种行情',
   setting: '规则',
   intend: '采购意向',

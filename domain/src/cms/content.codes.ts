@@ -37,7 +37,14 @@ export const ArticleStand = codes({
 })
 export type ArticleStandCode = CodeOf<typeof ArticleStand>
 
-/** 首页横幅, by the clock and by hand. */
+/** Where a panel stands: in the strip of what is on, or as one of the banners. */
+export const PanelPlace = codes({
+  panel: { code: 'panel', label: '活动栏' },
+  banner: { code: 'banner', label: '横幅' },
+})
+export type PanelPlaceCode = CodeOf<typeof PanelPlace>
+
+/** A panel or a banner, by the clock and by hand. */
 export const BannerStand = codes({
   live: { code: 'live', label: '展示中', tone: 'good' },
   ahead: { code: 'ahead', label: '未到时', tone: 'info' },

@@ -1051,6 +1051,12 @@ export const noticeEvents = {
     body: '对账 {runNo}：{n} 条差异待处理',
     media: ['inbox'],
   },
+  erpStockStuck: {
+    group: '待办',
+    title: 'ERP 库存消息没有记入',
+    body: '{skuCode}：{why}',
+    media: ['inbox'],
+  },
   erpUnreconciled: {
     group: '待办',
     title: 'ERP 对账没有完成',

@@ -107,7 +107,7 @@ export function SheetImport<P extends SheetPath>(o: {
           {dry.isError || make.isError ? <Alert type="error" showIcon title={(dry.error ?? make.error)?.message} /> : null}
         </div>
       </section>
-      <WrongCells wrong={answer?.wrong ?? []} />
+      <WrongCells wrong={answer?.wrong ?? []} file={file} />
       {answer ? o.children(answer) : null}
     </div>
   )

@@ -252,6 +252,7 @@ export const screens: readonly Screen[] = [
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
   { path: '/reconcile', file: 'erp/reconcile.page.tsx', label: 'ERP 对账', group: '资金', right: 'erp.see' },
   { path: '/reconcileRun', file: 'erp/reconcileRun.page.tsx', label: '对账记录', group: '资金', right: 'erp.see', inside: true },
+  { path: '/erpStock', file: 'erp/erpStock.page.tsx', label: 'ERP 库存', group: '资金', right: 'erp.see' },
   { path: '/erpMessage', file: 'erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
   {
     path: '/setup',

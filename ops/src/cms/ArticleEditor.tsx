@@ -5,10 +5,10 @@ import { whyNotLink, type RichText } from '@mall/domain/cms/richText.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
-import { atOf, localOf } from '../kit/localTime.ts'
 import type { Version } from './ArticlePane.tsx'
 import { useContentAgain } from './articles.page.tsx'
 import { RichEditor } from './RichEditor.tsx'
+import { useWhen, WhenFields } from './WhenFields.tsx'
 
 interface Props {
   articleId: string
@@ -122,6 +122,11 @@ export function ArticleEditor(o: Props) {
           <Button danger={o.rev > 0} loading={drop.isPending} onClick={leave}>
             {o.rev > 0 ? '放弃草稿' : '不改了'}
           </Button>
+          {o.rev > 0 && !touched && isOpen === 0 ? (
+            <Button href={o.from.previewPath} target="_blank" rel="noreferrer">
+              预览
+            </Button>
+          ) : null}
           <Button disabled={wrong !== undefined || !touched} loading={save.isPending} onClick={() => save.mutate()}>
             存草稿
           </Button>
@@ -144,10 +149,9 @@ function SubmitDialog({ articleId, rev, announceDays, onClose }: Props & { onClo
   const call = useCaller()
   const again = useContentAgain()
   const { message } = App.useApp()
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [local, setLocal] = useState(() => `${localOf(Date.now() + 86_400_000).slice(0, 11)}08:00`)
+  const when = useWhen()
   const submit = useMutation({
-    mutationFn: () => call('/api/ops/submitArticle', { articleId, rev, wantedAt: when === 'now' ? null : atOf(local) }),
+    mutationFn: () => call('/api/ops/submitArticle', { articleId, rev, wantedAt: when.wantedAt }),
     onSuccess: async () => {
       void message.success('已提交，等另一人批准')
       onClose()
@@ -162,7 +166,7 @@ function SubmitDialog({ articleId, rev, announceDays, onClose }: Props & { onClo
       cancelText="取消"
       width={440}
       confirmLoading={submit.isPending}
-      okButtonProps={{ disabled: when === 'later' && Number.isNaN(atOf(local)) }}
+      okButtonProps={{ disabled: when.wrong }}
       onOk={() => submit.mutate()}
       onCancel={onClose}
     >
@@ -170,20 +174,7 @@ function SubmitDialog({ articleId, rev, announceDays, onClose }: Props & { onClo
         由另一人批准后读者才看得到。
         {announceDays > 0 ? `这是人们已经同意过的文本，改动须公示 ${announceDays} 天才执行。` : ''}
       </p>
-      <Radio.Group
-        value={when}
-        onChange={e => setWhen(e.target.value as 'now' | 'later')}
-        options={[
-          { value: 'now', label: announceDays > 0 ? '公示期满的第一天' : '批准即上' },
-          { value: 'later', label: '定时' },
-        ]}
-      />
-      {when === 'later' ? (
-        <label className="stacked">
-          从何时起
-          <Input type="datetime-local" value={local} onChange={e => setLocal(e.target.value)} />
-        </label>
-      ) : null}
+      <WhenFields of={when} now={announceDays > 0 ? '公示期满的第一天' : '批准即上'} />
       {submit.isError ? <Alert type="error" showIcon title={submit.error.message} /> : null}
     </Modal>
   )

@@ -1,14 +1,15 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Terminal, type TerminalCode } from '@mall/domain/cms/homeBlocks.ts'
 import { whyNotLink } from '@mall/domain/cms/richText.ts'
-import { acceptOf } from '@mall/domain/file/file.rules.ts'
+import { PanelPlace, type PanelPlaceCode } from '@mall/domain/cms/content.codes.ts'
+import { ProductClass } from '@mall/domain/goods/goods.codes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Input, Radio, Select } from 'antd'
-import { useRef, useState } from 'react'
-import { uploadFile } from '../app/uploadFile.ts'
+import { useState } from 'react'
 import { atOf, localOf } from '../kit/localTime.ts'
 import { newKey } from '../kit/newKey.ts'
-import type { ActivityVersion, DeskPanel } from './panels.page.tsx'
+import type { ActivityVersion, DeskPanel } from './PanelsDesk.tsx'
+import { PictureInput } from './PictureInput.tsx'
 import { PieceFoot } from './PieceFoot.tsx'
 import { StaleAlert } from './StaleAlert.tsx'
 import { useTyping } from './useHeld.ts'
@@ -22,10 +23,12 @@ interface Text {
   terminal: TerminalCode
   until: string
   note: string
+  classCode: string
 }
 const textOf = (v: ActivityVersion | undefined): Text => ({
   ...{ title: v?.title ?? '', subtitle: v?.subtitle ?? '', link: v?.link ?? '/search', pictureId: v?.pictureId ?? '' },
   ...{ channels: v?.channels ?? [], terminal: v?.terminal ?? Terminal.all },
+  classCode: v?.classCode || 'HRC',
   ...{ until: v?.untilAt ? localOf(v.untilAt) : '', note: v?.stand === 'draft' ? v.note : '' },
 })
 const whyNot = (t: Text): string | undefined =>
@@ -35,6 +38,7 @@ const whyNot = (t: Text): string | undefined =>
 
 /** One panel: the draft to work on. What is typed stays when the server refuses; a colleague's newer version is said, never overwritten. */
 export function PanelEditor(o: {
+  place: PanelPlaceCode
   /** None: a new one. */
   panel: DeskPanel | null
   from: ActivityVersion | undefined
@@ -48,7 +52,6 @@ export function PanelEditor(o: {
   const [t, setT] = useState(() => textOf(o.from))
   const [touched, setTouched] = useState(false)
   const [requestId] = useState(newKey)
-  const box = useRef<HTMLInputElement>(null)
   // What was read when the typing began: the server compares it with what is.
   const newest = o.panel?.versions[0]
   const [seen] = useState({ versionId: newest?.versionId ?? 0, rev: newest?.rev ?? 0 })
@@ -63,7 +66,7 @@ export function PanelEditor(o: {
     mutationFn: async () => {
       const { until, ...rest } = t
       const text = { ...rest, title: t.title.trim(), link: t.link.trim(), untilAt: until === '' ? null : atOf(until) }
-      if (!o.panel) return (await call('/api/ops/addPanel', { ...text, requestId })).panelId
+      if (!o.panel) return (await call('/api/ops/addPanel', { place: o.place, ...text, requestId })).panelId
       await call('/api/ops/savePanelDraft', { panelId: o.panel.panelId, seen, ...text })
       return o.panel.panelId
     },
@@ -74,12 +77,9 @@ export function PanelEditor(o: {
       o.onAdded(panelId)
     },
   })
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadFile('/api/ops/uploadArticlePicture', 'article', file),
-    onSuccess: ({ fileId }) => set({ pictureId: fileId }),
-    onError: e => void message.error(e.message),
-  })
   const panelId = o.panel?.panelId ?? ''
+  const banner = o.place === PanelPlace.banner
+  const what = banner ? '横幅' : '活动'
   const linkWrong = t.link === '' ? undefined : whyNotLink(t.link.trim())
   return (
     <>
@@ -114,31 +114,36 @@ export function PanelEditor(o: {
         </label>
         <div className="panelpic">
           {t.pictureId ? (
-            <img src={`/api/file/get?id=${encodeURIComponent(t.pictureId)}&size=preview`} alt="活动图片" />
+            <img src={`/api/file/get?id=${encodeURIComponent(t.pictureId)}&size=preview`} alt={`${what}图片`} />
           ) : (
             <span className="mute">没有图片</span>
           )}
-          <Button size="small" loading={upload.isPending} disabled={o.readOnly} onClick={() => box.current?.click()}>
-            {t.pictureId ? '换一张' : '上传图片'}
-          </Button>
-          <input
-            ref={box}
-            type="file"
-            hidden
-            accept={acceptOf('article')}
-            aria-label="上传活动图片"
-            onChange={e => {
-              const file = e.target.files?.[0]
-              if (file) upload.mutate(file)
-              e.target.value = ''
-            }}
-          />
+          <PictureInput label={`上传${what}图片`} onPicture={({ fileId }) => set({ pictureId: fileId })}>
+            {(choose, busy) => (
+              <Button size="small" loading={busy} disabled={o.readOnly} onClick={choose}>
+                {t.pictureId ? '换一张' : '上传图片'}
+              </Button>
+            )}
+          </PictureInput>
           {t.pictureId ? (
             <Button size="small" type="link" disabled={o.readOnly} onClick={() => set({ pictureId: '' })}>
               不用图片
             </Button>
           ) : null}
         </div>
+        {banner ? (
+          <label className="stacked">
+            没有图片时配哪一品类的图
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              aria-label="配图的品类"
+              disabled={o.readOnly}
+              value={t.classCode}
+              onChange={(classCode: string) => set({ classCode })}
+              options={ProductClass.rows.map(r => ({ value: r.code, label: r.label }))}
+            />
+          </label>
+        ) : null}
         <label className="stacked">
           只给这些渠道；空为全部
           <Select

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Input, Modal, Radio } from 'antd'
-import { useState } from 'react'
-import { atOf, localOf } from '../kit/localTime.ts'
+import { Alert, App, Modal } from 'antd'
 import { dateTime } from '../kit/time.ts'
+import { useWhen, WhenFields } from './WhenFields.tsx'
 
 /** At once, or from an hour on; what is shown stays until then. */
 export function PublishDialog({
@@ -17,10 +16,9 @@ export function PublishDialog({
   onClose(): void
 }) {
   const { message } = App.useApp()
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [local, setLocal] = useState(() => `${localOf(Date.now() + 86_400_000).slice(0, 11)}08:00`)
+  const when = useWhen()
   const publish = useMutation({
-    mutationFn: () => send(when === 'now' ? null : atOf(local)),
+    mutationFn: () => send(when.wantedAt),
     onSuccess: async ({ liveAt }) => {
       void message.success(liveAt > Date.now() + 1000 ? `已定时，${dateTime(liveAt)} 起` : '已发布，几秒内各页可见')
       onClose()
@@ -40,24 +38,11 @@ export function PublishDialog({
       cancelText="取消"
       width={440}
       confirmLoading={publish.isPending}
-      okButtonProps={{ disabled: when === 'later' && Number.isNaN(atOf(local)) }}
+      okButtonProps={{ disabled: when.wrong }}
       onOk={() => publish.mutate()}
       onCancel={close}
     >
-      <Radio.Group
-        value={when}
-        onChange={e => setWhen(e.target.value as 'now' | 'later')}
-        options={[
-          { value: 'now', label: '立即' },
-          { value: 'later', label: '定时' },
-        ]}
-      />
-      {when === 'later' ? (
-        <label className="stacked">
-          从何时起
-          <Input type="datetime-local" value={local} onChange={e => setLocal(e.target.value)} />
-        </label>
-      ) : null}
+      <WhenFields of={when} now="立即" />
       <p className="hint">到时之前，页面保持现在的样子。</p>
       {publish.isError ? <Alert type="error" showIcon title={publish.error.message} /> : null}
     </Modal>

@@ -1,14 +1,12 @@
 import type { RichText } from '@mall/domain/cms/richText.ts'
 import { whyNotLink } from '@mall/domain/cms/richText.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { acceptOf } from '@mall/domain/file/file.rules.ts'
-import { useMutation } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { App, Dropdown, Input, Modal } from 'antd'
-import { useRef, useState } from 'react'
-import { uploadFile } from '../app/uploadFile.ts'
+import { Dropdown, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { PictureInput } from './PictureInput.tsx'
 import { Picture, valueNode } from './richNodes.ts'
 
 type Value = Reply<'/api/ops/getSystemValues'>[number]
@@ -139,33 +137,19 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
 }
 
 function PictureTool({ editor }: { editor: Editor }) {
-  const box = useRef<HTMLInputElement>(null)
-  const { message } = App.useApp()
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadFile('/api/ops/uploadArticlePicture', 'article', file),
-    onSuccess: ({ fileId, fileName }) => {
-      const alt = fileName.replace(/\.[a-z]+$/i, '').slice(0, 80)
-      editor.chain().focus().insertContent({ type: 'picture', attrs: { fileId, alt } }).run()
-    },
-    onError: e => void message.error(e.message),
-  })
   return (
-    <>
-      <button type="button" disabled={upload.isPending} onClick={() => box.current?.click()}>
-        {upload.isPending ? '正在上传' : '图片'}
-      </button>
-      <input
-        ref={box}
-        type="file"
-        hidden
-        accept={acceptOf('article')}
-        aria-label="上传图片"
-        onChange={e => {
-          const file = e.target.files?.[0]
-          if (file) upload.mutate(file)
-          e.target.value = ''
-        }}
-      />
-    </>
+    <PictureInput
+      label="上传图片"
+      onPicture={({ fileId, fileName }) => {
+        const alt = fileName.replace(/\.[a-z]+$/i, '').slice(0, 80)
+        editor.chain().focus().insertContent({ type: 'picture', attrs: { fileId, alt } }).run()
+      }}
+    >
+      {(choose, busy) => (
+        <button type="button" disabled={busy} onClick={choose}>
+          {busy ? '正在上传' : '图片'}
+        </button>
+      )}
+    </PictureInput>
   )
 }

@@ -170,7 +170,7 @@ export default function GoodsImportPage() {
           {answer && answer.wrongCount > 0 ? <Tally n={answer} wrong={answer.wrongCount} /> : null}
         </div>
       </section>
-      <WrongCells wrong={answer?.wrong ?? []} count={answer?.wrongCount ?? 0} />
+      <WrongCells wrong={answer?.wrong ?? []} count={answer?.wrongCount ?? 0} file={file} />
       {f.no ? <ImportPanel key={f.no} importNo={f.no} onChanged={again} onClose={() => set({ no: undefined })} /> : null}
       <section className="panel" aria-label="导入记录">
         <div className="panel-head">

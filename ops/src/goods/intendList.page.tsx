@@ -49,7 +49,7 @@ const columns = (o: { why: string | undefined; whyNoOffer: string | undefined; o
     num: true,
     sorts: ['tons', 'tonsUp'],
     excel: { title: '吨', value: r => r.quantityT },
-    render: r => r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 }),
+    render: r => (r.fromWord ? '—' : r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 })),
   },
   textColumn('to', '送到', r => r.deliverTo),
   {
@@ -60,13 +60,14 @@ const columns = (o: { why: string | undefined; whyNoOffer: string | undefined; o
       { title: '联系人', value: r => r.contactName },
       { title: '手机', value: r => r.contactMobile },
       { title: '企业', width: 36, value: r => r.companyName },
+      { title: '搜索词', width: 24, value: r => r.fromWord },
     ],
     render: r => (
       <>
         <span className="nowrap">
-          {r.contactName} <a href={`tel:${r.contactMobile}`}>{r.contactMobile}</a>
+          {r.contactName} {r.contactMobile && <a href={`tel:${r.contactMobile}`}>{r.contactMobile}</a>}
         </span>
-        <small className="mute">{r.companyName || '未登录访客'}</small>
+        <small className="mute">{r.fromWord ? '由搜索词转来，不用联系客户' : r.companyName || '未登录访客'}</small>
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { WINDOW } from '@mall/domain/window.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Select } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { useGoodsSheet } from '../export/useGoodsSheet.ts'
@@ -16,6 +17,7 @@ import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { ShelfBatch } from './ShelfBatch.tsx'
 import { SkuPane } from './SkuPane.tsx'
 
 type Row = Reply<'/api/ops/getSkuList'>['list'][number]
@@ -108,13 +110,18 @@ export default function SkuListPage() {
   const [f, set, filtered] = useFilters(defaults)
   const channels = useLazyCall('/api/goods/getChannelCardList', {})
   const depots = useLazyCall('/api/depotInfo/getAPIResultDepotInfoList', {})
-  const skus = useList('/api/ops/getSkuList', f.page, {
+  const asked = {
     word: f.word,
     ofChannel: f.channelCode || undefined,
     depotCode: f.depotCode || undefined,
     onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
-    sort: f.sort as 'code',
-  })
+  }
+  const skus = useList('/api/ops/getSkuList', f.page, { ...asked, sort: f.sort as 'code' })
+  // Ticked goods belong to the filter they were ticked in.
+  const [ticked, setTicked] = useState<{ of: string; keys: string[] }>({ of: '', keys: [] })
+  const filterKey = JSON.stringify(asked)
+  const picked = ticked.of === filterKey ? ticked.keys : []
+  const whyShelf = whyNoRight(useStaff(), 'goods.price')
   const why = whyNoRight(useStaff(), 'goods.make')
   const noMake = why ? { why } : {}
   const whyPrices = whyNoRight(useStaff(), 'price.see')
@@ -137,18 +144,7 @@ export default function SkuListPage() {
             按规则建
           </ActButton>
           <ActButton onClick={() => void go('/goodsImport')}>导入与盘点</ActButton>
-          <ActButton
-            {...noPrices}
-            loading={prices.isPending}
-            onClick={() =>
-              prices.mutate({
-                word: f.word,
-                ofChannel: f.channelCode || undefined,
-                depotCode: f.depotCode || undefined,
-                onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
-              })
-            }
-          >
+          <ActButton {...noPrices} loading={prices.isPending} onClick={() => prices.mutate(asked)}>
             价格表
           </ActButton>
         </span>
@@ -204,6 +200,18 @@ export default function SkuListPage() {
           onOpen={r => open(r.skuCode)}
           openKey={f.open}
           squeezed={f.open !== ''}
+          selection={{ keys: picked, onChange: keys => setTicked({ of: filterKey, keys }), whyNot: () => undefined }}
+          footer={
+            picked.length > 0 || filtered.any ? (
+              <ShelfBatch
+                picked={picked}
+                filter={asked}
+                found={skus.data?.totalCount ?? 0}
+                why={whyShelf}
+                onDone={() => setTicked({ of: '', keys: [] })}
+              />
+            ) : null
+          }
           empty="还没有商品。先在「基础资料」核对钢厂与仓库，再新建、按规则建或从 Excel 导入。"
         />
         <DetailPane open={f.open !== ''} title="商品价格与库存" onClose={() => set({ open: undefined }, { replace: true })}>

@@ -1,7 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button } from 'antd'
 import type { WrongCell } from '@mall/domain/sheetCells.ts'
+import { saveWrongRows } from './saveWrongRows.ts'
 
-/** What of an Excel has to be mended: row and column as Excel names them. Nothing where nothing is wrong. */
-export function WrongCells({ wrong, count }: { wrong: readonly (WrongCell & { cell?: string })[]; count?: number }) {
+/** What of an Excel has to be mended: row and column as Excel names them. Nothing where nothing is wrong. `file`: its wrong rows can be had alone. */
+export function WrongCells({
+  wrong,
+  count,
+  file,
+}: {
+  wrong: readonly (WrongCell & { cell?: string })[]
+  count?: number
+  file?: File | null
+}) {
+  const { message } = App.useApp()
+  const rows = new Set(wrong.map(w => w.row)).size
+  const save = useMutation({ mutationFn: (of: File) => saveWrongRows(of, wrong), onError: e => void message.error(e.message) })
   const addressed = wrong.some(w => w.cell)
   if (wrong.length === 0) return null
   return (
@@ -12,6 +26,13 @@ export function WrongCells({ wrong, count }: { wrong: readonly (WrongCell & { ce
           {count ?? wrong.length} 格{count && count > wrong.length ? `，先列前 ${wrong.length} 格` : ''}
           ；改好文件后重新选择，什么都还没有写入
         </span>
+        {file ? (
+          <span className="push">
+            <Button size="small" loading={save.isPending} onClick={() => save.mutate(file)}>
+              下载这 {rows} 行
+            </Button>
+          </span>
+        ) : null}
       </div>
       <div className="scrollx" role="region" aria-label="要改的格" tabIndex={0}>
         <table className="plain-table">

@@ -1,5 +1,7 @@
+import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { Checkbox, Select } from 'antd'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -8,6 +10,7 @@ import { timeColumn } from '../kit/columns.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
+import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 
@@ -16,9 +19,18 @@ interface Acts {
   why: string | undefined
   whyNoIntend: string | undefined
   onAdd(word: string): void
+  onSeek(row: Row): void
+  seeking: string
 }
 
-const columns = ({ why, whyNoIntend, onAdd }: Acts): Column<Row>[] => [
+const synonymOf = (r: Row): string =>
+  r.means ? `现按「${r.means}」查找${r.meansBy ? `，${r.meansBy} ${shortTime(r.meansAt)} 加` : ''}` : ''
+const intendOf = ({ intend: i }: Row): string =>
+  i
+    ? `${i.madeByName} ${shortTime(i.madeAt)} 转寻源，${i.open ? '待处理' : `已处理${i.handledNote ? `：${i.handledNote}` : ''}`}`
+    : ''
+
+const columns = ({ why, whyNoIntend, onAdd, onSeek, seeking }: Acts): Column<Row>[] => [
   {
     key: 'word',
     title: '搜索词',
@@ -26,11 +38,14 @@ const columns = ({ why, whyNoIntend, onAdd }: Acts): Column<Row>[] => [
     excel: [
       { title: '搜索词', width: 30, value: r => r.word },
       { title: '现按', width: 20, value: r => r.means },
+      { title: '谁加的同义词', value: r => r.meansBy },
+      { title: '寻源', width: 40, value: intendOf },
     ],
     render: r => (
       <>
         <b>{r.word}</b>
-        {r.means ? <small className="mute">现按「{r.means}」查找</small> : null}
+        {r.means ? <small className="mute">{synonymOf(r)}</small> : null}
+        {r.intend ? <small className="mute">{intendOf(r)}</small> : null}
       </>
     ),
   },
@@ -64,6 +79,15 @@ const columns = ({ why, whyNoIntend, onAdd }: Acts): Column<Row>[] => [
           >
             加同义词
           </ActButton>
+          <ActButton
+            size="small"
+            {...(why ? { why } : r.intend?.open ? { why: '已转寻源，还没有处理' } : {})}
+            loading={seeking === r.word}
+            onClick={() => onSeek(r)}
+            aria-label={`转寻源 ${r.word}`}
+          >
+            转寻源
+          </ActButton>
           {whyNoIntend ? null : (
             <Link to={`/intend?word=${encodeURIComponent(r.word)}`} aria-label={`查意向 ${r.word}`}>
               查意向
@@ -86,6 +110,20 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
     ...(f.channel ? { ofChannel: f.channel } : {}),
   })
   const { data } = list
+  const call = useCaller()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const range = days === 1 ? '今天' : `近 ${days} 天`
+  const seek = useMutation({
+    mutationFn: (r: Row) =>
+      call('/api/ops/makeWordIntend', { word: r.word, note: `${range}搜了 ${r.searches} 次，${r.emptyCount} 次没有结果` }),
+    onSuccess: (made, r) => {
+      void message.success(`「${r.word}」已转寻源 ${made.intendCode}，在「采购意向」里处理`)
+      void client.invalidateQueries({ queryKey: ['/api/ops/getIntendList'] })
+    },
+    onError: e => void message.error(e.message),
+    onSettled: () => client.invalidateQueries({ queryKey: ['/api/ops/getSearchWords'] }),
+  })
   return (
     <ListFrame<Row>
       list="searchWord"
@@ -94,7 +132,7 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
       tabs={tabs}
       understood={
         data
-          ? `${days === 1 ? '今天' : `近 ${days} 天`}没有结果的搜索：${data.allEmpty} / ${data.allSearches} 次 = ${share(data.allEmpty, data.allSearches)}%`
+          ? `${range}没有结果的搜索：${data.allEmpty} / ${data.allSearches} 次 = ${share(data.allEmpty, data.allSearches)}%`
           : undefined
       }
       filters={
@@ -126,7 +164,13 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
         </>
       }
       {...list.frame}
-      columns={columns({ why, whyNoIntend, onAdd })}
+      columns={columns({
+        why,
+        whyNoIntend,
+        onAdd,
+        onSeek: r => seek.mutate(r),
+        seeking: seek.isPending ? seek.variables.word : '',
+      })}
       rowKey={r => r.word}
       unit="个词"
       onPage={page => set({ page })}

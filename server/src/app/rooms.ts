@@ -44,7 +44,7 @@ import { statementDeskRoutes, statementRoutes } from '../statement/statement.rou
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
 import { commentDeskRoutes, commentRoutes } from '../comment/comment.routes.ts'
-import { erpDeskRoutes } from '../erp/erpDesk.routes.ts'
+import { erpDeskRoutes, erpStockRoutes } from '../erp/erpDesk.routes.ts'
 import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { financeDeskRoutes } from '../finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
@@ -125,6 +125,7 @@ export const allRoutes: readonly Route[] = [
   ...fundsRoutes,
   ...fundsDeskRoutes,
   ...erpDeskRoutes,
+  ...erpStockRoutes,
   ...commentRoutes,
   ...commentDeskRoutes,
   ...supportRoutes,

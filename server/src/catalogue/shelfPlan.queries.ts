@@ -1,3 +1,4 @@
+import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const plansOf = (db: Db, skuCode: string) =>
@@ -28,3 +29,71 @@ export const lockPlan = (tx: Tx, planId: number) =>
   )
 export const endPlan = (tx: Tx, planId: number) =>
   tx.run("update sku_shelf_plan set state = 'done', ended_at = now() where id = $1", [planId])
+
+export interface Batch {
+  batchNo: string
+  changed: string[]
+  same: number
+  refused: { skuCode: string; title: string; why: string }[]
+}
+export const batchOfRequest = (db: Db, staffId: number, requestId: string) =>
+  db.row<Batch & { said: string }>(
+    'select batch_no as "batchNo", changed, same, refused, said from shelf_batch where staff_id = $1 and request_id = $2',
+    [staffId, requestId],
+  )
+/** Undefined: its twin was faster. */
+export const insertBatch = (
+  tx: Tx,
+  b: Omit<Batch, 'batchNo'> & {
+    onShelf: boolean
+    dueAt: number | null
+    reason: string
+    staffId: number
+    requestId: string
+    said: string
+  },
+) =>
+  tx.row<{ batchNo: string }>(
+    ...bind(
+      `insert into shelf_batch (batch_no, on_shelf, due_at, reason, staff_id, request_id, said, changed, same, refused)
+       values ('SX' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('shelf_batch_no')::text, 4, '0'), :onShelf,
+         to_timestamp(:dueAt::bigint / 1000.0), :reason, :staffId, :requestId, :said, :changed::text[], :same, :refused::jsonb)
+       on conflict (staff_id, request_id) do nothing returning batch_no as "batchNo"`,
+      { ...b, refused: JSON.stringify(b.refused) },
+    ),
+  )
+/** The goods under their locks, in one order everywhere, with what is planned for them. */
+export const lockForShelf = (tx: Tx, codes: readonly string[]) =>
+  tx.rows<{ id: number; skuCode: string; title: string; onShelf: boolean; plans: { onShelf: boolean; dueAt: number }[] }>(
+    `select k.id, k.sku_code as "skuCode", k.title, k.on_shelf as "onShelf",
+       coalesce((select jsonb_agg(jsonb_build_object('onShelf', p.on_shelf, 'dueAt', (extract(epoch from p.due_at) * 1000)::bigint)) from sku_shelf_plan p
+         where p.sku_id = k.id and p.state = 'planned'), '[]') as plans
+     from sku k where k.sku_code = any($1::text[]) and not k.withdrawn order by k.id for update of k`,
+    [codes],
+  )
+export const setShelves = (tx: Tx, ids: readonly number[], onShelf: boolean, why: string) =>
+  tx.run(
+    `update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end,
+       off_shelf_at = case when $2 then null else now() end, off_shelf_why = case when $2 then '' else $3 end where id = any($1::int[])`,
+    [ids, onShelf, why],
+  )
+export const recordShelves = (tx: Tx, ids: readonly number[], onShelf: boolean, staffId: number) =>
+  tx.run(
+    `insert into sku_change (sku_id, staff_id, field, was, now)
+     select t.id, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end from unnest($1::int[]) as t(id)`,
+    [ids, staffId, onShelf],
+  )
+export const dropPlans = (tx: Tx, ids: readonly number[], onShelf: boolean) =>
+  tx.run(
+    "update sku_shelf_plan set state = 'dropped', ended_at = now() where sku_id = any($1::int[]) and on_shelf = $2 and state = 'planned'",
+    [ids, onShelf],
+  )
+export const addPlans = (
+  tx: Tx,
+  p: { ids: readonly number[]; onShelf: boolean; dueAt: number; reason: string; staffId: number },
+) =>
+  tx.run(
+    `insert into sku_shelf_plan (sku_id, on_shelf, due_at, reason, staff_id)
+     select t.id, $2, to_timestamp($3::bigint / 1000.0), $4, $5 from unnest($1::int[]) as t(id)`,
+    [p.ids, p.onShelf, p.dueAt, p.reason, p.staffId],
+  )

@@ -76,24 +76,19 @@ export const insertFeedback = (
     [f.articleId, f.versionNo, f.userId, f.useful, f.note],
   )
 
-export interface BannerRow {
-  id: number
-  title: string
-  subtitle: string
-  link: string
-  classCode: string
-}
-/** Banners of the channel, and those of the whole mall. */
-const bannersOfChannel = rememberPer(10_000, (db: Db, channelCode: string) =>
-  db.rows<BannerRow>(
-    `select id, title, subtitle, link, class_code as "classCode" from banner
-     where (channel_code is null or channel_code = $1) and not off and from_at <= now() and (until_at is null or until_at > now()) order by (channel_code is null), seq limit 5`,
+const words = rememberPer(10_000, (db: Db, channelCode: string) =>
+  db.rows<{ word: string; own: boolean }>(
+    `select word, channel_code <> '' as own from hot_word where channel_code in ('', $1)
+       and (from_at is null or from_at <= now()) and (until_at is null or until_at > now()) order by seq`,
     [channelCode],
   ),
 )
-export const bannersOf = (db: Db, channelCode: string | null) => bannersOfChannel(db, channelCode ?? '')
-const words = rememberPer(10_000, (db: Db, _site: 'all') => db.rows<{ word: string }>('select word from hot_word order by seq'))
-export const hotWords = (db: Db) => words(db, 'all')
+/** The channel's own words of today; where it has none, those of the whole mall. */
+export async function hotWords(db: Db, channelCode: string | null): Promise<string[]> {
+  const all = await words(db, channelCode ?? '')
+  const own = all.filter(w => w.own)
+  return (own.length > 0 ? own : all).map(w => w.word)
+}
 
 const hot = rememberPer(5000, (db: Db, channelCode: string) =>
   db.rows<{ id: number; kg: number }>('select sku_id as id, kg from hot_sku where channel_code = $1 order by rank', [

@@ -8,15 +8,14 @@ import {
   articleById,
   articlePreview,
   articlesOf,
-  bannersOf,
   channelNotices,
   hotSkus,
   hotWords,
   newestNotices,
 } from './cms.queries.ts'
 import { readHomeBlocks, readHomePreview } from './keepHome.ts'
-import { panelByKey, shownPanels } from './panel.queries.ts'
-import { panelView } from './panel.view.ts'
+import { bannersOf, panelByKey, shownPanels } from './panel.queries.ts'
+import { bannerView, panelView } from './panel.view.ts'
 import { rateHelp, searchHelp } from './helpCenter.ts'
 import { valueWords } from './systemValues.ts'
 
@@ -61,18 +60,18 @@ export const cmsRoutes = serve(cmsCalls, {
     })
   },
   '/api/cms/showIndexBanner': async (ctx, { ofChannel }) =>
-    (await bannersOf(ctx.db, ofChannel ?? ctx.channelCode)).map(({ id, ...b }) => ({ bannerId: String(id), ...b })),
-  '/api/cms/getHotSearchKeyWordsNew': async ctx => {
-    const words = (await hotWords(ctx.db)).map(w => w.word)
+    (await bannersOf(ctx.db, ofChannel ?? ctx.channelCode)).map(bannerView),
+  '/api/cms/getHotSearchKeyWordsNew': async (ctx, { ofChannel }) => {
+    const words = await hotWords(ctx.db, ofChannel ?? ctx.channelCode)
     return { hotWord: { defaultWord: words[0] ?? '', hotWords: words } }
   },
   '/api/cms/showMobileIndexUnifyActivityPanel': async (ctx, { ofChannel, terminalCode }) =>
     (await shownPanels(ctx.db, ofChannel ?? ctx.channelCode))
-      .map(panelView)
+      .map(p => panelView(p))
       .filter(p => !terminalCode || p.terminalCode === Terminal.all || p.terminalCode === terminalCode),
   '/api/cms/getPanelPreview': async (ctx, { previewKey }) => {
     const found = await panelByKey(ctx.db, previewKey)
-    return found ? panelView(found) : null
+    return found ? { ...panelView(found, previewKey), place: found.place, classCode: found.classCode } : null
   },
   '/api/cms/getHomeBlocks': readHomeBlocks,
   '/api/cms/getHomePreview': readHomePreview,

@@ -2,7 +2,7 @@ import { cmsDeskCalls } from '@mall/contract/cmsDesk.ts'
 import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
 import { readConsents, readGroups, readSystemValues, readVersions } from './contentDesk.reads.ts'
-import { putBannersInOrder, readBanners, readHotWords, saveBanner, saveHotWords } from './keepBanners.ts'
+import { readHotWords, saveHotWords } from './keepHotWords.ts'
 import { orderArticles, putArticle } from './placeArticle.ts'
 import {
   addArticle,
@@ -28,9 +28,6 @@ export const cmsDeskRoutes = serve(cmsDeskCalls, {
   '/api/ops/unscheduleArticle': unscheduleArticle,
   '/api/ops/placeArticle': putArticle,
   '/api/ops/orderArticles': orderArticles,
-  '/api/ops/getBanners': readBanners,
-  '/api/ops/saveBanner': saveBanner,
-  '/api/ops/orderBanners': putBannersInOrder,
   '/api/ops/getHotWords': readHotWords,
   '/api/ops/saveHotWords': saveHotWords,
   '/api/ops/uploadArticlePicture': ctx => uploadFile(ctx, { purpose: 'article' }),

@@ -1,5 +1,12 @@
-// 活动栏, at the desk. A panel that was shown is taken off, not deleted: what was promised stays readable.
-import { BannerStand, type BannerStandCode, VersionStand } from '@mall/domain/cms/content.codes.ts'
+// 活动栏与横幅, at the desk. A panel that was shown is taken off, not deleted: what was promised stays readable.
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
+import {
+  BannerStand,
+  type BannerStandCode,
+  PanelPlace,
+  type PanelPlaceCode,
+  VersionStand,
+} from '@mall/domain/cms/content.codes.ts'
 import { whyNotLink } from '@mall/domain/cms/richText.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -16,6 +23,7 @@ import {
   MOST_PANELS,
   orderPanels,
   panelOfRequest,
+  placeOf,
   panelTexts,
   type PanelText,
   switchPanel,
@@ -24,20 +32,25 @@ import {
 import { dropPiece, insertPiece, insertVersion, versionsOfPieces } from './piece.queries.ts'
 import { recordContent } from './writeArticle.ts'
 
+type Did = 'Draft' | 'Publish' | 'Back' | 'Place'
+const actOf = (place: PanelPlaceCode, did: Did): AuditAct => `content.${place}${did}`
+/** The page that shows it first: a banner stands on the pages of channels unless it was put on the portal as well. */
+const previewOf = (place: PanelPlaceCode, t: PanelText, key: string): string =>
+  place === PanelPlace.banner && t.channels[0] ? `/homePage?channelCode=${t.channels[0]}&panel=${key}` : `/?panel=${key}`
 const textView = (t: PanelText) => ({
   ...{ title: t.title, subtitle: t.subtitle, link: t.link, pictureId: t.pictureId ?? '' },
-  ...{ channels: t.channels, terminal: t.terminal, untilAt: t.untilAt?.getTime() ?? null },
+  ...{ channels: t.channels, terminal: t.terminal, untilAt: t.untilAt?.getTime() ?? null, classCode: t.classCode },
 })
 
-export const readPanels = async (ctx: Ctx) => {
-  const panels = await deskPanels(ctx.db)
+export const readPanels = async (ctx: Ctx, { place }: Parsed<'/api/ops/getPanels'>) => {
+  const panels = await deskPanels(ctx.db, place)
   const ids = panels.map(p => p.id)
   const [versions, texts] = await Promise.all([versionsOfPieces(ctx.db, ids), panelTexts(ctx.db, ids)])
   const textOf = new Map(texts.map(t => [t.versionId, t]))
   return panels.map(p => {
     const own = versions.flatMap(v => {
       const text = v.pieceId === p.id ? textOf.get(v.id) : undefined
-      return text ? [{ ...versionView(v, `/?panel=${v.previewKey}`), ...textView(text), isOver: text.isOver }] : []
+      return text ? [{ ...versionView(v, previewOf(place, text, v.previewKey)), ...textView(text), isOver: text.isOver }] : []
     })
     const live = own.find(v => v.stand === VersionStand.live)
     const stand = (): BannerStandCode | null => {
@@ -50,11 +63,17 @@ export const readPanels = async (ctx: Ctx) => {
 }
 
 /** What the form says, looked at. Refuses links that are none of ours and not http or https, unknown channels, pictures that are not the desk's. */
-async function textOf(ctx: Ctx, tx: Tx, input: Omit<Parsed<'/api/ops/addPanel'>, 'requestId' | 'note'>): Promise<PanelText> {
+async function textOf(
+  ctx: Ctx,
+  tx: Tx,
+  place: PanelPlaceCode,
+  input: Omit<Parsed<'/api/ops/addPanel'>, 'requestId' | 'note' | 'place'>,
+): Promise<PanelText> {
   const unknown = input.channels.find(c => !ctx.world.catalogue.channels.has(c))
   const why =
     whyNotLink(input.link) ??
     (unknown === undefined ? undefined : `没有渠道 ${unknown}`) ??
+    (place === PanelPlace.banner && !ctx.world.catalogue.classes.has(input.classCode) ? '请选配图的品类' : undefined) ??
     (input.pictureId !== '' && (await strangePictures(tx, [input.pictureId])).length > 0
       ? '这张图片不在文章图片里，请重新上传'
       : undefined)
@@ -63,6 +82,7 @@ async function textOf(ctx: Ctx, tx: Tx, input: Omit<Parsed<'/api/ops/addPanel'>,
     ...{ title: input.title, subtitle: input.subtitle, link: input.link, pictureId: input.pictureId || null },
     ...{ channels: [...new Set(input.channels)], terminal: input.terminal },
     untilAt: input.untilAt === null ? null : new Date(input.untilAt),
+    classCode: place === PanelPlace.banner ? input.classCode : '',
   }
 }
 
@@ -75,14 +95,15 @@ export const addPanel = (ctx: Ctx, input: Parsed<'/api/ops/addPanel'>) =>
     await lockOrder(tx)
     const twin = await panelOfRequest(tx, requestId)
     if (twin) return sameSaid(twin.asked, asked) ? { panelId: String(twin.id) } : refuse('REQUEST_REUSED')
-    if ((await countPanels(tx)) >= MOST_PANELS) return refuse('HOME_WRONG', { why: `最多 ${MOST_PANELS} 条活动，请改用旧的` })
-    const text = await textOf(ctx, tx, input)
+    if ((await countPanels(tx, input.place)) >= MOST_PANELS)
+      return refuse('HOME_WRONG', { why: `最多 ${MOST_PANELS} 条${PanelPlace.label(input.place)}，请改用旧的` })
+    const text = await textOf(ctx, tx, input.place, input)
     const pieceId = await insertPiece(tx, 'panel')
-    await insertPanel(tx, { id: pieceId, requestId, asked })
+    await insertPanel(tx, { id: pieceId, requestId, asked, place: input.place })
     const made = await insertVersion(tx, { pieceId, note: input.note, userId: ctx.me.userId })
     if (!made) throw new Error('no version')
     await writePanel(tx, made.versionId, text)
-    await recordContent(ctx, tx, 'content.panelDraft', `panel-${pieceId}`, `新建《${text.title}》${text.link}`)
+    await recordContent(ctx, tx, actOf(input.place, 'Draft'), `panel-${pieceId}`, `新建《${text.title}》${text.link}`)
     return { panelId: String(pieceId) }
   })
 
@@ -90,12 +111,12 @@ export const addPanel = (ctx: Ctx, input: Parsed<'/api/ops/addPanel'>) =>
 export const savePanelDraft = (ctx: Ctx, input: Parsed<'/api/ops/savePanelDraft'>) =>
   ctx.db.tx(async tx => {
     const held = await heldPanel(tx, input)
-    const text = await textOf(ctx, tx, input)
+    const text = await textOf(ctx, tx, held.place, input)
     const saved = await saveDraft(ctx, tx, held, input.note, id => writePanel(tx, id, text))
     await recordContent(
       ctx,
       tx,
-      'content.panelDraft',
+      actOf(held.place, 'Draft'),
       `panel-${held.pieceId}`,
       `《${text.title}》第 ${saved.versionNo} 版草稿 ${text.link}${input.note ? `：${input.note}` : ''}`,
     )
@@ -106,7 +127,8 @@ export const savePanelDraft = (ctx: Ctx, input: Parsed<'/api/ops/savePanelDraft'
 async function heldPanel(tx: Tx, input: { panelId: string; seen: { versionId: number; rev: number } }) {
   const held = await holdPiece(tx, Number(input.panelId), input.seen)
   const texts = await panelTexts(tx, [held.pieceId])
-  return texts.length > 0 ? { ...held, texts } : refuse('HOME_NONE')
+  const place = await placeOf(tx, held.pieceId)
+  return texts.length > 0 && place ? { ...held, texts, place } : refuse('HOME_NONE')
 }
 
 /** At once or from an hour on; until then what is shown stays. Refuses what says nothing new and what would end before it begins. */
@@ -123,7 +145,7 @@ export const publishPanel = (ctx: Ctx, input: Parsed<'/api/ops/publishPanel'>) =
     await recordContent(
       ctx,
       tx,
-      'content.panelPublish',
+      actOf(held.place, 'Publish'),
       `panel-${held.pieceId}`,
       `《${said.title}》第 ${draft.versionNo} 版 ${said.link}，${clockOf(liveAt)} 起`,
     )
@@ -140,7 +162,7 @@ export const takeBackPanel = (ctx: Ctx, input: Parsed<'/api/ops/takeBackPanel'>)
     await recordContent(
       ctx,
       tx,
-      'content.panelBack',
+      actOf(held.place, 'Back'),
       `panel-${held.pieceId}`,
       `《${what}》第 ${held.newest?.versionNo ?? 0} 版${became === 'draft' ? '收回为草稿' : '草稿放弃'}`,
     )
@@ -154,7 +176,7 @@ export const restorePanel = (ctx: Ctx, input: Parsed<'/api/ops/restorePanel'>) =
     const old = held.texts.find(t => t.versionId === input.versionId) ?? refuse('HOME_NONE')
     const no = held.versions.find(v => v.id === input.versionId)?.versionNo ?? 0
     const saved = await restoreVersion(ctx, tx, held, no, id => writePanel(tx, id, old))
-    await recordContent(ctx, tx, 'content.panelDraft', `panel-${held.pieceId}`, `《${old.title}》第 ${no} 版恢复成草稿`)
+    await recordContent(ctx, tx, actOf(held.place, 'Draft'), `panel-${held.pieceId}`, `《${old.title}》第 ${no} 版恢复成草稿`)
     return saved
   })
 
@@ -162,19 +184,19 @@ export const restorePanel = (ctx: Ctx, input: Parsed<'/api/ops/restorePanel'>) =
 export const turnPanel = (ctx: Ctx, input: Parsed<'/api/ops/switchPanel'>) =>
   ctx.db.tx(async tx => {
     const id = Number(input.panelId)
-    if ((await switchPanel(tx, id, input.rev, input.off)) === 0)
-      return refuse((await deskPanels(tx)).some(p => p.id === id) ? 'ARTICLE_CHANGED' : 'HOME_NONE')
-    await recordContent(ctx, tx, 'content.panelPlace', `panel-${id}`, input.off ? '撤下' : '重新上')
+    const place = (await placeOf(tx, id)) ?? refuse('HOME_NONE')
+    if ((await switchPanel(tx, id, input.rev, input.off)) === 0) return refuse('ARTICLE_CHANGED')
+    await recordContent(ctx, tx, actOf(place, 'Place'), `panel-${id}`, input.off ? '撤下' : '重新上')
     return { done: true as const }
   })
 
 /** All panels in their new order; `was` is the order that was read. */
-export const putPanelsInOrder = (ctx: Ctx, { was, panelIds }: Parsed<'/api/ops/orderPanels'>) =>
+export const putPanelsInOrder = (ctx: Ctx, { place, was, panelIds }: Parsed<'/api/ops/orderPanels'>) =>
   ctx.db.tx(async tx => {
     await lockOrder(tx)
-    const have = (await deskPanels(tx)).map(p => String(p.id))
+    const have = (await deskPanels(tx, place)).map(p => String(p.id))
     if (have.join() !== was.join() || have.toSorted().join() !== panelIds.toSorted().join()) return refuse('ARTICLE_CHANGED')
     await orderPanels(tx, panelIds)
-    await recordContent(ctx, tx, 'content.panelPlace', 'panels', `次序 ${panelIds.join('、')}`)
+    await recordContent(ctx, tx, actOf(place, 'Place'), `${place}s`, `次序 ${panelIds.join('、')}`)
     return { done: true as const }
   })

@@ -224,6 +224,11 @@ test('a panel’s picture is everybody’s from the hour it is published, not be
   )
   const panelId = await add({ title: '有图的', pictureId: id })
   expect(await shownPicture(pool, id)).toBeUndefined()
+  // Who looks at the draft by its address sees it whole; another address shows nothing of it.
+  const key = (await desk(panelId)).newest.previewPath.split('=')[1] ?? ''
+  expect((await mall.guest.get('/api/cms/getPanelPreview', { previewKey: key }))?.picture).toContain(`previewKey=${key}`)
+  expect(await shownPicture(pool, id, key)).toMatchObject({ originalName: '专场.png' })
+  expect(await shownPicture(pool, id, '0'.repeat(32))).toBeUndefined()
   await publish(panelId, Date.now() + HOUR)
   expect(await shownPicture(pool, id)).toBeUndefined()
   await writer.get('/api/ops/takeBackPanel', { panelId, seen: (await desk(panelId)).seen })

@@ -1,8 +1,11 @@
 import { erpDeskCalls } from '@mall/contract/erpDesk.ts'
+import { erpStockCalls } from '@mall/contract/erpStock.ts'
 import { serve } from '../app/serve.ts'
 import { readDifference, readDifferences, readMessage, readMessages, readRuns } from './erpDesk.reads.ts'
 import { explainDifference, mendDifference, resendMessage } from './handleDifference.ts'
 import { runReconciliation } from './reconcile.ts'
+import { sendSandboxErpStock } from './sandboxStock.ts'
+import { dropErpStock, readStockLevels, retryErpStock } from './takeStock.ts'
 
 export const erpDeskRoutes = serve(erpDeskCalls, {
   '/api/ops/getErpRunList': readRuns,
@@ -14,4 +17,11 @@ export const erpDeskRoutes = serve(erpDeskCalls, {
   '/api/ops/getErpMessageList': readMessages,
   '/api/ops/getErpMessage': readMessage,
   '/api/ops/resendErpMessage': resendMessage,
+})
+
+export const erpStockRoutes = serve(erpStockCalls, {
+  '/api/ops/getErpStockList': readStockLevels,
+  '/api/ops/retryErpStock': retryErpStock,
+  '/api/ops/dropErpStock': dropErpStock,
+  '/api/ops/sendSandboxErpStock': sendSandboxErpStock,
 })

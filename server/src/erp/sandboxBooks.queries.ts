@@ -56,3 +56,10 @@ export const bookedUnder = (db: Db, book: { kind: string; ref: string }, keys: r
     `select event_key as key, value from sandbox_erp_book where kind = $1 and ref = $2 and event_key = any($3::text[])`,
     [book.kind, book.ref, keys],
   )
+export const sumOfBook = async (db: Db, kind: BookKindCode, ref: string): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      'select coalesce(sum(value), 0)::bigint as n from sandbox_erp_book where kind = $1 and ref = $2',
+      [kind, ref],
+    )
+  )?.n ?? 0

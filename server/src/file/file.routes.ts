@@ -95,11 +95,14 @@ async function fileFor(req: FastifyRequest, world: World, id: string): Promise<{
 
 export function registerFiles(app: FastifyInstance, world: World): void {
   app.get('/api/file/get', async (req, reply) => {
-    const { id = '', size = '' } = req.query as Record<string, string | undefined>
+    const { id = '', size = '', previewKey = '' } = req.query as Record<string, string | undefined>
     const sound = typeof id === 'string' && /^[A-Za-z0-9_-]{22}$/.test(id)
     const found = sound ? await fileFor(req, world, id) : undefined
     // What stands in a comment that is shown is shown to whoever reads it: drawn anew and small, never the original.
-    const shown = sound && !found && (size === 'thumb' || size === 'preview') ? await shownPicture(world.pool, id) : undefined
+    const shown =
+      sound && !found && (size === 'thumb' || size === 'preview')
+        ? await shownPicture(world.pool, id, /^[0-9a-f]{32}$/.test(previewKey) ? previewKey : '')
+        : undefined
     const file = found?.file ?? shown
     const key = size === 'thumb' ? file?.thumbKey : size === 'preview' ? file?.previewKey : file?.storageKey
     const bytes = file && key ? await world.files.get(key) : null

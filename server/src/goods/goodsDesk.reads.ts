@@ -8,7 +8,7 @@ import { daysOf } from '../db/days.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
 import { priceBand } from './updateSkuPrice.ts'
 import { type IntendFilter, intendsPage, intendTotals } from './intend.queries.ts'
-import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCount, skuPage } from './skuDesk.queries.ts'
+import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCodes, skuCount, skuPage } from './skuDesk.queries.ts'
 
 /** As people type: 螺纹20 is two words. */
 const wordsOf = (text: string): string[] =>
@@ -54,32 +54,61 @@ function asMeant(query: ParsedQuery): Asked {
   }
 }
 
-/** 价格与库存. Words are looked for as typed, also in goods off the shelf; where that finds nothing, as the mall would read them. */
-export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>) {
+type Wanted = Pick<Parsed<'/api/ops/getSkuList'>, 'word' | 'ofChannel' | 'depotCode' | 'onShelf' | 'sort'>
+/** What is asked of the list: as typed; or, where that finds nothing, as the mall would read the words. `found`: how much of it there is. */
+async function findSkus<T>(ctx: Ctx, input: Wanted, ask: (filter: SkuFilter) => Promise<T>, found: (t: T) => number) {
   const typed = wordsOf(input.word)
   const depot = input.depotCode === undefined ? depotIn(ctx, typed) : undefined
   const words = typed.filter(word => word !== depot?.word)
-  const find = async (asked: Asked) => {
-    const filter: SkuFilter = {
+  const find = (asked: Asked) =>
+    ask({
       ...asked,
       channelCode: input.ofChannel ?? null,
       depotCode: input.depotCode ?? depot?.code ?? null,
       onShelf: input.onShelf ?? null,
       sort: input.sort,
-    }
-    const [rows, total] = await Promise.all([skuPage(ctx.db, filter, input.pageSize, offsetOf(input)), skuCount(ctx.db, filter)])
-    const list = rows.map(r => deskRow(ctx.world, r))
-    return page(input, list, total)
-  }
-  const found = await find(asTyped(words))
-  if (found.totalCount > 0 || words.length === 0) return { ...found, readWords: '' }
+    })
+  const asIs = await find(asTyped(words))
+  if (found(asIs) > 0 || words.length === 0) return { what: asIs, readWords: '' }
   const query = ctx.world.search.read(words.join(' '))
   // A range is no size that a text could have: what cannot be asked is not left out.
   if (query.understood.length === 0 || query.sizes.some(size => size.any.some(reading => reading.upTo)))
-    return { ...found, readWords: '' }
+    return { what: asIs, readWords: '' }
   const meant = await find(asMeant(query))
-  return { ...meant, readWords: meant.totalCount > 0 ? query.understood.join('，') : '' }
+  return { what: meant, readWords: found(meant) > 0 ? query.understood.join('，') : '' }
 }
+
+/** 价格与库存. Words are looked for as typed, also in goods off the shelf; where that finds nothing, as the mall would read them. */
+export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>) {
+  const { what, readWords } = await findSkus(
+    ctx,
+    input,
+    async filter => {
+      const [rows, total] = await Promise.all([
+        skuPage(ctx.db, filter, input.pageSize, offsetOf(input)),
+        skuCount(ctx.db, filter),
+      ])
+      return page(
+        input,
+        rows.map(r => deskRow(ctx.world, r)),
+        total,
+      )
+    },
+    found => found.totalCount,
+  )
+  return { ...what, readWords }
+}
+
+/** All that the same filter finds, by code. */
+export const codesFound = async (ctx: Ctx, input: Omit<Wanted, 'sort'>, most: number): Promise<string[]> =>
+  (
+    await findSkus(
+      ctx,
+      { ...input, sort: 'code' },
+      filter => skuCodes(ctx.db, filter, most),
+      codes => codes.length,
+    )
+  ).what
 
 export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = (await deskSku(ctx.db, skuCode)) ?? refuse('GOODS_NOT_FOUND')

@@ -6,6 +6,7 @@ import { handleIntend } from './handleIntend.ts'
 import { updateSkuPrice } from './updateSkuPrice.ts'
 import { updateSkuShelf } from './updateSkuShelf.ts'
 import { updateSkuStock } from './updateSkuStock.ts'
+import { makeWordIntend } from './wordIntend.ts'
 import { readVarietyPrices, saveVarietyPrices } from './varietyPrices.ts'
 
 export const goodsDeskRoutes = serve(goodsDeskCalls, {
@@ -17,6 +18,7 @@ export const goodsDeskRoutes = serve(goodsDeskCalls, {
   '/api/ops/updateSkuShelf': updateSkuShelf,
   '/api/ops/getIntendList': readIntendList,
   '/api/ops/handleIntend': handleIntend,
+  '/api/ops/makeWordIntend': makeWordIntend,
 })
 
 export const marketDeskRoutes = serve(marketDeskCalls, {

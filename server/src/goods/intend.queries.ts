@@ -18,6 +18,8 @@ export interface IntendRow {
   state: number
   handledNote: string
   quoteNo: string
+  /** The searched word that the desk made it of; empty for a buyer's own. */
+  fromWord: string
   createdAt: Date
 }
 export interface IntendFilter extends Days {
@@ -40,7 +42,7 @@ const statementsOf = (source: string) => {
   const page = (order: string) =>
     `select i.intend_code as "intendCode", i.product_name as "productName", i.grade, i.spec, i.quantity_kg as "quantityKg", i.deliver_to as "deliverTo",
        i.contact_name as "contactName", i.contact_mobile as "contactMobile", i.note, coalesce(c.name, '') as "companyName", i.state::int,
-       i.handled_note as "handledNote", i.quote_no as "quoteNo", i.created_at as "createdAt" ${found} order by ${order} limit :limit offset :offset`
+       i.handled_note as "handledNote", i.quote_no as "quoteNo", i.from_word as "fromWord", i.created_at as "createdAt" ${found} order by ${order} limit :limit offset :offset`
   return {
     // What waits comes first, oldest on top; then what is done, newest on top.
     age: page('i.state, case when i.state = 0 then i.id end, i.id desc'),
@@ -61,4 +63,21 @@ export const markIntendHandled = (db: Db, intendCode: string, note: string) =>
   db.row<{ productName: string; grade: string; spec: string }>(
     `update intend set state = 1, handled_note = $2 where intend_code = $1 and state = 0 returning product_name as "productName", grade, spec`,
     [intendCode, note],
+  )
+
+/** Undefined: one of this word is open. It asks nobody to be called: the name is the employee's who made it. */
+export const insertWordIntend = (tx: Db, i: { word: string; note: string; staffId: number }) =>
+  tx.row<{ intendCode: string }>(
+    ...bind(
+      `insert into intend (intend_code, product_name, grade, spec, quantity_kg, deliver_to, contact_name, contact_mobile, note, from_word, made_by)
+       select 'YX' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), :word, '', '', 0, '',
+         coalesce(nullif(u.real_name, ''), u.nick_name, ''), '', :note, :word, u.id from app_user u where u.id = :staffId
+       on conflict (from_word) where from_word <> '' and state = 0 do nothing returning intend_code as "intendCode"`,
+      i,
+    ),
+  )
+export const openWordIntend = (tx: Db, word: string) =>
+  tx.row<{ intendCode: string }>(
+    `select intend_code as "intendCode" from intend where from_word = $1 and from_word <> '' and state = 0`,
+    [word],
   )

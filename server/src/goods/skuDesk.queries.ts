@@ -59,6 +59,7 @@ const statementsOf = (patterns: number, numbers: number) => {
     code: page('k.id'),
     price: page('k.list_price_fen desc, k.id desc'),
     priceUp: page('k.list_price_fen, k.id'),
+    codes: `select k.sku_code as "skuCode" from sku k where ${wanted} order by k.id limit $4 offset $5`,
     count: `select count(*)::int as n from (select 1 from sku k where ${wanted} limit $4 offset $5) as counted`,
   }
 }
@@ -88,6 +89,11 @@ const values = (f: SkuFilter, limit: number, offset: number) => [
 export const skuPage = (db: Db, filter: SkuFilter, limit: number, offset: number) => {
   const f = bounded(filter)
   return db.rows<DeskRow>(textsOf(f)[f.sort], values(f, limit, offset))
+}
+/** The codes alone, of all that is found. */
+export const skuCodes = async (db: Db, filter: SkuFilter, limit: number): Promise<string[]> => {
+  const f = bounded(filter)
+  return (await db.rows<{ skuCode: string }>(textsOf(f).codes, values(f, limit, 0))).map(r => r.skuCode)
 }
 export const skuCount = async (db: Db, filter: SkuFilter): Promise<number> => {
   const f = bounded(filter)

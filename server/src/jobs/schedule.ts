@@ -30,6 +30,7 @@ import { workOnQuotes } from '../quote/workOnQuotes.job.ts'
 import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
+import { retryStock } from '../erp/takeStock.ts'
 import { sendHooks, sweepDeliveries } from '../openApi/sendHooks.job.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { collectCredit } from '../funds/collectCredit.job.ts'
@@ -123,6 +124,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
   { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
+  { name: 'retry-erp-stock', everySeconds: 30, run: retryStock },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   { name: 'work-on-drafts', everySeconds: 15, run: workOnDrafts },
   { name: 'run-lot-clocks', everySeconds: 5, run: runLotClocks },

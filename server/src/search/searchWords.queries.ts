@@ -31,12 +31,31 @@ export interface WordFilter {
 const inRange = `w.day > (now() at time zone 'Asia/Shanghai')::date - :days::int and (:ofChannel::text is null or w.channel_code = :ofChannel)`
 const grouped = `from search_word w where ${inRange} and (:word = '' or w.word ilike '%' || :word || '%')
   group by w.word having not :emptyOnly::boolean or sum(w.empty) > 0`
+export interface WordRow {
+  word: string
+  searches: number
+  emptyCount: number
+  lastAt: Date
+  means: string
+  meansBy: string
+  meansAt: Date | null
+  intendCode: string
+  intendOpen: boolean
+  intendBy: string
+  intendAt: Date | null
+  handledNote: string
+}
+const named = (u: string): string => `coalesce(nullif(${u}.real_name, ''), ${u}.nick_name, '')`
 export const wordsPage = (db: Db, f: WordFilter, limit: number, offset: number) =>
-  db.rows<{ word: string; searches: number; emptyCount: number; lastAt: Date; means: string }>(
+  db.rows<WordRow>(
     ...bind(
-      `select g.word, g.searches, g."emptyCount", g."lastAt", coalesce(y.means, '') as means
+      `select g.word, g.searches, g."emptyCount", g."lastAt", coalesce(y.means, '') as means, ${named('m')} as "meansBy", y.made_at as "meansAt",
+         coalesce(i.intend_code, '') as "intendCode", coalesce(i.state = 0, false) as "intendOpen", ${named('n')} as "intendBy", i.created_at as "intendAt",
+         coalesce(i.handled_note, '') as "handledNote"
        from (select w.word, sum(w.searches)::int as searches, sum(w.empty)::int as "emptyCount", max(w.last_at) as "lastAt" ${grouped}) g
-       left join search_synonym y on y.word = g.word and y.removed_at is null
+       left join search_synonym y on y.word = g.word and y.removed_at is null left join app_user m on m.id = y.made_by
+       left join lateral (select * from intend where from_word = g.word and from_word <> '' order by id desc limit 1) i on true
+       left join app_user n on n.id = i.made_by
        order by g."emptyCount" desc, g.searches desc, g.word limit :limit offset :offset`,
       { ...f, limit, offset },
     ),

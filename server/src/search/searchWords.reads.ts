@@ -1,7 +1,12 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
-import { synonymsCount, synonymsPage, wordsCount, wordsPage, wordsSum } from './searchWords.queries.ts'
+import { synonymsCount, synonymsPage, type WordRow, wordsCount, wordsPage, wordsSum } from './searchWords.queries.ts'
+
+const wordView = ({ intendCode, intendOpen, intendBy, intendAt, handledNote, lastAt, meansAt, ...r }: WordRow) => ({
+  ...{ ...r, lastAt: lastAt.getTime(), meansAt: meansAt?.getTime() ?? null },
+  intend: intendAt && { intendCode, open: intendOpen, madeByName: intendBy, madeAt: intendAt.getTime(), handledNote },
+})
 
 export async function readSearchWords(ctx: Ctx, input: Parsed<'/api/ops/getSearchWords'>) {
   const f = { days: input.days, ofChannel: input.ofChannel || null, word: literal(input.word), emptyOnly: input.emptyOnly }
@@ -11,11 +16,7 @@ export async function readSearchWords(ctx: Ctx, input: Parsed<'/api/ops/getSearc
     wordsSum(ctx.db, f),
   ])
   return {
-    ...page(
-      input,
-      rows.map(r => ({ ...r, lastAt: r.lastAt.getTime() })),
-      total,
-    ),
+    ...page(input, rows.map(wordView), total),
     allSearches: sum?.searches ?? 0,
     allEmpty: sum?.empty ?? 0,
     channels: [...ctx.world.catalogue.channels.values()].map(({ channelCode, channelName }) => ({ channelCode, channelName })),

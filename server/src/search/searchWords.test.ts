@@ -110,3 +110,20 @@ test('words older than half a year are dropped', async () => {
   expect(await sweepWords(mall.world)).toBe(2)
   expect(await sweepWords(mall.world)).toBe(0)
 })
+
+test('a word that finds nothing becomes one intent by one press; the row says who did what, and the next press waits for its end', async () => {
+  await mall.guest.get(products, { word: '乌托邦桩' })
+  expect(await wordRow('乌托邦桩')).toMatchObject({ means: '', intend: null })
+  const made = await Promise.all(
+    [1, 2, 3].map(() => desk.get('/api/ops/makeWordIntend', { word: '乌托邦桩', note: '搜了 1 次' })),
+  )
+  expect(new Set(made.map(m => m.intendCode)).size).toBe(1)
+  const { intendCode } = made[0] ?? { intendCode: '' }
+  const row = await wordRow('乌托邦桩')
+  expect(row?.intend).toMatchObject({ intendCode, open: true, madeByName: expect.stringMatching(/./) })
+  const waiting = (await desk.get('/api/ops/getIntendList', { word: intendCode })).list
+  expect(waiting).toMatchObject([{ productName: '乌托邦桩', fromWord: '乌托邦桩', quantityT: 0, contactMobile: '', state: 0 }])
+  await (await mall.staff('S002')).get('/api/ops/handleIntend', { intendCode, note: '已找到货源' })
+  expect((await wordRow('乌托邦桩'))?.intend).toMatchObject({ open: false, handledNote: '已找到货源' })
+  expect((await desk.get('/api/ops/makeWordIntend', { word: '乌托邦桩' })).intendCode).not.toBe(intendCode)
+})

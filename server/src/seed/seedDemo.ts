@@ -5,7 +5,7 @@ import type { Settings } from '../app/settings.ts'
 import { rankHot } from '../cms/rankHotGoods.job.ts'
 import { orderedCompanies } from '../company/orderCompanies.job.ts'
 import type { Pool } from '../db/pool.ts'
-import { bannerSeeds, demoArticleSeeds, hotWordSeeds } from './demoArticles.ts'
+import { demoArticleSeeds, hotWordSeeds } from './demoArticles.ts'
 import { seedCatalogue } from './seedCatalogue.ts'
 import { seedCertificates } from './seedCertificates.ts'
 import { seedCertification } from './seedCertification.ts'
@@ -64,13 +64,8 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
       ...(settings.skuCount ? { count: settings.skuCount } : {}),
     })
     await insertArticles(client, [...demoArticleSeeds, ...showSeeds])
-    for (const [seq, b] of bannerSeeds.entries())
-      await client.query(
-        'insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)',
-        [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq],
-      )
     for (const [seq, word] of hotWordSeeds.entries())
-      await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
+      await client.query(`insert into hot_word (channel_code, word, seq) values ('', $1, $2)`, [word, seq])
     await seedPanels(client)
     await seedGrades(client)
     await seedCompanies(client)

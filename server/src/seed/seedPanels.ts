@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { bannerSeeds } from './demoArticles.ts'
 
 /** 活动栏 of the demo: what is true of this mall on any day, so that nobody reads an offer that is none. */
 const panels = [
@@ -13,17 +14,21 @@ const panels = [
 ]
 
 export async function seedPanels(client: PoolClient): Promise<void> {
-  for (const [seq, p] of panels.entries()) {
+  const all = [
+    ...panels.map(p => ({ ...p, place: 'panel', classCode: '' })),
+    ...bannerSeeds.map(({ channelCode, ...b }) => ({ ...b, channels: channelCode ? [channelCode] : [], place: 'banner' })),
+  ]
+  for (const [seq, p] of all.entries()) {
     const { rows } = await client.query<{ id: number }>(
       `with piece as (insert into content_piece (kind) values ('panel') returning id),
-       panel as (insert into activity_panel (id, seq, request_id, asked) select id, $1::int, 'demo-' || $1::text, '{}' from piece)
+       panel as (insert into activity_panel (id, seq, request_id, asked, place) select id, $1::int, 'demo-' || $1::text, '{}', $2 from piece)
        insert into piece_version (piece_id, version_no, state, preview_key, published_at, live_from)
        select id, 1, 'published', replace(gen_random_uuid()::text, '-', ''), now(), now() from piece returning id`,
-      [seq + 1],
+      [seq + 1, p.place],
     )
     await client.query(
-      `insert into panel_text (version_id, title, subtitle, link, channels, terminal) values ($1, $2, $3, $4, $5, 'ALL')`,
-      [rows[0]?.id, p.title, p.subtitle, p.link, p.channels],
+      `insert into panel_text (version_id, title, subtitle, link, channels, terminal, class_code) values ($1, $2, $3, $4, $5, 'ALL', $6)`,
+      [rows[0]?.id, p.title, p.subtitle, p.link, p.channels, p.classCode],
     )
   }
 }

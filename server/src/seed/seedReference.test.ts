@@ -30,7 +30,7 @@ const count = async (from: string) => (await pool.row<{ n: number }>(`select cou
 test('it has no notice, banner, word to search for, link to a made-up house, price or goods', async () => {
   const begun = [
     `article where cat_code = 'notice'`,
-    'banner',
+    `activity_panel where place = 'banner'`,
     'hot_word',
     `article_version where is_open = 1 or link <> ''`,
     `article_version where title like '%演示%' or body::text like '%演示%'`,

@@ -1,9 +1,9 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { Terminal } from '@mall/domain/cms/homeBlocks.ts'
-import { Link } from 'react-router'
 import { Panel } from '../kit/Panel.tsx'
 import { monthDay } from '../kit/time.ts'
 import { type BlockProps, usePanels } from './homeData.ts'
+import { LinkOut } from './LinkOut.tsx'
 
 type Activity = Reply<'/api/cms/showMobileIndexUnifyActivityPanel'>[number]
 
@@ -44,11 +44,5 @@ function Card({ p }: { p: Activity }) {
       {p.untilAt !== null && <time dateTime={new Date(p.untilAt).toISOString()}>{monthDay(p.untilAt)} 止</time>}
     </>
   )
-  return p.link.startsWith('/') ? (
-    <Link to={p.link}>{words}</Link>
-  ) : (
-    <a href={p.link} target="_blank" rel="noopener noreferrer">
-      {words}
-    </a>
-  )
+  return <LinkOut to={p.link}>{words}</LinkOut>
 }

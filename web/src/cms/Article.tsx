@@ -4,14 +4,15 @@ import { day } from '../kit/time.ts'
 
 type Info = NonNullable<Reply<'/api/cms/getArticleInfo'>>
 
-export function Article({ info }: { info: Info }) {
+/** `previewKey`: it is looked at before it is published. */
+export function Article({ info, previewKey = '' }: { info: Info; previewKey?: string }) {
   return (
     <article className="panel prose">
       <h1>{info.title}</h1>
       <time dateTime={new Date(info.publishedAt).toISOString()}>
         {info.catName}　{day(info.publishedAt)}
       </time>
-      <RichText doc={info.body} />
+      <RichText doc={info.body} previewKey={previewKey} />
     </article>
   )
 }

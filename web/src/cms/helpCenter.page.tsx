@@ -78,7 +78,7 @@ export default function HelpCenter() {
                     这是预览，读者还看不到这一版。
                   </p>
                 )}
-                <Article info={article} />
+                <Article info={article} previewKey={previewKey ?? ''} />
                 {!previewKey && <HelpFeedback articleId={article.articleId} key={article.articleId} />}
               </div>
             ) : (

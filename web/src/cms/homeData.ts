@@ -1,6 +1,7 @@
 // What the home pages are made of, and what each part asks: the page's load and each part ask with the same words.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { PanelPlace } from '@mall/domain/cms/content.codes.ts'
 import { type HomeAreaCode, type HomePageCode, usualBlocks } from '@mall/domain/cms/homeBlocks.ts'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -52,24 +53,41 @@ export async function loadHome(p: PageContext, page: HomePageCode, code: string,
 
 export function useHome(page: HomePageCode, code: string) {
   const [query] = useSearchParams()
-  const { home, panel } = previewsOf(query)
+  const { home } = previewsOf(query)
   const live = useLazyCall('/api/cms/getHomeBlocks', homeInput(page, code), { enabled: home === null }).data
   const preview = useLazyCall('/api/cms/getHomePreview', { previewKey: home ?? NO_KEY }, { enabled: home !== null }).data
-  const blocks = blocksOf(page, home ? preview : live)
+  const draft = useDraft()
+  // A banner that is looked at needs the block that it stands in, even where the page has it hidden.
+  const read = blocksOf(page, home ? preview : live)
+  const blocks =
+    draft?.place === PanelPlace.banner && !read.some(b => b.kind === 'banners')
+      ? [...read, ...usualBlocks(page).filter(b => b.kind === 'banners')]
+      : read
   return {
     at: (area: HomeAreaCode) => blocks.filter(b => b.area === area),
     one: (kind: Block['kind']) => blocks.find(b => b.kind === kind),
     /** Which version is looked at before it is published. */
-    previewing: home ? `首页版块第 ${preview?.versionNo ?? ''} 版` : panel ? '活动栏' : null,
+    previewing: home ? `首页版块第 ${preview?.versionNo ?? ''} 版` : draft ? PanelPlace.label(draft.place) : null,
   }
 }
 
+/** What the key in the address shows before it is published. */
+function useDraft() {
+  const [query] = useSearchParams()
+  const { panel } = previewsOf(query)
+  return useLazyCall('/api/cms/getPanelPreview', { previewKey: panel ?? NO_KEY }, { enabled: panel !== null }).data ?? null
+}
 /** Panels of the channel; one that is only previewed stands first. */
 export const panelInput = (code: string) => (code ? { ofChannel: code } : {})
 export function usePanels(code: string): Reply<'/api/cms/showMobileIndexUnifyActivityPanel'> {
-  const [query] = useSearchParams()
-  const { panel } = previewsOf(query)
   const list = useLazyCall('/api/cms/showMobileIndexUnifyActivityPanel', panelInput(code)).data ?? []
-  const draft = useLazyCall('/api/cms/getPanelPreview', { previewKey: panel ?? NO_KEY }, { enabled: panel !== null }).data
-  return draft ? [draft, ...list.filter(p => p.panelId !== draft.panelId)] : list
+  const draft = useDraft()
+  return draft?.place === PanelPlace.panel ? [draft, ...list.filter(p => p.panelId !== draft.panelId)] : list
+}
+/** Banners of the channel, the previewed one first. */
+export function useBanners(code: string): Reply<'/api/cms/showIndexBanner'> {
+  const list = useLazyCall('/api/cms/showIndexBanner', panelInput(code)).data ?? []
+  const draft = useDraft()
+  if (draft?.place !== PanelPlace.banner) return list
+  return [{ ...draft, bannerId: draft.panelId }, ...list.filter(b => b.bannerId !== draft.panelId)]
 }

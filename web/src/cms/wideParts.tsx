@@ -1,5 +1,6 @@
 // Blocks that either home page can have, across its whole width.
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { SHOW_CATEGORIES } from '@mall/domain/cms/showPages.ts'
 import { Link } from 'react-router'
 import { HomeAuctions, runningLots } from '../bidding/HomeAuctions.tsx'
@@ -10,7 +11,8 @@ import { ClassSection } from '../kit/Section.tsx'
 import { ActivityPanels } from './ActivityPanels.tsx'
 import { Hot } from './ChannelHot.tsx'
 import { byChannel, hotInput } from './channelInputs.ts'
-import { type BlockProps, panelInput, type Parts } from './homeData.ts'
+import { type BlockProps, panelInput, type Parts, useBanners } from './homeData.ts'
+import { LinkOut } from './LinkOut.tsx'
 
 const SHOWS = { catCodeList: [SHOW_CATEGORIES.qualifications.catCode] }
 
@@ -41,20 +43,32 @@ export const wideParts = {
   },
 } satisfies Parts
 
-/** What the mall wants to point out; none, no strip. */
+/** What the mall wants to point out, as many of each end as the arrangement says; none, no strip. */
 function Banners({ code, b }: BlockProps) {
-  const list = useLazyCall('/api/cms/showIndexBanner', byChannel(code)).data ?? []
+  const all = useBanners(code)
+  const most = b.size ?? all.length
+  const wide = all.filter(x => x.terminalCode !== Terminal.mobile).slice(0, most)
+  const narrow = all.filter(x => x.terminalCode !== Terminal.pc).slice(0, most)
+  const list = all.filter(x => wide.includes(x) || narrow.includes(x))
   if (list.length === 0) return null
   return (
     <div className="bans">
-      {list.slice(0, b.size ?? undefined).map(x => (
-        <Link key={x.bannerId} to={x.link || '/search'}>
-          <ClassSection productClass={x.classCode} large />
+      {list.map(x => (
+        <LinkOut
+          key={x.bannerId}
+          to={x.link || '/search'}
+          className={wide.includes(x) ? (narrow.includes(x) ? undefined : 'not-n') : 'only-n'}
+        >
+          {x.picture ? (
+            <img src={x.picture} alt="" loading="lazy" width={144} height={96} />
+          ) : (
+            <ClassSection productClass={x.classCode} large />
+          )}
           <div>
             <b>{x.title}</b>
             <span>{x.subtitle}</span>
           </div>
-        </Link>
+        </LinkOut>
       ))}
     </div>
   )

@@ -2,14 +2,16 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../app/lazyPart.ts'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { HOT_INPUT } from './shellData.ts'
+import { useBoot } from '../app/deps.ts'
+import { hotWordsInput } from './shellData.ts'
 
 // The suggestions come with the first focus: they are no part of the first view.
 const Suggest = lazyPart(() => import('./Suggest.tsx'))
 
 /** A plain GET form: searching works before and without JavaScript. */
 export function SearchBox() {
-  const { data } = useLazyCall('/api/cms/getHotSearchKeyWordsNew', HOT_INPUT)
+  const { channel } = useBoot()
+  const { data } = useLazyCall('/api/cms/getHotSearchKeyWordsNew', hotWordsInput(channel?.channelCode))
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const current = pathname === '/search' ? (query.get('word') ?? '') : ''

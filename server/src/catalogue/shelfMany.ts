@@ -1,0 +1,95 @@
+// 成批上下架: the ticked goods, or all that a filter finds, on or off the shelf at once or at a time; every goods has its own result.
+import { createHash } from 'node:crypto'
+import { MOST_SHELF, type ShelfFacts, whyNotPlan } from '@mall/domain/goods/shelf.rules.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { nowOf } from '../db/now.queries.ts'
+import type { Db } from '../db/pool.ts'
+import { codesFound } from '../goods/goodsDesk.reads.ts'
+import {
+  addPlans,
+  type Batch,
+  batchOfRequest,
+  dropPlans,
+  insertBatch,
+  lockForShelf,
+  recordShelves,
+  setShelves,
+} from './shelfPlan.queries.ts'
+
+type Input = Parsed<'/api/ops/updateManyShelf'>
+
+/** The goods meant: as ticked, or as the filter finds them by now. What the person has confirmed is a number: another one is another decision. */
+async function goodsMeant(ctx: Ctx, input: Input): Promise<string[]> {
+  if (input.skuCodes.length > 0) return [...new Set(input.skuCodes)]
+  if (!input.filter) return refuse('INPUT', { why: '请勾选商品，或按筛选办理' })
+  const found = await codesFound(ctx, input.filter, MOST_SHELF + 1)
+  if (found.length > MOST_SHELF) return refuse('SHELF_MANY', { most: MOST_SHELF })
+  if (found.length !== input.seen) return refuse('SHELF_SEEN', { seen: input.seen, now: found.length })
+  return found
+}
+
+const answerOf = (b: Batch) => ({ ...b, total: b.changed.length + b.same + b.refused.length })
+
+export async function updateManyShelf(ctx: Ctx, input: Input) {
+  const { requestId, ...asked } = input
+  const said = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const before = async (db: Db) => {
+    const twin = await batchOfRequest(db, ctx.me.userId, requestId)
+    return twin && (twin.said === said ? answerOf(twin) : refuse('REQUEST_REUSED'))
+  }
+  // What was done changes what the filter finds: a twin is answered before anything is looked for.
+  const done = await before(ctx.db)
+  if (done) return done
+  const codes = await goodsMeant(ctx, input)
+  if (codes.length === 0) return refuse('INPUT', { why: '没有要办理的商品' })
+  return ctx.db.tx(async tx => {
+    const { onShelf, dueAt, reason } = input
+    const goods = await lockForShelf(tx, codes)
+    // It waited for these locks behind its twin.
+    const twin = await before(tx)
+    if (twin) return twin
+    const here = new Map(goods.map(g => [g.skuCode, g]))
+    const now = await nowOf(tx)
+    const refused: Batch['refused'] = []
+    const same: string[] = []
+    const changed: typeof goods = []
+    for (const skuCode of codes) {
+      const g = here.get(skuCode)
+      const why = g ? whyNot(g, { onShelf, dueAt, now }) : '商品已不在，可能刚被撤下'
+      if (!g || why) refused.push({ skuCode, title: g?.title ?? '', why })
+      else if (dueAt === null ? g.onShelf === onShelf : g.plans.some(p => p.onShelf === onShelf && p.dueAt === dueAt))
+        same.push(skuCode)
+      else changed.push(g)
+    }
+    const ids = changed.map(g => g.id)
+    if (dueAt === null) {
+      await setShelves(tx, ids, onShelf, reason)
+      await recordShelves(tx, ids, onShelf, ctx.me.userId)
+      tx.afterCommit(() => ctx.world.search.changed(ids))
+    } else {
+      await dropPlans(tx, ids, onShelf)
+      await addPlans(tx, { ids, onShelf, dueAt, reason, staffId: ctx.me.userId })
+    }
+    const result = { changed: changed.map(g => g.skuCode), same: same.length, refused }
+    const made = await insertBatch(tx, { ...result, onShelf, dueAt, reason, staffId: ctx.me.userId, requestId, said })
+    if (!made) return refuse('REQUEST_REUSED')
+    const word = onShelf ? '上架' : '下架'
+    await audit(tx, {
+      ...{
+        actorId: ctx.me.userId,
+        act: onShelf ? 'goods.onShelf' : 'goods.offShelf',
+        objectType: 'shelfBatch',
+        objectId: made.batchNo,
+      },
+      detail: `成批${dueAt === null ? '' : '定时'}${word} ${changed.length} 个商品${same.length > 0 ? `，${same.length} 个本来就是` : ''}${refused.length > 0 ? `，${refused.length} 个没有办` : ''}，${reason}`,
+    })
+    return answerOf({ ...result, batchNo: made.batchNo })
+  })
+}
+
+/** At once everything that is there may; for a time the rule of a single goods holds. */
+const whyNot = (g: ShelfFacts, o: { onShelf: boolean; dueAt: number | null; now: number }): string =>
+  o.dueAt === null ? '' : whyNotPlan(g, { ...o, dueAt: o.dueAt })
