@@ -202,6 +202,26 @@ export const biddingDeskCalls = {
     refuses: ['BID_LOT_NONE'],
     example: { biddingNo: EXAMPLE },
   }),
+  '/api/ops/getBiddingBids': call({
+    title: '一场的全部出价，实名；密封的开标后才有',
+    access: 'staff',
+    right: 'bid.see',
+    input: z.object({ ...pageIn, biddingNo }),
+    output: pageOf(
+      z.object({
+        seq: z.int(),
+        code: z.string(),
+        companyName: z.string(),
+        userName: z.string(),
+        priceFen: fen,
+        pieces: z.int().nullable(),
+        auto: z.boolean(),
+        arrivedAt: at,
+      }),
+    ),
+    refuses: ['BID_LOT_NONE', 'BID_LOG_SEALED'],
+    example: { biddingNo: EXAMPLE },
+  }),
   '/api/ops/getBiddingReserve': call({
     title: '保留价与离它还差多少：只给竞拍岗',
     access: 'staff',
