@@ -9,6 +9,8 @@ export interface Field {
   types: ReadonlySet<string>
   /** The least that is let in; undefined: nothing is said, or it is no number. */
   least?: number
+  /** Where only some values are let in: those. */
+  only: ReadonlySet<unknown>
 }
 interface Node {
   type?: string | string[]
@@ -165,7 +167,8 @@ export function shapeOf(path: Path): Shape {
         const before = fields.get(key)
         const least = kind.minimum ?? kind.exclusiveMinimum ?? before?.least
         const types = [...(before?.types ?? []), ...(Array.isArray(kind.type) ? kind.type : [kind.type ?? 'any'])]
-        fields.set(key, { at, types: new Set(types), ...(least === undefined ? {} : { least }) })
+        const only = [...(before?.only ?? []), ...(kind.const === undefined ? (kind.enum ?? []) : [kind.const])]
+        fields.set(key, { at, types: new Set(types), only: new Set(only), ...(least === undefined ? {} : { least }) })
       }
     }
   }

@@ -37,6 +37,7 @@ const isNumber = (f: Field): boolean => (f.types.has('integer') || f.types.has('
 /** A field whose schema says how far below zero it goes was meant to: prices that go down, places south and west. */
 const mayBeLess = (f: Field): boolean => f.least !== undefined && f.least < 0 && f.least > Number.MIN_SAFE_INTEGER
 const fits = (f: Field, bad: unknown): boolean => {
+  if (f.only.has(bad)) return true
   // A null is dropped like a missing field (specification 7), so a default may stand in.
   if (bad === null) return true
   // Tons are typed with decimals; places on the globe have parts of a degree.
@@ -70,6 +71,8 @@ export async function numbers(mall: Mall): Promise<Outcome> {
         probes += 1
         if (read.success && bad !== -1 && valueAt(read.data, f.at) !== undefined)
           accepted.push(`${path} ${named(f.at)}=${JSON.stringify(bad)} 能通过结构`)
+        // What the schema leaves aside is taken for nothing.
+        if (read.success && valueAt(read.data, f.at) === undefined) continue
         // On the wire: every value of what the example names, and of the others a number too little, a part, and a text.
         const inExample = !deep && typeof example[named(f.at)] === 'number'
         if (!inExample && bad !== -1 && bad !== 0.001 && bad !== '5e2') continue
@@ -106,7 +109,7 @@ export async function numbers(mall: Mall): Promise<Outcome> {
   const cheap = total !== preview.totalFen || total < 1000
   return {
     pass: accepted.length === 0 && !cheap && nested > 100,
-    figures: `${probes} 个探针，其中列表与对象里的数 ${nested} 个，误收 ${accepted.length}，自带价格 ${cheap ? '被采用' : '无效'}${accepted.length ? `：${accepted.slice(0, 4).join('；')}` : ''}`,
+    figures: `${probes} 个探针，其中列表与对象里的数 ${nested} 个，误收 ${accepted.length}，自带价格 ${cheap ? '被采用' : '无效'}${accepted.length ? `：${accepted.slice(0, 24).join('；')}` : ''}`,
   }
 }
 

@@ -131,7 +131,7 @@ export const basicsDeskCalls = {
         .array(
           z.object({
             ...{ depotCode: z.string().max(20), salesAreaCode: z.string().max(20) },
-            wasFen: fen.nullable().default(null),
+            wasFen: fen.min(0, '原运费不能为负').nullable().default(null),
             freightFen: fen,
           }),
         )

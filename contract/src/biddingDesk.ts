@@ -265,7 +265,7 @@ export const biddingDeskCalls = {
     title: '发布公告：从库存留货，之后价格与条件不能再改',
     access: 'staff',
     right: 'bid.run',
-    input: lot.extend({ version: z.int() }),
+    input: lot.extend({ version: z.int().min(1) }),
     output: done,
     refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK'],
     example: { biddingNo: 'JP20261123901', version: 1 },
@@ -298,7 +298,7 @@ export const biddingDeskCalls = {
     right: 'bid.run',
     input: z.object({
       lots: z
-        .array(lot.extend({ version: z.int() }))
+        .array(lot.extend({ version: z.int().min(1) }))
         .min(1)
         .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 场`),
     }),

@@ -15,7 +15,7 @@ import { useFilters } from '../kit/useFilters.ts'
 import { plain, watchAddress } from './deskWords.ts'
 
 /** 团购报表: groups that ended: tons, the tier reached, what was sold and what it cost against the list. */
-const groupSheet: ExcelColumn<Reply<'/api/ops/getGroupBuyReport'>['list'][number]>[] = [
+const groupSheet: ExcelColumn<Reply<'/api/ops/getGroupReport'>['list'][number]>[] = [
   { title: '团号', width: 20, value: r => r.groupNo },
   { title: '商品', width: 36, value: r => r.title },
   { title: '结果', value: r => GroupState.label(r.state) },

@@ -213,6 +213,17 @@ test('a branch that is not in the list is written down by the applicant; one tha
   const one = await who.get(SAVE, { version: 0, fields: own })
   expect((await who.get(READ, {})).application?.form).toMatchObject(own)
   const listed = (await who.get('/api/subBank/getSteelSubBankOfPages', { cityCode: '130100', pageSize: 1 })).list[0]
+  // What cannot be a branch is refused with its reason, and one of a bank whose numbers begin otherwise.
+  const wrong = async (o: object) => {
+    const answer = await who.ask(SAVE, { version: one.version, fields: { ...own, ...o } })
+    return [answer.code, answer.message]
+  }
+  expect(await wrong({ lineNo: '111111111111' })).toEqual([5611, expect.stringContaining('没有这样的联行号')])
+  expect(await wrong({ subBankName: 'abc' })).toEqual([5611, expect.stringContaining('支行全称')])
+  expect(await wrong({ lineNo: `${listed?.lineNo.slice(0, 3)}888888888`, bankName: '另一家银行' })).toEqual([
+    5611,
+    expect.stringContaining(`以 ${listed?.lineNo.slice(0, 3)} 开头的是`),
+  ])
   await who.get(SAVE, { version: one.version, fields: { ...own, lineNo: listed?.lineNo ?? '' } })
   expect((await who.get(READ, {})).application?.form).toMatchObject({ lineNo: listed?.lineNo, subBankName: listed?.subBankName })
 })
