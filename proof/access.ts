@@ -63,7 +63,8 @@ export async function access(mall: Mall): Promise<Outcome> {
         if (theirs.code === 1 && !writes && theirs.data !== null) found.push(`${path} ${field} 读到他人数据`)
       }
     // Ids that the example leaves out, and those in lists and objects: a line of one's own that names another's thing.
-    if (level === 'user' || level === 'company') {
+    // What is asked to be exported is counted, each asking one more; foreign filters of exports are T49's.
+    if ((level === 'user' || level === 'company') && path !== '/api/export/startExport') {
       const shape = shapeOf(path)
       for (const { at } of shape.fields) {
         const last = at.at(-1)
@@ -75,7 +76,13 @@ export async function access(mall: Mall): Promise<Outcome> {
         const theirs = await asked(ids.theirs)
         const missing = await asked(ids.missing)
         const told = (r: { code: number; message: string; data: unknown }, id: unknown) =>
-          `${r.code} ${r.message.replaceAll(String(id), '')} ${JSON.stringify(r.data).replaceAll(String(id), '').replaceAll(/"(serverNow|now|at|priceAt)":\d+/g, '')}`
+          `${r.code} ${r.message.replaceAll(String(id), '')} ${
+            writes
+              ? ''
+              : JSON.stringify(r.data)
+                  .replaceAll(String(id), '')
+                  .replaceAll(/"(serverNow|now|at|priceAt)":\d+/g, '')
+          }`
         if (told(theirs, ids.theirs) !== told(missing, ids.missing))
           found.push(`${path} ${at.join('.')}：他人 ${theirs.code} ${theirs.message}，不存在 ${missing.code} ${missing.message}`)
       }
@@ -120,7 +127,9 @@ export async function access(mall: Mall): Promise<Outcome> {
       const r = await mall.ask(path, input, token)
       if (level !== 'staff' && r.code !== 606) found.push(`${code} 以员工身份调用 ${path} 得到 ${r.code}`)
       if (level === 'staff' && !may && r.code !== 4402) found.push(`${code} 越权 ${path} 得到 ${r.code}`)
-      if (may && (r.code === 4402 || r.code === 606)) found.push(`${code} 有权却被拒 ${path}`)
+      // A call without a right of its own may ask for one by what it is asked about: somebody else's work is not everybody's to read.
+      const byWhat = !right && calls[path].refuses.includes('STAFF_RIGHT')
+      if (may && ((r.code === 4402 && !byWhat) || r.code === 606)) found.push(`${code} 有权却被拒 ${path}`)
     }
   }
   const behind = await sideDoors(mall)

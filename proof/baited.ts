@@ -104,7 +104,10 @@ interface Place {
   words(page: Page): Locator | Promise<Locator>
 }
 const pane = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: /^在线客服/ }).first().click()
+  await page
+    .getByRole('button', { name: /^在线客服/ })
+    .first()
+    .click()
   return page.getByRole('dialog', { name: '在线客服' }).getByRole('list', { name: '会话' })
 }
 const chat = (page: Page): Locator => page.getByRole('list', { name: '话', exact: true })
@@ -124,7 +127,12 @@ const places = (w: Written): Place[] => [
   { name: '首页横幅', who: 'guest', at: '/', words: page => page.locator('main') },
   { name: '客服台的队列', who: 'desk', at: '/ops/chat', words: page => page.getByRole('region', { name: '会话', exact: true }) },
   { name: '客服台的会话', who: 'desk', at: `/ops/chat?open=${w.thread}`, words: chat },
-  { name: '客服台的客户栏', who: 'desk', at: `/ops/chat?open=${w.thread}`, words: page => page.getByRole('complementary', { name: '客户' }) },
+  {
+    name: '客服台的客户栏',
+    who: 'desk',
+    at: `/ops/chat?open=${w.thread}`,
+    words: page => page.getByRole('complementary', { name: '客户' }),
+  },
   { name: '客服台的内部备注', who: 'desk', at: `/ops/chat?open=${w.thread}`, words: page => chat(page).locator('.ch-note') },
   {
     ...{ name: '短语候选', who: 'desk', at: `/ops/chat?open=${w.thread}` },
@@ -145,9 +153,24 @@ const places = (w: Written): Place[] => [
   { name: '转交说明', who: 'desk', at: `/ops/chat?open=${w.guestThread}`, words: page => page.locator('.ch-thread .ant-alert') },
   { name: '工单列表', who: 'desk', at: '/ops/tickets', words: page => page.locator('.ant-table-tbody').first() },
   { name: '工单', who: 'desk', at: `/ops/tickets?open=${w.ticket}`, words: page => page.locator('.pane-body') },
-  { name: '工单的回复', who: 'desk', at: `/ops/tickets?state=done&open=${w.answered}`, words: page => page.locator('.pane-body') },
-  { name: '企业备注', who: 'desk', at: `/ops/company360?code=${w.companyCode}&tab=notes`, words: page => page.getByRole('region', { name: '内部备注' }) },
-  { name: '订单备注', who: 'desk', at: `/ops/order?queue=all&open=${w.orderCode}`, words: page => page.getByRole('region', { name: '内部备注' }) },
+  {
+    name: '工单的回复',
+    who: 'desk',
+    at: `/ops/tickets?state=done&open=${w.answered}`,
+    words: page => page.locator('.pane-body'),
+  },
+  {
+    name: '企业备注',
+    who: 'desk',
+    at: `/ops/company360?code=${w.companyCode}&tab=notes`,
+    words: page => page.getByRole('region', { name: '内部备注' }),
+  },
+  {
+    name: '订单备注',
+    who: 'desk',
+    at: `/ops/order?queue=all&open=${w.orderCode}`,
+    words: page => page.getByRole('region', { name: '内部备注' }),
+  },
   {
     ...{ name: '@ 到的人的消息', who: 'desk', at: '/ops' },
     words: async page => {
@@ -172,8 +195,16 @@ export interface Opened {
 }
 
 /** Writes it all and opens every place of it; `look` judges the whole page. */
-export async function openBaited(mall: Mall, browser: Browser, look: (page: Page, where: string) => Promise<void>): Promise<Opened> {
-  const people: People = { buyer: await browser.newContext(), guest: await browser.newContext(), desk: await browser.newContext() }
+export async function openBaited(
+  mall: Mall,
+  browser: Browser,
+  look: (page: Page, where: string) => Promise<void>,
+): Promise<Opened> {
+  const people: People = {
+    buyer: await browser.newContext(),
+    guest: await browser.newContext(),
+    desk: await browser.newContext(),
+  }
   const password = DEMO_PASSWORD
   await post(people.buyer, mall.base, '/api/user/loginUser', { userName: 'demo01', password })
   await post(people.desk, mall.base, '/api/ops/loginStaff', { staffCode: 'S001', password })

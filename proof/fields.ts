@@ -76,7 +76,9 @@ function samplesOf(root: Node, node: Node, name: string, depth: number): unknown
       if (depth < DEEPEST) out.push(objectOf(root, kind, depth))
     } else if (kind.type === 'array') {
       const item = kind.items && depth < DEEPEST ? samplesOf(root, kind.items, name, depth + 1)[0] : undefined
-      out.push(kind.prefixItems ? kind.prefixItems.map(n => samplesOf(root, n, name, depth + 1)[0]) : item === undefined ? [] : [item])
+      out.push(
+        kind.prefixItems ? kind.prefixItems.map(n => samplesOf(root, n, name, depth + 1)[0]) : item === undefined ? [] : [item],
+      )
     } else if (kind.type === 'integer' || kind.type === 'number')
       out.push(...(written.get(name) ?? []).filter(v => typeof v === 'number').slice(0, 2), Math.max(1, kind.minimum ?? 1))
     else if (kind.type === 'string')
@@ -98,7 +100,10 @@ const objectOf = (root: Node, node: Node, depth: number): Record<string, unknown
   )
 
 export const valueAt = (value: unknown, at: At): unknown =>
-  at.reduce<unknown>((v, k) => (v === null || typeof v !== 'object' ? undefined : (v as Record<string | number, unknown>)[k]), value)
+  at.reduce<unknown>(
+    (v, k) => (v === null || typeof v !== 'object' ? undefined : (v as Record<string | number, unknown>)[k]),
+    value,
+  )
 /** The same with another value in one place. */
 export function withAt(value: unknown, at: At, to: unknown): unknown {
   const [key, ...rest] = at

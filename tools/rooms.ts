@@ -112,7 +112,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       staff: [],
       people: [],
       company: [],
-      certification: ['company'],
+      certification: ['basics', 'company'],
       file: [],
       export: ['people'],
       statement: [],

@@ -71,7 +71,11 @@ export const setupPoints = {
     href: '/sms',
   },
   mail: { title: '邮件发送方', why: '发票、对账单和保函等由它寄出；没有接通时留在「邮件记录」里等着。', href: '/mail' },
-  outside: { title: '银行、签章、税务、ERP', why: '沙箱里不产生真实的资金、签章和发票，正式营业要接真实的服务；在服务器上设 SANDBOX。', href: '' },
+  outside: {
+    title: '银行、签章、税务、ERP',
+    why: '沙箱里不产生真实的资金、签章和发票，正式营业要接真实的服务；在服务器上设 SANDBOX。',
+    href: '',
+  },
   vendors: {
     title: '地图、在线客服、访问统计的外部服务',
     why: '都可以不接：定位按最近的城市，客服与统计用自带的。要接时在服务器上设 MAPS_VENDOR_URL、CHAT_VENDOR_URL、STATS_VENDOR_URL。',

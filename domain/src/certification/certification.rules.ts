@@ -1,3 +1,4 @@
+import { whyNotLineNo } from '../basics/branchSheet.ts'
 import {
   allFields,
   type CertificationField,
@@ -100,7 +101,8 @@ export function typedBranchProblem(
 ): string | null {
   if (chinese(b.bankName) < 2) return '银行：请写营业执照所在地银行的中文全称'
   if (chinese(b.subBankName) < 4) return '支行全称：请写到支行，如 某某银行石家庄钢城支行'
-  if (b.lineNo.startsWith('0') || /^(\d)\1+$/.test(b.lineNo)) return '联行号：没有这样的联行号，请照支行的回单填写'
+  const why = whyNotLineNo(b.lineNo)
+  if (why) return `联行号：${why}`
   const alike = sameBank.some(name => name.includes(b.bankName) || b.bankName.includes(name))
   if (sameBank.length > 0 && !alike)
     return `联行号：以 ${b.lineNo.slice(0, 3)} 开头的是${sameBank.slice(0, 2).join('、')}，请核对银行和联行号`

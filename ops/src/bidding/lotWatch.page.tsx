@@ -197,13 +197,18 @@ const UNSEALED: readonly number[] = [
 function BidsExport({ lot }: { lot: DeskLot }) {
   const call = useCaller()
   if (lot.bids === 0) return null
-  if (lot.mode === BiddingMode.sealed && !UNSEALED.includes(lot.state)) return <span className="mute">密封出价，开标后可以导出</span>
+  if (lot.mode === BiddingMode.sealed && !UNSEALED.includes(lot.state))
+    return <span className="mute">密封出价，开标后可以导出</span>
   return (
     <ExcelButton
       label={`出价 ${lot.biddingNo}`}
       columns={bidSheet}
       read={told =>
-        allRows((n, pageSize) => call('/api/ops/getBiddingBids', { biddingNo: lot.biddingNo, currentPage: n, pageSize }), b => String(b.seq), told)
+        allRows(
+          (n, pageSize) => call('/api/ops/getBiddingBids', { biddingNo: lot.biddingNo, currentPage: n, pageSize }),
+          b => String(b.seq),
+          told,
+        )
       }
     />
   )

@@ -30,7 +30,11 @@ export function IssuedDialog({ plan, onClose }: { plan: PlanRow; onClose(): void
   const d = read.data
   const call = useCaller()
   const all = (told: (done: number, all: number) => void) =>
-    allRows((n, pageSize) => call('/api/ops/getCoupons', { planNo: plan.planNo, currentPage: n, pageSize }), c => c.couponNo, told)
+    allRows(
+      (n, pageSize) => call('/api/ops/getCoupons', { planNo: plan.planNo, currentPage: n, pageSize }),
+      c => c.couponNo,
+      told,
+    )
   return (
     <Modal open title={`${plan.name} 的发放明细`} onCancel={onClose} footer={null} width={720}>
       {!d ? (

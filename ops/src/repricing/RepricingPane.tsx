@@ -144,7 +144,11 @@ function Goods({ no }: { no: string }) {
   )
   const call = useCaller()
   const all = (told: (done: number, all: number) => void) =>
-    allRows((n, pageSize) => call('/api/ops/getRepricingLines', { repricingNo: no, word, currentPage: n, pageSize }), l => l.skuCode, told)
+    allRows(
+      (n, pageSize) => call('/api/ops/getRepricingLines', { repricingNo: no, word, currentPage: n, pageSize }),
+      l => l.skuCode,
+      told,
+    )
   const search = (next: string) => {
     setWord(next)
     setPage(1)

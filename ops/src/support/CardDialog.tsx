@@ -63,7 +63,12 @@ export function CardDialog(o: {
                 <b>{c.title}</b>
                 <small className="mute">{c.subtitle}</small>
               </div>
-              <Button size="small" disabled={o.sending} aria-label={`发 ${c.no}`} onClick={() => o.onSend({ kind, no: c.no })}>
+              <Button
+                size="small"
+                disabled={o.sending}
+                aria-label={`发给客户 ${c.no}`}
+                onClick={() => o.onSend({ kind, no: c.no })}
+              >
                 发给客户
               </Button>
             </li>

@@ -50,7 +50,9 @@ const setup = async () => {
 test('an empty mall of production lacks its company, bank, second person, mills, telephones, freight, goods, stock and gates', async () => {
   const { points, openCount } = await setup()
   const missing = points.filter(p => p.pointState === 'missing').map(p => p.key)
-  expect(missing).toEqual([...['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates', 'sms']])
+  expect(missing).toEqual([
+    ...['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates', 'sms'],
+  ])
   expect(openCount).toBe(missing.length)
   expect(points.filter(p => p.pointState === 'attention').map(p => p.key)).toEqual(
     expect.arrayContaining(['roles', 'services', 'carriers', 'prices', 'outside', 'backup']),
@@ -65,16 +67,28 @@ test('what only the machine can say stands on the list with its state: the name 
   const read = (env: Record<string, string>) => readSettings({ ...real, ...keys, BANK_SECRET: 'b'.repeat(40), ...env })
   // Without a name of its own it bears no other mill's either.
   expect(read({}).siteName).toBe('钢铁商城')
-  const named = { SITE_NAME: '北方钢铁商城', SITE_SLOGAN: '直营', SITE_PHONE: '0311-88886666', SITE_COPYRIGHT: '北方钢铁', SITE_RECORDS: '备案号' }
+  const named = {
+    SITE_NAME: '北方钢铁商城',
+    SITE_SLOGAN: '直营',
+    SITE_PHONE: '0311-88886666',
+    SITE_COPYRIGHT: '北方钢铁',
+    SITE_RECORDS: '备案号',
+  }
   const stateOf = async (settings: ReturnType<typeof readSettings>, key: string) => {
     const world = { ...empty.world, settings: { ...empty.world.settings, ...settings } }
     const asks = { viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1', cookies }
     return (await readSetup(makeCtx({ world, ...asks }))).points.find(p => p.key === key)
   }
   expect(await stateOf(read(named), 'site')).toMatchObject({ pointState: 'done', says: '北方钢铁商城' })
-  expect(await stateOf(read({ ...named, SITE_RECORDS: '' }), 'site')).toMatchObject({ pointState: 'attention', says: expect.stringContaining('SITE_RECORDS') })
+  expect(await stateOf(read({ ...named, SITE_RECORDS: '' }), 'site')).toMatchObject({
+    pointState: 'attention',
+    says: expect.stringContaining('SITE_RECORDS'),
+  })
   expect(await stateOf(read(named), 'origin')).toMatchObject({ pointState: 'done', says: 'https://mall.example' })
-  expect(await stateOf(read({ ORIGIN: 'http://mall.example' }), 'origin')).toMatchObject({ pointState: 'attention', says: expect.stringContaining('https') })
+  expect(await stateOf(read({ ORIGIN: 'http://mall.example' }), 'origin')).toMatchObject({
+    pointState: 'attention',
+    says: expect.stringContaining('https'),
+  })
   expect(await stateOf(read(named), 'sms')).toMatchObject({ pointState: 'missing', says: expect.stringContaining('还没有接通') })
   expect(await stateOf(read({ SANDBOX: 'on' }), 'mail')).toMatchObject({ pointState: 'attention' })
 })

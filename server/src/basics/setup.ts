@@ -69,7 +69,9 @@ function siteState({ settings }: World): Say {
   if (settings.demo) return [done, '演示值']
   const lack = settings.siteUnset
   if (lack.includes('SITE_NAME')) return [attention, `没有设 SITE_NAME，页面上只叫「${settings.siteName}」`]
-  return lack.length > 0 ? [attention, `${settings.siteName}；没有设：${lack.join('、')}，页面上不显示或用通用说法`] : [done, settings.siteName]
+  return lack.length > 0
+    ? [attention, `${settings.siteName}；没有设：${lack.join('、')}，页面上不显示或用通用说法`]
+    : [done, settings.siteName]
 }
 const originState = ({ settings: { demo, origin } }: World): Say =>
   demo || origin.startsWith('https://') ? [done, origin] : [attention, `${origin} 不是 https，登录 Cookie 会走明文线路`]
@@ -80,7 +82,8 @@ function senderState({ settings }: World, what: string, lacking: SetupStateCode)
   return [lacking, `沙箱已关，还没有接通，${what}发不出去`]
 }
 function outsideState({ settings }: World): Say {
-  if (settings.sandbox) return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的资金、签章和发票']
+  if (settings.sandbox)
+    return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的资金、签章和发票']
   return [attention, '沙箱已关，都还没有接通']
 }
 function vendorsState({ settings: s }: World): Say {

@@ -64,7 +64,9 @@ function textOf(world: World, field: CertificationField, form: CertificationForm
     case 'cityCode':
       return world.catalogue.cities.get(form.cityCode)?.name ?? form.cityCode
     case 'lineNo':
-      return form.lineNo === '' ? '' : `${form.subBankName}（${form.lineNo}）${branchListed ? '' : '，申请人自己填写，不在名录里，请核对'}`
+      return form.lineNo === ''
+        ? ''
+        : `${form.subBankName}（${form.lineNo}）${branchListed ? '' : '，申请人自己填写，不在名录里，请核对'}`
     case 'bankAccountTail':
       return form.bankAccountTail === '' ? '' : `**** ${form.bankAccountTail}`
     case 'invoiceAddress':

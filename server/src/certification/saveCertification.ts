@@ -8,7 +8,8 @@ import {
   formProblems,
   normaliseAccount,
   uncorrected,
-typedBranchProblem } from '@mall/domain/certification/certification.rules.ts'
+  typedBranchProblem,
+} from '@mall/domain/certification/certification.rules.ts'
 import { certificationKindLabel, CertificationState, editable } from '@mall/domain/certification/certification.machine.ts'
 import { creditCodeProblem, normaliseCreditCode } from '@mall/domain/certification/creditCode.ts'
 import { isDissolved } from '@mall/domain/certification/registry.rules.ts'

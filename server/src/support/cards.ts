@@ -70,7 +70,11 @@ const MOST_OFFERED = 8
 /** What an employee may send to this customer, found by a word or the newest of it. */
 export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: CardKindCode; word: string }) {
   if (kind === 'lot')
-    return (await announcedLots(ctx.db, word, MOST_OFFERED)).map(l => ({ no: l.no, title: l.title, subtitle: `${l.no}　${BiddingStatus.label(l.status as never)}` }))
+    return (await announcedLots(ctx.db, word, MOST_OFFERED)).map(l => ({
+      no: l.no,
+      title: l.title,
+      subtitle: `${l.no}　${BiddingStatus.label(l.status as never)}`,
+    }))
   if (kind === 'order') {
     if (!(await seesOrdersOf(ctx, ctx.db, to)) || to.companyId === null) return []
     return (await ordersOfCompany(ctx.db, to.companyId, word, MOST_OFFERED)).map(o => ({

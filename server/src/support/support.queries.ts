@@ -48,8 +48,7 @@ export const livingOf = (db: Db, p: Person) =>
 const current = `where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day'
        or (t.last_seq > t.buyer_read_seq and t.last_at > t.ended_at and t.last_at > now() - interval '30 days'))
      order by (t.state = 'ended'), t.last_at desc, t.id desc limit 1`
-export const currentOf = (db: Db, p: Person) =>
-  db.row<ThreadRow>(`select ${threadColumns} ${threadJoins} ${current}`, keys(p))
+export const currentOf = (db: Db, p: Person) => db.row<ThreadRow>(`select ${threadColumns} ${threadJoins} ${current}`, keys(p))
 /** Of the same conversation: the answers after what its person has read. */
 export const unreadOf = (db: Db, p: Person) =>
   db.row<{ threadNo: string; unread: number }>(

@@ -272,7 +272,9 @@ test('an employee sends a card too: of this customer’s orders, of what is on t
   expect((await send('lot', lot)).code).toBe(1)
   // A guest has no orders, whoever answers him.
   const guest = browser()
-  const asked = (await guest.ask('/api/support/sendMessage', { requestId: key(), words: '有现货吗' })).data as { threadNo: string }
+  const asked = (await guest.ask('/api/support/sendMessage', { requestId: key(), words: '有现货吗' })).data as {
+    threadNo: string
+  }
   await desk.get('/api/ops/acceptSupport', { threadNo: asked.threadNo })
   const toGuest = { threadNo: asked.threadNo, requestId: key(), card: { kind: 'order' as const, no: own } }
   expect((await desk.ask('/api/ops/answerSupport', toGuest)).code).toBe(5610)
@@ -290,8 +292,7 @@ test('the button counts answers that were not read: of a buyer, of a guest’s b
   await desk.get('/api/ops/acceptSupport', { threadNo })
   // That somebody is there now is no answer yet.
   expect(await unread(buyer)).toBe(0)
-  for (const words of ['能', '早上八点起'])
-    await desk.get('/api/ops/answerSupport', { threadNo, requestId: key(), words })
+  for (const words of ['能', '早上八点起']) await desk.get('/api/ops/answerSupport', { threadNo, requestId: key(), words })
   await desk.get('/api/ops/noteSupport', { threadNo, requestId: key(), words: '只给同事' })
   expect([await unread(buyer), await unread(await mall.buyer('demo01-5'))]).toEqual([2, 0])
   await buyer.get('/api/support/readMessages', { threadNo, seq: 3 })
@@ -299,7 +300,9 @@ test('the button counts answers that were not read: of a buyer, of a guest’s b
   await buyer.get('/api/support/readMessages', { threadNo, seq: 99 })
   expect(await unread(buyer)).toBe(0)
   const guest = browser()
-  const asked = (await guest.ask('/api/support/sendMessage', { requestId: key(), words: '有现货吗' })).data as { threadNo: string }
+  const asked = (await guest.ask('/api/support/sendMessage', { requestId: key(), words: '有现货吗' })).data as {
+    threadNo: string
+  }
   await desk.get('/api/ops/acceptSupport', { threadNo: asked.threadNo })
   await desk.get('/api/ops/answerSupport', { threadNo: asked.threadNo, requestId: key(), words: '有' })
   expect((await guest.ask('/api/support/getUnread', {})).data).toEqual({ unread: 1, threadNo: asked.threadNo })

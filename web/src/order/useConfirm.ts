@@ -128,7 +128,8 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     notify.error('承兑报价已过期，已改按牌价承兑加价')
   }, [quoteOver])
   // What was kept in the tab may have been used since by another order of the company.
-  const gone = restored && preview.data !== undefined && !preview.isPlaceholderData && couponGone(draft.couponNo, preview.data.coupons)
+  const gone =
+    restored && preview.data !== undefined && !preview.isPlaceholderData && couponGone(draft.couponNo, preview.data.coupons)
   useEffect(() => {
     if (!gone) return
     setDraft(d => ({ ...d, couponNo: null }))

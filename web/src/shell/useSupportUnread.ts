@@ -8,19 +8,31 @@ import { hasSpoken, onSupportShown, supportShown } from './supportDoor.ts'
 
 const NONE = {}
 
-/**
- * Answers of 客服 that wait to be read, live on every page: a buyer's over the line that the page has already, a guest's over the line of his
- * conversation, and only in a browser that has said something. While the pane is open there are none: it shows them.
- */
-export function useSupportUnread(): number {
+function useUnreadRead() {
   const { session } = useBoot()
-  const refresh = useRefresh()
   const shown = useSyncExternalStore(onSupportShown, supportShown, () => false)
   const [spoke, setSpoke] = useState(false)
   // The pane was closed: by now a guest may have spoken.
   useEffect(() => setSpoke(hasSpoken()), [shown])
   const known = session.userStatus || spoke
   const { data } = useLazyCall('/api/support/getUnread', NONE, { enabled: known })
+  return { shown, known, data }
+}
+
+/** Answers of 客服 that wait to be read. While the pane is open there are none: it shows them. */
+export function useSupportUnread(): number {
+  const { shown, data } = useUnreadRead()
+  return shown ? 0 : (data?.unread ?? 0)
+}
+
+/**
+ * Keeps the count alive, once for the page: a buyer's over the line that the page has already, a guest's over the line of his conversation, and only in
+ * a browser that has said something.
+ */
+export function useSupportLine(): void {
+  const { session } = useBoot()
+  const refresh = useRefresh()
+  const { shown, known, data } = useUnreadRead()
   const guestLine = !session.userStatus && !shown && (data?.threadNo ?? '') !== ''
   useLive(event => {
     if (event.kind === 'support' || event.kind === 'again') void refresh('/api/support/getUnread')
@@ -54,5 +66,4 @@ export function useSupportUnread(): number {
   useEffect(() => {
     if (known && !shown) void refresh('/api/support/getUnread')
   }, [known, shown, refresh])
-  return shown ? 0 : (data?.unread ?? 0)
 }
