@@ -19,7 +19,7 @@ import { usePricesAgain } from './usePricesAgain.ts'
 
 type Price = Reply<'/api/ops/getCompanyPrice'>
 type Version = Price['versions'][number]
-const useSheet: ExcelColumn<Price['uses'][number]>[] = [
+const usedSheet: ExcelColumn<Price['uses'][number]>[] = [
   { title: '订单', width: 22, value: u => u.orderCode },
   { title: '商品', width: 36, value: u => u.title },
   { title: '时间', width: 18, value: u => ({ at: u.usedAt }) },
@@ -109,7 +109,7 @@ export function PricePane({ p, onClose }: { p: Price; onClose(): void }) {
           </ActButton>
         </div>
         <h3>
-          按它订的 <ExcelButton label={`协议价 ${p.priceNo}`} columns={useSheet} read={p.uses} />
+          按它订的 <ExcelButton label={`协议价 ${p.priceNo}`} columns={usedSheet} read={p.uses} />
         </h3>
         {p.uses.length === 0 ? (
           <p className="mute">还没有</p>

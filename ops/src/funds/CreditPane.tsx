@@ -17,7 +17,7 @@ import { Events } from './Events.tsx'
 import { SetCredit } from './SetCredit.tsx'
 
 export type Credit = Reply<'/api/ops/getCredit'>
-const useSheet: ExcelColumn<Credit['uses'][number]>[] = [
+const usedSheet: ExcelColumn<Credit['uses'][number]>[] = [
   { title: '订单', width: 22, value: u => u.orderCode },
   { title: '还欠，元', value: u => ({ fen: u.restFen }) },
   { title: '到期', value: u => u.dueOn },
@@ -106,7 +106,7 @@ export function CreditPane({ companyCode, onClose }: { companyCode: string; onCl
         </section>
         <section>
           <h3>
-            没有还清的 <ExcelButton label={`未还授信 ${c.companyName}`} columns={useSheet} read={c.uses} />
+            没有还清的 <ExcelButton label={`未还授信 ${c.companyName}`} columns={usedSheet} read={c.uses} />
           </h3>
           {c.uses.length === 0 ? (
             <p className="mute">没有。</p>

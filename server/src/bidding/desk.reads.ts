@@ -266,6 +266,9 @@ export async function readDeskBids(ctx: Ctx, input: Parsed<'/api/ops/getBiddingB
   const lot = await freshDeskLot(ctx, input.biddingNo)
   if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
   const rows = await bidsOfLot(ctx.db, { lotId: lot.id, limit: input.pageSize, offset: offsetOf(input) })
-  const list = rows.map(({ codeNo, total: _, ...b }) => ({ ...b, code: bidderCode(codeNo), arrivedAt: b.arrivedAt.getTime() }))
+  const list = rows.map(b => ({
+    ...{ seq: b.seq, code: bidderCode(b.codeNo), companyName: b.companyName, userName: b.userName },
+    ...{ priceFen: b.priceFen, pieces: b.pieces, auto: b.auto, arrivedAt: b.arrivedAt.getTime() },
+  }))
   return page(input, list, rows[0]?.total ?? 0)
 }
