@@ -111,7 +111,7 @@ async function applyFor(page: Page, companyName: string): Promise<void> {
   await page.getByRole('button', { name: '列表里没有，自己填写' }).click()
   await page.getByLabel('银行', { exact: true }).fill('示例银行')
   await page.getByLabel('支行全称').fill('示例银行石家庄钢城支行')
-  await page.getByLabel('联行号').fill('102121000017')
+  await page.getByLabel('联行号').fill('102121000012')
   await page.getByRole('button', { name: '用这家支行' }).click()
   await page.getByLabel('银行账号').fill('6222000088881234')
   await page.getByLabel('银行账号').press('Tab')

@@ -1,7 +1,7 @@
 // 合同签署: the screens as people meet them; a document itself comes with the room of contracts.
 import { expect } from '@playwright/test'
 import { key, person, staff } from './calls.ts'
-import { COIL, loginAs, loginDesk, sealContract, test } from './story.ts'
+import { COIL, loginAs, loginDesk, look, sealContract, test } from './story.ts'
 
 test('a buyer without documents is told where they will come from, and who may sign', async ({ page }) => {
   await loginAs(page, 'demo02')
@@ -44,7 +44,11 @@ test('a sealed and paid contract is made void by a second signing: the order end
   const [title] = await buyer<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode')
   const to = { freightMode: 1, invoiceId: title?.invoiceId }
   const { fingerprint } = await buyer<{ fingerprint: string }>('/api/cart/refreashCartBuyNowToOrderServiceByShop', to)
-  const made = await buyer<{ orderCodes: string[] }>('/api/order/createOrderBuyNow', { ...to, requestId: key(), fingerprint })
+  const made = await buyer<{ masterOrderCode: string; orderCodes: string[] }>('/api/order/createOrderBuyNow', {
+    ...to,
+    requestId: key(),
+    fingerprint,
+  })
   const orderCode = made.orderCodes[0] ?? ''
   await (await staff(request, 'S002'))('/api/ops/reviewOrder', { orderCode })
   const stands = async () => (await buyer<{ status: number }>('/api/order/getOrderDetail', { orderCode })).status
@@ -57,6 +61,13 @@ test('a sealed and paid contract is made void by a second signing: the order end
   await page.getByLabel('金额，元').fill('300000')
   await page.getByRole('button', { name: '确认转账' }).click()
   await expect(page.getByRole('heading', { name: '已转账' })).toBeVisible()
+  // Not sealed yet: the payment page says what will be due and leads to the contract, instead of a nought.
+  await page.goto(`/pay/payment?masterOrderCode=${made.masterOrderCode}`)
+  const due = page.locator('section.panel', { hasText: '签署后应付' })
+  await expect(due.getByText('合同签署后才能付款，现在不收款。')).toBeVisible()
+  await expect(due.getByRole('link', { name: `去签署 ${orderCode}` })).toBeVisible()
+  await expect(due.locator('.price.big')).not.toContainText(/^¥?0\.00/)
+  await look(page, 'payment-unsigned')
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
   await sealContract(page, request, orderCode)
   const unpaid = await balance()

@@ -6,7 +6,28 @@ import { alive, loginAs, loginDesk, look, sideways, test } from './story.ts'
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 async function openPane(page: Page) {
   await alive(page)
-  await page.getByRole('button', { name: '在线客服' }).first().click()
+  await page
+    .getByRole('button', { name: /^在线客服/ })
+    .first()
+    .click()
+  const pane = page.getByRole('dialog', { name: '在线客服' })
+  await expect(pane.getByRole('textbox', { name: '消息' })).toBeVisible()
+  return pane
+}
+/** By the button beside the page; on a phone by the menu. */
+async function openFromAnywhere(page: Page) {
+  const menu = page.getByRole('button', { name: /^打开菜单/ })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page
+      .getByRole('dialog', { name: '菜单' })
+      .getByRole('button', { name: /^在线客服/ })
+      .click()
+  } else
+    await page
+      .getByRole('complementary', { name: '快捷工具' })
+      .getByRole('button', { name: /^在线客服/ })
+      .click()
   const pane = page.getByRole('dialog', { name: '在线客服' })
   await expect(pane.getByRole('textbox', { name: '消息' })).toBeVisible()
   return pane
@@ -130,4 +151,97 @@ test('a guest is 游客 and four signs, keeps what did not get through, and leav
   await expect(pane.getByText('已送达')).toBeVisible()
   await pane.getByRole('button', { name: '退出排队' }).click()
   await expect(pane.getByText(/客户退出了排队/)).toBeVisible()
+})
+
+test('@narrow the agent sends the buyer’s own order as a card; the button counts it on another page and forgets it when it was read', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const mark = `${Date.now() % 1e6}`
+  await loginAs(page, 'demo01')
+  await page.goto('/order/orderList')
+  const pane = await openFromAnywhere(page)
+  await pane.getByRole('textbox', { name: '消息' }).fill(`我的单到哪了 ${mark}`)
+  await pane.getByRole('textbox', { name: '消息' }).press('Enter')
+  await expect(pane.getByText(/已送达|已读/).first()).toBeVisible()
+  await pane.getByRole('button', { name: '关闭客服' }).click()
+
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await loginDesk(desk, 'S027', '/ops/chat')
+  await desk
+    .getByRole('button', { name: new RegExp(mark) })
+    .first()
+    .click()
+  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  await desk.getByRole('button', { name: '卡片', exact: true }).click()
+  const cards = desk.getByRole('dialog', { name: '发卡片' })
+  const first = cards.getByRole('list', { name: '可发的卡片' }).getByRole('listitem').first()
+  const title = await first.locator('b').innerText()
+  await shot(desk, 'cards')
+  expect(await serious(desk)).toEqual([])
+  // Goods are found as in the mall's own search.
+  await cards.getByText('商品', { exact: true }).click()
+  await cards.getByRole('searchbox', { name: '查商品' }).fill('HRB400E 20*9')
+  await cards.getByRole('button', { name: '查找' }).click()
+  await expect(cards.getByRole('button', { name: /^发给客户 REB-HRB400E-20-9000/ }).first()).toBeVisible()
+  await cards.getByText('订单', { exact: true }).click()
+  await cards.getByRole('list', { name: '可发的卡片' }).getByRole('button').first().click()
+  await expect(cards).toBeHidden()
+  await expect(desk.getByRole('list', { name: '话' }).getByText(title)).toBeVisible()
+
+  // The page stands where it stood; the count comes by itself.
+  const counts = page.getByRole('button', { name: /1 条新回复/ }).and(page.locator(':visible'))
+  await expect(counts.first()).toBeVisible()
+  await shot(page, 'count')
+  await page.goto('/search?word=HRB400E')
+  await expect(counts.first()).toBeVisible()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  const again = await openFromAnywhere(page)
+  await expect(again.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+  await expect(counts).toHaveCount(0)
+  await again.getByRole('button', { name: '关闭客服' }).click()
+  await page.reload()
+  await expect(
+    page
+      .getByRole('button', { name: /在线客服|打开菜单/ })
+      .and(page.locator(':visible'))
+      .first(),
+  ).toBeVisible()
+  await expect(counts).toHaveCount(0)
+  await desk.close()
+})
+
+test('@narrow a guest who has asked sees on every page that he was answered', async ({ page, browser }) => {
+  const mark = `${Date.now() % 1e6}`
+  await page.goto('/')
+  const pane = await openFromAnywhere(page)
+  await pane.getByRole('textbox', { name: '消息' }).fill(`有现货吗 ${mark}`)
+  await pane.getByRole('textbox', { name: '消息' }).press('Enter')
+  await expect(pane.getByText('已送达')).toBeVisible()
+  await pane.getByRole('button', { name: '关闭客服' }).click()
+  await page.goto('/helpCenter')
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await loginDesk(desk, 'S027', '/ops/chat')
+  await desk
+    .getByRole('button', { name: new RegExp(mark) })
+    .first()
+    .click()
+  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  await expect(desk.getByRole('button', { name: '转交' })).toBeVisible()
+  const box = desk.getByRole('textbox', { name: '回复客户' })
+  await box.fill('有，现货 60 件')
+  await box.press('Enter')
+  await expect(desk.getByRole('list', { name: '话' }).getByText('有，现货 60 件')).toBeVisible()
+  const counts = page.getByRole('button', { name: /1 条新回复/ }).and(page.locator(':visible'))
+  await expect(counts.first()).toBeVisible()
+  // Somebody else's browser knows nothing of it.
+  const stranger = await browser.newPage()
+  await stranger.goto('/helpCenter')
+  await expect(stranger.getByRole('button', { name: '在线客服' }).first()).toBeVisible()
+  await expect(stranger.getByRole('button', { name: /条新回复/ })).toHaveCount(0)
+  await openFromAnywhere(page)
+  await expect(counts).toHaveCount(0)
+  await stranger.close()
+  await desk.close()
 })

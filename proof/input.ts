@@ -1,5 +1,6 @@
 import { calls } from '@mall/contract/calls.ts'
 import { Codes } from '@mall/contract/codes.ts'
+import { type At, type Field, shapeOf, valueAt, withAt } from './fields.ts'
 import { goodsWith, type Mall, newKey, type Reply } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -31,25 +32,53 @@ const NOT_NUMBERS: unknown[] = [
   '',
 ]
 
-/** T12: nothing but a whole number is taken for one, in every quantity and money field of every call; a client's price changes nothing. */
+/** A number as it is counted in the trade; what may be written as words too (appid, salesType of the common fields) is none. */
+const isNumber = (f: Field): boolean => (f.types.has('integer') || f.types.has('number')) && !f.types.has('string')
+/** A field whose schema says how far below zero it goes was meant to: prices that go down, places south and west. */
+const mayBeLess = (f: Field): boolean => f.least !== undefined && f.least < 0 && f.least > Number.MIN_SAFE_INTEGER
+const fits = (f: Field, bad: unknown): boolean => {
+  if (f.only.has(bad)) return true
+  // A null is dropped like a missing field (specification 7), so a default may stand in.
+  if (bad === null) return true
+  // Tons are typed with decimals; places on the globe have parts of a degree.
+  if (bad === 0.001 || bad === 1e308 || bad === 2 ** 53 + 2) return !f.types.has('integer') && bad === 0.001
+  return bad === -1 && mayBeLess(f)
+}
+const named = (at: At): string => at.join('.')
+
+/**
+ * T12: nothing but a whole number is taken for one, in every quantity and money field of every call, however deep it lies in lists and objects; a
+ * client's price changes nothing.
+ */
 export async function numbers(mall: Mall): Promise<Outcome> {
   const who = await tokens(mall)
+  // Read beforehand: in the pauses of reading them later, connections that wait would be closed.
+  for (const path of paths) shapeOf(path)
   const accepted: string[] = []
   let probes = 0
+  let nested = 0
   for (const path of paths) {
+    const { body, fields } = shapeOf(path)
     const example = exampleOf(path)
-    for (const [field, value] of Object.entries(example)) {
-      if (typeof value !== 'number') continue
+    for (const f of fields.filter(isNumber)) {
+      const deep = f.at.length > 1
+      nested += Number(deep)
       for (const bad of NOT_NUMBERS) {
-        // Tons are typed with decimals; a null is dropped like a missing field (specification 7), so a default may stand in.
-        if ((field === 'quantityT' && bad === 0.001) || bad === null) continue
-        if (field === 'deltaPieces' && bad === -1) continue
-        // Places on the globe are no quantities: south, west and parts of a degree are what they are made of.
-        if ((field === 'latitude' || field === 'longitude') && (bad === -1 || bad === 0.001)) continue
-        if (field === 'appid') continue
+        if (fits(f, bad)) continue
+        const sent = withAt(body, f.at, bad)
+        // What the schema lets through is one thing; -1 in a whole number it may, for the rule behind it to refuse in words of the trade.
+        const read = calls[path].input.safeParse(sent)
         probes += 1
-        const r = await mall.ask(path, { ...example, [field]: bad }, who[accessOf(path)])
-        if (r.code === 1 || r.http >= 500) accepted.push(`${path} ${field}=${JSON.stringify(bad)}`)
+        if (read.success && bad !== -1 && valueAt(read.data, f.at) !== undefined)
+          accepted.push(`${path} ${named(f.at)}=${JSON.stringify(bad)} 能通过结构`)
+        // What the schema leaves aside is taken for nothing.
+        if (read.success && valueAt(read.data, f.at) === undefined) continue
+        // On the wire: every value of what the example names, and of the others a number too little, a part, and a text.
+        const inExample = !deep && typeof example[named(f.at)] === 'number'
+        if (!inExample && bad !== -1 && bad !== 0.001 && bad !== '5e2') continue
+        probes += 1
+        const r = await mall.ask(path, inExample ? { ...example, [named(f.at)]: bad } : (sent as object), who[accessOf(path)])
+        if (r.code === 1 || r.http >= 500) accepted.push(`${path} ${named(f.at)}=${JSON.stringify(bad)}`)
       }
     }
   }
@@ -79,8 +108,8 @@ export async function numbers(mall: Mall): Promise<Outcome> {
   const total = (made.data as { totalFen: number } | null)?.totalFen ?? 0
   const cheap = total !== preview.totalFen || total < 1000
   return {
-    pass: accepted.length === 0 && !cheap,
-    figures: `${probes} 个探针，误收 ${accepted.length}，自带价格 ${cheap ? '被采用' : '无效'}${accepted.length ? `：${accepted.slice(0, 4).join('；')}` : ''}`,
+    pass: accepted.length === 0 && !cheap && nested > 100,
+    figures: `${probes} 个探针，其中列表与对象里的数 ${nested} 个，误收 ${accepted.length}，自带价格 ${cheap ? '被采用' : '无效'}${accepted.length ? `：${accepted.slice(0, 24).join('；')}` : ''}`,
   }
 }
 
@@ -202,11 +231,24 @@ const BODIES: [name: string, body: string, type: string][] = [
   ['form', 'word=a&word=b&__proto__[x]=1&pageSize=%', 'application/x-www-form-urlencoded'],
   ['bad utf8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]).toString('latin1'), 'application/json'],
 ]
+/** Also with the names that every object of the language bears. */
+const UNASKED = JSON.parse(
+  '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},"toString":"x","companyId":1,"userId":1,"totalFen":1,"status":7}',
+) as object
+/** The objects that lie inside a call's input. */
+export const objectsOf = (fields: readonly Field[]): At[] => [
+  ...new Map(
+    fields
+      .filter(f => f.at.length > 1 && typeof f.at.at(-1) === 'string')
+      .map(f => [named(f.at.slice(0, -1)), f.at.slice(0, -1)] as const),
+  ).values(),
+]
 const LEAK = /node_modules|at [\w.]+ \(|\.ts:\d+|\bselect .* from |syntax error|sqlstate|violates|relation "|column "/i
 
 /** T46: the hostile corpus at every call; nothing breaks, leaks, reflects or hangs, and valid requests still work afterwards. */
 export async function hostile(mall: Mall): Promise<Outcome> {
   const who = await tokens(mall)
+  for (const path of paths) shapeOf(path)
   const found: string[] = []
   let inputs = 0
   const judge = (what: string, http: number, text: string, ms: number, chinese = true): void => {
@@ -246,6 +288,15 @@ export async function hostile(mall: Mall): Promise<Outcome> {
         }
         await send(path, JSON.stringify({ ...example, [field]: value }), headers)
       }
+    // Everything that the example does not name, and what lies deeper: a third of the values each, so that together they meet all of them.
+    const shape = shapeOf(path)
+    const rest = shape.fields.filter(f => f.at.length > 1 || !(named(f.at) in example))
+    for (const [i, f] of rest.entries())
+      for (const [n, value] of VALUES.entries())
+        if ((n + i) % 3 === 0) await send(path, JSON.stringify(withAt(shape.body, f.at, value)), headers)
+    // Fields that nobody asked for, in every object inside.
+    for (const at of objectsOf(shape.fields))
+      await send(path, JSON.stringify(withAt(shape.body, at, { ...(valueAt(shape.body, at) as object), ...UNASKED })), headers)
     for (const [, body, type] of BODIES) await send(path, body, { ...headers, 'content-type': type })
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await send(path, '{}', headers, method)
   }

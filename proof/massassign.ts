@@ -1,6 +1,8 @@
 // T40: nothing can be set that a call does not ask for, and nothing comes back that it does not declare.
 import { isDeepStrictEqual } from 'node:util'
 import { calls } from '@mall/contract/calls.ts'
+import { shapeOf, valueAt, withAt } from './fields.ts'
+import { objectsOf } from './input.ts'
 import { type Mall, newKey } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -54,6 +56,21 @@ export async function massassign(mall: Mall): Promise<Outcome> {
     const own = new Set([...declared, ...Object.keys((input as unknown as { shape?: object }).shape ?? {})])
     tried += Object.keys(EXTRA).length
     for (const key of Object.keys(parsed.data ?? {})) if (!own.has(key)) found.push(`${path} 收下 ${key}`)
+    // The same in every object inside: a line of a list has no owner and no sum of its own either.
+    const shape = shapeOf(path)
+    for (const at of objectsOf(shape.fields)) {
+      const named = new Set(
+        shape.fields.filter(f => f.at.length === at.length + 1 && at.every((k, i) => f.at[i] === k)).map(f => f.at.at(-1)),
+      )
+      const read = input.safeParse(withAt(shape.body, at, { ...EXTRA, ...(valueAt(shape.body, at) as object) }))
+      tried += Object.keys(EXTRA).length
+      if (!read.success) continue
+      // What the schema itself adds to every answer of its reading is not taken in.
+      const plain = input.safeParse(shape.body)
+      const added = new Set(plain.success ? Object.keys((valueAt(plain.data, at) ?? {}) as object) : [])
+      for (const key of Object.keys((valueAt(read.data, at) ?? {}) as object))
+        if (!named.has(key) && !added.has(key)) found.push(`${path} ${at.join('.')} 收下 ${key}`)
+    }
   }
   const token = await mall.login('demo13')
   const who = async () =>

@@ -6,14 +6,11 @@ import type pg from 'pg'
 import { HomePage, kindOn, usualBlocks } from '@mall/domain/cms/homeBlocks.ts'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
 import { chromePath } from '../tools/chrome.ts'
+import { BAIT, type Opened, openBaited, TINY } from './baited.ts'
 import { type Mall, openMall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Leaves an attribute, a script and an element behind; anything of it that becomes an element bears the mark. */
-const BAIT = `鱼饵"'><img data-bait src=x onerror="window.__bait=1"></script><svg data-bait onload="window.__bait=1"></svg>`
 const SHORT = '鱼饵<img data-bait src=x onerror=__bait=1>'
-/** For titles of twenty letters. */
-const TINY = '<b data-bait>鱼饵</b>'
 /** Books that are chained or that belong to the runner; a text of theirs is no person's. */
 const LEFT_ALONE = /^(audit|schema_|migration|session|bid$|bid_lot|job_run|installation|sku$|category|channel|variety|spu)/
 /** Words that the program compares, not a person's. */
@@ -21,7 +18,7 @@ const CODES =
   /(_code|_no|_hash|_key|_id|_ref|^code|^state|^status|^kind|^topic|^key|^hash|^ref|unit|mode|mime|path|url|ip|email|mobile|phone|said|sealed|token|version)$/
 
 /** Every free text column, its rows with Chinese in them baited; how many rows, and of how many columns. */
-async function bait(db: pg.Pool): Promise<{ columns: number; rows: number }> {
+export async function bait(db: pg.Pool): Promise<{ columns: number; rows: number }> {
   const { rows: all } = await db.query<{ t: string; c: string }>(
     `select table_name as t, column_name as c from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'character varying') and is_generated = 'NEVER'`,
@@ -188,7 +185,7 @@ async function headersOf(base: string, addresses: readonly string[], cookie: str
   return bad
 }
 
-async function inBrowser(mall: Mall, seen: Seen): Promise<string[]> {
+async function inBrowser(mall: Mall, seen: Seen): Promise<{ bad: string[]; said: Opened }> {
   const mine = pathsIn('web/src/app/routes.ts', /^ {2}'(\/[^']*)':/gm)
   const desk = pathsIn('ops/src/app/screens.ts', /path: '(\/[^']+)'/g).map(p => `/ops${p}`)
   const things = await withThings(mall.db)
@@ -203,7 +200,9 @@ async function inBrowser(mall: Mall, seen: Seen): Promise<string[]> {
     await walk(buyer, mall.base, [...mine, ...things], seen, false)
     await walk(staff, mall.base, [...desk, '/ops/company360?code=KH100001'], seen, true)
     const cookie = (await buyer.cookies()).map(c => `${c.name}=${c.value}`).join('; ')
-    return await headersOf(mall.base, [...mine, ...things], cookie)
+    const bad = await headersOf(mall.base, [...mine, ...things], cookie)
+    const said = await openBaited(mall, browser, (page, where) => look(page, where, seen))
+    return { bad: [...bad, ...said.bad], said }
   } finally {
     await browser.close()
   }
@@ -216,10 +215,11 @@ export async function shields(seed: number): Promise<Outcome> {
     // What a process has read at its start it reads again.
     await mall.restart()
     const seen: Seen = { bad: [], shown: 0, opened: 0 }
-    const bad = [...(await inBrowser(mall, seen)), ...seen.bad]
+    const walked = await inBrowser(mall, seen)
+    const bad = [...walked.bad, ...seen.bad]
     return {
       pass: bad.length === 0 && seen.shown > 60 && baited.columns > 60,
-      figures: `${baited.columns} 个文本列 ${baited.rows} 行换成带脚本的字，开 ${seen.opened} 个页面状态，${seen.shown} 个上面作为文字可见，不对 ${bad.length}${bad.length ? `：${bad.slice(0, 8).join('；')}` : ''}`,
+      figures: `${baited.columns} 个文本列 ${baited.rows} 行换成带脚本的字，开 ${seen.opened} 个页面状态，${seen.shown} 个上面作为文字可见，其中聊天、工单、备注、评价、文章 ${walked.said.places} 处逐处打开，不对 ${bad.length}${bad.length ? `：${bad.slice(0, 8).join('；')}` : ''}`,
     }
   } finally {
     await mall.close()

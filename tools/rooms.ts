@@ -114,7 +114,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       staff: [],
       people: [],
       company: [],
-      certification: ['company'],
+      certification: ['basics', 'company'],
       file: [],
       export: ['people'],
       statement: [],

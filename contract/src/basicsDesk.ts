@@ -7,6 +7,8 @@ import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 const ofKind = z.literal(BasicKind.values, '没有这一类资料')
 const code = z.string().trim().max(20, '编码不能超过 20 位')
 const fen = z.int('金额精确到分')
+/** Below zero only where the kind allows it: the rule behind refuses in words of the desk what it does not. */
+const signedFen = fen.min(-100_000_000, '金额过低')
 const rev = z.int().min(0).max(1_000_000)
 const codeList = z.array(z.string().max(20)).max(400)
 
@@ -19,16 +21,16 @@ const fields = {
   cityCode: z.string().max(20).default('').describe('仓库所在城市'),
   salesAreaCode: z.string().max(20).default('').describe('仓库所在销售区域'),
   depotKind: z.literal(DepotKind.values).default('social'),
-  outFeeFen: fen.default(0).describe('出库费，分/吨'),
-  liftFeeFen: fen.default(0).describe('吊装费，分/吨'),
+  outFeeFen: signedFen.default(0).describe('出库费，分/吨'),
+  liftFeeFen: signedFen.default(0).describe('吊装费，分/吨'),
   telephone: text(40).default(''),
   commonly: z.boolean().default(false),
   noShow: z.boolean().default(false),
   advantages: z.array(text(60)).max(20).default([]),
   classCodes: codeList.default([]),
-  adjustFen: fen.default(0).describe('区域加价，分/吨，可为负'),
+  adjustFen: signedFen.default(0).describe('区域加价，分/吨，可为负'),
   cityCodes: codeList.default([]).describe('销售区域的城市'),
-  feeFen: fen.default(0).describe('加工服务单价，分/吨'),
+  feeFen: signedFen.default(0).describe('加工服务单价，分/吨'),
   parentCode: z.string().max(20).default('').describe('品类目录的上级，空为最上层'),
   ofChannel: z.string().max(20).default('').describe('品类目录的渠道'),
   classCode: z.string().max(20).default('').describe('品类目录的品类'),
@@ -131,7 +133,7 @@ export const basicsDeskCalls = {
         .array(
           z.object({
             ...{ depotCode: z.string().max(20), salesAreaCode: z.string().max(20) },
-            wasFen: fen.nullable().default(null),
+            wasFen: fen.min(0, '原运费不能为负').nullable().default(null),
             freightFen: fen,
           }),
         )

@@ -203,6 +203,26 @@ export const biddingDeskCalls = {
     refuses: ['BID_LOT_NONE'],
     example: { biddingNo: EXAMPLE },
   }),
+  '/api/ops/getBiddingBids': call({
+    title: '一场的全部出价，实名；密封的开标后才有',
+    access: 'staff',
+    right: 'bid.see',
+    input: z.object({ ...pageIn, biddingNo }),
+    output: pageOf(
+      z.object({
+        seq: z.int(),
+        code: z.string(),
+        companyName: z.string(),
+        userName: z.string(),
+        priceFen: fen,
+        pieces: z.int().nullable(),
+        auto: z.boolean(),
+        arrivedAt: at,
+      }),
+    ),
+    refuses: ['BID_LOT_NONE', 'BID_LOG_SEALED'],
+    example: { biddingNo: EXAMPLE },
+  }),
   '/api/ops/getBiddingReserve': call({
     title: '保留价与离它还差多少：只给竞拍岗',
     access: 'staff',
@@ -246,7 +266,7 @@ export const biddingDeskCalls = {
     title: '发布公告：从库存留货，之后价格与条件不能再改',
     access: 'staff',
     right: 'bid.run',
-    input: lot.extend({ version: z.int() }),
+    input: lot.extend({ version: z.int().min(1) }),
     output: done,
     refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK'],
     example: { biddingNo: 'JP20261123901', version: 1 },
@@ -279,7 +299,7 @@ export const biddingDeskCalls = {
     right: 'bid.run',
     input: z.object({
       lots: z
-        .array(lot.extend({ version: z.int() }))
+        .array(lot.extend({ version: z.int().min(1) }))
         .min(1)
         .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 场`),
     }),

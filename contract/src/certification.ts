@@ -25,6 +25,7 @@ const savingRefuses = [
   'CERT_UNCHANGED',
   'CERT_FILE',
   'CERT_BANK',
+  'CERT_BRANCH',
   'CREDIT_TAKEN',
   'COMPANY_DISSOLVED',
 ] as const

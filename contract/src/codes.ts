@@ -563,4 +563,6 @@ export const Codes = {
   SYNONYM_FINDS: 5503,
   SYNONYM_UNKNOWN: 5504,
   SYNONYM_NONE: 5505,
+  SUPPORT_CARD_OTHERS: 5610,
+  CERT_BRANCH: 5611,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

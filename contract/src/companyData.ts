@@ -158,7 +158,7 @@ export const companyDataCalls = {
       ...pageIn,
       fromOn: z.iso.date().optional(),
       toOn: z.iso.date().optional(),
-      moneyChangeType: z.int().optional(),
+      moneyChangeType: z.int().min(0).optional(),
     }),
     output: pageOf(
       z.object({

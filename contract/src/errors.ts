@@ -588,6 +588,8 @@ export const Errors = {
   SYNONYM_FINDS: { code: 5503, message: '「{word}」本来就能找到 {count} 个商品，加同义词后改按别的词查，请核对后勾选确认' },
   SYNONYM_UNKNOWN: { code: 5504, message: '按「{means}」找不到商品，请填目录里有的材质、品名或行话' },
   SYNONYM_NONE: { code: 5505, message: '没有找到这条同义词，请刷新列表' },
+  CERT_BRANCH: { code: 5611, message: '{why}' },
+  SUPPORT_CARD_OTHERS: { code: 5610, message: '{no} 不是这位客户的订单，不能发给他，请从他的订单里选' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

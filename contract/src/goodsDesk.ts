@@ -102,7 +102,7 @@ export const goodsDeskCalls = {
       skuCode,
       salesAreaCode: z.string().max(6).nullable().default(null),
       priceFen: z.int().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
-      againFen: z.int().nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
+      againFen: z.int().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: reason.default(''),
     }),
     output: done,

@@ -142,7 +142,7 @@ export const goodsMakeDeskCalls = {
     input: z.object({
       form: GoodsForm,
       stamp: z.string().max(20).default('').describe('空：新建'),
-      againFen: z.int().nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
+      againFen: z.int().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: text(200).default(''),
     }),
     output: z.object({ skuCode: z.string(), title: z.string() }),

@@ -42,7 +42,7 @@ export const marketDeskCalls = {
         .array(
           z.object({
             varietyCode: z.string().max(20),
-            wasFen: z.int().nullable().describe('读到的；空：还没有'),
+            wasFen: z.int().min(0, '价格不能为负').nullable().describe('读到的；空：还没有'),
             priceFen: z.int().min(1, '价格须大于 0').max(MOST_PRICE_FEN),
           }),
         )

@@ -101,7 +101,7 @@ export const orderDeskCalls = {
       contactCode: text(20).optional().describe('业务员工号'),
       live: z.boolean().default(false).describe('不含已取消和创建失败的'),
       skuCode: text(80).optional().describe('含这种商品的'),
-      fromAt: at.optional().describe('从这一时刻起下的'),
+      fromAt: at.min(0, '时刻有误').optional().describe('从这一时刻起下的'),
       sort: z.enum(['age', 'amount', 'amountUp', 'tons', 'tonsUp']).default('age'),
     }),
     output: pageOf(OpsOrderRow).extend({ sumKg: z.int().describe('全部符合条件的，不只本页'), sumFen: z.int() }),

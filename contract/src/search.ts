@@ -43,7 +43,7 @@ const bound = z.number().min(0).max(10_000_000).optional()
  * sortType -1 default, 0 ascending, 1 descending. Ranges in mm, tons and yuan, as a person types them.
  */
 export const criteria = {
-  appId: z.int().default(1),
+  appId: z.int().min(0).default(1),
   word: text(100).default(''),
   cid: text(20).default('').describe('品类编码，大类或品种'),
   shopMaterial: text(1000).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
@@ -51,7 +51,7 @@ export const criteria = {
   grade: codesOf,
   mill: codesOf,
   depot: codesOf,
-  settlement: z.array(z.int()).max(10).default([]),
+  settlement: z.array(z.int().min(0)).max(10).default([]),
   gradeLevel: codesOf,
   coating: codesOf,
   mode: z.enum(['all', 'spot', 'futures']).default('all'),

@@ -84,6 +84,13 @@ export const supportCalls = {
     }),
     example: {},
   }),
+  '/api/support/getUnread': call({
+    title: '还没有读的回复：客服按钮上的数',
+    access: 'guest',
+    input: nothing,
+    output: z.object({ unread: z.int(), threadNo: z.string().describe('空：没有说过话') }),
+    example: {},
+  }),
   '/api/support/openSupport': call({
     title: '打开客服：登录前的会话并入本人',
     access: 'guest',

@@ -1,6 +1,6 @@
 // 客服 at the mill's desk: waiting, own conversations, transfer, notes, phrases, tickets.
 import { z } from 'zod'
-import { SupportEnd, SupportState, SupportTicketKind, SupportTicketState } from '@mall/domain/support/support.codes.ts'
+import { CardKind, SupportEnd, SupportState, SupportTicketKind, SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { at, call, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
 import { Card, cardIn, Message, said, threadNo, ticketNo, TicketEvent } from './support.ts'
 
@@ -151,10 +151,18 @@ export const supportDeskCalls = {
     }),
     output: z.object({ seq: z.int() }),
     refuses: [
-      ...(['SUPPORT_NONE', 'SUPPORT_EMPTY', 'SUPPORT_STATE', 'SUPPORT_OTHERS', 'SUPPORT_CARD'] as const),
+      ...(['SUPPORT_NONE', 'SUPPORT_EMPTY', 'SUPPORT_STATE', 'SUPPORT_OTHERS', 'SUPPORT_CARD', 'SUPPORT_CARD_OTHERS'] as const),
       ...(['SUPPORT_PICTURE', 'REQUEST_REUSED'] as const),
     ],
     example: { ...ofThread, requestId: 'support-desk-1', words: '60 件是 160.080 吨，30 号前能到。' },
+  }),
+  '/api/ops/findSupportCards': call({
+    title: '可以发给这位客户的卡片：他的订单、在售商品、已公告的竞拍',
+    ...reads,
+    input: z.object({ threadNo, kind: z.enum(CardKind.values), word: text(40).default('').describe('空：最新的；商品须写词') }),
+    output: z.array(z.object({ no: z.string(), title: z.string(), subtitle: z.string() })),
+    refuses: ['SUPPORT_NONE'],
+    example: { ...ofThread, kind: 'order' },
   }),
   '/api/ops/noteSupport': call({
     title: '内部备注，客户看不到',

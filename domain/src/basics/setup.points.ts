@@ -10,6 +10,16 @@ export type SetupStateCode = (typeof SetupState.values)[number]
 
 /** `href` in the console; empty where it is done on the machine. */
 export const setupPoints = {
+  site: {
+    title: '站名与页脚',
+    why: '页头、浏览器标题、页脚和短信里的站名、口号、电话、版权行、备案号；在服务器上设 SITE_NAME、SITE_SLOGAN、SITE_PHONE、SITE_COPYRIGHT、SITE_RECORDS，重启后生效。',
+    href: '',
+  },
+  origin: {
+    title: '公开地址',
+    why: '规范链接、站点地图、付款码和短信里的地址；在服务器上设 ORIGIN，对外营业须以 https:// 开头，Cookie 才只走加密线路。',
+    href: '',
+  },
   seller: {
     title: '公司资料',
     why: '合同、发票和协议上的卖方名称、统一社会信用代码、地址，没有它们合同不能成立。',
@@ -55,7 +65,22 @@ export const setupPoints = {
   },
   texts: { title: '协议与帮助', why: '注册前要同意隐私与用户协议，帮助和页脚写明怎么买、怎么找到您。', href: '/articles' },
   terms: { title: '合同模板', why: '订单成立时按现行模板生成合同。', href: '/contractTerms' },
-  outside: { title: '短信、银行、签章', why: '沙箱里不产生真实的短信、资金和签章，正式营业要接真实的服务。', href: '' },
+  sms: {
+    title: '短信发送方',
+    why: '注册、找回密码和短信登录的验证码由它发出；没有接通时买方自己注册不了，页面会说明并给出 SITE_PHONE。',
+    href: '/sms',
+  },
+  mail: { title: '邮件发送方', why: '发票、对账单和保函等由它寄出；没有接通时留在「邮件记录」里等着。', href: '/mail' },
+  outside: {
+    title: '银行、签章、税务、ERP',
+    why: '沙箱里不产生真实的资金、签章和发票，正式营业要接真实的服务；在服务器上设 SANDBOX。',
+    href: '',
+  },
+  vendors: {
+    title: '地图、在线客服、访问统计的外部服务',
+    why: '都可以不接：定位按最近的城市，客服与统计用自带的。要接时在服务器上设 MAPS_VENDOR_URL、CHAT_VENDOR_URL、STATS_VENDOR_URL。',
+    href: '',
+  },
   backup: { title: '备份', why: '数据库和文件夹每天备份并试过恢复，丢了的订单找不回来。', href: '' },
 } as const satisfies Record<string, { title: string; why: string; href: string }>
 

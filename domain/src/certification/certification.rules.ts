@@ -1,3 +1,4 @@
+import { whyNotLineNo } from '../basics/branchSheet.ts'
 import {
   allFields,
   type CertificationField,
@@ -88,6 +89,25 @@ export const formProblems = (form: CertificationForm, today: string): Problem[] 
     const problem = fieldProblem(field, form, today)
     return problem ? [{ field, problem }] : []
   })
+
+const chinese = (text: string): number => text.match(/[\u4e00-\u9fff]/g)?.length ?? 0
+/**
+ * Why a branch that the applicant wrote down himself cannot be one; null when it may. `sameBank` are the banks whose branches, of those that the mall knows,
+ * bear numbers that begin alike: the first three digits of a 联行号 are the bank's.
+ */
+export function typedBranchProblem(
+  b: { lineNo: string; bankName: string; subBankName: string },
+  sameBank: readonly string[],
+): string | null {
+  if (chinese(b.bankName) < 2) return '银行：请写营业执照所在地银行的中文全称'
+  if (chinese(b.subBankName) < 4) return '支行全称：请写到支行，如 某某银行石家庄钢城支行'
+  const why = whyNotLineNo(b.lineNo)
+  if (why) return `联行号：${why}`
+  const alike = sameBank.some(name => name.includes(b.bankName) || b.bankName.includes(name))
+  if (sameBank.length > 0 && !alike)
+    return `联行号：以 ${b.lineNo.slice(0, 3)} 开头的是${sameBank.slice(0, 2).join('、')}，请核对银行和联行号`
+  return null
+}
 
 /** Files an application names. */
 export const filesOf = (form: Pick<CertificationForm, 'licenceFile' | 'letterFile' | 'permitFile' | 'licences'>): FileRef[] =>

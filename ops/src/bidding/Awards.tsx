@@ -1,3 +1,4 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { AwardState, BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -7,6 +8,7 @@ import { Alert, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -14,6 +16,19 @@ import { shortTime } from '../kit/time.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { type DeskLot, plain, unitOf } from './lotWords.ts'
 import { useBiddingAgain } from './useDeskLot.ts'
+
+const awardSheet: ExcelColumn<DeskLot['awards'][number]>[] = [
+  { title: '企业', width: 30, value: a => a.companyName },
+  { title: '代号', value: a => a.code },
+  { title: '价格，元', value: a => ({ fen: a.priceFen }) },
+  { title: '件', value: a => a.pieces },
+  { title: '吨', value: a => ({ kg: a.weightKg }) },
+  { title: '货款，元', value: a => ({ fen: a.amountFen }) },
+  { title: '保证金，元', value: a => ({ fen: a.depositFen }) },
+  { title: '状态', value: a => AwardState.label(a.state) },
+  { title: '截止', width: 18, value: a => ({ at: a.until }) },
+  { title: '订单', width: 22, value: a => a.orderCode },
+]
 
 /** 成交与后续: who takes what until when; who does not pay loses the deposit, the next one is asked, or it is put up again. */
 export function Awards({ lot }: { lot: DeskLot }) {
@@ -38,6 +53,7 @@ export function Awards({ lot }: { lot: DeskLot }) {
         <h2>成交与后续</h2>
         {lot.toDo && <span className="warn">{lot.toDo}</span>}
         <span className="push row">
+          <ExcelButton label={`成交 ${lot.biddingNo}`} columns={awardSheet} read={lot.awards} />
           {lot.canAskNext && (
             <ActButton size="small" {...(why ? { why } : {})} onClick={() => setAsking(true)}>
               请下一名递补

@@ -1,9 +1,25 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { BiddingMode, DepositState } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link } from 'react-router'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { type DeskLot, isLive, plain } from './lotWords.ts'
 import { clock } from './clock.ts'
+
+/** What the table shows: a price that the seal hides is not in the answer either. */
+const peopleSheet: ExcelColumn<DeskLot['people'][number]>[] = [
+  { title: '名次', width: 8, value: p => p.rank },
+  { title: '企业', width: 30, value: p => p.companyName },
+  { title: '代号', value: p => p.code },
+  { title: '最高价，元', value: p => (p.priceFen === null ? null : { fen: p.priceFen }) },
+  { title: '件', value: p => p.pieces },
+  { title: '最后出价', width: 18, value: p => ({ at: p.lastAt }) },
+  { title: '次数', value: p => p.bids },
+  { title: '保证金，元', value: p => ({ fen: p.depositFen }) },
+  { title: '保证金状态', value: p => (p.shortFen > 0 ? `池内差 ${yuan(p.shortFen)}` : DepositState.label(p.depositState)) },
+  { title: '提示', width: 24, value: p => p.hint },
+]
 
 /** 参拍企业: real names stand here and nowhere else. */
 export function People({ lot }: { lot: DeskLot }) {
@@ -13,6 +29,9 @@ export function People({ lot }: { lot: DeskLot }) {
       <div className="panel-head">
         <h2>参拍企业</h2>
         <span className="mute">买家之间只见代号</span>
+        <span className="push">
+          <ExcelButton label={`参拍企业 ${lot.biddingNo}`} columns={peopleSheet} read={lot.people} />
+        </span>
       </div>
       {lot.people.length === 0 ? (
         <p className="panel-pad mute">还没有企业报名。</p>

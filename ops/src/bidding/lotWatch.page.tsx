@@ -1,12 +1,15 @@
 import './bidding.css'
+import { allRows, type ExcelColumn } from '@mall/client/excel.ts'
 import { PriceSteps } from '@mall/client/PriceSteps.tsx'
 import { serverTime, useTicking } from '@mall/client/serverClock.ts'
-import { useLazyCall } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { BiddingMode, BiddingStatus, LotEventKind } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useStaff } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
@@ -166,14 +169,60 @@ function Stair({ lot, reserveFen }: { lot: DeskLot; reserveFen: number | null })
   )
 }
 
+const lineSheet: ExcelColumn<DeskLot['lines'][number]>[] = [
+  { title: '行', width: 6, value: l => l.lineNo },
+  { title: '商品', width: 36, value: l => l.title },
+  { title: '编号', width: 30, value: l => l.skuCode },
+  { title: '卷号', value: l => l.unitNo },
+  { title: '件', value: l => l.pieces },
+  { title: '吨', value: l => ({ kg: l.weightKg }) },
+  { title: '缺陷', width: 24, value: l => l.defect },
+]
+type Bid = Reply<'/api/ops/getBiddingBids'>['list'][number]
+const bidSheet: ExcelColumn<Bid>[] = [
+  { title: '次序', width: 8, value: b => b.seq },
+  { title: '时间', width: 18, value: b => ({ at: b.arrivedAt }) },
+  { title: '代号', value: b => b.code },
+  { title: '企业', width: 30, value: b => b.companyName },
+  { title: '出价人', value: b => b.userName },
+  { title: '价格，元', value: b => ({ fen: b.priceFen }) },
+  { title: '件', value: b => b.pieces },
+  { title: '自动', width: 8, value: b => (b.auto ? '是' : '') },
+]
+/** A sealed lot that has its result. */
+const UNSEALED: readonly number[] = [
+  ...[BiddingStatus.asking, BiddingStatus.sold, BiddingStatus.unsold, BiddingStatus.defaulted, BiddingStatus.cancelled],
+]
+/** 出价记录: all of them with their names; of a sealed lot not before its result, and of one that was withdrawn never (decision 0116). */
+function BidsExport({ lot }: { lot: DeskLot }) {
+  const call = useCaller()
+  if (lot.bids === 0) return null
+  if (lot.mode === BiddingMode.sealed && !UNSEALED.includes(lot.state))
+    return <span className="mute">密封出价，开标后可以导出</span>
+  return (
+    <ExcelButton
+      label={`出价 ${lot.biddingNo}`}
+      columns={bidSheet}
+      read={told =>
+        allRows(
+          (n, pageSize) => call('/api/ops/getBiddingBids', { biddingNo: lot.biddingNo, currentPage: n, pageSize }),
+          b => String(b.seq),
+          told,
+        )
+      }
+    />
+  )
+}
+
 function Lines({ lot }: { lot: DeskLot }) {
   return (
     <section className="panel" aria-label="标的清单">
       <div className="panel-head">
         <h2>标的清单</h2>
         <span className="mute">{lot.lines.length} 行</span>
-        <span className="push">
+        <span className="push row">
           <Link to={editAddress(lot.biddingNo)}>{isComing(lot.state) ? '看或改条件' : '看条件'}</Link>
+          <ExcelButton label={`标的 ${lot.biddingNo}`} columns={lineSheet} read={lot.lines} />
         </span>
       </div>
       <div className="scrollx" role="region" aria-label="标的清单" tabIndex={0}>
@@ -270,7 +319,12 @@ function Events({ lot }: { lot: DeskLot }) {
   const all = [...told, ...refused].sort((a, b) => b.at - a.at).slice(0, 60)
   return (
     <section className="panel" aria-label="经过">
-      <h2>经过</h2>
+      <div className="panel-head">
+        <h2>经过</h2>
+        <span className="push">
+          <BidsExport lot={lot} />
+        </span>
+      </div>
       <div className="bidevents" tabIndex={0} role="region" aria-label="经过">
         <ol className="events">
           {all.map(e => (

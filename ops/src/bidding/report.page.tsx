@@ -1,9 +1,11 @@
 import './bidding.css'
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { timeColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
@@ -100,6 +102,19 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** 竞拍报表: lot by lot and event by event: start, hammer, per ton, against the list price. */
+const eventSheet: ExcelColumn<Reply<'/api/ops/getBiddingReport'>['events'][number]>[] = [
+  { title: '专场', width: 30, value: e => e.eventName || '未归专场' },
+  { title: '场', value: e => e.lots },
+  { title: '成交，场', value: e => e.sold },
+  { title: '吨', value: e => ({ kg: e.weightKg }) },
+  { title: '成交，吨', value: e => ({ kg: e.soldKg }) },
+  { title: '报名，家次', value: e => e.bidders },
+  { title: '起拍，元/吨', value: e => ({ fen: e.startFenPerTon }) },
+  { title: '成交，元/吨', value: e => (e.hammerFenPerTon === null ? null : { fen: e.hammerFenPerTon }) },
+  { title: '牌价，元/吨', value: e => (e.listFenPerTon === null ? null : { fen: e.listFenPerTon }) },
+  { title: '成交额，元', value: e => ({ fen: e.amountFen }) },
+]
+
 export default function BiddingReportPage() {
   const [f, set, filtered] = useFilters({ eventName: '', fromOn: '', toOn: '', sort: '', page: 1 })
   const list = useList('/api/ops/getBiddingReport', f.page, {
@@ -117,7 +132,12 @@ export default function BiddingReportPage() {
       </div>
       {events.length > 0 ? (
         <section className="panel" aria-label="按专场">
-          <h2>按专场</h2>
+          <div className="panel-head">
+            <h2>按专场</h2>
+            <span className="push">
+              <ExcelButton label="竞拍按专场" columns={eventSheet} read={events} />
+            </span>
+          </div>
           <div className="scrollx" role="region" aria-label="按专场" tabIndex={0}>
             <table className="plain-table">
               <thead>

@@ -1,3 +1,4 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
@@ -8,6 +9,7 @@ import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
@@ -17,6 +19,15 @@ import { usePricesAgain } from './usePricesAgain.ts'
 
 type Price = Reply<'/api/ops/getCompanyPrice'>
 type Version = Price['versions'][number]
+const usedSheet: ExcelColumn<Price['uses'][number]>[] = [
+  { title: '订单', width: 22, value: u => u.orderCode },
+  { title: '商品', width: 36, value: u => u.title },
+  { title: '时间', width: 18, value: u => ({ at: u.usedAt }) },
+  { title: '吨', value: u => ({ kg: u.kg }) },
+  { title: '协议价，元', value: u => ({ fen: u.priceFen }) },
+  { title: '挂牌，元', value: u => ({ fen: u.listFen }) },
+  { title: '状态', value: u => (u.live ? '' : '已取消') },
+]
 
 /** One agreed price: its terms, what waits for the second person, every version, the lines ordered at it. */
 export function PricePane({ p, onClose }: { p: Price; onClose(): void }) {
@@ -97,7 +108,9 @@ export function PricePane({ p, onClose }: { p: Price; onClose(): void }) {
             停用
           </ActButton>
         </div>
-        <h3>按它订的</h3>
+        <h3>
+          按它订的 <ExcelButton label={`协议价 ${p.priceNo}`} columns={usedSheet} read={p.uses} />
+        </h3>
         {p.uses.length === 0 ? (
           <p className="mute">还没有</p>
         ) : (

@@ -1,8 +1,10 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { TodoLabel } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Button, Empty } from 'antd'
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import type { Board } from './finance.page.tsx'
 import { RemindButton } from './RemindButton.tsx'
@@ -15,6 +17,13 @@ const TONE: Partial<Record<Todo['kind'], 'bad' | 'wait'>> = {
   quota: 'wait',
   uninvoiced: 'wait',
 }
+const todoSheet: ExcelColumn<Todo>[] = [
+  { title: '事', value: t => TodoLabel[t.kind] },
+  { title: '谁 / 什么', width: 30, value: t => t.who },
+  { title: '单号', width: 22, value: t => t.number },
+  { title: '说明', width: 40, value: t => t.text },
+  { title: '元', value: t => ({ fen: t.amountFen }) },
+]
 /** 今天先办: what costs money or time first, each with one thing to do. */
 export function TodoTable({ rows }: { rows: readonly Todo[] }) {
   const go = useNavigate()
@@ -28,6 +37,9 @@ export function TodoTable({ rows }: { rows: readonly Todo[] }) {
     <section className="panel f-act">
       <h2 className="row">
         今天先办<span className="sm mute">{rows.length} 件，按钱和时限</span>
+        <span className="push">
+          <ExcelButton label="今天先办" columns={todoSheet} read={rows} />
+        </span>
       </h2>
       {rows.length === 0 ? (
         <Empty className="empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有要先办的事" />

@@ -1,4 +1,5 @@
 import './framework.css'
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,11 +7,17 @@ import { Alert, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { shortTime } from '../kit/time.ts'
 import type { IndexRow } from './frameworkWords.ts'
 import { IndexDialog } from './IndexDialog.tsx'
+
+const pointSheet: ExcelColumn<IndexRow['points'][number]>[] = [
+  { title: '日期', value: p => p.onDay },
+  { title: '元/吨', value: p => ({ fen: p.fen }) },
+]
 
 /** 指数: what was published, and the way in: a line typed, or a CSV pasted or chosen. Whole or not at all. */
 export default function FrameworkIndexPage() {
@@ -123,6 +130,9 @@ export default function FrameworkIndexPage() {
         <div className="panel-head">
           <h2>最近的发布日</h2>
           <span className="mute">{one && `${one.points.length} 天`}</span>
+          <span className="push">
+            {one && <ExcelButton label={`指数 ${one.indexName}`} columns={pointSheet} read={one.points.toReversed()} />}
+          </span>
         </div>
         <table className="plain-table">
           <thead>

@@ -1,3 +1,4 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { CreditState, dueText } from '@mall/domain/funds/credit.ts'
@@ -6,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
@@ -15,6 +17,12 @@ import { Events } from './Events.tsx'
 import { SetCredit } from './SetCredit.tsx'
 
 export type Credit = Reply<'/api/ops/getCredit'>
+const usedSheet: ExcelColumn<Credit['uses'][number]>[] = [
+  { title: '订单', width: 22, value: u => u.orderCode },
+  { title: '还欠，元', value: u => ({ fen: u.restFen }) },
+  { title: '到期', value: u => u.dueOn },
+  { title: '逾期', width: 20, value: u => dueText(u.daysLeft) },
+]
 type Asking = 'set' | 'stop' | 'resume' | 'refuse' | null
 
 /** One company's line: how it stands, what is owed on it order by order, what waits for a second person, and all that happened to it. */
@@ -97,7 +105,9 @@ export function CreditPane({ companyCode, onClose }: { companyCode: string; onCl
           </dl>
         </section>
         <section>
-          <h3>没有还清的</h3>
+          <h3>
+            没有还清的 <ExcelButton label={`未还授信 ${c.companyName}`} columns={usedSheet} read={c.uses} />
+          </h3>
           {c.uses.length === 0 ? (
             <p className="mute">没有。</p>
           ) : (

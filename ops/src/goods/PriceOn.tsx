@@ -1,10 +1,18 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { dayText } from '@mall/domain/clock.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Alert, Input } from 'antd'
 import { useState } from 'react'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 
+const areaSheet: ExcelColumn<Reply<'/api/ops/getPriceOn'>['areas'][number]>[] = [
+  { title: '销售区域', width: 20, value: a => a.areaName },
+  { title: '当天的价，元', value: a => (a.priceFen === null ? null : { fen: a.priceFen }) },
+  { title: '说明', width: 24, value: a => (a.priceFen === null ? `${a.knownFrom} 起有记录` : a.isOwn ? '单独定的' : '') },
+]
 /** 某日的价: what a goods cost at the end of any day, in every sales area. */
 export function PriceOn({ skuCode, unitText }: { skuCode: string; unitText: string }) {
   const [day, setDay] = useState('')
@@ -26,7 +34,8 @@ export function PriceOn({ skuCode, unitText }: { skuCode: string; unitText: stri
         <div className={read.isPlaceholderData ? 'dim' : ''}>
           <p role="status">
             收市挂牌价 <b>{yuan(d.priceFen)}</b> {unitText}
-            {d.changes > 0 ? <small className="mute">　当天改过 {d.changes} 次</small> : null}
+            {d.changes > 0 ? <small className="mute">　当天改过 {d.changes} 次</small> : null}{' '}
+            <ExcelButton label={`${skuCode} ${day} 的价`} columns={areaSheet} read={d.areas} />
           </p>
           {d.areas.length > 0 ? (
             <table className="plain-table">

@@ -1,9 +1,12 @@
 import './groupBuy.css'
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -12,6 +15,22 @@ import { useFilters } from '../kit/useFilters.ts'
 import { plain, watchAddress } from './deskWords.ts'
 
 /** 团购报表: groups that ended: tons, the tier reached, what was sold and what it cost against the list. */
+const groupSheet: ExcelColumn<Reply<'/api/ops/getGroupReport'>['list'][number]>[] = [
+  { title: '团号', width: 20, value: r => r.groupNo },
+  { title: '商品', width: 36, value: r => r.title },
+  { title: '结果', value: r => GroupState.label(r.state) },
+  { title: '参团，吨', value: r => ({ kg: r.joinedKg }) },
+  { title: '家数', value: r => r.members },
+  { title: '违约，家', value: r => r.defaults },
+  { title: '档', value: r => `${r.tier} / ${r.tiersMost}` },
+  { title: '挂牌，元/吨', value: r => ({ fen: r.listPriceFen }) },
+  { title: '成交价，元/吨', value: r => (r.finalPriceFen === null ? null : { fen: r.finalPriceFen }) },
+  { title: '订单', value: r => r.orders },
+  { title: '已付', value: r => r.paidOrders },
+  { title: '成交，吨', value: r => ({ kg: r.soldKg }) },
+  { title: '成交额，元', value: r => ({ fen: r.amountFen }) },
+]
+
 export default function GroupReportPage() {
   const [f, set] = useFilters({ fromOn: '', toOn: '', page: 1 })
   const read = useLazyCall(
@@ -64,6 +83,9 @@ export default function GroupReportPage() {
           <section className="panel" aria-label="逐团">
             <div className="panel-head">
               <h2>逐团</h2>
+              <span className="push">
+                <ExcelButton label="团购逐团" columns={groupSheet} read={d.list} />
+              </span>
             </div>
             {d.list.length === 0 ? (
               <p className="panel-pad mute">这段时间没有结束的团。</p>

@@ -1,4 +1,5 @@
 import './groupBuy.css'
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -8,6 +9,7 @@ import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
@@ -128,6 +130,20 @@ function Watch({ groupNo }: { groupNo: string }) {
   )
 }
 
+const memberSheet: ExcelColumn<DeskGroup['people'][number]>[] = [
+  { title: '企业', width: 30, value: p => p.companyName },
+  { title: '编号', value: p => p.companyCode },
+  { title: '经办人', value: p => p.userName },
+  { title: '参团时间', width: 18, value: p => ({ at: p.joinedAt }) },
+  { title: '件数', value: p => p.pieces },
+  { title: '吨', value: p => ({ kg: p.weightKg }) },
+  { title: '没成团时', value: p => `${GroupChoice.label(p.choice)}${p.takeLess ? '，不够时少参' : ''}` },
+  { title: '订金，元', value: p => ({ fen: p.depositFen }) },
+  { title: '订金状态', value: p => GroupDeposit.label(p.depositState) },
+  { title: '状态', value: p => MemberState.label(p.state) },
+  { title: '说明', width: 24, value: p => (p.until === null ? p.why : `${dateTime(p.until)} 前付清`) },
+  { title: '订单', width: 22, value: p => p.orderCode || p.movedToNo },
+]
 /** Real names stand here and nowhere else. */
 function Members({ group: g }: { group: DeskGroup }) {
   return (
@@ -135,6 +151,9 @@ function Members({ group: g }: { group: DeskGroup }) {
       <div className="panel-head">
         <h2>成员</h2>
         <span className="mute">{g.toDo || '买家之间只见家数与吨数'}</span>
+        <span className="push">
+          <ExcelButton label={`团购成员 ${g.groupNo}`} columns={memberSheet} read={g.people} />
+        </span>
       </div>
       {g.people.length === 0 ? (
         <p className="panel-pad mute">还没有企业参团。</p>

@@ -1,3 +1,4 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { InvoiceFlow } from '@mall/domain/invoice/invoice.machine.ts'
@@ -10,6 +11,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
@@ -20,6 +22,16 @@ import { MailState } from '@mall/domain/notice/mail.ts'
 
 type Invoice = Reply<'/api/ops/getInvoiceDetail'>
 type Act = Invoice['acts'][number]
+const lineSheet: ExcelColumn<Invoice['lines'][number]>[] = [
+  { title: '磅单', width: 20, value: l => l.ticketNo },
+  { title: '订单', width: 22, value: l => l.orderCode },
+  { title: '品名', width: 20, value: l => l.goodsName },
+  { title: '规格', width: 24, value: l => l.spec },
+  { title: '吨', value: l => ({ kg: l.kg }) },
+  { title: '含税，元', value: l => ({ fen: l.grossFen }) },
+  { title: '改为，元', value: l => (l.changedFen === null ? null : { fen: l.changedFen }) },
+  { title: '已红冲，元', value: l => ({ fen: l.redFen }) },
+]
 const WORDS: Record<Act, string> = {
   pass: '核对无误，送开',
   change: '改金额，请客户确认',
@@ -118,7 +130,8 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
         </section>
         <section>
           <h3>
-            金额 {yuan(v.grossFen)} 元，不含税 {yuan(v.netFen)}，税额 {yuan(v.taxFen)}
+            金额 {yuan(v.grossFen)} 元，不含税 {yuan(v.netFen)}，税额 {yuan(v.taxFen)}{' '}
+            <ExcelButton label={`发票 ${v.invoiceSn}`} columns={lineSheet} read={v.lines} />
           </h3>
           {v.changedFen !== null && <p className="note">请客户确认：改为 {yuan(v.changedFen)} 元</p>}
           <table className="tbl">

@@ -10,15 +10,25 @@ export function ExportButton<T>(p: {
   rowKey(row: T): string
   readPage(currentPage: number, pageSize: number): Promise<{ list: T[]; totalCount: number }>
 }) {
-  const { message } = App.useApp()
-  const [done, setDone] = useState<string | null>(null)
   const columns = p.columns.flatMap((c): ExcelColumn<T>[] => (c.excel ? ([c.excel].flat() as ExcelColumn<T>[]) : []))
   if (columns.length === 0) return null
+  return <ExcelButton label={p.label} columns={columns} read={told => allRows(p.readPage, p.rowKey, told)} />
+}
+
+/** The same for a table that is drawn by hand: of the rows that it shows, or of all pages of which it shows one. */
+export function ExcelButton<T>(p: {
+  /** Of the file and its sheet. */
+  label: string
+  columns: readonly ExcelColumn<T>[]
+  read: readonly T[] | ((told: (done: number, all: number) => void) => Promise<readonly T[]>)
+}) {
+  const { message } = App.useApp()
+  const [done, setDone] = useState<string | null>(null)
   const run = async () => {
     setDone('0')
     try {
-      const rows = await allRows(p.readPage, p.rowKey, (n, all) => setDone(`${n}/${all}`))
-      await saveExcel(p.label, columns, rows)
+      const rows = typeof p.read === 'function' ? await p.read((n, all) => setDone(`${n}/${all}`)) : p.read
+      await saveExcel(p.label, p.columns, rows)
       void message.success(exportedText(rows.length, '行'))
     } catch (e) {
       void message.error(`导出没有完成：${e instanceof Error ? e.message : '请重试'}`)
@@ -26,7 +36,8 @@ export function ExportButton<T>(p: {
       setDone(null)
     }
   }
-  return (
+  const empty = typeof p.read !== 'function' && p.read.length === 0
+  return empty ? null : (
     <Button size="small" loading={done !== null} onClick={() => void run()}>
       {done === null ? '导出 Excel' : `导出 ${done}`}
     </Button>

@@ -1,3 +1,4 @@
+import { allRows, type ExcelColumn } from '@mall/client/excel.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
@@ -9,6 +10,7 @@ import { Alert, App, Button, Form, Input, Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { atOf, localOf } from '../kit/localTime.ts'
 import { newKey } from '../kit/newKey.ts'
@@ -123,6 +125,14 @@ const Groups = ({ groups }: { groups: Sheet['groups'] }) => (
   </table>
 )
 
+type LineRow = Reply<'/api/ops/getRepricingLines'>['list'][number]
+const lineSheet: ExcelColumn<LineRow>[] = [
+  { title: '商品', width: 36, value: l => l.title },
+  { title: '编号', width: 30, value: l => l.skuCode },
+  { title: '原价，元', value: l => ({ fen: l.wasFen }) },
+  { title: '新价，元', value: l => ({ fen: l.nowFen }) },
+  { title: '现挂牌，元', value: l => ({ fen: l.listFen }) },
+]
 const PAGE_SIZE = 20
 function Goods({ no }: { no: string }) {
   const [word, setWord] = useState('')
@@ -132,6 +142,13 @@ function Goods({ no }: { no: string }) {
     { repricingNo: no, word, currentPage: page, pageSize: PAGE_SIZE },
     { keepOld: true },
   )
+  const call = useCaller()
+  const all = (told: (done: number, all: number) => void) =>
+    allRows(
+      (n, pageSize) => call('/api/ops/getRepricingLines', { repricingNo: no, word, currentPage: n, pageSize }),
+      l => l.skuCode,
+      told,
+    )
   const search = (next: string) => {
     setWord(next)
     setPage(1)
@@ -139,7 +156,12 @@ function Goods({ no }: { no: string }) {
   return (
     <>
       <h3>商品</h3>
-      <SearchWord value={word} placeholder="品名 / 编号" onChange={search} />
+      <div className="row">
+        <SearchWord value={word} placeholder="品名 / 编号" onChange={search} />
+        <span className="push">
+          <ExcelButton label={`调价单 ${no}`} columns={lineSheet} read={all} />
+        </span>
+      </div>
       {lines.isError && !lines.data ? <Alert type="error" showIcon title={lines.error.message} /> : null}
       <table className="plain-table">
         <thead>

@@ -1,4 +1,6 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { deviationOf, deviationText, permilleText } from '@mall/domain/shipment/scale.rules.ts'
@@ -9,12 +11,24 @@ import { App, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
+
+const rowSheet: ExcelColumn<Reply<'/api/ops/getSettlementDetail'>['rows'][number]>[] = [
+  { title: '运单', width: 20, value: r => r.waybillNo },
+  { title: '磅单', width: 18, value: r => r.ticketNo },
+  { title: '商品', width: 36, value: r => r.title },
+  { title: '件', value: r => r.pieces },
+  { title: '订货，吨', value: r => ({ kg: r.orderedKg }) },
+  { title: '结算，吨', value: r => ({ kg: r.settledKg }) },
+  { title: '客户复磅，吨', value: r => (r.buyerKg === null ? null : { kg: r.buyerKg }) },
+  { title: '认定', value: r => Verdict.label(r.verdict) },
+]
 
 /** One sheet beside the queue: sums, trucks, what is held and why, its history, and what finance may do. */
 export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClose(): void }) {
@@ -108,7 +122,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
         </section>
         <section>
           <h3>
-            各车 {s.trucks}，{s.pieces} 件
+            各车 {s.trucks}，{s.pieces} 件 <ExcelButton label={`结算单 ${s.settleNo}`} columns={rowSheet} read={s.rows} />
           </h3>
           <table className="tbl">
             <thead>

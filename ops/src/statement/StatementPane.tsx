@@ -1,3 +1,4 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
@@ -7,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
@@ -15,6 +17,16 @@ import { shortTime } from '../kit/time.ts'
 
 type Detail = Reply<'/api/ops/getStatementDetail'>
 type Line = Detail['lines'][number]
+const lineSheet: ExcelColumn<Line>[] = [
+  { title: '磅单', width: 20, value: l => l.ticketNo || l.waybillNo || l.settleNo },
+  { title: '订单', width: 22, value: l => l.orderCode },
+  { title: '吨', value: l => ({ kg: l.settledKg }) },
+  { title: '元', value: l => ({ fen: l.amountFen }) },
+  { title: '核对', value: l => StatementLineState.label(l.state) },
+  { title: '异议', width: 30, value: l => l.reason },
+  { title: '客户的数，吨', value: l => (l.ownKg === null ? null : { kg: l.ownKg }) },
+  { title: '答复', width: 30, value: l => l.answer },
+]
 
 /** One statement beside the list: equations, lines, the mill's word on what is doubted. */
 export function StatementPane({ statementNo, onClose }: { statementNo: string; onClose(): void }) {
@@ -69,7 +81,8 @@ export function StatementPane({ statementNo, onClose }: { statementNo: string; o
             结算明细{' '}
             <small className="mute">
               {s.lineCount} 行，{tons(s.settledKg)} 吨，{yuan(s.settledFen)} 元
-            </small>
+            </small>{' '}
+            <ExcelButton label={`对账单 ${s.statementNo}`} columns={lineSheet} read={s.lines} />
           </h3>
           <table className="tbl" aria-label="结算明细">
             <thead>

@@ -1,6 +1,8 @@
+import type { ExcelColumn } from '@mall/client/excel.ts'
 import { WORSE_BY } from '@mall/domain/stats/visits.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { type FunnelRow, ordersOf, rateText, signedTons, tone } from './board.ts'
 
 interface Props {
@@ -16,6 +18,20 @@ interface Props {
   before: string
 }
 const idle = (r: FunnelRow): boolean => r.visitors + r.pages + r.searches + r.orders === 0
+
+const funnelSheet: ExcelColumn<FunnelRow>[] = [
+  { title: '渠道', width: 20, value: r => r.channelName },
+  { title: '访客', value: r => r.visitors },
+  { title: '搜索', value: r => r.searches },
+  { title: '看商品', value: r => r.goodsViews },
+  { title: '加购', value: r => r.cartAdds },
+  { title: '结算', value: r => r.checkouts },
+  { title: '下单', value: r => r.orders },
+  { title: '搜索→下单', value: r => rateText(r.rate) },
+  { title: '上期搜索→下单', value: r => rateText(r.beforeRate) },
+  { title: '吨', value: r => ({ kg: r.kg }) },
+  { title: '上期，吨', value: r => ({ kg: r.beforeKg }) },
+]
 
 /** From a visit to an order, a row a channel. Amber: half a point and more below the time before. */
 export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, before }: Props) {
@@ -85,6 +101,9 @@ export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, befor
           <tr>{cells(total, true)}</tr>
         </tfoot>
       </table>
+      <p className="rest">
+        <ExcelButton label={`漏斗 ${fromOn} ${toOn}`} columns={funnelSheet} read={[...shown, total]} />
+      </p>
       {hidden > 0 ? <p className="hint rest">另有 {hidden} 个渠道没有访问，也没有订单。</p> : null}
     </>
   )

@@ -3,7 +3,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { CardKind, SupportEnd, SupportState, SupportTicketState } from '@mall/domain/support/support.codes.ts'
+import { CardKind, type CardKindCode, SupportEnd, SupportState, SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Segmented } from 'antd'
@@ -15,6 +15,7 @@ import { newKey } from '../kit/newKey.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { CardDialog } from './CardDialog.tsx'
 import { PhraseDialog } from './PhraseDialog.tsx'
 import { TicketDialog } from './TicketDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -41,7 +42,7 @@ export function ThreadPane(o: {
   const phrases = phraseList.data ?? []
   const [mode, setMode] = useState<Mode>('answer')
   const [text, setText] = useState('')
-  const [dialog, setDialog] = useState<'' | 'transfer' | 'ticket' | 'phrases'>('')
+  const [dialog, setDialog] = useState<'' | 'transfer' | 'ticket' | 'phrases' | 'card'>('')
   const key = useRef('')
   const end = useRef<HTMLLIElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -75,6 +76,13 @@ export function ThreadPane(o: {
     },
   })
   const act = useMutation<unknown, Error, () => Promise<unknown>>({ mutationFn: run => run(), onSettled: o.onChanged })
+  const card = useMutation<unknown, Error, { kind: CardKindCode; no: string }>({
+    mutationFn: one => call('/api/ops/answerSupport', { threadNo, requestId: newKey(), card: one }),
+    onSuccess: () => {
+      setDialog('')
+      o.onChanged()
+    },
+  })
   const typedAt = useRef(0)
   if (!t)
     return (
@@ -234,6 +242,11 @@ export function ThreadPane(o: {
             <button type="button" className="link" onClick={() => setDialog('phrases')}>
               {text.trim().length > 1 && !text.startsWith('/') ? '存为短语' : '管理短语'}
             </button>
+            {mine && (
+              <button type="button" className="link" onClick={() => setDialog('card')}>
+                卡片
+              </button>
+            )}
             {mine && !t.guest && (
               <button type="button" className="link" onClick={() => file.current?.click()}>
                 图片
@@ -364,6 +377,19 @@ export function ThreadPane(o: {
       </aside>
       {dialog === 'transfer' && (
         <TransferDialog threadNo={threadNo} colleagues={o.colleagues} onDone={o.onChanged} onClose={() => setDialog('')} />
+      )}
+      {dialog === 'card' && (
+        <CardDialog
+          threadNo={threadNo}
+          guest={t.guest}
+          sending={card.isPending}
+          error={card.error?.message ?? ''}
+          onSend={one => card.mutate(one)}
+          onClose={() => {
+            card.reset()
+            setDialog('')
+          }}
+        />
       )}
       {dialog === 'phrases' && (
         <PhraseDialog

@@ -26,6 +26,8 @@ export interface Settings {
   logLevel: string
   skuCount: number | undefined
   siteName: string
+  /** Of SITE_NAME and its like, those that the environment does not say. */
+  siteUnset: readonly string[]
   slogan: string
   phone: string
   copyright: string
@@ -161,9 +163,14 @@ function logLevelOf(text: string): string {
   return text
 }
 
+/** What a production mall is called until somebody gives it its name: no other mill's. */
+const NAMELESS = '钢铁商城'
+/** What the head and the foot of a page show, by the name of its setting; the desk is told which are set. */
+export const SITE_VARS = ['SITE_NAME', 'SITE_SLOGAN', 'SITE_PHONE', 'SITE_COPYRIGHT', 'SITE_RECORDS'] as const
+
 /** What stands in the footer. In production nothing of the demo's: what is not set is not shown. */
 const siteOf = (env: NodeJS.ProcessEnv, production: boolean) => ({
-  siteName: env.SITE_NAME ?? '恒冶钢铁商城',
+  siteName: env.SITE_NAME || (production ? NAMELESS : '恒冶钢铁商城'),
   slogan: env.SITE_SLOGAN ?? '钢厂直营 · 企业采购',
   phone: env.SITE_PHONE ?? (production ? '' : '0311-00001000'),
   copyright: env.SITE_COPYRIGHT ?? (production ? '' : '版权所有 © 2026 恒冶钢铁商城（演示）'),
@@ -199,6 +206,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     logLevel: logLevelOf(env.LOG_LEVEL ?? (production ? 'info' : 'warn')),
     skuCount: env.MALL_SKUS ? whole('MALL_SKUS', env.MALL_SKUS, 1, 5_000_000) : undefined,
     ...siteOf(env, production),
+    siteUnset: SITE_VARS.filter(name => !env[name]),
     shed: {
       maxLoopDelayMs: whole('MAX_LOOP_DELAY_MS', env.MAX_LOOP_DELAY_MS ?? '1000', 0, 60_000),
       maxInWork: whole('MAX_IN_WORK', env.MAX_IN_WORK ?? '1000', 1, 100_000),

@@ -1,4 +1,5 @@
 // 开张清单 of a production mall as it starts, and what a point says after somebody has done it.
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assembleWorld, type OpenWorld } from '../app/world.ts'
@@ -49,12 +50,58 @@ const setup = async () => {
 test('an empty mall of production lacks its company, bank, second person, mills, telephones, freight, goods, stock and gates', async () => {
   const { points, openCount } = await setup()
   const missing = points.filter(p => p.pointState === 'missing').map(p => p.key)
-  expect(missing).toEqual([...['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates']])
+  expect(missing).toEqual([
+    ...['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates', 'sms'],
+  ])
   expect(openCount).toBe(missing.length)
   expect(points.filter(p => p.pointState === 'attention').map(p => p.key)).toEqual(
     expect.arrayContaining(['roles', 'services', 'carriers', 'prices', 'outside', 'backup']),
   )
   for (const p of points) expect(`${p.says}${p.why}`).toMatch(/[一-鿿]/)
+})
+
+test('what only the machine can say stands on the list with its state: the name of the mall, its address, who carries its messages', async () => {
+  expect((await setup()).of('site')?.says).toMatch(/SITE_NAME/)
+  const real = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y', ORIGIN: 'https://mall.example' }
+  const keys = { COOKIE_KEYS: randomBytes(32).toString('base64'), DATA_KEYS: randomBytes(32).toString('base64') }
+  const read = (env: Record<string, string>) => readSettings({ ...real, ...keys, BANK_SECRET: 'b'.repeat(40), ...env })
+  // Without a name of its own it bears no other mill's either.
+  expect(read({}).siteName).toBe('钢铁商城')
+  const named = {
+    SITE_NAME: '北方钢铁商城',
+    SITE_SLOGAN: '直营',
+    SITE_PHONE: '0311-88886666',
+    SITE_COPYRIGHT: '北方钢铁',
+    SITE_RECORDS: '备案号',
+  }
+  const stateOf = async (settings: ReturnType<typeof readSettings>, key: string) => {
+    const world = { ...empty.world, settings: { ...empty.world.settings, ...settings } }
+    const asks = { viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1', cookies }
+    return (await readSetup(makeCtx({ world, ...asks }))).points.find(p => p.key === key)
+  }
+  expect(await stateOf(read(named), 'site')).toMatchObject({ pointState: 'done', says: '北方钢铁商城' })
+  expect(await stateOf(read({ ...named, SITE_RECORDS: '' }), 'site')).toMatchObject({
+    pointState: 'attention',
+    says: expect.stringContaining('SITE_RECORDS'),
+  })
+  expect(await stateOf(read(named), 'origin')).toMatchObject({ pointState: 'done', says: 'https://mall.example' })
+  expect(await stateOf(read({ ORIGIN: 'http://mall.example' }), 'origin')).toMatchObject({
+    pointState: 'attention',
+    says: expect.stringContaining('https'),
+  })
+  expect(await stateOf(read(named), 'sms')).toMatchObject({ pointState: 'missing', says: expect.stringContaining('还没有接通') })
+  expect(await stateOf(read({ SANDBOX: 'on' }), 'mail')).toMatchObject({ pointState: 'attention' })
+})
+
+test('a production mall is seeded with no other mill’s name', async () => {
+  const { pool } = empty.world
+  const tables = await pool.rows<{ t: string }>(
+    `select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { t } of tables)
+    if ((await pool.row(`select 1 as one from "${t}" x where x::text like '%恒冶%' limit 1`)) !== undefined) found.push(t)
+  expect(found).toEqual([])
 })
 
 test('a point is done when its data are there: telephones of all channels, a depot’s freight', async () => {

@@ -4,7 +4,6 @@ import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@ma
 import { type StaffRole, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { sendsSms } from '../app/settings.ts'
 import { recordBasic } from './saveBasic.ts'
 import { bringBack, putAway, type SetupFigures, setupAway, setupFigures } from './setup.queries.ts'
 
@@ -65,15 +64,38 @@ function indexesState(f: SetupFigures): Say {
     ? [attention, `${f.indexes} 个，${f.indexesWithoutDay} 个还没有发布日，用它的合同没有价格`]
     : [done, `${f.indexes} 个`]
 }
+/** What only the machine knows: named here with what it says now, for nobody at a desk can change it. */
+function siteState({ settings }: World): Say {
+  if (settings.demo) return [done, '演示值']
+  const lack = settings.siteUnset
+  if (lack.includes('SITE_NAME')) return [attention, `没有设 SITE_NAME，页面上只叫「${settings.siteName}」`]
+  return lack.length > 0
+    ? [attention, `${settings.siteName}；没有设：${lack.join('、')}，页面上不显示或用通用说法`]
+    : [done, settings.siteName]
+}
+const originState = ({ settings: { demo, origin } }: World): Say =>
+  demo || origin.startsWith('https://') ? [done, origin] : [attention, `${origin} 不是 https，登录 Cookie 会走明文线路`]
+/** Nothing but the sandbox carries anything yet (decision 0014). */
+function senderState({ settings }: World, what: string, lacking: SetupStateCode): Say {
+  if (settings.sandbox)
+    return settings.demo ? [done, '演示：在沙箱里'] : [attention, `现在是沙箱，${what}只在运营台里看得到，不会真的发出`]
+  return [lacking, `沙箱已关，还没有接通，${what}发不出去`]
+}
 function outsideState({ settings }: World): Say {
   if (settings.sandbox)
-    return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的短信、资金和签章']
-  return sendsSms(settings) ? [done, '已接通'] : [attention, '沙箱已关，短信与签章平台还没有接通']
+    return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的资金、签章和发票']
+  return [attention, '沙箱已关，都还没有接通']
+}
+function vendorsState({ settings: s }: World): Say {
+  const set = [s.mapsVendor && '地图', s.chatVendor && '在线客服', s.statsVendorUrl && '访问统计'].filter(Boolean)
+  return [done, set.length > 0 ? `已设：${set.join('、')}` : '都没有设，用自带的']
 }
 
 /** What the figures come to, point by point. */
 async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey, Say>> {
   return {
+    site: siteState(world),
+    origin: originState(world),
     seller: await sellerState(world),
     bank: await bankState(world, f),
     staff: f.staff > 1 ? [done, `${f.staff} 位员工`] : [missing, '只有一位员工，要两个人办的事办不了'],
@@ -107,7 +129,10 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
         ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]
         : [missing, '协议或帮助还没有发布'],
     terms: some(f.templates, '种已发布'),
+    sms: senderState(world, '短信', missing),
+    mail: senderState(world, '邮件', attention),
     outside: outsideState(world),
+    vendors: vendorsState(world),
     backup: world.settings.demo ? [done, '演示不需要'] : [attention, '在服务器上设置，这里看不到；做法见安装说明「备份」'],
   }
 }

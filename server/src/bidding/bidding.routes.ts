@@ -5,7 +5,7 @@ import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
 import { answerOffer, askNext, defaultAward } from './awards.ts'
 import { bookInspection, cancelInspection } from './bookInspection.ts'
-import { readDeskLot, readDeskLots, readDeskPools, readReport } from './desk.reads.ts'
+import { readDeskBids, readDeskLot, readDeskLots, readDeskPools, readReport } from './desk.reads.ts'
 import {
   readBidders,
   readBidPage,
@@ -73,6 +73,7 @@ export const biddingMineRoutes = serve(biddingMineCalls, {
 export const biddingDeskRoutes = serve(biddingDeskCalls, {
   '/api/ops/getBiddingLots': readDeskLots,
   '/api/ops/getBiddingLot': readDeskLot,
+  '/api/ops/getBiddingBids': readDeskBids,
   '/api/ops/getBiddingReserve': lookAtReserve,
   '/api/ops/saveBiddingLot': saveLot,
   '/api/ops/copyBiddingLot': copyLot,

@@ -99,6 +99,19 @@ describe('密封报价', () => {
     expect((await watch(no)).people.map(p => p.code)).toEqual(['买家***300', '买家***700', '买家***10'])
   })
 
+  test('all bids go home with their names when the seal is broken, and not before; of a lot that was withdrawn never', async () => {
+    const no = await sealed()
+    expect(await refusal(desk, '/api/ops/getBiddingBids', { biddingNo: no })).toBe('BID_LOG_SEALED')
+    await endNow(no)
+    const { list, totalCount } = await desk.get('/api/ops/getBiddingBids', { biddingNo: no })
+    expect(list.map(b => [b.seq, b.code, b.priceFen])).toEqual([
+      [1, '买家***700', 310_000],
+      [2, '买家***10', 305_000],
+      [3, '买家***300', 333_333],
+    ])
+    expect([totalCount, list.every(b => b.companyName !== '')]).toEqual([3, true])
+  })
+
   test('withdrawn, its prices stay closed: to the desk, to guests, in the log and to those who bid', async () => {
     const no = await sealed()
     await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '货物受损' })
@@ -111,6 +124,7 @@ describe('密封报价', () => {
       await desk.get('/api/ops/getBiddingLots', { view: 'ended', word: no }),
     ])
     expect(seen.includes('333333')).toBe(false)
+    expect(await refusal(desk, '/api/ops/getBiddingBids', { biddingNo: no })).toBe('BID_LOG_SEALED')
     expect((await watch(no)).people.map(p => p.code)).toEqual(codes)
     expect((await see(no, A())).mine?.rank).toBeNull()
     expect((await see(no)).canDownloadLog).toBe(false)

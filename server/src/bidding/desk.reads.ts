@@ -11,8 +11,10 @@ import {
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { offsetOf, page } from '../app/paging.ts'
 import { awardsOf, nextBidder } from './bidResult.queries.ts'
 import { eventView } from './bidding.live.ts'
+import { bidsOfLot } from './deskLot.queries.ts'
 import { lowestIn, type Standing, statusNow } from './bidding.view.ts'
 import { standingOf } from './bid.queries.ts'
 import {
@@ -261,3 +263,15 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
       events,
     }
   })
+
+/** All bids of a lot, for whoever runs it to take home: not before the seal is broken (decision 0116). */
+export async function readDeskBids(ctx: Ctx, input: Parsed<'/api/ops/getBiddingBids'>) {
+  const lot = await freshDeskLot(ctx, input.biddingNo)
+  if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
+  const rows = await bidsOfLot(ctx.db, { lotId: lot.id, limit: input.pageSize, offset: offsetOf(input) })
+  const list = rows.map(b => ({
+    ...{ seq: b.seq, code: bidderCode(b.codeNo), companyName: b.companyName, userName: b.userName },
+    ...{ priceFen: b.priceFen, pieces: b.pieces, auto: b.auto, arrivedAt: b.arrivedAt.getTime() },
+  }))
+  return page(input, list, rows[0]?.total ?? 0)
+}

@@ -180,6 +180,24 @@ export const visitorsOn = async (db: Db, lotId: number, on: string): Promise<num
       [lotId, on],
     )
   ).flatMap(r => r.id ?? [])
+/** Every bid in the order in which they came, with who made it; one statement, the count beside each row. */
+export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: number }) =>
+  db.rows<{
+    seq: number
+    codeNo: number
+    companyName: string
+    userName: string
+    priceFen: number
+    pieces: number | null
+    auto: boolean
+    arrivedAt: Date
+    total: number
+  }>(
+    `select b.seq, b.code_no as "codeNo", c.name as "companyName", u.real_name as "userName", b.price_fen as "priceFen", b.pieces, b.auto,
+       b.arrived_at as "arrivedAt", count(*) over ()::int as total
+     from bid b join company c on c.id = b.company_id join app_user u on u.id = b.user_id where b.lot_id = $1 order by b.seq limit $2 offset $3`,
+    [o.lotId, o.limit, o.offset],
+  )
 export const deleteLot = (tx: Tx, lotId: number) => tx.run('delete from bid_lot where id = $1 and status = 0', [lotId])
 export const setPublished = (tx: Tx, lotId: number) =>
   tx.run('update bid_lot set status = 1, version = version + 1, published_at = now() where id = $1 and status = 0', [lotId])

@@ -174,6 +174,14 @@ export const branchOf = (db: Db, lineNo: string) =>
     'select line_no as "lineNo", bank_name as "bankName", name as "subBankName" from sub_bank where line_no = $1',
     [lineNo],
   )
+/** Banks of the list whose numbers begin like this one. */
+export const banksLike = async (db: Db, lineNo: string): Promise<string[]> =>
+  (
+    await db.rows<{ name: string }>(
+      `select distinct bank_name as name from sub_bank where line_no like left($1, 3) || '%' order by 1 limit 20`,
+      [lineNo],
+    )
+  ).map(r => r.name)
 const branchFilter = `($1 = '' or s.city_code = $1) and ($2 = '' or s.name ilike '%' || $2 || '%' or s.line_no like $2 || '%')`
 export const branches = (db: Db, f: { cityCode: string; word: string; limit: number; offset: number }) =>
   db.rows<BranchRow>(

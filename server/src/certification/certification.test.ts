@@ -209,10 +209,21 @@ test('branches are found by city and name, page by page', async () => {
 
 test('a branch that is not in the list is written down by the applicant; one that is there keeps the list’s name', async () => {
   const who = await newcomer(mall)
-  const own = { lineNo: '102121000017', bankName: '示例银行', subBankName: '示例银行石家庄钢城支行' }
+  const own = { lineNo: '102121000012', bankName: '示例银行', subBankName: '示例银行石家庄钢城支行' }
   const one = await who.get(SAVE, { version: 0, fields: own })
   expect((await who.get(READ, {})).application?.form).toMatchObject(own)
   const listed = (await who.get('/api/subBank/getSteelSubBankOfPages', { cityCode: '130100', pageSize: 1 })).list[0]
+  // What cannot be a branch is refused with its reason, and one of a bank whose numbers begin otherwise.
+  const wrong = async (o: object) => {
+    const answer = await who.ask(SAVE, { version: one.version, fields: { ...own, ...o } })
+    return [answer.code, answer.message]
+  }
+  expect(await wrong({ lineNo: '111111111111' })).toEqual([5611, expect.stringContaining('校验位不符')])
+  expect(await wrong({ subBankName: 'abc' })).toEqual([5611, expect.stringContaining('支行全称')])
+  expect(await wrong({ lineNo: `${listed?.lineNo.slice(0, 3)}888888888`, bankName: '另一家银行' })).toEqual([
+    5611,
+    expect.stringContaining(`以 ${listed?.lineNo.slice(0, 3)} 开头的是`),
+  ])
   await who.get(SAVE, { version: one.version, fields: { ...own, lineNo: listed?.lineNo ?? '' } })
   expect((await who.get(READ, {})).application?.form).toMatchObject({ lineNo: listed?.lineNo, subBankName: listed?.subBankName })
 })

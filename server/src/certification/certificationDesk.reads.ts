@@ -18,7 +18,7 @@ import { daysOf } from '../db/days.ts'
 import { companyOf } from './certifiedCompany.queries.ts'
 import { contacts } from '../contact/contact.queries.ts'
 import { accountProved, lastBankCheck } from './bankCheck.queries.ts'
-import { certificationLog, companyByCredit, rivalApplications } from './certification.queries.ts'
+import { branchOf, certificationLog, companyByCredit, rivalApplications } from './certification.queries.ts'
 import { deskByCode, deskCount, deskPage, type DeskRow, fileFacts } from './certificationDesk.queries.ts'
 import { bankCheckView, fullForm, logView } from './certification.view.ts'
 import { formOfCompany } from './formOfCompany.ts'
@@ -55,7 +55,7 @@ export async function readDeskQueue(ctx: Ctx, input: Parsed<'/api/ops/getCertifi
 }
 
 /** A value in the words of the desk. */
-function textOf(world: World, field: CertificationField, form: CertificationForm): string {
+function textOf(world: World, field: CertificationField, form: CertificationForm, branchListed = true): string {
   switch (field) {
     case 'nature':
       return form.nature === null ? '' : CompanyNature.label(form.nature)
@@ -64,7 +64,9 @@ function textOf(world: World, field: CertificationField, form: CertificationForm
     case 'cityCode':
       return world.catalogue.cities.get(form.cityCode)?.name ?? form.cityCode
     case 'lineNo':
-      return form.lineNo === '' ? '' : `${form.subBankName}（${form.lineNo}）`
+      return form.lineNo === ''
+        ? ''
+        : `${form.subBankName}（${form.lineNo}）${branchListed ? '' : '，申请人自己填写，不在名录里，请核对'}`
     case 'bankAccountTail':
       return form.bankAccountTail === '' ? '' : `**** ${form.bankAccountTail}`
     case 'invoiceAddress':
@@ -109,13 +111,14 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
     workCalendar(world.rules),
   ])
   const old = before && fullForm(before)
+  const branchListed = form.lineNo === '' || (await branchOf(ctx.db, form.lineNo)) !== undefined
   const differing = new Set(row.registry ? registryDifferences(form, row.registry).map(d => d.field) : [])
   const must = new Set(toBeJudged(form, differing))
   const fields = allFields
     .filter(f => f !== 'remark')
     .map(field => {
       const v = row.verdicts[field]
-      const value = textOf(world, field, form)
+      const value = textOf(world, field, form, branchListed)
       const was = old ? textOf(world, field, old) : ''
       return {
         field,

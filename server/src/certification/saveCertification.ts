@@ -8,6 +8,7 @@ import {
   formProblems,
   normaliseAccount,
   uncorrected,
+  typedBranchProblem,
 } from '@mall/domain/certification/certification.rules.ts'
 import { certificationKindLabel, CertificationState, editable } from '@mall/domain/certification/certification.machine.ts'
 import { creditCodeProblem, normaliseCreditCode } from '@mall/domain/certification/creditCode.ts'
@@ -21,6 +22,7 @@ import { notify, staffWithRight } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { accountProved } from './bankCheck.queries.ts'
 import {
+  banksLike,
   branchOf,
   type CertRow,
   companyByCredit,
@@ -119,8 +121,11 @@ async function merged(ctx: Ctx, tx: Tx, row: CertRow, fields: CertificationField
   }
   if (lineNo !== undefined) {
     const typed = bankName && subBankName ? { lineNo, bankName, subBankName } : undefined
-    const branch = lineNo === '' ? { lineNo, bankName: '', subBankName: '' } : ((await branchOf(tx, lineNo)) ?? typed)
+    const listed = lineNo === '' ? { lineNo, bankName: '', subBankName: '' } : await branchOf(tx, lineNo)
+    const branch = listed ?? typed
     if (!branch) return refuse('CERT_BANK')
+    const why = listed ? null : typedBranchProblem(branch, await banksLike(tx, lineNo))
+    if (why) return refuse('CERT_BRANCH', { why })
     Object.assign(form, branch)
   }
   const account = normaliseAccount(bankAccount ?? '')

@@ -82,6 +82,19 @@ describe('taking', () => {
     const [offered] = (await buyer.get('/api/coupon/getCouponsToTake', {})).filter(p => p.planNo === planNo)
     expect(offered?.whyNot).toContain('已领满')
   })
+  test('a company that is not certified is told so at the button, not after it was pressed', async () => {
+    const planNo = await plan()
+    const companyId = `(select company_id from app_user where user_name = 'demo07')`
+    const was = await one<{ s: number }>(`select approval_status::int as s from company where id = ${companyId}`, [])
+    await mall.world.pool.run(`update company set approval_status = 1 where id = ${companyId}`)
+    const who = await mall.buyer('demo07')
+    const [offered] = (await who.get('/api/coupon/getCouponsToTake', {})).filter(p => p.planNo === planNo)
+    expect(offered?.whyNot).toBe('企业认证通过后可以领取')
+    expect(nameOf((await who.ask('/api/coupon/takeCoupon', { planNo, requestId: key() })).code)).toBe('CERT_REQUIRED')
+    await mall.world.pool.run(`update company set approval_status = $1 where id = ${companyId}`, [was?.s ?? 2])
+    const [now] = (await who.get('/api/coupon/getCouponsToTake', {})).filter(p => p.planNo === planNo)
+    expect(now?.whyNot).toBe('')
+  })
   test('not of a stopped plan, not too late, not what is only given, not without the right', async () => {
     const stopped = await plan()
     await desk.get('/api/ops/stopCouponPlan', { planNo: stopped, reason: '活动结束' })

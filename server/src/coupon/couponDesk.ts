@@ -1,4 +1,5 @@
 import { whyNotPlan } from '@mall/domain/coupon/coupon.rules.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -34,7 +35,10 @@ export async function readMyCoupons(ctx: Ctx, input: Parsed<'/api/coupon/getMyCo
   }
 }
 
+/** Taking one asks for a certified company (takeCoupon.ts): the button says so before it is pressed. */
+export const CERTIFY_FIRST = '企业认证通过后可以领取'
 export async function readCouponsToTake(ctx: Ctx) {
+  const uncertified = ctx.me.approvalStatus !== ApprovalStatus.approved
   const plans = await plansToTake(ctx.db, ctx.companyId)
   return plans.map(p => ({
     planNo: p.planNo,
@@ -44,7 +48,7 @@ export async function readCouponsToTake(ctx: Ctx) {
     leftCount: p.stock - p.given,
     mineCount: p.mine,
     perCompanyCount: p.perCompany,
-    whyNot: p.mine >= p.perCompany ? `每家限领 ${p.perCompany} 张，已领满` : '',
+    whyNot: uncertified ? CERTIFY_FIRST : p.mine >= p.perCompany ? `每家限领 ${p.perCompany} 张，已领满` : '',
   }))
 }
 

@@ -33,8 +33,9 @@ export function registerSandboxBank(app: FastifyInstance, world: World): void {
           ),
         )
     const back = `/pay/${t.state === 'paid' ? 'orderPaySuccess' : t.state === 'failed' ? 'orderPayFail' : 'payment'}?paymentNo=${encodeURIComponent(t.paymentNo)}`
+    const payee = (await world.rules.get('contract.sellerName')) || world.settings.siteName
     const facts = `<h1>沙箱银行 <small>${esc(PayCode.label(t.kind))}</small></h1><small>演示环境，不产生真实资金</small>
-<dl><dt>付款人</dt><dd>${esc(t.payer)}</dd><dt>收款人</dt><dd>恒冶钢铁商城</dd><dt>支付单号</dt><dd>${esc(t.paymentNo)}</dd><dt>金额</dt><dd><b>${yuan(t.amountFen)} 元</b></dd></dl>`
+<dl><dt>付款人</dt><dd>${esc(t.payer)}</dd><dt>收款人</dt><dd>${esc(payee)}</dd><dt>支付单号</dt><dd>${esc(t.paymentNo)}</dd><dt>金额</dt><dd><b>${yuan(t.amountFen)} 元</b></dd></dl>`
     const act = (result: string, label: string, cls = '') =>
       `<button class="${cls}" name="result" value="${result}">${label}</button>`
     const body =

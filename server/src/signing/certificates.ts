@@ -35,7 +35,7 @@ const named = (to: pkijs.RelativeDistinguishedNames, name: string): void => {
   const put = (type: string, value: string) =>
     to.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type, value: new asn1.Utf8String({ value }) }))
   put('2.5.4.6', 'CN')
-  put('2.5.4.10', '恒冶钢铁商城电子签章沙箱')
+  put('2.5.4.10', '电子签章沙箱')
   put('2.5.4.3', name)
 }
 const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }) =>

@@ -45,9 +45,9 @@ function once(world: World, o: Parameters<typeof make>[1]): Promise<KeyPair> {
 }
 
 export const authorityKey = (world: World): Promise<KeyPair> =>
-  once(world, { owner: 'authority', name: '恒冶电子签章沙箱根证书（演示，无法律效力）', kind: 'authority', years: 20 })
+  once(world, { owner: 'authority', name: '电子签章沙箱根证书（演示，无法律效力）', kind: 'authority', years: 20 })
 export const clockKey = (world: World): Promise<KeyPair> =>
-  once(world, { owner: 'clock', name: '恒冶电子签章沙箱时间戳', kind: 'timeStamp', years: 10 })
+  once(world, { owner: 'clock', name: '电子签章沙箱时间戳', kind: 'timeStamp', years: 10 })
 /** `owner`: who it is for good; another name is another certificate. */
 export const partyKey = (world: World, owner: string, name: string): Promise<KeyPair> =>
   once(world, { owner: `${owner}:${name}`, name, kind: 'party', years: 3 })

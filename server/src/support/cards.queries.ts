@@ -11,3 +11,22 @@ export const lotCard = (db: Db, biddingNo: string) =>
   db.row<CardFacts>(`select l.title, l.bidding_no as subtitle from bid_lot l where l.bidding_no = $1 and l.status <> 0`, [
     biddingNo,
   ])
+
+/** What is shown to everybody now: what an employee may point a customer to. */
+export const publicGoods = (db: Db, skuCode: string) =>
+  db.row<CardFacts>(`select k.title, k.sku_code as subtitle from sku k where k.sku_code = $1 and k.on_shelf`, [skuCode])
+const words = `($1::text = '' or position(lower($1) in lower(l.title)) > 0 or position(lower($1) in lower(l.bidding_no)) > 0)`
+/** Announced lots, those first that one can still bid for. */
+export const announcedLots = (db: Db, word: string, limit: number) =>
+  db.rows<{ no: string; title: string; status: number }>(
+    `select l.bidding_no as no, l.title, l.status::int as status from bid_lot l where l.status <> 0 and ${words}
+     order by (l.ends_at > now()) desc, l.id desc limit $2`,
+    [word, limit],
+  )
+/** Orders of a company, the newest first. */
+export const ordersOfCompany = (db: Db, companyId: number, word: string, limit: number) =>
+  db.rows<{ no: string; status: number; totalFen: number; day: string }>(
+    `select o.order_code as no, o.status::int as status, o.total_fen as "totalFen", to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from orders o
+     where o.company_id = $1 and ($2::text = '' or position(lower($2) in lower(o.order_code)) > 0) order by o.id desc limit $3`,
+    [companyId, word, limit],
+  )

@@ -1,5 +1,7 @@
 // 卡片: goods, an order or an auction lot that the words are about. Kept as its code; what it says is asked anew for whoever reads it.
 import { CardKind, type CardKindCode } from '@mall/domain/support/support.codes.ts'
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -7,7 +9,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import type { Db } from '../db/pool.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
-import { type CardFacts, goodsCard, lotCard } from './cards.queries.ts'
+import { type CardFacts, goodsCard, lotCard, ordersOfCompany, publicGoods, announcedLots } from './cards.queries.ts'
 
 export interface CardName {
   kind: CardKindCode
@@ -39,4 +41,50 @@ export async function cardView(ctx: Ctx, db: Db, m: { cardKind: '' | CardKindCod
   return facts
     ? { cardKind: m.cardKind, no: m.cardCode, ...facts }
     : { cardKind: m.cardKind, no: '', title: '', subtitle: '无权查看或已不存在' }
+}
+
+interface Whose {
+  companyId: number | null
+}
+/** Whether the asker, at the desk, may look at this customer's orders. */
+const seesOrdersOf = async (ctx: Ctx, db: Db, { companyId }: Whose): Promise<boolean> =>
+  companyId !== null && mayStaff(ctx.me.staffRoles, 'order.see') && (await companyInScope(ctx, companyId, db))
+
+/**
+ * Refuses a card that an employee may not send to this customer: orders are the customer's own and such as the employee sees, goods are on the shelf.
+ * Another customer's order is never shown to this one, and its number is not to be sent to him either.
+ */
+export async function checkDeskCard(ctx: Ctx, db: Db, card: CardName | null, to: Whose): Promise<void> {
+  if (!card) return
+  const no = () => refuse('SUPPORT_CARD', { what: CardKind.label(card.kind) })
+  if (card.kind === 'goods' && !(await publicGoods(db, card.no))) return no()
+  if (card.kind === 'lot' && !(await lotCard(db, card.no))) return no()
+  if (card.kind !== 'order') return
+  if (!(await factsOf(ctx, db, card))) return no()
+  const theirs =
+    to.companyId !== null && (await orderByCode(db, { companyId: to.companyId, userId: null }, card.no)) !== undefined
+  if (!theirs) refuse('SUPPORT_CARD_OTHERS', { no: card.no })
+}
+
+const MOST_OFFERED = 8
+/** What an employee may send to this customer, found by a word or the newest of it. */
+export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: CardKindCode; word: string }) {
+  if (kind === 'lot')
+    return (await announcedLots(ctx.db, word, MOST_OFFERED)).map(l => ({
+      no: l.no,
+      title: l.title,
+      subtitle: `${l.no}　${BiddingStatus.label(l.status as never)}`,
+    }))
+  if (kind === 'order') {
+    if (!(await seesOrdersOf(ctx, ctx.db, to)) || to.companyId === null) return []
+    return (await ordersOfCompany(ctx.db, to.companyId, word, MOST_OFFERED)).map(o => ({
+      ...{ no: o.no, title: `订单 ${o.no}` },
+      subtitle: `${OrderStatus.label(o.status as never)}　${yuan(o.totalFen)} 元　${o.day}`,
+    }))
+  }
+  if (word === '') return []
+  const named = await publicGoods(ctx.db, word)
+  if (named) return [{ no: word, ...named }]
+  const { list } = ctx.world.search.products({ word, pageSize: MOST_OFFERED }, { channelCode: null, areaCode: ctx.areaCode })
+  return list.map(k => ({ no: k.skuCode, title: k.title, subtitle: k.skuCode }))
 }

@@ -7,7 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { deskContactOf } from '../company/deskScope.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { checkCard } from './cards.ts'
+import { cardsFor, checkDeskCard } from './cards.ts'
 import {
   answerers,
   type DeskRow,
@@ -82,7 +82,7 @@ export async function answerSupport(ctx: Ctx, input: Parsed<'/api/ops/answerSupp
     const t = await ownHeld(ctx, tx, input.threadNo, '回复')
     const again = await staffSaid(tx, t.id, input.requestId)
     if (again) return sameAsBefore(again, now) ? { seq: again.seq } : refuse('REQUEST_REUSED')
-    await checkCard(ctx, tx, input.card)
+    await checkDeskCard(ctx, tx, input.card, t)
     if (now.fileId !== null) {
       if (t.userId === null) return refuse('SUPPORT_PICTURE', { why: '游客看不到图片，请他登录后再发' })
       if (!(await freePicture(tx, now.fileId, ctx.me.userId)))
@@ -176,3 +176,9 @@ export const keepDuty = (ctx: Ctx, { onDuty }: Parsed<'/api/ops/keepDuty'>) =>
     await setDuty(tx, ctx.me.userId, onDuty)
     return { done: true as const }
   })
+
+/** 卡片: what may be sent to the customer of this conversation. */
+export async function findSupportCards(ctx: Ctx, { threadNo, kind, word }: Parsed<'/api/ops/findSupportCards'>) {
+  const t = await seenThread(ctx, ctx.db, threadNo)
+  return cardsFor(ctx, t, { kind, word })
+}

@@ -133,7 +133,8 @@ export async function ownThread(ctx: Ctx, threadNo: string): Promise<ThreadRow> 
 export async function readMessages(ctx: Ctx, { threadNo, seq }: Parsed<'/api/support/readMessages'>) {
   const t = await ownThread(ctx, threadNo)
   await ctx.db.tx(async tx => {
-    if ((await readTo(tx, t.id, 'buyer', seq)) > 0) tellDesk(tx, t.threadNo)
+    // His other pages hear it too: what was read in one of them is read.
+    if ((await readTo(tx, t.id, 'buyer', seq)) > 0) tellBoth(tx, t)
   })
   return { done: true as const }
 }

@@ -45,11 +45,16 @@ const keys = (p: Person) => [p.userId, p.visitorId]
 export const livingOf = (db: Db, p: Person) =>
   db.row<ThreadRow>(`select ${threadColumns} ${threadJoins} where ${own} and t.state <> 'ended'`, keys(p))
 /** The one that goes on, else the last one, for as long as a day: its rating may still be given. */
-export const currentOf = (db: Db, p: Person) =>
-  db.row<ThreadRow>(
-    `select ${threadColumns} ${threadJoins} where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day'
+const current = `where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day'
        or (t.last_seq > t.buyer_read_seq and t.last_at > t.ended_at and t.last_at > now() - interval '30 days'))
-     order by (t.state = 'ended'), t.last_at desc, t.id desc limit 1`,
+     order by (t.state = 'ended'), t.last_at desc, t.id desc limit 1`
+export const currentOf = (db: Db, p: Person) => db.row<ThreadRow>(`select ${threadColumns} ${threadJoins} ${current}`, keys(p))
+/** Of the same conversation: the answers after what its person has read. */
+export const unreadOf = (db: Db, p: Person) =>
+  db.row<{ threadNo: string; unread: number }>(
+    `select c.thread_no as "threadNo",
+       (select count(*)::int from support_message m where m.thread_id = c.id and m.side = 'staff' and m.seq > c.buyer_read_seq) as unread
+     from (select t.id, t.thread_no, t.buyer_read_seq from support_thread t ${current}) c`,
     keys(p),
   )
 export const ownByNo = (db: Db, p: Person, threadNo: string) =>

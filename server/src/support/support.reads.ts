@@ -19,6 +19,7 @@ import {
   threadCountOfUser,
   type ThreadRow,
   threadsOfUser,
+  unreadOf,
 } from './support.queries.ts'
 import { vendorUrl } from './vendor.ts'
 
@@ -67,6 +68,12 @@ export async function readSupport(ctx: Ctx) {
     picturesOk: buyer !== null,
     serverNow: now,
   }
+}
+
+/** What was answered and not read: asked by every page, of whoever has said something. What the mall itself notes (接入, 结束) is no answer. */
+export async function readUnread(ctx: Ctx) {
+  const p = await personOf(ctx)
+  return (p && (await unreadOf(ctx.db, p))) ?? { unread: 0, threadNo: '' }
 }
 
 export async function readMessageList(ctx: Ctx, input: Parsed<'/api/support/getMessages'>) {

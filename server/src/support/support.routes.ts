@@ -8,6 +8,7 @@ import {
   answerSupport,
   answerTransfer,
   endByDesk,
+  findSupportCards,
   keepDuty,
   setSupportChannels,
   noteSupport,
@@ -18,10 +19,11 @@ import {
 import { readDesk, readPhrases, readSupportCount, readThreadAtDesk, searchSupport } from './desk.reads.ts'
 import { answerTicket, dropPhrase, makeTicketAtDesk, moveTicket, readTicket, readTickets, savePhrase } from './deskTickets.ts'
 import { endOwn, openSupport, readMessages, sendMessage, typing } from './sendMessage.ts'
-import { readMessageList, readSupport, readThreadList } from './support.reads.ts'
+import { readMessageList, readSupport, readThreadList, readUnread } from './support.reads.ts'
 
 export const supportRoutes = serve(supportCalls, {
   '/api/support/getSupport': readSupport,
+  '/api/support/getUnread': readUnread,
   '/api/support/openSupport': openSupport,
   '/api/support/getMessages': readMessageList,
   '/api/support/sendMessage': sendMessage,
@@ -42,6 +44,7 @@ export const supportDeskRoutes = serve(supportDeskCalls, {
   '/api/ops/keepDuty': keepDuty,
   '/api/ops/acceptSupport': acceptSupport,
   '/api/ops/answerSupport': answerSupport,
+  '/api/ops/findSupportCards': findSupportCards,
   '/api/ops/noteSupport': noteSupport,
   '/api/ops/readSupport': readByDesk,
   '/api/ops/typeSupport': typeByDesk,

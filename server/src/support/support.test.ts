@@ -236,6 +236,79 @@ test('a card is of what its sender may see; a script in the words is words', asy
   expect(list.map(m => m.card?.no ?? m.words)).toEqual([orderCode, 'REB-HRB400E-20-9000-1-W01', words])
 })
 
+test('an employee sends a card too: of this customer’s orders, of what is on the shelf; nothing of another customer', async () => {
+  const mine = await mall.buyer('demo01')
+  const other = await mall.buyer('demo05')
+  const codeOf = async (who: Caller) => (await who.get('/api/order/getOrderList', { pageSize: 1 })).list[0]?.orderCode ?? ''
+  const [own, foreign] = [await codeOf(mine), await codeOf(other)]
+  const desk = await service()
+  const { threadNo } = await say(mine, '我的单到哪了')
+  await desk.get('/api/ops/acceptSupport', { threadNo })
+  const send = (kind: 'order' | 'goods' | 'lot', no: string, requestId = key()) =>
+    desk.ask('/api/ops/answerSupport', { threadNo, requestId, card: { kind, no } })
+  const offered = await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'order' })
+  expect(offered.map(c => c.no)).toContain(own)
+  const theirs = (
+    await mall.world.pool.rows<{ no: string }>(
+      `select order_code as no from orders where company_id = (select company_id from app_user where user_name = 'demo01')`,
+    )
+  ).map(r => r.no)
+  expect(offered.every(c => theirs.includes(c.no))).toBe(true)
+  expect(await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'order', word: foreign })).toEqual([])
+  const request = key()
+  const first = await send('order', own, request)
+  expect([first.code, await send('order', own, request)]).toEqual([1, first])
+  expect((await send('order', foreign)).code).toBe(5610)
+  expect((await send('order', 'DD20200101000000')).code).toBe(5454)
+  const sku = (await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'goods', word: 'HRB400E 20*9' }))[0]?.no ?? ''
+  expect((await send('goods', sku)).code).toBe(1)
+  const { list } = await mine.get('/api/support/getMessages', { threadNo })
+  expect(list.flatMap(m => (m.card ? [`${m.side} ${m.card.no}`] : []))).toEqual([`staff ${own}`, `staff ${sku}`])
+  // What is off the shelf is shown to nobody, and so not sent.
+  await mall.world.pool.run('update sku set on_shelf = false where sku_code = $1', [sku])
+  expect((await send('goods', sku)).code).toBe(5454)
+  await mall.world.pool.run('update sku set on_shelf = true where sku_code = $1', [sku])
+  const lot = (await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'lot' }))[0]?.no ?? ''
+  expect((await send('lot', lot)).code).toBe(1)
+  // A guest has no orders, whoever answers him.
+  const guest = browser()
+  const asked = (await guest.ask('/api/support/sendMessage', { requestId: key(), words: '有现货吗' })).data as {
+    threadNo: string
+  }
+  await desk.get('/api/ops/acceptSupport', { threadNo: asked.threadNo })
+  const toGuest = { threadNo: asked.threadNo, requestId: key(), card: { kind: 'order' as const, no: own } }
+  expect((await desk.ask('/api/ops/answerSupport', toGuest)).code).toBe(5610)
+  expect(await desk.get('/api/ops/findSupportCards', { threadNo: asked.threadNo, kind: 'order' })).toEqual([])
+  // A salesman of other companies was handed the conversation, not the company.
+  expect((await (await mall.staff('S012')).ask('/api/ops/findSupportCards', { threadNo, kind: 'order' })).code).toBe(5450)
+})
+
+test('the button counts answers that were not read: of a buyer, of a guest’s browser, of nobody else; what was read is gone', async () => {
+  const buyer = await mall.buyer('demo01')
+  const desk = await service()
+  const unread = async (who: Caller) => (await who.get('/api/support/getUnread', {})).unread
+  expect(await mall.guest.get('/api/support/getUnread', {})).toEqual({ unread: 0, threadNo: '' })
+  const { threadNo } = await say(buyer, '明天能提吗')
+  await desk.get('/api/ops/acceptSupport', { threadNo })
+  // That somebody is there now is no answer yet.
+  expect(await unread(buyer)).toBe(0)
+  for (const words of ['能', '早上八点起']) await desk.get('/api/ops/answerSupport', { threadNo, requestId: key(), words })
+  await desk.get('/api/ops/noteSupport', { threadNo, requestId: key(), words: '只给同事' })
+  expect([await unread(buyer), await unread(await mall.buyer('demo01-5'))]).toEqual([2, 0])
+  await buyer.get('/api/support/readMessages', { threadNo, seq: 3 })
+  expect(await unread(buyer)).toBe(1)
+  await buyer.get('/api/support/readMessages', { threadNo, seq: 99 })
+  expect(await unread(buyer)).toBe(0)
+  const guest = browser()
+  const asked = (await guest.ask('/api/support/sendMessage', { requestId: key(), words: '有现货吗' })).data as {
+    threadNo: string
+  }
+  await desk.get('/api/ops/acceptSupport', { threadNo: asked.threadNo })
+  await desk.get('/api/ops/answerSupport', { threadNo: asked.threadNo, requestId: key(), words: '有' })
+  expect((await guest.ask('/api/support/getUnread', {})).data).toEqual({ unread: 1, threadNo: asked.threadNo })
+  expect((await browser().ask('/api/support/getUnread', {})).data).toEqual({ unread: 0, threadNo: '' })
+})
+
 test('who is gone while somebody waits loses him to the queue; the silent conversation ends by itself', async () => {
   const buyer = await mall.buyer('demo01')
   const desk = await service()

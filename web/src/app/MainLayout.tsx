@@ -12,6 +12,7 @@ import { ProxyBanner } from '../shell/ProxyBanner.tsx'
 import { onStats } from '../shell/statsDoor.ts'
 import { onSupport } from '../shell/supportDoor.ts'
 import { TopBar } from '../shell/TopBar.tsx'
+import { useSupportLine } from '../shell/useSupportUnread.ts'
 
 const StatsChoice = lazyPart(() => import('../stats/StatsChoice.tsx'))
 const LocateOffer = lazyPart(() => import('../shell/LocateOffer.tsx'))
@@ -101,9 +102,10 @@ function Locate() {
   ) : null
 }
 
-/** 客服, from the first press on: not a byte of it before. Stays open while the visitor walks through the mall. */
+/** 客服, from the first press on: nothing of it before but the count of answers. Stays open while the visitor walks through the mall. */
 function Support() {
   const [open, setOpen] = useState(false)
+  useSupportLine()
   useEffect(() => onSupport(() => setOpen(true)), [])
   return open ? (
     <Suspense fallback={null}>

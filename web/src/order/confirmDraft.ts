@@ -70,6 +70,10 @@ export function withKept(first: Draft, kept: Partial<Draft>, known: { addresses:
   }
 }
 
+/** A coupon that the company can no longer use: taken by another order since it was kept, stopped, over. What only does not fit this order stays to be told why. */
+export const couponGone = (couponNo: string | null, usable: readonly { couponNo: string }[]): boolean =>
+  couponNo !== null && couponNo !== '' && !usable.some(c => c.couponNo === couponNo)
+
 export function keepDraft(buyNow: Checkout, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(buyNow), JSON.stringify(draft))

@@ -12,7 +12,7 @@ import { useWhyNot } from '../app/useWhyNot.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { cartPath } from '../cart/cartCall.ts'
 import { notify } from '../kit/notify.ts'
-import { type Draft, dropDraft, emptyDraft, keepDraft, loadDraft, withKept } from './confirmDraft.ts'
+import { couponGone, type Draft, dropDraft, emptyDraft, keepDraft, loadDraft, withKept } from './confirmDraft.ts'
 
 export type Preview = Reply<'/api/cart/refreashCartToOrderServiceByShop'>
 export type Addresses = Reply<'/api/company/getCompanyShippingAddress'>
@@ -127,6 +127,14 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     setDraft(d => ({ ...d, draftQuoteNo: null }))
     notify.error('承兑报价已过期，已改按牌价承兑加价')
   }, [quoteOver])
+  // What was kept in the tab may have been used since by another order of the company.
+  const gone =
+    restored && preview.data !== undefined && !preview.isPlaceholderData && couponGone(draft.couponNo, preview.data.coupons)
+  useEffect(() => {
+    if (!gone) return
+    setDraft(d => ({ ...d, couponNo: null }))
+    notify.error('之前选的优惠券已用过、停用或过期，已去掉；可以另选一张')
+  }, [gone])
   const title = titles.find(t => t.invoiceId === draft.invoiceId)
   const settled = preview.data && !preview.isPlaceholderData && !preview.isFetching
 

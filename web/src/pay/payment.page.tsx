@@ -38,6 +38,10 @@ export async function load({ query, ensure }: PageContext) {
 
 export const head = (): Head => ({ title: '付款', noIndex: true })
 
+/** What will be due of an order when its contract is sealed. */
+const laterFen = (o: { status: number; dueFen: number; paidFen: number; totalFen: number }): number =>
+  o.status === OrderStatus.pendingPayment && o.dueFen === 0 && o.paidFen === 0 ? o.totalFen : 0
+
 export default function Payment() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -162,12 +166,18 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
           )}
         </div>
         <div className="stack">
-          <Panel title="应付" more={d.masterOrderCode} className="sticky">
+          <Panel title={unsealed ? '签署后应付' : '应付'} more={d.masterOrderCode} className="sticky">
             <p className="bigline">
               <span className="price big">
-                <Money fen={d.dueFen} main />
+                <Money fen={unsealed ? d.orders.reduce((sum, o) => sum + laterFen(o), d.dueFen) : d.dueFen} main />
               </span>
             </p>
+            {unsealed && (
+              <p className="hint">
+                {payable.length > 0 ? '其中有订单的合同还没有签署，签署后才能付它的款。' : '合同签署后才能付款，现在不收款。'}
+                <Link to={contractAddress(unsealed.orderCode)}>去签署 {unsealed.orderCode}</Link>
+              </p>
+            )}
             <ul className="duelist">
               {d.orders.map(o => (
                 <li key={o.orderCode}>

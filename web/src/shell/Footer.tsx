@@ -66,16 +66,19 @@ export function Footer() {
               </ul>
             </div>
           ))}
-          {phone && (
-            <div className="tel">
-              <button type="button" className="link" onClick={openSupport}>
-                在线客服
-              </button>
-              <h2>客服热线</h2>
-              <b>{phone}</b>
-              <span className="mute sm">工作日 8:00–18:00</span>
-            </div>
-          )}
+          <div className="tel">
+            <button type="button" className="link" onClick={openSupport}>
+              在线客服
+            </button>
+            {/* Without a hotline there is still somebody who writes back. */}
+            {phone && (
+              <>
+                <h2>客服热线</h2>
+                <b>{phone}</b>
+                <span className="mute sm">工作日 8:00–18:00</span>
+              </>
+            )}
+          </div>
         </div>
         <div className="legal">
           <ul>

@@ -6,6 +6,7 @@ import { hasScreen } from '../app/routes.ts'
 import { BrandMark, CartIcon, MenuIcon } from './icons.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useCartAddress, useCartBadge } from './useCart.ts'
+import { useSupportUnread } from './useSupportUnread.ts'
 
 const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'))
 
@@ -30,13 +31,21 @@ export function Masthead() {
   )
 }
 
-/** Narrow only: everything the wide header shows. */
+/** Narrow only: everything the wide header shows; counts the answers of 客服, whose own button there is no room for. */
 function MenuButton() {
   const [open, setOpen] = useState(false)
+  const unread = useSupportUnread()
   return (
     <>
-      <button type="button" className="menu" aria-label="打开菜单" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="menu"
+        aria-label={unread > 0 ? `打开菜单，客服 ${unread} 条新回复` : '打开菜单'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <MenuIcon />
+        {unread > 0 && <b className="new">{unread > 99 ? '99+' : unread}</b>}
       </button>
       {open && (
         <Suspense>

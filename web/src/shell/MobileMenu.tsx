@@ -9,7 +9,9 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Inbox } from './Inbox.tsx'
 import { NAV_ITEMS } from './Nav.tsx'
+import { openSupport } from './supportDoor.ts'
 import { Logout, Modes } from './TopBar.tsx'
+import { useSupportUnread } from './useSupportUnread.ts'
 
 const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 const ALL = {}
@@ -26,6 +28,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const channels = useLazyCall('/api/goods/getChannelListByCateCode', ALL).data ?? []
   const [choosing, setChoosing] = useState(false)
+  const unread = useSupportUnread()
   const phone = channel?.telephone || site.phone
   const link = ({ to, label }: { to: string; label: string }) => (
     <li key={to}>
@@ -105,6 +108,27 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       )}
+      <h3>帮助</h3>
+      <ul className="ml">
+        <li>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onClose()
+              openSupport()
+            }}
+          >
+            在线客服
+            {unread > 0 && (
+              <b className="count">
+                {unread > 99 ? '99+' : unread}
+                <span className="vh"> 条新回复</span>
+              </b>
+            )}
+          </button>
+        </li>
+      </ul>
       <div className="mfoot">
         {phone && <a href={`tel:${phone}`}>{phone}</a>}
         {session.userStatus && <Logout />}

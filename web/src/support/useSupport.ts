@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRefresh } from '../app/data.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { useBoot } from '../app/deps.ts'
+import { noteSpoken, setSupportShown } from '../shell/supportDoor.ts'
 
 export interface Outgoing {
   requestId: string
@@ -47,6 +48,15 @@ export function useSupport() {
       // a browser that keeps nothing: the lines live as long as the page
     }
   }, [unsent])
+
+  // The button beside the page counts what nobody looks at; here somebody does.
+  useEffect(() => {
+    setSupportShown(true)
+    return () => setSupportShown(false)
+  }, [])
+  useEffect(() => {
+    if (threadNo !== '' && !session.userStatus) noteSpoken()
+  }, [threadNo, session.userStatus])
 
   // What was said before the log-in goes on as the person's.
   useEffect(() => {
