@@ -86,7 +86,7 @@ function List({ channel, words }: { channel: string; words: readonly Word[] }) {
     mutationFn: () =>
       call('/api/ops/saveHotWords', {
         ofChannel: channel,
-        was: words.map(({ stand: _, ...w }) => w),
+        was: words.map(w => ({ word: w.word, fromAt: w.fromAt, untilAt: w.untilAt })),
         words: rows.map(r => ({ word: r.word, fromAt: atOrNull(r.from), untilAt: atOrNull(r.until) })),
       }),
     onSuccess: async () => {

@@ -44,7 +44,13 @@ const notes = (r: Row): string =>
     .filter(Boolean)
     .join('；')
 
-const columns = (acts: (row: Row) => React.ReactNode): Column<Row>[] => [
+interface Acts {
+  why: string | undefined
+  busy: boolean
+  onRetry(row: Row): void
+  onDrop(row: Row): void
+}
+const columns = ({ why, busy, onRetry, onDrop }: Acts): Column<Row>[] => [
   {
     key: 'goods',
     title: '商品',
@@ -82,7 +88,21 @@ const columns = (acts: (row: Row) => React.ReactNode): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'acts', title: '操作', render: acts },
+  {
+    key: 'acts',
+    title: '操作',
+    render: r =>
+      r.state === 'stuck' ? (
+        <span className="row">
+          <ActButton size="small" {...(why ? { why } : {})} loading={busy} onClick={() => onRetry(r)}>
+            重试
+          </ActButton>
+          <ActButton size="small" {...(why ? { why } : {})} onClick={() => onDrop(r)}>
+            不采用
+          </ActButton>
+        </span>
+      ) : null,
+  },
   timeColumn('counted', 'ERP 账上时刻', r => r.countedAt, { secondary: true }),
   timeColumn('at', '收到', r => r.receivedAt, { secondary: true }),
 ]
@@ -147,18 +167,7 @@ export default function ErpStockPage() {
           </>
         }
         {...list.frame}
-        columns={columns(r =>
-          r.state === 'stuck' ? (
-            <span className="row">
-              <ActButton size="small" {...(why ? { why } : {})} loading={retry.isPending} onClick={() => retry.mutate(r)}>
-                重试
-              </ActButton>
-              <ActButton size="small" {...(why ? { why } : {})} onClick={() => setDropping(r)}>
-                不采用
-              </ActButton>
-            </span>
-          ) : null,
-        )}
+        columns={columns({ why, busy: retry.isPending, onRetry: r => retry.mutate(r), onDrop: setDropping })}
         rowKey={r => r.messageId}
         fits
         unit="条"
