@@ -88,6 +88,19 @@ test('@narrow the goods page and the cart name the coupon and what it takes off;
   await unfold(cart, inCart)
   await inCart.getByRole('button', { name: `${name}，去结算时选用` }).click()
   await expect(cart.getByText(`已选「${name}」减 3,456.00 元`)).toBeVisible()
+  // However many sums stand in the bar, they wrap among themselves: the button stays beside what is ticked.
+  const middle = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  const bar = page.locator('.sumbar')
+  const [facts, button] = [bar.locator('dl'), bar.getByRole('button', { name: /去结算/ })]
+  await facts.evaluate(dl => {
+    const first = dl.querySelector('div')
+    for (let n = 0; n < 3 && first; n += 1) dl.append(first.cloneNode(true))
+  })
+  if ((page.viewportSize()?.width ?? 0) >= 1280) expect(Math.abs((await middle(facts)) - (await middle(button)))).toBeLessThan(24)
+  await look(page, 'cart-sums')
   expect(await sideways(page)).toBe(0)
   await page
     .getByRole('button', { name: /去结算/ })
