@@ -347,7 +347,7 @@ describe('参团', () => {
   test('forty at once on a cap of thirty: exactly thirty pieces, nobody twice', async () => {
     const no = await group({ capKg: kgOf(30), limitKg: kgOf(1) })
     // On a slow machine the last in the line hears 系统正忙 after three seconds: he asks again, as a person would.
-    const asks = async (i: number): Promise<string> => {
+    const asks = async (i: number): Promise<Awaited<ReturnType<typeof joins>>> => {
       const answer = await joins(i, no, 1)
       return answer === 'BUSY' ? asks(i) : answer
     }
