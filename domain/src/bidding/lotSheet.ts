@@ -93,35 +93,21 @@ function sameTerms(cell: Cell, say: Say, first: Cell): void {
       say(column, '与本场第一行不同：一场只能有一个')
   }
 }
+type Reader = (text: string, wrong: () => void) => string | number
+const figure: Reader = text => (text === '' || Number.isNaN(Number(text)) ? text : Number(text))
+/** How the terms are read that may be written in more than one way. */
+const READERS: Partial<Record<LotColumn, Reader>> = {
+  ...{ 起拍价: moneyCell, 加价幅度: moneyCell, 保留价: moneyCell, 保证金: moneyCell },
+  ...{ 开始: momentCell, 结束: momentCell, 报名截止: momentCell },
+  ...{ '保证金比例%': figure, 付款小时: figure, 提货工作日: figure },
+  看货日: (text, wrong) => JSON.stringify(visitDays(text, wrong)),
+  方式: text => modeOf(text) ?? text,
+}
 /** What a cell of the terms says, for comparing; what cannot be read says what is written, and its own fault is told of the first row. */
 function meaningOf(column: LotColumn, text: string): string {
   let unread = false
-  const wrong = (): void => void (unread = true)
-  const read = (): string | number => {
-    switch (column) {
-      case '起拍价':
-      case '加价幅度':
-      case '保留价':
-      case '保证金':
-        return moneyCell(text, wrong)
-      case '开始':
-      case '结束':
-      case '报名截止':
-        return momentCell(text, wrong)
-      case '保证金比例%':
-      case '付款小时':
-      case '提货工作日':
-        return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
-      case '看货日':
-        return JSON.stringify(visitDays(text, wrong))
-      case '方式':
-        return modeOf(text) ?? text
-      default:
-        return text
-    }
-  }
-  const meant = String(read())
-  return halfWidth(unread ? text : meant).replace(/\s+/g, ' ')
+  const meant = READERS[column]?.(text, () => void (unread = true)) ?? text
+  return halfWidth(unread ? text : String(meant)).replace(/\s+/g, ' ')
 }
 const modeOf = (text: string): BiddingModeCode | undefined =>
   BiddingMode.rows.find(r => r.label === halfWidth(text) || r.code === halfWidth(text))?.code
