@@ -37,7 +37,8 @@ export const saveExcel = <T>(name: string, columns: readonly ExcelColumn<T>[], r
 
 export const sheetOf = <T>(sheet: string, columns: readonly ExcelColumn<T>[], rows: readonly T[]) => ({
   data: excelCells(columns, rows),
-  sheet: sheet.slice(0, 31),
+  // Excel takes no such sign in the name of a sheet, and no longer one.
+  sheet: sheet.replace(/[[\]/\\:*?]/g, '-').slice(0, 31),
   columns: columns.map(c => ({ width: c.width ?? 16 })),
   stickyRowsCount: 1,
 })

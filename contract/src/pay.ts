@@ -32,6 +32,7 @@ export const payCalls = {
           totalFen: z.int(),
           paidFen: z.int(),
           dueFen: z.int(),
+          laterFen: z.int().describe('合同签署之后应付；0：已应付、已付，或不用再付'),
           weightKg: z.int(),
           summary: z.string(),
         }),

@@ -67,26 +67,27 @@ export function momentCell(text: string, wrong: (why: string) => void): number {
   return at
 }
 
-/** Heads of the two columns that the mall adds to the rows that were wrong; an import reads over them. */
-export const WRONG_HEADS = { row: '原表行号', why: '错误' } as const
+/** Head of the column that the mall adds to a sheet that was wrong; an import reads over it. */
+export const WRONG_HEAD = '错误'
 /**
- * The rows that have to be mended, as they were filled in, before them where they stood and what is wrong: mended, the sheet is imported as it is.
- * Rows of an earlier such sheet get the new words instead of the old.
+ * The whole sheet as it was filled in, in its order, with a first column that says what is wrong in a row: imports are whole or nothing, and rows
+ * belong together (a lot's terms stand in its first), so that a part of the sheet would be another sheet. Mended it is imported as it is; one that
+ * was marked before gets the new words instead of the old.
  */
-export function wrongRows(
+export function markedSheet(
   rows: readonly (readonly unknown[])[],
   wrong: readonly WrongCell[],
 ): { heads: string[]; rows: (string | number | null)[][] } {
   const whys = new Map<number, string[]>()
   for (const w of wrong) whys.set(w.row, [...(whys.get(w.row) ?? []), `${w.column}：${w.why}`])
   const own = (rows[0] ?? []).map(textOf)
-  const kept = own.flatMap((h, i) => (headsOf([h])[0] === WRONG_HEADS.row || headsOf([h])[0] === WRONG_HEADS.why ? [] : [i]))
+  const kept = own.flatMap((h, i) => (h === WRONG_HEAD ? [] : [i]))
   const cell = (c: unknown): string | number | null => (typeof c === 'number' ? c : textOf(c) || null)
   return {
-    heads: [WRONG_HEADS.row, WRONG_HEADS.why, ...kept.map(i => own[i] ?? '')],
-    rows: [...whys]
-      .filter(([row]) => row >= 2 && row <= rows.length)
-      .toSorted(([a], [b]) => a - b)
-      .map(([row, why]) => [row, why.join('；'), ...kept.map(i => cell(rows[row - 1]?.[i]))]),
+    heads: [WRONG_HEAD, ...kept.map(i => own[i] ?? '')],
+    rows: rows
+      .map((cells, i) => [whys.get(i + 1)?.join('；') ?? null, ...kept.map(k => cell(cells[k]))])
+      .slice(1)
+      .filter(cells => cells.some(c => c !== null)),
   }
 }

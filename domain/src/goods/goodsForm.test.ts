@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changesOf, type GoodsForm, skuCodeFor, specOf, theoryPieceG, titleOf, whyNotGoods } from './goodsForm.ts'
-import { wrongRows } from '../sheetCells.ts'
+import { markedSheet } from '../sheetCells.ts'
 import { attributesIn, columnLetter, readGoodsSheet } from './goodsSheet.ts'
 
 const coil: GoodsForm = {
@@ -86,25 +86,27 @@ test('a welded pipe 219 × 6 × 6000 weighs 189.1 kg by its formula', () => {
   expect(Math.round((theoryPieceG('roundTube', pipe) ?? 0) / 100)).toBe(1891)
 })
 
-test('the wrong rows of a sheet come back alone with what is wrong, are read again as they are, and get the new words when they are wrong again', () => {
+test('a wrong sheet comes back whole with what is wrong in each row, is read again as it is, and gets the new words when it is wrong again', () => {
   const sheet = [
     ['商品编码', '挂牌价', '在库件数'],
     ['A-1', 4100, 3],
+    [null, '', null],
     ['A-2', '贵', 3],
     ['A-3', 4300, '多'],
   ]
-  const first = wrongRows(sheet, readGoodsSheet(sheet).wrong)
-  expect(first.heads).toEqual(['原表行号', '错误', '商品编码', '挂牌价', '在库件数'])
-  expect(first.rows.map(r => [r[0], r[2], r[3], r[4]])).toEqual([
-    [3, 'A-2', '贵', 3],
-    [4, 'A-3', 4300, '多'],
-  ])
-  expect(first.rows[0]?.[1]).toContain('挂牌价：须是金额')
-  const [two = [], three = []] = first.rows
-  const mended = [first.heads, [...two.slice(0, 3), 4200, 3], [...three]]
+  const first = markedSheet(sheet, readGoodsSheet(sheet).wrong)
+  expect(first.heads).toEqual(['错误', '商品编码', '挂牌价', '在库件数'])
+  expect(first.rows.map(r => r.slice(1))).toEqual([sheet[1], sheet[3], sheet[4]])
+  expect(first.rows.map(r => r[0] !== null)).toEqual([false, true, true])
+  expect(first.rows[1]?.[0]).toContain('挂牌价：须是金额')
+  const mended = [first.heads, ...first.rows.map(r => r.map(c => (c === '贵' ? 4200 : c)))]
   const again = readGoodsSheet(mended)
-  expect([again.sheetWrong, again.goods.length, again.wrong.map(w => w.cell)]).toEqual(['', 2, ['E3']])
-  const second = wrongRows(mended, again.wrong)
+  expect([again.sheetWrong, again.goods.length, again.wrong.map(w => w.cell)]).toEqual(['', 3, ['D4']])
+  const second = markedSheet(mended, again.wrong)
   expect(second.heads).toEqual(first.heads)
-  expect(second.rows).toEqual([[3, '在库件数：须是整数件', 'A-3', 4300, '多']])
+  expect(second.rows).toEqual([
+    [null, 'A-1', 4100, 3],
+    [null, 'A-2', 4200, 3],
+    ['在库件数：须是整数件', 'A-3', 4300, '多'],
+  ])
 })

@@ -1,6 +1,6 @@
 // 商品导入表: the columns, and a row of it as a form. A column that is left out, or an empty cell, leaves what exists as it is; new goods must say all
 // that their shape asks for.
-import { headsOf, sheetRows, textOf, WRONG_HEADS, type WrongCell } from '../sheetCells.ts'
+import { headsOf, sheetRows, textOf, WRONG_HEAD, type WrongCell } from '../sheetCells.ts'
 import { ATTRIBUTE_LABEL } from './attributes.ts'
 import { GOODS_FIELD_LABEL, type GoodsField, type GoodsForm } from './goodsForm.ts'
 import { GradeLevel, SettlementMode } from './goods.codes.ts'
@@ -106,7 +106,7 @@ export function readGoodsSheet(rows: readonly (readonly unknown[])[], formulas: 
   const { filled, heads, sheetWrong } = sheetRows(rows, { needed: [], most: MOST_GOODS_ROWS })
   const at = new Map(GOODS_COLUMNS.map(c => [c, heads.indexOf(GOODS_FIELD_LABEL[c])]))
   const letterOf = Object.fromEntries([...at].map(([c, i]) => [c, i < 0 ? '' : columnLetter(i)]))
-  const known = new Set([...GOODS_HEADS, ...Object.values(WRONG_HEADS)])
+  const known = new Set([...GOODS_HEADS, WRONG_HEAD])
   const strange = headsOf(rows[0]).filter(h => h !== '' && !known.has(h))
   const why =
     sheetWrong ||

@@ -34,6 +34,22 @@ const whyNot = (t: readonly Typed[]): string | undefined => {
 /** 热门搜索词 of the whole mall, or of a channel that wants others; each may have its days. */
 export function HotWords() {
   const [channel, setChannel] = useState('')
+  // What is typed for one place is not dropped by looking at another.
+  const [typing, setTyping] = useState(false)
+  const { modal } = App.useApp()
+  const choose = (next: string) =>
+    typing
+      ? void modal.confirm({
+          title: '改过的热词还没有保存',
+          content: '换一处就不保留了。',
+          okText: '不保留',
+          cancelText: '继续改',
+          onOk: () => {
+            setTyping(false)
+            setChannel(next)
+          },
+        })
+      : setChannel(next)
   const read = useLazyCall('/api/ops/getHotWords', { ofChannel: channel })
   const channels = useLazyCall('/api/goods/getChannelCardList', {}).data?.channels ?? []
   return (
@@ -44,7 +60,7 @@ export function HotWords() {
           aria-label="哪里的热词"
           value={channel}
           popupMatchSelectWidth={false}
-          onChange={setChannel}
+          onChange={choose}
           options={[
             { value: '', label: '全站' },
             ...channels.map(c => ({
@@ -56,7 +72,7 @@ export function HotWords() {
         <span className="mute">第一个是搜索框里的默认词，其余按次序列在框下；渠道没有自己的，就用全站的</span>
       </div>
       {read.data ? (
-        <List key={`${channel} ${JSON.stringify(read.data.words)}`} channel={channel} words={read.data.words} />
+        <List key={channel} channel={channel} words={read.data.words} touched={typing} setTouched={setTyping} />
       ) : (
         <PaneState query={read} />
       )}
@@ -64,13 +80,28 @@ export function HotWords() {
   )
 }
 
-function List({ channel, words }: { channel: string; words: readonly Word[] }) {
+function List({
+  channel,
+  words,
+  touched,
+  setTouched,
+}: {
+  channel: string
+  words: readonly Word[]
+  touched: boolean
+  setTouched(now: boolean): void
+}) {
   const call = useCaller()
   const client = useQueryClient()
   const { message } = App.useApp()
   const why = whyNoRight(useStaff(), 'content.publish')
   const [rows, setRows] = useState<Typed[]>(() => words.map(typedOf))
-  const [touched, setTouched] = useState(false)
+  // What was read when the typing began: it is what the saving is held against, whatever is read meanwhile.
+  const [base, setBase] = useState(words)
+  if (!touched && base !== words) {
+    setBase(words)
+    setRows(words.map(typedOf))
+  }
   const [adding, setAdding] = useState('')
   const change = (next: Typed[]) => {
     setRows(next)
@@ -78,15 +109,18 @@ function List({ channel, words }: { channel: string; words: readonly Word[] }) {
   }
   const add = () => {
     const fresh = adding.split(/[,，、\n]/).flatMap(w => (w.trim() ? [{ word: w.trim().slice(0, 20), from: '', until: '' }] : []))
-    if (fresh.length > 0) change([...rows, ...fresh].slice(0, MOST))
-    setAdding('')
+    const room = fresh.slice(0, MOST - rows.length)
+    if (room.length > 0) change([...rows, ...room])
+    // What found no room stays where it was typed.
+    setAdding(fresh.slice(room.length).map(w => w.word).join('，'))
+    if (room.length < fresh.length) void message.warning(`最多 ${MOST} 个，还有 ${fresh.length - room.length} 个没有加上`)
   }
   const wrong = whyNot(rows)
   const save = useMutation({
     mutationFn: () =>
       call('/api/ops/saveHotWords', {
         ofChannel: channel,
-        was: words.map(w => ({ word: w.word, fromAt: w.fromAt, untilAt: w.untilAt })),
+        was: base.map(w => ({ word: w.word, fromAt: w.fromAt, untilAt: w.untilAt })),
         words: rows.map(r => ({ word: r.word, fromAt: atOrNull(r.from), untilAt: atOrNull(r.until) })),
       }),
     onSuccess: async () => {
@@ -154,6 +188,7 @@ function List({ channel, words }: { channel: string; words: readonly Word[] }) {
           <Button
             onClick={() => {
               setRows(words.map(typedOf))
+              setBase(words)
               setTouched(false)
               save.reset()
               void client.invalidateQueries({ queryKey: ['/api/ops/getHotWords'] })

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import type { WrongCell } from '@mall/domain/sheetCells.ts'
-import { saveWrongRows } from './saveWrongRows.ts'
+import { saveMarked } from './saveMarked.ts'
 
-/** What of an Excel has to be mended: row and column as Excel names them. Nothing where nothing is wrong. `file`: its wrong rows can be had alone. */
+/** What of an Excel has to be mended: row and column as Excel names them. Nothing where nothing is wrong. `file`: it can be had back with what is wrong beside each row. */
 export function WrongCells({
   wrong,
   count,
@@ -14,8 +14,7 @@ export function WrongCells({
   file?: File | null
 }) {
   const { message } = App.useApp()
-  const rows = new Set(wrong.map(w => w.row)).size
-  const save = useMutation({ mutationFn: (of: File) => saveWrongRows(of, wrong), onError: e => void message.error(e.message) })
+  const save = useMutation({ mutationFn: (of: File) => saveMarked(of, wrong), onError: e => void message.error(e.message) })
   const addressed = wrong.some(w => w.cell)
   if (wrong.length === 0) return null
   return (
@@ -29,7 +28,7 @@ export function WrongCells({
         {file ? (
           <span className="push">
             <Button size="small" loading={save.isPending} onClick={() => save.mutate(file)}>
-              下载这 {rows} 行
+              下载标出错误的表
             </Button>
           </span>
         ) : null}

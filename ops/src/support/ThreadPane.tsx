@@ -76,9 +76,17 @@ export function ThreadPane(o: {
     },
   })
   const act = useMutation<unknown, Error, () => Promise<unknown>>({ mutationFn: run => run(), onSettled: o.onChanged })
+  // The same card again after a broken line is the same request too.
+  const cardKeys = useRef(new Map<string, string>())
   const card = useMutation<unknown, Error, { kind: CardKindCode; no: string }>({
-    mutationFn: one => call('/api/ops/answerSupport', { threadNo, requestId: newKey(), card: one }),
+    mutationFn: one => {
+      const what = `${threadNo} ${one.kind} ${one.no}`
+      const requestId = cardKeys.current.get(what) ?? newKey()
+      cardKeys.current.set(what, requestId)
+      return call('/api/ops/answerSupport', { threadNo, requestId, card: one })
+    },
     onSuccess: () => {
+      cardKeys.current.clear()
       setDialog('')
       o.onChanged()
     },

@@ -195,6 +195,7 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/ops/getStatementDetail': Codes.STATEMENT_NONE,
   '/api/support/getMessages': Codes.SUPPORT_NONE,
   '/api/ops/getSupportThread': Codes.SUPPORT_NONE,
+  '/api/ops/findSupportCards': Codes.SUPPORT_NONE,
   '/api/ops/getSupportTicket': Codes.SUPPORT_TICKET,
   '/api/export/getExport': Codes.EXPORT_NONE,
   '/api/ops/getExport': Codes.EXPORT_NONE,

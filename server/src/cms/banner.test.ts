@@ -112,3 +112,10 @@ test('who only writes drafts banners and neither publishes them nor changes the 
   expect(await refusal(writer, '/api/ops/publishPanel', { panelId, seen: (await one(panelId)).seen })).toBe('STAFF_RIGHT')
   expect(await refusal(writer, '/api/ops/saveHotWords', { was: await wordsNow(), words: [] })).toBe('STAFF_RIGHT')
 })
+
+test('five banners for computers do not push out the one for phones: each end has its own five', async () => {
+  for (let i = 0; i < 6; i++) await put({ title: `电脑 ${i}`, channels: ['J0000004'], terminal: 'PC' })
+  await put({ title: '手机一', channels: ['J0000004'], terminal: 'MOBILE' })
+  const ends = (await bannersOf(fresh(), 'J0000004')).map(b => b.terminal)
+  expect([ends.filter(e => e === 'PC').length, ends.filter(e => e === 'MOBILE').length]).toEqual([5, 1])
+})

@@ -1,6 +1,6 @@
 // 活动栏: what each version of a panel says, and those that are shown now.
 import { PanelPlace, type PanelPlaceCode } from '@mall/domain/cms/content.codes.ts'
-import type { TerminalCode } from '@mall/domain/cms/homeBlocks.ts'
+import { Terminal, type TerminalCode } from '@mall/domain/cms/homeBlocks.ts'
 import { rememberPer } from '../app/remember.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -40,12 +40,17 @@ export const shownPanels = async (
   (await shownNow(db, 'all'))
     .filter(p => p.place === place)
     .filter(p => p.channels.length === 0 || (channelCode !== null && p.channels.includes(channelCode)))
-/** Banners of the channel first, then those of the whole mall. */
+/** Banners of the channel first, then those of the whole mall: so many of each end, for the page shows those of its own. */
 const MOST_BANNERS = 5
-export const bannersOf = async (db: Db, channelCode: string | null): Promise<ShownPanel[]> =>
-  (await shownPanels(db, channelCode, PanelPlace.banner))
-    .toSorted((a, b) => Number(a.channels.length === 0) - Number(b.channels.length === 0))
-    .slice(0, MOST_BANNERS)
+export const bannersOf = async (db: Db, channelCode: string | null): Promise<ShownPanel[]> => {
+  const all = (await shownPanels(db, channelCode, PanelPlace.banner)).toSorted(
+    (a, b) => Number(a.channels.length === 0) - Number(b.channels.length === 0),
+  )
+  const ends = [Terminal.pc, Terminal.mobile].map(end =>
+    all.filter(b => b.terminal === end || b.terminal === Terminal.all).slice(0, MOST_BANNERS),
+  )
+  return all.filter(b => ends.some(of => of.includes(b)))
+}
 export const panelByKey = (db: Db, previewKey: string) =>
   db.row<ShownPanel>(
     `select p.id, p.place, ${TEXT} from piece_version v join activity_panel p on p.id = v.piece_id join panel_text t on t.version_id = v.id where v.preview_key = $1`,

@@ -198,6 +198,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
       totalFen: o.totalFen,
       paidFen: o.paidFen,
       dueFen: isDue(o) ? o.totalFen : 0,
+      laterFen: lacksSeal(o) && o.replacesReturnId === null ? o.totalFen : 0,
       weightKg: o.weightKg,
       summary: o.summary,
     })),

@@ -43,16 +43,17 @@ export const wideParts = {
   },
 } satisfies Parts
 
+const MOST_BANNERS = 5
 /** What the mall wants to point out, as many of each end as the arrangement says; none, no strip. */
 function Banners({ code, b }: BlockProps) {
   const all = useBanners(code)
-  const most = b.size ?? all.length
+  const most = b.size ?? MOST_BANNERS
   const wide = all.filter(x => x.terminalCode !== Terminal.mobile).slice(0, most)
   const narrow = all.filter(x => x.terminalCode !== Terminal.pc).slice(0, most)
   const list = all.filter(x => wide.includes(x) || narrow.includes(x))
   if (list.length === 0) return null
   return (
-    <div className="bans">
+    <div className={wide.length === 0 ? 'bans only-n' : narrow.length === 0 ? 'bans not-n' : 'bans'}>
       {list.map(x => (
         <LinkOut
           key={x.bannerId}

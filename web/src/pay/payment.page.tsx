@@ -38,10 +38,6 @@ export async function load({ query, ensure }: PageContext) {
 
 export const head = (): Head => ({ title: '付款', noIndex: true })
 
-/** What will be due of an order when its contract is sealed. */
-const laterFen = (o: { status: number; dueFen: number; paidFen: number; totalFen: number }): number =>
-  o.status === OrderStatus.pendingPayment && o.dueFen === 0 && o.paidFen === 0 ? o.totalFen : 0
-
 export default function Payment() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -114,8 +110,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
       </Panel>
     )
   const payable = d.orders.filter(o => o.dueFen > 0)
-  // Nothing is paid and nothing is due: a seal is missing.
-  const unsealed = d.orders.find(o => o.status === OrderStatus.pendingPayment && o.dueFen === 0 && o.paidFen === 0)
+  const unsealed = d.orders.find(o => o.laterFen > 0)
   return (
     <>
       <div className="row pagehd">
@@ -169,7 +164,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
           <Panel title={unsealed ? '签署后应付' : '应付'} more={d.masterOrderCode} className="sticky">
             <p className="bigline">
               <span className="price big">
-                <Money fen={unsealed ? d.orders.reduce((sum, o) => sum + laterFen(o), d.dueFen) : d.dueFen} main />
+                <Money fen={unsealed ? d.orders.reduce((sum, o) => sum + o.laterFen, d.dueFen) : d.dueFen} main />
               </span>
             </p>
             {unsealed && (

@@ -120,6 +120,8 @@ export function useSupport() {
       try {
         const { requestId, words, card, fileId } = one
         await call('/api/support/sendMessage', { requestId, words, card, fileId })
+        // Said here already: whoever closes the pane at once is told of the answer too.
+        if (!session.userStatus) noteSpoken()
         await again()
         setUnsent(list => list.filter(x => x.requestId !== one.requestId))
       } catch (e) {
@@ -127,7 +129,7 @@ export function useSupport() {
         setUnsent(list => list.map(x => (x.requestId === one.requestId ? { ...x, failed } : x)))
       }
     },
-    [call, again],
+    [call, again, session.userStatus],
   )
   const drop = (requestId: string) => setUnsent(list => list.filter(x => x.requestId !== requestId))
 
