@@ -69,7 +69,7 @@ function Opened({ c, ccNo, change }: { c: DeskContract; ccNo: string; change: bo
   const [open, setOpen] = useState(why === undefined)
   if (!open && why === undefined) setOpen(true)
   return (
-    <>
+    <div className="stacked">
       {why !== undefined && (
         <Alert
           type={open ? 'warning' : 'info'}
@@ -79,7 +79,7 @@ function Opened({ c, ccNo, change }: { c: DeskContract; ccNo: string; change: bo
         />
       )}
       {open && <Editor start={c.form} ccNo={ccNo} rev={c.rev} {...(change ? { change } : {})} />}
-    </>
+    </div>
   )
 }
 
