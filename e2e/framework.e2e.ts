@@ -1,6 +1,6 @@
 // 框架合同: a change is asked for, agreed to, sealed by both and ordered under; what the contract does not hold is said and has a way out; on a phone.
-import { expect, type Page } from '@playwright/test'
-import { person, staff } from './calls.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { key, person, staff } from './calls.ts'
 import { clean } from './serious.ts'
 import { alive, COIL, loginAs, loginDesk, look, sideways, test } from './story.ts'
 
@@ -11,6 +11,29 @@ const DETAIL = `/framework/frameworkDetail?ccNo=${CC}`
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '退出合同' }).click()
   await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeHidden()
+}
+
+/** No change of the contract is under way, whatever a story before has left: what waits is taken back or rejected, what is being signed is withdrawn. */
+async function nothingOpen(request: APIRequestContext): Promise<void> {
+  const [clerk, mill] = [await staff(request, 'S002'), await staff(request, 'S003')]
+  const { list } = await clerk<{ list: { changeNo: string; state: string; own: boolean }[] }>('/api/ops/getFrameworkChanges', {
+    ccNo: CC,
+  })
+  for (const g of list.filter(x => x.state === 'waits'))
+    await (g.own
+      ? clerk('/api/ops/withdrawFrameworkDraft', { changeNo: g.changeNo })
+      : mill('/api/ops/decideFrameworkChange', { changeNo: g.changeNo, approve: false, reason: '重新来过' }))
+  if (!list.some(g => g.state === 'signing')) return
+  await expect(async () => {
+    const queue = await mill<{ list: { flowNo: string; documentNo: string }[] }>('/api/ops/getSignQueue', { word: `${CC}-` })
+    for (const { flowNo } of queue.list) {
+      const { version, acts } = await mill<{ version: number; acts: string[] }>('/api/ops/getSignDetail', { flowNo })
+      const act = ['revoke', 'refuse'].find(a => acts.includes(a))
+      if (act) await mill('/api/ops/actOnSign', { flowNo, version, act, reason: '重新来过' })
+    }
+    const { changeWaits } = await mill<{ changeWaits: boolean }>('/api/ops/getFramework', { ccNo: CC })
+    expect(changeWaits).toBe(false)
+  }).toPass({ timeout: 40_000 })
 }
 
 test('a change is asked for, agreed to and sealed by both; then more is called off under the new version', async ({
@@ -211,16 +234,35 @@ test('@narrow a number of another company opens nothing and a coupon of another 
 
 test('@narrow the mill drafts a change of a contract in force: before and after stand, a colleague has to agree, and it is taken back', async ({
   page,
+  request,
 }) => {
+  await nothingOpen(request)
   await loginDesk(page, 'S002', `/ops/framework?view=all&open=${CC}`)
   await page.getByRole('button', { name: '拟变更' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `拟变更 ${CC}` })).toBeVisible()
   await expect(page.getByLabel('起始日')).toBeDisabled()
   await page.getByLabel('第 1 行吨', { exact: true }).fill('135')
   await page.getByLabel('考核，%').fill('80')
-  await page.getByRole('textbox', { name: '为什么变更' }).fill('轧机检修，量往后调')
+  const reason = page.getByRole('textbox', { name: '为什么变更' })
+  await reason.fill('轧机检修，量往后调')
   await look(page, 'draft-change')
   await clean(page, '拟变更')
+  // The buyer asks for something meanwhile: it is said above the form, and what was typed stays.
+  const buyer = await person(request, 'demo01')
+  const { toOn } = await buyer<{ toOn: string }>('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo: CC })
+  const later = new Date(Date.parse(toOn) + 86_400_000).toISOString().slice(0, 10)
+  const asked = await buyer<{ changeNo: string }>('/api/framework/applyFrameworkContractChange', {
+    ...{ ccNo: CC, toOn: later, reason: '延一天', requestId: key() },
+  })
+  const back = (): Promise<void> =>
+    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(async () => {
+    await back()
+    await expect(page.getByText('已有一项变更在办，请先办完它。')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(reason).toHaveValue('轧机检修，量往后调')
+  await look(page, 'draft-met')
+  await buyer('/api/framework/withdrawFrameworkChange', asked)
   await page.getByRole('button', { name: '提交，等同事审批' }).click()
   const row = page.locator('.fw-change').filter({ hasText: '钢厂提出' }).first()
   await expect(row).toContainText('待销售审批')
@@ -230,6 +272,10 @@ test('@narrow the mill drafts a change of a contract in force: before and after 
   await expect(page.getByRole('button', { name: '拟变更' })).toBeDisabled()
   await look(page, 'draft-waits')
   await row.getByRole('button', { name: '撤回' }).click()
+  // Somebody was quicker: the refusal is said.
+  await nothingOpen(request)
   await page.getByRole('tooltip').getByRole('button', { name: '撤回' }).click()
+  await expect(page.getByText(/变更.*已撤回.*撤回/).first()).toBeVisible()
+  await look(page, 'draft-refused')
   await expect(row).toContainText('已撤回')
 })

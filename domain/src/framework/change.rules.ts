@@ -159,16 +159,35 @@ export function whyNotChange(
   return whyNotPeriod(now, o.today)
 }
 
-/** More tons than this added at once are the manager's to decide. */
+/** More tons than this added at once are the manager's to decide: of all lines together, or of one. */
 export const MANAGER_ABOVE_KG: Kg = 100_000
+/** An end that moves by more days than this is. */
+export const MANAGER_ABOVE_DAYS = 90
 
-/** Whether a manager has to look at it: the price moves, or more tons than the line of the rule are added. */
+const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(b) - Date.parse(a)) / 86_400_000
+/** What a first contract is decided by, beside price and tons; as text, to be compared. */
+const termsText = (c: FrameworkContent): string =>
+  JSON.stringify([
+    ...[c.indexCode, windowText(c), tiersText(c), rebatePeriodOf(c), c.channelCodes.toSorted()],
+    ...[c.toleranceBp, c.fulfilBp, c.payment, c.depositBp ?? 0],
+  ])
+
+/**
+ * Whether a manager has to look at it, as at a first contract: prices, goods or terms differ, the end moves far, or more tons than the rule's line may be
+ * ordered, of one line or of all. Tons are those of the limit, tolerance included.
+ */
 export function needsManager(was: FrameworkContent, now: FrameworkContent, aboveKg: Kg = MANAGER_ABOVE_KG): boolean {
-  const sum = (c: FrameworkContent): Kg => c.lines.reduce((n, l) => n + l.committedKg, 0)
-  const price = now.lines.some(l => {
+  const most = (c: FrameworkContent, l: FrameworkLine | undefined): Kg => (l ? limitKg(l.committedKg, c.toleranceBp) : 0)
+  const sum = (c: FrameworkContent): Kg => c.lines.reduce((n, l) => n + most(c, l), 0)
+  const line = now.lines.some(l => {
     const old = was.lines.find(x => x.lineNo === l.lineNo)
-    return old?.premiumFen !== l.premiumFen || old.extraFen !== l.extraFen
+    return (
+      old?.premiumFen !== l.premiumFen ||
+      old.extraFen !== l.extraFen ||
+      sameGoods(old) !== sameGoods(l) ||
+      most(now, l) - most(was, old) > aboveKg
+    )
   })
-  const terms = was.indexCode !== now.indexCode || windowText(was) !== windowText(now) || tiersText(was) !== tiersText(now)
-  return price || terms || sum(now) - sum(was) > aboveKg
+  const terms = termsText(was) !== termsText(now) || daysBetween(was.toOn, now.toOn) > MANAGER_ABOVE_DAYS
+  return line || terms || sum(now) - sum(was) > aboveKg
 }

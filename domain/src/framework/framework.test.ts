@@ -131,12 +131,37 @@ describe('a change', () => {
     expect(whyNotChange(contract, asks(97_087), o)).toBe('冷轧卷 SPCC 已订 100.000 吨，不能改到 97.087 吨')
     expect(whyNotChange(contract, { ...contract, toOn: '2026-11-22' }, o)).toBe('截止日 2026-11-22 已过')
   })
-  test('goes to the manager where the price moves or more than a hundred tons come on top', () => {
-    expect([asks(230_000), asks(230_001), asks(130_000, 1_999)].map(now => needsManager(contract, now))).toEqual([
+  test('goes to the manager where the price moves or more than a hundred tons may come on top, tolerance included', () => {
+    // 97,088 kg and three per cent are a hundred tons.
+    expect([asks(227_088), asks(227_089), asks(130_000, 1_999)].map(now => needsManager(contract, now))).toEqual([
       false,
       true,
       true,
     ])
+  })
+  test.each<[string, Partial<FrameworkContent>, boolean]>([
+    ['a line is about other goods', { lines: [line({ grade: 'DC01' })] }, true],
+    [
+      'one line grows by as much as another shrinks',
+      { lines: [line({ committedKg: 260_000 }), line({ lineNo: 2, committedKg: 10_000 })] },
+      true,
+    ],
+    ['the tolerance is another', { toleranceBp: 400 }, true],
+    ['the deposit is another', { depositBp: 500 }, true],
+    ['less has to be ordered', { fulfilBp: 5000 }, true],
+    ['it is paid otherwise', { payment: 'A' }, true],
+    ['it sells by another channel', { channelCodes: ['J0000011', 'J0000009'] }, true],
+    ['rebates are of another period', { rebatePeriod: 'month' }, true],
+    ['it ends half a year later', { toOn: '2027-06-30' }, true],
+    ['it ends ninety days later', { toOn: '2027-03-31' }, false],
+    [
+      'only its plan and its words are others',
+      { plan: [{ month: '2026-12', kg: 1000 }], lines: [line({ title: '冷轧' }), line({ lineNo: 2, committedKg: 140_000 })] },
+      false,
+    ],
+  ])('whether the manager looks at it where %s', (_what, o, yes) => {
+    const two = { ...contract, lines: [line({}), line({ lineNo: 2, committedKg: 140_000 })] }
+    expect(needsManager(o.lines ? two : contract, { ...(o.lines ? two : contract), ...o })).toBe(yes)
   })
 })
 

@@ -5,7 +5,7 @@ import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Popconfirm } from 'antd'
+import { App, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -84,9 +84,11 @@ function Review({ c }: { c: DeskContract }) {
   const call = useCaller()
   const again = useFrameworkAgain()
   const go = useNavigate()
+  const { message } = App.useApp()
   const [drop, setDrop] = useState(false)
   const send = useMutation({
     mutationFn: () => call('/api/ops/decideFramework', { ccNo: c.ccNo, rev: c.rev, approve: true }),
+    onError: e => void message.error(e.message),
     onSettled: again,
   })
   if (c.status !== ContractStatus.pendingReview) return null
@@ -210,13 +212,18 @@ function Change({ g }: { g: DeskChange }) {
   const staff = useStaff()
   const call = useCaller()
   const again = useFrameworkAgain()
+  const { message } = App.useApp()
   const [reject, setReject] = useState(false)
+  // Somebody was quicker, or what is closed stands: the pane shows neither.
+  const onError = (e: Error) => void message.error(e.message)
   const back = useMutation({
     mutationFn: () => call('/api/ops/withdrawFrameworkDraft', { changeNo: g.changeNo }),
+    onError,
     onSettled: again,
   })
   const agree = useMutation({
     mutationFn: () => call('/api/ops/decideFrameworkChange', { changeNo: g.changeNo, approve: true }),
+    onError,
     onSettled: again,
   })
   const why = g.own

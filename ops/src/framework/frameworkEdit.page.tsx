@@ -13,7 +13,7 @@ import { CompanyField } from '../kit/CompanyField.tsx'
 import { newKey } from '../kit/newKey.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { SpuField } from './SpuField.tsx'
-import { useFrameworkAgain } from './frameworkWords.ts'
+import { type DeskContract, useFrameworkAgain } from './frameworkWords.ts'
 
 type Form = Omit<Sent<'/api/ops/saveFramework'>, 'requestId' | 'ccNo' | 'rev'>
 type Line = Form['lines'][number]
@@ -39,7 +39,8 @@ export default function FrameworkEditPage() {
   const [params] = useSearchParams()
   const ccNo = (params.get('ccNo') ?? '').trim()
   if (ccNo === '') return <Editor start={empty} ccNo="" rev={null} />
-  return <Existing key={ccNo} ccNo={ccNo} change={params.get('change') === '1'} />
+  const change = params.get('change') === '1'
+  return <Existing key={`${ccNo} ${change}`} ccNo={ccNo} change={change} />
 }
 
 function Existing({ ccNo, change }: { ccNo: string; change: boolean }) {
@@ -51,24 +52,35 @@ function Existing({ ccNo, change }: { ccNo: string; change: boolean }) {
         <PaneState query={read} />
       </div>
     )
-  if (change && c.status === ContractStatus.confirmed && !c.changeWaits)
-    return <Editor start={c.form} ccNo={ccNo} rev={c.rev} change />
-  if (change || c.status !== ContractStatus.pendingReview)
-    return (
-      <Alert
-        type="info"
-        showIcon
-        title={
-          change
-            ? c.changeWaits
-              ? '已有一项变更在办，请先办完它。'
-              : `合同${ContractStatus.label(c.status)}，生效之后才能变更。`
-            : `合同${ContractStatus.label(c.status)}，不能再改；生效的合同请走变更。`
-        }
-        action={<Link to={`/framework?view=all&open=${ccNo}`}>看合同</Link>}
-      />
-    )
-  return <Editor start={c.form} ccNo={ccNo} rev={c.rev} />
+  return <Opened c={c} ccNo={ccNo} change={change} />
+}
+
+/** Why it cannot be written now, in words; undefined when it can. */
+function whyNotWrite(c: DeskContract, change: boolean): string | undefined {
+  const state = `合同${ContractStatus.label(c.status)}`
+  if (!change) return c.status === ContractStatus.pendingReview ? undefined : `${state}，不能再改；生效的合同请走变更。`
+  if (c.status === ContractStatus.confirmed) return c.changeWaits ? '已有一项变更在办，请先办完它。' : undefined
+  return c.changeWaits ? '已有一项变更在办，请先办完它。' : `${state}，生效之后才能变更。`
+}
+
+/** Once opened the form stays, with what was typed: what has become of the contract meanwhile is said above it. */
+function Opened({ c, ccNo, change }: { c: DeskContract; ccNo: string; change: boolean }) {
+  const why = whyNotWrite(c, change)
+  const [open, setOpen] = useState(why === undefined)
+  if (!open && why === undefined) setOpen(true)
+  return (
+    <div className="stacked">
+      {why !== undefined && (
+        <Alert
+          type={open ? 'warning' : 'info'}
+          showIcon
+          title={why}
+          action={<Link to={`/framework?view=all&open=${ccNo}`}>看合同</Link>}
+        />
+      )}
+      {open && <Editor start={c.form} ccNo={ccNo} rev={c.rev} {...(change ? { change } : {})} />}
+    </div>
+  )
 }
 
 const num = (v: number | null, times: number): number => Math.round((v ?? 0) * times)

@@ -1,5 +1,6 @@
 // 返利 at the end of a period: counted from confirmed settlement sheets, posted to the company's balance once; what changes of a closed period
 // afterwards (a return, a late sheet) is posted as a difference with the next month's look, never by changing a row (decision 0079).
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { closingOf, nextRebateDay, type RebateSpan, rebateSpans, spanOfDay } from '@mall/domain/framework/rebate.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
@@ -89,6 +90,8 @@ export const closeRebates = (world: World, ccNo: string): Promise<number> =>
   world.pool.tx(async tx => {
     const c = await lockContract(tx, ccNo)
     if (!c || c.rebateDueOn === null || c.rebateDueOn > c.today || c.version === 0) return 0
+    // By which tiers and periods is what both are signing: it is closed, and stays due until then, by those that are in force afterwards.
+    if (c.status === ContractStatus.changed) return 0
     const spans = rebateSpans(c.content)
     const [sheets, closings, holds, actorId] = await Promise.all([
       settledSheets(tx, c.id),

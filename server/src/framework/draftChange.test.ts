@@ -4,6 +4,7 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { refusal } from '../app/testMall.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
+import { workOnDeposit } from './deposits.ts'
 import { frameworkSignable } from './frameworkPaper.ts'
 import { clerk, coil, contract, day, manager, openContracts } from './testContract.ts'
 
@@ -21,6 +22,20 @@ const seen = async (ccNo: string) => (await buyer.get('/api/framework/getFramewo
 const own = (ccNo: string) => buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })
 const first = (ccNo: string) => own(ccNo).then(c => c.lines[0])
 const signed = (documentNo: string) => mall.world.pool.tx(tx => frameworkSignable.onSigned(mall.world, tx, documentNo))
+
+/** One piece called off. */
+async function ordered(ccNo: string): Promise<string> {
+  const mode = { commerceContractNo: ccNo, salesType: '90' }
+  await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil.code, pieces: 1 }, mode)
+  const { fingerprint } = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode)
+  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+  const made = await buyer.get(
+    '/api/order/createOrder',
+    { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId ?? '', fingerprint, acceptTerms: true },
+    mode,
+  )
+  return made.orderCodes[0] ?? ''
+}
 
 test('drafted by one, agreed to by another, signed by the company: tons, end, a new line and the price formula are in force, before and after on record', async () => {
   const ccNo = await contract()
@@ -128,20 +143,12 @@ describe('a draft', () => {
     const { lines } = await draft(ccNo)
     const [line] = lines
     if (!line) throw new Error('no line')
-    const mode = { commerceContractNo: ccNo, salesType: '90' }
-    await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil.code, pieces: 1 }, mode)
-    const { fingerprint } = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode)
-    const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
-    const made = await buyer.get(
-      '/api/order/createOrder',
-      { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId ?? '', fingerprint, acceptTerms: true },
-      mode,
-    )
+    const orderCode = await ordered(ccNo)
     const other = { ...line, lineNo: 2, title: '检验二', spuCode: '' }
     expect(await why(ccNo, { lines: [other] })).toContain('不能删去')
     expect(await why(ccNo, { lines: [{ ...line, spuCode: '' }] })).toContain('另加一行')
     // Cancelled it counts no more, and may be opened again.
-    await buyer.get('/api/order/cancelOrder', { orderCode: made.orderCodes[0] ?? '', reason: '不买了' })
+    await buyer.get('/api/order/cancelOrder', { orderCode, reason: '不买了' })
     expect(await why(ccNo, { lines: [other] })).toContain('订过货，不能删去')
   })
   test('of two at once one stands', async () => {
@@ -151,5 +158,98 @@ describe('a draft', () => {
       await Promise.all([clerk.ask('/api/ops/draftFrameworkChange', a), manager.ask('/api/ops/draftFrameworkChange', b)])
     ).map(r => r.code)
     expect(codes.filter(c => c === 1)).toHaveLength(1)
+  })
+})
+
+test('tons of a line that the mill deletes are promised no more: neither the deposit nor the word before the end is of them', async () => {
+  const ccNo = await contract({ depositBp: 1000, fulfilBp: 10_000 })
+  const d = await draft(ccNo)
+  const [line] = d.lines
+  if (!line) throw new Error('no line')
+  const other = { ...line, lineNo: 2, title: '检验二', spuCode: '', grade: 'NEW-GRADE' }
+  const promised = () =>
+    mall.world.pool.row<{ kg: number }>('select weight_kg as kg from inv.contract where contract_no = $1', [ccNo])
+  const to = async (lines: Draft['lines'], version: number) => {
+    const { changeNo } = await clerk.get('/api/ops/draftFrameworkChange', await draft(ccNo, { lines }))
+    await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
+    await signed(`${ccNo}-${version}`)
+  }
+  await to([line, other], 2)
+  expect(await promised()).toEqual({ kg: line.committedKg * 2 })
+  await to([line], 3)
+  expect(await promised()).toEqual({ kg: line.committedKg })
+  const toOn = day(-1)
+  await mall.world.pool.run(
+    `with c as (update framework_contract set content = jsonb_set(content, '{toOn}', to_jsonb($2::text)), to_on = $2::date where cc_no = $1 returning id, content)
+     update framework_version v set content = c.content from c where v.contract_id = c.id and v.state = 'inForce'`,
+    [ccNo, toOn],
+  )
+  await workOnDeposit(mall.world, ccNo)
+  const { depositEnd } = await manager.get('/api/ops/getFramework', { ccNo })
+  expect(depositEnd?.lackKg).toBe(line.committedKg)
+})
+
+describe('between the draft and the second person’s yes', () => {
+  const drafted = async (ccNo: string, o: Partial<Draft>) =>
+    (await clerk.get('/api/ops/draftFrameworkChange', await draft(ccNo, o))).changeNo
+  const yes = async (changeNo: string) =>
+    (await manager.ask('/api/ops/decideFrameworkChange', { changeNo, approve: true })).message
+  /** Refused in words, and nothing has moved: it still waits, and is taken back. */
+  const stands = async (ccNo: string, changeNo: string, said: string) => {
+    expect(await yes(changeNo)).toContain(said)
+    expect((await desk(ccNo))[0]).toMatchObject({ changeNo, state: 'waits' })
+    expect((await seen(ccNo)).filter(g => g.state === 'signing')).toEqual([])
+    await clerk.get('/api/ops/withdrawFrameworkDraft', { changeNo })
+  }
+  test('its line was ordered, and the order cancelled: the line is not deleted', async () => {
+    const ccNo = await contract()
+    const [line] = (await draft(ccNo)).lines
+    if (!line) throw new Error('no line')
+    const changeNo = await drafted(ccNo, { lines: [{ ...line, lineNo: 2, title: '检验二' }] })
+    const orderCode = await ordered(ccNo)
+    await buyer.get('/api/order/cancelOrder', { orderCode, reason: '不买了' })
+    await stands(ccNo, changeNo, '订过货，不能删去')
+  })
+  test('an order was placed at a provisional price, and cancelled, as it may come back: the formula stands', async () => {
+    const ccNo = await contract({ window: 'deliveryMonth', windowDays: 3 })
+    const changeNo = await drafted(ccNo, { window: 'lastMonth' })
+    const orderCode = await ordered(ccNo)
+    expect(await yes(changeNo)).toContain('暂定价')
+    await buyer.get('/api/order/cancelOrder', { orderCode, reason: '不买了' })
+    await stands(ccNo, changeNo, '暂定价')
+    // Long after that nobody opens it again.
+    await mall.world.pool.tx(async tx => {
+      await tx.run('alter table order_status_log disable trigger written_once')
+      await tx.run(
+        `update order_status_log set at = at - interval '8 days' where order_id = (select id from orders where order_code = $1)`,
+        [orderCode],
+      )
+      await tx.run('alter table order_status_log enable trigger written_once')
+    })
+    expect(await yes(await drafted(ccNo, { window: 'lastMonth' }))).toBe('成功')
+  })
+  test('the index that it goes over to was stopped: it is not sent to be signed', async () => {
+    const ccNo = await contract()
+    const changeNo = await drafted(ccNo, { indexCode: 'CRC' })
+    const index = async () => (await clerk.get('/api/ops/getFrameworkIndex', {})).find(i => i.indexCode === 'CRC')
+    const was = await index()
+    const save = async (off: boolean) =>
+      clerk.get('/api/ops/saveFrameworkIndex', {
+        ...{ indexCode: 'CRC', indexName: was?.indexName ?? '', off, rev: (await index())?.rev ?? 0 },
+      })
+    await save(true)
+    await stands(ccNo, changeNo, '已停用')
+    await save(false)
+  })
+  test('a period was over: it is closed by the tiers that it ran under, and they stand', async () => {
+    const ccNo = await contract({ tiers: [{ fromKg: coil.kg, fenPerTon: 1000 }] })
+    await mall.world.pool.run(
+      `with c as (update framework_contract set content = jsonb_set(content, '{toOn}', to_jsonb($2::text)), to_on = $2::date, rebate_due_on = current_date - 1
+         where cc_no = $1 returning id, content)
+       update framework_version v set content = c.content from c where v.contract_id = c.id and v.state = 'inForce'`,
+      [ccNo, day(-1)],
+    )
+    const changeNo = await drafted(ccNo, { toOn: day(30), tiers: [{ fromKg: coil.kg, fenPerTon: 10 }] })
+    await stands(ccNo, changeNo, '返利已经结算过')
   })
 })

@@ -1,40 +1,19 @@
 // 钢厂拟变更: the desk writes how a contract in force should go on, a second person of the mill agrees, and the company signs the new version or
 // refuses it. From the agreement on it goes the way of a change that a buyer asks for (writeContract.ts).
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
-import { changed, differences, needsManager, whyNotChange, whyNotDraft } from '@mall/domain/framework/change.rules.ts'
+import { changed, differences, needsManager } from '@mall/domain/framework/change.rules.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db/pool.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { opsAddress } from './contractPrice.ts'
-import {
-  changeByNo,
-  changeOfRequest,
-  closedParts,
-  type ContractRow,
-  insertChange,
-  lockContract,
-  moveChange,
-  openChange,
-} from './framework.queries.ts'
+import { changeByNo, changeOfRequest, insertChange, lockContract, moveChange, openChange } from './framework.queries.ts'
 import { namesOf } from './names.ts'
-import { orderedMap, REWRITTEN, stateText, whyWrong } from './writeContract.ts'
-
-/** Why this cannot be drafted; undefined when it can. */
-async function whyNot(db: Db, c: ContractRow, next: FrameworkContent): Promise<string | undefined> {
-  const parts = await closedParts(db, c.id)
-  const draft = whyNotDraft(c.content, next, { provisional: parts?.provisional ?? false, closed: parts?.closed ?? false })
-  if (draft !== undefined) return draft
-  const change = whyNotChange(c.content, next, { orderedKg: await orderedMap(db, c.id), today: c.today })
-  if (change !== undefined) return change
-  // Orders that were cancelled may be opened again, and count then.
-  const gone = c.content.lines.find(l => parts?.called.includes(l.lineNo) && !next.lines.some(x => x.lineNo === l.lineNo))
-  return gone && `${gone.title} 订过货，不能删去`
-}
+import { whyNotDrafted } from './whyNotDrafted.ts'
+import { REWRITTEN, stateText, whyWrong } from './writeContract.ts'
 
 /** Drafts a change of a contract in force. Its company hears of it when a second person of the mill has agreed. */
 export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Parsed<'/api/ops/draftFrameworkChange'>) =>
@@ -51,10 +30,10 @@ export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Pa
     if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '拟变更' })
     const open = await openChange(tx, c.id)
     if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，请先办完它` })
-    const wrong = await whyWrong(ctx, tx, { companyCode: c.companyCode, ...f }, c.today, c.content.indexCode)
+    const wrong = await whyWrong(ctx, tx, f, c.today, c.content.indexCode)
     if (wrong !== undefined) return refuse('FRAMEWORK_WRONG', { why: wrong })
     const next = changed(c.content, asked)
-    const why = await whyNot(tx, c, next)
+    const why = await whyNotDrafted(tx, c, next)
     if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
     const rows = differences(c.content, next, await namesOf(ctx.world, tx))
     const made = await insertChange(tx, {

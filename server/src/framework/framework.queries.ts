@@ -2,6 +2,8 @@
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
 import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
@@ -328,9 +330,11 @@ export const dropVersion = (tx: Tx, contractId: number, version: number) =>
     contractId,
     version,
   ])
+/** The tons in force. A line that the version does not have promises nothing any more; its row stays. */
 export const setLines = (tx: Tx, contractId: number, lines: readonly { lineNo: number; committedKg: number }[]) =>
   tx.run(
-    `insert into framework_line (contract_id, line_no, committed_kg) select $1, t.no, t.kg from unnest($2::int[], $3::bigint[]) as t(no, kg)
+    `with gone as (update framework_line set committed_kg = 0 where contract_id = $1 and line_no <> all($2::int[]))
+     insert into framework_line (contract_id, line_no, committed_kg) select $1, t.no, t.kg from unnest($2::int[], $3::bigint[]) as t(no, kg)
      on conflict (contract_id, line_no) do update set committed_kg = excluded.committed_kg`,
     [contractId, lines.map(l => l.lineNo), lines.map(l => l.committedKg)],
   )
@@ -432,11 +436,16 @@ export const moveChange = async (
        decided_at = case when $4::bigint is null then decided_at else now() end where id = $1 and state = $2`,
     [id, m.from, m.to, m.by, m.why],
   )) > 0
-/** What of a contract is closed already: orders whose final price is open, rebates that were booked, and lines anything was ever called off of. */
+/**
+ * What of a contract is closed already: orders whose final price is open, live or such as may come back (taken back by the mill, or waiting for another
+ * try); rebates that were booked; and lines anything was ever called off of.
+ */
 export const closedParts = (db: Db, contractId: number) =>
   db.row<{ provisional: boolean; closed: boolean; called: number[] }>(
     `select exists (select 1 from framework_call k join orders o on o.id = k.order_id
-         where k.contract_id = $1 and k.month is not null and k.final_fen is null and ${liveOrder('o')}) as provisional,
+         where k.contract_id = $1 and k.month is not null and k.final_fen is null
+           and (${liveOrder('o')} or o.status = ${OrderStatus.createFailed}
+             or exists (select 1 from order_status_log h where h.order_id = o.id and h.at > now() - make_interval(days => ${REOPEN_DAYS})))) as provisional,
        exists (select 1 from framework_rebate r where r.contract_id = $1) as closed,
        (select coalesce(jsonb_agg(distinct k.line_no), '[]') from framework_call k where k.contract_id = $1) as called`,
     [contractId],

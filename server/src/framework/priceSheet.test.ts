@@ -83,6 +83,26 @@ describe('an order whose window is the month of delivery', () => {
     expect((await priceOf(orderCode)).final).toBe(price - 5_000)
   })
 
+  test('is settled by the index that it was ordered by, whatever the contract names since', async () => {
+    const ccNo = await open()
+    const orderCode = await received(ccNo)
+    const { price } = await priceOf(orderCode)
+    await publish(price - 5_000)
+    await over(ccNo)
+    const names = (indexCode: string) =>
+      mall.world.pool.run(
+        `update framework_contract set content = jsonb_set(content, '{indexCode}', to_jsonb($2::text)) where cc_no = $1`,
+        [ccNo, indexCode],
+      )
+    await names('CRC')
+    expect(await issueSheet(mall.world, ccNo, lastMonth())).toBe(1)
+    expect(await priceOf(orderCode)).toEqual({ price, final: price - 5_000 })
+    const c = await anyContract(mall.world.pool, ccNo)
+    const paper = c && (await priceSheetPaper(mall.world, c, lastMonth()))
+    expect(paper?.facts.find(x => x.label === '指数')?.text).toContain('热轧卷')
+    await names('HRC')
+  })
+
   test('is settled at the higher final price: what lacks is asked for and paid', async () => {
     const ccNo = await open()
     const orderCode = await received(ccNo)

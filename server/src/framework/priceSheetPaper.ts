@@ -6,7 +6,7 @@ import { sellerOf } from '../contract/contractFacts.ts'
 import { drawInThread } from '../paper/paperThread.ts'
 import type { PriceSheetPaper } from './drawPriceSheet.ts'
 import { type ContractRow, indexByCode } from './framework.queries.ts'
-import { sheetsOf } from './priceSheets.ts'
+import { indexOfMonth, sheetsOf } from './priceSheets.ts'
 
 export const PRICE_SHEET_DRAWING = new URL('./drawPriceSheet.ts', import.meta.url)
 
@@ -15,7 +15,8 @@ export async function priceSheetPaper(world: World, c: ContractRow, month: strin
   const { sheets } = await sheetsOf({ db: world.pool, world }, c)
   const s = sheets.find(x => x.month === month)
   if (!s) return undefined
-  const [seller, index] = [await sellerOf(world), await indexByCode(world.pool, c.content.indexCode)]
+  const indexCode = await indexOfMonth(world.pool, c, month)
+  const [seller, index] = [await sellerOf(world), await indexByCode(world.pool, indexCode)]
   const final = s.state === PriceState.final
   const mean =
     s.indexFen === null ? '还没有指数发布' : `${yuan(s.indexFen)} 元/吨，${s.points.length} 个发布日${final ? '' : '，到现在'}`
@@ -23,7 +24,7 @@ export async function priceSheetPaper(world: World, c: ContractRow, month: strin
     ...{ ccNo: c.ccNo, month, final, seller: seller.name, buyer: c.companyName, at: s.issuedAt ?? c.now.getTime() },
     facts: [
       { label: '交货月', text: `${month}（${s.fromOn} 至 ${s.toOn}）` },
-      { label: '指数', text: `${index?.name ?? c.content.indexCode}，${IndexWindow.label(c.content.window)}` },
+      { label: '指数', text: `${index?.name ?? indexCode}，${IndexWindow.label(IndexWindow.deliveryMonth)}` },
       { label: '当月均价', text: mean },
       ...(s.why ? [{ label: '结算价', text: s.why }] : []),
     ],

@@ -10,11 +10,20 @@ import { sweep } from '../app/sweep.ts'
 import type { Db } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { frameworkAddress } from './contractPrice.ts'
-import { anyContract, type ContractRow, indexDays, lockContract, ownContract, versionsOf } from './framework.queries.ts'
+import {
+  anyContract,
+  type ContractRow,
+  indexDays,
+  lockContract,
+  ownContract,
+  type VersionRow,
+  versionsOf,
+} from './framework.queries.ts'
 import {
   insertPriceSheet,
   newestDay,
   type PriceSheet,
+  type ProvisionalCall,
   priceSheetsOf,
   provisionalCalls,
   setFinal,
@@ -22,11 +31,26 @@ import {
   sheetsDue,
 } from './priceSheet.queries.ts'
 
-/** The month's published days, and why they are not final yet; undefined: they are. */
-async function monthOf(db: Db, c: ContractRow, month: string) {
+const isLive = (k: ProvisionalCall): boolean =>
+  k.orderStatus !== OrderStatus.cancelled && k.orderStatus !== OrderStatus.createFailed
+/** The index that a month's call-offs were ordered by: of their version, whatever the contract names since. Of those that do not live only where no other is. */
+function indexOf(c: ContractRow, versions: readonly VersionRow[], calls: readonly ProvisionalCall[]): string {
+  const of = calls.find(isLive) ?? calls[0]
+  return (versions.find(v => v.version === of?.version)?.content ?? c.content).indexCode
+}
+/** The same, for its paper. */
+export const indexOfMonth = async (db: Db, c: ContractRow, month: string): Promise<string> =>
+  indexOf(
+    c,
+    await versionsOf(db, c.id),
+    (await provisionalCalls(db, c.id)).filter(k => k.month === month),
+  )
+
+/** The month's published days by an index, and why they are not final yet; undefined: they are. */
+async function monthOf(db: Db, c: ContractRow, month: string, indexCode: string) {
   const { fromOn, toOn } = finalWindowOf(month)
-  const points = (await indexDays(db, c.content.indexCode, fromOn, toOn, 31)).toReversed()
-  const newestOn = await newestDay(db, c.content.indexCode)
+  const points = (await indexDays(db, indexCode, fromOn, toOn, 31)).toReversed()
+  const newestOn = await newestDay(db, indexCode)
   return { fromOn, toOn, points, why: whyNotFinal({ toOn, today: c.today, newestOn, published: points.length }) }
 }
 
@@ -37,15 +61,15 @@ export const issueSheet = (world: World, ccNo: string, month: string): Promise<n
     const open = c ? (await provisionalCalls(tx, c.id)).filter(k => k.month === month && k.finalFen === null) : []
     if (!c || open.length === 0) return 0
     let sheet: Pick<PriceSheet, 'indexFen'> | undefined = await sheetOfMonth(tx, c.id, month)
+    const versions = await versionsOf(tx, c.id)
     if (!sheet) {
-      const m = await monthOf(tx, c, month)
+      const m = await monthOf(tx, c, month, indexOf(c, versions, open))
       const indexFen = averageFen(m.points.map(p => p.fen))
       if (m.why !== undefined || indexFen === undefined) return 0
       sheet = { indexFen }
       await insertPriceSheet(tx, { contractId: c.id, month, indexFen, ...m })
     }
     const { indexFen } = sheet
-    const versions = await versionsOf(tx, c.id)
     const priced = open.flatMap(k => {
       const line = versions.find(v => v.version === k.version)?.content.lines.find(l => l.lineNo === k.lineNo)
       return line ? [{ orderLineId: k.orderLineId, finalFen: exWorksFen(indexFen, line) }] : []
@@ -67,13 +91,17 @@ type Sheets = Reply<'/api/framework/getPriceSheets'>
 /** Months of delivery, the newest first, with what is due issued before. */
 export async function sheetsOf(ctx: Pick<Ctx, 'db' | 'world'>, c: ContractRow): Promise<Sheets> {
   for (const due of await sheetsDue(ctx.db)) if (due.ccNo === c.ccNo) await issueSheet(ctx.world, c.ccNo, due.month)
-  const [calls, sheets] = [await provisionalCalls(ctx.db, c.id), await priceSheetsOf(ctx.db, c.id)]
-  const live = calls.filter(k => k.orderStatus !== OrderStatus.cancelled && k.orderStatus !== OrderStatus.createFailed)
+  const [calls, sheets, versions] = [
+    await provisionalCalls(ctx.db, c.id),
+    await priceSheetsOf(ctx.db, c.id),
+    await versionsOf(ctx.db, c.id),
+  ]
+  const live = calls.filter(isLive)
   const out: Sheets['sheets'] = []
   for (const month of [...new Set(live.map(k => k.month))]) {
     const own = live.filter(k => k.month === month)
     const issued = sheets.find(s => s.month === month)
-    const m = issued ?? (await monthOf(ctx.db, c, month))
+    const m = issued ?? (await monthOf(ctx.db, c, month, indexOf(c, versions, own)))
     out.push({
       ...{ month, fromOn: m.fromOn, toOn: m.toOn, points: m.points },
       state: issued ? PriceState.final : PriceState.provisional,

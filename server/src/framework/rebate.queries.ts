@@ -1,4 +1,5 @@
 // 返利: closings of periods, the sheets they were counted from, holds.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { Closing, RebateSpan } from '@mall/domain/framework/rebate.rules.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
@@ -6,9 +7,10 @@ import type { Db, Tx } from '../db/pool.ts'
 
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 
+/** Not of contracts whose next version is being signed: theirs wait for it. */
 export const rebatesDue = (db: Db) =>
   db.rows<{ ccNo: string }>(
-    `select cc_no as "ccNo" from framework_contract where rebate_due_on <= ${onToday} order by rebate_due_on, id limit 200`,
+    `select cc_no as "ccNo" from framework_contract where rebate_due_on <= ${onToday} and status <> ${ContractStatus.changed} order by rebate_due_on, id limit 200`,
   )
 /** Null: nothing will come any more. */
 export const setRebateDue = (tx: Tx, contractId: number, onDay: string | null) =>

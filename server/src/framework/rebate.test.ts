@@ -6,6 +6,7 @@ import { accepted, agreeing, claimOf, file, proposing } from '../afterSales/test
 import { post } from '../funds/ledger.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { closeDueRebates, closeRebates } from './closeRebates.ts'
+import { frameworkSignable } from './frameworkPaper.ts'
 import {
   balance,
   clerk,
@@ -98,6 +99,39 @@ describe('a period of a contract', () => {
     const { list } = await buyer.get('/api/user/getCapitalLedger', {})
     expect(list[0]).toMatchObject({ amountFen: sum, ccNo })
     expect(list[0]?.note).toContain('合同期返利：结算')
+  })
+
+  test('that ends while other tiers are being signed waits for it: refused, it is closed by those of before; signed, by those signed, once', async () => {
+    const lower = async () => {
+      const ccNo = await contract()
+      await settled(ccNo)
+      const { form, rev } = await clerk.get('/api/ops/getFramework', { ccNo })
+      const { companyCode: _own, ...terms } = form
+      const { changeNo } = await clerk.get('/api/ops/draftFrameworkChange', {
+        ...{ ...terms, ccNo, rev, reason: '返利下调', requestId: key(), tiers: [{ fromKg: coil.kg, fenPerTon: 500 }] },
+      })
+      await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
+      await ended(ccNo)
+      await mall.world.pool.run(
+        `update framework_version v set content = jsonb_set(v.content, '{toOn}', c.content -> 'toOn') from framework_contract c
+         where c.id = v.contract_id and c.cc_no = $1 and v.state = 'signing'`,
+        [ccNo],
+      )
+      expect(await closeRebates(mall.world, ccNo)).toBe(0)
+      expect((await rebates(ccNo)).periods[0]).toMatchObject({ state: 'due', closings: [] })
+      return ccNo
+    }
+    const [refused, taken] = [await lower(), await lower()]
+    await mall.world.pool.tx(async tx => {
+      await frameworkSignable.onRefused(mall.world, tx, `${refused}-2`, '返利不同意')
+      await frameworkSignable.onSigned(mall.world, tx, `${taken}-2`)
+    })
+    for (const ccNo of [refused, taken]) await closeRebates(mall.world, ccNo)
+    await nextMonth(taken)
+    await closeRebates(mall.world, taken)
+    const closings = async (ccNo: string) => (await rebates(ccNo)).periods[0]?.closings.map(b => [b.seq, b.postedFen])
+    expect(await closings(refused)).toEqual([[1, perTon(1000, coil.kg)]])
+    expect(await closings(taken)).toEqual([[1, perTon(500, coil.kg)]])
   })
 
   test('is closed by the first reader after its end, where no job has come', async () => {

@@ -7,7 +7,6 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { FrameworkForm } from '@mall/contract/frameworkDesk.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
@@ -18,6 +17,7 @@ import { filesWithin } from '../file/file.queries.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { today } from '../schedule/line.queries.ts'
 import { openFlow } from '../signing/openFlow.ts'
+import { closeRebates } from './closeRebates.ts'
 import { frameworkAddress, indexNow, opsAddress } from './contractPrice.ts'
 import {
   changeByNo,
@@ -35,7 +35,6 @@ import {
   lockLines,
   moveChange,
   openChange,
-  orderedOf,
   ownContract,
   setContent,
   setDecided,
@@ -43,13 +42,14 @@ import {
   signerOf,
 } from './framework.queries.ts'
 import { documentNoOf } from './framework.reads.ts'
+import { orderedMap, whyNotDrafted } from './whyNotDrafted.ts'
 
 const done = { done: true as const }
 export const REWRITTEN = '在您打开之后改过'
 const stopped = (name: string) => `指数 ${name} 已停用，请另选一个`
 
 /** Why the form cannot become a contract; undefined when it can. `keeps`: an index that it names already, which may have been stopped since. */
-export async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string, keeps?: string): Promise<string | undefined> {
+export async function whyWrong(ctx: Ctx, db: Db, f: FrameworkContent, on: string, keeps?: string): Promise<string | undefined> {
   const { catalogue } = ctx.world
   if (f.toOn < f.fromOn) return '截止日在起始日之前'
   const period = whyNotPeriod(f, on)
@@ -96,7 +96,7 @@ export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f
     const before = await twin()
     if (before) return before
     if (company.frozen) return refuse('FRAMEWORK_WRONG', { why: `${company.name} 已停用` })
-    const why = await whyWrong(ctx, tx, { companyCode, ...f }, await today(tx))
+    const why = await whyWrong(ctx, tx, f, await today(tx))
     if (why !== undefined) return refuse('FRAMEWORK_WRONG', { why })
     const content: FrameworkContent = f
     let no = ccNo
@@ -177,10 +177,8 @@ export const decideContract = (ctx: Ctx, { ccNo, rev, approve, reason }: Parsed<
     })
     return done
   })
-// ---------- changes
-export const orderedMap = async (db: Db, contractId: number): Promise<Map<number, number>> =>
-  new Map((await orderedOf(db, [contractId])).map(l => [l.lineNo, l.orderedKg]))
 
+// ---------- changes
 /** The buyer asks; nothing changes until the mill has agreed and both have signed the new version. */
 export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFrameworkContractChange'>) =>
   ctx.db.tx(async tx => {
@@ -252,8 +250,22 @@ export const withdrawChange = (ctx: Ctx, { changeNo }: { changeNo: string }) =>
     return done
   })
 
-export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/api/ops/decideFrameworkChange'>) =>
-  ctx.db.tx(async tx => {
+/** Why a change cannot be agreed to now, whatever held when it was asked for. The contract and its lines are locked; of the mill's draft its index is held too. */
+async function whyNotAgreed(
+  ctx: Ctx,
+  tx: Tx,
+  { c, next, byMill }: { c: ContractRow; next: FrameworkContent; byMill: boolean },
+): Promise<string | undefined> {
+  if (!byMill) return whyNotChange(c.content, next, { orderedKg: await orderedMap(tx, c.id), today: c.today })
+  await holdIndex(tx, next.indexCode)
+  return (await whyWrong(ctx, tx, next, c.today, c.content.indexCode)) ?? (await whyNotDrafted(tx, c, next))
+}
+
+export async function decideChange(ctx: Ctx, { changeNo, approve, reason }: Parsed<'/api/ops/decideFrameworkChange'>) {
+  const asked = approve ? await changeByNo(ctx.db, changeNo) : undefined
+  // A period that is over is closed by the tiers that it ran under, before others are sent to be signed.
+  if (asked?.byMill) await closeRebates(ctx.world, asked.ccNo)
+  return ctx.db.tx(async tx => {
     const found = (await changeByNo(tx, changeNo)) ?? refuse('FRAMEWORK_NONE')
     const c = (await lockContract(tx, found.ccNo)) ?? refuse('FRAMEWORK_NONE')
     // No order is placed while the contract changes hands.
@@ -273,7 +285,7 @@ export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/a
     if (approve) {
       if (c.status !== ContractStatus.confirmed)
         return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '变更' })
-      const why = whyNotChange(c.content, next, { orderedKg: await orderedMap(tx, c.id), today: c.today })
+      const why = await whyNotAgreed(ctx, tx, { c, next, byMill: g.byMill })
       if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
       await setStatus(tx, c.id, ContractStatus.changed)
       await sendVersion(ctx.world, tx, c, { content: next, changeId: g.id, version: c.lastVersion + 1 })
@@ -301,3 +313,4 @@ export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/a
     })
     return done
   })
+}

@@ -240,7 +240,7 @@ function Form({ c }: { c: Contract }) {
             </ul>
           )}
           <p className="mute sm">
-            销售审批后出新版，双方签署后生效；改价或加量较多的由销售经理审批。送签期间不能按这份合同下单，已下的订单不变。
+            销售审批后出新版，双方签署后生效；改价、加量较多或截止日移得远的由销售经理审批。送签期间不能按这份合同下单，已下的订单不变。
           </p>
           <div className="row gaptop">
             <ConfirmButton
