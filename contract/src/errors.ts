@@ -339,7 +339,7 @@ export const Errors = {
   RED_AMOUNT: { code: 5072, message: '红字金额超出已开未红冲的 {left} 元，请核对' },
   TAX_AWAY: { code: 5073, message: '税务平台没有回应，请稍后再试' },
   ERP_RUNNING: { code: 5151, message: '正在对账，请稍候刷新查看结果' },
-  ERP_OFF: { code: 5152, message: '没有接入 ERP，不能对账' },
+  ERP_OFF: { code: 5152, message: '没有接入 ERP，不能和它对账、对库存' },
   ERP_DIFFERENCE_NONE: { code: 5153, message: '没有这条差异，请刷新列表' },
   ERP_DIFFERENCE_STATE: { code: 5154, message: '差异{state}，不能再办「{act}」，请刷新查看' },
   ERP_MONEY: { code: 5155, message: '资金差异由有「复核资金」权限的同事办理' },
