@@ -349,6 +349,7 @@ export const Errors = {
   ERP_STOCK_STATE: { code: 5601, message: '这条消息{state}，不能再办「{act}」，请刷新查看' },
   SHELF_MANY: { code: 5602, message: '一次最多 {most} 个商品，请把筛选缩小一些' },
   SHELF_SEEN: { code: 5603, message: '您确认的是 {seen} 个商品，符合筛选的现在是 {now} 个，请核对后再办' },
+  SHELF_BATCH_NONE: { code: 5604, message: '没有这一批定时上架、下架，请到商品页核对' },
   ERP_MESSAGE_DONE: { code: 5158, message: '付款指令已有答复，不能重发；请在余款退款或来款里办理' },
   COMMENT_NONE: { code: 5161, message: '没有这条评价，或已不能查看，请刷新' },
   COMMENT_LINE: { code: 5162, message: '没有这件商品可评价，请从订单里打开' },
