@@ -212,7 +212,7 @@ export const goodsMakeDeskCalls = {
     right: 'goods.price',
     input: z.object({ batchNo: z.string().trim().min(1).max(20) }),
     output: z.object({
-      dropped: z.int().describe('取消了几个'),
+      removed: z.int().describe('取消了几个'),
       left: z.int().describe('已到点、已取消或改了时间的，没有动'),
     }),
     refuses: ['SHELF_BATCH_NONE', 'STAFF_RIGHT'],

@@ -59,7 +59,7 @@ export function ShelfBatch(o: {
     onSuccess: d => {
       void again()
       setResult(undefined)
-      void message.success(`已取消 ${d.dropped} 个定时${d.left > 0 ? `，${d.left} 个已到点或另改了时间，没有动` : ''}`)
+      void message.success(`已取消 ${d.removed} 个定时${d.left > 0 ? `，${d.left} 个已到点或另改了时间，没有动` : ''}`)
     },
     onError: e => void message.error(e.message),
   })

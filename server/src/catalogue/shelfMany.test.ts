@@ -165,8 +165,8 @@ test('a timed batch is taken back as a whole: what was planned anew since stays,
   const { data } = await put(false, [first, second, third], { dueAt })
   const batchNo = data?.batchNo ?? ''
   await put(false, [third], { dueAt: dueAt + 60_000 })
-  expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ dropped: 2, left: 1 })
-  expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ dropped: 0, left: 3 })
+  expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ removed: 2, left: 1 })
+  expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ removed: 0, left: 3 })
   const left = await mall.world.pool.rows(
     `select k.sku_code as code from sku_shelf_plan p join sku k on k.id = p.sku_id where p.state = 'planned' and k.sku_code = any($1::text[])`,
     [goods],

@@ -106,11 +106,11 @@ const whyNot = (g: ShelfFacts, o: { onShelf: boolean; dueAt: number | null; now:
 export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelfPlans'>) =>
   ctx.db.tx(async tx => {
     const batch = (await timedBatch(tx, batchNo)) ?? refuse('SHELF_BATCH_NONE')
-    const dropped = await dropBatch(tx, batchNo)
-    if (dropped > 0)
+    const removed = await dropBatch(tx, batchNo)
+    if (removed > 0)
       await audit(tx, {
         ...{ actorId: ctx.me.userId, act: 'goods.shelfPlan', objectType: 'shelfBatch', objectId: batchNo },
-        detail: `撤回成批定时${batch.onShelf ? '上架' : '下架'} ${dropped} 个商品`,
+        detail: `撤回成批定时${batch.onShelf ? '上架' : '下架'} ${removed} 个商品`,
       })
-    return { dropped, left: batch.goods - dropped }
+    return { removed, left: batch.goods - removed }
   })
