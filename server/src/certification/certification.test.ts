@@ -243,7 +243,8 @@ test('banks whose numbers begin alike are found by the index of the numbers', as
     } as typeof tx
     await banksLike(explained, '999121000019')
   })
-  expect(plan).toContain('Index Cond')
+  // A pattern is an index condition by luck of the collation alone, and is filtered as well.
+  expect([plan.includes('Index Cond'), plan.includes('~~')]).toEqual([true, false])
   expect(await banksLike(pool, '999121000019')).toContain('演示银行')
   expect(await banksLike(pool, '998121000019')).toEqual([])
 })
