@@ -50,7 +50,7 @@ export const erpStockCalls = {
     right: 'erp.handle',
     input: z.object({ messageId }),
     output: z.object({ state: z.enum(StockLevelState.values), trouble: z.string() }),
-    refuses: ['ERP_STOCK_NONE', 'ERP_STOCK_STATE'],
+    refuses: ['ERP_OFF', 'ERP_STOCK_NONE', 'ERP_STOCK_STATE'],
     example: { messageId: 'KC20261101-0001' },
     writes: true,
   }),

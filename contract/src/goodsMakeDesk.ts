@@ -206,6 +206,19 @@ export const goodsMakeDeskCalls = {
     example: { onShelf: true, skuCodes: [EXAMPLE_SKU], reason: '恢复供应', requestId: 'shelf-many-example' },
     writes: true,
   }),
+  '/api/ops/dropShelfPlans': call({
+    title: '撤回一批定时上架、下架：还没到点的都取消',
+    access: 'staff',
+    right: 'goods.price',
+    input: z.object({ batchNo: z.string().trim().min(1).max(20) }),
+    output: z.object({
+      removed: z.int().describe('取消了几个'),
+      left: z.int().describe('已到点、已取消或改了时间的，没有动'),
+    }),
+    refuses: ['SHELF_BATCH_NONE', 'STAFF_RIGHT'],
+    example: { batchNo: 'SX202611010001' },
+    writes: true,
+  }),
   '/api/ops/tryGoodsImport': call({
     title: '试读商品 Excel（multipart/form-data，.xlsx，最多 20,000 行）：说每一格错在哪里，与现有商品差在哪里；什么都不写进商城',
     access: 'staff',

@@ -91,6 +91,12 @@ export const formProblems = (form: CertificationForm, today: string): Problem[] 
   })
 
 const chinese = (text: string): number => text.match(/[\u4e00-\u9fff]/g)?.length ?? 0
+/** What tells a bank from others: its name without what many bear. 中国银行 has nothing else than its country. */
+const bankSigns = (name: string): string =>
+  name
+    .replace(/\s/g, '')
+    .replace(/股份|有限责任|有限|公司|银行/g, '')
+    .replace(/^中国(?=.)/, '')
 /**
  * Why a branch that the applicant wrote down himself cannot be one; null when it may. `sameBank` are the banks whose branches, of those that the mall knows,
  * bear numbers that begin alike: the first three digits of a 联行号 are the bank's.
@@ -103,7 +109,9 @@ export function typedBranchProblem(
   if (chinese(b.subBankName) < 4) return '支行全称：请写到支行，如 某某银行石家庄钢城支行'
   const why = whyNotLineNo(b.lineNo)
   if (why) return `联行号：${why}`
-  const alike = sameBank.some(name => name.includes(b.bankName) || b.bankName.includes(name))
+  const said = bankSigns(b.bankName)
+  if (said.length < 2) return '银行：请写银行的全称，如 中国工商银行，不能只写「银行」'
+  const alike = sameBank.map(bankSigns).some(name => name.length >= 2 && (name.includes(said) || said.includes(name)))
   if (sameBank.length > 0 && !alike)
     return `联行号：以 ${b.lineNo.slice(0, 3)} 开头的是${sameBank.slice(0, 2).join('、')}，请核对银行和联行号`
   return null

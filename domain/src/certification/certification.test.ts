@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { emptyForm, LONG_TERM } from './certification.fields.ts'
 import { certificationMachine } from './certification.machine.ts'
-import { fieldProblem, fingerprint, formProblems, isDay, rejectionProblem, uncorrected } from './certification.rules.ts'
+import {
+  fieldProblem,
+  fingerprint,
+  formProblems,
+  isDay,
+  rejectionProblem,
+  typedBranchProblem,
+  uncorrected,
+} from './certification.rules.ts'
 import { creditCodeProblem, normaliseCreditCode, orgCheckOf, wholeCheckOf } from './creditCode.ts'
 import { dueExpiryStep, EXPIRED } from './licence.rules.ts'
 import { registryDifferences } from './registry.rules.ts'
@@ -96,4 +104,14 @@ test('a licence is warned of 60, 30 and 7 days ahead and once after its end', ()
   })
   expect(sent).toEqual([null, 60, null, 30, null, 7, null, EXPIRED, null])
   expect(dueExpiryStep(20, null)).toBe(30)
+})
+
+test('a bank that the applicant wrote down himself is the one whose number it bears, by what tells banks from each other', () => {
+  const why = (bankName: string, sameBank = ['中国工商银行']) =>
+    typedBranchProblem({ lineNo: '102121000012', bankName, subBankName: '石家庄钢城支行' }, sameBank)
+  expect([why('工商银行'), why('中国工商银行股份有限公司'), why('样本银行', [])]).toEqual([null, null, null])
+  expect(why('银行')).toContain('不能只写「银行」')
+  expect(why('银行股份有限公司')).toContain('不能只写「银行」')
+  expect(why('样本银行')).toContain('以 102 开头的是中国工商银行')
+  expect(why('中国银行')).toContain('以 102 开头的是中国工商银行')
 })

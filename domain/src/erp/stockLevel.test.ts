@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { decideLevel, type LevelFacts } from './stockLevel.ts'
 
 const goods = { depotCode: 'W01', pieceUnit: '卷', pieceWeightG: 9_800_000, onHand: 5, reserved: 2 }
-const level = (o: Partial<LevelFacts> = {}) => decideLevel({ pieces: 5, kg: null, depotCode: 'W01', goods, underWay: 0, ...o })
+const level = (o: Partial<LevelFacts> = {}) =>
+  decideLevel({ pieces: 5, kg: null, depotCode: 'W01', goods, underWay: 0, unanswered: 0, ...o })
 const why = (o: Partial<LevelFacts>) => {
   const d = level(o)
   return d.takes ? d.onHand : d.why
@@ -27,6 +28,16 @@ test('goods nobody knows, another warehouse and more than can be kept wait for a
     'depot',
     'tooMany',
   ])
+})
+
+test('while the ERP has not answered for a movement of the goods nobody knows what its count holds: it waits for the answer alone', () => {
+  expect([why({ unanswered: 1 }), why({ unanswered: 1, goods: undefined }), why({ unanswered: 0 })]).toEqual([
+    'unanswered',
+    'unknown',
+    5,
+  ])
+  const d = level({ unanswered: 2 })
+  expect(d.takes ? '' : d.trouble).toContain('等 ERP 答复')
 })
 
 test('whatever the ERP says and whatever is under way, what is taken is never less than orders hold', () => {

@@ -13,7 +13,9 @@ export const StockLevelState = codes({
 export type StockLevelStateCode = CodeOf<typeof StockLevelState>
 
 /** Why a level is not taken in; `reserved` is a difference that a person settles. */
-export type StockStuck = 'unknown' | 'depot' | 'notWhole' | 'mismatch' | 'reserved' | 'tooMany'
+export type StockStuck = 'unknown' | 'depot' | 'notWhole' | 'mismatch' | 'reserved' | 'tooMany' | 'unanswered'
+/** Needs nobody: it is judged again when the ERP has answered. */
+export const waitsForAnswer = (why: StockStuck | ''): boolean => why === 'unanswered'
 
 export interface LevelFacts {
   pieces: number | null
@@ -23,6 +25,8 @@ export interface LevelFacts {
   goods: { depotCode: string; pieceUnit: string; pieceWeightG: number; onHand: number; reserved: number } | undefined
   /** Pieces that the mall has moved and the ERP had not booked at the moment of its count. */
   underWay: number
+  /** Messages of these goods that the ERP was handed before its count and has not answered: they may be in the count or not. */
+  unanswered: number
 }
 export type LevelDecision = { takes: true; onHand: number } | { takes: false; why: StockStuck; trouble: string }
 
@@ -45,6 +49,11 @@ export function decideLevel(f: LevelFacts): LevelDecision {
     Math.abs(pieces * g.pieceWeightG - saidG) * TENTH > Math.max(saidG, pieces * g.pieceWeightG)
   )
     return stuck('mismatch', `${pieces} ${g.pieceUnit}与 ${tons(f.kg ?? 0)} 吨对不上，请 ERP 核对单位`)
+  if (f.unanswered > 0)
+    return stuck(
+      'unanswered',
+      `${f.unanswered} 条这个商品的库存消息已发 ERP、没有答复，盘点里有没有它们不知道；等 ERP 答复，答复后自动再判`,
+    )
   const onHand = pieces + f.underWay
   if (onHand > MOST_PIECES || (onHand * g.pieceWeightG) / 1000 > MOST_STOCK_KG)
     return stuck('tooMany', `${onHand} ${g.pieceUnit}超出可记录的范围，请 ERP 核对数量`)

@@ -17,6 +17,14 @@ type Done = Reply<'/api/ops/updateManyShelf'>
 type Meant = Pick<Asked, 'skuCodes' | 'filter' | 'seen'>
 const word = (onShelf: boolean): string => (onShelf ? '上架' : '下架')
 
+/** What the press does, and when; `time` as it was typed. */
+function whatHappens(onShelf: boolean, time: string): string {
+  if (!time) return onShelf ? '马上上架，买家找得到、可以下单。' : '马上下架，买家找不到也不能下单；已下的订单照常。'
+  const at = time.replace('T', ' ')
+  const then = onShelf ? '上架，到那时买家才找得到' : '下架，到那时买家找不到也不能下单；已下的订单照常'
+  return `在 ${at} ${then}，之前照旧。原来定的${word(onShelf)}时间由这个代替。办完的结果里可整批撤回，关掉以后在各商品页取消。`
+}
+
 /** 成批上下架 of the ticked goods, or of all that the filter finds: how many, why, from when; every goods that was not done says why. */
 export function ShelfBatch(o: {
   picked: readonly string[]
@@ -44,6 +52,15 @@ export function ShelfBatch(o: {
   const back = useMutation({
     mutationFn: (r: { done: Done; onShelf: boolean }) =>
       send(!r.onShelf, { skuCodes: r.done.changed }, `撤回 ${r.done.batchNo}`, null),
+    onError: e => void message.error(e.message),
+  })
+  const dropped = useMutation({
+    mutationFn: (batchNo: string) => call('/api/ops/dropShelfPlans', { batchNo }),
+    onSuccess: d => {
+      void again()
+      setResult(undefined)
+      void message.success(`已取消 ${d.removed} 个定时${d.left > 0 ? `，${d.left} 个已到点或另改了时间，没有动` : ''}`)
+    },
     onError: e => void message.error(e.message),
   })
   const why = o.why ?? (n > MOST_SHELF ? `一次最多 ${MOST_SHELF} 个商品，请把筛选缩小一些` : undefined)
@@ -77,7 +94,7 @@ export function ShelfBatch(o: {
       {asking !== undefined && (
         <ReasonDialog
           title={`${word(asking)} ${n} 个商品`}
-          consequence={`${ticked ? '勾选的' : '当前筛选到的全部'} ${n} 个商品${asking ? '上架，买家马上找得到、可以下单' : '下架，买家找不到也不能下单；已下的订单照常'}。${ticked ? '' : '办之前数目有变就不办。'}`}
+          consequence={`${ticked ? '勾选的' : '当前筛选到的全部'} ${n} 个商品${whatHappens(asking, time)}${ticked ? '' : '办之前数目有变就不办。'}`}
           okText={`${dueAt === null ? '' : '定时'}${word(asking)}`}
           usual={asking ? ['恢复供应', '新货上市', '活动商品'] : ['停产', '资料有误', '季节停售']}
           onSend={reason => send(asking, meant, reason, dueAt)}
@@ -106,6 +123,11 @@ export function ShelfBatch(o: {
               {result.done.changed.length > 0 && !result.timed && (
                 <Button loading={back.isPending} onClick={() => back.mutate(result)}>
                   撤回：这 {result.done.changed.length} 个重新{word(!result.onShelf)}
+                </Button>
+              )}
+              {result.done.changed.length > 0 && result.timed && (
+                <Button loading={dropped.isPending} onClick={() => dropped.mutate(result.done.batchNo)}>
+                  撤回：取消这 {result.done.changed.length} 个定时{word(result.onShelf)}
                 </Button>
               )}
               <Button

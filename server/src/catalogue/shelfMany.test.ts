@@ -95,6 +95,91 @@ test('at a time: each goods by the rule of one, planned once, done by the clock'
   await put(true, goods)
 })
 
+/** A transaction of somebody else's, during which others are asked; `waiting`: so many statements like this one wait for a lock. */
+async function beside<T>(work: (o: { run: Run; waiting: (like: string, n: number) => Promise<void> }) => Promise<T>): Promise<T> {
+  const [client, watch] = await Promise.all([mall.world.pool.raw.connect(), mall.world.pool.raw.connect()])
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`
+  try {
+    await client.query('begin')
+    const done = await work({
+      run: (sql, params = []) => client.query(sql, params),
+      waiting: (like, n) => expect.poll(async () => (await watch.query(waits, [like])).rowCount, { timeout: 10_000 }).toBe(n),
+    })
+    await client.query('commit')
+    return done
+  } finally {
+    client.release(true)
+    watch.release()
+  }
+}
+type Run = (sql: string, params?: unknown[]) => Promise<unknown>
+
+test('two who plan at once, one off and one on at the same moment: exactly one stands', async () => {
+  const [code = ''] = goods
+  const at = Date.now() + 7_200_000
+  await put(false, [code], { dueAt: at - 3_600_000 })
+  const both = await beside(async ({ run, waiting }) => {
+    await run('select 1 from sku where sku_code = $1 for update', [code])
+    const first = put(false, [code], { dueAt: at })
+    await waiting('%for update of k%', 1)
+    const second = put(true, [code], { dueAt: at })
+    await waiting('%for update of k%', 2)
+    return { first, second }
+  })
+  const ends = [await both.first, await both.second]
+  expect(ends.map(e => e.data?.changed.length)).toEqual([1, 0])
+  expect(ends[1]?.data?.refused[0]?.why).toContain('同一时刻')
+  const plans = await mall.world.pool.rows(
+    `select p.on_shelf as "on" from sku_shelf_plan p join sku k on k.id = p.sku_id where k.sku_code = $1 and p.state = 'planned'`,
+    [code],
+  )
+  expect(plans).toEqual([{ on: false }])
+  await mall.world.pool.run("update sku_shelf_plan set state = 'dropped', ended_at = now() where state = 'planned'")
+})
+
+test('asked again while the first was at work: what the filter no longer finds was done by it, and the answer is the same', async () => {
+  const requestId = key()
+  const filter = { word: goods[0] ?? '', onShelf: true }
+  const seen = (await desk.get('/api/ops/getSkuList', filter)).totalCount
+  const ask = () => desk.ask('/api/ops/updateManyShelf', { onShelf: false, filter, seen, reason: '停产', requestId })
+  const first = await ask()
+  // As if the first had not ended when the second looked for its twin, and had when it looked for the goods.
+  await mall.world.pool.run('create table held as select * from shelf_batch where request_id = $1', [requestId])
+  await mall.world.pool.run('delete from shelf_batch where request_id = $1', [requestId])
+  const { second } = await beside(async ({ run, waiting }) => {
+    await run('lock table sku in access exclusive mode')
+    const asking = ask()
+    await waiting('%sku%', 1)
+    await run('insert into shelf_batch overriding system value select * from held')
+    return { second: asking }
+  })
+  await mall.world.pool.run('drop table held')
+  expect(seen).toBeGreaterThan(0)
+  expect(await second).toMatchObject({ code: 1, data: first.data })
+  await put(true, goods)
+})
+
+test('a timed batch is taken back as a whole: what was planned anew since stays, and twice is once', async () => {
+  const [first = '', second = '', third = ''] = goods
+  const dueAt = Date.now() + 3_600_000
+  const { data } = await put(false, [first, second, third], { dueAt })
+  const batchNo = data?.batchNo ?? ''
+  await put(false, [third], { dueAt: dueAt + 60_000 })
+  expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ removed: 2, left: 1 })
+  expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ removed: 0, left: 3 })
+  const left = await mall.world.pool.rows(
+    `select k.sku_code as code from sku_shelf_plan p join sku k on k.id = p.sku_id where p.state = 'planned' and k.sku_code = any($1::text[])`,
+    [goods],
+  )
+  expect(left).toEqual([{ code: third }])
+  const log = await (await mall.staff('S001')).get('/api/ops/getAuditList', { objectId: batchNo })
+  expect(log.list.filter(l => l.detail.includes('撤回成批定时下架 2 个商品'))).toHaveLength(1)
+  const atOnce = await put(true, goods)
+  expect((await desk.ask('/api/ops/dropShelfPlans', { batchNo: atOnce.data?.batchNo ?? '' })).code).toBe(5604)
+  expect((await (await mall.staff('S002')).ask('/api/ops/dropShelfPlans', { batchNo })).code).not.toBe(1)
+  await mall.world.pool.run("update sku_shelf_plan set state = 'dropped', ended_at = now() where state = 'planned'")
+})
+
 test('a reason is wanted, something must be meant, and whoever may not set prices puts nothing anywhere', async () => {
   expect((await put(false, goods, { reason: ' ' })).message).toContain('原因')
   expect((await put(false, [])).message).toContain('勾选')

@@ -12,11 +12,13 @@ import {
   addPlans,
   type Batch,
   batchOfRequest,
+  dropBatch,
   dropPlans,
   insertBatch,
   lockForShelf,
   recordShelves,
   setShelves,
+  timedBatch,
 } from './shelfPlan.queries.ts'
 
 type Input = Parsed<'/api/ops/updateManyShelf'>
@@ -43,7 +45,13 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
   // What was done changes what the filter finds: a twin is answered before anything is looked for.
   const done = await before(ctx.db)
   if (done) return done
-  const codes = await goodsMeant(ctx, input)
+  const codes = await goodsMeant(ctx, input).catch(async (e: unknown) => {
+    // Its twin may have ended between the two looks: then the filter finds what it has left over.
+    const twin = await before(ctx.db)
+    if (twin) return twin
+    throw e
+  })
+  if (!Array.isArray(codes)) return codes
   if (codes.length === 0) return refuse('INPUT', { why: '没有要办理的商品' })
   return ctx.db.tx(async tx => {
     const { onShelf, dueAt, reason } = input
@@ -93,3 +101,16 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
 /** At once everything that is there may; for a time the rule of a single goods holds. */
 const whyNot = (g: ShelfFacts, o: { onShelf: boolean; dueAt: number | null; now: number }): string =>
   o.dueAt === null ? '' : whyNotPlan(g, { ...o, dueAt: o.dueAt })
+
+/** A timed batch as a whole; what has come due or was planned anew stays. Twice is once. */
+export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelfPlans'>) =>
+  ctx.db.tx(async tx => {
+    const batch = (await timedBatch(tx, batchNo)) ?? refuse('SHELF_BATCH_NONE')
+    const removed = await dropBatch(tx, batchNo)
+    if (removed > 0)
+      await audit(tx, {
+        ...{ actorId: ctx.me.userId, act: 'goods.shelfPlan', objectType: 'shelfBatch', objectId: batchNo },
+        detail: `撤回成批定时${batch.onShelf ? '上架' : '下架'} ${removed} 个商品`,
+      })
+    return { removed, left: batch.goods - removed }
+  })

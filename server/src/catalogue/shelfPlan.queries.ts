@@ -62,15 +62,24 @@ export const insertBatch = (
       { ...b, refused: JSON.stringify(b.refused) },
     ),
   )
-/** The goods under their locks, in one order everywhere, with what is planned for them. */
-export const lockForShelf = (tx: Tx, codes: readonly string[]) =>
-  tx.rows<{ id: number; skuCode: string; title: string; onShelf: boolean; plans: { onShelf: boolean; dueAt: number }[] }>(
-    `select k.id, k.sku_code as "skuCode", k.title, k.on_shelf as "onShelf",
-       coalesce((select jsonb_agg(jsonb_build_object('onShelf', p.on_shelf, 'dueAt', (extract(epoch from p.due_at) * 1000)::bigint)) from sku_shelf_plan p
-         where p.sku_id = k.id and p.state = 'planned'), '[]') as plans
+type Planned = { onShelf: boolean; dueAt: number }
+/** The goods under their locks, in one order everywhere, with what is planned for them: read after the locks are held, since another may have planned meanwhile. */
+export async function lockForShelf(tx: Tx, codes: readonly string[]) {
+  const goods = await tx.rows<{ id: number; skuCode: string; title: string; onShelf: boolean }>(
+    `select k.id, k.sku_code as "skuCode", k.title, k.on_shelf as "onShelf"
      from sku k where k.sku_code = any($1::text[]) and not k.withdrawn order by k.id for update of k`,
     [codes],
   )
+  const planned = await tx.rows<{ skuId: number; onShelf: boolean; dueAt: Date }>(
+    `select sku_id as "skuId", on_shelf as "onShelf", due_at as "dueAt" from sku_shelf_plan where sku_id = any($1::int[]) and state = 'planned'`,
+    [goods.map(g => g.id)],
+  )
+  const of = Map.groupBy(planned, p => p.skuId)
+  return goods.map(g => ({
+    ...g,
+    plans: (of.get(g.id) ?? []).map((p): Planned => ({ onShelf: p.onShelf, dueAt: p.dueAt.getTime() })),
+  }))
+}
 export const setShelves = (tx: Tx, ids: readonly number[], onShelf: boolean, why: string) =>
   tx.run(
     `update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end,
@@ -96,4 +105,17 @@ export const addPlans = (
     `insert into sku_shelf_plan (sku_id, on_shelf, due_at, reason, staff_id)
      select t.id, $2, to_timestamp($3::bigint / 1000.0), $4, $5 from unnest($1::int[]) as t(id)`,
     [p.ids, p.onShelf, p.dueAt, p.reason, p.staffId],
+  )
+
+export const timedBatch = (db: Db, batchNo: string) =>
+  db.row<{ onShelf: boolean; goods: number }>(
+    'select on_shelf as "onShelf", cardinality(changed) as goods from shelf_batch where batch_no = $1 and due_at is not null',
+    [batchNo],
+  )
+/** What the batch has planned and what stands as it planned it; the rows of plans alone, as the job takes them. */
+export const dropBatch = (tx: Tx, batchNo: string) =>
+  tx.run(
+    `update sku_shelf_plan p set state = 'dropped', ended_at = now() from shelf_batch b join sku k on k.sku_code = any(b.changed)
+     where b.batch_no = $1 and p.sku_id = k.id and p.on_shelf = b.on_shelf and p.due_at = b.due_at and p.staff_id = b.staff_id and p.state = 'planned'`,
+    [batchNo],
   )

@@ -178,8 +178,9 @@ export const branchOf = (db: Db, lineNo: string) =>
 export const banksLike = async (db: Db, lineNo: string): Promise<string[]> =>
   (
     await db.rows<{ name: string }>(
-      `select distinct bank_name as name from sub_bank where line_no like left($1, 3) || '%' order by 1 limit 20`,
-      [lineNo],
+      // A range and no pattern: the index of the numbers does it, whatever their collation.
+      `select distinct bank_name as name from sub_bank where line_no >= $1 and line_no <= $1 || '999999999' order by 1 limit 20`,
+      [lineNo.slice(0, 3)],
     )
   ).map(r => r.name)
 const branchFilter = `($1 = '' or s.city_code = $1) and ($2 = '' or s.name ilike '%' || $2 || '%' or s.line_no like $2 || '%')`

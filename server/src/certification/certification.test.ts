@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../app/testMall.ts'
+import { banksLike } from './certification.queries.ts'
 import { newcomer, newCreditCode, newFile, prepared, submitted, wholeForm } from './testApplicant.ts'
 
 let mall: TestMall
@@ -226,4 +227,24 @@ test('a branch that is not in the list is written down by the applicant; one tha
   ])
   await who.get(SAVE, { version: one.version, fields: { ...own, lineNo: listed?.lineNo ?? '' } })
   expect((await who.get(READ, {})).application?.form).toMatchObject({ lineNo: listed?.lineNo, subBankName: listed?.subBankName })
+})
+
+test('banks whose numbers begin alike are found by the index of the numbers', async () => {
+  const { pool } = mall.world
+  let plan = ''
+  await pool.tx(async tx => {
+    await tx.run('set local enable_seqscan = off')
+    const explained = {
+      ...tx,
+      rows: async (sql: string, values?: readonly unknown[]) => {
+        plan = JSON.stringify(await tx.rows(`explain ${sql}`, values))
+        return []
+      },
+    } as typeof tx
+    await banksLike(explained, '999121000019')
+  })
+  // A pattern is an index condition by luck of the collation alone, and is filtered as well.
+  expect([plan.includes('Index Cond'), plan.includes('~~')]).toEqual([true, false])
+  expect(await banksLike(pool, '999121000019')).toContain('演示银行')
+  expect(await banksLike(pool, '998121000019')).toEqual([])
 })

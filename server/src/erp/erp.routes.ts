@@ -1,6 +1,7 @@
 // Where the ERP calls: signed, at least once, in any order.
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../app/ctx.ts'
+import { erpConnected } from './erpConnected.ts'
 import { answerSound } from './erpMessage.ts'
 import { receiveAnswer } from './receiveAnswer.ts'
 import { stockSound } from './stockMessage.ts'
@@ -26,6 +27,9 @@ export function registerErp(app: FastifyInstance, world: World): void {
   })
   // What is stuck is told as taken: it is kept, and a person settles it. Sent again it would be stuck again.
   app.post('/api/erp/stock', { bodyLimit: 10_000 }, async (req, reply) => {
+    // An ERP that is not told what the mall moves counts other books: not taken, and kept by it until it is connected.
+    if (!erpConnected(world))
+      return reply.code(503).header('retry-after', '600').send({ code: 'FAIL', message: 'ERP 尚未接通，库存消息请稍后再发' })
     let body: unknown
     try {
       body = JSON.parse(typeof req.body === 'string' ? req.body : '')

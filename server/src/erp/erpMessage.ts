@@ -11,15 +11,26 @@ export interface ErpAnswer {
   amountFen: number
   bankTxnId: string
   reason: string
-  /** Seconds. */
+  /** Seconds: when it was said. */
   at: number
+  /** Milliseconds, of a fact alone: when it went into the ERP's books, which may be long before the ERP said so. A count of that moment or later holds it. */
+  bookedAt?: number
 }
 const MAX_AGE_SECONDS = 600
 const RESULTS: ReadonlySet<unknown> = new Set(['paid', 'returned', 'accepted'])
 
 const secretOf = (settings: Settings): Buffer => createHmac('sha256', settings.bankSecret).update('erp answers').digest()
 const canonical = (a: ErpAnswer): string =>
-  JSON.stringify([a.messageId, a.key, a.result, a.amountFen, a.bankTxnId, a.reason, a.at])
+  JSON.stringify([
+    a.messageId,
+    a.key,
+    a.result,
+    a.amountFen,
+    a.bankTxnId,
+    a.reason,
+    a.at,
+    ...(a.bookedAt === undefined ? [] : [a.bookedAt]),
+  ])
 export const signAnswer = (settings: Settings, a: ErpAnswer): string =>
   createHmac('sha256', secretOf(settings)).update(canonical(a)).digest('hex')
 
@@ -31,6 +42,11 @@ export function answerSound(settings: Settings, body: unknown, nowSeconds: numbe
   if (texts.some(k => typeof b[k] !== 'string' || (b[k] as string).length > 200)) return null
   if (b.messageId === '' || b.key === '' || !RESULTS.has(b.result)) return null
   if (!Number.isSafeInteger(b.amountFen) || !Number.isSafeInteger(b.at)) return null
+  const fact = b.result === 'accepted'
+  if (
+    fact ? !Number.isSafeInteger(b.bookedAt) || (b.bookedAt as number) > (nowSeconds + MAX_AGE_SECONDS) * 1000 : 'bookedAt' in b
+  )
+    return null
   const answer = {
     messageId: b.messageId,
     key: b.key,
@@ -39,6 +55,7 @@ export function answerSound(settings: Settings, body: unknown, nowSeconds: numbe
     bankTxnId: b.bankTxnId,
     reason: b.reason,
     at: b.at,
+    ...(fact ? { bookedAt: b.bookedAt } : {}),
   } as ErpAnswer
   const given = b.signature
   if (typeof given !== 'string' || !/^[0-9a-f]{64}$/.test(given)) return null

@@ -9,8 +9,9 @@ export interface SandboxEvent {
   mode: string
   state: 'taken' | 'booked'
   asked: number
+  bookedAt: Date | null
 }
-const columns = 'key, payload, mode, state, asked'
+const columns = 'key, payload, mode, state, asked, booked_at as "bookedAt"'
 
 export const takeEvent = (db: Db, m: { topic: string; key: string; payload: object; mode: string }) =>
   db.run(
@@ -28,9 +29,12 @@ export const unbooked = (db: Db, mode: string, limit: number) =>
     `select ${columns} from sandbox_erp_event where state = 'taken' and not (mode = 'hang' and $1 = 'hang') order by created_at limit $2`,
     [mode, limit],
   )
+/** What stands in its books already is booked when it was first; told again it is not booked later. */
 export const setBooked = (tx: Tx, key: string) =>
   tx.row<SandboxEvent>(
-    `update sandbox_erp_event set state = 'booked', booked_at = now() where key = $1 and state = 'taken' returning ${columns}`,
+    `update sandbox_erp_event set state = 'booked',
+       booked_at = case when exists (select 1 from sandbox_erp_book b where b.event_key = $1) then coalesce(booked_at, now()) else now() end
+     where key = $1 and state = 'taken' returning ${columns}`,
     [key],
   )
 export const dropBooks = (tx: Tx, key: string) => tx.run('delete from sandbox_erp_book where event_key = $1', [key])

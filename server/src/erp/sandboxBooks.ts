@@ -5,6 +5,7 @@ import type { World } from '../app/ctx.ts'
 import { snapshot } from '../db/snapshot.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { ourBooks } from './books.queries.ts'
+import { erpConnected } from './erpConnected.ts'
 import { allFacts } from './erp.queries.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 import {
@@ -42,7 +43,7 @@ export const book = (world: World, e: SandboxEvent): Promise<SandboxEvent | unde
   })
 /** Its answer as it stands; null: it has not booked it. */
 export const eventAnswer = (e: SandboxEvent, nowSeconds: number): ErpAnswer | null =>
-  e.state === 'taken'
+  e.state === 'taken' || !e.bookedAt
     ? null
     : {
         messageId: `${e.key}-accepted-${e.asked}`,
@@ -52,6 +53,7 @@ export const eventAnswer = (e: SandboxEvent, nowSeconds: number): ErpAnswer | nu
         bankTxnId: '',
         reason: '',
         at: nowSeconds,
+        bookedAt: e.bookedAt.getTime(),
       }
 
 /**
@@ -88,6 +90,6 @@ export async function erpBooked(
   book: { kind: string; ref: string },
   keys: readonly string[],
 ): Promise<Map<string, number> | undefined> {
-  if (!world.settings.sandbox || (await world.rules.get('sandbox.erp')) === 'down') return undefined
+  if (!erpConnected(world) || (await world.rules.get('sandbox.erp')) === 'down') return undefined
   return new Map((await bookedUnder(world.pool, book, keys)).map(r => [r.key, r.value]))
 }

@@ -3,6 +3,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { stockRef } from '@mall/domain/erp/erp.events.ts'
 import type { StockLevelStateCode, StockStuck } from '@mall/domain/erp/stockLevel.ts'
 import type { StockMessage } from './stockMessage.ts'
 
@@ -63,11 +64,12 @@ export const hasNewer = async (tx: Tx, l: LevelRow): Promise<boolean> =>
     `select 1 as one from erp_stock_level where sku_code = $1 and depot_code = $2 and (counted_at, seq, id) > ($3, $4, $5) limit 1`,
     [l.skuCode, l.depotCode, l.countedAt, l.seq, l.id],
   )) !== undefined
-/** What waits of the same goods and is older than this has been overtaken. Returns how many were. */
+/** What waits of the same goods and is older than this has been overtaken. Returns for what they waited. */
 export const overtake = (tx: Tx, l: LevelRow) =>
-  tx.run(
-    `update erp_stock_level set state = 'older', why = '', done_at = now()
-     where sku_code = $1 and depot_code = $2 and state = 'stuck' and (counted_at, seq, id) < ($3, $4, $5)`,
+  tx.rows<{ why: StockStuck; tries: number }>(
+    `with old as (select id, why, tries from erp_stock_level
+       where sku_code = $1 and depot_code = $2 and state = 'stuck' and (counted_at, seq, id) < ($3, $4, $5) for update)
+     update erp_stock_level l set state = 'older', why = '', done_at = now() from old where l.id = old.id returning old.why, old.tries`,
     [l.skuCode, l.depotCode, l.countedAt, l.seq, l.id],
   )
 export const endLevel = (
@@ -81,12 +83,12 @@ export const endLevel = (
       o,
     ),
   )
-/** Tried again by itself, longer each time, an hour at most. */
+/** Tried again by itself, longer each time, an hour at most; five minutes where only an answer is awaited. */
 export const keepStuck = (tx: Tx, o: { id: number; why: StockStuck; trouble: string; underWay: number }) =>
   tx.run(
     ...bind(
       `update erp_stock_level set why = :why, trouble = :trouble, under_way = :underWay, tries = tries + 1,
-         next_at = now() + least(3600, 30 * power(2, least(tries, 7))) * interval '1 second' where id = :id`,
+         next_at = now() + least(case when :why = 'unanswered' then 300 else 3600 end, 30 * power(2, least(tries, 7))) * interval '1 second' where id = :id`,
       o,
     ),
   )
@@ -107,13 +109,33 @@ export const lockStockOf = (tx: Tx, skuCode: string) =>
      from sku k join stock s on s.sku_id = k.id where k.sku_code = $1 and not k.withdrawn for update of s`,
     [skuCode],
   )
-/** What the mall has told of movements and the ERP had not booked at this moment, by its own word; the answer names the second. */
-export const unbookedMoves = (tx: Tx, at: Date) =>
-  tx.rows<{ payload: Record<string, unknown> }>(
-    `select o.payload from erp_outbox o where o.topic in ('stock.moved', 'order.shipped') and (o.state <> 'done' or o.done_at > $1)
-       and (o.state <> 'done' or not exists (select 1 from erp_inbox i where i.key = o.key and i.outcome = 'applied'
-         and (i.body->>'at')::bigint <= extract(epoch from $1::timestamptz)))`,
-    [at],
+export interface Movement {
+  payload: Record<string, unknown>
+  /** `out`: not in a count of this moment; `unknown`: the ERP was handed it and has not answered. */
+  how: 'out' | 'unknown'
+}
+/**
+ * Movements of one product in one warehouse that a count of this moment does not hold, or may not. By the ERP's own word where it has answered; what it
+ * was never handed, and what was written after the count, it cannot hold. An answer's own moment says nothing: it may be late.
+ */
+export const movesBeside = (tx: Tx, m: { skuCode: string; depotCode: string; at: Date }) =>
+  tx.rows<Movement>(
+    ...bind(
+      `select m.payload, m.how from (
+         select o.payload, case
+           when o.done_at is not null then case when to_timestamp(coalesce(
+             (select coalesce((i.body ->> 'bookedAt')::bigint, (i.body ->> 'at')::bigint * 1000) from erp_inbox i
+               where i.key = o.key and i.outcome = 'applied' order by i.id desc limit 1),
+             extract(epoch from o.done_at) * 1000) / 1000.0) > :at::timestamptz then 'out' end
+           when o.created_at > :at::timestamptz or (o.sent_at is null and o.tries = 0 and o.resent = 0) then 'out'
+           else 'unknown' end as how
+         from (select * from erp_outbox where topic = 'stock.moved' and about = :ref and (done_at is null or done_at > :at::timestamptz)
+           union all
+           select * from erp_outbox where topic = 'order.shipped' and (done_at is null or done_at > :at::timestamptz)
+             and payload -> 'stock' @> jsonb_build_array(jsonb_build_object('skuCode', :skuCode::text, 'depotCode', :depotCode::text))) o) m
+       where m.how is not null`,
+      { ...m, ref: stockRef(m) },
+    ),
   )
 
 const page = (states: string, order: string) =>

@@ -1,7 +1,9 @@
 import { EXAMPLE_SKU } from '@mall/contract/goods.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { movesBeside } from './stock.queries.ts'
 import { signStock, type StockMessage } from './stockMessage.ts'
+import { workOnErp } from './workOnErp.job.ts'
 import { retryStock } from './takeStock.ts'
 
 let mall: TestMall
@@ -134,6 +136,89 @@ test('what the mall moved and the ERP had not booked at its count comes on top o
   await send(m)
   expect((await now()).onHand).toBe(26)
   expect(await of(m)).toMatchObject({ state: 'same', underWay: -4 })
+})
+
+const erp = async (mode: string) => {
+  await mall.world.pool.run(
+    "insert into setting (key, value) values ('sandbox.erp', $1) on conflict (key) do update set value = excluded.value",
+    [mode],
+  )
+  mall.world.rules.forget()
+}
+/** The ERP is told what waits, or asked for what it has not answered. */
+const tell = async () => {
+  await mall.world.pool.run("update erp_outbox set next_at = now() where state <> 'done'")
+  await workOnErp(mall.world)
+}
+const again = async () => {
+  await mall.world.pool.run("update erp_stock_level set next_at = now() where state = 'stuck'")
+  return retryStock(mall.world)
+}
+const told = () =>
+  mall.world.pool.rows<{ key: string; state: string }>(
+    "select key, state from erp_outbox where topic = 'stock.moved' order by id desc limit 1",
+  )
+const notices = async () => (await mall.world.pool.rows("select 1 from notice where event = 'erpStockStuck'")).length
+
+test('what the ERP has booked and not answered is not counted twice: the level waits for the answer, tells nobody, and is judged by when it was booked', async () => {
+  await send(level({ pieces: 100, countedAt: (counted = Date.now()) }))
+  await goods.get('/api/ops/updateSkuStock', { skuCode: EXAMPLE_SKU, deltaPieces: 10, reason: '盘盈' })
+  await erp('silent')
+  await tell()
+  const before = await notices()
+  const m = level({ pieces: 110, countedAt: (counted = Date.now() + 5) })
+  expect(await send(m)).toBe(200)
+  expect((await now()).onHand).toBe(110)
+  expect(await of(m)).toMatchObject({ state: 'stuck', why: 'unanswered', trouble: expect.stringContaining('等 ERP 答复') })
+  expect([await again(), await notices()]).toEqual([0, before])
+  // It answers later than it has counted; booked it had before.
+  await erp('normal')
+  await tell()
+  expect((await told())[0]?.state).toBe('done')
+  expect(await again()).toBe(1)
+  expect((await now()).onHand).toBe(110)
+  expect(await of(m)).toMatchObject({ state: 'same', underWay: 0 })
+})
+
+test('booked after the count and answered: on top; sent anew: the level waits until the ERP has answered again', async () => {
+  await goods.get('/api/ops/updateSkuStock', { skuCode: EXAMPLE_SKU, deltaPieces: 10, reason: '盘盈' })
+  const m = level({ pieces: 50, countedAt: (counted = Date.now() + 5) })
+  await new Promise(done => setTimeout(done, 20))
+  await tell()
+  await send(m)
+  expect(await of(m)).toMatchObject({ state: 'applied', underWay: 10, nowPieces: 60 })
+  const key = (await told())[0]?.key ?? ''
+  await desk.get('/api/ops/resendErpMessage', { messageKey: key, differenceId: '', note: '核对' })
+  const next = level({ pieces: 60, countedAt: (counted = Date.now() + 5) })
+  await send(next)
+  expect(await of(next)).toMatchObject({ state: 'stuck', why: 'unanswered' })
+  await tell()
+  expect(await again()).toBe(1)
+  expect(await of(next)).toMatchObject({ state: 'same', underWay: 0 })
+})
+
+test('movements of other goods are not read for a level', async () => {
+  await mall.world.pool.run(
+    `insert into erp_outbox (topic, key, about, payload) select 'stock.moved', 'other-' || n, $1 || '/OTHER', '{}'::jsonb from generate_series(1, 50) as n`,
+    [depotCode],
+  )
+  const beside = await mall.world.pool.tx(tx => movesBeside(tx, { skuCode: EXAMPLE_SKU, depotCode, at: new Date(0) }))
+  expect(beside.some(m => m.payload.skuCode === undefined && m.payload.orderCode === undefined)).toBe(false)
+  const about = (o: (typeof beside)[number]) => JSON.stringify(o.payload).includes(EXAMPLE_SKU)
+  expect([beside.length > 0, beside.every(about)]).toEqual([true, true])
+})
+
+test('where no ERP is connected a level is put off with a 503 and nothing is kept of it', async () => {
+  const { settings } = mall.world
+  const m = level({ pieces: 3 })
+  const was = (await now()).onHand
+  mall.world.settings = { ...settings, sandbox: false }
+  try {
+    expect([await send(m), await retryStock(mall.world)]).toEqual([503, 0])
+  } finally {
+    mall.world.settings = settings
+  }
+  expect([await of(m), (await now()).onHand]).toEqual([undefined, was])
 })
 
 test('a level in tons becomes whole pieces or waits; figures that contradict each other, the other warehouse and too much wait', async () => {

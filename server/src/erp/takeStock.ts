@@ -1,6 +1,6 @@
 // 库存消息: the ERP's levels become the mall's stock, each once and the newest alone; what does not fit waits for a person and is tried again.
 import { effectsOf, type ErpEvent, stockRef } from '@mall/domain/erp/erp.events.ts'
-import { decideLevel, StockLevelState } from '@mall/domain/erp/stockLevel.ts'
+import { decideLevel, StockLevelState, type StockStuck, waitsForAnswer } from '@mall/domain/erp/stockLevel.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -10,6 +10,7 @@ import { sweep } from '../app/sweep.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { addStock, recordMove } from '../goods/skuDesk.queries.ts'
+import { erpConnected } from './erpConnected.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import {
   cameAgain,
@@ -25,9 +26,9 @@ import {
   lockLevel,
   lockRef,
   lockStockOf,
+  movesBeside,
   overtake,
   stuckLevels,
-  unbookedMoves,
 } from './stock.queries.ts'
 import type { StockMessage } from './stockMessage.ts'
 
@@ -52,6 +53,10 @@ export const takeStock = (world: World, m: StockMessage): Promise<StockOutcome> 
     return other ? 'odd' : 'repeat'
   })
 
+/** About an hour of tries. */
+const LONG = 14
+const needsPerson = (why: StockStuck | '', tries: number): boolean => !waitsForAnswer(why) || tries >= LONG
+
 /** Takes a level in, or says why not; under the lock of its goods. */
 async function judge(world: World, tx: Tx, l: LevelRow): Promise<LevelRow['state']> {
   const nothing = { id: l.id, underWay: 0, wasPieces: null, nowPieces: null }
@@ -62,15 +67,18 @@ async function judge(world: World, tx: Tx, l: LevelRow): Promise<LevelRow['state
   const overtaken = await overtake(tx, l)
   const goods = await lockStockOf(tx, l.skuCode)
   const ref = stockRef(l)
-  const underWay = (await unbookedMoves(tx, l.countedAt))
-    .flatMap(o => effectsOf(o.payload as unknown as ErpEvent))
+  const beside = goods?.depotCode === l.depotCode ? await movesBeside(tx, { ...l, at: l.countedAt }) : []
+  const underWay = beside
+    .flatMap(o => (o.how === 'out' ? effectsOf(o.payload as unknown as ErpEvent) : []))
     .reduce((sum, e) => (e.kind === 'stock' && e.ref === ref ? sum + e.value : sum), 0)
-  const decided = decideLevel({ ...l, goods, underWay })
+  const unanswered = beside.filter(o => o.how === 'unknown').length
+  const decided = decideLevel({ ...l, goods, underWay, unanswered })
   if (!decided.takes || !goods) {
     if (decided.takes) return 'stuck'
     await keepStuck(tx, { id: l.id, why: decided.why, trouble: decided.trouble, underWay })
-    // Told once of each: the same goods stuck again, or tried again, are on the desk already.
-    if (l.tries === 0 && overtaken === 0)
+    // Told once of each: the same goods stuck again, or tried again, are on the desk already. What waits for an answer mends itself, unless it waits long.
+    const before = [...overtaken, ...(l.tries === 0 ? [] : [l])].some(o => needsPerson(o.why, o.tries - 1))
+    if (needsPerson(decided.why, l.tries) && !before)
       await notify(tx, await staffWithRight(tx, 'erp.handle'), {
         event: 'erpStockStuck',
         facts: { skuCode: l.skuCode, why: decided.trouble },
@@ -104,7 +112,8 @@ async function again(world: World, tx: Tx, messageId: string) {
 
 /** Job: what did not fit is tried again; goods are made, orders ship, and then it does. */
 export const retryStock = async (world: World): Promise<number> =>
-  sweep(await dueLevels(world.pool), ({ messageId }) =>
+  // Without an ERP nothing is answered, so nothing is known of what a count holds.
+  sweep(erpConnected(world) ? await dueLevels(world.pool) : [], ({ messageId }) =>
     world.pool.tx(async tx => {
       const done = await again(world, tx, messageId)
       return done?.before === 'stuck' && done.state !== 'stuck'
@@ -113,6 +122,7 @@ export const retryStock = async (world: World): Promise<number> =>
 
 export const retryErpStock = (ctx: Ctx, { messageId }: Parsed<'/api/ops/retryErpStock'>) =>
   ctx.db.tx(async tx => {
+    if (!erpConnected(ctx.world)) return refuse('ERP_OFF')
     const done = (await again(ctx.world, tx, messageId)) ?? refuse('ERP_STOCK_NONE')
     if (done.before !== 'stuck') return refuse('ERP_STOCK_STATE', { state: StockLevelState.label(done.before), act: '重试' })
     const now = (await levelByMessage(tx, messageId)) ?? done.level

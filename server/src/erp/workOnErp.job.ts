@@ -3,6 +3,7 @@
 import { isInstruction } from '@mall/domain/erp/erp.events.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
+import { erpConnected } from './erpConnected.ts'
 import { endRest, lockOut, markSent, noteTrouble, type OutRow, takeDue } from './erp.queries.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 import { receiveAnswer } from './receiveAnswer.ts'
@@ -21,7 +22,7 @@ export const erpRests = (world: World): boolean => (failures.get(world.pool) ?? 
 
 export async function workOnErp(world: World): Promise<number> {
   // Without an ERP nothing goes out: what waits says so on its desk and waits on.
-  if (!world.settings.sandbox) return 0
+  if (!erpConnected(world)) return 0
   await openBooks(world)
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {

@@ -4,6 +4,7 @@ import { effectOf } from '../app/testEffects.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { flowByNo } from '../signing/signing.queries.ts'
+import { revokeFlow } from '../signing/openFlow.ts'
 import { sendToPlatform } from '../signing/sendToPlatform.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { clerk, coil, companyId, day, manager, openContracts } from './testContract.ts'
@@ -133,6 +134,7 @@ function slowPlatform() {
   let asked = (): void => undefined
   let go = (): void => undefined
   const taken: string[] = []
+  const state = { away: false }
   const isAsked = new Promise<void>(done => (asked = done))
   const answers = new Promise<void>(done => (go = done))
   mall.world.signingPlatform = world => {
@@ -146,12 +148,13 @@ function slowPlatform() {
         return platform.createFlow(f, signal)
       },
       revoke: (id, reason, signal) => {
+        if (state.away) throw new Error('away')
         taken.push(reason)
         return platform.revoke(id, reason, signal)
       },
     }
   }
-  return { isAsked, go: () => go(), taken, end: () => void (mall.world.signingPlatform = real) }
+  return { isAsked, state, go: () => go(), taken, end: () => void (mall.world.signingPlatform = real) }
 }
 const flowOf = async (documentNo: string) => {
   const row = await flowByNo(mall.world.pool, await flowNo(documentNo))
@@ -187,10 +190,11 @@ test('confirmed on paper while it is handed to the platform: the paper binds, th
   await onPaper(documentNo)
   platform.go()
   const sent = await sending
-  platform.end()
   expect([sent.code, sent.message]).toEqual([4838, '纸质签署已确认，合同以纸质为准，不再送签'])
-  expect(platform.taken).toEqual(['纸质签署已确认，合同以纸质为准，不再送签'])
-  expect(await flowOf(documentNo)).toMatchObject({ platformId: null, paper: 'confirmed', trouble: '' })
+  await workOnFlows(mall.world)
+  platform.end()
+  expect(platform.taken).toEqual(['合同已在纸上签署，以纸质为准'])
+  expect(await flowOf(documentNo)).toMatchObject({ platformId: null, strayId: null, paper: 'confirmed', trouble: '' })
   expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 1 })
   await rule('sandbox.sign', 'off')
 })
@@ -214,6 +218,55 @@ test('recorded on paper while it is handed over: it is not sent before the secon
   const now = await flowOf(documentNo)
   await manager.get('/api/ops/actOnSign', { flowNo: now.flowNo, version: now.version, act: 'pass' })
   expect((await flowOf(documentNo)).platformId).not.toBeNull()
+  await rule('sandbox.sign', 'off')
+})
+
+/** Recorded on paper while the platform was asked: it has the document, and nobody is to sign there. */
+async function stray() {
+  const ccNo = await waiting()
+  const documentNo = `${ccNo}-1`
+  await rule('sandbox.sign', 'on')
+  await readyToSend(documentNo)
+  const platform = slowPlatform()
+  const row = await flowOf(documentNo)
+  const sending = manager.ask('/api/ops/actOnSign', { flowNo: row.flowNo, version: row.version, act: 'pass' })
+  await platform.isAsked
+  const { paperId, fileId } = await recorded(documentNo)
+  platform.go()
+  await sending
+  await workOnFlows(mall.world)
+  expect([platform.taken, (await flowOf(documentNo)).strayId]).toEqual([[], expect.any(String)])
+  const there = async () =>
+    (await mall.world.pool.row<{ state: string }>('select state from sandbox_sign_flow where request_id = $1', [row.flowNo]))
+      ?.state
+  const due = () =>
+    mall.world.pool.run('update sign_flow set next_ask_at = now() where next_ask_at is not null and id = $1', [row.id])
+  return { documentNo, platform, paperId, fileId, there, due }
+}
+
+test('confirmed later, what lies at the platform is taken back there, and again until the platform has answered', async () => {
+  const { documentNo, platform, paperId, fileId, there, due } = await stray()
+  expect(await open('S001', fileId)).toBe(200)
+  await admin.get('/api/ops/decidePaperContract', { paperId, act: 'confirm' })
+  platform.state.away = true
+  await workOnFlows(mall.world)
+  expect([(await flowOf(documentNo)).strayId, await there()]).toEqual([expect.any(String), 'open'])
+  platform.state.away = false
+  await due()
+  await workOnFlows(mall.world)
+  platform.end()
+  expect([platform.taken, await there()]).toEqual([['合同已在纸上签署，以纸质为准'], 'revoked'])
+  expect(await flowOf(documentNo)).toMatchObject({ strayId: null, platformId: null, paper: 'confirmed', trouble: '' })
+  await rule('sandbox.sign', 'off')
+})
+
+test('taken back by the mill before the paper was decided: the platform gives its copy back as well', async () => {
+  const { documentNo, platform, there } = await stray()
+  const row = await flowOf(documentNo)
+  await revokeFlow(mall.world, { kind: 'framework', documentNo, reason: '另订合同', actorId: row.userId })
+  await workOnFlows(mall.world)
+  platform.end()
+  expect([platform.taken, await there(), (await flowOf(documentNo)).strayId]).toEqual([['另订合同'], 'revoked', null])
   await rule('sandbox.sign', 'off')
 })
 

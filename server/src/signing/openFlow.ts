@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/pool.ts'
 import { moveFlow } from './moveFlow.ts'
 import { applyState } from './applyState.ts'
 import { askPlatform, PlatformAway } from './platform.ts'
-import { type FlowRow, flowOfDocument, insertFlow, lockFlow } from './signing.queries.ts'
+import { askAgain, type FlowRow, flowOfDocument, insertFlow, lockFlow } from './signing.queries.ts'
 
 /**
  * Begins to have a document signed, inside the caller's transaction. The PDF is drawn and the platform told afterwards by the job, never
@@ -55,6 +55,7 @@ export async function revokeFlow(
     // Sent meanwhile: the next try asks the platform.
     if (locked.platformId !== null) return refuse('ALREADY_DONE')
     await moveFlow(tx, locked, { on: 'revoke', by: 'system', actorId: o.actorId, reason: o.reason })
+    await askAgain(tx, locked.id, null)
     await world.signables[row.kind]?.onRevoked(world, tx, row.documentNo, o.reason)
   })
 }

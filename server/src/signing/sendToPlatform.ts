@@ -6,9 +6,9 @@ import type { Tx } from '../db/pool.ts'
 import { nextAsk } from './applyState.ts'
 import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
-import { askPlatform, type NewFlow, PlatformAway } from './platform.ts'
+import { askPlatform, type NewFlow } from './platform.ts'
 import { DEFAULT_SEALS } from './signable.ts'
-import { askAgain, type FlowRow, flowById, lockFlow, setPlatform } from './signing.queries.ts'
+import { askAgain, type FlowRow, flowById, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
 import { tellBuyer } from './tellSides.ts'
 
@@ -55,13 +55,16 @@ export async function sendToPlatform(
   const state = await askPlatform(world, 'state', (platform, signal) =>
     platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal),
   )
-  const paper = await world.pool.tx(async tx => {
+  const refused = await world.pool.tx(async tx => {
     await lockFlow(tx, row.id)
     // Read after the lock is held: the platform was asked meanwhile, and so long a paper may have been recorded or confirmed.
     const locked = await flowById(tx, row.id)
     const why = whyPaperFirst(locked)
-    if (why) return { why, over: locked?.paper === 'confirmed' }
-    if (locked?.status !== SignStatus.underReview) return refuse('ALREADY_DONE')
+    if (why || locked?.status !== SignStatus.underReview) {
+      // What lies at the platform now binds nobody. It is remembered: asked again, the platform gives the same flow; ended, the job takes it back.
+      await keepStray(tx, row.id, state.platformId)
+      return { why }
+    }
     await setPlatform(tx, row.id, state.platformId, days)
     await moveFlow(tx, locked, { on: 'pass', by, actorId })
     const moved = (await flowById(tx, row.id)) ?? locked
@@ -70,14 +73,7 @@ export async function sendToPlatform(
     await also(tx, moved)
     return undefined
   })
-  if (!paper) return
-  // What lies at the platform now binds nobody. Of a record that may still be rejected it stays: asked again, the platform gives the same flow.
-  if (paper.over)
-    await askPlatform(world, 'state', (platform, signal) => platform.revoke(state.platformId, paper.why, signal)).catch(
-      (e: unknown) => {
-        // Nobody has its address: left alone it runs out.
-        if (!(e instanceof PlatformAway)) throw e
-      },
-    )
-  return refuse('PAPER_STATE', { why: paper.why })
+  if (!refused) return
+  if (refused.why) return refuse('PAPER_STATE', { why: refused.why })
+  return refuse('ALREADY_DONE')
 }

@@ -1,5 +1,5 @@
 import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
-import type { SignEvent } from '@mall/domain/signing/sign.machine.ts'
+import { type SignEvent, SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { bind } from '../db/bind.ts'
 import { unsignedFlow } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -45,6 +45,8 @@ export interface FlowRow {
   urgedAt: Date | null
   sentAt: Date | null
   platformId: string | null
+  /** Lies at the platform and is nobody's turn there: sent for signing after all, or taken back when this flow has ended. */
+  strayId: string | null
   platformSeq: number
   silentSince: Date | null
   draftKey: string | null
@@ -68,7 +70,7 @@ export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no a
   f.seller_signed_at as "sellerSignedAt", f.seller_signer as "sellerSigner", f.reason, f.trouble, f.revoke_asked_by as "revokeAskedBy",
   f.revoke_asked_at as "revokeAskedAt", f.revoke_reason as "revokeReason", f.void_by as "voidBy", f.void_asked_at as "voidAskedAt",
   f.void_reason as "voidReason", f.void_buyer_at as "voidBuyerAt", f.void_seller_at as "voidSellerAt", f.urged_at as "urgedAt",
-  f.sent_at as "sentAt", f.platform_id as "platformId", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
+  f.sent_at as "sentAt", f.platform_id as "platformId", f.stray_id as "strayId", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
   f.draft_key as "draftKey", f.draft_sha256 as "draftSha256", f.signed_key as "signedKey", f.signed_sha256 as "signedSha256",
   f.signed_seals as "signedSeals", f.void_key as "voidKey", f.void_sha256 as "voidSha256", f.archived_at as "archivedAt", f.created_at as "createdAt",
   ${paperOf('p.state')} as paper, ${paperOf("to_char(p.signed_on, 'YYYY-MM-DD')")} as "paperOn"`
@@ -159,11 +161,18 @@ export const dropDraft = (tx: Tx, id: number) =>
   tx.run('update sign_flow set draft_key = null, draft_sha256 = null, next_ask_at = now() where id = $1', [id])
 export const setByHand = (tx: Tx, id: number) => tx.run('update sign_flow set by_hand = true where id = $1', [id])
 export const setPlatform = (tx: Tx, id: number, platformId: string, days: number) =>
-  tx.run(`update sign_flow set platform_id = $2, expires_at = now() + make_interval(days => $3), trouble = '' where id = $1`, [
-    id,
-    platformId,
-    days,
-  ])
+  tx.run(
+    `update sign_flow set platform_id = $2, stray_id = null, expires_at = now() + make_interval(days => $3), trouble = '' where id = $1`,
+    [id, platformId, days],
+  )
+/** Of a flow that has ended it is taken back at once. */
+export const keepStray = (tx: Tx, id: number, platformId: string) =>
+  tx.run(
+    `update sign_flow set stray_id = $2, next_ask_at = case when status = ${SignStatus.revoked} then now() else next_ask_at end where id = $1 and platform_id is null`,
+    [id, platformId],
+  )
+export const dropStray = (tx: Db, id: number, strayId: string) =>
+  tx.run('update sign_flow set stray_id = null where id = $1 and stray_id = $2', [id, strayId])
 export const setSeq = (tx: Tx, id: number, seq: number) =>
   tx.run('update sign_flow set platform_seq = greatest(platform_seq, $2), silent_since = null where id = $1', [id, seq])
 export const setBuyerSigned = (tx: Tx, id: number, at: number, person: string) =>
@@ -221,9 +230,13 @@ export const setArchived = (tx: Tx, id: number, a: { key: string; sha256: string
   )
 export const setVoidPaper = (tx: Tx, id: number, key: string, sha256: string) =>
   tx.run('update sign_flow set void_key = $2, void_sha256 = $3 where id = $1 and void_key is null', [id, key, sha256])
-/** When the job looks at it again; null: never by itself. */
+/** When the job looks at it again; null: never by itself, unless it has ended and something of it lies at the platform still. */
 export const askAgain = (db: Db, id: number, seconds: number | null) =>
-  db.run('update sign_flow set next_ask_at = now() + make_interval(secs => $2::float8) where id = $1', [id, seconds])
+  db.run(
+    `update sign_flow set next_ask_at = case when $2::float8 is not null then now() + make_interval(secs => $2) when stray_id is not null and status = ${SignStatus.revoked} then now() end
+     where id = $1`,
+    [id, seconds],
+  )
 /** Takes what is due for one look: a twin of the job finds nothing for a minute. */
 export const takeDueFlows = (db: Db) =>
   db.rows<{ id: number }>(

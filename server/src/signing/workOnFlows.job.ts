@@ -13,6 +13,7 @@ import { askPlatform, PlatformAway, platformOf } from './platform.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
 import {
   askAgain,
+  dropStray,
   type FlowRow,
   flowById,
   flowsToWarn,
@@ -27,6 +28,7 @@ import { tellBuyer, tellDesk } from './tellSides.ts'
 
 /** Drawn, reviewed, sent. */
 const STEPS = 3
+const STRAY_SECONDS = 60
 
 /** Each flow for itself: one that fails leaves the others done, and says on the desk why it stands. */
 export async function workOnFlows(world: World): Promise<number> {
@@ -72,8 +74,21 @@ async function workOn(world: World, row: FlowRow): Promise<void> {
     case 'voided':
       return keepVoidPaper(world, row)
     default:
+      if (row.status === SignStatus.revoked && row.strayId !== null) return takeBackStray(world, row, row.strayId)
       await askAgain(world.pool, row.id, null)
   }
+}
+
+/** Until the platform has answered that it is over there: nobody signs on it what is settled here. */
+async function takeBackStray(world: World, row: FlowRow, strayId: string): Promise<void> {
+  const reason = row.paper === 'confirmed' ? '合同已在纸上签署，以纸质为准' : row.reason.slice(0, 200) || '这次签署已经结束'
+  const state = await askPlatform(world, 'state', (p, signal) => p.revoke(strayId, reason, signal)).catch((e: unknown) => {
+    if (e instanceof PlatformAway) return undefined
+    throw e
+  })
+  if (!state || state.state === 'open') return askAgain(world.pool, row.id, STRAY_SECONDS).then(() => {})
+  await dropStray(world.pool, row.id, strayId)
+  await askAgain(world.pool, row.id, null)
 }
 
 /** The document as it will be signed is drawn and kept, once; its hash is what the platform is handed. */
