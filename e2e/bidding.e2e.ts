@@ -377,10 +377,7 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await page.getByRole('combobox', { name: '方式' }).click()
   await page.getByTitle('按量竞拍', { exact: true }).click()
   await page.getByRole('combobox', { name: '仓库' }).fill('厂内')
-  await page
-    .locator('.ant-select-item-option', { hasText: /厂内/ })
-    .first()
-    .click()
+  await page.locator('.ant-select-item-option', { hasText: /厂内/ }).first().click()
   await page.getByLabel('起拍价').fill('3000')
   await page.getByLabel('保留价，不填为没有').fill('3010')
   const now = Date.now()

@@ -47,7 +47,10 @@ const optionOf = async (page: import('@playwright/test').Page, name: string): Pr
 
 /** The coupons of earlier stories on this mall are over: a page lists ten. */
 async function endEarlier(desk: Awaited<ReturnType<typeof staffCalls>>): Promise<void> {
-  const { list } = await desk<{ list: { planNo: string; name: string }[] }>('/api/ops/getCouponPlans', { word: '券 ', pageSize: 50 })
+  const { list } = await desk<{ list: { planNo: string; name: string }[] }>('/api/ops/getCouponPlans', {
+    word: '券 ',
+    pageSize: 50,
+  })
   for (const { planNo } of list.filter(p => / \d{13}$/.test(p.name)))
     await desk('/api/ops/stopCouponPlan', { planNo, reason: '上一个故事的', recall: true })
 }

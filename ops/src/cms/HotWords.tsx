@@ -112,7 +112,12 @@ function List({
     const room = fresh.slice(0, MOST - rows.length)
     if (room.length > 0) change([...rows, ...room])
     // What found no room stays where it was typed.
-    setAdding(fresh.slice(room.length).map(w => w.word).join('，'))
+    setAdding(
+      fresh
+        .slice(room.length)
+        .map(w => w.word)
+        .join('，'),
+    )
     if (room.length < fresh.length) void message.warning(`最多 ${MOST} 个，还有 ${fresh.length - room.length} 个没有加上`)
   }
   const wrong = whyNot(rows)
