@@ -37,9 +37,11 @@ export function ExcelButton<T>(p: {
     }
   }
   const empty = typeof p.read !== 'function' && p.read.length === 0
+  // A table that shows the newest hundred gives those, and says so.
+  const what = typeof p.read === 'function' ? '导出 Excel' : `导出这 ${p.read.length} 行`
   return empty ? null : (
     <Button size="small" loading={done !== null} onClick={() => void run()}>
-      {done === null ? '导出 Excel' : `导出 ${done}`}
+      {done === null ? what : `导出 ${done}`}
     </Button>
   )
 }

@@ -15,6 +15,7 @@ import { groupOffers } from '../groupBuy/group.reads.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
 import { contractGuards, planGuards } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
+import { callsAfterMove } from '../framework/callAgain.ts'
 import { guardContract, guardPayment, orderedFromFramework } from '../framework/contractMode.ts'
 import { agreedAfterMove, agreedPrices, orderedAtAgreed } from '../companyPrice/agreedPrice.ts'
 import { couponAfterMove } from '../coupon/couponOfOrder.ts'
@@ -76,6 +77,7 @@ contractGuards.push(guardContract)
 planGuards.push(guardPayment)
 orderedFrom.push(orderedFromFramework)
 priceAskers.push(askFramework)
+afterMove.push(callsAfterMove)
 /** 优惠券: back when its order is cancelled, taken again when that is restored. */
 afterMove.push(couponAfterMove)
 

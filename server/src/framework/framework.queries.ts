@@ -131,6 +131,13 @@ export const orderedOf = (db: Db, contractIds: readonly number[]) =>
      where l.contract_id = any($1::bigint[]) group by l.contract_id, l.line_no, l.committed_kg order by l.contract_id, l.line_no`,
     [contractIds],
   )
+/** The contracts and lines that an order was called off of; one contract as orders are made. */
+export const callsOf = (tx: Tx, orderId: number) =>
+  tx.rows<{ contractId: number; ccNo: string; lineNos: number[] }>(
+    `select c.id as "contractId", c.cc_no as "ccNo", jsonb_agg(distinct k.line_no) as "lineNos" from framework_call k
+     join framework_contract c on c.id = k.contract_id where k.order_id = $1 group by c.id, c.cc_no order by c.id`,
+    [orderId],
+  )
 /** Ordered tons by the month of the order (China). */
 export const orderedByMonth = (db: Db, contractId: number) =>
   db.rows<{ month: string; kg: number }>(
