@@ -236,7 +236,7 @@ function Change({ g }: { g: DeskChange }) {
         <StatusTag of={ChangeState} code={g.state} />
         {g.byMill && <Tag>钢厂提出</Tag>}
         {g.needsManager && <Tag tone="wait">须销售经理</Tag>}
-        <span className="mute push">
+        <span className="mute push nowrap">
           {dateTime(g.askedAt)}　{g.askedName}
         </span>
       </div>

@@ -332,12 +332,10 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
           <table className="plain-table fw-lines">
             <thead>
               <tr>
-                <th>品名</th>
-                <th>品类</th>
+                <th>品名、品类</th>
                 <th>材质</th>
                 <th>规格号</th>
-                <th>厚度，mm</th>
-                <th>宽度，mm</th>
+                <th>厚度、宽度，mm</th>
                 <th className="num">吨</th>
                 <th className="num">升贴水，元/吨</th>
                 <th className="num">规格加价，元/吨</th>
@@ -353,8 +351,6 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
                       value={l.title}
                       onChange={e => setLine(i, { title: e.target.value })}
                     />
-                  </td>
-                  <td>
                     <Select
                       aria-label={`第 ${i + 1} 行品类`}
                       value={l.classCode || null}
@@ -393,8 +389,6 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
                       to={l.thicknessToUm ?? null}
                       onChange={(thicknessFromUm, thicknessToUm) => setLine(i, { thicknessFromUm, thicknessToUm })}
                     />
-                  </td>
-                  <td>
                     <Band
                       name={`第 ${i + 1} 行宽度`}
                       from={l.widthFromUm ?? null}
@@ -460,7 +454,7 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
             </Button>
           </span>
         </div>
-        <div className="fw-form">
+        <div className="fw-form fw-steps">
           {plan.map((p, i) => (
             <span className="row" key={`p${i}`}>
               <Input
