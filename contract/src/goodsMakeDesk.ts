@@ -191,7 +191,7 @@ export const goodsMakeDeskCalls = {
         .default(null)
         .describe('没有勾选时：同商品列表的筛选'),
       seen: z.int().min(0).default(0).describe('按筛选办时：确认的商品数，变了就不办'),
-      dueAt: at.nullable().default(null).describe('空：马上'),
+      dueAt: at.min(0, '时刻有误').nullable().default(null).describe('空：马上'),
       reason: text(200).min(1, '请填写原因'),
       requestId,
     }),
