@@ -75,7 +75,7 @@ test('@narrow branches of banks come by an Excel: each wrong cell first, then al
   await expect(page.getByRole('region', { name: '要写的开户行' }).first()).toContainText('读到 2 行，新增 2 家')
   await look(page, 'read')
   await page.getByRole('button', { name: /写\s*入/ }).click()
-  await expect(page.getByText('新增 2 家，改 0 家')).toBeVisible()
+  await expect(page.getByText('新增 2 家，改 0 家', { exact: true })).toBeVisible()
   await page.goto('/ops/basics?view=branch&word=中国')
   await expect(page.getByRole('row', { name: /中国工商银行总行清算中心/ })).toBeVisible()
   for (const name of ['中国工商银行总行清算中心', '中国农业银行资金清算中心']) {
