@@ -95,12 +95,12 @@ export const saveGateRow = (
       { ...g },
     ),
   )
-/** Hours to come follow the gate; what is booked stays booked. */
+/** The hour that runs and those to come follow the gate: trucks are let in during it too. What is booked stays booked. */
 export const followGate = (tx: Tx, depotCode: string, trucksPerHour: number) =>
-  tx.run('update gate_slot set capacity = greatest(taken, $2::smallint) where depot_code = $1 and starts_at > now()', [
-    depotCode,
-    trucksPerHour,
-  ])
+  tx.run(
+    `update gate_slot set capacity = greatest(taken, $2::smallint) where depot_code = $1 and starts_at > now() - interval '1 hour'`,
+    [depotCode, trucksPerHour],
+  )
 export const closeGateRow = async (tx: Tx, g: { depotCode: string; until: Date | null; reason: string }): Promise<boolean> =>
   (await tx.run('update depot_gate set closed_until = $2, closed_reason = $3 where depot_code = $1', [
     g.depotCode,

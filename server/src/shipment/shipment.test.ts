@@ -201,6 +201,32 @@ describe('预约提货', () => {
     expect(twice.map(x => x.code).toSorted()).toEqual([1, 4905])
   })
 
+  test('more trucks an hour hold from the hour that runs; hours that are over keep what they had', async () => {
+    const { pool } = mall.world
+    const gate = await pool.row<{ opensAt: number; closesAt: number; trucksPerHour: number; weekdays: number[] }>(
+      `select opens_at::int as "opensAt", closes_at::int as "closesAt", trucks_per_hour::int as "trucksPerHour", weekdays::int[] as weekdays
+       from depot_gate where depot_code = 'W01'`,
+    )
+    if (!gate) throw new Error('no gate')
+    const hours = `select date_trunc('hour', now()) + n * interval '1 hour' as at from generate_series(-1, 1) n`
+    await pool.run(
+      `insert into gate_slot (depot_code, starts_at, capacity) select 'W01', at, 1 from (${hours}) h
+       on conflict (depot_code, starts_at) do update set capacity = greatest(1, gate_slot.taken)`,
+    )
+    await dispatcher.get('/api/ops/saveGate', {
+      depotCode: 'W01',
+      ...gate,
+      trucksPerHour: 59,
+      gateName: '1 号门',
+      address: '钢城大道 1 号',
+    })
+    const rows = await pool.rows<{ capacity: number }>(
+      `select capacity::int as capacity from gate_slot where depot_code = 'W01' and starts_at in (${hours}) order by starts_at`,
+    )
+    expect(rows.map(r => r.capacity >= 59)).toEqual([false, true, true])
+    await dispatcher.get('/api/ops/saveGate', { depotCode: 'W01', ...gate, gateName: '1 号门', address: '钢城大道 1 号' })
+  })
+
   test('wrong plates, drivers and loads are refused with what to do; nothing is written', async () => {
     const orderCode = await paidWithUnits(store, 20)
     const slotAt = await freeSlot(orderCode, 2)
