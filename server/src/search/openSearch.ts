@@ -73,7 +73,7 @@ export async function readIndex(pool: Pool, labels: SearchLabels): Promise<Searc
       builder.add(row)
     })
     await client.query('commit')
-    return new SearchIndex(builder.finish(), labels, prices)
+    return new SearchIndex(await builder.finishBeside(), labels, prices)
   } catch (e) {
     broken = e as Error
     throw e
@@ -102,6 +102,15 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     const found = new Set(moving.map(row => row.id))
     const gone = ids.filter(id => !found.has(id))
     const anew = index.move(moving)
+    // So many that all is read anew in any case: not built twice. One under way since before this question is followed by another (`missed`).
+    if (
+      index.outgrown(anew.length) &&
+      (await reload().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return
     if (anew.length > 0 || gone.length > 0) index.apply(anew.length > 0 ? await loadRows(pool, anew) : [], gone)
     if (index.needsReload) void reload().catch(() => {})
   }

@@ -58,6 +58,11 @@ export class SearchIndex {
     return this.tailRows.size > TAIL_LIMIT
   }
 
+  /** True when so many more would make it due. */
+  outgrown(more: number): boolean {
+    return this.tailRows.size + more > TAIL_LIMIT
+  }
+
   /** Takes over goods as they are now; `gone` ids are no longer in the catalogue. Price, stock and shelf state change in place. */
   apply(rows: readonly SearchRow[], gone: readonly number[] = []): void {
     let retail = false

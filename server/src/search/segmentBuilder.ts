@@ -91,10 +91,30 @@ export class SegmentBuilder {
 
   /** Sorts and indexes; the builder is used up. */
   finish(): Segment {
+    const steps = this.steps()
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  }
+
+  /** The same with a breath between its parts: searches are answered meanwhile. */
+  async finishBeside(): Promise<Segment> {
+    const steps = this.steps()
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      await new Promise<void>(done => void setImmediate(done))
+    }
+  }
+
+  private *steps(): Generator<void, Segment> {
     this.texts.close()
     this.attributes.close()
     const specRank = this.specRanks()
+    yield
     const order = this.order(specRank)
+    yield
     const columns = {} as Record<keyof Columns, Typed>
     for (const name of NAMES) {
       const from = this.columns[name]
@@ -104,6 +124,7 @@ export class SegmentBuilder {
       // One column at a time: the arrival order is given back as the mall's order takes its place.
       ;(this.columns as unknown as Record<string, Typed>)[name] = new Uint8Array(0)
     }
+    yield
     return new Segment({
       size: this.size,
       columns: columns as unknown as Columns,
