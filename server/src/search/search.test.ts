@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../app/testMall.ts'
 import { openSearch } from './openSearch.ts'
+import { TAIL_LIMIT } from './searchIndex.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -124,4 +125,22 @@ test('figures of the portal agree with the database', async () => {
   )
   expect(search().cateCounts().get('REBAR')).toBe(rebar?.count)
   expect(search().grades({ cateCode: 'REBAR' })[0]?.skuCount).toBeGreaterThan(0)
+})
+
+test('more goods described anew than the index keeps beside itself are all found within a second, and one that follows at once too', async () => {
+  const { pool } = mall.world
+  const rows = await pool.rows<{ id: number }>(
+    `update sku set title = '冬储 ' || title where id in (select id from sku where on_shelf order by id limit ${TAIL_LIMIT + 500}) returning id`,
+  )
+  expect(rows.length).toBe(TAIL_LIMIT + 500)
+  const ids = rows.map(r => r.id)
+  const title = (id: number) => search().row(id, '035')?.title ?? ''
+  search().changed(ids)
+  const [later = 0] = ids.splice(0, 1)
+  await pool.run(`update sku set title = '春储 ' || title where id = $1`, [later])
+  search().changed([later])
+  // Some are sold in other areas only: those that have a row say their new name.
+  expect(await eventually(() => ids.every(id => title(id) === '' || title(id).startsWith('冬储 ')))).toBe(true)
+  expect(ids.filter(id => title(id) !== '').length).toBeGreaterThan(TAIL_LIMIT)
+  expect(await eventually(() => title(later).startsWith('春储 '))).toBe(true)
 })
