@@ -10,7 +10,7 @@ async function hourOf(info: TestInfo, articleId: string): Promise<void> {
   await db.connect()
   try {
     await db.query(
-      "update article_version set live_from = now() where article_id = $1 and state = 'published' and live_from > now()",
+      "update article_version set live_from = date_trunc('milliseconds', now()) where article_id = $1 and state = 'published' and live_from > now()",
       [articleId],
     )
   } finally {

@@ -32,6 +32,15 @@ async function openFromAnywhere(page: Page) {
   await expect(pane.getByRole('textbox', { name: '消息' })).toBeVisible()
   return pane
 }
+/** The desk opens the conversation that says `mark` and takes it. */
+async function takesOver(desk: Page, mark: string): Promise<void> {
+  await loginDesk(desk, 'S027', '/ops/chat')
+  await desk
+    .getByRole('button', { name: new RegExp(mark) })
+    .first()
+    .click()
+  await desk.getByRole('button', { name: '接入', exact: true }).click()
+}
 const shot = (page: Page, name: string) => look(page, `support-${name}`)
 /** What the person before the page said earlier on this mall is over: he is a new one in the queue. */
 async function saysNothingYet(page: Page): Promise<void> {
@@ -69,12 +78,7 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
     dialogs.push(d.message())
     void d.dismiss()
   })
-  await loginDesk(desk, 'S027', '/ops/chat')
-  await desk
-    .getByRole('button', { name: new RegExp(mark) })
-    .first()
-    .click()
-  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  await takesOver(desk, mark)
   // An answer is for who has taken the conversation.
   await expect(desk.getByRole('button', { name: '转交' })).toBeVisible()
   const box = desk.getByRole('textbox', { name: '回复客户' })
@@ -177,12 +181,7 @@ test('@narrow the agent sends the buyer’s own order as a card; the button coun
   await pane.getByRole('button', { name: '关闭客服' }).click()
 
   const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await loginDesk(desk, 'S027', '/ops/chat')
-  await desk
-    .getByRole('button', { name: new RegExp(mark) })
-    .first()
-    .click()
-  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  await takesOver(desk, mark)
   await desk.getByRole('button', { name: '卡片', exact: true }).click()
   const cards = desk.getByRole('dialog', { name: '发卡片' })
   const first = cards.getByRole('list', { name: '可发的卡片' }).getByRole('listitem').first()
@@ -233,12 +232,7 @@ test('@narrow a guest who has asked sees on every page that he was answered', as
   await pane.getByRole('button', { name: '关闭客服' }).click()
   await page.goto('/helpCenter')
   const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await loginDesk(desk, 'S027', '/ops/chat')
-  await desk
-    .getByRole('button', { name: new RegExp(mark) })
-    .first()
-    .click()
-  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  await takesOver(desk, mark)
   await expect(desk.getByRole('button', { name: '转交' })).toBeVisible()
   const box = desk.getByRole('textbox', { name: '回复客户' })
   await box.fill('有，现货 60 件')

@@ -102,6 +102,8 @@ interface Place {
   at: string
   /** The part of the page in which the words must stand: what was not seen was not tried. */
   words(page: Page): Locator | Promise<Locator>
+  /** What has to happen shortly before it is looked at. */
+  before?(mall: Mall): Promise<unknown>
 }
 const pane = async (page: Page): Promise<Locator> => {
   await page
@@ -150,7 +152,15 @@ const places = (w: Written): Place[] => [
   },
   { name: '评价的话', who: 'desk', at: `/ops/chat?open=${w.rated}`, words: page => page.locator('.ch-thread .ch-head') },
   { name: '游客的会话', who: 'desk', at: `/ops/chat?open=${w.guestThread}`, words: chat },
-  { name: '转交说明', who: 'desk', at: `/ops/chat?open=${w.guestThread}`, words: page => page.locator('.ch-thread .ant-alert') },
+  {
+    ...{ name: '转交说明', who: 'desk', at: `/ops/chat?open=${w.guestThread}` },
+    // It waits for a minute only.
+    before: async mall => {
+      const other = await mall.staff('S027')
+      await mall.ask('/api/ops/transferSupport', { threadNo: w.guestThread, staffCode: 'S001', note: BAIT }, other)
+    },
+    words: page => page.locator('.ch-thread .ant-alert'),
+  },
   { name: '工单列表', who: 'desk', at: '/ops/tickets', words: page => page.locator('.ant-table-tbody').first() },
   { name: '工单', who: 'desk', at: `/ops/tickets?open=${w.ticket}`, words: page => page.locator('.pane-body') },
   {
@@ -222,11 +232,7 @@ export async function openBaited(
       void d.dismiss()
     })
     try {
-      if (place.name === '转交说明') {
-        // It waits for a minute only.
-        const other = await mall.staff('S027')
-        await mall.ask('/api/ops/transferSupport', { threadNo: written.guestThread, staffCode: 'S001', note: BAIT }, other)
-      }
+      await place.before?.(mall)
       await page.goto(mall.base + place.at)
       // What is pressed before the page is alive is not heard.
       await page.waitForFunction(

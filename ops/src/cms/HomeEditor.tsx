@@ -19,6 +19,7 @@ import { type Counts, useHomeCounts } from './homeCounts.ts'
 import { PieceFoot } from './PieceFoot.tsx'
 import { StaleAlert } from './StaleAlert.tsx'
 import { useTyping } from './useHeld.ts'
+import { seenOf } from './useRestore.ts'
 
 /** The block is put before or behind its neighbour of the same area; to another area it comes last. */
 function moved(blocks: readonly HomeBlock[], kind: string, by: 1 | -1): HomeBlock[] {
@@ -56,7 +57,7 @@ export function HomeEditor(o: {
   const [note, setNote] = useState(newest?.stand === 'draft' ? newest.note : '')
   const [touched, setTouched] = useState(o.fresh)
   // What was read when the work began: the server compares it with what is.
-  const [seen] = useState({ versionId: newest?.versionId ?? 0, rev: newest?.rev ?? 0 })
+  const [seen] = useState(seenOf(newest))
   const counts = useHomeCounts(page, o.sample)
   useTyping(touched, o.typing)
   const change = (next: HomeBlock[]) => {

@@ -13,6 +13,7 @@ import { PictureInput } from './PictureInput.tsx'
 import { PieceFoot } from './PieceFoot.tsx'
 import { StaleAlert } from './StaleAlert.tsx'
 import { useTyping } from './useHeld.ts'
+import { seenOf } from './useRestore.ts'
 
 interface Text {
   title: string
@@ -54,7 +55,7 @@ export function PanelEditor(o: {
   const [requestId] = useState(newKey)
   // What was read when the typing began: the server compares it with what is.
   const newest = o.panel?.versions[0]
-  const [seen] = useState({ versionId: newest?.versionId ?? 0, rev: newest?.rev ?? 0 })
+  const [seen] = useState(seenOf(newest))
   const channels = useLazyCall('/api/goods/getChannelCardList', {})
   const set = (change: Partial<Text>) => {
     setT(old => ({ ...old, ...change }))

@@ -16,6 +16,7 @@ import { dateTime, shortTime } from '../kit/time.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import { isOpen, PieceSide } from './PieceSide.tsx'
 import { useHeld } from './useHeld.ts'
+import { seenOf, useRestore } from './useRestore.ts'
 
 export type DeskPanel = Reply<'/api/ops/getPanels'>[number]
 export type ActivityVersion = DeskPanel['versions'][number]
@@ -188,19 +189,10 @@ function OnePanel({ place, panel: read, again }: { place: PanelPlaceCode; panel:
     onError: e => void message.error(e.message),
     onSettled: again,
   })
-  const restore = useMutation({
-    mutationFn: (versionId: number) =>
-      call('/api/ops/restorePanel', {
-        panelId: panel.panelId,
-        seen: { versionId: newest?.versionId ?? 0, rev: newest?.rev ?? 0 },
-        versionId,
-      }),
-    onSuccess: r => {
-      void message.success(`已恢复成第 ${r.versionNo} 版草稿`)
-      setId(undefined)
-    },
-    onError: e => void message.error(e.message),
-    onSettled: again,
+  const { restore, restoring } = useRestore({
+    restore: versionId => call('/api/ops/restorePanel', { panelId: panel.panelId, seen: seenOf(newest), versionId }),
+    onRestored: () => setId(undefined),
+    again,
   })
   const lines = (v: ActivityVersion | undefined) =>
     v
@@ -258,9 +250,9 @@ function OnePanel({ place, panel: read, again }: { place: PanelPlaceCode; panel:
         lines={lines}
         shownId={shown?.versionId}
         why={whyEdit}
-        restoring={restore.isPending ? restore.variables : undefined}
+        restoring={restoring}
         onShow={v => setId(v === newest?.versionId ? undefined : v)}
-        onRestore={v => restore.mutate(v)}
+        onRestore={restore}
       />
     </>
   )

@@ -3,8 +3,8 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { blockLines, HomePage, usualBlocks } from '@mall/domain/cms/homeBlocks.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Select } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -13,6 +13,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { HomeEditor } from './HomeEditor.tsx'
 import { isOpen, PieceSide } from './PieceSide.tsx'
 import { useHeld } from './useHeld.ts'
+import { seenOf, useRestore } from './useRestore.ts'
 
 export type Arrangement = Reply<'/api/ops/getHomeArrangement'>
 type Version = Arrangement['versions'][number]
@@ -63,7 +64,6 @@ function OnePage({ read: readNow, first }: { read: Arrangement; first: string })
   const { pageCode, page, versions, now } = read
   const call = useCaller()
   const client = useQueryClient()
-  const { message } = App.useApp()
   const why = whyNoRight(useStaff(), 'content.edit')
   const [id, setId] = useState<number>()
   const [fresh, setFresh] = useState(false)
@@ -74,19 +74,10 @@ function OnePage({ read: readNow, first }: { read: Arrangement; first: string })
   const newest = versions[0]
   const shown = versions.find(v => v.versionId === id) ?? newest
   const ownPage = pageCode !== HomePage.index && pageCode !== HomePage.channel
-  const restore = useMutation({
-    mutationFn: (versionId: number) =>
-      call('/api/ops/restoreHome', {
-        pageCode,
-        seen: { versionId: newest?.versionId ?? 0, rev: newest?.rev ?? 0 },
-        versionId,
-      }),
-    onSuccess: r => {
-      void message.success(`已恢复成第 ${r.versionNo} 版草稿`)
-      setId(undefined)
-    },
-    onError: e => void message.error(e.message),
-    onSettled: again,
+  const { restore, restoring } = useRestore({
+    restore: versionId => call('/api/ops/restoreHome', { pageCode, seen: seenOf(newest), versionId }),
+    onRestored: () => setId(undefined),
+    again,
   })
   const lines = (v: Version | undefined) =>
     v && v.blocks.length === 0 ? [FOLLOWS] : blockLines(page, v ? v.blocks : ownPage ? now.blocks : usualBlocks(page))
@@ -145,9 +136,9 @@ function OnePage({ read: readNow, first }: { read: Arrangement; first: string })
         shownId={shown?.versionId}
         usual={!ownPage}
         why={why}
-        restoring={restore.isPending ? restore.variables : undefined}
+        restoring={restoring}
         onShow={v => setId(v === newest?.versionId ? undefined : v)}
-        onRestore={v => restore.mutate(v)}
+        onRestore={restore}
       />
     </div>
   )

@@ -46,7 +46,8 @@ const notes = (r: Row): string =>
 
 interface Acts {
   why: string | undefined
-  busy: boolean
+  /** The message that is tried again now. */
+  busy: string
   onRetry(row: Row): void
   onDrop(row: Row): void
 }
@@ -94,7 +95,7 @@ const columns = ({ why, busy, onRetry, onDrop }: Acts): Column<Row>[] => [
     render: r =>
       r.state === 'stuck' ? (
         <span className="row">
-          <ActButton size="small" {...(why ? { why } : {})} loading={busy} onClick={() => onRetry(r)}>
+          <ActButton size="small" {...(why ? { why } : {})} loading={busy === r.messageId} onClick={() => onRetry(r)}>
             重试
           </ActButton>
           <ActButton size="small" {...(why ? { why } : {})} onClick={() => onDrop(r)}>
@@ -167,7 +168,12 @@ export default function ErpStockPage() {
           </>
         }
         {...list.frame}
-        columns={columns({ why, busy: retry.isPending, onRetry: r => retry.mutate(r), onDrop: setDropping })}
+        columns={columns({
+          why,
+          busy: retry.isPending ? retry.variables.messageId : '',
+          onRetry: r => retry.mutate(r),
+          onDrop: setDropping,
+        })}
         rowKey={r => r.messageId}
         fits
         unit="条"

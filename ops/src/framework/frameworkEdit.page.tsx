@@ -1,24 +1,22 @@
 import './framework.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Sent } from '@mall/contract/calls.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
-import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { Alert, Input, InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
 import { CompanyField } from '../kit/CompanyField.tsx'
 import { newKey } from '../kit/newKey.ts'
 import { PaneState } from '../kit/PaneState.tsx'
-import { SpuField } from './SpuField.tsx'
+import { type ContractForm, emptyLine, num } from './contractForm.ts'
 import { type DeskContract, useFrameworkAgain } from './frameworkWords.ts'
+import { LinesTable } from './LinesTable.tsx'
+import { PlanTiers } from './PlanTiers.tsx'
 
-type Form = Omit<Sent<'/api/ops/saveFramework'>, 'requestId' | 'ccNo' | 'rev'>
-type Line = Form['lines'][number]
-const line = (lineNo: number): Line => ({ lineNo, title: '', classCode: '', committedKg: 0 })
-const empty: Form = {
+const empty: ContractForm = {
   ...{
     companyCode: '',
     contractType: 'M',
@@ -29,7 +27,16 @@ const empty: Form = {
     window: 'lastMonth',
     windowDays: 10,
   },
-  ...{ toleranceBp: 0, fulfilBp: 9000, payment: 'C', addressText: '', signerName: '', lines: [line(1)], plan: [], tiers: [] },
+  ...{
+    toleranceBp: 0,
+    fulfilBp: 9000,
+    payment: 'C',
+    addressText: '',
+    signerName: '',
+    lines: [emptyLine(1)],
+    plan: [],
+    tiers: [],
+  },
   rebatePeriod: 'term',
   depositBp: 0,
 }
@@ -83,10 +90,8 @@ function Opened({ c, ccNo, change }: { c: DeskContract; ccNo: string; change: bo
   )
 }
 
-const num = (v: number | null, times: number): number => Math.round((v ?? 0) * times)
-
-function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: number | null; change?: boolean }) {
-  const [f, setF] = useState<Form>(start)
+function Editor({ start, ccNo, rev, change }: { start: ContractForm; ccNo: string; rev: number | null; change?: boolean }) {
+  const [f, setF] = useState<ContractForm>(start)
   const [reason, setReason] = useState('')
   // Of the form as it was opened: what is read again meanwhile is not in it.
   const [readRev] = useState(rev)
@@ -105,8 +110,7 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
       c.channels.some(code => f.channelCodes.includes(code)) ||
       f.lines.some(l => l.classCode === c.classCode),
   )
-  const set = (what: Partial<Form>) => setF({ ...f, ...what })
-  const setLine = (at: number, what: Partial<Line>) => set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...what } : l)) })
+  const set = (what: Partial<ContractForm>) => setF({ ...f, ...what })
   const save = useMutation({
     mutationFn: async () => {
       if (!change)
@@ -124,8 +128,6 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
       key.current = newKey()
     },
   })
-  const plan = f.plan ?? []
-  const tiers = f.tiers ?? []
   const why =
     f.companyCode === ''
       ? '请选择企业'
@@ -314,218 +316,8 @@ function Editor({ start, ccNo, rev, change }: { start: Form; ccNo: string; rev: 
           </label>
         </div>
       </section>
-      <section className="panel" aria-label="合同行">
-        <div className="panel-head">
-          <h2>合同行</h2>
-          <span className="mute">材质、规格号、厚度、宽度不填为不限；规格号按材质、规格查找商品选取</span>
-          <span className="push">
-            <Button
-              size="small"
-              disabled={f.lines.length >= 50}
-              onClick={() => set({ lines: [...f.lines, line(Math.max(0, ...f.lines.map(l => l.lineNo)) + 1)] })}
-            >
-              加一行
-            </Button>
-          </span>
-        </div>
-        <div className="scrollx" role="region" aria-label="合同行" tabIndex={0}>
-          <table className="plain-table fw-lines">
-            <thead>
-              <tr>
-                <th>品名、品类</th>
-                <th>材质</th>
-                <th>规格号</th>
-                <th>厚度、宽度，mm</th>
-                <th className="num">吨</th>
-                <th className="num">升贴水，元/吨</th>
-                <th className="num">规格加价，元/吨</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {f.lines.map((l, i) => (
-                <tr key={l.lineNo}>
-                  <td>
-                    <Input
-                      aria-label={`第 ${i + 1} 行品名`}
-                      value={l.title}
-                      onChange={e => setLine(i, { title: e.target.value })}
-                    />
-                    <Select
-                      aria-label={`第 ${i + 1} 行品类`}
-                      value={l.classCode || null}
-                      placeholder="请选择"
-                      popupMatchSelectWidth={false}
-                      showSearch={{ optionFilterProp: 'label' }}
-                      onChange={classCode => setLine(i, { classCode: classCode ?? '' })}
-                      options={classes.map(c => ({ value: c.classCode, label: c.className }))}
-                    />
-                  </td>
-                  <td>
-                    <Input
-                      aria-label={`第 ${i + 1} 行材质`}
-                      value={l.grade}
-                      onChange={e => setLine(i, { grade: e.target.value.trim() })}
-                    />
-                  </td>
-                  <td>
-                    <SpuField
-                      label={`第 ${i + 1} 行规格号`}
-                      value={l.spuCode ?? ''}
-                      onChange={(spuCode, sku) =>
-                        setLine(i, {
-                          spuCode,
-                          ...(sku && l.title === '' ? { title: sku.title } : {}),
-                          ...(sku && (l.grade ?? '') === '' ? { grade: sku.grade } : {}),
-                          ...(sku && l.classCode === '' ? { classCode: sku.classCode } : {}),
-                        })
-                      }
-                    />
-                  </td>
-                  <td>
-                    <Band
-                      name={`第 ${i + 1} 行厚度`}
-                      from={l.thicknessFromUm ?? null}
-                      to={l.thicknessToUm ?? null}
-                      onChange={(thicknessFromUm, thicknessToUm) => setLine(i, { thicknessFromUm, thicknessToUm })}
-                    />
-                    <Band
-                      name={`第 ${i + 1} 行宽度`}
-                      from={l.widthFromUm ?? null}
-                      to={l.widthToUm ?? null}
-                      onChange={(widthFromUm, widthToUm) => setLine(i, { widthFromUm, widthToUm })}
-                    />
-                  </td>
-                  <td className="num">
-                    <InputNumber
-                      aria-label={`第 ${i + 1} 行吨`}
-                      min={0}
-                      precision={3}
-                      controls={false}
-                      value={l.committedKg / 1000}
-                      onChange={v => setLine(i, { committedKg: num(v, 1000) })}
-                    />
-                  </td>
-                  <td className="num">
-                    <InputNumber
-                      aria-label={`第 ${i + 1} 行升贴水`}
-                      precision={2}
-                      controls={false}
-                      value={(l.premiumFen ?? 0) / 100}
-                      onChange={v => setLine(i, { premiumFen: num(v, 100) })}
-                    />
-                  </td>
-                  <td className="num">
-                    <InputNumber
-                      aria-label={`第 ${i + 1} 行规格加价`}
-                      min={0}
-                      precision={2}
-                      controls={false}
-                      value={(l.extraFen ?? 0) / 100}
-                      onChange={v => setLine(i, { extraFen: num(v, 100) })}
-                    />
-                  </td>
-                  <td>
-                    <Button
-                      size="small"
-                      type="text"
-                      aria-label={`删除第 ${i + 1} 行`}
-                      disabled={f.lines.length === 1}
-                      onClick={() => set({ lines: f.lines.filter((_, at) => at !== i) })}
-                    >
-                      删除
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
-      <section className="panel" aria-label="月度计划与返利">
-        <div className="panel-head">
-          <h2>月度计划与返利</h2>
-          <span className="push row">
-            <Button size="small" onClick={() => set({ plan: [...plan, { month: f.fromOn.slice(0, 7), kg: 0 }] })}>
-              加月份
-            </Button>
-            <Button size="small" onClick={() => set({ tiers: [...tiers, { fromKg: 1000, fenPerTon: 1000 }] })}>
-              加档位
-            </Button>
-          </span>
-        </div>
-        <div className="fw-form fw-steps">
-          {plan.map((p, i) => (
-            <span className="row" key={`p${i}`}>
-              <Input
-                type="month"
-                aria-label={`第 ${i + 1} 个计划月份`}
-                value={p.month}
-                onChange={e => set({ plan: plan.map((x, at) => (at === i ? { ...x, month: e.target.value } : x)) })}
-              />
-              <InputNumber
-                aria-label={`第 ${i + 1} 个计划吨`}
-                min={0}
-                precision={3}
-                controls={false}
-                suffix="吨"
-                value={p.kg / 1000}
-                onChange={v => set({ plan: plan.map((x, at) => (at === i ? { ...x, kg: num(v, 1000) } : x)) })}
-              />
-              <Button size="small" type="text" onClick={() => set({ plan: plan.filter((_, at) => at !== i) })}>
-                删除
-              </Button>
-            </span>
-          ))}
-          {tiers.map((t, i) => (
-            <span className="row" key={`t${i}`}>
-              <InputNumber
-                aria-label={`第 ${i + 1} 档满多少吨`}
-                min={0}
-                precision={3}
-                controls={false}
-                prefix="满"
-                suffix="吨"
-                value={t.fromKg / 1000}
-                onChange={v => set({ tiers: tiers.map((x, at) => (at === i ? { ...x, fromKg: num(v, 1000) } : x)) })}
-              />
-              <InputNumber
-                aria-label={`第 ${i + 1} 档返利`}
-                min={0}
-                precision={2}
-                controls={false}
-                suffix="元/吨"
-                value={t.fenPerTon / 100}
-                onChange={v => set({ tiers: tiers.map((x, at) => (at === i ? { ...x, fenPerTon: num(v, 100) } : x)) })}
-              />
-              <Button size="small" type="text" onClick={() => set({ tiers: tiers.filter((_, at) => at !== i) })}>
-                删除
-              </Button>
-            </span>
-          ))}
-          {plan.length + tiers.length === 0 && <span className="mute">没有月度计划和返利档位。</span>}
-        </div>
-      </section>
+      <LinesTable lines={f.lines} classes={classes} onChange={lines => set({ lines })} />
+      <PlanTiers plan={f.plan ?? []} tiers={f.tiers ?? []} firstMonth={f.fromOn.slice(0, 7)} onChange={set} />
     </div>
   )
 }
-
-/** A band of sizes in mm, kept in micrometres; an end that is left open has no bound. */
-function Band(o: {
-  name: string
-  from: number | null
-  to: number | null
-  onChange(from: number | null, to: number | null): void
-}) {
-  const um = (mm: number | null): number | null => (mm === null ? null : Math.round(mm * 1000))
-  const mm = (size: number | null): number | null => (size === null ? null : size / 1000)
-  const end = { min: 0.001, max: 100_000, precision: 3, controls: false, formatter: trimmed } as const
-  return (
-    <span className="row fw-band">
-      <InputNumber {...end} aria-label={`${o.name}从`} value={mm(o.from)} onChange={v => o.onChange(um(v), o.to)} />
-      <span aria-hidden>–</span>
-      <InputNumber {...end} aria-label={`${o.name}到`} value={mm(o.to)} onChange={v => o.onChange(o.from, um(v))} />
-    </span>
-  )
-}
-const trimmed = (v: string | number | undefined): string => (v === undefined || v === '' ? '' : String(Number(v)))

@@ -32,7 +32,7 @@ export async function checkProduction(db: Db, settings: Settings, say: (text: st
   if (await fact(db, DEMO)) say('注意：库里有演示数据，演示账号的密码是公开的，请不要用它做真实买卖')
 }
 
-/** The demo data are complete; or, before that, under way. */
+/** The demo data are complete. `markDemoBegun`: they are under way. */
 export const markDemo = (db: Db): Promise<string> => noted(db, DEMO, new Date().toISOString())
 export const markDemoBegun = (client: pg.ClientBase): Promise<unknown> =>
   client.query('insert into installation (key, value) values ($1, $2) on conflict (key) do nothing', [

@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { codesFound } from '../goods/goodsDesk.reads.ts'
+import { recordShelf, setShelf } from '../goods/skuDesk.queries.ts'
 import {
   addPlans,
   type Batch,
@@ -16,8 +17,6 @@ import {
   dropPlans,
   insertBatch,
   lockForShelf,
-  recordShelves,
-  setShelves,
   timedBatch,
 } from './shelfPlan.queries.ts'
 
@@ -74,8 +73,8 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
     }
     const ids = changed.map(g => g.id)
     if (dueAt === null) {
-      await setShelves(tx, ids, onShelf, reason)
-      await recordShelves(tx, ids, onShelf, ctx.me.userId)
+      await setShelf(tx, ids, onShelf, reason)
+      await recordShelf(tx, ids, onShelf, ctx.me.userId)
       tx.afterCommit(() => ctx.world.search.changed(ids))
     } else {
       await dropPlans(tx, ids, onShelf)

@@ -7,16 +7,6 @@ export const plansOf = (db: Db, skuCode: string) =>
      from sku_shelf_plan p join sku k on k.id = p.sku_id join app_user u on u.id = p.staff_id where k.sku_code = $1 and p.state = 'planned' order by p.due_at`,
     [skuCode],
   )
-export const dropPlan = (tx: Tx, skuId: number, onShelf: boolean) =>
-  tx.run(
-    "update sku_shelf_plan set state = 'dropped', ended_at = now() where sku_id = $1 and on_shelf = $2 and state = 'planned'",
-    [skuId, onShelf],
-  )
-export const addPlan = (tx: Tx, p: { skuId: number; onShelf: boolean; dueAt: number; reason: string; staffId: number }) =>
-  tx.run(
-    'insert into sku_shelf_plan (sku_id, on_shelf, due_at, reason, staff_id) values ($1, $2, to_timestamp($3::bigint / 1000.0), $4, $5)',
-    [p.skuId, p.onShelf, p.dueAt, p.reason, p.staffId],
-  )
 export const duePlans = (db: Db) =>
   db.rows<{ planId: number }>(
     `select id as "planId" from sku_shelf_plan where state = 'planned' and due_at <= now() order by due_at, id limit 200`,
@@ -80,18 +70,6 @@ export async function lockForShelf(tx: Tx, codes: readonly string[]) {
     plans: (of.get(g.id) ?? []).map((p): Planned => ({ onShelf: p.onShelf, dueAt: p.dueAt.getTime() })),
   }))
 }
-export const setShelves = (tx: Tx, ids: readonly number[], onShelf: boolean, why: string) =>
-  tx.run(
-    `update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end,
-       off_shelf_at = case when $2 then null else now() end, off_shelf_why = case when $2 then '' else $3 end where id = any($1::int[])`,
-    [ids, onShelf, why],
-  )
-export const recordShelves = (tx: Tx, ids: readonly number[], onShelf: boolean, staffId: number) =>
-  tx.run(
-    `insert into sku_change (sku_id, staff_id, field, was, now)
-     select t.id, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end from unnest($1::int[]) as t(id)`,
-    [ids, staffId, onShelf],
-  )
 export const dropPlans = (tx: Tx, ids: readonly number[], onShelf: boolean) =>
   tx.run(
     "update sku_shelf_plan set state = 'dropped', ended_at = now() where sku_id = any($1::int[]) and on_shelf = $2 and state = 'planned'",

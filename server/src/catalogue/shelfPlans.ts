@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { lockSku } from '../goods/skuDesk.queries.ts'
 import { putOnShelf } from '../goods/updateSkuShelf.ts'
-import { addPlan, dropPlan, duePlans, endPlan, lockPlan, plansOf } from './shelfPlan.queries.ts'
+import { addPlans, dropPlans, duePlans, endPlan, lockPlan, plansOf } from './shelfPlan.queries.ts'
 
 const timeText = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -23,8 +23,8 @@ export const planSkuShelf = (ctx: Ctx, { skuCode, onShelf, dueAt, reason }: Pars
     const before = plans.find(p => p.onShelf === onShelf)
     if (dueAt === null && !before) return { done: true as const }
     if (before && dueAt === before.dueAt && before.reason === reason) return { done: true as const }
-    await dropPlan(tx, sku.id, onShelf)
-    if (dueAt !== null) await addPlan(tx, { skuId: sku.id, onShelf, dueAt, reason, staffId: ctx.me.userId })
+    await dropPlans(tx, [sku.id], onShelf)
+    if (dueAt !== null) await addPlans(tx, { ids: [sku.id], onShelf, dueAt, reason, staffId: ctx.me.userId })
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'goods.shelfPlan', objectType: 'sku', objectId: skuCode },
       detail: dueAt === null ? `取消定时${word}` : `${timeText(dueAt)} ${word}${reason ? `，${reason}` : ''}`,

@@ -184,7 +184,7 @@ export const toDraft = (tx: Tx, articleId: string, rev: number, why: string) =>
 export const publishVersion = (tx: Tx, o: { articleId: string; rev: number; userId: number; liveAt: Date | null }) =>
   tx.row<{ versionNo: number; liveAt: Date }>(
     `update article_version set state = 'published', decided_by = $3, published_at = now(), rev = rev + 1,
-       live_from = greatest($4::timestamptz, now(), (select max(x.live_from) from article_version x where x.article_id = $1 and x.state = 'published'))
+       live_from = greatest($4::timestamptz, date_trunc('milliseconds', now()), (select max(x.live_from) from article_version x where x.article_id = $1 and x.state = 'published'))
      where article_id = $1 and state = 'waiting' and rev = $2 returning version_no as "versionNo", coalesce(live_from, made_at) as "liveAt"`,
     [o.articleId, o.rev, o.userId, o.liveAt],
   )

@@ -45,7 +45,9 @@ test('a banner has drafts, a preview and an hour as a panel has, and is none of 
   })
   await desk.get('/api/ops/publishPanel', { panelId, seen, wantedAt: Date.now() + HOUR })
   expect([(await one(panelId)).stand, await shown('J0000001')]).toEqual(['ahead', expect.not.arrayContaining(['板材周'])])
-  await mall.world.pool.run('update piece_version set live_from = now() where id = $1', [newest.versionId])
+  await mall.world.pool.run(`update piece_version set live_from = date_trunc('milliseconds', now()) where id = $1`, [
+    newest.versionId,
+  ])
   // The channel's own first, each in its order.
   expect(await shown('J0000001')).toEqual(['厚板批量定轧', '板材周', '钢厂直营现货'])
   expect(await shown('J0000011')).not.toContain('板材周')

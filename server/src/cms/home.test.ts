@@ -64,7 +64,9 @@ test('published for a later hour the page stays until then', async () => {
   ).toBe('HOME_AHEAD')
   await writer.get('/api/ops/takeBackHome', { pageCode: 'index', seen: (await desk('index')).seen })
   await publish('index', Date.now() + HOUR)
-  await mall.world.pool.run('update piece_version set live_from = now() where id = $1', [newest?.versionId])
+  await mall.world.pool.run(`update piece_version set live_from = date_trunc('milliseconds', now()) where id = $1`, [
+    newest?.versionId,
+  ])
   expect(await kinds('index')).not.toContain('account')
 })
 

@@ -20,7 +20,7 @@ export const channelsWithWords = async (db: Db): Promise<string[]> =>
     r => r.code,
   )
 /** One person at a time changes the lists. */
-export const lockWords = (tx: Tx) => tx.run('select pg_advisory_xact_lock(727031)')
+export const lockWords = (tx: Tx) => tx.run('select pg_advisory_xact_lock(727032)')
 export const replaceWords = async (
   tx: Tx,
   channelCode: string,

@@ -80,7 +80,9 @@ test('what is published for a later hour leaves what is shown alone until then, 
   expect((await desk(id)).newest.stand).toBe('ahead')
   expect(await shown(null)).toContain('这一周')
   // The hour comes.
-  await mall.world.pool.run('update piece_version set live_from = now() where id = $1', [(await desk(id)).newest.versionId])
+  await mall.world.pool.run(`update piece_version set live_from = date_trunc('milliseconds', now()) where id = $1`, [
+    (await desk(id)).newest.versionId,
+  ])
   expect(await shown(null)).toContain('下一周')
   expect(await shown(null)).not.toContain('这一周')
   await edit(id, { title: '再下一周' })

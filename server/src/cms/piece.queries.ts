@@ -63,11 +63,11 @@ export const touchVersion = (tx: Tx, o: { versionId: number; rev: number; note: 
     `update piece_version set note = $3, made_by = $4, made_at = now(), rev = rev + 1 where id = $1 and state = 'draft' and rev = $2 returning ${SAVED}`,
     [o.versionId, o.rev, o.note, o.userId],
   )
-/** Read from `wanted` on, at the earliest now; never before one that comes earlier. */
+/** Read from `wanted` on, at the earliest now; never before one that comes earlier. A column of milliseconds rounds: now() alone may come to lie ahead. */
 export const publishVersion = (tx: Tx, o: { versionId: number; rev: number; userId: number; wanted: Date | null }) =>
   tx.row<{ liveAt: Date }>(
     `update piece_version v set state = 'published', published_by = $3, published_at = now(), rev = rev + 1,
-       live_from = greatest($4::timestamptz, now(), (select max(x.live_from) from piece_version x where x.piece_id = v.piece_id and x.state = 'published'))
+       live_from = greatest($4::timestamptz, date_trunc('milliseconds', now()), (select max(x.live_from) from piece_version x where x.piece_id = v.piece_id and x.state = 'published'))
      where id = $1 and state = 'draft' and rev = $2 returning coalesce(live_from, made_at) as "liveAt"`,
     [o.versionId, o.rev, o.userId, o.wanted],
   )

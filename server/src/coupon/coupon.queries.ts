@@ -158,7 +158,7 @@ export const insertCoupons = (tx: Tx, n: NewCoupons) =>
       `with made as (
          insert into coupon (coupon_no, plan_id, company_id, way, got_by, request_id, valid_from, valid_until)
          select 'YQ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('coupon_no')::text, 6, '0'), p.id, t.company_id, :way, :userId, :requestId,
-           greatest(p.valid_from, now()), coalesce(p.valid_until, greatest(p.valid_from, now()) + make_interval(days => p.valid_days))
+           greatest(p.valid_from, date_trunc('milliseconds', now())), coalesce(p.valid_until, greatest(p.valid_from, now()) + make_interval(days => p.valid_days))
          from coupon_plan p, unnest(:companyIds::bigint[]) as t(company_id) where p.id = :planId
          on conflict (plan_id, company_id, got_by, request_id) do nothing
          returning coupon_no, company_id, valid_until),

@@ -19,8 +19,9 @@ const noneOf =
   (t = ''): string =>
     `${column(t, 'status')} not in (${codes.join(', ')})`
 
-/** Neither cancelled nor failed: what counts as ordered. */
+/** Neither cancelled nor failed: what counts as ordered. `isLiveOrder`: the same of a status that was read. */
 export const liveOrder = noneOf([cancelled, createFailed])
+export const isLiveOrder = (status: number): boolean => status !== cancelled && status !== createFailed
 /** Live, and the buyer has said yes. */
 export const confirmedOrder = noneOf([pendingConfirm, cancelled, createFailed])
 /** Waits for somebody before the money: holds goods, ends by time. */

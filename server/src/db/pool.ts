@@ -143,7 +143,7 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
     keepAliveInitialDelayMillis: 10_000,
     // Sent as start-up parameters: every connection has them, also after a reconnect. Every statement is planned once for all its values
     // (decision 0002); compiling one to machine code takes longer than any of ours runs.
-    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${o.patient ? START_MS : STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
+    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${o.patient ? START_MS : STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=${o.patient ? 0 : 10_000} -c timezone=UTC`,
   }
   // The driver has `pipeline`; its types do not know it yet.
   const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }

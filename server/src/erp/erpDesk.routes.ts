@@ -5,7 +5,8 @@ import { readDifference, readDifferences, readMessage, readMessages, readRuns } 
 import { explainDifference, mendDifference, resendMessage } from './handleDifference.ts'
 import { runReconciliation } from './reconcile.ts'
 import { sendSandboxErpStock } from './sandboxStock.ts'
-import { dropErpStock, readStockLevels, retryErpStock } from './takeStock.ts'
+import { readStockLevels } from './stock.reads.ts'
+import { dropErpStock, retryErpStock } from './takeStock.ts'
 
 export const erpDeskRoutes = serve(erpDeskCalls, {
   '/api/ops/getErpRunList': readRuns,

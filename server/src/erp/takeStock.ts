@@ -4,8 +4,6 @@ import { decideLevel, StockLevelState, type StockStuck, waitsForAnswer } from '@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { daysOf } from '../db/days.ts'
-import { offsetOf, page } from '../app/paging.ts'
 import { sweep } from '../app/sweep.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
@@ -21,14 +19,12 @@ import {
   insertLevel,
   keepStuck,
   levelByMessage,
-  levelPage,
   type LevelRow,
   lockLevel,
   lockRef,
   lockStockOf,
   movesBeside,
   overtake,
-  stuckLevels,
 } from './stock.queries.ts'
 import type { StockMessage } from './stockMessage.ts'
 
@@ -148,25 +144,3 @@ export const dropErpStock = (ctx: Ctx, { messageId, note }: Parsed<'/api/ops/dro
     })
     return { done: true as const }
   })
-
-export async function readStockLevels(ctx: Ctx, input: Parsed<'/api/ops/getErpStockList'>) {
-  const [rows, stuckCount] = await Promise.all([
-    levelPage(ctx.db, input.state, { ...daysOf(input), word: input.word, limit: input.pageSize, offset: offsetOf(input) }),
-    stuckLevels(ctx.db),
-  ])
-  return {
-    ...page(
-      input,
-      rows.map(({ id: _id, total: _total, ...r }) => ({
-        ...r,
-        countedAt: r.countedAt.getTime(),
-        nextAt: r.nextAt.getTime(),
-        receivedAt: r.receivedAt.getTime(),
-        doneAt: r.doneAt?.getTime() ?? null,
-      })),
-      rows[0]?.total ?? 0,
-    ),
-    stuckCount,
-    sandbox: ctx.world.settings.sandbox,
-  }
-}

@@ -1,18 +1,18 @@
 // 恢复: a cancelled call-off that the mill opens again takes its tons from what its line has left by now, or stays cancelled.
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { limitKg } from '@mall/domain/framework/framework.rules.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
+import { isLiveOrder } from '../db/orderSets.ts'
 import type { Tx } from '../db/pool.ts'
 import { anyContract, callsOf, lockLines, orderedOf } from './framework.queries.ts'
 
-const ENDED: ReadonlySet<number> = new Set([OrderStatus.cancelled, OrderStatus.createFailed])
-
 /** Joined to every move of an order (app/joints.ts). Cancelled it gave its tons back by being cancelled. Refuses ORDER_STATE in words. */
 export async function callsAfterMove(_world: World, tx: Tx, order: { id: number; status: number }, to: number): Promise<void> {
-  if (!ENDED.has(order.status) || ENDED.has(to)) return
-  const no = (why: string): never => refuse('ORDER_STATE', { state: `已取消，${why}`, act: '恢复，请买方重新下单' })
+  if (isLiveOrder(order.status) || !isLiveOrder(to)) return
+  const no = (why: string): never =>
+    refuse('ORDER_STATE', { state: `${OrderStatus.label(order.status as OrderStatusCode)}，${why}`, act: '恢复，请买方重新下单' })
   for (const { contractId, ccNo, lineNos } of await callsOf(tx, order.id)) {
     await lockLines(tx, contractId, lineNos)
     // Read under the locks of the lines, as for a new order; this order is counted in by now.

@@ -10,10 +10,10 @@ import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { opsAddress } from './contractPrice.ts'
-import { changeByNo, changeOfRequest, insertChange, lockContract, moveChange, openChange } from './framework.queries.ts'
+import { changeByNo, changeOfRequest, insertChange, lockContract, openChange } from './framework.queries.ts'
 import { namesOf } from './names.ts'
 import { whyNotDrafted } from './whyNotDrafted.ts'
-import { REWRITTEN, stateText, whyWrong } from './writeContract.ts'
+import { REWRITTEN, takeBackChange, whyWrong } from './writeContract.ts'
 
 /** Drafts a change of a contract in force. Its company hears of it when a second person of the mill has agreed. */
 export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Parsed<'/api/ops/draftFrameworkChange'>) =>
@@ -64,9 +64,7 @@ export const withdrawDraft = (ctx: Ctx, { changeNo }: Parsed<'/api/ops/withdrawF
   ctx.db.tx(async tx => {
     const g = await changeByNo(tx, changeNo)
     if (!g?.byMill || g.askedBy !== ctx.me.userId) return refuse('FRAMEWORK_NONE')
-    const why = `${ctx.me.realName || ctx.me.nickName} 撤回`
-    if (!(await moveChange(tx, g.id, { from: 'waits', to: 'withdrawn', by: null, why })))
-      return refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '撤回' })
+    await takeBackChange(ctx, tx, g)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'framework.withdrawChange', objectType: 'framework', objectId: g.ccNo },
       detail: changeNo,

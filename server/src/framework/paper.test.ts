@@ -178,7 +178,8 @@ async function rule(name: string, value: string): Promise<void> {
   await mall.world.rules.get('sandbox.sign')
 }
 
-test('confirmed on paper while it is handed to the platform: the paper binds, the sender is told so, and the platform gives it back', async () => {
+/** A contract whose document is on its way to the platform, which has not answered yet. */
+async function onItsWay() {
   const ccNo = await waiting()
   const documentNo = `${ccNo}-1`
   await rule('sandbox.sign', 'on')
@@ -187,6 +188,11 @@ test('confirmed on paper while it is handed to the platform: the paper binds, th
   const row = await flowOf(documentNo)
   const sending = manager.ask('/api/ops/actOnSign', { flowNo: row.flowNo, version: row.version, act: 'pass' })
   await platform.isAsked
+  return { ccNo, documentNo, platform, row, sending }
+}
+
+test('confirmed on paper while it is handed to the platform: the paper binds, the sender is told so, and the platform gives it back', async () => {
+  const { ccNo, documentNo, platform, sending } = await onItsWay()
   await onPaper(documentNo)
   platform.go()
   const sent = await sending
@@ -200,14 +206,7 @@ test('confirmed on paper while it is handed to the platform: the paper binds, th
 })
 
 test('recorded on paper while it is handed over: it is not sent before the second person has decided; rejected, it goes its electronic way', async () => {
-  const ccNo = await waiting()
-  const documentNo = `${ccNo}-1`
-  await rule('sandbox.sign', 'on')
-  await readyToSend(documentNo)
-  const platform = slowPlatform()
-  const row = await flowOf(documentNo)
-  const sending = manager.ask('/api/ops/actOnSign', { flowNo: row.flowNo, version: row.version, act: 'pass' })
-  await platform.isAsked
+  const { documentNo, platform, sending } = await onItsWay()
   const { paperId, fileId } = await recorded(documentNo)
   platform.go()
   expect((await sending).message).toBe('纸质签署已登记、等第二人确认，暂不送签')
@@ -223,14 +222,7 @@ test('recorded on paper while it is handed over: it is not sent before the secon
 
 /** Recorded on paper while the platform was asked: it has the document, and nobody is to sign there. */
 async function stray() {
-  const ccNo = await waiting()
-  const documentNo = `${ccNo}-1`
-  await rule('sandbox.sign', 'on')
-  await readyToSend(documentNo)
-  const platform = slowPlatform()
-  const row = await flowOf(documentNo)
-  const sending = manager.ask('/api/ops/actOnSign', { flowNo: row.flowNo, version: row.version, act: 'pass' })
-  await platform.isAsked
+  const { documentNo, platform, row, sending } = await onItsWay()
   const { paperId, fileId } = await recorded(documentNo)
   platform.go()
   await sending

@@ -1,12 +1,12 @@
 // 结算价: when the month of delivery is over and its index is published, its sheet makes the prices of its call-offs final, once. Orders are settled
 // at the final price: what was paid at the provisional one is given back or asked for by their settlement sheets.
 import { averageFen, exWorksFen, finalWindowOf, PriceState, whyNotFinal } from '@mall/domain/framework/framework.rules.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
+import { isLiveOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { frameworkAddress } from './contractPrice.ts'
@@ -31,8 +31,7 @@ import {
   sheetsDue,
 } from './priceSheet.queries.ts'
 
-const isLive = (k: ProvisionalCall): boolean =>
-  k.orderStatus !== OrderStatus.cancelled && k.orderStatus !== OrderStatus.createFailed
+const isLive = (k: ProvisionalCall): boolean => isLiveOrder(k.orderStatus)
 /** The index that a month's call-offs were ordered by: of their version, whatever the contract names since. Of those that do not live only where no other is. */
 function indexOf(c: ContractRow, versions: readonly VersionRow[], calls: readonly ProvisionalCall[]): string {
   const of = calls.find(isLive) ?? calls[0]

@@ -21,6 +21,7 @@ import { closeRebates } from './closeRebates.ts'
 import { frameworkAddress, indexNow, opsAddress } from './contractPrice.ts'
 import {
   changeByNo,
+  type ChangeRecord,
   changeOfRequest,
   companyByCode,
   type ContractRow,
@@ -229,24 +230,22 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     return made
   })
 
-export const stateText = (state: string): string =>
+const stateText = (state: string): string =>
   ({ waits: '待审批', signing: '待双方签署', done: '已生效', rejected: '已驳回', withdrawn: '已撤回', unsigned: '未签成' })[
     state
   ] ?? state
 
+/** Taken back by the side that began it, before it was decided. */
+export async function takeBackChange(ctx: Ctx, tx: Tx, g: ChangeRecord): Promise<void> {
+  const why = `${ctx.me.realName || ctx.me.nickName} 撤回`
+  if (!(await moveChange(tx, g.id, { from: 'waits', to: 'withdrawn', by: null, why })))
+    refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '撤回' })
+}
 export const withdrawChange = (ctx: Ctx, { changeNo }: { changeNo: string }) =>
   ctx.db.tx(async tx => {
     const g = await changeByNo(tx, changeNo)
     if (!g || g.companyId !== ctx.companyId || g.byMill) return refuse('FRAMEWORK_NONE')
-    if (
-      !(await moveChange(tx, g.id, {
-        from: 'waits',
-        to: 'withdrawn',
-        by: null,
-        why: `${ctx.me.realName || ctx.me.nickName} 撤回`,
-      }))
-    )
-      return refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '撤回' })
+    await takeBackChange(ctx, tx, g)
     return done
   })
 

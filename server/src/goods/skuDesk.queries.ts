@@ -176,17 +176,18 @@ export const recordPriceChange = (
     c.staffId,
   ])
 /** A sku that comes back to the shelf counts as new from today. */
-export const setShelf = (db: Db, skuId: number, onShelf: boolean, why: string) =>
+export const setShelf = (db: Db, ids: readonly number[], onShelf: boolean, why: string) =>
   db.run(
     `update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end,
-       off_shelf_at = case when $2 then null else now() end, off_shelf_why = case when $2 then '' else $3 end where id = $1`,
-    [skuId, onShelf, why],
+       off_shelf_at = case when $2 then null else now() end, off_shelf_why = case when $2 then '' else $3 end where id = any($1::int[])`,
+    [ids, onShelf, why],
   )
 /** The history of the goods' own fields; withdrawn goods are nobody's to put anywhere. */
-export const recordShelf = (db: Db, skuId: number, onShelf: boolean, staffId: number) =>
+export const recordShelf = (db: Db, ids: readonly number[], onShelf: boolean, staffId: number) =>
   db.run(
-    `insert into sku_change (sku_id, staff_id, field, was, now) values ($1, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end)`,
-    [skuId, staffId, onShelf],
+    `insert into sku_change (sku_id, staff_id, field, was, now)
+     select t.id, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end from unnest($1::int[]) as t(id)`,
+    [ids, staffId, onShelf],
   )
 
 /** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */

@@ -15,8 +15,8 @@ export async function putOnShelf(
 ): Promise<void> {
   const sku = (await lockSku(tx, o.skuCode)) ?? refuse('GOODS_NOT_FOUND')
   if (sku.onShelf === o.onShelf) return
-  await setShelf(tx, sku.id, o.onShelf, o.reason)
-  await recordShelf(tx, sku.id, o.onShelf, o.staffId)
+  await setShelf(tx, [sku.id], o.onShelf, o.reason)
+  await recordShelf(tx, [sku.id], o.onShelf, o.staffId)
   tx.afterCommit(() => world.search.changed([sku.id]))
   await audit(tx, {
     actorId: o.staffId,

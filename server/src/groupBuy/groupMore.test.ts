@@ -318,7 +318,7 @@ describe('下一团开时告诉我', () => {
     )
     expect(open?.n).toBeGreaterThan(0)
     await mall.world.pool.run(
-      `update group_buy set starts_at = now() - interval '3 days', first_ends_at = now(), ends_at = now() from sku k where k.id = sku_id and k.sku_code = $1 and state in (1, 2) and stock_mode = 1`,
+      `update group_buy set starts_at = now() - interval '3 days', first_ends_at = date_trunc('milliseconds', now()), ends_at = date_trunc('milliseconds', now()) from sku k where k.id = sku_id and k.sku_code = $1 and state in (1, 2) and stock_mode = 1`,
       [COIL],
     )
     await runGroupClocks(mall.world)

@@ -38,7 +38,7 @@ import { showSeeds } from './showArticles.ts'
 /** Of processes that start on one empty database one writes, the others wait for all of it. */
 const LOCK = 727004
 
-/** Writes the demonstration into an empty database, once. Throws where an earlier start ended half-way through it. */
+/** Writes the demonstration into an empty database, once; `pool` is a patient one. Throws where an earlier start ended half-way through it. */
 export async function seedDemo(pool: Pool, settings: Settings, say: (text: string) => void): Promise<void> {
   const keeper = await pool.connect()
   try {
@@ -46,6 +46,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
     await keeper.query('select pg_advisory_lock($1)', [LOCK])
     await checkDemo(pool)
     if (!(await pool.row('select 1 as one from sku limit 1'))) await writeDemo(pool, settings, say)
+    await markDemo(pool)
   } finally {
     // Closed, not given back: the lock ends with the connection.
     keeper.release(true)
@@ -57,7 +58,6 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query(`set local statement_timeout = '600s'`)
     await markDemoBegun(client)
     await seedCatalogue(client, {
       progress: text => say(`演示数据：${text}`),
@@ -112,6 +112,5 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
   await seedLostCarts(pool)
   await orderedCompanies(pool)
   await pool.run('analyze')
-  await markDemo(pool)
   say(`演示数据已就绪（${((Date.now() - from) / 1000).toFixed(1)} 秒）`)
 }

@@ -1,6 +1,6 @@
 import { liveLine } from '@mall/client/liveLine.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
@@ -63,7 +63,10 @@ export function useSupportLine(): void {
       end?.()
     }
   }, [guestLine, refresh])
+  // Closed, the pane has read what was counted before; what is asked for the first time is not asked twice.
+  const wasShown = useRef(shown)
   useEffect(() => {
-    if (known && !shown) void refresh('/api/support/getUnread')
+    if (wasShown.current && !shown && known) void refresh('/api/support/getUnread')
+    wasShown.current = shown
   }, [known, shown, refresh])
 }
