@@ -1,6 +1,7 @@
 import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
 import type { Caller, Path } from '@mall/contract/calls.ts'
 import { CallError, OK } from '@mall/contract/callError.ts'
+import { noteAnswer } from './requestId.ts'
 
 /** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */
 export interface CommonFields {
@@ -65,6 +66,10 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     if (common.commerceContractNo) body.salesType = CONTRACT_SALES_TYPE
     for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]
     const asForm = SENT_AS_FORM.has(path)
+    const fail = (failed: number, message: string): never => {
+      noteAnswer(body.requestId, failed)
+      throw new CallError(failed, message)
+    }
     let reply: Response
     try {
       reply = await fetch(path, {
@@ -76,14 +81,17 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
         body: asForm ? formBody(body) : JSON.stringify(body),
       })
     } catch {
-      throw new CallError(0, '网络连接失败，请检查网络后重试')
+      return fail(0, '网络连接失败，请检查网络后重试')
     }
     const { status, data } = ((await reply.json().catch(() => null)) ?? {}) as Envelope
-    const code = status?.code ?? reply.status
-    if (code === OK && (data ?? null) === null && !MAY_BE_NOTHING.has(path)) throw new CallError(0, BUSY_TEXT)
-    if (code === OK) return data
+    const code = status?.code ?? (reply.ok ? 0 : reply.status)
+    if (code === OK && (data ?? null) === null && !MAY_BE_NOTHING.has(path)) return fail(0, BUSY_TEXT)
+    if (code === OK) {
+      noteAnswer(body.requestId, code)
+      return data
+    }
     // A late answer to a session that has ended meanwhile says nothing about the one that began since.
     if (code === 606 && common.token === o.common().token) o.onSessionInvalid()
-    throw new CallError(code, status?.message ?? BUSY_TEXT)
+    return fail(code, status?.message ?? BUSY_TEXT)
   }) as Caller
 }

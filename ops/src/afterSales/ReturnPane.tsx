@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -29,7 +29,7 @@ export function ReturnPane({ returnNo, onClose }: { returnNo: string; onClose():
   const whyStore = whyNoRight(staff, 'claim.store')
   const whyCancel = whyNoRight(staff, 'claim.handle')
   const [got, setGot] = useState<Record<string, Got>>({})
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const [cancelling, setCancelling] = useState(false)
   const b = read.data
   if (!b) return <PaneState query={read} />
@@ -59,7 +59,7 @@ export function ReturnPane({ returnNo, onClose }: { returnNo: string; onClose():
         (e: unknown) => message.error((e as Error).message),
       )
       .finally(() => {
-        setRequestId(newKey())
+        setRequestId(nextRequestId)
         again()
       })
   return (

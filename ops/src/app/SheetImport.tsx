@@ -6,7 +6,7 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { WrongCells } from '../kit/WrongCells.tsx'
 import { type SheetPath, uploadSheet } from './uploadSheet.ts'
 
@@ -33,11 +33,11 @@ export function SheetImport<P extends SheetPath>(o: {
   children(read: Reply<P>): ReactNode
 }) {
   const box = useRef<HTMLInputElement>(null)
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const [file, setFile] = useState<File | null>(null)
   const [answer, setAnswer] = useState<Said<P> | null>(null)
   const dry = useMutation({
-    mutationFn: (chosen: File) => uploadSheet(o.path, chosen, true, newKey()) as Promise<Said<P>>,
+    mutationFn: (chosen: File) => uploadSheet(o.path, chosen, true, newRequestId()) as Promise<Said<P>>,
     onSuccess: setAnswer,
     onError: () => setAnswer(null),
   })
@@ -45,7 +45,7 @@ export function SheetImport<P extends SheetPath>(o: {
     mutationFn: (chosen: File) => uploadSheet(o.path, chosen, false, requestId.current) as Promise<Said<P>>,
     onSuccess: made => (made.wrong.length > 0 ? setAnswer(made) : o.onMade(made)),
     onSettled: () => {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
     },
   })
   const choose = (chosen: File | undefined) => {

@@ -1,6 +1,6 @@
 // A file sent by the desk: checked by the server's own rule before the first byte.
 import { checkFileName, type FilePurpose, filePurposes, fileSentences } from '@mall/domain/file/file.rules.ts'
-import { CallError, OK } from '@mall/contract/callError.ts'
+import { postForm } from '@mall/client/postForm.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { session } from './session.ts'
 
@@ -27,13 +27,5 @@ export async function uploadFile(
 ): Promise<Stored> {
   const why = whyNot(file, purpose)
   if (why) throw new Error(why)
-  const body = new FormData()
-  body.append('file', file)
-  const token = session.get().token
-  const reply = await fetch(path, { method: 'POST', body, ...(token ? { headers: { token } } : {}) })
-    .then(r => r.json() as Promise<{ status?: { code?: number; message?: string }; data?: Stored }>)
-    .catch(() => null)
-  if (reply?.status?.code === OK && reply.data) return reply.data
-  if (reply?.status?.code === 606) session.invalid()
-  throw new CallError(reply?.status?.code ?? 0, reply?.status?.message ?? '文件没有传上去，请检查网络后重试')
+  return postForm(path, { file, token: session.get().token, onSessionInvalid: () => session.invalid() })
 }

@@ -1,5 +1,5 @@
 // An Excel sent by the desk: read only, or read and written.
-import { CallError, OK } from '@mall/contract/callError.ts'
+import { postForm } from '@mall/client/postForm.ts'
 import type { Path, Reply } from '@mall/contract/calls.ts'
 import { session } from './session.ts'
 
@@ -18,19 +18,8 @@ export const uploadSheet = <P extends SheetPath>(path: P, file: File, dryRun: bo
   uploadForm(path, file, { dryRun: dryRun ? '1' : '0', requestId })
 
 /** A file with the fields of its call. */
-export async function uploadForm<P extends FormPath>(
+export const uploadForm = <P extends FormPath>(
   path: P,
   file: File,
   fields: Readonly<Record<string, string>>,
-): Promise<Reply<P>> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  body.append('file', file)
-  const token = session.get().token
-  const reply = await fetch(path, { method: 'POST', body, ...(token ? { headers: { token } } : {}) })
-    .then(r => r.json() as Promise<{ status?: { code?: number; message?: string }; data?: Reply<P> }>)
-    .catch(() => null)
-  if (reply?.status?.code === OK && reply.data) return reply.data
-  if (reply?.status?.code === 606) session.invalid()
-  throw new CallError(reply?.status?.code ?? 0, reply?.status?.message ?? '文件没有传上去，请检查网络后重试')
-}
+): Promise<Reply<P>> => postForm(path, { file, token: session.get().token, fields, onSessionInvalid: () => session.invalid() })

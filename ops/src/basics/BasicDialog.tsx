@@ -16,7 +16,7 @@ import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'a
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import type { BasicRow } from './basicColumns.tsx'
 
 type Choices = Reply<'/api/ops/getBasicChoices'>
@@ -139,7 +139,7 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
   const { message } = App.useApp()
   const [form] = Form.useForm<BasicForm>()
   // What was sent may have arrived: other figures are another request.
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const fields = basicFields[kind].filter(field => kind !== 'grade' || field !== 'code')
   const formOf = (v: Partial<BasicForm>): BasicForm => ({
     ...emptyBasic,
@@ -186,7 +186,7 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
         layout="vertical"
         requiredMark={false}
         initialValues={row ?? emptyBasic}
-        onValuesChange={() => setRequestId(newKey())}
+        onValuesChange={() => setRequestId(nextRequestId)}
         onFinish={v => save.mutate(v)}
       >
         {fields.map(field => (

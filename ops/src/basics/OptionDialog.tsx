@@ -13,7 +13,7 @@ import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'a
 import { useState } from 'react'
 import { atOf } from '../kit/localTime.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import type { OptionListRow } from './optionColumns.tsx'
 import './basics.css'
 
@@ -56,7 +56,7 @@ export function OptionDialog(props: {
   const client = useQueryClient()
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
-  const [requestId] = useState(newKey)
+  const [requestId] = useState(newRequestId)
   const param = Form.useWatch('param', form) ?? row?.param ?? 'coating'
   const { scope } = CHOICE_PARAMS[param]
   const save = useMutation({

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { editAddress } from './lotWords.ts'
 import { useBiddingAgain } from './useDeskLot.ts'
 import { atOf, localOf } from '../kit/localTime.ts'
@@ -14,7 +14,7 @@ export function CopyDialog({ biddingNo, relist = false, onClose }: { biddingNo: 
   const call = useCaller()
   const again = useBiddingAgain()
   const go = useNavigate()
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const [form] = Form.useForm<{ openAt: string; endAt: string }>()
   const [start] = useState(() => {
     // Tomorrow at nine, the mill's time.
@@ -36,7 +36,7 @@ export function CopyDialog({ biddingNo, relist = false, onClose }: { biddingNo: 
       void go(editAddress(made.biddingNo))
     },
     onError: () => {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
     },
   })
   const needed = [{ required: true, message: '请填写' }]

@@ -9,7 +9,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { FilePick } from '../app/FilePick.tsx'
 import { formOf, type LotFields, type Wrong, wrongOf } from './lotForm.ts'
 import { LotLinesForm } from './LotLinesForm.tsx'
@@ -38,7 +38,7 @@ export function LotEditor({
   const go = useNavigate()
   const { message } = App.useApp()
   const noRun = whyNoRight(useStaff(), 'bid.run')
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const [f, setF] = useState(start)
   const [wrong, setWrong] = useState<Wrong>({})
   const depots = useLazyCall('/api/depotInfo/getAPIResultDepotInfoList', {}).data ?? []
@@ -57,7 +57,7 @@ export function LotEditor({
       void go(publish ? watchAddress(made.biddingNo) : editAddress(made.biddingNo), { replace: true })
     },
     onSettled: () => {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
     },
   })
   const remove = useMutation({

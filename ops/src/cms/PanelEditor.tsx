@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { atOf, localOf } from '../kit/localTime.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import type { ActivityVersion, DeskPanel } from './PanelsDesk.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { PieceFoot } from './PieceFoot.tsx'
@@ -52,7 +52,7 @@ export function PanelEditor(o: {
   const { message } = App.useApp()
   const [t, setT] = useState(() => textOf(o.from))
   const [touched, setTouched] = useState(false)
-  const [requestId] = useState(newKey)
+  const [requestId] = useState(newRequestId)
   // What was read when the typing began: the server compares it with what is.
   const newest = o.panel?.versions[0]
   const [seen] = useState(seenOf(newest))

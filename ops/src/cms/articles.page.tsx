@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { ArticlePane } from './ArticlePane.tsx'
@@ -191,7 +191,7 @@ function AddDialog(o: { groups: readonly Group[]; catCode: string; onClose(): vo
   const call = useCaller()
   const again = useContentAgain()
   const [form] = Form.useForm<Values>()
-  const [requestId] = useState(newKey)
+  const [requestId] = useState(newRequestId)
   const cat = Form.useWatch('catCode', form)
   const isNotice = o.groups.find(g => g.catCode === cat)?.area === ArticleArea.notice
   const add = useMutation({

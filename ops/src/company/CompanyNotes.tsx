@@ -3,7 +3,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, Button, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { MentionField, mentionCodes, NoteWords } from '../kit/MentionField.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { shortTime } from '../kit/time.ts'
 
 const PAGE = 20
@@ -51,7 +51,7 @@ function NoteForm({ companyCode, onDone }: { companyCode: string; onDone(): void
   const call = useCaller()
   const client = useQueryClient()
   const [body, setBody] = useState('')
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const people = useLazyCall('/api/ops/getCompanyColleagues', { companyCode }).data ?? []
   const save = useMutation({
     mutationFn: () =>
@@ -61,7 +61,7 @@ function NoteForm({ companyCode, onDone }: { companyCode: string; onDone(): void
       onDone()
     },
     onSettled: () => {
-      setRequestId(newKey())
+      setRequestId(nextRequestId)
       void client.invalidateQueries({ queryKey: ['/api/ops/getCompanyNotes'] })
     },
   })

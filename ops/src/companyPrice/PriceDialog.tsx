@@ -8,7 +8,7 @@ import { Alert, App, AutoComplete, Form, Input, InputNumber, Modal, Select } fro
 import { useState } from 'react'
 import { atOf, localOf } from '../kit/localTime.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { Touched } from './Touched.tsx'
 import { usePricesAgain } from './usePricesAgain.ts'
 
@@ -76,7 +76,7 @@ export function PriceDialog({ change, onClose }: { change?: Change; onClose(): v
   const again = usePricesAgain()
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const [now] = useState(serverTime)
   const [first] = useState(() => start(now, change))
   const [word, setWord] = useState('')
@@ -102,7 +102,7 @@ export function PriceDialog({ change, onClose }: { change?: Change; onClose(): v
       void message.success(done.below ? `${done.priceNo} 已送审批` : `${done.priceNo} 已有效`)
       onClose()
     },
-    onError: () => setRequestId(newKey()),
+    onError: () => setRequestId(nextRequestId),
     onSettled: again,
   })
   const unit = asked.priceUnit === 'ton' ? '元/吨' : '元'

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { CompaniesField } from '../kit/CompanyField.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import type { PlanRow } from './coupons.page.tsx'
 
 /** 发放: one to each company that is chosen; what was chosen stays when the server refuses. */
@@ -11,7 +11,7 @@ export function GiveDialog({ plan, onClose, onDone }: { plan: PlanRow; onClose()
   const call = useCaller()
   const { message } = App.useApp()
   const [form] = Form.useForm<{ companyCodes: string[] }>()
-  const [requestId] = useState(newKey)
+  const [requestId] = useState(newRequestId)
   const save = useMutation({
     mutationFn: (f: { companyCodes: string[] }) =>
       call('/api/ops/giveCoupon', { planNo: plan.planNo, companyCodes: f.companyCodes, requestId }),

@@ -8,7 +8,7 @@ import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'a
 import { useState } from 'react'
 import { atOf, localOf } from '../kit/localTime.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 
 interface Values {
   name: string
@@ -48,7 +48,7 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
   const call = useCaller()
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const [now] = useState(serverTime)
   const scopes = useLazyCall('/api/ops/getGoodsScopes', {})
   const values = { ...INITIAL(now), ...Form.useWatch([], form) } as Values
@@ -62,7 +62,7 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
       void message.success(`已新建 ${made.planNo}`)
       onClose()
     },
-    onError: () => setRequestId(newKey()),
+    onError: () => setRequestId(nextRequestId),
     onSettled: onDone,
   })
   const kind = values.kind

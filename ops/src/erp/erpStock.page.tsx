@@ -12,7 +12,7 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { timeColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import type { Column } from '../kit/OpsTable.tsx'
 import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
@@ -217,7 +217,7 @@ function SandboxDialog({ onClose, onDone }: { onClose(): void; onDone(): void })
   const call = useCaller()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const request = useRef(newKey())
+  const request = useRef(newRequestId())
   const send = useMutation({
     mutationFn: (f: Fields) => call('/api/ops/sendSandboxErpStock', { ...f, requestId: request.current }),
     onSuccess: done => {

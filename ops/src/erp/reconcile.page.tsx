@@ -12,7 +12,7 @@ import { timeColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import type { Column } from '../kit/OpsTable.tsx'
 import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
@@ -167,14 +167,14 @@ function RunNow({ connected }: { connected: boolean }) {
   const again = useErpAgain()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const request = useRef(newKey())
+  const request = useRef(newRequestId())
   const noRight = whyNoRight(useStaff(), 'erp.handle')
   const why = connected ? noRight : '没有接入 ERP'
   const run = async () => {
     setBusy(true)
     try {
       const r = await call('/api/ops/runErpReconciliation', { requestId: request.current })
-      request.current = newKey()
+      request.current = nextRequestId(request.current)
       void (r.state === 'clean'
         ? message.success(`${r.runNo}：一致${r.underWay > 0 ? `，${r.underWay} 项在途` : ''}`)
         : r.state === 'failed'

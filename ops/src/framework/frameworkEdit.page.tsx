@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
 import { CompanyField } from '../kit/CompanyField.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { type ContractForm, emptyLine, num } from './contractForm.ts'
 import { type DeskContract, useFrameworkAgain } from './frameworkWords.ts'
@@ -98,7 +98,7 @@ function Editor({ start, ccNo, rev, change }: { start: ContractForm; ccNo: strin
   const call = useCaller()
   const again = useFrameworkAgain()
   const go = useNavigate()
-  const key = useRef(newKey())
+  const key = useRef(newRequestId())
   const known = useLazyCall('/api/ops/getFrameworkIndex', {}).data
   // A draft keeps the one it names, and is told that it takes another.
   const indexes = (known ?? []).filter(i => !i.off || i.indexCode === f.indexCode)
@@ -125,7 +125,7 @@ function Editor({ start, ccNo, rev, change }: { start: ContractForm; ccNo: strin
       void go(`/framework?view=${change ? 'changes' : 'review'}&open=${no}`)
     },
     onError: () => {
-      key.current = newKey()
+      key.current = nextRequestId(key.current)
     },
   })
   const why =

@@ -8,7 +8,7 @@ import { Alert, App, Button, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { ActButton } from '../kit/ActButton.tsx'
 import { atOf, localOf } from '../kit/localTime.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { useGoodsAgain } from './useGoodsAgain.ts'
 
@@ -39,13 +39,13 @@ export function ShelfBatch(o: {
   const [asking, setAsking] = useState<boolean>()
   const [result, setResult] = useState<{ done: Done; onShelf: boolean; timed: boolean }>()
   const [time, setTime] = useState('')
-  const request = useRef(newKey())
+  const request = useRef(newRequestId())
   const ticked = o.picked.length > 0
   const n = ticked ? o.picked.length : o.found
   const meant: Meant = ticked ? { skuCodes: [...o.picked] } : { filter: o.filter, seen: o.found }
   const send = async (onShelf: boolean, what: Meant, reason: string, dueAt: number | null) => {
     const done = await call('/api/ops/updateManyShelf', { ...what, onShelf, reason, dueAt, requestId: request.current })
-    request.current = newKey()
+    request.current = nextRequestId(request.current)
     void again()
     setResult({ done, onShelf, timed: dueAt !== null })
   }
@@ -79,7 +79,7 @@ export function ShelfBatch(o: {
                 size="small"
                 {...(why ? { why } : {})}
                 onClick={() => {
-                  request.current = newKey()
+                  request.current = nextRequestId(request.current)
                   setTime('')
                   setAsking(onShelf)
                 }}

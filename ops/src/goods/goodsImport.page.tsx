@@ -11,7 +11,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { uploadForm } from '../app/uploadSheet.ts'
 import { useGoodsSheet } from '../export/useGoodsSheet.ts'
 import { ActButton } from '../kit/ActButton.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import { OpsTable, type Column } from '../kit/OpsTable.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
@@ -70,7 +70,7 @@ export default function GoodsImportPage() {
   const again = useGoodsAgain()
   const dry = useMutation({
     mutationFn: (chosen: File) =>
-      uploadForm('/api/ops/tryGoodsImport', chosen, { source, reason: reason.trim(), requestId: newKey() }),
+      uploadForm('/api/ops/tryGoodsImport', chosen, { source, reason: reason.trim(), requestId: newRequestId() }),
     onSuccess: answer => {
       void again()
       if (answer.importNo) set({ no: answer.importNo })

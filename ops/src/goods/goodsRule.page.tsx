@@ -12,7 +12,7 @@ import { Link, useNavigate } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import { WrongCells } from '../kit/WrongCells.tsx'
 import { AttributeRows } from './AttributeRows.tsx'
 import { useGoodsAgain } from './useGoodsAgain.ts'
@@ -223,7 +223,7 @@ export default function GoodsRulePage() {
                   },
                   grades: pairs,
                   ...{ spot: ways.includes('spot'), futures: ways.includes('futures'), onShelf: ways.includes('onShelf') },
-                  requestId: newKey(),
+                  requestId: newRequestId(),
                 })
               }
             >

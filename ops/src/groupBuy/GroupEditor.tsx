@@ -11,7 +11,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { editAddress, useGroupsAgain, watchAddress } from './deskWords.ts'
 import { formOf, type GroupFields, type Wrong, wrongOf } from './groupForm.ts'
 
@@ -32,7 +32,7 @@ export function GroupEditor({
   const go = useNavigate()
   const { message } = App.useApp()
   const noRun = whyNoRight(useStaff(), 'group.run')
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const [f, setF] = useState(start)
   const [wrong, setWrong] = useState<Wrong>({})
   const [word, setWord] = useState('')
@@ -64,7 +64,7 @@ export function GroupEditor({
       void go(publish ? watchAddress(made.groupNo) : editAddress(made.groupNo), { replace: true })
     },
     onSettled: () => {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
     },
   })
   const remove = useMutation({

@@ -5,7 +5,7 @@ import { Alert, App, AutoComplete, Button, Input, InputNumber, Modal, Select, Sk
 import { useState } from 'react'
 import { FilePick, type FileItem } from '../app/FilePick.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { SkuField } from '../kit/SkuField.tsx'
 import { HOURS, hoursText } from './quoteHours.ts'
 
@@ -18,9 +18,9 @@ interface Line {
   /** 2026-12-05; empty: no day said. */
   offerOn: string
 }
-const blank = (): Line => ({ key: newKey(), skuCode: '', stockMode: 1, pieces: 1, offerFen: null, offerOn: '' })
+const blank = (): Line => ({ key: newRequestId(), skuCode: '', stockMode: 1, pieces: 1, offerFen: null, offerOn: '' })
 const lineOf = (l: Reply<'/api/ops/getIntendOffer'>['lines'][number]): Line => ({
-  ...{ key: newKey(), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, offerFen: l.todayFen, offerOn: '' },
+  ...{ key: newRequestId(), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, offerFen: l.todayFen, offerOn: '' },
 })
 const isWhole = (l: Line): boolean => l.skuCode !== '' && l.pieces !== null && l.offerFen !== null
 
@@ -50,7 +50,7 @@ export function OfferDialog({
   const call = useCaller()
   const client = useQueryClient()
   const { message } = App.useApp()
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const [companyCode, setCompany] = useState(from?.companyCode ?? '')
   const [word, setWord] = useState('')
   const [lines, setLines] = useState<readonly Line[]>(() => (from?.lines.length ? from.lines.map(lineOf) : [blank()]))
@@ -78,7 +78,7 @@ export function OfferDialog({
       onClose()
       onDone(made.quoteNo)
     },
-    onError: () => setRequestId(newKey()),
+    onError: () => setRequestId(nextRequestId),
     onSettled: async () => {
       for (const path of ['/api/ops/getQuotes', '/api/ops/getIntendList', '/api/ops/getWorkCount'])
         await client.invalidateQueries({ queryKey: [path] })

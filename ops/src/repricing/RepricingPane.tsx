@@ -13,7 +13,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ExcelButton } from '../kit/ExportButton.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { atOf, localOf } from '../kit/localTime.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -204,7 +204,7 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
   const { message, modal } = App.useApp()
   const noMake = whyNoRight(useStaff(), 'price.make')
   const [dialog, setDialog] = useState<'back' | 'reject' | 'time' | null>(null)
-  const [requestId] = useState(newKey)
+  const [requestId] = useState(newRequestId)
   const at = { repricingNo: r.repricingNo, version: r.version }
   const act = useMutation({
     mutationFn: (go: () => Promise<string>) => go(),
@@ -225,7 +225,7 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
     act.mutate(async () => {
       const { goodsCount } = await call('/api/ops/saveRepricing', {
         ...at,
-        ...{ title: r.title, note: r.note, publishAt: r.publishAt, rules: r.rules, requestId: newKey() },
+        ...{ title: r.title, note: r.note, publishAt: r.publishAt, rules: r.rules, requestId: newRequestId() },
       })
       return `已按现价重新计算，${goodsCount} 件商品`
     })

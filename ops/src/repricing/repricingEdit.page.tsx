@@ -14,7 +14,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { atOf, localOf } from '../kit/localTime.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { TouchedLine } from './TouchedLine.tsx'
@@ -38,7 +38,7 @@ interface Row {
   id: string
   rule: RepriceRuleForm
 }
-const rowOf = (rule: RepriceRuleForm): Row => ({ id: newKey(), rule })
+const rowOf = (rule: RepriceRuleForm): Row => ({ id: newRequestId(), rule })
 
 function Editor({ old }: { old?: Sheet }) {
   const call = useCaller()
@@ -50,7 +50,7 @@ function Editor({ old }: { old?: Sheet }) {
   const [title, setTitle] = useState(old?.title ?? '')
   const [note, setNote] = useState(old?.note ?? '')
   const [time, setTime] = useState(old?.publishAt ? localOf(old.publishAt) : '')
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const rules = rows.map(r => r.rule)
   const unfilled = rules.findIndex(r => whyNotRule(r) !== undefined)
   const seen = useLazyCall('/api/ops/previewRepricing', { rules }, { enabled: unfilled < 0, keepOld: true })
@@ -72,7 +72,7 @@ function Editor({ old }: { old?: Sheet }) {
       void message.success(`${made.repricingNo}：${made.goodsCount} 件商品，核对差异后提交`)
       void go(`/repricing?queue=draft&no=${made.repricingNo}`)
     },
-    onError: () => setRequestId(newKey()),
+    onError: () => setRequestId(nextRequestId),
   })
   const why =
     noMake ??

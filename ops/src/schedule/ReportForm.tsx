@@ -6,7 +6,7 @@ import { chinaDay } from '@mall/domain/schedule/week.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, App, Button, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 
 type Detail = Reply<'/api/ops/getProductionDetail'>
 
@@ -18,7 +18,7 @@ export function ReportForm({ d, onDone }: { d: Detail; onDone(): void }) {
   const [rows, setRows] = useState('')
   const [madeOn, setMadeOn] = useState(() => chinaDay(Date.now()))
   // A key belongs to one body: a new one after each answer.
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const { units, unread } = readUnits(rows)
   const line = {
     orderedKg: d.kg,
@@ -44,7 +44,7 @@ export function ReportForm({ d, onDone }: { d: Detail; onDone(): void }) {
       setRows('')
     },
     onSettled: () => {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
       onDone()
     },
   })

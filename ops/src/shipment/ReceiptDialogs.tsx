@@ -6,7 +6,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { uploadFile } from '../app/uploadFile.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import { type DeskShip, useShipAgain } from './shipping.ts'
 
 interface Opened {
@@ -56,7 +56,7 @@ interface Values {
 export function ProxySignDialog({ s, onClose }: Opened) {
   const call = useCaller()
   const again = useShipAgain()
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const box = useRef<HTMLInputElement>(null)
   const [form] = Form.useForm<Values>()
   const [photos, setPhotos] = useState<readonly Photo[]>([])

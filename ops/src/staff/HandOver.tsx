@@ -3,7 +3,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, App, Button, Checkbox, Input, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { roleLabel } from '../app/staff.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 
 /** 交接工作: what somebody has in hand goes to one colleague, whole. Kinds that the colleague's desk does not have cannot be ticked, and say so. */
 export function HandOver({ staffCode, onClose }: { staffCode: string; onClose(): void }) {
@@ -14,7 +14,7 @@ export function HandOver({ staffCode, onClose }: { staffCode: string; onClose():
   const [to, setTo] = useState('')
   const [off, setOff] = useState<string[]>([])
   const [reason, setReason] = useState('')
-  const [requestId, setRequestId] = useState(newKey)
+  const [requestId, setRequestId] = useState(newRequestId)
   const person = work.data?.people.find(p => p.staffCode === to)
   const why = (kind: string, count: number): string | undefined =>
     count === 0 ? '没有' : person && !person.takes.includes(kind) ? `${person.name} 的岗位不能接` : undefined
@@ -27,7 +27,7 @@ export function HandOver({ staffCode, onClose }: { staffCode: string; onClose():
       onClose()
     },
     onSettled: () => {
-      setRequestId(newKey())
+      setRequestId(nextRequestId)
       void client.invalidateQueries()
     },
   })

@@ -11,7 +11,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { uploadFile } from '../app/uploadFile.ts'
 import { ActButton } from '../kit/ActButton.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -65,7 +65,7 @@ export function ThreadPane(o: {
   const say = useMutation<unknown, Error, { words: string; fileId: string | null }>({
     mutationFn: ({ words, fileId }) => {
       // The same words again after a broken line are the same request.
-      key.current ||= newKey()
+      key.current ||= newRequestId()
       const said = { threadNo, requestId: key.current, words }
       return mode === 'note' ? call('/api/ops/noteSupport', said) : call('/api/ops/answerSupport', { ...said, fileId })
     },
@@ -74,6 +74,9 @@ export function ThreadPane(o: {
       if (sent.words) setText('')
       o.onChanged()
     },
+    onError: () => {
+      key.current = nextRequestId(key.current)
+    },
   })
   const act = useMutation<unknown, Error, () => Promise<unknown>>({ mutationFn: run => run(), onSettled: o.onChanged })
   // The same card again after a broken line is the same request too.
@@ -81,9 +84,13 @@ export function ThreadPane(o: {
   const card = useMutation<unknown, Error, { kind: CardKindCode; no: string }>({
     mutationFn: one => {
       const what = `${threadNo} ${one.kind} ${one.no}`
-      const requestId = cardKeys.current.get(what) ?? newKey()
+      const requestId = cardKeys.current.get(what) ?? newRequestId()
       cardKeys.current.set(what, requestId)
       return call('/api/ops/answerSupport', { threadNo, requestId, card: one })
+    },
+    onError: (_, one) => {
+      const what = `${threadNo} ${one.kind} ${one.no}`
+      cardKeys.current.set(what, nextRequestId(cardKeys.current.get(what) ?? ''))
     },
     onSuccess: () => {
       cardKeys.current.clear()
@@ -123,7 +130,7 @@ export function ThreadPane(o: {
     if (f)
       act.mutate(async () => {
         const stored = await uploadFile('/api/ops/uploadSupportPicture', 'chat', f)
-        return call('/api/ops/answerSupport', { threadNo, requestId: newKey(), fileId: stored.fileId })
+        return call('/api/ops/answerSupport', { threadNo, requestId: newRequestId(), fileId: stored.fileId })
       })
   }
   const failed = say.error ?? act.error

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useRef } from 'react'
 import { useStaff } from '../app/staff.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { dateTime } from '../kit/time.ts'
 
 type People = Reply<'/api/ops/getSupportDesk'>['colleagues']
@@ -26,7 +26,7 @@ export function TicketDialog(o: { threadNo: string; colleagues: People; words: s
   const call = useCaller()
   const staff = useStaff()
   const [form] = Form.useForm<Fields>()
-  const key = useRef(newKey())
+  const key = useRef(newRequestId())
   const save = useMutation({
     mutationFn: ({ due, ...f }: Fields) =>
       call('/api/ops/makeSupportTicket', { ...f, threadNo: o.threadNo, requestId: key.current, dueAt: readDue(due) }),
@@ -35,7 +35,7 @@ export function TicketDialog(o: { threadNo: string; colleagues: People; words: s
       o.onClose()
     },
     onError: () => {
-      key.current = newKey()
+      key.current = nextRequestId(key.current)
     },
   })
   return (

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import type { GateTruckData } from './GateTruck.tsx'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { kgOf, useGateAgain } from './gateAgain.ts'
 
 type Shown = Reply<'/api/ops/readScale'>
@@ -31,7 +31,7 @@ export function ScaleBox(p: { d: GateTruckData; kind: 'tare' | 'gross'; scanned:
   const [code, setCode] = useState(p.scanned)
   const [hand, setHand] = useState('')
   const [reason, setReason] = useState('')
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   useEffect(() => {
     if (!on) return
     let live = true
@@ -71,7 +71,7 @@ export function ScaleBox(p: { d: GateTruckData; kind: 'tare' | 'gross'; scanned:
       void message.success(said)
     },
     onSettled: () => {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
       again()
     },
   })

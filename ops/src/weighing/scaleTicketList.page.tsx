@@ -18,7 +18,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
-import { newKey } from '../kit/newKey.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { kgOf, useGateAgain } from './gateAgain.ts'
 import './weighing.css'
 
@@ -227,7 +227,7 @@ function TicketPane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }
 function Correct({ t, onClose }: { t: Reply<'/api/ops/getScaleTicket'>; onClose(): void }) {
   const call = useCaller()
   const again = useGateAgain()
-  const requestId = useRef(newKey())
+  const requestId = useRef(newRequestId())
   const [gross, setGross] = useState(tons(t.grossKg))
   const [tare, setTare] = useState(tons(t.tareKg))
   const send = async (reason: string) => {
@@ -237,7 +237,7 @@ function Correct({ t, onClose }: { t: Reply<'/api/ops/getScaleTicket'>; onClose(
     try {
       await call('/api/ops/correctTicket', { ticketNo: t.ticketNo, requestId: requestId.current, grossKg, tareKg, reason })
     } finally {
-      requestId.current = newKey()
+      requestId.current = nextRequestId(requestId.current)
       again()
     }
   }

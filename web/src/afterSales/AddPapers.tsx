@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
@@ -25,7 +25,7 @@ export function AddPapers({ claimNo, why }: Props) {
     notify.success(`已补充 ${shots.length} 份，客服会看到。`)
     setShots([])
     setNote('')
-    setRequestId(newRequestId())
+    setRequestId(nextRequestId)
     await refresh(...CLAIM_READS)
   }
   return (

@@ -1,10 +1,10 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID, useSend } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
@@ -48,7 +48,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
       else notify.error(e.message)
     } finally {
       setBusy(false)
-      requestId.current = newRequestId()
+      requestId.current = nextRequestId(requestId.current)
     }
   }
   const submit = async (e: FormEvent) => {

@@ -1,8 +1,8 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PoolMoveKind } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -40,7 +40,7 @@ export function PoolDialog({ pool, onClose }: { pool: Pool; onClose(): void }) {
     })
     setBusy(false)
     if (!done) {
-      requestId.current = newRequestId()
+      requestId.current = nextRequestId(requestId.current)
       return
     }
     notify.success(`保证金池现在 ${yuan(done.poolFen)} 元`)

@@ -1,3 +1,4 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { AwardState, BiddingStatus, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -5,7 +6,6 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Panel, Totals } from '../kit/Panel.tsx'
@@ -56,7 +56,7 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
   const requestId = useRef(newRequestId())
   const answer = async (accept: boolean) => {
     const done = await send('/api/bidding/answerOffer', { biddingNo: lot.biddingNo, accept, requestId: requestId.current })
-    requestId.current = newRequestId()
+    requestId.current = nextRequestId(requestId.current)
     if (done) await again()
   }
   const dueFen = Math.max(0, award.amountFen - award.depositFen)

@@ -1,10 +1,10 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TermsAhead, useTermsAhead } from '../contract/TermsAhead.tsx'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { notify } from '../kit/notify.ts'
@@ -56,7 +56,7 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
       termsKey: terms.termsKey,
       requestId: requestId.current,
     })
-    requestId.current = newRequestId()
+    requestId.current = nextRequestId(requestId.current)
     if (done) notify.success(`已报名，您的代号是 ${done.code}${done.frozenFen > 0 ? `，冻结 ${yuan(done.frozenFen)} 元` : ''}`)
     await refresh('/api/user/getCapital', '/api/goods/getTermsAhead')
     await onDone()

@@ -1,3 +1,4 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { AwardState, type AwardStateCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
@@ -11,7 +12,6 @@ import { ORDER_READS, useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
@@ -224,7 +224,7 @@ function Act({ w }: { w: Won }) {
   const pay = async () => {
     const paid = await send('/api/bidding/payWonLot', { biddingNo: w.biddingNo, requestId: requestId.current })
     if (!paid) {
-      requestId.current = newRequestId()
+      requestId.current = nextRequestId(requestId.current)
       return
     }
     notify.success(

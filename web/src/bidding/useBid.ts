@@ -1,10 +1,10 @@
+import { isUnanswered, newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID, useRefresh } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { BID_READS } from './company.ts'
 
 export interface Wish {
@@ -41,7 +41,7 @@ export function useBid(biddingNo: string, askPrice: () => Promise<void>) {
       if (!(e instanceof CallError)) throw e
       if (e.code === SESSION_INVALID) return goLogin()
       // No answer: the bid may stand. The same number asks for the same bid.
-      if (e.code === 0) return setError(`${e.message}。不知道这次出价是否到达，再点一次不会重复出价。`)
+      if (isUnanswered(e.code)) return setError(`${e.message}。不知道这次出价是否到达，再点一次不会重复出价。`)
       open.current = null
       if (e.code === Codes.BID_CONFIRM_HIGH) return setHigh({ wish, why: e.message })
       setError(e.message)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { notify } from '../kit/notify.ts'
@@ -17,7 +17,7 @@ export function TakeCoupon({ plan, whyNot = '' }: { plan: { planNo: string; name
   const why = session.insteadUserId !== false ? '代打单时不能替买方领券，请买方自己领取' : whyNotRight || whyNot || undefined
   const take = async () => {
     const taken = await send('/api/coupon/takeCoupon', { planNo: plan.planNo, requestId: requestId.current })
-    requestId.current = newRequestId()
+    requestId.current = nextRequestId(requestId.current)
     if (taken) notify.success(`已领取 ${plan.name}，${dateTime(taken.validUntil)} 前可用`)
     await refresh(
       '/api/coupon/getMyCoupons',

@@ -1,7 +1,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { notify } from '../kit/notify.ts'
@@ -24,7 +24,7 @@ export function RepayDebt({ draft }: { draft: { draftCode: string; debtFen: numb
       onConfirm={async () => {
         const paid = await send('/api/draft/repayDebt', { draftCode: draft.draftCode, requestId })
         if (!paid) {
-          setRequestId(newRequestId())
+          setRequestId(nextRequestId)
           return
         }
         notify.success(`已补付 ${yuan(paid.paidFen)} 元`)

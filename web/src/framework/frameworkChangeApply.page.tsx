@@ -1,3 +1,4 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -7,7 +8,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
 import { FileField, type FileValue } from '../app/FileField.tsx'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
@@ -125,7 +125,7 @@ function Form({ c }: { c: Contract }) {
       requestId: requestId.current,
     })
     if (!made) {
-      requestId.current = newRequestId()
+      requestId.current = nextRequestId(requestId.current)
       return
     }
     notify.success(`已提交 ${made.changeNo}，审批结果会通知您`)

@@ -1,7 +1,7 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { NumberInput } from '../kit/Field.tsx'
@@ -33,7 +33,7 @@ export function RepayDialog({ use, availableFen, onClose }: { use: Use; availabl
     const done = await send('/api/user/repayCredit', { useId: use.useId, amountFen: fen, requestId })
     // Either way the page is read again: somebody else of the company may have paid meanwhile.
     await refresh('/api/user/getCapital', '/api/user/getCapitalLedger')
-    if (!done) return setRequestId(newRequestId())
+    if (!done) return setRequestId(nextRequestId)
     notify.success(done.restFen === 0 ? '已还清' : `已归还 ${yuan(fen)} 元，还欠 ${yuan(done.restFen)} 元`)
     onClose()
   }

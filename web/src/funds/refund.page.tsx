@@ -1,3 +1,4 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -6,7 +7,6 @@ import { Link, useNavigate } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Area, NumberInput, Select } from '../kit/Field.tsx'
@@ -93,7 +93,7 @@ function RefundForm() {
     const made = await send('/api/userRefundFunds/applyRefund', { amountFen: fen, accountId, reason: reason.trim(), requestId })
     if (!made) {
       // A refusal ends this key; the next press is another request.
-      setRequestId(newRequestId())
+      setRequestId(nextRequestId)
       return
     }
     await refresh('/api/user/getCapital', '/api/user/getCapitalLedger', '/api/userRefundFunds/selectSteelUserRefundFundsToERP')

@@ -1,3 +1,4 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { depositOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupDeposit, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -6,7 +7,6 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginAddress, useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Countdown, useServerNow } from '../kit/Countdown.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
@@ -273,7 +273,7 @@ function Leave({ group: g, mine, why }: { group: GroupCard; mine: MyPart; why: s
       consequence={`订金 ${yuan(mine.depositFen)} 元当时解冻；全团剩 ${tons(left)} 吨${falls ? `，退回到成团以下，价格回到挂牌 ${plain(g.listPriceFen)}` : ''}。截止前还可以再参。`}
       onConfirm={async () => {
         const done = await send('/api/productGroupBuy/leaveProductGroupBuy', { groupNo: g.groupNo, requestId: requestId.current })
-        requestId.current = newRequestId()
+        requestId.current = nextRequestId(requestId.current)
         await refresh(...GROUP_READS, '/api/company/getCompanyAccountInfo', '/api/user/getCapital')
         if (done) notify.success(`已退出，订金 ${yuan(done.releasedFen)} 元已解冻`)
       }}

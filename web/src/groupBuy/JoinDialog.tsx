@@ -1,3 +1,4 @@
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { allotted, depositOf, mayGiveUp, valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, type GroupChoiceCode } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -5,7 +6,6 @@ import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { TermsAhead, useTermsAhead } from '../contract/TermsAhead.tsx'
-import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Radios } from '../kit/Choice.tsx'
 import { useServerNow } from '../kit/Countdown.tsx'
@@ -93,7 +93,7 @@ export function JoinDialog({
       '/api/user/getCapital',
     )
     if (!done) {
-      requestId.current = newRequestId()
+      requestId.current = nextRequestId(requestId.current)
       return
     }
     if (done.waits) {

@@ -1,4 +1,4 @@
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 
 /** What the buyer has chosen and typed at checkout. Kept in the tab until the order is made: an error, a dead session or a reload loses nothing. */
 export interface Draft {

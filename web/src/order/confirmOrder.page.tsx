@@ -1,3 +1,4 @@
+import { isUnanswered } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { useEffect, useRef } from 'react'
@@ -183,8 +184,8 @@ function Refused({ refusal }: { refusal: { code: number; message: string } }) {
         <b className="strong">订单没有提交</b>
         <p>{refusal.message}</p>
         <p className="mute">
-          {refusal.code === 0
-            ? '网络恢复后再点提交，不会重复下单。'
+          {isUnanswered(refusal.code)
+            ? '稍后再点提交，不会重复下单。'
             : '下面的金额已按最新价格和库存重算，您填写的内容都在，核对后可再次提交。'}
           {'　'}
           <Link to="/order/orderList">查看我的订单</Link>

@@ -1,3 +1,4 @@
+import { isUnanswered, newRequestId } from '@mall/client/requestId.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { CallError } from '@mall/contract/callError.ts'
@@ -9,7 +10,6 @@ import { useNavigate } from 'react-router'
 import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh, useRefreshCart } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { cartPath } from '../cart/cartCall.ts'
 import { notify } from '../kit/notify.ts'
 import { couponGone, type Draft, dropDraft, emptyDraft, keepDraft, loadDraft, withKept } from './confirmDraft.ts'
@@ -191,7 +191,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
         return
       }
       // No answer means: perhaps it was made. The same request then gives the same orders.
-      if (error.code !== 0 && error.code !== Codes.REQUEST_RUNNING) change({ requestId: newRequestId() })
+      if (!isUnanswered(error.code)) change({ requestId: newRequestId() })
       if (CHANGED.includes(error.code)) {
         // What he agreed to was another text or another sum: he agrees anew.
         setAccepted(false)

@@ -1,3 +1,4 @@
+import { isUnanswered, newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { CallError } from '@mall/contract/callError.ts'
@@ -5,7 +6,6 @@ import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
 
 /** What of which draft pays. */
 export interface DraftPart {
@@ -47,7 +47,7 @@ export function usePay(master: string) {
       if (!(e instanceof CallError)) throw e
       if (e.code === SESSION_INVALID) return goLogin()
       // Refused: the next try is another request. No answer: the same one, or it might pay twice.
-      if (e.code !== 0) ids.current.delete(payCode)
+      if (!isUnanswered(e.code)) ids.current.delete(payCode)
       setError(e.message)
       await refresh('/api/pay/getMasterOrderPayBalance', '/api/order/getPayCodeList', '/api/draft/getUsableDrafts')
     }

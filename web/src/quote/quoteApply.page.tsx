@@ -9,7 +9,7 @@ import { Photos, type Shot } from '../afterSales/Photos.tsx'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head } from '../app/page.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
@@ -188,7 +188,7 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
       ...{ note: note.trim(), requestId: requestId.current, ...(from ? { fromQuoteNo: from } : {}) },
       ...(intendCode ? { fromIntendCode: intendCode } : {}),
     })
-    requestId.current = newRequestId()
+    requestId.current = nextRequestId(requestId.current)
     if (!made) return
     notify.success(`议价 ${made.quoteNo} 已提出，报价后通知您`)
     await refresh(...QUOTE_READS, '/api/quote/getMyIntends')

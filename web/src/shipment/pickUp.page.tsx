@@ -1,4 +1,5 @@
 // 预约提货: which units, which hour, which truck and driver. What the road allows is proposed and reckoned while one chooses.
+import { nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -10,7 +11,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
-import { newRequestId } from '../app/requestId.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
@@ -81,7 +81,7 @@ function Form({ plan }: { plan: Plan }) {
   const [truck, setTruck] = useState({ ...emptyTruck, ...(last ? { ...last, driverId: '' } : {}) })
   const request = useRef('')
   useEffect(() => {
-    request.current = newRequestId()
+    request.current = nextRequestId(request.current)
   }, [])
   const units = plan.units.filter(u => chosen.has(u.unitId))
   const kg = units.reduce((n, u) => n + u.tagKg, 0)
@@ -107,7 +107,7 @@ function Form({ plan }: { plan: Plan }) {
       await go(shipAddress(waybillNo))
     } catch (error) {
       refused(error, { SHIP_PLATE: 'plate', SHIP_DRIVER: 'driverName', SHIP_IDENTITY: 'driverId' })
-      request.current = newRequestId()
+      request.current = nextRequestId(request.current)
       await refresh('/api/order/getGateSlots', '/api/order/getPickUpPlan')
     }
   }

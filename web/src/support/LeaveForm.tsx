@@ -4,7 +4,7 @@ import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
 import { useRef, useState } from 'react'
 import { useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Area, Input, Select } from '../kit/Field.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -35,7 +35,7 @@ export function LeaveForm({ card, words: begun, onBack }: { card: Outgoing['card
     const input = { requestId: requestId.current, ticketKind: kind, words: words.trim(), mobile: digits, card }
     const answer = await send('/api/support/leaveMessage', input)
     if (answer) setMade(answer)
-    else requestId.current = ''
+    else requestId.current = nextRequestId(requestId.current)
   }
   if (made)
     return (

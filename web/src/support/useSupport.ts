@@ -5,7 +5,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { CardKindCode } from '@mall/domain/support/support.codes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRefresh } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { newRequestId } from '@mall/client/requestId.ts'
 import { useBoot } from '../app/deps.ts'
 import { noteSpoken, setSupportShown } from '../shell/supportDoor.ts'
 

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { FileField, type FileValue } from '../app/FileField.tsx'
 import { useLive } from '../app/live.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { nextRequestId } from '@mall/client/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
@@ -172,7 +172,7 @@ function Ask({ v }: { v: View }) {
             <Button
               disabledReason={noRight}
               onClick={() => {
-                setRequestId(newRequestId())
+                setRequestId(nextRequestId)
                 setAsking(true)
               }}
             >

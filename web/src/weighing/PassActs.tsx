@@ -3,7 +3,7 @@ import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { CallError, OK } from '@mall/contract/callError.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { useState } from 'react'
-import { newRequestId } from '../app/requestId.ts'
+import { nextRequestId } from '@mall/client/requestId.ts'
 import { whyNotUpload } from '../app/uploadFile.ts'
 import { Button } from '../kit/Button.tsx'
 import { Area, Input } from '../kit/Field.tsx'
@@ -38,7 +38,7 @@ export function PassActs({ p, onDone }: { p: Shown; onDone(): void }) {
               <Button
                 wide
                 onClick={() => {
-                  setRequestId(newRequestId())
+                  setRequestId(nextRequestId)
                   setAsking(true)
                 }}
               >
@@ -110,7 +110,7 @@ function ProxySign({
         <Button
           wide
           onClick={() => {
-            setRequestId(newRequestId())
+            setRequestId(nextRequestId)
             setOpen(true)
           }}
         >
