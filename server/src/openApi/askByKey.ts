@@ -8,10 +8,20 @@ import { isListed } from '@mall/domain/openApi/publicAddress.ts'
 import type { Viewer } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { gathered } from '../db/gathered.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Db, Pool } from '../db/pool.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
 import { type AskingKey, askingKey, type Counted, standOf, takeCalls, takeOfMany, type Wanted } from './key.queries.ts'
-import { type Asked, fillLease, leaseOf, useLease, worthTaking } from './keyLease.ts'
+import {
+  type Facts,
+  factsAreOld,
+  fillLease,
+  hasLeft,
+  type Lease,
+  leaseOf,
+  renewFacts,
+  useLease,
+  worthTaking,
+} from './keyLease.ts'
 
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
@@ -46,31 +56,46 @@ export async function askByKey(
   if (!o.brief) return (await askRow(db, hash, o)).ask
   const lease = leaseOf(db, hash)
   lease.seen += 1
-  const fromLease = (): KeyAsk | undefined => {
-    if (lease.asked && !isListed(o.ip, lease.asked.nets)) return undefined
-    const held = useLease(lease, performance.now())
-    if (held) o.tell(limitHeaders(held.stand))
-    return held?.ask
-  }
-  const held = fromLease()
+  const held = await fromLease(db, hash, lease, o)
   if (held) return held
   if (lease.taking) {
     await lease.taking.catch(() => {})
-    return fromLease() ?? (await askRow(db, hash, o)).ask
+    return (await fromLease(db, hash, lease, o)) ?? (await askRow(db, hash, o)).ask
   }
   const calls = worthTaking(lease, performance.now())
   // From an address that was not listed a moment ago nothing is counted before it is looked at.
-  const known = calls > 1 && lease.asked !== undefined && isListed(o.ip, lease.asked.nets)
+  const known = calls > 1 && lease.facts !== undefined && isListed(o.ip, lease.facts.nets)
   const asking = known ? askMany(db, hash, o, calls) : askRow(db, hash, o)
   lease.taking = asking
   try {
-    const { taken, ...asked } = await asking
-    fillLease(db, lease, asked, taken)
+    const { taken, counted, ...facts } = await asking
+    fillLease(db, lease, facts, counted, taken)
     // The list of addresses may have changed with what was just read.
-    return isListed(o.ip, asked.nets) ? asked.ask : refuse('OPEN_ADDRESS', { ip: o.ip, name: asked.ask.keyName })
+    return isListed(o.ip, facts.nets) ? facts.ask : refuse('OPEN_ADDRESS', { ip: o.ip, name: facts.ask.keyName })
   } finally {
     lease.taking = undefined
   }
+}
+
+/** One call of what the key has left; what it may is read again where that is too old, of all keys that come together in one statement. */
+async function fromLease(
+  db: Db,
+  hash: string,
+  lease: Lease,
+  o: { ip: string; tell: (limits: Record<string, string>) => void },
+): Promise<KeyAsk | undefined> {
+  if (!hasLeft(lease, performance.now())) return undefined
+  if (factsAreOld(lease, performance.now())) {
+    const at = performance.now()
+    const key = await askingKey(db, hash)
+    // The row says in words why it works no more.
+    if (!key?.person || key.revoked || key.over) return undefined
+    renewFacts(lease, { ask: askOf(key), nets: key.nets }, at)
+  }
+  if (lease.facts && !isListed(o.ip, lease.facts.nets)) return undefined
+  const held = useLease(lease, performance.now())
+  if (held) o.tell(limitHeaders(held.stand))
+  return held?.ask
 }
 
 const unknownKey = (): never => refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
@@ -80,7 +105,7 @@ async function askRow(
   db: Pool,
   hash: string,
   o: { ip: string; tell: (limits: Record<string, string>) => void },
-): Promise<Asked & { taken: number }> {
+): Promise<Facts & { counted: Counted; taken: number }> {
   const key = (await askingKey(db, hash)) ?? unknownKey()
   const { name } = key
   if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
@@ -99,7 +124,7 @@ async function askMany(
   hash: string,
   o: { ip: string; tell: (limits: Record<string, string>) => void },
   calls: number,
-): Promise<Asked & { taken: number }> {
+): Promise<Facts & { counted: Counted; taken: number }> {
   const taken = await takeTogether(db, { hash, calls, ip: o.ip })
   if (!taken) return askRow(db, hash, o)
   const { key, counted } = taken

@@ -1,31 +1,37 @@
 // Calls of a key that only ask for goods and prices are counted some at a time (decision 0115): a key that asks often takes, in one statement, as many as
-// it used in the last second, and uses them up within the next one. What is left over is the next lease's first, or is given back. Everything else asks
-// the row itself.
+// it will use in the next seconds, and uses them up. What is left over is the next lease's first, or is given back. What the key and its person may is
+// read again every second meanwhile. Everything else asks the row itself.
 import { gathered } from '../db/gathered.ts'
 import type { Db } from '../db/pool.ts'
 import type { KeyAsk } from './askByKey.ts'
 import { type Counted, giveBack, type Unused } from './key.queries.ts'
 
 /** How old a key's facts may be for calls that only ask for goods and prices. */
-const FOR_MS = 1000
+const FACTS_MS = 1000
+/** How long calls may be held; a key that asks no more gives them back after `IDLE_MS`. */
+const HOLD_MS = 5000
+const IDLE_MS = 2000
 /** Calls of one lease. */
 const MOST = 30
 /** Keys that a process keeps in mind. */
 const KEYS = 5000
 
-export interface Asked {
+/** What a key may, and who it acts as; as of `at`. */
+export interface Facts {
   ask: KeyAsk
   nets: readonly string[]
-  counted: Counted
 }
 export interface Lease {
-  asked: Asked | undefined
-  takenAt: number
+  facts: (Facts & { at: number }) | undefined
+  counted: (Counted & { keyId: number; at: number }) | undefined
   until: number
   left: number
-  /** Calls since `since`, to know how many the next second will want. */
+  /** Calls since `since`, to know how many the next seconds will want. */
   seen: number
   since: number
+  usedAt: number
+  /** Which lease of the key: the clock of an earlier one is not this one's. */
+  number: number
   /** Somebody is at the row. */
   taking: Promise<unknown> | undefined
 }
@@ -35,7 +41,10 @@ const kept = new WeakMap<Db, Map<string, Lease>>()
 export function leaseOf(db: Db, hash: string): Lease {
   const leases = kept.get(db) ?? new Map<string, Lease>()
   kept.set(db, leases)
-  const lease = leases.get(hash) ?? { asked: undefined, takenAt: 0, until: 0, left: 0, seen: 0, since: 0, taking: undefined }
+  const lease: Lease = leases.get(hash) ?? {
+    ...{ facts: undefined, counted: undefined, taking: undefined },
+    ...{ until: 0, left: 0, seen: 0, since: 0, usedAt: 0, number: 0 },
+  }
   // The one that was asked for longest ago goes first.
   leases.delete(hash)
   leases.set(hash, lease)
@@ -44,19 +53,33 @@ export function leaseOf(db: Db, hash: string): Lease {
 }
 /** The key was stopped here: what it has left is worth nothing. */
 export function dropLease(db: Db, keyId: number): void {
-  for (const [hash, lease] of kept.get(db) ?? []) if (lease.asked?.ask.keyId === keyId) kept.get(db)?.delete(hash)
+  for (const [hash, lease] of kept.get(db) ?? [])
+    if (lease.facts?.ask.keyId === keyId) {
+      lease.facts = undefined
+      lease.left = 0
+      kept.get(db)?.delete(hash)
+    }
+}
+
+/** Has calls left; its facts may be too old. */
+export const hasLeft = (lease: Lease, now: number): boolean => lease.left > 0 && now < lease.until
+export const factsAreOld = (lease: Lease, now: number): boolean => !lease.facts || now - lease.facts.at >= FACTS_MS
+/** As read at `at`, before they were asked for. */
+export const renewFacts = (lease: Lease, facts: Facts, at: number): void => {
+  if (!lease.facts || lease.facts.at <= at) lease.facts = { ...facts, at }
 }
 
 /** One call of the lease; undefined: nothing left in it. `stand`: as told to the caller, where what is not used yet counts as left. */
-export function useLease(lease: Lease, now: number): (Asked & { stand: Counted }) | undefined {
-  const { asked } = lease
-  if (!asked || lease.left <= 0 || now >= lease.until) return undefined
+export function useLease(lease: Lease, now: number): (Facts & { stand: Counted }) | undefined {
+  const { facts, counted } = lease
+  if (!facts || !counted || !hasLeft(lease, now) || factsAreOld(lease, now)) return undefined
   lease.left -= 1
-  const [passedMs, { counted, ask }] = [now - lease.takenAt, asked]
-  const seconds = Math.floor(passedMs / 1000)
+  lease.usedAt = now
+  const { ask, nets } = facts
+  const seconds = Math.floor((now - counted.at) / 1000)
   return {
-    ...asked,
-    ask: { ...ask, viewer: { ...ask.viewer, now: ask.viewer.now + Math.round(passedMs) } },
+    nets,
+    ask: { ...ask, viewer: { ...ask.viewer, now: ask.viewer.now + Math.round(now - facts.at) } },
     stand: {
       ...counted,
       ...{ minuteN: counted.minuteN - lease.left, dayN: counted.dayN - lease.left },
@@ -65,36 +88,53 @@ export function useLease(lease: Lease, now: number): (Asked & { stand: Counted }
   }
 }
 
-/** How many calls to take now beside those that are left: 1 for a key that asks seldom, and where little is left. */
+/**
+ * How many calls to take now beside those that are left: for three times as long as was looked at, `HOLD_MS` at most; 1 for a key that asks seldom, and
+ * where little is left.
+ */
 export function worthTaking(lease: Lease, now: number): number {
   const passed = now - lease.since
-  const rate = passed < 2 * FOR_MS ? (lease.seen * FOR_MS) / Math.max(passed, FOR_MS / 10) : 0
+  const rate = passed < 2 * HOLD_MS ? lease.seen / Math.max(passed, FACTS_MS / 10) : 0
+  const calls = rate * Math.min(HOLD_MS, Math.max(FACTS_MS, 3 * passed))
   lease.seen = 0
   lease.since = now
-  const c = lease.asked?.counted
+  const c = lease.counted
   const room = c ? Math.min(c.perMinute - c.minuteN, c.perDay - c.dayN) / 4 : 1
-  return Math.max(1, Math.floor(Math.min(MOST, rate, room)) - lease.left)
+  return Math.max(1, Math.floor(Math.min(MOST, calls, room)) - lease.left)
 }
 
 /**
- * Fills the lease with what was taken, one of it used already, and what the one before it has left of the same minute. It ends within a second and with
- * the minute it was counted in.
+ * Fills the lease with what was taken, one of it used already, and what the one before it has left of the same minute. It ends with the minute it was
+ * counted in.
  */
-export function fillLease(db: Db, lease: Lease, asked: Asked, taken: number): void {
+export function fillLease(db: Db, lease: Lease, facts: Facts, counted: Counted, taken: number): void {
   const now = performance.now()
-  const forMs = Math.min(FOR_MS, (asked.counted.minuteLeft - 1) * 1000)
-  const before = lease.asked
-  const same = before?.counted.minute.getTime() === asked.counted.minute.getTime()
-  if (before && !same) returnLeft(db, lease, before)
-  Object.assign(lease, { asked, takenAt: now, until: now + forMs, left: lease.left + taken - 1 })
-  // A key that goes on asking takes them over; one that stopped gets them back.
-  if (lease.left > 0) setTimeout(() => lease.asked === asked && returnLeft(db, lease, asked), 2 * FOR_MS).unref()
+  const before = lease.counted
+  if (before && before.minute.getTime() !== counted.minute.getTime()) returnLeft(db, lease)
+  renewFacts(lease, facts, now)
+  lease.counted = { ...counted, keyId: facts.ask.keyId, at: now }
+  lease.until = now + Math.min(HOLD_MS, (counted.minuteLeft - 1) * 1000)
+  lease.left += taken - 1
+  lease.usedAt = now
+  lease.number += 1
+  watch(db, lease, lease.number)
 }
-function returnLeft(db: Db, lease: Lease, { ask, counted: { minute, day } }: Asked): void {
-  const { left } = lease
+/** A key that goes on asking takes over what is left; one that stopped, or whose minute ends, gets it back. */
+function watch(db: Db, lease: Lease, number: number): void {
+  if (lease.left <= 0) return
+  setTimeout(() => {
+    if (lease.number !== number) return
+    const now = performance.now()
+    if (now < lease.until && now - lease.usedAt < IDLE_MS) watch(db, lease, number)
+    else returnLeft(db, lease)
+  }, IDLE_MS).unref()
+}
+function returnLeft(db: Db, lease: Lease): void {
+  const { left, counted } = lease
   lease.left = 0
   // Lost with the process or the line: the key has so many fewer, never more.
-  if (left > 0) backTogether(db, { id: ask.keyId, calls: left, minute, day }).catch(() => {})
+  if (left > 0 && counted)
+    backTogether(db, { id: counted.keyId, calls: left, minute: counted.minute, day: counted.day }).catch(() => {})
 }
 /** What several keys have left goes back in one statement; of a key twice in it the second is lost, as with the line. */
 const backTogether = gathered<Unused, true>(async (db, unused) => {
