@@ -285,6 +285,7 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/reconcile',
     '/ops/reconcileRun',
     '/ops/erpStock',
+    '/ops/shelfBatch?state=all',
     '/ops/erpMessage',
     '/ops/comments',
     '/ops/drafts?state=hand',

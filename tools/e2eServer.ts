@@ -10,7 +10,11 @@ import { startFlags } from './startFlags.ts'
 
 const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
 const dataDir = path.join(root, '.data/e2e')
-const embedded = await startEmbedded({ dir: path.join(dataDir, 'pg'), database: 'mall', settings: { max_connections: '150' } })
+const embedded = await startEmbedded({
+  dir: path.join(dataDir, 'pg'),
+  database: 'mall',
+  settings: { max_connections: '150', fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+})
 const urlOf = (database: string) => embedded.url.replace(/\/[^/]*$/, `/${database}`)
 // For stories that begin in the middle: what stands before them is put in by rows (e2e/truck.ts).
 writeFileSync(path.join(dataDir, 'database-url'), embedded.url)

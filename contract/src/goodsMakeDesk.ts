@@ -4,11 +4,21 @@ import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
 import { MOST_SHELF } from '@mall/domain/goods/shelf.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
-import { at, call, done, ofChannel, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { at, call, daysIn, done, ofChannel, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')
 const name = z.string().trim().max(40)
+/** 成批上下架, what became of each goods. */
+const ShelfResult = z.object({
+  batchNo: z.string(),
+  onShelf: z.boolean(),
+  dueAt: z.int().nullable().describe('空：当时就办'),
+  total: z.int(),
+  changed: z.array(z.string()).describe('办了的商品编码'),
+  same: z.int().describe('本来就是，没有动'),
+  refused: z.array(z.object({ skuCode: z.string(), title: z.string(), why: z.string() })),
+})
 /** 商品, as the desk fills it in. */
 const formShape = {
   skuCode: z.string().trim().max(80).describe('空：自动编码'),
@@ -195,16 +205,46 @@ export const goodsMakeDeskCalls = {
       reason: text(200).min(1, '请填写原因'),
       requestId,
     }),
-    output: z.object({
-      batchNo: z.string(),
-      total: z.int(),
-      changed: z.array(z.string()).describe('办了的商品编码'),
-      same: z.int().describe('本来就是，没有动'),
-      refused: z.array(z.object({ skuCode: z.string(), title: z.string(), why: z.string() })),
-    }),
+    output: ShelfResult,
     refuses: ['SHELF_MANY', 'SHELF_SEEN', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { onShelf: true, skuCodes: [EXAMPLE_SKU], reason: '恢复供应', requestId: 'shelf-many-example' },
     writes: true,
+  }),
+  '/api/ops/getShelfBatches': call({
+    title: '成批上架、下架的记录',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      state: z.enum(['ahead', 'all']).default('ahead').describe('ahead：定时的，还有商品没到点'),
+      word: text(80).default('').describe('批号或商品编码，完整'),
+    }),
+    output: pageOf(
+      z.object({
+        batchNo: z.string(),
+        onShelf: z.boolean(),
+        dueAt: z.int().nullable().describe('空：当时就办'),
+        planned: z.int().describe('还没到点的商品数'),
+        reason: z.string(),
+        staffName: z.string(),
+        madeAt: z.int(),
+        changed: z.int(),
+        same: z.int(),
+        notDone: z.int().describe('没有办的商品数'),
+      }),
+    ),
+    refuses: ['STAFF_RIGHT'],
+    example: { state: 'all' },
+  }),
+  '/api/ops/getShelfBatch': call({
+    title: '一批上架、下架的结果',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({ batchNo: z.string().trim().min(1).max(20) }),
+    output: ShelfResult,
+    refuses: ['SHELF_BATCH_NONE', 'STAFF_RIGHT'],
+    example: { batchNo: 'SX202611010001' },
   }),
   '/api/ops/dropShelfPlans': call({
     title: '撤回一批定时上架、下架：还没到点的都取消',

@@ -45,6 +45,7 @@ const viewLists = [
   'erpRun',
   'erpMessage',
   'erpStock',
+  'shelfBatch',
   'comment',
   'supportTicket',
   'credit',

@@ -260,6 +260,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { ...days, money: true, kind: '', word: '', ...page },
   ]),
   'server/src/erp/stock.queries.ts#levelPage': ['stuck', 'taken', 'all'].map(tab => [tab, { ...days, word: '', ...page }]),
+  'server/src/catalogue/shelfPlan.queries.ts#batchPage': ['ahead', 'all'].map(tab => [tab, { ...days, word: '', ...page }]),
   'server/src/erp/message.queries.ts#messagePage': [
     ...['stuck', 'waiting', 'sent', 'all'].map(tab => [tab, { ...days, money: true, topic: '', word: '', ...page }] as const),
     ['all', { ...days, money: false, topic: 'order.paid', word: 'DD20261102000186', ...page }],

@@ -144,6 +144,7 @@ export default function SkuListPage() {
             按规则建
           </ActButton>
           <ActButton onClick={() => void go('/goodsImport')}>导入与盘点</ActButton>
+          <ActButton onClick={() => void go('/shelfBatch')}>上下架记录</ActButton>
           <ActButton {...noPrices} loading={prices.isPending} onClick={() => prices.mutate(asked)}>
             价格表
           </ActButton>

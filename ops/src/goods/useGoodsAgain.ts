@@ -3,7 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 
 const STALE: readonly Path[] = [
   ...(['/api/ops/getSkuList', '/api/ops/getSkuDetail', '/api/ops/getGoodsForm', '/api/ops/getAuditList'] as const),
-  ...(['/api/ops/getGoodsImports', '/api/ops/getGoodsImport', '/api/ops/getGoodsBasics'] as const),
+  ...([
+    '/api/ops/getGoodsImports',
+    '/api/ops/getGoodsImport',
+    '/api/ops/getGoodsBasics',
+    '/api/ops/getShelfBatches',
+    '/api/ops/getShelfBatch',
+  ] as const),
 ]
 /** Reads again what shows goods, after somebody has made or changed some. */
 export function useGoodsAgain(): () => Promise<unknown> {

@@ -4,7 +4,7 @@ import { tryGoodsByRule } from './goodsByRule.ts'
 import { startGoodsImport, tryGoodsImport } from './goodsImports.ts'
 import { readGoodsBasics, readGoodsForm, readGoodsImport, readGoodsImports } from './goodsMake.reads.ts'
 import { saveGoods } from './saveGoods.ts'
-import { dropShelfPlans, updateManyShelf } from './shelfMany.ts'
+import { dropShelfPlans, readShelfBatch, readShelfBatches, updateManyShelf } from './shelfMany.ts'
 import { planSkuShelf } from './shelfPlans.ts'
 import { undoGoodsImport } from './undoGoodsImport.ts'
 
@@ -14,6 +14,8 @@ export const goodsMakeDeskRoutes = serve(goodsMakeDeskCalls, {
   '/api/ops/saveGoods': saveGoods,
   '/api/ops/planSkuShelf': planSkuShelf,
   '/api/ops/updateManyShelf': updateManyShelf,
+  '/api/ops/getShelfBatches': readShelfBatches,
+  '/api/ops/getShelfBatch': readShelfBatch,
   '/api/ops/dropShelfPlans': dropShelfPlans,
   '/api/ops/tryGoodsImport': tryGoodsImport,
   '/api/ops/tryGoodsByRule': tryGoodsByRule,

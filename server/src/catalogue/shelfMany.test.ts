@@ -165,7 +165,21 @@ test('a timed batch is taken back as a whole: what was planned anew since stays,
   const { data } = await put(false, [first, second, third], { dueAt })
   const batchNo = data?.batchNo ?? ''
   await put(false, [third], { dueAt: dueAt + 60_000 })
+  // Read later, from the record: what of it still stands, and its result as it was.
+  const record = async (state: 'ahead' | 'all') =>
+    (await desk.get('/api/ops/getShelfBatches', { state, word: batchNo })).list.map(b => [
+      b.changed,
+      b.planned,
+      b.dueAt,
+      b.onShelf,
+    ])
+  expect(await record('ahead')).toEqual([[3, 2, dueAt, false]])
+  expect((await desk.get('/api/ops/getShelfBatches', { word: third })).list).toHaveLength(2)
+  expect(await desk.get('/api/ops/getShelfBatch', { batchNo })).toEqual(data)
   expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ removed: 2, left: 1 })
+  expect(await record('ahead')).toEqual([])
+  expect(await record('all')).toEqual([[3, 0, dueAt, false]])
+  expect((await desk.ask('/api/ops/getShelfBatch', { batchNo: 'SX0' })).code).toBe(5604)
   expect(await desk.get('/api/ops/dropShelfPlans', { batchNo })).toEqual({ removed: 0, left: 3 })
   const left = await mall.world.pool.rows(
     `select k.sku_code as code from sku_shelf_plan p join sku k on k.id = p.sku_id where p.state = 'planned' and k.sku_code = any($1::text[])`,

@@ -5,6 +5,8 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
+import { offsetOf, page } from '../app/paging.ts'
+import { daysOf } from '../db/days.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { codesFound } from '../goods/goodsDesk.reads.ts'
@@ -12,7 +14,9 @@ import { recordShelf, setShelf } from '../goods/skuDesk.queries.ts'
 import {
   addPlans,
   type Batch,
+  batchByNo,
   batchOfRequest,
+  batchPage,
   dropBatch,
   dropPlans,
   insertBatch,
@@ -32,7 +36,10 @@ async function goodsMeant(ctx: Ctx, input: Input): Promise<string[]> {
   return found
 }
 
-const answerOf = (b: Batch) => ({ ...b, total: b.changed.length + b.same + b.refused.length })
+const answerOf = ({ batchNo, onShelf, dueAt, changed, same, refused }: Batch) => ({
+  ...{ batchNo, onShelf, dueAt: dueAt?.getTime() ?? null },
+  ...{ total: changed.length + same + refused.length, changed, same, refused },
+})
 
 export async function updateManyShelf(ctx: Ctx, input: Input) {
   const { requestId, ...asked } = input
@@ -80,8 +87,8 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
       await dropPlans(tx, ids, onShelf)
       await addPlans(tx, { ids, onShelf, dueAt, reason, staffId: ctx.me.userId })
     }
-    const result = { changed: changed.map(g => g.skuCode), same: same.length, refused }
-    const made = await insertBatch(tx, { ...result, onShelf, dueAt, reason, staffId: ctx.me.userId, requestId, said })
+    const result = { onShelf, changed: changed.map(g => g.skuCode), same: same.length, refused }
+    const made = await insertBatch(tx, { ...result, dueAt, reason, staffId: ctx.me.userId, requestId, said })
     if (!made) return refuse('REQUEST_REUSED')
     const word = onShelf ? '上架' : '下架'
     await audit(tx, {
@@ -93,7 +100,7 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
       },
       detail: `成批${dueAt === null ? '' : '定时'}${word} ${changed.length} 个商品${same.length > 0 ? `，${same.length} 个本来就是` : ''}${refused.length > 0 ? `，${refused.length} 个没有办` : ''}，${reason}`,
     })
-    return answerOf({ ...result, batchNo: made.batchNo })
+    return answerOf({ ...result, dueAt: dueAt === null ? null : new Date(dueAt), batchNo: made.batchNo })
   })
 }
 
@@ -113,3 +120,19 @@ export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelf
       })
     return { removed, left: batch.goods - removed }
   })
+
+/** What was done to many goods at once, and what of it is still ahead. */
+export async function readShelfBatches(ctx: Ctx, input: Parsed<'/api/ops/getShelfBatches'>) {
+  const rows = await batchPage(ctx.db, input.state, {
+    ...daysOf(input),
+    ...{ word: input.word, limit: input.pageSize, offset: offsetOf(input) },
+  })
+  return page(
+    input,
+    rows.map(({ total: _total, ...b }) => ({ ...b, dueAt: b.dueAt?.getTime() ?? null, madeAt: b.madeAt.getTime() })),
+    rows[0]?.total ?? 0,
+  )
+}
+export async function readShelfBatch(ctx: Ctx, { batchNo }: Parsed<'/api/ops/getShelfBatch'>) {
+  return answerOf((await batchByNo(ctx.db, batchNo)) ?? refuse('SHELF_BATCH_NONE'))
+}

@@ -1,4 +1,6 @@
+import { WINDOW } from '@mall/domain/window.ts'
 import { bind } from '../db/bind.ts'
+import { type Days, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const plansOf = (db: Db, skuCode: string) =>
@@ -22,20 +24,52 @@ export const endPlan = (tx: Tx, planId: number) =>
 
 export interface Batch {
   batchNo: string
+  onShelf: boolean
+  dueAt: Date | null
   changed: string[]
   same: number
   refused: { skuCode: string; title: string; why: string }[]
 }
+const batchColumns = 'batch_no as "batchNo", on_shelf as "onShelf", due_at as "dueAt", changed, same, refused'
+/** Of a batch `b` the plans that stand as it made them. */
+const STANDING = `from sku_shelf_plan p join sku k on k.id = p.sku_id
+  where k.sku_code = any(b.changed) and p.on_shelf = b.on_shelf and p.due_at = b.due_at and p.staff_id = b.staff_id and p.state = 'planned'`
 export const batchOfRequest = (db: Db, staffId: number, requestId: string) =>
-  db.row<Batch & { said: string }>(
-    'select batch_no as "batchNo", changed, same, refused, said from shelf_batch where staff_id = $1 and request_id = $2',
-    [staffId, requestId],
-  )
+  db.row<Batch & { said: string }>(`select ${batchColumns}, said from shelf_batch where staff_id = $1 and request_id = $2`, [
+    staffId,
+    requestId,
+  ])
+export const batchByNo = (db: Db, batchNo: string) =>
+  db.row<Batch>(`select ${batchColumns} from shelf_batch where batch_no = $1`, [batchNo])
+
+export interface BatchRow {
+  batchNo: string
+  onShelf: boolean
+  dueAt: Date | null
+  planned: number
+  reason: string
+  staffName: string
+  madeAt: Date
+  changed: number
+  same: number
+  notDone: number
+  total: number
+}
+const page = (where: string) =>
+  `select b.batch_no as "batchNo", b.on_shelf as "onShelf", b.due_at as "dueAt", a.n as planned, b.reason, coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName",
+     b.made_at as "madeAt", cardinality(b.changed) as changed, b.same, jsonb_array_length(b.refused) as "notDone", count(*) over ()::int as total
+   from (select * from shelf_batch where ${where} and (:word = '' or batch_no = :word or :word = any(changed)) and ${inDays('made_at')} order by id desc limit ${WINDOW}) b
+     join app_user u on u.id = b.staff_id
+     cross join lateral (select case when b.due_at > now() then (select count(*)::int ${STANDING}) else 0 end as n) a
+   where not :ahead or a.n > 0 order by b.id desc limit :limit offset :offset`
+const pages = { ahead: page('due_at > now()'), all: page('true') }
+/** Batches, the newest first; `ahead`: those of which something still stands and has not come due. */
+export const batchPage = (db: Db, tab: keyof typeof pages, f: Days & { word: string; limit: number; offset: number }) =>
+  db.rows<BatchRow>(...bind(pages[tab], { ...f, ahead: tab === 'ahead' }))
 /** Undefined: its twin was faster. */
 export const insertBatch = (
   tx: Tx,
-  b: Omit<Batch, 'batchNo'> & {
-    onShelf: boolean
+  b: Omit<Batch, 'batchNo' | 'dueAt'> & {
     dueAt: number | null
     reason: string
     staffId: number
