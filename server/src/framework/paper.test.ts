@@ -1,6 +1,7 @@
 // 纸质签署 of framework contracts: where no signing platform is connected they come into force by pen and stamp, and so do their changes.
 import { beforeAll, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { flowByNo } from '../signing/signing.queries.ts'
@@ -134,7 +135,7 @@ function slowPlatform() {
   let asked = (): void => undefined
   let go = (): void => undefined
   const taken: string[] = []
-  const state = { away: false }
+  const state = { away: false, lost: false }
   const isAsked = new Promise<void>(done => (asked = done))
   const answers = new Promise<void>(done => (go = done))
   mall.world.signingPlatform = world => {
@@ -145,7 +146,9 @@ function slowPlatform() {
       createFlow: async (f, signal) => {
         asked()
         await answers
-        return platform.createFlow(f, signal)
+        const made = await platform.createFlow(f, signal)
+        if (state.lost) throw new Error('the answer is lost')
+        return made
       },
       revoke: (id, reason, signal) => {
         if (state.away) throw new Error('away')
@@ -220,6 +223,22 @@ test('recorded on paper while it is handed over: it is not sent before the secon
   await rule('sandbox.sign', 'off')
 })
 
+/** What the platform has of a flow, the oldest first; and the job's next look at it. */
+function lookAt(row: { id: number; flowNo: string }) {
+  const there = async () =>
+    (
+      await mall.world.pool.rows<{ state: string }>(
+        `select state from sandbox_sign_flow where request_id like $1 || '-%' order by expires_at`,
+        [row.flowNo],
+      )
+    )
+      .map(f => f.state)
+      .join()
+  const due = () =>
+    mall.world.pool.run('update sign_flow set next_ask_at = now() where next_ask_at is not null and id = $1', [row.id])
+  return { there, due }
+}
+
 /** Recorded on paper while the platform was asked: it has the document, and nobody is to sign there. */
 async function stray() {
   const { documentNo, platform, row, sending } = await onItsWay()
@@ -228,12 +247,7 @@ async function stray() {
   await sending
   await workOnFlows(mall.world)
   expect([platform.taken, (await flowOf(documentNo)).strayId]).toEqual([[], expect.any(String)])
-  const there = async () =>
-    (await mall.world.pool.row<{ state: string }>('select state from sandbox_sign_flow where request_id = $1', [row.flowNo]))
-      ?.state
-  const due = () =>
-    mall.world.pool.run('update sign_flow set next_ask_at = now() where next_ask_at is not null and id = $1', [row.id])
-  return { documentNo, platform, paperId, fileId, there, due }
+  return { documentNo, platform, paperId, fileId, ...lookAt(row) }
 }
 
 test('confirmed later, what lies at the platform is taken back there, and again until the platform has answered', async () => {
@@ -259,6 +273,51 @@ test('taken back by the mill before the paper was decided: the platform gives it
   await workOnFlows(mall.world)
   platform.end()
   expect([platform.taken, await there(), (await flowOf(documentNo)).strayId]).toEqual([['另订合同'], 'revoked', null])
+  await rule('sandbox.sign', 'off')
+})
+
+test('its answer lost on the way, settled on paper: what the platform made of the request is asked for and taken back', async () => {
+  const { ccNo, documentNo, platform, row, sending } = await onItsWay()
+  const { there, due } = lookAt(row)
+  platform.state.lost = true
+  platform.go()
+  expect((await sending).code).toBe(Codes.SIGN_PLATFORM)
+  expect([await flowOf(documentNo), await there()]).toMatchObject([{ platformId: null, strayId: null }, 'open'])
+  await onPaper(documentNo)
+  await due()
+  await workOnFlows(mall.world)
+  platform.end()
+  expect([platform.taken, await there()]).toEqual([['合同已在纸上签署，以纸质为准'], 'revoked'])
+  expect(await flowOf(documentNo)).toMatchObject({ strayId: null, handedRequest: null, paper: 'confirmed' })
+  expect(await own(ccNo)).toMatchObject({ status: 1 })
+  await rule('sandbox.sign', 'off')
+})
+
+test('its answer lost, rejected by the reviewer and drawn anew: the old document is taken back first, the buyer signs the new one', async () => {
+  const { documentNo, platform, row, sending } = await onItsWay()
+  const { there, due } = lookAt(row)
+  platform.state.lost = true
+  platform.go()
+  await sending
+  platform.state.lost = false
+  const act = async (what: 'fail' | 'edit' | 'take' | 'pass') => {
+    const { flowNo: no, version } = await flowOf(documentNo)
+    await manager.get('/api/ops/actOnSign', { flowNo: no, version, act: what, reason: '附件换了' })
+  }
+  await act('fail')
+  await act('edit')
+  platform.state.away = true
+  await workOnFlows(mall.world)
+  expect([await there(), (await flowOf(documentNo)).draftKey]).toEqual(['open', null])
+  platform.state.away = false
+  await due()
+  await workOnFlows(mall.world)
+  expect(await there()).toBe('revoked')
+  await act('take')
+  await act('pass')
+  platform.end()
+  expect(await there()).toBe('revoked,open')
+  expect((await flowOf(documentNo)).platformId).not.toBeNull()
   await rule('sandbox.sign', 'off')
 })
 

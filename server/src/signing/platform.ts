@@ -44,6 +44,8 @@ export interface NewFlow {
 /** Each answers with the state that follows (read by `readState`), whoever was faster; a page's address, or bytes. */
 export interface SigningPlatform {
   createFlow(f: NewFlow, signal: AbortSignal): Promise<unknown>
+  /** The state of what a request has made; null: it never came. */
+  flowByRequest(requestId: string, signal: AbortSignal): Promise<unknown>
   flowState(platformId: string, signal: AbortSignal): Promise<unknown>
   /** The page where one person signs for the buyer: address as text. */
   signPage(
@@ -103,6 +105,8 @@ export const platformOf = (world: World): SigningPlatform | null => world.signin
 
 const readers = {
   state: (answer: unknown) => PlatformStateOf.safeParse(answer).data,
+  found: (answer: unknown) =>
+    answer === null ? { flow: null } : readers.state(answer) && { flow: readers.state(answer) ?? null },
   // An address of the platform's own, nothing that a script could be in.
   address: (answer: unknown) =>
     typeof answer === 'string' && answer.length < 500 && /^https?:\/\/[^\s<>"']+$/.test(answer) ? answer : undefined,

@@ -14,6 +14,7 @@ import {
   lockSandboxFlow,
   type SandboxFlow,
   sandboxFlow,
+  sandboxFlowByRequest,
   sandboxPdf,
   saveSandboxFlow,
   saveSandboxPdf,
@@ -165,6 +166,11 @@ export function sandboxPlatform(world: World): SigningPlatform {
           expiresAt: n.expiresAt,
         })
         return made && stateOf(made)
+      }),
+    flowByRequest: (requestId, signal) =>
+      well(signal, async () => {
+        const f = await sandboxFlowByRequest(world.pool, requestId)
+        return f ? stateOf(f) : null
       }),
     flowState: (id, signal) =>
       well(signal, async () => {

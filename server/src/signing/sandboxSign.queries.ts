@@ -58,6 +58,8 @@ export const insertSandboxFlow = (
   )
 export const sandboxFlow = (db: Db, platformId: string) =>
   db.row<SandboxFlow>(`select ${columns} from sandbox_sign_flow where platform_id = $1`, [platformId])
+export const sandboxFlowByRequest = (db: Db, requestId: string) =>
+  db.row<SandboxFlow>(`select ${columns} from sandbox_sign_flow where request_id = $1`, [requestId])
 export const lockSandboxFlow = (tx: Tx, platformId: string) =>
   tx.row<SandboxFlow>(`select ${columns} from sandbox_sign_flow where platform_id = $1 for update`, [platformId])
 export const sandboxPdf = (db: Db, platformId: string) =>

@@ -8,11 +8,13 @@ import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
 import { askPlatform, type NewFlow } from './platform.ts'
 import { DEFAULT_SEALS } from './signable.ts'
-import { askAgain, type FlowRow, flowById, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
+import { askAgain, type FlowRow, flowById, keepHanded, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
 import { tellBuyer } from './tellSides.ts'
 
-/** What the platform is told of a document; our flow's number is its request number. */
+/** The request number: of a document that is drawn anew another one, or the platform would give the flow of the old one. */
+const requestOf = (row: FlowRow): string => (row.draftKey ? `${row.flowNo}-${row.draftKey.slice(-12)}` : row.flowNo)
+/** What the platform is told of a document. */
 export const newFlowOf = (
   world: World,
   row: FlowRow,
@@ -20,7 +22,7 @@ export const newFlowOf = (
   pdf: Buffer,
   expiresAt: Date,
 ): NewFlow => ({
-  requestId: row.flowNo,
+  requestId: requestOf(row),
   title: `${row.title} ${row.documentNo}`,
   pdf,
   buyer: party,
@@ -36,7 +38,7 @@ function whyPaperFirst(row: FlowRow | undefined): string | undefined {
   return row?.paper === 'confirmed' ? '纸质签署已确认，合同以纸质为准，不再送签' : undefined
 }
 
-/** Asking twice gives the platform's same flow (our number is its request number); of two who pass it at once one is told so. */
+/** Asking twice gives the platform's same flow (the request has a number); of two who pass it at once one is told so. */
 export async function sendToPlatform(
   world: World,
   row: FlowRow,
@@ -52,6 +54,8 @@ export async function sendToPlatform(
     world.rules.number('signing.days'),
   ])
   if (!party || !pdf) throw new Error('签署文件不在，无法送签')
+  // Before it is asked: an answer that does not come leaves behind that it was.
+  await keepHanded(world.pool, row.id, requestOf(row))
   const state = await askPlatform(world, 'state', (platform, signal) =>
     platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal),
   )

@@ -13,7 +13,9 @@ import { askPlatform, PlatformAway, platformOf } from './platform.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
 import {
   askAgain,
+  dropHanded,
   dropStray,
+  keepStray,
   type FlowRow,
   flowById,
   flowsToWarn,
@@ -56,7 +58,7 @@ export async function workOnFlows(world: World): Promise<number> {
 async function workOn(world: World, row: FlowRow): Promise<void> {
   switch (signStatusOf(row.status)) {
     case 'incomplete':
-      return prepare(world, row)
+      return liesThere(row) ? takeBack(world, row) : prepare(world, row)
     case 'pendingReview':
       return (await world.rules.on('signing.review')) ? askAgain(world.pool, row.id, null).then(() => {}) : passByRule(world, row)
     case 'underReview':
@@ -74,13 +76,33 @@ async function workOn(world: World, row: FlowRow): Promise<void> {
     case 'voided':
       return keepVoidPaper(world, row)
     default:
-      if (row.status === SignStatus.revoked && row.strayId !== null) return takeBackStray(world, row, row.strayId)
+      if (row.status === SignStatus.revoked && liesThere(row)) return takeBack(world, row)
       await askAgain(world.pool, row.id, null)
   }
 }
 
-/** Until the platform has answered that it is over there: nobody signs on it what is settled here. */
-async function takeBackStray(world: World, row: FlowRow, strayId: string): Promise<void> {
+/** Something of it is at the platform, or may be. */
+const liesThere = (row: FlowRow): boolean => row.strayId !== null || (row.handedRequest !== null && row.platformId === null)
+
+/** What a request that was not answered has left at the platform. Null: nothing; undefined: it does not say. */
+async function strayOf(world: World, row: FlowRow): Promise<string | null | undefined> {
+  const { strayId, handedRequest } = row
+  if (strayId !== null || handedRequest === null) return strayId
+  const found = await askPlatform(world, 'found', (p, signal) => p.flowByRequest(handedRequest, signal)).catch((e: unknown) => {
+    if (e instanceof PlatformAway) return undefined
+    throw e
+  })
+  if (!found) return undefined
+  if (found.flow) await keepStray(world.pool, row.id, found.flow.platformId)
+  else await dropHanded(world.pool, row.id, handedRequest)
+  return found.flow?.platformId ?? null
+}
+
+/** Until the platform has answered that it is over there: nobody signs on it what is settled here, or is drawn anew. */
+async function takeBack(world: World, row: FlowRow): Promise<void> {
+  const strayId = await strayOf(world, row)
+  if (strayId === null) return askAgain(world.pool, row.id, row.status === SignStatus.revoked ? null : 0).then(() => {})
+  if (strayId === undefined) return askAgain(world.pool, row.id, STRAY_SECONDS).then(() => {})
   const reason = row.paper === 'confirmed' ? '合同已在纸上签署，以纸质为准' : row.reason.slice(0, 200) || '这次签署已经结束'
   const state = await askPlatform(world, 'state', (p, signal) => p.revoke(strayId, reason, signal)).catch((e: unknown) => {
     if (e instanceof PlatformAway) return undefined
@@ -88,7 +110,7 @@ async function takeBackStray(world: World, row: FlowRow, strayId: string): Promi
   })
   if (!state || state.state === 'open') return askAgain(world.pool, row.id, STRAY_SECONDS).then(() => {})
   await dropStray(world.pool, row.id, strayId)
-  await askAgain(world.pool, row.id, null)
+  await askAgain(world.pool, row.id, row.status === SignStatus.revoked ? null : 0)
 }
 
 /** The document as it will be signed is drawn and kept, once; its hash is what the platform is handed. */
