@@ -23,7 +23,7 @@ const mode = z.literal(BiddingMode.values)
 
 export const LandedParts = z.object({
   cityName: z.string(),
-  outFenPerTon: fen.describe('出库费'),
+  outFenPerTon: fen.describe('出库与吊装费'),
   freightFenPerTon: fen.describe('汽运，仓库到货场'),
   tiedFenPerTon: fen.describe('保证金占用：到付款时限的天数 × 资金年化，摊到每吨'),
   tiedDays: z.int(),

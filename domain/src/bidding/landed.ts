@@ -6,6 +6,7 @@ import { type WorkCalendar, workdayAfter } from '../workingTime.ts'
 export const TIED_RATE_BP = 360
 
 export interface LandedFacts {
+  /** Taking out and lifting: what the depot asks of who loads there. */
   outFenPerTon: Fen
   freightFenPerTon: Fen
   depositFen: Fen

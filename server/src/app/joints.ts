@@ -11,7 +11,9 @@ import { listsOfRooms } from '../find/findAnything.ts'
 import { allRoutes } from './rooms.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
+import { depositsOfOrders } from '../bidding/bidResult.queries.ts'
 import { groupOffers } from '../groupBuy/group.reads.ts'
+import { groupDepositsOfOrders } from '../groupBuy/member.queries.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
 import { contractGuards, planGuards } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
@@ -23,7 +25,7 @@ import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
 import { orderedFrom } from '../order/createOrder.ts'
 import { afterMove } from '../order/moveOrder.ts'
-import { heldFor } from '../pay/startPayment.ts'
+import { heldFor, heldShown } from '../pay/held.ts'
 import { hookAfterMove, hookTold } from '../openApi/tellHooks.ts'
 import { alsoTold } from '../erp/tellErp.ts'
 import { priceAskers } from '../goods/priceOffers.ts'
@@ -66,10 +68,12 @@ onRedLetter.push(async (world, tx, outcome) => {
 
 /** What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited. */
 heldFor.push(depositFor)
+heldShown.push(depositsOfOrders)
 afterMove.push(afterOrderMove)
 
 /** 团购: the same of a member's order; and its price is told beside the list's, since it is had by joining. */
 heldFor.push(groupDepositFor)
+heldShown.push(groupDepositsOfOrders)
 afterMove.push(afterGroupOrderMove)
 priceAskers.push(groupOffers)
 /** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */

@@ -6,7 +6,6 @@ import { liftUntil } from '@mall/domain/bidding/landed.ts'
 import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -14,7 +13,8 @@ import { sweep } from '../app/sweep.ts'
 import { audit } from '../audit/audit.ts'
 import { isCertified } from '../cart/orderStart.ts'
 import type { Tx } from '../db/pool.ts'
-import { type Entry, post } from '../funds/ledger.ts'
+import { forfeitFrozen } from '../funds/forfeit.ts'
+import type { Entry } from '../funds/ledger.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { everybody, lockOrder, type OrderRecord } from '../order/order.queries.ts'
 import { transactionStart } from '../order/orderWrites.queries.ts'
@@ -100,17 +100,9 @@ async function makeDefault(tx: Tx, award: AwardRow, actorId: number, why: string
   const moveId = await spendFromPool(tx, 'forfeited', {
     ...{ companyId: award.companyId, amountFen: award.depositFen, lotId: award.lotId, actorId },
   })
-  await post(tx, {
-    sourceType: 'hold',
-    sourceId: `pool-${moveId}`,
-    sourceStep: 'forfeit',
-    moneyChangeType: MoneyChangeType.forfeit,
-    note: `竞拍 ${award.biddingNo} 违约扣保证金`,
-    actorId,
-    entries: [
-      { kind: 'customer_frozen', companyId: award.companyId, amountFen: -award.depositFen },
-      { kind: 'mall_forfeit', companyId: null, amountFen: award.depositFen },
-    ],
+  await forfeitFrozen(tx, {
+    ...{ companyId: award.companyId, amountFen: award.depositFen, actorId },
+    ...{ sourceId: `pool-${moveId}`, note: `竞拍 ${award.biddingNo} 违约扣保证金` },
   })
   const barred =
     (await defaultsOf(tx, award.companyId)) >= DEFAULTS_MOST ? await setBarred(tx, award.companyId, BAR_DAYS) : undefined

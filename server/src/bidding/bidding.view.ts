@@ -1,4 +1,5 @@
 // Rows to answers. What is masked is masked here: bidders by their code, prices of a sealed lot until it is closed.
+import { depotFeeFen } from '@mall/domain/goods/depot.rules.ts'
 import { allot } from '@mall/domain/bidding/allot.ts'
 import {
   bidderCode,
@@ -42,10 +43,11 @@ export function landedFacts(
   const yard = yardOf(ctx, cityCode)
   if (!yard) return null
   const { catalogue } = ctx.world
+  const depot = catalogue.depots.get(lot.depotCode)
   return {
     cityName: yard.name,
     areaCode: yard.areaCode,
-    outFenPerTon: catalogue.depots.get(lot.depotCode)?.outFeeFen ?? 0,
+    outFenPerTon: depot ? depotFeeFen(depot) : 0,
     freightFenPerTon: catalogue.freight(lot.depotCode, yard.areaCode),
     depositFen: lot.depositFen,
     weightKg: lot.weightKg,

@@ -1,5 +1,6 @@
 // 竞拍 to the order and to its payment: every mode from the desk's form on, every way to pay, and what becomes of a lot whose buyer did not.
 import { describe, expect, test } from 'vitest'
+import { yuan } from '@mall/domain/money.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { noticeOf, bankDecide, signNotice } from '../pay/sandboxBank.ts'
 import {
@@ -72,12 +73,12 @@ describe('到订单', () => {
   test('sealed: one order for the highest, the earlier of two; the others’ deposits are free, and the buyer has what he offered', async () => {
     const no = await lot({ mode: 'SEALED', stepFen: 1 })
     await joinAll(no, A(), B(), C())
-    for (const [who, yuan] of [
+    for (const [who, price] of [
       [A(), 3101.01],
       [B(), 3333.33],
       [C(), 3333.33],
     ] as const)
-      expect(await bids(who, no, yuan)).toBe('ok')
+      expect(await bids(who, no, price)).toBe('ok')
     await over(no)
     await see(no)
     expect(await ordersOf(no)).toEqual([
@@ -163,8 +164,13 @@ describe('付款', () => {
   test('from the balance: the deposit is part of it, once', async () => {
     const w = await won()
     const before = await money()
+    // What the page of the payment says before is what is taken.
+    expect(await A().get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: w.masterOrderCode })).toMatchObject({
+      ...{ dueFen: w.totalFen, heldFen: w.depositFen, orders: [{ heldFen: w.depositFen }] },
+    })
     const input = { masterOrderCode: w.masterOrderCode, requestId: key() }
-    await Promise.all([1, 2].map(() => A().get('/api/pay/balancePay', input)))
+    const [paidNow] = await Promise.all([1, 2].map(() => A().get('/api/pay/balancePay', input)))
+    expect(paidNow?.message).toBe(`已到账；其中 ${yuan(w.depositFen)} 元由冻结的保证金、订金付`)
     const after = await money()
     expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
     expect(before.available - after.available).toBe(w.totalFen - w.depositFen)

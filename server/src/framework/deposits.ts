@@ -14,7 +14,8 @@ import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { lockAvailable } from '../funds/hold.queries.ts'
-import { type Entry, post } from '../funds/ledger.ts'
+import { forfeitFrozen } from '../funds/forfeit.ts'
+import { post } from '../funds/ledger.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { frameworkAddress, opsAddress } from './contractPrice.ts'
@@ -41,22 +42,25 @@ import { type ContractRow, lockContract, orderedOf } from './framework.queries.t
 export const DEPOSIT_ENDS = '合同到期且订货到考核时解冻；没有到考核由钢厂处理'
 type Kind = 'frozen' | 'freed' | 'forfeited'
 const NOTE: Readonly<Record<Kind, string>> = { frozen: '履约保证金', freed: '履约保证金解冻', forfeited: '扣罚履约保证金' }
-const TYPE = { frozen: MoneyChangeType.freeze, freed: MoneyChangeType.unfreeze, forfeited: MoneyChangeType.forfeit } as const
+const TYPE = { frozen: MoneyChangeType.freeze, freed: MoneyChangeType.unfreeze } as const
 
 /** The movement and its journal; the balance was looked at, and locked, before anything is frozen. */
 async function move(tx: Tx, c: ContractRow, kind: Kind, fen: number, actorId: number): Promise<void> {
   if (fen === 0) return
   const made = await insertMove(tx, { contractId: c.id, kind, fen, actorId })
-  const frozen: Entry = { kind: 'customer_frozen', companyId: c.companyId, amountFen: kind === 'frozen' ? fen : -fen }
-  const against: Entry =
-    kind === 'forfeited'
-      ? { kind: 'mall_forfeit', companyId: null, amountFen: fen }
-      : { kind: 'customer_available', companyId: c.companyId, amountFen: -frozen.amountFen }
-  const posted = await post(tx, {
-    ...{ sourceType: 'hold', sourceId: `${c.ccNo}:${made?.id}`, sourceStep: kind, moneyChangeType: TYPE[kind], actorId },
-    ...{ note: `框架合同 ${c.ccNo} ${NOTE[kind]}`, entries: [against, frozen] },
-  })
-  if (!posted) throw new Error(`deposit of ${c.ccNo} is not covered`)
+  const [sourceId, note] = [`${c.ccNo}:${made?.id}`, `框架合同 ${c.ccNo} ${NOTE[kind]}`]
+  if (kind === 'forfeited') await forfeitFrozen(tx, { companyId: c.companyId, amountFen: fen, sourceId, note, actorId })
+  else {
+    const frozenFen = kind === 'frozen' ? fen : -fen
+    const posted = await post(tx, {
+      ...{ sourceType: 'hold', sourceId, sourceStep: kind, moneyChangeType: TYPE[kind], actorId, note },
+      entries: [
+        { kind: 'customer_available', companyId: c.companyId, amountFen: -frozenFen },
+        { kind: 'customer_frozen', companyId: c.companyId, amountFen: frozenFen },
+      ],
+    })
+    if (!posted) throw new Error(`deposit of ${c.ccNo} is not covered`)
+  }
   announce(tx, `company:${c.companyId}`, { kind: 'funds' })
 }
 const tellCompany = async (tx: Tx, c: ContractRow, result: string): Promise<void> =>

@@ -5,6 +5,7 @@ import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { availableFen } from '../company/company.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { forfeitFrozen } from '../funds/forfeit.ts'
 import { post } from '../funds/ledger.ts'
 import { announce } from '../live/hub.ts'
 import { endHold, growHold, insertMove, type MemberRow, shrinkHold } from './member.queries.ts'
@@ -81,17 +82,9 @@ export async function forfeit(tx: Tx, m: Of): Promise<number> {
   const hold = await endHold(tx, m.id, 'paidOut', m.actorId)
   if (!hold) return 0
   const move = await insertMove(tx, { memberId: m.id, kind: 'forfeited', amountFen: -hold.amountFen, actorId: m.actorId })
-  await post(tx, {
-    sourceType: 'hold',
-    sourceId: `group-${move?.id}`,
-    sourceStep: 'forfeit',
-    moneyChangeType: MoneyChangeType.forfeit,
-    note: `团购 ${m.groupNo} 违约扣订金`,
-    actorId: m.actorId,
-    entries: [
-      { kind: 'customer_frozen', companyId: m.companyId, amountFen: -hold.amountFen },
-      { kind: 'mall_forfeit', companyId: null, amountFen: hold.amountFen },
-    ],
+  await forfeitFrozen(tx, {
+    ...{ companyId: m.companyId, amountFen: hold.amountFen, actorId: m.actorId },
+    ...{ sourceId: `group-${move?.id}`, note: `团购 ${m.groupNo} 违约扣订金` },
   })
   announce(tx, `company:${m.companyId}`, { kind: 'funds' })
   return hold.amountFen

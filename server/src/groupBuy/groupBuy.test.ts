@@ -393,6 +393,13 @@ describe('截止', () => {
     const held = await money(1)
     await cancel(b.mine?.orderCode ?? '', { on: 'payTimeout', by: 'system' })
     expect(await money(1)).toEqual({ available: held.available, frozen: held.frozen - depositOf(sku.listFen, kgOf(9), 1000) })
+    // Its account says so: set free, and taken.
+    const ledger = await B(1).get('/api/user/getCapitalLedger', {})
+    const deposit = depositOf(sku.listFen, kgOf(9), 1000)
+    expect(ledger.list.slice(0, 2).map(e => [e.amountFen, e.frozenChangeFen])).toEqual([
+      [-deposit, 0],
+      [0, -deposit],
+    ])
     expect((await see(no, B(1))).mine).toMatchObject({ state: 'defaulted', depositState: 'forfeited' })
     const watched = await desk.get('/api/ops/getGroupBuy', { groupNo: no })
     expect(watched.people.map(p => p.state).toSorted()).toEqual(['defaulted', 'paid'])

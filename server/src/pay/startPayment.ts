@@ -1,3 +1,4 @@
+import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -5,8 +6,6 @@ import QRCode from 'qrcode'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { useCredit } from '../funds/credit.ts'
-import { entriesOf } from '../funds/draftMoney.ts'
-import type { Entry } from '../funds/ledger.ts'
 import { lockOrdersOfMaster, type OrderRecord, ordersToPay } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import {
@@ -22,6 +21,7 @@ import {
   requestByNo,
 } from './pay.queries.ts'
 import { isDue, lacksSeal } from './due.ts'
+import { heldOf, takeHeld } from './held.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
 import { ARRIVED, bookPaid } from './settle.ts'
 
@@ -80,6 +80,8 @@ export const requestFor = (ctx: Ctx, input: PayInput, provider: string, due: rea
   key: input.requestId,
 })
 
+const sumOf = (held: ReadonlyMap<number, number>): number => [...held.values()].reduce((a, b) => a + b, 0)
+
 /** Request and settlement in one transaction: the money is there already, `take` says from where beside the ledger. */
 async function payInside(
   ctx: Ctx,
@@ -91,10 +93,19 @@ async function payInside(
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return { request: found.twin, due: null }
     const { due } = found
+    const heldFen =
+      provider === PayCode.balance
+        ? sumOf(
+            await heldOf(
+              tx,
+              due.map(o => o.id),
+            ),
+          )
+        : 0
     const opened = await insertPaidRequest(tx, {
       ...requestFor(ctx, input, provider, due),
       amountsFen: due.map(o => o.totalFen),
-      message: ARRIVED,
+      message: heldFen > 0 ? `${ARRIVED}；其中 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ARRIVED,
     })
     if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
     await take?.(tx, due, opened.payments)
@@ -113,23 +124,6 @@ async function payInside(
         due.map(o => o.orderCode),
       )
     : viewOf(ctx, request)
-}
-
-/**
- * What is frozen for an order already and pays part of it, by the rooms that froze it (app/joints.ts): they end the hold here, the payment's journal
- * takes the money from what is frozen.
- */
-export const heldFor: ((tx: Tx, order: OrderRecord, actorId: number) => Promise<Entry[]>)[] = []
-async function takeHeld(tx: Tx, orders: readonly OrderRecord[], actorId: number): Promise<Map<number, Entry[]>> {
-  const taken = new Map<number, Entry[]>()
-  for (const order of orders) {
-    const held: Entry[] = []
-    for (const ask of heldFor) held.push(...(await ask(tx, order, actorId)))
-    if (held.length === 0) continue
-    const rest = order.totalFen + held.reduce((sum, e) => sum + e.amountFen, 0)
-    taken.set(order.id, entriesOf([...held, { kind: 'customer_available', companyId: order.companyId, amountFen: -rest }]))
-  }
-  return taken
 }
 
 /** 余额支付: the account's row lock and its check keep the balance from going below zero. */
@@ -189,6 +183,10 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
   const [first] = orders
   if (!first) return refuse('ORDER_NOT_FOUND')
   const due = orders.filter(isDue)
+  const held = await heldOf(
+    ctx.db,
+    due.map(o => o.id),
+  )
   const ends = due.flatMap(o => o.holdUntil?.getTime() ?? [])
   return {
     masterOrderCode: first.masterOrderCode,
@@ -198,12 +196,14 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
       totalFen: o.totalFen,
       paidFen: o.paidFen,
       dueFen: isDue(o) ? o.totalFen : 0,
+      heldFen: held.get(o.id) ?? 0,
       laterFen: lacksSeal(o) && o.replacesReturnId === null ? o.totalFen : 0,
       weightKg: o.weightKg,
       summary: o.summary,
     })),
     totalFen: orders.reduce((sum, o) => sum + o.totalFen, 0),
     dueFen: due.reduce((sum, o) => sum + o.totalFen, 0),
+    heldFen: sumOf(held),
     // The balance is for who may pay from it, or see it.
     availableFen: ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see') ? first.availableFen : 0,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,

@@ -1,10 +1,18 @@
 import { browserCaller } from '@mall/client/call.ts'
-import type { Caller } from '@mall/contract/calls.ts'
+import type { Caller, Path } from '@mall/contract/calls.ts'
 import type { SessionStore } from './session.ts'
 
+/** Calls that reckon to the buyer's yard: they name the city themselves, since channels of the no-show list send no price area. */
+const TO_THE_YARD: ReadonlySet<string> = new Set([
+  '/api/bidding/selectBiddingInfoPages',
+  '/api/bidding/selectBiddingInfoBean',
+  '/api/bidding/setAutoBid',
+  '/api/bidding/getLandedCost',
+] satisfies Path[])
+
 /** The browser's caller with this visitor's common fields. Channels of the no-show list drop the price area (specification 6). */
-export const browserCall = (session: SessionStore): Caller =>
-  browserCaller({
+export function browserCall(session: SessionStore): Caller {
+  const call = browserCaller({
     common() {
       const s = session.get()
       return {
@@ -17,3 +25,7 @@ export const browserCall = (session: SessionStore): Caller =>
     },
     onSessionInvalid: () => session.forget(),
   })
+  const named = (path: Path, input: object): Promise<unknown> =>
+    call(path, (TO_THE_YARD.has(path) ? { cityCode: session.get().location.cityCode, ...input } : input) as never)
+  return named as Caller
+}

@@ -24,7 +24,7 @@ export function Landed({ lot, priceFen }: { lot: Lot; priceFen: number }) {
         </span>
       </div>
       <p className="hint">
-        {plain(perTonFen(lot, priceFen))} + 出库 {plain(parts.outFenPerTon)} + 汽运 {plain(parts.freightFenPerTon)}
+        {plain(perTonFen(lot, priceFen))} + 出库吊装 {plain(parts.outFenPerTon)} + 汽运 {plain(parts.freightFenPerTon)}
         {parts.tiedFenPerTon > 0 && ` + 保证金占用 ${parts.tiedDays} 天 ${plain(parts.tiedFenPerTon)}`}；含税
         {parts.primeFenPerTon !== null && (
           <>

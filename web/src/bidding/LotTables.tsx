@@ -28,7 +28,7 @@ const no = (lot: LotCard) => lot.biddingNo
 /** Lists speak in whole yuan; the lot's page has the fen. */
 const wholeYuan = (fen: number): number => Math.round(fen / 100) * 100
 
-/** Parts of the landed price and how far it lies below prime goods: +0 出库 +35 运. */
+/** Parts of the landed price and how far it lies below prime goods: +22 出库吊装 +35 运. */
 function LandedCell({ lot }: { lot: LotCard }) {
   const { fen } = shownPrice(lot)
   const landed = landedFen(lot, fen)
@@ -46,7 +46,7 @@ function LandedCell({ lot }: { lot: LotCard }) {
       <b className="strong">{plain(wholeYuan(landed))}</b>
       <span className="u">元/吨</span>
       <small>
-        +{plain(outFenPerTon)} 出库 +{plain(freightFenPerTon)} 运
+        +{plain(outFenPerTon)} 出库吊装 +{plain(freightFenPerTon)} 运
         {!isOver(lot.state) && <span className="block">最晚 {lot.liftUntil.slice(5)} 提货</span>}
         {below !== null && below > 0 && <span className="down block">比一级品低 {plain(wholeYuan(below))}</span>}
       </small>

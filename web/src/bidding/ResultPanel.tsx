@@ -98,7 +98,9 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
           { label: `中标 ${plain(award.priceFen)} ${unitOf(lot)}，${quantity}`, value: `${yuan(award.amountFen)} 元` },
           ...(award.state === AwardState.unpaid || award.state === AwardState.paid
             ? [
-                { label: '保证金转货款', value: `−${yuan(award.depositFen)} 元` },
+                award.state === AwardState.paid && lot.mine?.depositState === DepositState.released
+                  ? { label: '没有用余额付，保证金已放回', value: `${yuan(award.depositFen)} 元` }
+                  : { label: '保证金转货款', value: `−${yuan(award.depositFen)} 元` },
                 {
                   label: award.state === AwardState.paid ? '已付清' : '还要付',
                   value: <b className="price">{yuan(award.state === AwardState.paid ? 0 : dueFen)} 元</b>,

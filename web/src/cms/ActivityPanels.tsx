@@ -17,7 +17,7 @@ export function ActivityPanels({ code, b }: BlockProps) {
   if (list.length === 0) return null
   const only = narrow.length === 0 ? ' not-n' : wide.length === 0 ? ' only-n' : ''
   const strip = (
-    <ul className={b.title ? 'acts' : `acts framed${only}`} aria-label={b.title ? undefined : '活动'}>
+    <ul className={b.title ? 'actcards' : `actcards framed${only}`} aria-label={b.title ? undefined : '活动'}>
       {list.map(p => (
         <li key={p.panelId} className={wide.includes(p) ? (narrow.includes(p) ? undefined : 'not-n') : 'only-n'}>
           <Card p={p} />

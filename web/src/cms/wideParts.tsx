@@ -87,7 +87,7 @@ function Shows({ b }: BlockProps) {
       flush
       className="wideb"
     >
-      <ul className="acts">
+      <ul className="actcards">
         {list.slice(0, b.size ?? undefined).map(a => (
           <li key={a.articleId}>
             <Link to={`/qualificationsCenter#${encodeURIComponent(a.articleId)}`}>

@@ -1,32 +1,26 @@
-import { CallError } from '@mall/contract/callError.ts'
-import { useLazyCall } from '@mall/client/useCall.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { useBoot } from '../app/deps.ts'
-import { useSettled } from '../app/useSettled.ts'
 import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import type { Surcharge } from '../cart/futures.ts'
 import { WhichPrice } from '../cart/WhichPrice.tsx'
 import { LeaveContract } from '../shell/LeaveContract.tsx'
-import { type Choice, extrasOf, type Quote } from './choice.ts'
+import type { Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
+import type { OwnPrice } from './useOwnPrice.ts'
 
 const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))
 
-/** The company's own prices of what is chosen, asked apart: the page itself stays the same for everybody. */
-function OwnPrices({ g, choice }: { g: Detail; choice: Choice }) {
-  const { session, ccNo } = useBoot()
-  const known = Boolean(session.userStatus) && session.companyName !== null
-  const { stockMode, futures } = extrasOf(g, choice)
-  const asked = useSettled({ skuCode: choice.skuCode, pieces: Math.max(1, choice.pieces), stockMode, futures })
-  const { data, error } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known, keepOld: true })
+function OwnPrices({ own }: { own: OwnPrice }) {
+  const { ccNo } = useBoot()
   // A contract that has ended meanwhile refuses the question: why, and the way back to the ordinary prices.
-  if (error instanceof CallError && ccNo !== null)
+  if (own.refused !== undefined)
     return (
       <p className="sm warn" role="alert">
-        {error.message} <LeaveContract />
+        {own.refused} <LeaveContract />
       </p>
     )
+  const { prices: data } = own
   if (!data) return null
   return (
     <>
@@ -41,14 +35,14 @@ function OwnPrices({ g, choice }: { g: Detail; choice: Choice }) {
 }
 
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
-export function PriceBox({ g, choice, quote, added }: { g: Detail; choice: Choice; quote: Quote; added: readonly Surcharge[] }) {
+export function PriceBox({ g, own, quote, added }: { g: Detail; own: OwnPrice; quote: Quote; added: readonly Surcharge[] }) {
   const { location, channel } = useBoot()
-  const place = channel?.commonly || quote.freightFen === 0 ? '含税出厂价' : `到货价，${location.cityName}`
+  const place = quote.freightFen === 0 ? '含税出厂价' : `到货价，${channel?.commonly ? '默认区域' : location.cityName}`
   // Chosen surcharges stand before the subtotal they change.
   const firstSum = g.priceLines.findIndex(l => l.kind !== 'part')
   const parts = firstSum < 0 ? g.priceLines : g.priceLines.slice(0, firstSum)
   const rest = firstSum < 0 ? [] : g.priceLines.slice(firstSum)
-  const extra = added.reduce((a, s) => a + s.fen, 0)
+  const extra = added.reduce((a, s) => a + s.fen, own.against?.fen ?? 0)
   return (
     <Panel>
       <div className="row spread">
@@ -58,7 +52,7 @@ export function PriceBox({ g, choice, quote, added }: { g: Detail; choice: Choic
       <div className="bigline">
         <Price big fen={quote.deliveredFen} unit={g.priceUnit} />
       </div>
-      <OwnPrices g={g} choice={choice} />
+      <OwnPrices own={own} />
       <table className="tbl build">
         <caption className="vh">价格构成，{PriceUnitLabel[g.priceUnit]}</caption>
         <tbody>
@@ -80,6 +74,15 @@ export function PriceBox({ g, choice, quote, added }: { g: Detail; choice: Choic
               <td className="num">{signed(s.fen)}</td>
             </tr>
           ))}
+          {own.against && (
+            <tr>
+              <td>
+                {own.against.label}
+                <small className="in"> 已采用，比挂牌</small>
+              </td>
+              <td className="num">{signed(own.against.fen)}</td>
+            </tr>
+          )}
           {rest.map(l =>
             l.kind === 'part' ? (
               <tr key={l.code}>

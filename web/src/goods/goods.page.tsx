@@ -28,6 +28,7 @@ import { OffShelf } from './OffShelf.tsx'
 import { OtherChannel } from './OtherChannel.tsx'
 import { OrderParams } from './OrderParams.tsx'
 import { PriceBox } from './PriceBox.tsx'
+import { useOwnPrice } from './useOwnPrice.ts'
 import { goodsAddress } from './productRow.ts'
 
 /** Channels of the no-show list use the common variant of the detail call (specification section 6). */
@@ -107,7 +108,8 @@ function GoodsScreen({ g }: { g: Detail }) {
   const known = useFuturesKnown(g.skuCode, made)
   const added = made ? addedOf(known.groups, choice.futures) : []
   const services = servicesOf(g, choice).map(s => ({ label: s.label, fen: s.fenPerTon }))
-  const quote = quoteOf(g, choice, added, services)
+  const own = useOwnPrice(g, choice)
+  const quote = quoteOf(g, choice, own.against ? [...added, own.against] : added, services)
   const line = { weightKg: quote.weightKg, pieceUnit: g.pieceUnit }
   const buy = { g, choice, quote, change, fault: made ? firstFault(faultsOf(choice.futures, known, line)) : null }
 
@@ -156,7 +158,7 @@ function GoodsScreen({ g }: { g: Detail }) {
             <Depots g={g} />
           </div>
           <div className="stack">
-            <PriceBox g={g} choice={choice} quote={quote} added={added} />
+            <PriceBox g={g} own={own} quote={quote} added={added} />
             <ContractHint skuCode={g.skuCode} />
             <BuyBox {...buy} />
           </div>

@@ -29,19 +29,23 @@ interface Props {
   pay: Pay
   master: string
   dueFen: number
+  /** Frozen for these orders already: the balance pays the rest, other ways pay all and it is free again. */
+  heldFen: number
   availableFen: number
 }
 
 /** Ways to pay. What cannot be used stays in sight and says why; the amount is the orders', never typed. */
-export function Methods({ pay, master, dueFen, availableFen }: Props) {
+export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const whyNoPay = useWhyNot('order.pay')
-  const short = availableFen < dueFen
+  const fromBalanceFen = dueFen - heldFen
+  const short = availableFen < fromBalanceFen
   const seesFunds = useBoot().session.rights.includes('funds.see')
   const usable = (m: Method): string | null => {
     if (whyNoPay) return whyNoPay
     if (!m.enabled) return m.why || '暂不可用'
-    if (m.payCode === PayCode.balance && short) return `可用余额 ${yuan(availableFen)} 元，不足本次应付`
+    if (m.payCode === PayCode.balance && short)
+      return `可用余额 ${yuan(availableFen)} 元，不足${heldFen > 0 ? `要付的 ${yuan(fromBalanceFen)} 元` : '本次应付'}`
     return null
   }
   const [picked, setPicked] = useState<string | null>(null)
@@ -97,6 +101,13 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
                   {m.label} {m.sandbox && <Tag tone="wait">沙箱</Tag>}
                 </b>
                 <small className="mute">{no ?? SAYS[m.payCode]}</small>
+                {!no && heldFen > 0 && (
+                  <small className="mute">
+                    {m.payCode === PayCode.balance
+                      ? `冻结的 ${yuan(heldFen)} 元保证金（订金）转货款，余额付 ${yuan(fromBalanceFen)} 元`
+                      : `付全款 ${yuan(dueFen)} 元；冻结的 ${yuan(heldFen)} 元保证金（订金）付清时解冻`}
+                  </small>
+                )}
               </span>
               {m.payCode === PayCode.balance && !whyNoPay && (
                 <span className="push r">
@@ -104,7 +115,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
                   <Money fen={availableFen} />
                   {!no && (
                     <small className="mute">
-                      付后剩 <Money fen={availableFen - dueFen} />
+                      付后剩 <Money fen={availableFen - fromBalanceFen} />
                     </small>
                   )}
                 </span>
@@ -143,7 +154,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
             onClick={() => chosen && pay.by(chosen.payCode, split.parts)}
           >
             {chosen?.payCode === PayCode.qr ? '显示付款码 ' : chosen?.payCode === PayCode.bank ? '去银行付款 ' : '确认支付 '}
-            {yuan(dueFen)} 元
+            {yuan(chosen?.payCode === PayCode.balance ? fromBalanceFen : dueFen)} 元
           </Button>
         </div>
       )}

@@ -57,6 +57,7 @@ export default function OrderPaySuccess() {
             items={[
               ['金额', <Money key="m" fen={p.amountFen} main />],
               ['方式', PayCode.label(p.payCode)],
+              ...(done && p.message.includes('；') ? [['说明', p.message] as [string, string]] : []),
               ['支付单', p.paymentNo],
               ['状态', <StatusTag key="s" of={PaymentState} code={p.state} />],
             ]}

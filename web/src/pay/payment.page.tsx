@@ -157,7 +157,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
               </Empty>
             </Panel>
           ) : (
-            <Methods pay={pay} master={master} dueFen={d.dueFen} availableFen={d.availableFen} />
+            <Methods pay={pay} master={master} dueFen={d.dueFen} heldFen={d.heldFen} availableFen={d.availableFen} />
           )}
         </div>
         <div className="stack">
@@ -187,6 +187,12 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
                     <span className="mute sm">{o.dueFen > 0 ? '应付' : '订单金额'}</span>
                     <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
                   </div>
+                  {o.heldFen > 0 && (
+                    <div className="row spread">
+                      <span className="mute sm">其中已冻结的保证金（订金）</span>
+                      <Money fen={o.heldFen} />
+                    </div>
+                  )}
                 </li>
               ))}
             </ul>

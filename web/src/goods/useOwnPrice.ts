@@ -1,0 +1,47 @@
+import { CallError } from '@mall/contract/callError.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useState } from 'react'
+import type { Surcharge } from '../cart/futures.ts'
+import { useBoot } from '../app/deps.ts'
+import { useSettled } from '../app/useSettled.ts'
+import { type Choice, extrasOf } from './choice.ts'
+import type { Detail } from './dims.ts'
+
+type Applicable = Reply<'/api/goods/getApplicablePrices'>
+export interface OwnPrice {
+  /** Undefined: not asked, or not answered yet. */
+  prices: Applicable | undefined
+  /** What the price taken is above or below the list price: a line of the build-up. Undefined: the list price is taken. */
+  against: Surcharge | undefined
+  /** Why the contract's price cannot be had. */
+  refused: string | undefined
+}
+
+/**
+ * The company's own prices of what is chosen, asked apart: the page itself stays the same for everybody. While a number is stepped the last answer
+ * for these goods stands; one for other goods, or for another kind of stock, never does.
+ */
+export function useOwnPrice(g: Detail, choice: Choice): OwnPrice {
+  const { session, ccNo } = useBoot()
+  const known = Boolean(session.userStatus) && session.companyName !== null
+  const { stockMode, futures } = extrasOf(g, choice)
+  const asked = useSettled({ skuCode: choice.skuCode, pieces: Math.max(1, choice.pieces), stockMode, futures })
+  const { data, error } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known })
+  const about = JSON.stringify([choice.skuCode, stockMode, futures])
+  const [last, setLast] = useState<{ about: string; data: Applicable }>()
+  if (data && last?.data !== data && JSON.stringify([asked.skuCode, asked.stockMode, asked.futures]) === about)
+    setLast({ about, data })
+  const prices = known && last?.about === about ? last.data : undefined
+  const taken = prices?.prices.find(p => p.taken)
+  const list = prices?.prices.find(p => p.source === PriceSource.list)
+  return {
+    prices,
+    against:
+      taken && list && taken !== list && taken.priceFen !== list.priceFen
+        ? { label: PriceSource.label(taken.source), fen: taken.priceFen - list.priceFen }
+        : undefined,
+    refused: error instanceof CallError && ccNo !== null ? error.message : undefined,
+  }
+}
