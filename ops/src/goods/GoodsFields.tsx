@@ -20,6 +20,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
+import { asksAgain } from './asksAgain.ts'
 import { AttributeRows } from './AttributeRows.tsx'
 import { useGoodsAgain } from './useGoodsAgain.ts'
 
@@ -83,7 +84,6 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
     if (whole[field] === '') wrong.set(field, why)
   const error = (field: keyof GoodsForm) => (tried ? wrong.get(field) : undefined)
   const moved = changing && f.listPriceFen !== here.form.listPriceFen
-  const far = moved && beyondBand(here.form.listPriceFen, f.listPriceFen, here.priceBandPercent)
   const save = useMutation({
     mutationFn: (form: GoodsForm) =>
       call('/api/ops/saveGoods', {
@@ -98,6 +98,8 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
       void go(`/sku?word=${encodeURIComponent(made.skuCode)}&open=${encodeURIComponent(made.skuCode)}`)
     },
   })
+  // Several steps of one day are one jump, which only the server knows of.
+  const far = moved && (beyondBand(here.form.listPriceFen, f.listPriceFen, here.priceBandPercent) || asksAgain(save.error))
   const send = () => {
     setTried(true)
     if (wrong.size === 0) save.mutate(whole)

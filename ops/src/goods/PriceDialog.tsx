@@ -4,6 +4,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { beyondBand, movedPercent, whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
 import { Alert, Form, Input, Modal } from 'antd'
+import { asksAgain } from './asksAgain.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 
 export interface PriceTarget {
@@ -43,7 +44,8 @@ export function PriceDialog({
       }),
     onSuccess: onDone,
   })
-  const far = typeof typed === 'number' && beyondBand(target.wasFen, typed, sku.priceBandPercent)
+  // Several steps of one day are one jump, which only the server knows of.
+  const far = typeof typed === 'number' && (beyondBand(target.wasFen, typed, sku.priceBandPercent) || asksAgain(save.error))
   const changed = typeof typed === 'number' && typed !== target.wasFen
   return (
     <Modal

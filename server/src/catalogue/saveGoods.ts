@@ -1,13 +1,13 @@
 // 新建、复制、修改一个商品: the same judgement and the same writing as an import of one row.
 import { fieldText, GOODS_FIELD_LABEL, type GoodsField, type GoodsForm } from '@mall/domain/goods/goodsForm.ts'
-import { beyondBand, movedPercent, whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
-import { priceBand } from '../goods/updateSkuPrice.ts'
+import { priceBeforeHands } from '../goods/skuDesk.queries.ts'
+import { holdToBand } from '../goods/updateSkuPrice.ts'
 import { goodsByCodes, type GoodsNow, lockGoods } from './goodsRows.queries.ts'
 import { formOf, judgeGoods, type PlannedGoods } from './judgeGoods.ts'
 import { sameGoods, writeGoods } from './writeGoods.ts'
@@ -33,7 +33,7 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
     if (now) {
       if (now.withdrawn) return refuse('GOODS_NOT_FOUND')
       if (stampOf(formOf(now)) !== stamp) return refuse('GOODS_CHANGED')
-      await askTwice(ctx, now, input)
+      await askTwice(ctx, tx, now, input)
     }
     const [planned] = await judged(ctx, tx, input, now)
     if (!planned) return refuse('INPUT', { why: '没有可写的内容' })
@@ -57,12 +57,12 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
     return { skuCode, title: planned.title }
   })
 
-/** The form's price follows the rules of the price desk: a jump wants a reason, a far jump is typed twice. */
-async function askTwice(ctx: Ctx, now: GoodsNow, { form, againFen, reason }: Input): Promise<void> {
-  if (!reason && whyReasonNeeded(now.listPriceFen, form.listPriceFen)) return refuse('REASON_NEEDED')
-  const band = await priceBand(ctx.world)
-  if (beyondBand(now.listPriceFen, form.listPriceFen, band) && againFen !== form.listPriceFen)
-    return refuse('PRICE_CONFIRM', { moved: movedPercent(now.listPriceFen, form.listPriceFen), band })
+/** The form's price follows the rules of the price desk. */
+async function askTwice(ctx: Ctx, tx: Tx, now: GoodsNow, { form, againFen, reason }: Input): Promise<void> {
+  const { listPriceFen } = now
+  if (form.listPriceFen === listPriceFen) return
+  const wereFen = [listPriceFen, await priceBeforeHands(tx, now.id, listPriceFen)]
+  await holdToBand(ctx.world, { wereFen, priceFen: form.listPriceFen, againFen, reason })
 }
 
 async function judged(ctx: Ctx, tx: Tx, { form, againFen }: Input, now: GoodsNow | undefined): Promise<PlannedGoods[]> {

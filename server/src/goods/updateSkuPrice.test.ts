@@ -52,6 +52,26 @@ test('a jump of more than five percent is refused without a reason and changes n
   expect((await detail()).listPriceFen).toBe(before.listPriceFen)
 })
 
+test('two steps within the band are one jump beyond it: the second is typed twice, at the price desk and in the form of the goods', async () => {
+  const code = 'REB-HRB400E-20-9000-1-W01'
+  const was = (await detail(code)).listPriceFen
+  const ask = (priceFen: number, more: object = {}) =>
+    desk.ask('/api/ops/updateSkuPrice', { skuCode: code, priceFen, reason: '随行就市', ...more })
+  expect((await ask(Math.round(was * 1.12))).code).toBe(1)
+  const second = Math.round(was * 1.22)
+  expect((await ask(second)).code).toBe(4406)
+  const { form, stamp } = await desk.get('/api/ops/getGoodsForm', { skuCode: code })
+  const saved = await desk.ask('/api/ops/saveGoods', {
+    form: { ...form, listPriceFen: second },
+    stamp,
+    reason: '随行就市',
+    requestId: 'two-steps-1',
+  } as never)
+  expect(saved.code).toBe(4406)
+  expect((await ask(second, { againFen: second })).code).toBe(1)
+  expect((await ask(was, { againFen: was })).code).toBe(1)
+})
+
 test('a jump beyond the band is typed twice; a tenth, ten times or one fen is no price, with whatever reason', async () => {
   const { listPriceFen: was } = await detail()
   const ask = (priceFen: number, more: object = {}) =>

@@ -12,6 +12,7 @@ import {
   dropAreaPrice,
   lockSku,
   overridesOf,
+  priceBeforeHands,
   recordPriceChange,
   setAreaPrice,
   setListPrice,
@@ -33,22 +34,38 @@ export const priceBand = async (world: World): Promise<number> =>
   Math.max(1, Number(await world.rules.get('goods.priceBandPercent')) || 20)
 
 /** A slip of the hand costs a wagon: a far jump is typed twice with a reason, and what no such goods ever cost is not taken. */
-async function checkPrice(ctx: Ctx, tx: Tx, sku: DeskSku, wasFen: number, { priceFen, againFen, reason }: Input): Promise<void> {
+async function checkPrice(
+  ctx: Ctx,
+  tx: Tx,
+  sku: DeskSku,
+  wasFen: number,
+  { priceFen, againFen, reason }: Input,
+  before?: number,
+): Promise<void> {
   if (priceFen === null) return
   const dayFen = sku.priceUnit === 'ton' ? await dayPriceOf(tx, sku.varietyCode) : null
   const why = whyUnlikely({ wasFen, nowFen: priceFen, dayFen })
   if (why) return refuse('PRICE_UNLIKELY', { why })
-  if (!reason && whyReasonNeeded(wasFen, priceFen)) return refuse('REASON_NEEDED')
-  const band = await priceBand(ctx.world)
-  if (beyondBand(wasFen, priceFen, band) && againFen !== priceFen)
-    return refuse('PRICE_CONFIRM', { moved: movedPercent(wasFen, priceFen), band })
+  await holdToBand(ctx.world, { wereFen: [wasFen, ...(before === undefined ? [] : [before])], priceFen, againFen, reason })
+}
+
+/** A jump wants a reason, a far jump is typed twice: from the price of now, and from that of before the hands of the last 24 hours, since two steps are one jump. */
+export async function holdToBand(
+  world: World,
+  p: { wereFen: readonly number[]; priceFen: number; againFen: number | null; reason: string },
+): Promise<void> {
+  if (!p.reason && p.wereFen.some(was => whyReasonNeeded(was, p.priceFen))) return refuse('REASON_NEEDED')
+  const band = await priceBand(world)
+  const far = p.wereFen.find(was => beyondBand(was, p.priceFen, band))
+  if (far !== undefined && p.againFen !== p.priceFen)
+    return refuse('PRICE_CONFIRM', { moved: movedPercent(far, p.priceFen), band })
 }
 
 async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, input: Input) {
   const { priceFen, reason } = input
   if (priceFen === null) return refuse('INPUT', { why: '请填写新的挂牌价' })
   if (priceFen === sku.listPriceFen) return done
-  await checkPrice(ctx, tx, sku, sku.listPriceFen, input)
+  await checkPrice(ctx, tx, sku, sku.listPriceFen, input, await priceBeforeHands(tx, sku.id, sku.listPriceFen))
   await setListPrice(tx, sku.id, priceFen)
   return record(ctx, tx, sku, { what: '挂牌价', salesAreaCode: null, wasFen: sku.listPriceFen, nowFen: priceFen, reason })
 }

@@ -395,10 +395,10 @@ describe('截止', () => {
     expect(await money(1)).toEqual({ available: held.available, frozen: held.frozen - depositOf(sku.listFen, kgOf(9), 1000) })
     // Its account says so: set free, and taken.
     const ledger = await B(1).get('/api/user/getCapitalLedger', {})
-    const deposit = depositOf(sku.listFen, kgOf(9), 1000)
+    const lost = depositOf(sku.listFen, kgOf(9), 1000)
     expect(ledger.list.slice(0, 2).map(e => [e.amountFen, e.frozenChangeFen])).toEqual([
-      [-deposit, 0],
-      [0, -deposit],
+      [-lost, 0],
+      [0, -lost],
     ])
     expect((await see(no, B(1))).mine).toMatchObject({ state: 'defaulted', depositState: 'forfeited' })
     const watched = await desk.get('/api/ops/getGroupBuy', { groupNo: no })
