@@ -23,24 +23,32 @@ export function followCatalogue(
   catalogue: Catalogue,
   changed: () => Promise<void>,
 ): CatalogueFollower {
-  let asked = 0
   let closed = false
   let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
 
   const read = async (): Promise<void> => {
-    // Whoever asks while a reading is under way may have committed after it began: once more.
-    for (let seen = -1; seen !== asked && !closed; ) {
-      seen = asked
-      Object.assign(catalogue, await loadCatalogue(pool))
-      await changed()
-    }
+    if (closed) return
+    Object.assign(catalogue, await loadCatalogue(pool))
+    await changed()
   }
-  const reread = (): Promise<void> => {
-    asked += 1
-    running ??= read().finally(() => {
+  const begin = (): Promise<void> => {
+    running = read().finally(() => {
       running = null
     })
     return running
+  }
+  // Whoever asks while a reading is under way may have committed after it began: he waits for the next one, with all who ask until it begins, and not for
+  // those that others ask for later.
+  const reread = (): Promise<void> => {
+    if (!running && !next) return begin()
+    next ??= Promise.resolve(running)
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return begin()
+      })
+    return next
   }
   const hear = (): void => {
     reread().catch(() => {
