@@ -185,7 +185,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await goDo(page, '公司资料')
     await expect(page.getByLabel('合同卖方名称')).toBeFocused()
     await setRule(page, '合同卖方名称', '冀北示例钢铁有限公司')
-    await setRule(page, '合同卖方统一社会信用代码', '91130100MA00000000')
+    await setRule(page, '合同卖方统一社会信用代码', '91130100MA0000007L')
     await setRule(page, '合同卖方地址', '石家庄市示例区钢城路 1 号')
     await setRule(page, '勾选条款成交金额线', '0')
     await ready(page, '公司资料')

@@ -13,7 +13,7 @@ export const rulesCalls = {
         key: z.string(),
         label: z.string(),
         note: z.string(),
-        kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'channelSums', 'choice', 'account']),
+        kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'channelSums', 'choice', 'account', 'creditCode']),
         value: z.string(),
         choices: z.array(z.object({ code: z.string(), label: z.string() })),
         bounds: z

@@ -22,7 +22,7 @@ export const setupPoints = {
   },
   seller: {
     title: '公司资料',
-    why: '合同、发票和协议上的卖方名称、统一社会信用代码、地址，没有它们合同不能成立。',
+    why: '合同、发票和协议上的卖方名称、统一社会信用代码、地址；没有填的，合同上就没有。',
     href: '/settings#contract.sellerName',
   },
   bank: {

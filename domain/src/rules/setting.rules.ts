@@ -1,9 +1,10 @@
+import { creditCodeProblem, normaliseCreditCode } from '../certification/creditCode.ts'
 import { readChannelSums } from '../contract/signMode.rules.ts'
 import { receivingWords, whyNotReceiving } from '../funds/virtualAccount.ts'
 import { readDays } from '../workingTime.ts'
 
-/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. `account`: 收款账户, whole. */
-export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice' | 'account'
+/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. `account`: 收款账户, whole. `creditCode`: a 统一社会信用代码, or none. */
+export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice' | 'account' | 'creditCode'
 export interface SettingChoice {
   code: string
   label: string
@@ -49,6 +50,8 @@ export function whyNotSetting(
       return within(/^\d{1,15}$/) ? undefined : `请填写 ${boundsText('fen', bounds)}`
     case 'text':
       return value.length <= 300 ? undefined : '不能超过 300 个字'
+    case 'creditCode':
+      return value === '' ? undefined : (creditCodeProblem(normaliseCreditCode(value)) ?? undefined)
     case 'account':
       return whyNotReceiving(value)
     case 'channelSums': {

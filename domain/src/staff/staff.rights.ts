@@ -91,6 +91,7 @@ export const staffRights = {
   pricing: [
     'order.see',
     'stats.see',
+    'company.see',
     'company.seeAll',
     'goods.see',
     'goods.price',

@@ -3,7 +3,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { screens } from '../app/screens.ts'
+import { whyNoScreen } from '../app/whyNoScreen.ts'
 import type { Staff } from '../app/session.ts'
 import { useStaff } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -15,8 +15,8 @@ const MINUTE = 60_000
 
 /** Why this employee cannot act here: the screen is not his, or the act is another desk's. */
 function whyNotAct(staff: Staff, r: Row): string | undefined {
-  const screen = screens.find(s => s.path === r.link.split('?')[0])
-  if (screen && !staff.rights.includes(screen.right)) return `您的岗位没有「${screen.label}」，由${r.whose}办理`
+  const closed = whyNoScreen(staff, r.link, r.whose)
+  if (closed) return closed
   // What the buyer has to do can be looked at by whoever sees the screen.
   return r.byBuyer || r.ours ? undefined : `您的岗位不办理这一步，由${r.whose}办理`
 }

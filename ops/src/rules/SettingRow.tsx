@@ -104,7 +104,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
           />
         ) : null}
         {s.kind === 'account' ? <AccountFields id={id} value={value} disabled={disabled} onChange={setTyped} /> : null}
-        {s.kind === 'text' || s.kind === 'days' || s.kind === 'channelSums' ? (
+        {s.kind === 'text' || s.kind === 'creditCode' || s.kind === 'days' || s.kind === 'channelSums' ? (
           <Input.TextArea
             id={id}
             rows={2}

@@ -55,7 +55,7 @@ export function salesFigures(d: Dashboard): Figure[] {
       ...{ note: comparedText(now.kg, before.kg, tons), more: `上周 ${tons(before.kg)}` },
     },
     {
-      ...{ label: '货款', value: yuan(now.fen), unit: '元', to: list, tone: tone(now.fen - before.fen) },
+      ...{ label: '金额，含运费和服务', value: yuan(now.fen), unit: '元', to: list, tone: tone(now.fen - before.fen) },
       ...{ note: comparedText(now.fen, before.fen, yuan) },
     },
     {

@@ -1,6 +1,8 @@
 import { yuan } from '@mall/domain/money.ts'
-import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { useStaff } from '../app/staff.ts'
+import { whyNoScreen } from '../app/whyNoScreen.ts'
+import { ActButton } from '../kit/ActButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { waited } from '../kit/time.ts'
 import type { Dashboard } from './board.ts'
@@ -8,6 +10,11 @@ import type { Dashboard } from './board.ts'
 /** 卡住的订单: whose turn, how long, one thing to do. What waits for whoever looks stands on top, and the first of them has the one primary button. */
 export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }) {
   const go = useNavigate()
+  const staff = useStaff()
+  const reason = (r: { link: string; whose: string }) => {
+    const why = whyNoScreen(staff, r.link, r.whose)
+    return why ? { why } : {}
+  }
   const firstOurs = stuck.rows.findIndex(r => r.ours)
   return (
     <section className="panel" aria-label="卡住的订单">
@@ -60,8 +67,9 @@ export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }
                   <span className={r.late ? 'age late' : 'age'}>{waited(r.minutes)}</span>
                 </td>
                 <td className="num act">
-                  <Button
+                  <ActButton
                     size="small"
+                    {...reason(r)}
                     type={i === firstOurs ? 'primary' : 'default'}
                     href={`/ops${r.link}`}
                     aria-label={`${r.actText}，${r.orderCode}`}
@@ -72,7 +80,7 @@ export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }
                     }}
                   >
                     {r.actText}
-                  </Button>
+                  </ActButton>
                 </td>
               </tr>
             ))}

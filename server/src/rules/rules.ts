@@ -147,8 +147,8 @@ export const ruleDefs = {
   },
   'contract.sellerCreditCode': {
     label: '合同卖方统一社会信用代码',
-    note: '不填则合同上不写',
-    kind: 'text',
+    note: '印在合同、发票和协议上，照营业执照填；不填合同上没有它',
+    kind: 'creditCode',
     fallback: '91130100DEMO000001',
     fallbackInProduction: '',
   },

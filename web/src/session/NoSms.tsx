@@ -21,7 +21,7 @@ export function NoSms({ act, children }: { act: string; children?: ReactNode }) 
               ，由工作人员核实后为您办理。
             </>
           ) : (
-            '请联系您的业务员，核实后为您办理。'
+            '接通以后在这里办理；有业务联系人的，请向他询问。'
           ))}
       </p>
     </div>
