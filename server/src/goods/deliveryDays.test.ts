@@ -27,7 +27,10 @@ const until = async (is: (days: Days) => boolean): Promise<Days> => {
 const everyDay = { depotCode: DEPOT, opensAt: 7, closesAt: 17, trucksPerHour: 4, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 
 test('each day has the trucks that the hours of the gate take, two weeks long, Sundays too where the gate is open', async () => {
-  await mall.world.pool.run('update gate_slot set taken = 0, capacity = 4 where depot_code = $1 and starts_at > now() and taken = 0', [DEPOT])
+  await mall.world.pool.run(
+    'update gate_slot set taken = 0, capacity = 4 where depot_code = $1 and starts_at > now() and taken = 0',
+    [DEPOT],
+  )
   await dispatcher.get('/api/ops/saveGate', everyDay)
   const booked = await mall.world.pool.rows<{ day: string; n: number }>(
     `select day_of(starts_at)::text as day, sum(taken)::int as n from gate_slot where depot_code = $1 and starts_at > now() group by 1`,

@@ -39,7 +39,12 @@ export interface LoadingDay {
   closed: string
 }
 
-function dayOf(g: GateRow, day: string, taken: ReadonlyMap<number, { capacity: number; taken: number }>, now: number): LoadingDay {
+function dayOf(
+  g: GateRow,
+  day: string,
+  taken: ReadonlyMap<number, { capacity: number; taken: number }>,
+  now: number,
+): LoadingDay {
   const from = midnight(day)
   let trucksLeft = 0
   let loads = false
@@ -51,7 +56,12 @@ function dayOf(g: GateRow, day: string, taken: ReadonlyMap<number, { capacity: n
     const slot = { startsAt, capacity: open, taken: 0, ...taken.get(startsAt) }
     if (slotState(slot, now) === 'free') trucksLeft += slot.capacity - slot.taken
   }
-  return { on: day, weekday: weekdayOf(day), trucksLeft, closed: loads ? '' : loadsOn(g, day) && g.trucksPerHour > 0 ? '停发' : '不装车' }
+  return {
+    on: day,
+    weekday: weekdayOf(day),
+    trucksLeft,
+    closed: loads ? '' : loadsOn(g, day) && g.trucksPerHour > 0 ? '停发' : '不装车',
+  }
 }
 
 /** Of every depot with a gate its days from today on, as far as one can book. */
