@@ -4,10 +4,9 @@ import type { Fen } from '@mall/domain/money.ts'
 import { type OwnChange, type OwnPrice, ownMoveFen } from '@mall/domain/goods/ownPrice.rules.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
-import { NEWEST_PRICED } from '../db/pricedDays.ts'
+import { additionsBefore, areaPricesBefore, listsBefore } from './ownPrice.queries.ts'
 
 const KEPT_MS = 2000
-const SINCE = `(${NEWEST_PRICED})::timestamp at time zone 'Asia/Shanghai'`
 
 /** What each price was before the first change of the day; null: there was none. */
 interface Before {
@@ -18,21 +17,7 @@ interface Before {
   add: ReadonlyMap<string, Fen>
 }
 const before = rememberPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<Before> => {
-  const [lists, areas, adds] = await Promise.all([
-    db.rows<{ skuId: number; wasFen: number | null }>(
-      `select distinct on (sku_id) sku_id as "skuId", was_fen as "wasFen" from price_change
-       where at >= ${SINCE} and sales_area_code is null order by sku_id, id`,
-    ),
-    db.rows<{ key: string; wasFen: number | null }>(
-      `select distinct on (sku_id, sales_area_code) sku_id || ' ' || sales_area_code as key, was_fen as "wasFen" from price_change
-       where at >= ${SINCE} and sales_area_code is not null order by sku_id, sales_area_code, id`,
-    ),
-    db.rows<{ salesAreaCode: string; wasFen: number | null }>(
-      `select distinct on (l ->> 'key') split_part(l ->> 'key', '>', 3) as "salesAreaCode", (l #>> '{was,addFen}')::bigint as "wasFen"
-       from option_change c cross join lateral jsonb_array_elements(c.lines) l
-       where c.state = 'inForce' and c.in_force_at >= ${SINCE} and l ->> 'key' like 'fee>area>%' order by l ->> 'key', c.in_force_at, c.id`,
-    ),
-  ])
+  const [lists, areas, adds] = await Promise.all([listsBefore(db), areaPricesBefore(db), additionsBefore(db)])
   return {
     list: new Map(lists.map(r => [r.skuId, r.wasFen])),
     area: new Map(areas.map(r => [r.key, r.wasFen])),

@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts'
+import { NEWEST_PRICED } from '../db/pricedDays.ts'
 
 export interface PriceRecord {
   changes: { what: 'list' | 'area' | 'add'; on: string; wasFen: number | null }[]
@@ -36,3 +37,24 @@ export async function priceRecord(db: Db, o: { skuId: number; salesAreaCode: str
   ])
   return { changes, days: days.map(d => d.on), addKnownFrom: days[0]?.addKnownFrom ?? null }
 }
+
+const SINCE = `(${NEWEST_PRICED})::timestamp at time zone 'Asia/Shanghai'`
+/** List prices that were moved since the newest priced day began, with what each was before. */
+export const listsBefore = (db: Db) =>
+  db.rows<{ skuId: number; wasFen: number | null }>(
+    `select distinct on (sku_id) sku_id as "skuId", was_fen as "wasFen" from price_change
+     where at >= ${SINCE} and sales_area_code is null order by sku_id, id`,
+  )
+/** The same of areas' own prices; null: the area had none. `key`: goods and area. */
+export const areaPricesBefore = (db: Db) =>
+  db.rows<{ key: string; wasFen: number | null }>(
+    `select distinct on (sku_id, sales_area_code) sku_id || ' ' || sales_area_code as key, was_fen as "wasFen" from price_change
+     where at >= ${SINCE} and sales_area_code is not null order by sku_id, sales_area_code, id`,
+  )
+/** The same of what areas add. */
+export const additionsBefore = (db: Db) =>
+  db.rows<{ salesAreaCode: string; wasFen: number | null }>(
+    `select distinct on (l ->> 'key') split_part(l ->> 'key', '>', 3) as "salesAreaCode", (l #>> '{was,addFen}')::bigint as "wasFen"
+     from option_change c cross join lateral jsonb_array_elements(c.lines) l
+     where c.state = 'inForce' and c.in_force_at >= ${SINCE} and l ->> 'key' like 'fee>area>%' order by l ->> 'key', c.in_force_at, c.id`,
+  )
