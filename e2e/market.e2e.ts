@@ -30,3 +30,23 @@ test('@narrow an agreement: who is on which version, found by company', async ({
   await look(page, 'consents')
   expect(await sideways(page)).toBe(0)
 })
+
+test('@narrow a goods’ price of past days is its own; the variety’s stands under its own name, and the calendar is the gate’s', async ({
+  page,
+}) => {
+  await page.goto('/goods?skuCode=CRC-SPCC-2-1250-W01&channelCode=J0000011')
+  const trend = page.locator('section').filter({ has: page.getByRole('heading', { name: '价格走势' }) })
+  await expect(trend.getByText('本商品厂提价，元/吨')).toBeVisible()
+  // The line ends at the price that stands beside it.
+  const now = (await page.getByRole('row', { name: /^厂提价/ }).innerText()).match(/[\d,]+\.\d\d/)?.[0] ?? ''
+  await expect(trend.getByRole('img')).toHaveAccessibleName(new RegExp(`到 ${now.replace(/\.00$/, '')} 元/吨`))
+  await look(page, 'goods-own-price')
+  await trend.getByRole('button', { name: '品种行情' }).click()
+  await expect(trend.getByText('不是本商品的价')).toBeVisible()
+  await expect(trend.getByRole('img')).toHaveAccessibleName(/冷轧卷品种行情从/)
+  await look(page, 'goods-variety-price')
+  const calendar = page.locator('section').filter({ has: page.getByRole('heading', { name: '交货日历' }) })
+  await expect(calendar.getByText(/^最早可装车 \d\d-\d\d，余 \d+ 车/)).toBeVisible()
+  await expect(calendar.getByText('周日停装')).toHaveCount(0)
+  expect(await sideways(page)).toBe(0)
+})

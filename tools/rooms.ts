@@ -139,6 +139,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       'notice/notify.ts',
       'erp/tellErp.ts',
       'shipment/csv.ts',
+      // When a depot's gate takes trucks: what goods and orders say of pick-up, and what the room books by.
+      'shipment/gate.queries.ts',
+      'shipment/gateHours.ts',
       'channel/catalogue.ts',
       'channel/followCatalogue.ts',
       'search/searchRoom.ts',

@@ -31,7 +31,7 @@ export const GoodsDetail = ProductRow.extend({
   tolerancePct: z.number(),
   priceLines: z.array(PriceLine),
   depotFeeFenPerTon: z.int().describe('出库吊装，分/吨'),
-  changeFen: z.int(),
+  changeFen: z.int().describe('涨跌：这件商品自己比上一个定价日，分，按计价单位'),
   depots: z.array(
     z.object({
       skuCode: z.string(),
@@ -44,7 +44,7 @@ export const GoodsDetail = ProductRow.extend({
       freightFen: z.int(),
       depotFeeFenPerTon: z.int(),
       deliveredFen: z.int(),
-      earliestOn: z.string(),
+      earliestOn: z.string().describe('最早还约得到车的一天；没有为空'),
     }),
   ),
   services: z.array(ServiceChoice),
@@ -113,13 +113,15 @@ export const goodsCalls = {
   '/api/goods/getSteelProductDetailInfo': detailCall('商品详情', EXAMPLE_SKU),
   '/api/goods/getSteelCommonlyProductDetailInfo': detailCall('商品详情（不展示区域的渠道）', EXAMPLE_COMMONLY),
   '/api/goods/getProductPriceHistory': call({
-    title: '价格走势，元/吨按日',
+    title: '价格走势：这件商品自己每天收市时的厂提价',
     access: 'guest',
     open: 'price',
     input: z.object({ skuCode, days: z.int().min(7).max(730).default(90) }),
     output: z.object({
       priceUnit: z.enum(['ton', 'kg', 'piece']),
-      points: z.array(z.object({ on: z.string(), priceFen: z.int() })),
+      points: z
+        .array(z.object({ on: z.string(), priceFen: z.int() }))
+        .describe('按买方区域；商品上架之前、区域加价没有记录的日子没有'),
     }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU, days: 90 },

@@ -53,12 +53,14 @@ const optionsCall = (title: string) =>
 
 export const orderParamCalls = {
   '/api/goods/getDeliveryDayMap': call({
-    title: '交货日历：每日可装车数',
+    title: '交货日历：每日还可约的车数，按仓库登记的提货时段',
     access: 'guest',
     input: bySku,
     output: z.object({
       depotName: z.string(),
-      days: z.array(z.object({ on: z.string(), weekday: z.int(), trucksLeft: z.int(), closed: z.string() })),
+      days: z
+        .array(z.object({ on: z.string(), weekday: z.int(), trucksLeft: z.int(), closed: z.string().describe('不装车的原因') }))
+        .describe('从最早可装车的一天起两周；仓库没有登记提货时段的没有'),
       futuresPeriods: z.array(
         z.object({
           deliveryDateNumber: z.string(),

@@ -263,6 +263,7 @@ export interface Calls {
       })[]
       /** 出库吊装，分/吨 */
       depotFeeFenPerTon: number
+      /** 涨跌：这件商品自己比上一个定价日，分，按计价单位 */
       changeFen: number
       depots: {
         skuCode: string
@@ -275,6 +276,7 @@ export interface Calls {
         freightFen: number
         depotFeeFenPerTon: number
         deliveredFen: number
+        /** 最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
       services: {
@@ -363,6 +365,7 @@ export interface Calls {
       })[]
       /** 出库吊装，分/吨 */
       depotFeeFenPerTon: number
+      /** 涨跌：这件商品自己比上一个定价日，分，按计价单位 */
       changeFen: number
       depots: {
         skuCode: string
@@ -375,6 +378,7 @@ export interface Calls {
         freightFen: number
         depotFeeFenPerTon: number
         deliveredFen: number
+        /** 最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
       services: {
@@ -399,7 +403,7 @@ export interface Calls {
       serverNow: number
     }
   }
-  /** 价格走势，元/吨按日（权限：查价与库存） */
+  /** 价格走势：这件商品自己每天收市时的厂提价（权限：查价与库存） */
   '/api/goods/getProductPriceHistory': {
     input: {
       skuCode: string
@@ -407,6 +411,7 @@ export interface Calls {
     }
     reply: {
       priceUnit: "ton" | "kg" | "piece"
+      /** 按买方区域；商品上架之前、区域加价没有记录的日子没有 */
       points: {
         on: string
         priceFen: number

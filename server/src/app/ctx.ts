@@ -5,7 +5,7 @@ import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import type { FileStore } from '../file/storage.ts'
-import type { Trends } from '../goods/trends.ts'
+import type { OwnMoves } from '../goods/ownMoves.ts'
 import type { TaxPlatform } from '../invoice/platform.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { CityLocator } from '../region/cityLocator.ts'
@@ -27,7 +27,8 @@ export interface World {
   rereadCatalogue(): Promise<void>
   rules: Rules
   search: SearchRoom
-  trends: Trends
+  /** 涨跌 of goods against the priced day before. */
+  ownMoves: OwnMoves
   /** What is done in the mall, counted without persons. */
   visits: VisitCounter
   /** From a position to a city: a maps service with the nearest city behind it. */

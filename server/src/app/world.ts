@@ -9,7 +9,7 @@ import { openListener } from '../db/listen.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { fileStoreOf } from '../file/storage.ts'
-import { openTrends } from '../goods/trends.ts'
+import { openOwnMoves } from '../goods/ownMoves.ts'
 import { openHub } from '../live/hub.ts'
 import { sandboxTax } from '../invoice/sandboxTax.ts'
 import { cityLocatorOf } from '../region/cityLocator.ts'
@@ -57,7 +57,6 @@ export async function assembleWorld(settings: Settings, url: string, connections
     closers.push(() => search.close())
     const follower = followCatalogue(pool, listener, catalogue, () => search.reread())
     closers.push(() => follower.close())
-    const trends = await openTrends(pool)
     const visits = countVisits(pool, visitSecret(settings))
     closers.push(() => visits.close())
     const signing = {
@@ -74,7 +73,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
         rereadCatalogue: follower.reread,
         rules,
         search,
-        trends,
+        ownMoves: openOwnMoves(pool),
         visits,
         locator: cityLocatorOf(settings),
         live,

@@ -12,25 +12,30 @@ const lastDays = rememberPer(60_000, (db: Db, _site: 'all') =>
 )
 export const priceDays = (db: Db) => lastDays(db, 'all')
 
-/** Change of each variety's day price of a channel against the day before, fen per ton. */
-export const varietyChanges = rememberPer(60_000, (db: Db, channelCode: string) =>
-  db.rows<{ varietyCode: string; changeFen: number }>(
-    `with days as (select priced_on from variety_price where ${PRICED_DAY} group by priced_on order by priced_on desc limit 2)
-     select v.variety_code as "varietyCode",
-       coalesce(max(p.price_fen_per_t) filter (where p.priced_on = (select max(priced_on) from days))
-        - max(p.price_fen_per_t) filter (where p.priced_on = (select min(priced_on) from days)), 0)::bigint as "changeFen"
-     from variety v join category c using (cate_code) join variety_price p using (variety_code)
-     where c.channel_code = $1 and p.priced_on in (select priced_on from days) group by v.variety_code`,
-    [channelCode],
-  ),
+/** What these goods cost in an area by their own record: what their 涨跌 is told from. */
+export const ownPricesOf = (db: Db, skuIds: readonly number[], salesAreaCode: string) =>
+  db.rows<{ id: number; listPriceFen: number; overrideFen: number | null; priceUnit: string }>(
+    `select k.id, k.list_price_fen as "listPriceFen", p.price_fen as "overrideFen", k.price_unit as "priceUnit"
+     from sku k left join sku_area_price p on p.sku_id = k.id and p.sales_area_code = $2 where k.id = any($1::int[])`,
+    [skuIds, salesAreaCode],
+  )
+
+/** Whether a day's list is made of any variety of the channel: one that is priced by the piece has none. */
+export const isListed = rememberPer(
+  60_000,
+  async (db: Db, channelCode: string): Promise<boolean> =>
+    (await db.row(
+      `select 1 as one from variety v join category c using (cate_code) join variety_price p using (variety_code)
+       where c.channel_code = $1 and ${PRICED_DAY} limit 1`,
+      [channelCode],
+    )) !== undefined,
 )
 
-/** What the desk set of these goods since then, newest first; of each no more than the last ten, however often it was changed before. */
+/** When the desk last set a list price of these goods since then, newest first. */
 export const deskChanges = (db: Db, skuIds: readonly number[], since: Date) =>
-  db.rows<{ skuId: number; wasFen: number | null; nowFen: number | null; at: Date }>(
-    `select k.id as "skuId", c.was_fen as "wasFen", c.now_fen as "nowFen", c.at
-     from unnest($1::int[]) k(id) cross join lateral
-       (select was_fen, now_fen, at from price_change where sku_id = k.id and sales_area_code is null order by id desc limit 10) c
-     where c.at >= $2 order by c.at desc`,
+  db.rows<{ at: Date }>(
+    `select c.at from unnest($1::int[]) k(id) cross join lateral
+       (select at from price_change where sku_id = k.id and sales_area_code is null order by id desc limit 1) c
+     where c.at >= $2 order by c.at desc limit 1`,
     [skuIds, since],
   )

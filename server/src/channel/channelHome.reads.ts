@@ -4,9 +4,9 @@ import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import type { Ctx, World } from '../app/ctx.ts'
+import { areaOf, type Ctx, type World } from '../app/ctx.ts'
 import { rememberPer } from '../app/remember.ts'
-import { deskChanges, priceDays, varietyChanges } from './channelHome.queries.ts'
+import { deskChanges, isListed, ownPricesOf, priceDays } from './channelHome.queries.ts'
 
 type Shelf = Reply<'/api/goods/getChannelShelf'>
 
@@ -83,42 +83,41 @@ function mainSizes(world: World, channelCode: string, cid: string, grade: string
 /** Which goods stand for the channel in the day's list: each variety has its share of the rows, by how many goods it has. */
 const listedGoods = rememberPer(CHOSEN_MS, async (world: World, channelCode: string) => {
   const { varieties, skuCount } = await shelfOf(world, channelCode)
-  const goods: { skuId: number; varietyCode: string }[] = []
+  const goods: number[] = []
   for (const v of varieties) {
     const share = Math.max(1, Math.round((ROWS * v.count) / Math.max(1, skuCount)))
     const [main] = facet(world, channelCode, v.cateCode, 'grade')
-    const varietyCode = [...world.catalogue.varieties.values()].find(x => x.cateCode === v.cateCode)?.varietyCode ?? ''
     for (const row of mainSizes(world, channelCode, v.cateCode, main?.code, share)) {
       const skuId = world.search.idOf(row.skuCode)
-      if (skuId !== undefined && goods.length < ROWS) goods.push({ skuId, varietyCode })
+      if (skuId !== undefined && goods.length < ROWS) goods.push(skuId)
     }
   }
   return goods
 })
 
-/** Change since the day before: what the desk set today, else what the day's list moved the variety by. */
-const changesOf = rememberPer(CHANGES_MS, async (world: World, channelCode: string) => {
+/** When the prices of the list were set: by the desk, or with the day's list; and the day they are compared with. */
+const setOf = rememberPer(CHANGES_MS, async (world: World, channelCode: string) => {
   const goods = await listedGoods(world, channelCode)
-  const [today, before] = await priceDays(world.pool)
+  const [[today, before], listed] = await Promise.all([priceDays(world.pool), isListed(world.pool, channelCode)])
   const since = today?.at ?? new Date(Date.now() - 86_400_000)
-  const [byVariety, byDesk] = await Promise.all([
-    varietyChanges(world.pool, channelCode),
-    deskChanges(
-      world.pool,
-      goods.map(g => g.skuId),
-      since,
-    ),
-  ])
-  const changeFen = new Map(
-    goods.map(g => [g.skuId, byVariety.find(v => v.varietyCode === g.varietyCode)?.changeFen ?? 0] as const),
-  )
-  for (const { skuId } of byDesk) changeFen.set(skuId, 0)
-  for (const d of byDesk) changeFen.set(d.skuId, (changeFen.get(d.skuId) ?? 0) + (d.nowFen ?? 0) - (d.wasFen ?? 0))
+  const byDesk = await deskChanges(world.pool, goods, since)
   // A channel that is priced by the piece has no day's list: only the desk sets its prices.
-  const listed = byVariety.length > 0
   const times = [listed ? today?.at.getTime() : undefined, byDesk[0]?.at.getTime()].filter(t => t !== undefined)
   const setAt = times.length > 0 ? Math.min(Date.now(), Math.max(...times)) : null
-  return { setAt, comparedOn: listed ? (before?.on ?? '') : '', changeFen }
+  return { setAt, comparedOn: listed ? (before?.on ?? '') : '' }
+})
+
+/** 涨跌 of each goods of the list itself, as its own page says it; `at` is "channel area". */
+const movesOf = rememberPer(CHANGES_MS, async (world: World, at: string) => {
+  const [channelCode = '', areaCode = ''] = at.split(' ')
+  const prices = await ownPricesOf(world.pool, await listedGoods(world, channelCode), areaCode)
+  const addFen = world.catalogue.areas.get(areaCode)?.adjustFen ?? 0
+  const moves = prices.map(async p => {
+    const byTon = p.priceUnit === 'ton'
+    const now = { listFen: p.listPriceFen, areaFen: p.overrideFen, addFen: byTon ? addFen : 0, byTon }
+    return [p.id, await world.ownMoves(p.id, areaCode, now)] as const
+  })
+  return new Map(await Promise.all(moves))
 })
 
 export async function readPriceList(
@@ -126,13 +125,14 @@ export async function readPriceList(
   { ofChannel }: { ofChannel?: string | undefined },
 ): Promise<Reply<'/api/goods/getChannelPriceList'>> {
   const channelCode = ofChannel ?? ctx.channelCode ?? ''
-  const [goods, { setAt, comparedOn, changeFen }] = await Promise.all([
+  const [goods, { setAt, comparedOn }, moves] = await Promise.all([
     listedGoods(ctx.world, channelCode),
-    changesOf(ctx.world, channelCode),
+    setOf(ctx.world, channelCode),
+    movesOf(ctx.world, `${channelCode} ${areaOf(ctx.areaCode, channelCode)}`),
   ])
-  const list = goods.flatMap(({ skuId }) => {
+  const list = goods.flatMap(skuId => {
     const row = ctx.world.search.row(skuId, ctx.areaCode)
-    return row && row.availablePieces > 0 ? { ...row, changeFen: changeFen.get(skuId) ?? 0 } : []
+    return row && row.availablePieces > 0 ? { ...row, changeFen: moves.get(skuId) ?? 0 } : []
   })
   return { setAt: list.length > 0 ? setAt : null, comparedOn, list }
 }

@@ -1,14 +1,17 @@
-import { pickUpDays, pickUpLeadDays, trucksPerDay } from '@mall/domain/goods/depot.rules.ts'
+import { pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
+import { ownPrices } from '@mall/domain/goods/ownPrice.rules.ts'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import type { CategoryNode, GoodsDetail } from '@mall/contract/goods.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
+import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { promiseOf } from '@mall/domain/order/nextSteps.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import type { Ctx, World } from '../app/ctx.ts'
+import { areaOf, type Ctx, type World } from '../app/ctx.ts'
 import type { CategoryRow } from '../channel/catalogue.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { offerOf } from '../schedule/offer.ts'
+import { firstLoadingDay, loadingDays } from '../shipment/gateHours.ts'
 import {
   favouritesOf,
   footprintsOf,
@@ -17,11 +20,11 @@ import {
   type SkuRow,
   soundSku,
   skuWithSiblings,
-  varietyHistory,
   varietyPrices,
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
-import { priceFor } from './pricing.ts'
+import { priceRecord } from './ownPrice.queries.ts'
+import { moveOf, ownOf } from './pricing.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
   const sku = await skuByCode(ctx.db, skuCode, ctx.areaCode)
@@ -33,9 +36,11 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const rows = await skuWithSiblings(ctx.db, skuCode, ctx.areaCode)
   const [sku] = rows
   if (!sku || sku.skuCode !== skuCode) return refuse('GOODS_NOT_FOUND')
+  const pickUpDays = await pickUpDaysOf(ctx)
   return goodsDetail(ctx, sku, rows, {
-    changeFen: ctx.world.trends.changeFen(sku.varietyCode),
+    changeFen: await moveOf(ctx, sku),
     promise: await promiseFor(ctx, sku),
+    earliestOn: s => firstLoadingDay(pickUpDays(s)),
     favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
 }
@@ -47,16 +52,18 @@ async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<Goods
   return { spotText: promiseOf({ ...facts, futures: false }, hours), futuresText: promiseOf({ ...facts, futures: true }, hours) }
 }
 
-/** The sku's own history: the variety's daily price moved to where the sku's 厂提价 stands today in the asker's area. Fen per priceUnit. */
+/** 价格走势 of the goods themselves: what they cost at the end of each day in the asker's area, from the day they were made. Fen per priceUnit. */
 export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: string; days: number }) {
   const sku = await findSku(ctx, skuCode)
-  const rows = await varietyHistory(ctx.db, sku.varietyCode, days)
-  const { priceFen } = priceFor(ctx, sku)
-  const scale = priceFen / (rows.at(-1)?.fen ?? priceFen)
-  // Whole yuan for a ton, as prices are listed. The last point is the price that stands beside the chart, to the fen.
-  const step = sku.priceUnit === 'ton' ? 100 : 1
-  const at = (fen: number, i: number) => (i === rows.length - 1 ? priceFen : Math.round((fen * scale) / step) * step)
-  return { priceUnit: sku.priceUnit, points: rows.map((r, i) => ({ on: r.on, priceFen: at(r.fen, i) })) }
+  const record = await priceRecord(ctx.db, { skuId: sku.id, salesAreaCode: areaOf(ctx.areaCode, sku.channelCode), days })
+  const { byTon, ...now } = ownOf(ctx, sku)
+  const points = ownPrices({
+    now,
+    changes: byTon ? record.changes : record.changes.filter(c => c.what !== 'add'),
+    days: record.days,
+    addKnownFrom: byTon ? record.addKnownFrom : null,
+  })
+  return { priceUnit: sku.priceUnit, points }
 }
 
 /** 价格走势: varieties that are sold, by channel as the portal has them, with their day's price, fen per ton. */
@@ -128,16 +135,21 @@ export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefin
 export const futuresLeadDays = (at: { world: World }, sku: Pick<SkuRow, 'classCode'>): number =>
   at.world.catalogue.classes.get(sku.classCode)?.futuresDays?.[0] ?? 20
 
-/** Loading days of the depot for two weeks: trucks that can still be loaded, from what is reserved there. Sundays rest. */
+/** The depot's days from the first on which goods ordered now can be loaded, as its gate has them. */
+async function pickUpDaysOf(ctx: Ctx) {
+  const days = await loadingDays(ctx.db)
+  const today = chinaDay(Date.now())
+  return (sku: Pick<SkuRow, 'classCode' | 'depotCode'>) =>
+    days(sku.depotCode, addDays(today, pickUpLeadDays(ctx.world.catalogue.classes.get(sku.classCode)?.spotDays, sku.depotCode)))
+}
+const CALENDAR_DAYS = 14
+
+/** Loading days of the depot for two weeks: trucks that can still be booked at its gate. None where the depot has no hours yet. */
 export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = await findSku(ctx, skuCode)
   const depot = ctx.world.catalogue.depots.get(sku.depotCode)
   const cls = ctx.world.catalogue.classes.get(sku.classCode)
-  const perDay = trucksPerDay(sku.depotCode)
-  const days = pickUpDays(Date.now(), pickUpLeadDays(cls?.spotDays, sku.depotCode), 14).map((day, i) => ({
-    ...day,
-    trucksLeft: day.closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2),
-  }))
+  const days = (await pickUpDaysOf(ctx))(sku).slice(0, CALENDAR_DAYS)
   const periods = sku.futures && cls?.futuresDays ? offeredPeriods(Date.now(), futuresLeadDays(ctx, sku)) : []
   const states = periods.length === 0 ? [] : (await offerOf(ctx.db))(sku, periods, 1)
   const futuresPeriods = periods.map((number, i) => ({

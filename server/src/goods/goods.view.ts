@@ -1,4 +1,4 @@
-import { depotFeeFen, earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
+import { depotFeeFen } from '@mall/domain/goods/depot.rules.ts'
 import { attributeLabel, attributeText } from '@mall/domain/goods/attributes.ts'
 import { whyNotMadeWith } from '@mall/domain/goods/services.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -77,7 +77,13 @@ export function goodsDetail(
   ctx: Ctx,
   sku: SkuRow,
   siblings: readonly SkuRow[],
-  extra: { changeFen: number; favourite: boolean; promise: GoodsDetail['promise'] },
+  extra: {
+    changeFen: number
+    favourite: boolean
+    promise: GoodsDetail['promise']
+    /** The first day that has room for a truck. */
+    earliestOn(s: SkuRow): string
+  },
 ): GoodsDetail {
   const { catalogue } = ctx.world
   const price = priceFor(ctx, sku)
@@ -122,7 +128,7 @@ export function goodsDetail(
         freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
         depotFeeFenPerTon: d ? depotFeeFen(d) : 0,
         deliveredFen: p.built.deliveredFen,
-        earliestOn: earliestPickUp(Date.now(), pickUpLeadDays(spotDays, s.depotCode)),
+        earliestOn: extra.earliestOn(s),
       }
     }),
     services: serviceChoices(ctx, sku),

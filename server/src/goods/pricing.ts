@@ -1,5 +1,6 @@
 // What one unit of a sku costs in an area, and the lines that explain it. Used by detail, cart and order alike: one place.
 import { type BuiltPrice, type PriceLine, priceBuild } from '@mall/domain/goods/priceBuild.ts'
+import type { OwnPrice } from '@mall/domain/goods/ownPrice.rules.ts'
 import { areaOf, type World } from '../app/ctx.ts'
 import type { SkuRow } from './goods.queries.ts'
 
@@ -42,6 +43,21 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
     built: { lines, listFen: built.listFen + add, exWorksFen: built.exWorksFen + add, deliveredFen: built.deliveredFen + add },
   }
 }
+
+/** What makes the ex-works price of the area, as it stands now: what its past is told from. */
+export function ownOf(
+  at: { world: World; areaCode: string },
+  sku: Pick<SkuRow, 'listPriceFen' | 'overrideFen' | 'priceUnit' | 'channelCode'>,
+): OwnPrice & { byTon: boolean } {
+  const byTon = sku.priceUnit === 'ton'
+  const addFen = byTon ? (at.world.catalogue.areas.get(areaOf(at.areaCode, sku.channelCode))?.adjustFen ?? 0) : 0
+  return { listFen: sku.listPriceFen, areaFen: sku.overrideFen, addFen, byTon }
+}
+/** 涨跌 of goods in the asker's area. */
+export const moveOf = (
+  at: { world: World; areaCode: string },
+  sku: Pick<SkuRow, 'id' | 'listPriceFen' | 'overrideFen' | 'priceUnit' | 'channelCode'>,
+): Promise<number> => at.world.ownMoves(sku.id, areaOf(at.areaCode, sku.channelCode), ownOf(at, sku))
 
 /** The lines as they are shown: parts, then 厂提价 ruled off, then freight, then 到货价. */
 export function priceLinesView(price: AreaPrice) {

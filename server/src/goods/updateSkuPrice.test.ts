@@ -112,6 +112,60 @@ test('the price history ends at the price that the asker’s area pays', async (
   await desk.get('/api/ops/updateSkuPrice', { ...other, priceFen: null })
 })
 
+test('the price history and the arrow are the goods’ own: what the desk set, not what the variety did', async () => {
+  const skuCode = 'CRC-SPCC-2-1250-W06'
+  const area = { priceAreaCode: '035', channelCode: 'J0000001' }
+  const own = async () => {
+    const goods = await mall.guest.get('/api/goods/getSteelProductDetailInfo', { skuCode }, area)
+    return { ...goods, ...(await mall.guest.get('/api/goods/getProductPriceHistory', { skuCode, days: 7 }, area)) }
+  }
+  // Its variety is quoted anew: the goods stay as they are.
+  await mall.world.pool.run(
+    `update variety_price set price_fen_per_t = price_fen_per_t + 1000 where variety_code = 'CRC' and priced_on = day_of(now())`,
+  )
+  const before = await own()
+  expect(before.changeFen).toBe(0)
+  expect(new Set(before.points.map(p => p.priceFen))).toEqual(new Set([before.priceFen]))
+  const was = (await detail(skuCode)).listPriceFen
+  const up = was + 79_000
+  await desk.get('/api/ops/updateSkuPrice', { skuCode, priceFen: up, againFen: up, reason: '随行就市' })
+  await expect.poll(async () => (await own()).changeFen, { timeout: 10_000 }).toBe(79_000)
+  const after = await own()
+  expect(after.points.at(-1)?.priceFen).toBe(before.priceFen + 79_000)
+  expect(after.points.slice(0, -1)).toEqual(before.points.slice(0, -1))
+  // The desk's own answer for those days is the same.
+  for (const { on, priceFen } of after.points) {
+    const day = await desk.get('/api/ops/getPriceOn', { skuCode, day: on })
+    expect([on, day.areas.find(a => a.salesAreaCode === '035')?.priceFen]).toEqual([on, priceFen])
+  }
+})
+
+test('days before goods were made have no price, and goods just made have not moved', async () => {
+  const skuCode = 'CRC-SPCC-1.5-1250-W06'
+  const db = mall.world.pool
+  await db.run('alter table sku_change disable trigger sku_change_never_changed')
+  await db.run(
+    `update sku_change set at = now() - interval '2 days' where sku_id = (select id from sku where sku_code = $1) and field = 'made'`,
+    [skuCode],
+  )
+  await db.run('alter table sku_change enable trigger sku_change_never_changed')
+  const { points } = await mall.guest.get('/api/goods/getProductPriceHistory', { skuCode, days: 90 })
+  expect(points).toHaveLength(3)
+  const { changeFen } = await mall.guest.get('/api/goods/getSteelProductDetailInfo', { skuCode })
+  expect(changeFen).toBe(0)
+})
+
+test('goods of the mill in the demo have moved with the market, each by its own record', async () => {
+  const found = await mall.world.pool.row<{ skuCode: string; wasFen: number; priceFen: number }>(
+    `select k.sku_code as "skuCode", c.was_fen as "wasFen", k.list_price_fen as "priceFen" from price_change c join sku k on k.id = c.sku_id
+     where k.on_shelf_at < now() - interval '30 days' and c.sales_area_code is null order by c.id desc limit 1`,
+  )
+  const { skuCode = '' } = found ?? {}
+  const { points } = await mall.guest.get('/api/goods/getProductPriceHistory', { skuCode, days: 30 })
+  expect(points).toHaveLength(30)
+  expect(new Set(points.map(p => p.priceFen)).size).toBeGreaterThan(2)
+})
+
 test('channels without areas have no area prices', async () => {
   expect((await detail(EXAMPLE_COMMONLY)).areas).toEqual([])
   const answer = await desk.ask('/api/ops/updateSkuPrice', {

@@ -1,29 +1,35 @@
 import { waitsForSeals } from '@mall/domain/contract/signMode.rules.ts'
-import { earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
+import { pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/order/ahead.rules.ts'
+import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { stateOf } from '@mall/domain/order/order.machine.ts'
 import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { firstLoadingDay, loadingDays } from '../shipment/gateHours.ts'
 import type { OrderRecord } from './order.queries.ts'
 
 /** Hours to pay in, by the rule in force. */
 export const payHoursOf = (ctx: Ctx, o: OrderRecord): Promise<number> =>
   ctx.world.rules.number(o.stockMode === StockMode.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
 
-const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+/** From the money on; a day that has passed says nothing any more. */
+async function loadsFrom(ctx: Ctx, o: OrderRecord, leadDays: number): Promise<string> {
+  const today = chinaDay(Date.now())
+  const paidOn = o.status === OrderStatus.pendingShipment ? chinaDay(o.statusSince.getTime()) : today
+  const readyOn = addDays(paidOn, leadDays)
+  return readyOn < today ? '' : firstLoadingDay((await loadingDays(ctx.db))(o.depotCode, readyOn))
+}
 
 /** 接下来 of an order. Whoever asked for its end is not told how it would go on. */
-export function aheadOf(
+export async function aheadOf(
   ctx: Ctx,
   o: OrderRecord,
   f: { classCode: string; paper: { bdName: string; bdPhone: string } | undefined; payHours: number },
-): string[] {
+): Promise<string[]> {
   if (o.cancelApply === CancelApply.applied) return []
   const futures = o.stockMode === StockMode.futures
   const { classes, depots, channels } = ctx.world.catalogue
   const lead = pickUpLeadDays(classes.get(f.classCode)?.spotDays, o.depotCode)
-  // From the money on; a day that has passed says nothing any more.
-  const first = earliestPickUp(o.status === OrderStatus.pendingShipment ? o.statusSince.getTime() : Date.now(), lead)
   const phone = f.paper?.bdPhone || (channels.get(o.channelCode)?.telephone ?? '')
   return stepsAhead(stateOf(o.status as OrderStatusCode), {
     futures,
@@ -31,7 +37,7 @@ export function aheadOf(
     settlement: o.settlement,
     depotName: depots.get(o.depotCode)?.name ?? '',
     contact: [f.paper?.bdName, phone].filter(Boolean).join(' '),
-    loadsFrom: futures || first < dayOf(Date.now()) ? '' : first.slice(5),
+    loadsFrom: futures ? '' : (await loadsFrom(ctx, o, lead)).slice(5),
     receiver: o.receiver,
     payHours: f.payHours,
     replaces: o.replacesReturnId !== null,

@@ -99,7 +99,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
     blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
-    ahead: aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
+    ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
     whyNotCancel: whyNotCancel(state) ?? '',

@@ -22,6 +22,7 @@ import { seedPanels } from './seedPanels.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
 import { seedGrades } from './seedGrades.ts'
+import { seedListPrices } from './seedListPrices.ts'
 import { seedPrices } from './seedPrices.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedGroupBuy } from './seedGroupBuy.ts'
@@ -70,6 +71,7 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
     await seedGrades(client)
     await seedCompanies(client)
     say('演示数据：企业 60 家')
+    say(`演示数据：改价 ${await seedListPrices(client)} 次`)
     await seedCertification(client, settings)
     const orders = await seedOrders(client)
     const contracts = await seedContracts(client, pool, settings)

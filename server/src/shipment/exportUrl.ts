@@ -15,7 +15,7 @@ import { scopeOf } from '../order/scope.ts'
 import { csvLine, MARK } from '../app/csv.ts'
 import { type ExportFilters, exportLines, type Frozen } from './export.queries.ts'
 import { statusSeen } from './ship.view.ts'
-import { slotWords } from './slots.ts'
+import { slotWords } from './gateHours.ts'
 import { shipAfter } from './truck.queries.ts'
 import { yardAfter } from './yard.queries.ts'
 

@@ -26,6 +26,8 @@ export const gatesOf = (db: Db, depotCodes: readonly string[]) =>
     `select ${columns} from depot_gate g join depot d on d.depot_code = g.depot_code where g.depot_code = any($1::text[]) order by g.depot_code`,
     [depotCodes],
   )
+export const allGateRows = (db: Db) =>
+  db.rows<GateRow>(`select ${columns} from depot_gate g join depot d on d.depot_code = g.depot_code order by g.depot_code`)
 export interface AnyGate
   extends Omit<GateRow, 'opensAt' | 'closesAt' | 'trucksPerHour' | 'weekdays' | 'closedReason' | 'address' | 'gateName'> {
   opensAt: number | null
@@ -55,6 +57,12 @@ export const slotsBetween = (db: Db, depotCodes: readonly string[], from: Date, 
     `select depot_code as "depotCode", starts_at as "slotAt", capacity::int, taken::int from gate_slot
      where depot_code = any($1::text[]) and starts_at >= $2 and starts_at < $3`,
     [depotCodes, from, to],
+  )
+/** The hours that run or are to come, of every depot. */
+export const slotsFrom = (db: Db) =>
+  db.rows<SlotRow>(
+    `select s.depot_code as "depotCode", s.starts_at as "slotAt", s.capacity::int, s.taken::int from depot_gate g
+     join gate_slot s on s.depot_code = g.depot_code and s.starts_at > now() - interval '1 hour' and s.starts_at < now() + interval '32 days'`,
   )
 /** The hour as a row, with the capacity of its gate on the day it is first asked for. */
 export const ensureSlot = (tx: Tx, s: { depotCode: string; slotAt: Date; capacity: number }) =>

@@ -16,7 +16,7 @@ import {
   saveGateRow,
   trucksBefore,
 } from './gate.queries.ts'
-import { slotWords } from './slots.ts'
+import { slotWords } from './gateHours.ts'
 import { depots } from './yard.queries.ts'
 
 const DONE = { done: true } as const

@@ -12,7 +12,7 @@ import { lockDeskOrder } from './deskOrder.ts'
 import { carrierByCode } from './gate.queries.ts'
 import { fetchedByBuyer, mustLoad } from './loadable.ts'
 import { ensureBill, makeTruck } from './makeTruck.ts'
-import { slotWords } from './slots.ts'
+import { slotWords } from './gateHours.ts'
 import { waybillsOfRequest } from './truck.queries.ts'
 
 export async function knownCarrier(tx: Tx, code: string): Promise<string> {

@@ -1,28 +1,13 @@
 // 时段: an hour at a gate is shown from the gate's hours, and taken by a conditional update.
 import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
-import { SLOT_MS, slotState, slotText, slotWords as wordsOf, whyNotSlot } from '@mall/domain/shipment/slot.rules.ts'
+import { SLOT_MS, slotState, slotText, whyNotSlot } from '@mall/domain/shipment/slot.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { databaseNow } from '../order/orderWrites.queries.ts'
-import { ensureSlot, freeSlot, gateOf, type GateRow, gatesOf, slotsBetween, takeSlot } from './gate.queries.ts'
+import { ensureSlot, freeSlot, gateOf, gatesOf, slotsBetween, takeSlot } from './gate.queries.ts'
+import { BOOK_DAYS, capacityAt, HOUR, midnight, shutWhy } from './gateHours.ts'
 
-const HOUR = 3_600_000
-/** Midnight of the mill's day, ms. */
-export const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 const two = (n: number): string => String(n).padStart(2, '0')
-/** 11-21 08:00–09:00 */
-export const slotWords = (at: number | Date | null): string => wordsOf(at === null ? null : new Date(at).getTime())
-const shutWhy = (g: GateRow, at: number): string =>
-  g.closedUntil !== null && g.closedUntil.getTime() > at
-    ? `停发：${g.closedReason || '暂停发货'}，${slotWords(g.closedUntil).slice(0, 11)} 恢复`
-    : ''
-/** How many trucks the gate takes in an hour; 0: it does not load then. */
-function capacityAt(g: GateRow, at: number): number {
-  const day = chinaDay(at)
-  const hour = Math.round((at - midnight(day)) / HOUR)
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  return hour < g.opensAt || hour >= g.closesAt || !g.weekdays.includes(weekday) || shutWhy(g, at) ? 0 : g.trucksPerHour
-}
 export const daysAhead = (now: number, n = 7): string[] => Array.from({ length: n }, (_, i) => addDays(chinaDay(now), i))
 
 export interface OwnTruck {
@@ -71,7 +56,7 @@ export async function bookSlot(
   const gate = (await gateOf(tx, o.depotCode)) ?? refuse('GATE_NONE', { depot: o.depotName })
   const now = await databaseNow(tx)
   if (o.slotAt % SLOT_MS !== 0) return refuse('SLOT_CANNOT', { why: '时段从整点开始，请从列表中选择' })
-  if (o.slotAt > now + 30 * 24 * HOUR) return refuse('SLOT_CANNOT', { why: '只能预约 30 天以内的时段' })
+  if (o.slotAt > now + BOOK_DAYS * 24 * HOUR) return refuse('SLOT_CANNOT', { why: `只能预约 ${BOOK_DAYS} 天以内的时段` })
   const shut = shutWhy(gate, o.slotAt)
   if (shut) return refuse('SLOT_CANNOT', { why: `${gate.depotName}${shut}，请选恢复后的时段` })
   const capacity = capacityAt(gate, o.slotAt)

@@ -10,7 +10,7 @@ import type { World } from '../app/ctx.ts'
 import { sealColumn } from '../app/sealed.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { smsTo } from '../notice/notify.ts'
-import { slotWords } from './slots.ts'
+import { slotWords } from './gateHours.ts'
 import { type TruckFields, usualTare } from './truck.queries.ts'
 
 export const DRIVER_ID = 'waybill.driver_id'

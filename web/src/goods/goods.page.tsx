@@ -165,7 +165,7 @@ function GoodsScreen({ g }: { g: Detail }) {
         </div>
         <div className="half below">
           <Calculator g={g} choice={choice} change={change} />
-          <History skuCode={g.skuCode} />
+          <History g={g} />
           <Calendar skuCode={g.skuCode} />
           <Quality g={g} />
         </div>
