@@ -134,6 +134,8 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   await expect(pane.getByText(/已转给/)).toBeVisible()
   await expect(pane.getByText('底价三一八五')).toHaveCount(0)
   await other.getByRole('button', { name: /结\s*束/ }).click()
+  // The question is seen without looking for it.
+  await expect(pane.getByRole('heading', { name: '问题解决了吗？' })).toBeInViewport({ ratio: 1 })
   await pane.getByRole('button', { name: '没解决' }).click()
   await pane.getByRole('button', { name: '3', exact: true }).click()
   await shot(page, 'rate')

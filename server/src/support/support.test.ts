@@ -157,12 +157,48 @@ test('the end asks for a rating, given once; 没解决 makes a ticket with an ow
   const { list } = await buyer.get('/api/support/getTicketList', {})
   expect(list[0]).toMatchObject({ ticketNo, words: '磅单少 0.060 吨', ticketState: 'open' })
   const k = await desk.get('/api/ops/getSupportTicket', { ticketNo })
+  expect(k.log.at(-1)).toMatchObject({ ticketEvent: 'add', detail: '评价没解决，2 分' })
   await desk.get('/api/ops/answerSupportTicket', { ticketNo, version: k.version, answer: '已核对，以发货磅单为准' })
   expect((await desk.ask('/api/ops/answerSupportTicket', { ticketNo, version: k.version, answer: '又一次' })).code).toBe(5467)
   expect((await buyer.get('/api/support/getTicketList', {})).list[0]).toMatchObject({ answer: '已核对，以发货磅单为准' })
   await buyer.get('/api/support/addToTicket', { ticketNo, words: '还是不对' })
   expect((await buyer.get('/api/support/getTicketList', {})).list[0]?.ticketState).toBe('open')
   expect((await (await mall.buyer('demo02')).ask('/api/support/addToTicket', { ticketNo, words: '别人的' })).code).toBe(5466)
+})
+
+test('a conversation has one ticket: 没解决 is added to the one that was promised, opens it again when it was answered, and says how it was rated', async () => {
+  const desk = await service()
+  const rated = async (code: string, answerFirst: boolean) => {
+    const buyer = await mall.buyer(code)
+    const { threadNo } = await say(buyer, `卷号对不上 ${code}`)
+    await desk.get('/api/ops/acceptSupport', { threadNo })
+    const dueAt = Date.now() + 3_600_000
+    const promised = await desk.get('/api/ops/makeSupportTicket', {
+      ...{ threadNo, ticketKind: 'quality', words: '核对卷号', dueAt, ownerCode: 'S027', requestId: key() },
+    })
+    await desk.get('/api/ops/endSupport', { threadNo })
+    const ticket = () => desk.get('/api/ops/getSupportTicket', { ticketNo: promised.ticketNo })
+    if (answerFirst)
+      await desk.get('/api/ops/answerSupportTicket', {
+        ...{ ticketNo: promised.ticketNo, version: (await ticket()).version, answer: '已换标牌' },
+      })
+    const answer = await buyer.get('/api/support/rateSupport', { threadNo, solved: 'no', stars: 1, words: '还是不对' })
+    expect(answer).toEqual({ ticketNo: promised.ticketNo, added: true })
+    const now = await ticket()
+    expect(now).toMatchObject({ ticketState: 'open', words: '核对卷号' })
+    expect(now.log.at(-1)).toMatchObject({ ticketEvent: 'add', detail: '评价没解决，1 分：还是不对' })
+    const tickets = await mall.world.pool.row<{ n: number }>(
+      'select count(*)::int as n from support_ticket k join support_thread t on t.id = k.thread_id where t.thread_no = $1',
+      [threadNo],
+    )
+    expect(tickets?.n).toBe(1)
+    return { now, dueAt }
+  }
+  // What was promised stands.
+  const open = await rated('demo03', false)
+  expect(open.now.dueAt).toBe(open.dueAt)
+  const again = await rated('demo04', true)
+  expect(again.now.log.map(e => e.ticketEvent)).toContain('reopen')
 })
 
 test('out of hours nobody is kept in a queue: a message becomes a ticket, and who still waits does too', async () => {
