@@ -116,11 +116,10 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   const other = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await loginDesk(other, 'S001', '/ops/chat')
   await expect(other.getByRole('heading', { name: '在线会话' })).toBeVisible()
-  await expect(async () => {
-    await desk.reload()
-    await desk.getByRole('button', { name: '转交' }).click()
-    await expect(desk.getByRole('dialog').getByRole('radio').first()).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  // Who has come on duty meanwhile is there when the dialog opens, without the page being loaded anew.
+  await desk.getByRole('button', { name: '转交' }).click()
+  await expect(desk.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+  await shot(desk, 'transfer')
   await desk.getByRole('dialog').getByRole('textbox').fill('要谈价，请您接')
   await desk
     .getByRole('dialog')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { yuan } from '@mall/domain/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { workOnSupport } from './workOnSupport.job.ts'
@@ -304,6 +305,18 @@ test('an employee sends a card too: of this customer’s orders, of what is on t
   await mall.world.pool.run('update sku set on_shelf = false where sku_code = $1', [sku])
   expect((await send('goods', sku)).code).toBe(5454)
   await mall.world.pool.run('update sku set on_shelf = true where sku_code = $1', [sku])
+  // The same goods lie in several depots: a card says where, for how much and how many. The customer reads the price of his area.
+  const alike = await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'goods', word: 'HRB400E 20*9' })
+  expect(new Set(alike.map(c => `${c.title} ${c.subtitle}`)).size).toBe(alike.length)
+  const depots = [...mall.world.catalogue.depots.values()].map(d => d.name)
+  for (const c of alike) {
+    expect(depots).toContain(c.subtitle.split('　')[0])
+    expect(c.subtitle).toMatch(/　挂牌 [\d,.]+ 元\/吨　(可售 \d+ 件|期货排产|无货)$/)
+  }
+  const { priceFen } = await mine.get('/api/goods/getSteelProductDetailInfo', { skuCode: sku })
+  const cardOf = async (who: Caller) =>
+    (await who.get('/api/support/getMessages', { threadNo })).list.find(m => m.card?.no === sku)?.card?.subtitle
+  expect(await cardOf(mine)).toContain(`　${yuan(priceFen)} 元/吨　`)
   const lot = (await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'lot' }))[0]?.no ?? ''
   expect((await send('lot', lot)).code).toBe(1)
   // A guest has no orders, whoever answers him.

@@ -38,9 +38,7 @@ export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unk
       ...(asksMobile && digits ? { mobile: digits } : {}),
     })
     if (!made) return
-    notify.success(
-      made.ticketNo ? `已${made.added ? '加进' : '转为'}工单 ${made.ticketNo}，不用再说一遍` : '谢谢评价',
-    )
+    notify.success(made.ticketNo ? `已${made.added ? '加进' : '转为'}工单 ${made.ticketNo}，不用再说一遍` : '谢谢评价')
     await onDone()
   }
   return (
