@@ -153,6 +153,25 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   await other.close()
 })
 
+test('beside the open conversation the home page keeps the channel, the way to another and every column of the auctions', async ({
+  page,
+}) => {
+  await page.goto('/homePage?channelCode=J0000001')
+  await openFromAnywhere(page)
+  const shop = page.locator('.nav .chan')
+  await expect(shop.getByText('切换')).toBeInViewport({ ratio: 1 })
+  await shot(page, 'beside-channel')
+  await page.goto('/')
+  await openFromAnywhere(page)
+  const auctions = page.locator('.panel', { has: page.getByRole('heading', { name: '正在竞拍' }) })
+  if ((await auctions.count()) > 0) {
+    await auctions.getByRole('columnheader', { name: '标的' }).scrollIntoViewIfNeeded()
+    for (const name of ['当前价', '出价', '剩余'])
+      await expect(auctions.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await shot(page, 'beside-home')
+})
+
 test('a guest is 游客 and four signs, keeps what did not get through, and leaves the queue', async ({ page }) => {
   await page.goto('/')
   const pane = await openPane(page)
