@@ -587,7 +587,7 @@ describe('names in a sheet', () => {
     const tried = await trySheet([HEADS, strange(811), coil(812), strange(813)])
     expect(tried.data).toMatchObject({ importNo: '', rows: 3, made: 1, changed: 0, same: 0, wrongCount: 2 })
     // Nor one with a cell that cannot be read.
-    const unread = coil(815).with(-1, '几件')
+    const unread: Cell[] = [...coil(815).slice(0, -1), '几件']
     expect((await trySheet([HEADS, coil(814), unread])).data).toMatchObject({ rows: 2, made: 1, wrongCount: 1 })
   })
 })
