@@ -26,6 +26,10 @@ test('an Excel of goods: each wrong cell by its address, then the differences, t
   await expect(wrong.getByRole('row', { name: /3 D3 厚度mm 1250 mm 不可能/ })).toBeVisible()
   await expect(wrong.getByRole('row', { name: /4 F4 钢厂 没有钢厂「没有的厂」/ })).toBeVisible()
   await expect(wrong.getByRole('row', { name: /4 J4 挂牌价 须是金额/ })).toBeVisible()
+  // Rows that would not be written are not counted as new.
+  await expect(page.getByText('2 行有错（4 格）')).toBeVisible()
+  await expect(page.getByRole('region', { name: '文件' }).getByText('新增 1')).toBeVisible()
+  await look(page, 'import-wrong')
   await file.setInputFiles(await sheet([coil(1.01), coil(1.02)]))
   await page.getByRole('button', { name: '写入 2 行' }).click()
   await expect(page.getByText(/写完。没有卖出/)).toBeVisible({ timeout: 30_000 })
@@ -84,7 +88,19 @@ test('goods by rule: two grades in two sizes in two depots are eight, looked at 
   await pick(/材质/, ['Q235B', 'Q355B'])
   await pick('钢厂', ['宽厚板厂'])
   await pick('仓库', ['厂内成品库', '天津港示范库'])
+  // What plates usually are, without anybody choosing it; words are no size, said with their line before anything is tried.
+  await expect(page.getByText('热轧中厚板通常理计')).toBeVisible()
+  await page.getByLabel('规格，一行一个').fill('10.3*2000*6000\nabc')
+  await expect(page.getByText('第 2 行：「abc」不是尺寸')).toBeVisible()
   await page.getByLabel('规格，一行一个').fill('10.3/12.3*2000*6000')
+  // A mistake of the rule names the goods it would make, once, and no rows that nobody has seen.
+  await page.getByRole('spinbutton', { name: '基价' }).fill('340000')
+  await page.getByRole('button', { name: '试建，看清单' }).click()
+  const wrong = page.getByRole('region', { name: '要改的规则' }).first()
+  await expect(wrong.getByRole('row')).toHaveCount(2)
+  await expect(wrong.getByText('Q235B 10.3*2000*6000，宽厚板厂，厂内成品库')).toBeVisible()
+  await expect(wrong.getByText('等 8 个商品')).toBeVisible()
+  await look(page, 'rule-wrong')
   await page.getByRole('spinbutton', { name: '基价' }).fill('3400')
   await expect(page.getByText('= 8 个商品')).toBeVisible()
   // A grade nobody knows has no standard of its own: it is asked for, and of a known grade it can be another.

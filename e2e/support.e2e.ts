@@ -116,11 +116,10 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   const other = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await loginDesk(other, 'S001', '/ops/chat')
   await expect(other.getByRole('heading', { name: '在线会话' })).toBeVisible()
-  await expect(async () => {
-    await desk.reload()
-    await desk.getByRole('button', { name: '转交' }).click()
-    await expect(desk.getByRole('dialog').getByRole('radio').first()).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  // Who has come on duty meanwhile is there when the dialog opens, without the page being loaded anew.
+  await desk.getByRole('button', { name: '转交' }).click()
+  await expect(desk.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+  await shot(desk, 'transfer')
   await desk.getByRole('dialog').getByRole('textbox').fill('要谈价，请您接')
   await desk
     .getByRole('dialog')
@@ -134,6 +133,8 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   await expect(pane.getByText(/已转给/)).toBeVisible()
   await expect(pane.getByText('底价三一八五')).toHaveCount(0)
   await other.getByRole('button', { name: /结\s*束/ }).click()
+  // The question is seen without looking for it.
+  await expect(pane.getByRole('heading', { name: '问题解决了吗？' })).toBeInViewport({ ratio: 1 })
   await pane.getByRole('button', { name: '没解决' }).click()
   await pane.getByRole('button', { name: '3', exact: true }).click()
   await shot(page, 'rate')
@@ -150,6 +151,25 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   expect(dialogs).toEqual([])
   await desk.close()
   await other.close()
+})
+
+test('beside the open conversation the home page keeps the channel, the way to another and every column of the auctions', async ({
+  page,
+}) => {
+  await page.goto('/homePage?channelCode=J0000001')
+  await openFromAnywhere(page)
+  const shop = page.locator('.nav .chan')
+  await expect(shop.getByText('切换')).toBeInViewport({ ratio: 1 })
+  await shot(page, 'beside-channel')
+  await page.goto('/')
+  await openFromAnywhere(page)
+  const auctions = page.locator('.panel', { has: page.getByRole('heading', { name: '正在竞拍' }) })
+  if ((await auctions.count()) > 0) {
+    await auctions.getByRole('columnheader', { name: '标的' }).scrollIntoViewIfNeeded()
+    for (const name of ['当前价', '出价', '剩余'])
+      await expect(auctions.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await shot(page, 'beside-home')
 })
 
 test('a guest is 游客 and four signs, keeps what did not get through, and leaves the queue', async ({ page }) => {

@@ -58,7 +58,7 @@ const wrongCell = z.object({
   row: z.int(),
   column: z.string(),
   cell: z.string().describe('B17；空：没有这一列'),
-  value: z.string(),
+  value: z.string().describe('写的是什么；按规则试建：是哪一个商品'),
   why: z.string(),
 })
 const tried = z.object({

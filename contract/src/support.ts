@@ -165,7 +165,10 @@ export const supportCalls = {
       words: text(200).default(''),
       mobile: mobile.optional().describe('游客没解决时留的手机号：工单的回复发到这里'),
     }),
-    output: z.object({ ticketNo: z.string().describe('空：没有转工单') }),
+    output: z.object({
+      ticketNo: z.string().describe('空：没有转工单'),
+      added: z.boolean().describe('会话已有的工单，评价加进了它'),
+    }),
     refuses: ['SUPPORT_NONE', 'SUPPORT_STATE', 'SUPPORT_RATED'],
     example: { threadNo: 'KF20261123000001', solved: 'yes', stars: 5 },
     writes: true,

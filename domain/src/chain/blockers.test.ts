@@ -90,7 +90,7 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   expect(desk('/invoice?open=R1')).toEqual(invoices)
   expect(desk('/schedule')).toEqual(['late', 'slip', 'toPlan'])
   expect(desk('/units?lacks=DD1')).toEqual(['unitsLack'])
-  expect(desk('/dispatch?word=DD1')).toEqual(['changeAsked', 'slotMissed', 'toBook', 'toDispatch', 'truckUnnamed'])
+  expect(desk('/dispatch?word=DD1')).toEqual(['changeAsked', 'slotMissed', 'toAllocate', 'toBook', 'toDispatch', 'truckUnnamed'])
   expect(desk('/misfit?word=DD1')).toEqual(['misfit', 'misfitAsked', 'misfitOwn'])
   expect(desk('/heat?word=R1')).toEqual(['noValues'])
   expect(desk('/gate?depot=W01&truck=R1')).toEqual(['inYard', 'reweighed', 'weighDispute'])

@@ -59,6 +59,7 @@ export const blockKinds = {
   slip: { label: '交期后移，等买方选择', owner: 'buyer', act: '去选择', hours: 20, board: true },
   late: { label: '过了预计入库日还没有报产', owner: 'planner', act: '去排产', hours: 0, board: true },
   unitsLack: { label: '仓库没有登记到可配的件', owner: 'warehouse', act: '去登记', hours: 10, board: true },
+  toAllocate: { label: '库里有货，正在配货', owner: 'dispatcher', act: '去配货', hours: 1, board: true },
   toDispatch: { label: '已配货，等配车', owner: 'dispatcher', act: '去配车', hours: 24, board: true },
   toBook: { label: '已配货，等买方预约提货', owner: 'buyer', act: '预约提货', hours: 72, board: true },
   misfit: { label: '质保不合标准，货还在库', owner: 'quality', act: '去处理', hours: 10, board: true },
@@ -99,7 +100,7 @@ export type BlockKind = keyof typeof blockKinds
 export const blockKindCodes = Object.keys(blockKinds) as BlockKind[]
 export const boardKinds = blockKindCodes.filter(k => blockKinds[k].board)
 /** Ordinary until it takes too long: only then does it stand on the board, and a truck on the buyer's page. */
-export const onlyWhenLate: readonly BlockKind[] = ['signReady', 'inYard', 'onRoad']
+export const onlyWhenLate: readonly BlockKind[] = ['signReady', 'toAllocate', 'inYard', 'onRoad']
 /** The owners that a filter offers. */
 export const blockOwners = Object.keys(ownerLabel) as BlockOwner[]
 
@@ -196,6 +197,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
       return `/schedule`
     case 'unitsLack':
       return `/units?lacks=${code}`
+    case 'toAllocate':
     case 'toDispatch':
     case 'toBook':
     case 'truckUnnamed':

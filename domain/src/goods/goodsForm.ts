@@ -1,5 +1,6 @@
 // 建商品: what a piece of goods is in one form, whoever fills it in: a row of an Excel, a person at the desk, a rule that makes many. What it must say
 // follows from its shape (specification 9: thickness × width × length); codes, titles and specifications are made from it and not typed.
+import type { CodeOf } from '../codes.ts'
 import type { PriceUnit } from '../money.ts'
 import { attributeLabel } from './attributes.ts'
 import { GradeLevel, SaleUnit, SettlementMode } from './goods.codes.ts'
@@ -54,24 +55,27 @@ interface ShapeRule {
   typedSpec?: true
   pieceUnit: string
   priceUnit: PriceUnit
+  /** How its goods are usually settled: what a form, a rule and an empty cell of an Excel mean alike. */
+  settlement: CodeOf<typeof SettlementMode>
 }
+const { theoretical, weighed } = SettlementMode
 const SHAPES: Readonly<Record<string, ShapeRule>> = {
-  coil: { sizes: ['thicknessUm', 'widthUm'], pieceUnit: '卷', priceUnit: 'ton' },
-  plate: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: '张', priceUnit: 'ton' },
-  bar: { sizes: ['diameterUm', 'lengthUm'], pieceUnit: '件', priceUnit: 'ton' },
-  rodRibbed: { sizes: ['diameterUm'], pieceUnit: '件', priceUnit: 'ton' },
-  rod: { sizes: ['diameterUm'], pieceUnit: '件', priceUnit: 'ton' },
-  roundTube: { sizes: ['diameterUm', 'thicknessUm', 'lengthUm'], pieceUnit: '支', priceUnit: 'ton' },
-  rectTube: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: '根', priceUnit: 'ton' },
-  section: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: '支', priceUnit: 'ton' },
-  fabricated: { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton' },
-  profile: { sizes: [], typedSpec: true, pieceUnit: '支', priceUnit: 'ton' },
-  bulk: { sizes: [], typedSpec: true, pieceUnit: '车', priceUnit: 'ton' },
-  vehicle: { sizes: [], typedSpec: true, pieceUnit: '台', priceUnit: 'piece' },
-  powder: { sizes: [], typedSpec: true, pieceUnit: '桶', priceUnit: 'kg' },
-  service: { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'piece' },
+  coil: { sizes: ['thicknessUm', 'widthUm'], pieceUnit: '卷', priceUnit: 'ton', settlement: weighed },
+  plate: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: '张', priceUnit: 'ton', settlement: theoretical },
+  bar: { sizes: ['diameterUm', 'lengthUm'], pieceUnit: '件', priceUnit: 'ton', settlement: theoretical },
+  rodRibbed: { sizes: ['diameterUm'], pieceUnit: '件', priceUnit: 'ton', settlement: weighed },
+  rod: { sizes: ['diameterUm'], pieceUnit: '件', priceUnit: 'ton', settlement: weighed },
+  roundTube: { sizes: ['diameterUm', 'thicknessUm', 'lengthUm'], pieceUnit: '支', priceUnit: 'ton', settlement: theoretical },
+  rectTube: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: '根', priceUnit: 'ton', settlement: theoretical },
+  section: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: '支', priceUnit: 'ton', settlement: theoretical },
+  fabricated: { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton', settlement: weighed },
+  profile: { sizes: [], typedSpec: true, pieceUnit: '支', priceUnit: 'ton', settlement: theoretical },
+  bulk: { sizes: [], typedSpec: true, pieceUnit: '车', priceUnit: 'ton', settlement: weighed },
+  vehicle: { sizes: [], typedSpec: true, pieceUnit: '台', priceUnit: 'piece', settlement: theoretical },
+  powder: { sizes: [], typedSpec: true, pieceUnit: '桶', priceUnit: 'kg', settlement: weighed },
+  service: { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'piece', settlement: theoretical },
 }
-const PLAIN: ShapeRule = { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton' }
+const PLAIN: ShapeRule = { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton', settlement: weighed }
 /** What goods of a shape must say and are sold by. */
 export const shapeRule = (shape: string): ShapeRule => SHAPES[shape] ?? PLAIN
 

@@ -25,5 +25,9 @@ test('a section is its own name with the length behind it; what cannot be read i
   })
   expect(readSizes([], '罐车 8×4').sizes[0]?.spec).toBe('罐车 8×4')
   expect(readSizes(['thicknessUm', 'widthUm'], '1*1250\n1.5').wrong).toBe('第 2 行：须有 2 个尺寸，用 * 隔开')
+  // Words are no size of a plate: said on the page, with the line, before anything is tried.
+  expect(readSizes(['thicknessUm', 'widthUm', 'lengthUm'], '12*2000*6000\n\nabc').wrong).toBe(
+    '第 3 行：「abc」不是尺寸，须写 3 个数，用 * 隔开',
+  )
   expect(readSizes(['diameterUm'], 'Φ0').wrong).toContain('大于 0')
 })

@@ -34,6 +34,8 @@ export function readSizes(fields: readonly SizeField[], text: string): { sizes: 
     const none = { thicknessUm: null, widthUm: null, lengthUm: null, diameterUm: null }
     const typed = fields.length === 0 || /[^\d.*×xX/Φφ\s]/.test(rest)
     if (rest === '') return bad('没有规格')
+    // A specification in words is for what no sizes make: a section, a fabricated part.
+    if (typed && fields.some(f => f !== 'lengthUm')) return bad(`「${rest}」不是尺寸，须写 ${fields.length} 个数，用 * 隔开`)
     if (typed) {
       // 50×50×2.5*6000: what stands behind the last star is the length.
       const length = fields.includes('lengthUm') ? /[*](\d+(?:\.\d+)?)$/.exec(rest)?.[1] : undefined

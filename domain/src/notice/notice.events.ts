@@ -468,7 +468,7 @@ export const noticeEvents = {
   certificationApproved: {
     group: '企业',
     title: '企业认证通过',
-    body: '{companyName} 已通过认证，专属客服 {bdName} {bdPhone}',
+    body: '{companyName} 已通过认证，{contact}',
     media: ['inbox', 'sms'],
   },
   certificationRejected: { group: '企业', title: '企业认证未通过', body: '{companyName}：{reason}', media: ['inbox', 'sms'] },

@@ -24,6 +24,11 @@ describe('units for a line', () => {
       '待生产入库 2 卷',
       '',
     ])
+    // What lies in the yard is on its way to the order, not unregistered.
+    expect([lackWords(3, '张', false, 20), lackWords(3, '张', false, 2)]).toEqual([
+      '正在配货 3 张',
+      '正在配货 2 张，仓库未登记 1 张',
+    ])
     expect(kgOfPieces({ pieces: 0, weightKg: 1000 }, 4)).toBe(0)
     expect(kgOfPieces({ pieces: 13, weightKg: 104_000 }, 4)).toBe(32_000)
   })

@@ -26,9 +26,15 @@ export function unitsForLine<U extends YardUnit>(free: readonly U[], o: { pieces
 export const kgOfPieces = (line: { pieces: number; weightKg: Kg }, pieces: number): Kg =>
   line.pieces === 0 ? 0 : Math.round((line.weightKg * pieces) / line.pieces)
 
-/** Why a line has not all its units; empty: it has. */
-export const lackWords = (lacking: number, unit: string, madeToOrder: boolean): string =>
-  lacking <= 0 ? '' : madeToOrder ? `待生产入库 ${lacking} ${unit}` : `仓库未登记 ${lacking} ${unit}`
+/** Why a line has not all its units; empty: it has. `free`: pieces that lie in the yard and are about to be given to it. */
+export function lackWords(lacking: number, unit: string, madeToOrder: boolean, free = 0): string {
+  if (lacking <= 0) return ''
+  if (madeToOrder) return `待生产入库 ${lacking} ${unit}`
+  const there = Math.min(lacking, free)
+  return [there > 0 && `正在配货 ${there} ${unit}`, lacking > there && `仓库未登记 ${lacking - there} ${unit}`]
+    .filter(Boolean)
+    .join('，')
+}
 
 export interface TruckLimits {
   legalKg: Kg

@@ -53,9 +53,13 @@ export function ArticlePane({ group, groups, article }: { group: Group; groups: 
             </span>
           ) : null}
           <span className="push row">
-            <a href={read.data.path} target="_blank" rel="noreferrer">
-              看线上
-            </a>
+            {article.stand === ArticleStand.live ? (
+              <a href={read.data.path} target="_blank" rel="noreferrer">
+                看线上
+              </a>
+            ) : (
+              <span className="mute">线上没有，可看预览</span>
+            )}
             <ActButton size="small" onClick={() => setPlacing(true)}>
               位置与渠道
             </ActButton>

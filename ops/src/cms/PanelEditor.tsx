@@ -132,6 +132,9 @@ export function PanelEditor(o: {
             </Button>
           ) : null}
         </div>
+        <span className="hint">
+          {`图片在标题左边，按 3:2 显示（${banner ? '电脑 108×72' : '96×64'}），上面是裁切后的样子。请用 3:2 的图，宽 432 以上；长条图两边会被裁掉。`}
+        </span>
         {banner ? (
           <label className="stacked">
             没有图片时配哪一品类的图

@@ -136,20 +136,56 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   )
 }
 
+/** A picture, with the words below it where somebody wrote some: a file's name is nobody's caption. */
 function PictureTool({ editor }: { editor: Editor }) {
+  const [uploaded, setUploaded] = useState('')
+  const [naming, setNaming] = useState(false)
+  const onOne = editor.isActive('picture')
   return (
-    <PictureInput
-      label="上传图片"
-      onPicture={({ fileId, fileName }) => {
-        const alt = fileName.replace(/\.[a-z]+$/i, '').slice(0, 80)
-        editor.chain().focus().insertContent({ type: 'picture', attrs: { fileId, alt } }).run()
-      }}
-    >
-      {(choose, busy) => (
-        <button type="button" disabled={busy} onClick={choose}>
-          {busy ? '正在上传' : '图片'}
+    <>
+      <PictureInput label="上传图片" onPicture={({ fileId }) => (setUploaded(fileId), setNaming(true))}>
+        {(choose, busy) => (
+          <button type="button" disabled={busy} onClick={choose}>
+            {busy ? '正在上传' : '图片'}
+          </button>
+        )}
+      </PictureInput>
+      {onOne ? (
+        <button type="button" onClick={() => (setUploaded(''), setNaming(true))}>
+          图片说明
         </button>
-      )}
-    </PictureInput>
+      ) : null}
+      {naming ? (
+        <CaptionDialog
+          was={uploaded === '' ? String(editor.getAttributes('picture').alt ?? '') : ''}
+          onSay={alt => {
+            const chain = editor.chain().focus()
+            if (uploaded === '') chain.updateAttributes('picture', { alt }).run()
+            else chain.insertContent({ type: 'picture', attrs: { fileId: uploaded, alt } }).run()
+            setNaming(false)
+          }}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function CaptionDialog({ was, onSay, onClose }: { was: string; onSay(alt: string): void; onClose(): void }) {
+  const [alt, setAlt] = useState(was)
+  return (
+    <Modal open title="图片说明" okText="确定" cancelText="取消" width={440} onOk={() => onSay(alt.trim())} onCancel={onClose}>
+      <label className="stacked">
+        说明，可不填
+        <Input
+          autoFocus
+          value={alt}
+          maxLength={80}
+          onChange={e => setAlt(e.target.value)}
+          onPressEnter={() => onSay(alt.trim())}
+        />
+      </label>
+      <p className="hint">显示在图片下面，也读给看不见图的人；不填就没有图注。</p>
+    </Modal>
   )
 }

@@ -76,9 +76,7 @@ export default function ArticlesPage() {
                     <span>
                       {waiting > 0 ? <Tag tone="wait">{waiting} 在途</Tag> : null} {g.articles.length}
                     </span>
-                    <small className="mute">
-                      {ArticleArea.label(g.area)}　{g.catCode}
-                    </small>
+                    <small className="mute">{ArticleArea.label(g.area)}</small>
                   </button>
                 )
               })}

@@ -150,7 +150,12 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
               options={basics.varieties.map(v => ({ value: v.code, label: v.name }))}
               onChange={code => {
                 const next = basics.varieties.find(v => v.code === code)
-                set({ varietyCode: code ?? '', ...(next ? { priceUnit: next.priceUnit, pieceUnit: next.pieceUnit } : {}) })
+                set({
+                  varietyCode: code ?? '',
+                  ...(next
+                    ? { priceUnit: next.priceUnit, pieceUnit: next.pieceUnit, settlement: shapeRule(next.shape).settlement }
+                    : {}),
+                })
               }}
             />
           </Field>
@@ -250,11 +255,16 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
               onChange={v => (setOwnWeight(v !== null), set({ pieceWeightG: v === null ? 0 : Math.round(v * 1000) }))}
             />
           </Field>
-          <Field id="goods-settlement" label="计重方式">
+          <Field
+            id="goods-settlement"
+            label="计重方式"
+            {...(variety ? { hint: `${variety.name}通常${SettlementMode.label(rule.settlement)}` } : {})}
+          >
             <Select
               id="goods-settlement"
-              value={f.settlement}
-              disabled={held}
+              value={variety ? f.settlement : null}
+              placeholder="按品种"
+              disabled={held || !variety}
               options={SettlementMode.rows.map(r => ({ value: r.code, label: r.label }))}
               onChange={settlement => set({ settlement })}
             />

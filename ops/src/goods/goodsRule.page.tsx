@@ -13,8 +13,8 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newRequestId } from '@mall/client/requestId.ts'
-import { WrongCells } from '../kit/WrongCells.tsx'
 import { AttributeRows } from './AttributeRows.tsx'
+import { RuleWrong } from './RuleWrong.tsx'
 import { useGoodsAgain } from './useGoodsAgain.ts'
 
 /** 按规则建商品: grades × sizes × mills × depots, looked at before anything is made. */
@@ -32,11 +32,13 @@ export default function GoodsRulePage() {
   const [depots, setDepots] = useState<string[]>([])
   const [attributes, setAttributes] = useState<Record<string, string>>({})
   const [gradeLevel, setLevel] = useState('1')
-  const [settlement, setSettlement] = useState<number>(SettlementMode.weighed)
+  /** As somebody chose it; else what goods of this variety usually are. */
+  const [ownSettlement, setSettlement] = useState<number | null>(null)
   const [listPriceFen, setPrice] = useState<number | null>(null)
   const [ways, setWays] = useState<string[]>(['spot', 'onShelf'])
   const variety = basics.data?.varieties.find(v => v.code === varietyCode)
   const rule = shapeRule(variety?.shape ?? '')
+  const settlement = ownSettlement ?? rule.settlement
   const read = readSizes(rule.sizes, sizesText)
   const known = (grade: string) => [...new Set(variety?.grades.filter(g => g.grade === grade).map(g => g.standard))]
   // One standard is the grade's own; of two somebody chooses, of a grade nobody knows he says it.
@@ -89,6 +91,7 @@ export default function GoodsRulePage() {
                   setVariety(v ?? '')
                   setGrades([])
                   setStandards({})
+                  setSettlement(null)
                 }}
               />
             </Field>
@@ -172,10 +175,16 @@ export default function GoodsRulePage() {
                 onChange={setPrice}
               />
             </Field>
-            <Field id="rule-settlement" label="计重方式">
+            <Field
+              id="rule-settlement"
+              label="计重方式"
+              {...(variety ? { hint: `${variety.name}通常${SettlementMode.label(rule.settlement)}` } : {})}
+            >
               <Select
                 id="rule-settlement"
-                value={settlement}
+                value={variety ? settlement : null}
+                placeholder="按品种"
+                disabled={!variety}
                 options={SettlementMode.rows.map(r => ({ value: r.code, label: r.label }))}
                 onChange={setSettlement}
               />
@@ -232,7 +241,7 @@ export default function GoodsRulePage() {
           </div>
         </div>
       </section>
-      <WrongCells wrong={attempt.data?.wrong ?? []} count={attempt.data?.wrongCount ?? 0} />
+      <RuleWrong wrong={attempt.data?.wrong ?? []} count={attempt.data?.wrongCount ?? 0} />
     </div>
   )
 }

@@ -390,9 +390,7 @@ export function ThreadPane(o: {
           </section>
         )}
       </aside>
-      {dialog === 'transfer' && (
-        <TransferDialog threadNo={threadNo} colleagues={o.colleagues} onDone={o.onChanged} onClose={() => setDialog('')} />
-      )}
+      {dialog === 'transfer' && <TransferDialog threadNo={threadNo} onDone={o.onChanged} onClose={() => setDialog('')} />}
       {dialog === 'card' && (
         <CardDialog
           threadNo={threadNo}

@@ -6,7 +6,11 @@ import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { importByNo } from './goodsImport.queries.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
+import { loadCatalogue } from '../channel/catalogue.ts'
+import { loadCatalogueData } from '../seed/catalogueData.ts'
+import { importByNo, importRows } from './goodsImport.queries.ts'
 import { writeGoodsImports } from './goodsImports.ts'
 import { runShelfPlans } from './shelfPlans.ts'
 
@@ -521,5 +525,69 @@ describe('by rule', () => {
     expect(wider).toMatchObject({ rows: 12, made: 4, same: 8 })
     const bad = await desk.get('/api/ops/tryGoodsByRule', { ...rule, sizes: [{ thicknessUm: 10_000 }], requestId: key() })
     expect([bad.importNo, bad.wrongCount > 0]).toEqual(['', true])
+    // It has no rows and no file that anybody saw: a mistake names the goods.
+    expect(bad.wrong.map(w => [w.column, w.value])).toContainEqual(['宽度mm', 'Q355B，宽厚板厂，厂内成品库'])
+    const far = await desk.get('/api/ops/tryGoodsByRule', { ...rule, listPriceFen: 34_000_000, requestId: key() })
+    expect(far.wrong[0]).toMatchObject({ column: '挂牌价', value: 'Q235B 10.1*2000*6000，宽厚板厂，厂内成品库' })
+  })
+})
+
+describe('the way of settling', () => {
+  const heads = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '长度mm', '钢厂', '仓库', '挂牌价', '计重方式']
+  const plate = (mm: number, settlement = ''): Cell[] => [
+    ...['热轧中厚板', 'Q355B', 'GB/T 3274-2017', mm, 2150, 8000, '宽厚板厂', '天津港示范库', 3550, settlement],
+  ]
+  const wantedOf = async (importNo: string) =>
+    (await importRows(mall.world.pool, (await importByNo(mall.world.pool, importNo))?.id ?? 0))[0]?.wanted
+
+  test('is what goods of the shape usually are, in an Excel that leaves it empty as in the form and the rule', async () => {
+    const sheet = await trySheet([heads, plate(12.7)])
+    expect([sheet.data.wrong, (await wantedOf(sheet.data.importNo))?.settlement]).toEqual([[], shapeRule('plate').settlement])
+    // Of every variety of the mall.
+    for (const { code, shape, settlement } of loadCatalogueData().varieties)
+      expect([code, shapeRule(shape).settlement === SettlementMode.weighed]).toEqual([code, settlement === 'weigh'])
+  })
+
+  test('an empty cell makes no second goods beside those that are settled another way; who writes it out may', async () => {
+    const weighed = await trySheet([heads, plate(13.7, '磅计')])
+    expect(await written(weighed.data.importNo)).toBe('done')
+    const unsaid = await trySheet([heads, plate(13.7)])
+    expect([unsaid.data.made, unsaid.data.wrong]).toEqual([
+      0,
+      [
+        expect.objectContaining({
+          ...{ cell: 'J2', column: '计重方式' },
+          why: expect.stringMatching(/^已有同样的商品 HRP-Q355B-13\.7X2150X8000-M02-W06，磅计：改它请填它的编码；确要另建理计的/),
+        }),
+      ],
+    ])
+    expect((await trySheet([heads, plate(13.7, '理计')])).data).toMatchObject({ made: 1, wrong: [] })
+  })
+})
+
+describe('names in a sheet', () => {
+  test('a mill is known by its short name as well; one that two mills have names neither', async () => {
+    const short = (i: number, mill: string) => coil(i).map(cell => (cell === '冷轧公司' ? mill : cell))
+    expect((await trySheet([HEADS, short(801, '冷轧')])).data).toMatchObject({ made: 1, wrong: [] })
+    await mall.world.pool.run(
+      "insert into mill (mill_code, name, short_name, city) values ('M91', '冷轧二厂', '冷轧', '石家庄市')",
+    )
+    Object.assign(mall.world.catalogue, await loadCatalogue(mall.world.pool))
+    try {
+      const two = await trySheet([HEADS, short(802, '冷轧')])
+      expect(two.data.wrong[0]?.why).toBe('「冷轧」是冷轧公司、冷轧二厂的简称，请写全称')
+    } finally {
+      await mall.world.pool.run("delete from mill where mill_code = 'M91'")
+      Object.assign(mall.world.catalogue, await loadCatalogue(mall.world.pool))
+    }
+  })
+
+  test('a row with a wrong cell is counted as wrong, not as new', async () => {
+    const strange = (i: number) => coil(i).map(cell => (cell === '冷轧公司' ? '没有的厂' : cell))
+    const tried = await trySheet([HEADS, strange(811), coil(812), strange(813)])
+    expect(tried.data).toMatchObject({ importNo: '', rows: 3, made: 1, changed: 0, same: 0, wrongCount: 2 })
+    // Nor one with a cell that cannot be read.
+    const unread: Cell[] = [...coil(815).slice(0, -1), '几件']
+    expect((await trySheet([HEADS, coil(814), unread])).data).toMatchObject({ rows: 2, made: 1, wrongCount: 1 })
   })
 })

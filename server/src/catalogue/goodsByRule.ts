@@ -1,12 +1,21 @@
 // 按规则建商品: every grade in every size, of every mill, in every depot; tried out like an Excel and written on the same way.
 import { createHash } from 'node:crypto'
 import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import { type GoodsForm, specOf } from '@mall/domain/goods/goodsForm.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import { tryGoods } from './goodsImports.ts'
 
 const MOST = 5000
+
+/** Goods as the page of the rule names them: Q355B 12*2000*6000，宽厚板厂，天津港示范库. */
+function goodsOf({ catalogue }: World, shape: string, f: Partial<GoodsForm>): string {
+  const none = { thicknessUm: null, widthUm: null, lengthUm: null, diameterUm: null }
+  const spec = f.spec ?? specOf(shape, { ...none, ...f })
+  const [mill, depot] = [catalogue.mills.get(f.millCode ?? ''), catalogue.depots.get(f.depotCode ?? '')]
+  return [`${f.grade ?? ''} ${spec}`.trim(), mill?.name ?? f.millCode, depot?.name ?? f.depotCode].filter(Boolean).join('，')
+}
 
 export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsByRule'>) {
   const { varietyCode, grades, sizes, mills, depots, attributes, gradeLevel, settlement, spot, futures, onShelf } = input
@@ -42,7 +51,7 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
             },
           })
   const { requestId, ...said } = input
-  return tryGoods(ctx, {
+  const answer = await tryGoods(ctx, {
     ...{
       source: 'rule',
       fileName: `${variety.name} ${grades.length} 材质 × ${sizes.length} 规格 × ${mills.length} 钢厂 × ${depots.length} 仓库`,
@@ -50,4 +59,9 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
     ...{ reason: input.reason, requestId, rows, wrong: [] as GoodsCell[], letterOf: {} },
     said: createHash('sha256').update(JSON.stringify(said)).digest('base64url'),
   })
+  // Nobody has seen the rows of a rule: what is wrong is said of the goods it would make.
+  return {
+    ...answer,
+    wrong: answer.wrong.map(w => ({ ...w, value: goodsOf(ctx.world, variety.shape, rows[w.row - 1]?.said ?? {}) })),
+  }
 }

@@ -104,8 +104,11 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
   const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
   if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, []) : refuse('REQUEST_REUSED')
   const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf })
-  const planned = judged.planned.map(priceApart)
-  judged.wrong.push(...(await wrongPrices(ctx.db, planned, t.letterOf)))
+  const apart = judged.planned.map(priceApart)
+  judged.wrong.push(...(await wrongPrices(ctx.db, apart, t.letterOf)))
+  // A row with a wrong cell is no row that would be written, whatever the rest of it says.
+  const wrongRows = new Set([...t.wrong, ...judged.wrong].map(w => w.row))
+  const planned = apart.filter(p => !wrongRows.has(p.row))
   const kinds = (kind: string) => planned.filter(p => p.kind === kind).length
   const counts = {
     ...{ rows: t.rows.length, made: kinds('made'), changed: kinds('changed'), same: kinds('same') },

@@ -1,4 +1,6 @@
 // Goods as the desk makes and changes them: hundreds a statement, since an import has thousands.
+import type { CodeOf } from '@mall/domain/codes.ts'
+import type { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -23,17 +25,21 @@ export const lockGoods = (tx: Tx, skuCodes: readonly string[]) =>
     [skuCodes],
   )
 
-/** Of forms, the goods that are the same thing in the same depot under another code; `n` counts the forms from 0. */
-export const twinsOf = (db: Db, forms: readonly GoodsForm[]) =>
-  db.rows<{ n: number; skuCode: string }>(
-    `select r.n, min(k.sku_code) as "skuCode" from jsonb_to_recordset($1::jsonb) as r(n int, sku_code text, variety text, depot text, mill text, grade text, spec text,
-       level text, settlement int, attributes jsonb)
+/**
+ * Of forms, the goods that are the same thing in the same depot under another code; `n` counts the forms from 0. `anySettlement`: also those that are settled
+ * another way, after those that are settled alike.
+ */
+export const twinsOf = (db: Db, forms: readonly { form: GoodsForm; anySettlement: boolean }[]) =>
+  db.rows<{ n: number; skuCode: string; settlement: CodeOf<typeof SettlementMode> }>(
+    `select distinct on (r.n) r.n, k.sku_code as "skuCode", k.settlement::int as settlement
+     from jsonb_to_recordset($1::jsonb) as r(n int, sku_code text, variety text, depot text, mill text, grade text, spec text,
+       level text, settlement int, any_settlement boolean, attributes jsonb)
      join sku k on k.variety_code = r.variety and k.depot_code = r.depot and k.mill_code = r.mill and k.grade = r.grade and k.spec = r.spec and k.grade_level = r.level
-       and k.settlement = r.settlement and k.attributes = r.attributes and k.sku_code <> r.sku_code and not k.withdrawn
-     group by r.n`,
+       and (r.any_settlement or k.settlement = r.settlement) and k.attributes = r.attributes and k.sku_code <> r.sku_code and not k.withdrawn
+     order by r.n, k.settlement = r.settlement desc, k.sku_code`,
     [
       JSON.stringify(
-        forms.map((f, n) => ({
+        forms.map(({ form: f, anySettlement }, n) => ({
           ...{
             n,
             sku_code: f.skuCode,
@@ -43,7 +49,7 @@ export const twinsOf = (db: Db, forms: readonly GoodsForm[]) =>
             grade: f.grade,
             spec: f.spec,
           },
-          ...{ level: f.gradeLevel, settlement: f.settlement, attributes: f.attributes },
+          ...{ level: f.gradeLevel, settlement: f.settlement, any_settlement: anySettlement, attributes: f.attributes },
         })),
       ),
     ],

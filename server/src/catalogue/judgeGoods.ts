@@ -68,10 +68,19 @@ type Say = (field: GoodsField, why: string) => void
 /** Names of the sheet as codes; what is no name stays as it was written and is found unknown. */
 export function namesOf(world: World) {
   const { varieties, mills, depots } = world.catalogue
-  const finder = (rows: Iterable<readonly [string, { name: string }]>) => {
+  const finder = (rows: Iterable<readonly [string, { name: string; shortName?: string; off?: boolean }]>) => {
     const by = new Map<string, string>()
-    for (const [code, { name }] of rows) by.set(code, code).set(name, code)
-    return (said: string) => by.get(said)
+    const short = new Map<string, { code: string; name: string }[]>()
+    for (const [code, { name, shortName, off }] of rows) {
+      by.set(code, code).set(name, code)
+      if (shortName && !off) short.set(shortName, [...(short.get(shortName) ?? []), { code, name }])
+    }
+    // A short name that several have names none of them.
+    return (said: string): { code?: string; names: string[] } => {
+      const meant = short.get(said) ?? []
+      const code = by.get(said) ?? (meant.length === 1 ? meant[0]?.code : undefined)
+      return { ...(code === undefined ? {} : { code }), names: meant.map(m => m.name) }
+    }
   }
   return { varietyCode: finder(varieties), millCode: finder(mills), depotCode: finder(depots) }
 }
@@ -81,8 +90,14 @@ function withCodes(said: Partial<GoodsForm>, names: ReturnType<typeof namesOf>, 
   for (const field of ['varietyCode', 'millCode', 'depotCode'] as const) {
     const text = said[field]
     if (text === undefined) continue
-    const code = names[field](text)
-    if (code === undefined) say(field, `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见第二张表`)
+    const { code, names: meant } = names[field](text)
+    if (code === undefined)
+      say(
+        field,
+        meant.length > 1
+          ? `「${text}」是${meant.join('、')}的简称，请写全称`
+          : `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见第二张表`,
+      )
     else out[field] = code
   }
   return out
@@ -100,8 +115,8 @@ function completed(form: GoodsForm, said: Partial<GoodsForm>, shape: string): Go
 }
 function newForm(said: Partial<GoodsForm>, shape: string): GoodsForm {
   const rule = shapeRule(shape)
-  const settlement = shape === 'coil' || shape === 'bulk' ? SettlementMode.weighed : SettlementMode.theoretical
-  const form = completed({ ...EMPTY, settlement, priceUnit: rule.priceUnit, pieceUnit: rule.pieceUnit, ...said }, said, shape)
+  const { settlement, priceUnit, pieceUnit } = rule
+  const form = completed({ ...EMPTY, settlement, priceUnit, pieceUnit, ...said }, said, shape)
   return { ...form, skuCode: form.skuCode || skuCodeFor(form) }
 }
 
@@ -185,17 +200,25 @@ export async function judgeGoods(
     if (plan && wrong.length === had) planned.push(plan)
   }
   // Goods from before this desk have codes of their own: the same thing is not made beside them under a new one.
+  // Whoever does not say how they are settled may mean the ones that are there: an empty cell makes no second goods beside them.
   const made = planned.filter(p => p.kind === 'made')
+  const unsaid = new Set(coded.filter(r => r.said.settlement === undefined).map(r => r.row))
   const twins =
     made.length > 0
       ? await twinsOf(
           db,
-          made.map(p => p.now),
+          made.map(p => ({ form: p.now, anySettlement: unsaid.has(p.row) })),
         )
       : []
   for (const t of twins) {
     const p = made[t.n]
-    if (p) sayAt(p.row)('skuCode', `已有同样的商品 ${t.skuCode}，改它请填它的编码`)
+    if (!p) continue
+    if (t.settlement === p.now.settlement) sayAt(p.row)('skuCode', `已有同样的商品 ${t.skuCode}，改它请填它的编码`)
+    else
+      sayAt(p.row)(
+        'settlement',
+        `已有同样的商品 ${t.skuCode}，${SettlementMode.label(t.settlement)}：改它请填它的编码；确要另建${SettlementMode.label(p.now.settlement as 1)}的，请在这一列写明`,
+      )
   }
   const doubled = new Set(twins.map(t => made[t.n]))
   return { planned: planned.filter(p => !doubled.has(p)), wrong }

@@ -65,11 +65,12 @@ describe('an approval', () => {
       [who.userId],
     )
     expect(foreign.n).toBe(0)
-    const notice = await one<{ event: string; link: string }>(
-      'select event, link from notice where user_id = $1 order by id desc limit 1',
+    const { body, ...notice } = await one<{ event: string; link: string; body: string }>(
+      'select event, link, body from notice where user_id = $1 order by id desc limit 1',
       [who.userId],
     )
     expect(notice).toEqual({ event: 'certificationApproved', link: '/enterprise/enterpriseSuccess' })
+    expect(body).toMatch(/已通过认证，专属客服 \S+ [\d-]+$/)
     const audits = await manager.get('/api/ops/getAuditList', { objectType: 'certification', objectId: certCode } as never)
     expect(audits.list[0]?.action).toBe('企业认证通过')
   })

@@ -13,6 +13,7 @@ import {
 import { papersProblem, papersToSee } from '@mall/domain/certification/papers.rules.ts'
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { registryDifferences } from '@mall/domain/certification/registry.rules.ts'
+import { contactWords } from '@mall/domain/notice/contactWords.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
@@ -115,7 +116,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, { papersS
   })
   await notify(tx, await concerned(tx, row.applicantId, company.id), {
     event: 'certificationApproved',
-    facts: { companyName: form.companyName, bdName: bd?.name ?? '', bdPhone: bd?.phone ?? settings.phone },
+    facts: { companyName: form.companyName, contact: contactWords(bd, settings.phone) },
     link: '/enterprise/enterpriseSuccess',
   })
   await audit(tx, {

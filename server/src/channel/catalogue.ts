@@ -75,7 +75,7 @@ export interface ServiceRow {
 export interface Catalogue {
   areas: Map<string, { salesAreaCode: string; name: string; adjustFen: number; off: boolean }>
   depots: Map<string, DepotRow>
-  mills: Map<string, { millCode: string; name: string; off: boolean }>
+  mills: Map<string, { millCode: string; name: string; shortName: string; off: boolean }>
   channels: Map<string, ChannelRow>
   classes: Map<string, ClassRow>
   categories: Map<string, CategoryRow>
@@ -111,8 +111,8 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     `select depot_code as "depotCode", name, city, sales_area_code as "salesAreaCode", out_fee_fen as "outFeeFen", lift_fee_fen as "liftFeeFen", off
      from depot order by seq, depot_code`,
   )
-  const mills = db.rows<{ millCode: string; name: string; off: boolean }>(
-    'select mill_code as "millCode", name, off from mill order by seq, mill_code',
+  const mills = db.rows<{ millCode: string; name: string; shortName: string; off: boolean }>(
+    'select mill_code as "millCode", name, short_name as "shortName", off from mill order by seq, mill_code',
   )
   const channels = db.rows<ChannelRow>(
     `select channel_code as "channelCode", name as "channelName", telephone, commonly, no_show as "noShow", advantages, class_codes as "classCodes", off

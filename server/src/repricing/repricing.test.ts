@@ -83,6 +83,13 @@ describe('a price sheet', () => {
     expect(await priceOf()).toBe(before)
   })
 
+  test('says a mill and a depot by their names to whoever decides', async () => {
+    const rules = [{ ...REBAR, ofMill: 'M01', depotCode: 'W06', how: 'add' as const, addFen: 3750 }]
+    const { repricingNo } = await draft({ rules })
+    const { rulesText } = await see(repricingNo, manager)
+    expect(rulesText[0]).toMatch(/生产厂 一轧厂 仓库 天津港示范库：\+37\.50$/)
+  })
+
   test('within the maker’s own line is published by him at once: goods, search, history and the price of the day follow', async () => {
     // What the demo's market moved before is another story.
     await mall.world.pool.run('delete from price_change where sku_id = (select id from sku where sku_code = $1)', [SKU])

@@ -52,7 +52,9 @@ export function ruleText({ catalogue }: World, r: RepriceRuleForm): string {
   const scope = [
     catalogue.channels.get(r.ofChannel)?.channelName ?? r.ofChannel,
     catalogue.classes.get(r.classCode)?.name ?? r.classCode,
-    ...[r.grade, sizeText(r), r.ofMill && `生产厂 ${r.ofMill}`, r.depotCode && `仓库 ${r.depotCode}`],
+    ...[r.grade, sizeText(r)],
+    r.ofMill && `生产厂 ${catalogue.mills.get(r.ofMill)?.name ?? r.ofMill}`,
+    r.depotCode && `仓库 ${catalogue.depots.get(r.depotCode)?.name ?? r.depotCode}`,
   ]
   const signed = (n: number, text: string) => `${n > 0 ? '+' : n < 0 ? '−' : ''}${text}`
   const act =

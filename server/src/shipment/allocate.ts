@@ -39,7 +39,7 @@ export async function allocateUnits(tx: Tx, order: OrderRecord, actorId: number)
 /** What the lines of an order lack, in words; empty: nothing. */
 export const lacksInWords = async (db: Db, o: Pick<OrderRecord, 'id' | 'stockMode'>): Promise<string[]> =>
   (await lacksOf(db, o.id)).flatMap(l => {
-    const words = lackWords(l.pieces - l.unitPieces, l.pieceUnit, o.stockMode === StockMode.futures)
+    const words = lackWords(l.pieces - l.unitPieces, l.pieceUnit, o.stockMode === StockMode.futures, l.freePieces)
     return words && l.tracked ? [`第 ${l.lineNo} 行 ${l.title}：${words}`] : []
   })
 

@@ -168,7 +168,9 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
       kg: l.weightKg,
       units: l.unitPieces,
       unitKg: l.unitKg,
-      lacks: l.tracked ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures) : '',
+      lacks: l.tracked
+        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, l.freePieces)
+        : '',
     })),
     units: units.map(unitRow),
     plan: plan.trucks.map(t => ({ unitIds: t.map(u => String(u.id)), kg: t.reduce((n, u) => n + u.tagKg, 0) })),

@@ -74,7 +74,7 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
         planned: { ...planned(mine), note: '' },
         gone: { ...gone(mine), note: '' },
         received: { ...received(mine), note: '' },
-        lacks: why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false),
+        lacks: why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false, l.freePieces),
       }
     }),
     trucks: rows.map(r => shipRow(r, ctx.me.now, false)),

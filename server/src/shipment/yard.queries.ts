@@ -151,16 +151,21 @@ export interface LackRow {
   /** Pieces of its units, wherever they are; of them blocked ones do not count. */
   unitPieces: number
   unitKg: number
+  /** Of a spot order: pieces that lie free in its depot and can become the line's. */
+  freePieces: number
 }
 /** The lines of an order with what they have of the yard. */
 export const lacksOf = (db: Db, orderId: number) =>
   db.rows<LackRow>(
-    `select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
+    `select x.*, coalesce((select sum(f.pieces) from steel_unit f join orders o on o.id = $1 and o.stock_mode = 1 and o.depot_code = f.depot_code
+         where f.sku_id = x."skuId" and f.state = 'free' and f.source = 'stock' and f.not_for_line is distinct from x."orderLineId"
+           and f.pieces <= x.pieces - x."unitPieces"), 0)::int as "freePieces"
+     from (select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
        l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked,
        coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
      from order_line l join sku k on k.id = l.sku_id
        left join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')
-     where l.order_id = $1 group by l.id, k.id order by l.line_no`,
+     where l.order_id = $1 group by l.id, k.id) x order by x."lineNo"`,
     [orderId],
   )
 export interface FreeUnit {

@@ -1,11 +1,12 @@
 // The buyer's tickets: a message that is left, a rating that says it was not solved, a word that is added.
-import { SupportState } from '@mall/domain/support/support.codes.ts'
+import { SupportSolved, SupportState } from '@mall/domain/support/support.codes.ts'
 import { MOST_TICKETS_AN_HOUR, ticketDue } from '@mall/domain/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { nowOf } from '../db/now.queries.ts'
+import type { Tx } from '../db/pool.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { cardView, checkCard } from './cards.ts'
 import { supportHours } from './hours.ts'
@@ -15,6 +16,7 @@ import { ownThread } from './sendMessage.ts'
 import { lastSaid, livingOf, rateRow } from './support.queries.ts'
 import { tellDesk } from './tellSupport.ts'
 import {
+  holdTicketOfThread,
   logOf,
   logTicket,
   reopenTicketRow,
@@ -55,11 +57,27 @@ export async function leaveMessage(ctx: Ctx, input: Parsed<'/api/support/leaveMe
     if (!made) return (await twin(tx)) ?? refuse('BUSY')
     // What was asked before without a number is answered at it as well.
     if (p.userId === null && p.visitorId !== null) await setMobileOfVisitor(tx, p.visitorId, input.mobile)
-    return { ...made, dueAt: made.dueAt.getTime() }
+    return { ticketNo: made.ticketNo, ownerName: made.ownerName, dueAt: made.dueAt.getTime() }
   })
 }
 
-/** 评价, once. 没解决 makes a ticket of what was said last. */
+/** A word more of the customer's: an answered ticket is open again, and whoever has it hears it. */
+async function addWords(
+  tx: Tx,
+  k: { id: number; ticketNo: string; ownerId: number | null },
+  o: { words: string; actorId: number | null; dueAt: Date },
+): Promise<void> {
+  if ((await reopenTicketRow(tx, k.id, o.dueAt)) > 0)
+    await logTicket(tx, { ticketId: k.id, event: 'reopen', detail: '', actorId: o.actorId })
+  await logTicket(tx, { ticketId: k.id, event: 'add', detail: o.words, actorId: o.actorId })
+  await notify(tx, k.ownerId ? [k.ownerId] : await staffWithRight(tx, 'support.lead'), {
+    event: 'supportTicketAdded',
+    facts: { ticketNo: k.ticketNo, words: o.words.slice(0, 60) },
+    link: `/tickets?open=${k.ticketNo}`,
+  })
+}
+
+/** 评价, once. 没解决 goes into the ticket that the conversation has; where it has none, what was said last becomes one. Either way it says how it was rated. */
 export async function rateSupport(ctx: Ctx, input: Parsed<'/api/support/rateSupport'>) {
   const t = await ownThread(ctx, input.threadNo)
   if (t.state !== 'ended') return refuse('SUPPORT_STATE', { state: SupportState.label(t.state), act: '评价' })
@@ -69,7 +87,15 @@ export async function rateSupport(ctx: Ctx, input: Parsed<'/api/support/rateSupp
     if ((await rateRow(tx, { threadId: t.id, solved: input.solved, stars: input.stars, words: input.words })) === 0)
       return refuse('SUPPORT_RATED')
     tellDesk(tx, t.threadNo)
-    if (input.solved !== 'no') return { ticketNo: '' }
+    if (input.solved !== 'no') return { ticketNo: '', added: false }
+    const rated = `评价${SupportSolved.label('no')}，${input.stars} 分`
+    const before = await holdTicketOfThread(tx, t.id)
+    if (before) {
+      const said = [rated, input.words].filter(Boolean).join('：')
+      await addWords(tx, before, { words: said, actorId: t.userId, dueAt: new Date(ticketDue(now, calendar)) })
+      if (input.mobile && t.userId === null && t.visitorId !== null) await setMobileOfVisitor(tx, t.visitorId, input.mobile)
+      return { ticketNo: before.ticketNo, added: true }
+    }
     const words = input.words || (await lastSaid(tx, t.id)) || '会话没有解决问题'
     const made = await makeTicket(tx, {
       ...{
@@ -83,7 +109,8 @@ export async function rateSupport(ctx: Ctx, input: Parsed<'/api/support/rateSupp
       },
       ...{ cardKind: '', cardCode: '', requestId: '', actorId: null, who: t.whoName, now, calendar },
     })
-    return { ticketNo: made?.ticketNo ?? '' }
+    if (made) await logTicket(tx, { ticketId: made.id, event: 'add', detail: rated, actorId: t.userId })
+    return { ticketNo: made?.ticketNo ?? '', added: false }
   })
 }
 
@@ -116,14 +143,7 @@ export async function addToTicket(ctx: Ctx, { ticketNo, words }: Parsed<'/api/su
   const now = await nowOf(ctx.db)
   const { calendar } = await supportHours(ctx.world, now)
   await ctx.db.tx(async tx => {
-    if ((await reopenTicketRow(tx, k.id, new Date(ticketDue(now, calendar)))) > 0)
-      await logTicket(tx, { ticketId: k.id, event: 'reopen', detail: '', actorId: ctx.me.userId })
-    await logTicket(tx, { ticketId: k.id, event: 'add', detail: words, actorId: ctx.me.userId })
-    await notify(tx, k.ownerId ? [k.ownerId] : await staffWithRight(tx, 'support.lead'), {
-      event: 'supportTicketAdded',
-      facts: { ticketNo, words: words.slice(0, 60) },
-      link: `/tickets?open=${ticketNo}`,
-    })
+    await addWords(tx, k, { words, actorId: ctx.me.userId, dueAt: new Date(ticketDue(now, calendar)) })
   })
   return { done: true as const }
 }

@@ -5,16 +5,11 @@ export interface CardFacts {
   title: string
   subtitle: string
 }
-export const goodsCard = (db: Db, skuCode: string) =>
-  db.row<CardFacts>(`select k.title, k.sku_code as subtitle from sku k where k.sku_code = $1`, [skuCode])
 export const lotCard = (db: Db, biddingNo: string) =>
   db.row<CardFacts>(`select l.title, l.bidding_no as subtitle from bid_lot l where l.bidding_no = $1 and l.status <> 0`, [
     biddingNo,
   ])
 
-/** What is shown to everybody now: what an employee may point a customer to. */
-export const publicGoods = (db: Db, skuCode: string) =>
-  db.row<CardFacts>(`select k.title, k.sku_code as subtitle from sku k where k.sku_code = $1 and k.on_shelf`, [skuCode])
 const words = `($1::text = '' or position(lower($1) in lower(l.title)) > 0 or position(lower($1) in lower(l.bidding_no)) > 0)`
 /** Announced lots, those first that one can still bid for. */
 export const announcedLots = (db: Db, word: string, limit: number) =>

@@ -1,24 +1,43 @@
 // 卡片: goods, an order or an auction lot that the words are about. Kept as its code; what it says is asked anew for whoever reads it.
 import { CardKind, type CardKindCode } from '@mall/domain/support/support.codes.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
-import { yuan } from '@mall/domain/money.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import type { Db } from '../db/pool.ts'
+import { skuByCode } from '../goods/goods.queries.ts'
+import { priceFor } from '../goods/pricing.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
-import { type CardFacts, goodsCard, lotCard, ordersOfCompany, publicGoods, announcedLots } from './cards.queries.ts'
+import { type CardFacts, lotCard, ordersOfCompany, announcedLots } from './cards.queries.ts'
 
 export interface CardName {
   kind: CardKindCode
   no: string
 }
 
+/**
+ * Goods as one line tells them from their likes: where they lie, what they cost, how many can be had. A customer reads the price of his area; the desk, which
+ * speaks with customers of every area, the list price by its name.
+ */
+async function goodsFacts(ctx: Ctx, db: Db, skuCode: string): Promise<(CardFacts & { onShelf: boolean }) | undefined> {
+  const k = await skuByCode(db, skuCode, ctx.areaCode)
+  if (!k) return undefined
+  const desk = ctx.viewer?.kind === 'staff'
+  const priceFen = desk ? k.listPriceFen : priceFor(ctx, k).priceFen
+  const free = k.onHand - k.reserved
+  const stock = free > 0 ? `可售 ${free} ${k.pieceUnit}` : k.futures ? '期货排产' : '无货'
+  const price = `${desk ? '挂牌 ' : ''}${yuan(priceFen)} ${PriceUnitLabel[k.priceUnit]}`
+  const said = k.onShelf ? [price, stock] : ['已下架']
+  const where = ctx.world.catalogue.depots.get(k.depotCode)?.name ?? k.depotCode
+  return { title: k.title, subtitle: [where, ...said].join('　'), onShelf: k.onShelf }
+}
+
 /** Undefined: there is no such thing, or the asker may not see it; the two answer alike. */
 async function factsOf(ctx: Ctx, db: Db, { kind, no }: CardName): Promise<CardFacts | undefined> {
-  if (kind === 'goods') return goodsCard(db, no)
+  if (kind === 'goods') return goodsFacts(ctx, db, no)
   if (kind === 'lot') return lotCard(db, no)
   const { viewer } = ctx
   if (!viewer) return undefined
@@ -39,7 +58,7 @@ export async function cardView(ctx: Ctx, db: Db, m: { cardKind: '' | CardKindCod
   if (m.cardKind === '') return null
   const facts = await factsOf(ctx, db, { kind: m.cardKind, no: m.cardCode })
   return facts
-    ? { cardKind: m.cardKind, no: m.cardCode, ...facts }
+    ? { cardKind: m.cardKind, no: m.cardCode, title: facts.title, subtitle: facts.subtitle }
     : { cardKind: m.cardKind, no: '', title: '', subtitle: '无权查看或已不存在' }
 }
 
@@ -57,7 +76,7 @@ const seesOrdersOf = async (ctx: Ctx, db: Db, { companyId }: Whose): Promise<boo
 export async function checkDeskCard(ctx: Ctx, db: Db, card: CardName | null, to: Whose): Promise<void> {
   if (!card) return
   const no = () => refuse('SUPPORT_CARD', { what: CardKind.label(card.kind) })
-  if (card.kind === 'goods' && !(await publicGoods(db, card.no))) return no()
+  if (card.kind === 'goods' && !(await goodsFacts(ctx, db, card.no))?.onShelf) return no()
   if (card.kind === 'lot' && !(await lotCard(db, card.no))) return no()
   if (card.kind !== 'order') return
   if (!(await factsOf(ctx, db, card))) return no()
@@ -83,8 +102,9 @@ export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: Card
     }))
   }
   if (word === '') return []
-  const named = await publicGoods(ctx.db, word)
-  if (named) return [{ no: word, ...named }]
+  const named = await goodsFacts(ctx, ctx.db, word)
+  if (named?.onShelf) return [{ no: word, title: named.title, subtitle: named.subtitle }]
   const { list } = ctx.world.search.products({ word, pageSize: MOST_OFFERED }, { channelCode: null, areaCode: ctx.areaCode })
-  return list.map(k => ({ no: k.skuCode, title: k.title, subtitle: k.skuCode }))
+  const facts = await Promise.all(list.map(k => goodsFacts(ctx, ctx.db, k.skuCode)))
+  return list.map((k, i) => ({ no: k.skuCode, title: k.title, subtitle: facts[i]?.subtitle ?? k.skuCode }))
 }

@@ -43,5 +43,5 @@ export async function makeTicket(tx: Tx, k: NewTicket) {
     facts: { ticketNo: made.ticketNo, who: k.who, due: dueText(dueAt), words: k.words.slice(0, 60) },
     link: `/tickets?open=${made.ticketNo}`,
   })
-  return { ticketNo: made.ticketNo, dueAt, ownerName: owner?.name ?? '' }
+  return { id: made.id, ticketNo: made.ticketNo, dueAt, ownerName: owner?.name ?? '' }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { yuan } from '@mall/domain/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { workOnSupport } from './workOnSupport.job.ts'
@@ -157,12 +158,48 @@ test('the end asks for a rating, given once; 没解决 makes a ticket with an ow
   const { list } = await buyer.get('/api/support/getTicketList', {})
   expect(list[0]).toMatchObject({ ticketNo, words: '磅单少 0.060 吨', ticketState: 'open' })
   const k = await desk.get('/api/ops/getSupportTicket', { ticketNo })
+  expect(k.log.at(-1)).toMatchObject({ ticketEvent: 'add', detail: '评价没解决，2 分' })
   await desk.get('/api/ops/answerSupportTicket', { ticketNo, version: k.version, answer: '已核对，以发货磅单为准' })
   expect((await desk.ask('/api/ops/answerSupportTicket', { ticketNo, version: k.version, answer: '又一次' })).code).toBe(5467)
   expect((await buyer.get('/api/support/getTicketList', {})).list[0]).toMatchObject({ answer: '已核对，以发货磅单为准' })
   await buyer.get('/api/support/addToTicket', { ticketNo, words: '还是不对' })
   expect((await buyer.get('/api/support/getTicketList', {})).list[0]?.ticketState).toBe('open')
   expect((await (await mall.buyer('demo02')).ask('/api/support/addToTicket', { ticketNo, words: '别人的' })).code).toBe(5466)
+})
+
+test('a conversation has one ticket: 没解决 is added to the one that was promised, opens it again when it was answered, and says how it was rated', async () => {
+  const desk = await service()
+  const rated = async (code: string, answerFirst: boolean) => {
+    const buyer = await mall.buyer(code)
+    const { threadNo } = await say(buyer, `卷号对不上 ${code}`)
+    await desk.get('/api/ops/acceptSupport', { threadNo })
+    const dueAt = Date.now() + 3_600_000
+    const promised = await desk.get('/api/ops/makeSupportTicket', {
+      ...{ threadNo, ticketKind: 'quality', words: '核对卷号', dueAt, ownerCode: 'S027', requestId: key() },
+    })
+    await desk.get('/api/ops/endSupport', { threadNo })
+    const ticket = () => desk.get('/api/ops/getSupportTicket', { ticketNo: promised.ticketNo })
+    if (answerFirst)
+      await desk.get('/api/ops/answerSupportTicket', {
+        ...{ ticketNo: promised.ticketNo, version: (await ticket()).version, answer: '已换标牌' },
+      })
+    const answer = await buyer.get('/api/support/rateSupport', { threadNo, solved: 'no', stars: 1, words: '还是不对' })
+    expect(answer).toEqual({ ticketNo: promised.ticketNo, added: true })
+    const now = await ticket()
+    expect(now).toMatchObject({ ticketState: 'open', words: '核对卷号' })
+    expect(now.log.at(-1)).toMatchObject({ ticketEvent: 'add', detail: '评价没解决，1 分：还是不对' })
+    const tickets = await mall.world.pool.row<{ n: number }>(
+      'select count(*)::int as n from support_ticket k join support_thread t on t.id = k.thread_id where t.thread_no = $1',
+      [threadNo],
+    )
+    expect(tickets?.n).toBe(1)
+    return { now, dueAt }
+  }
+  // What was promised stands.
+  const open = await rated('demo03', false)
+  expect(open.now.dueAt).toBe(open.dueAt)
+  const again = await rated('demo04', true)
+  expect(again.now.log.map(e => e.ticketEvent)).toContain('reopen')
 })
 
 test('out of hours nobody is kept in a queue: a message becomes a ticket, and who still waits does too', async () => {
@@ -268,6 +305,18 @@ test('an employee sends a card too: of this customer’s orders, of what is on t
   await mall.world.pool.run('update sku set on_shelf = false where sku_code = $1', [sku])
   expect((await send('goods', sku)).code).toBe(5454)
   await mall.world.pool.run('update sku set on_shelf = true where sku_code = $1', [sku])
+  // The same goods lie in several depots: a card says where, for how much and how many. The customer reads the price of his area.
+  const alike = await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'goods', word: 'HRB400E 20*9' })
+  expect(new Set(alike.map(c => `${c.title} ${c.subtitle}`)).size).toBe(alike.length)
+  const depots = [...mall.world.catalogue.depots.values()].map(d => d.name)
+  for (const c of alike) {
+    expect(depots).toContain(c.subtitle.split('　')[0])
+    expect(c.subtitle).toMatch(/　挂牌 [\d,.]+ 元\/吨　(可售 \d+ 件|期货排产|无货)$/)
+  }
+  const { priceFen } = await mine.get('/api/goods/getSteelProductDetailInfo', { skuCode: sku })
+  const cardOf = async (who: Caller) =>
+    (await who.get('/api/support/getMessages', { threadNo })).list.find(m => m.card?.no === sku)?.card?.subtitle
+  expect(await cardOf(mine)).toContain(`　${yuan(priceFen)} 元/吨　`)
   const lot = (await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'lot' }))[0]?.no ?? ''
   expect((await send('lot', lot)).code).toBe(1)
   // A guest has no orders, whoever answers him.

@@ -154,6 +154,13 @@ export const doneTicketRow = (tx: Tx, k: { id: number; version: number; answer: 
      where id = $1 and version = $2 and state = 'open'`,
     [k.id, k.version, k.answer, k.actorId],
   )
+/** What was promised in a conversation, locked: the open ticket of it, else the one that was answered last. */
+export const holdTicketOfThread = (tx: Tx, threadId: number) =>
+  tx.row<{ id: number; ticketNo: string; ownerId: number | null }>(
+    `select id, ticket_no as "ticketNo", owner_id as "ownerId" from support_ticket where thread_id = $1
+     order by (state = 'open') desc, id desc limit 1 for update`,
+    [threadId],
+  )
 export const reopenTicketRow = (tx: Tx, id: number, dueAt: Date) =>
   tx.run(
     `update support_ticket set state = 'open', done_at = null, done_by = null, due_at = $2, version = version + 1 where id = $1 and state = 'done'`,

@@ -21,7 +21,7 @@ export function Notices({ code, b }: BlockProps) {
       <ul className="ntc">
         {list.map(n => (
           <li key={n.articleId}>
-            <Tag>{n.kind}</Tag>
+            {n.kind && <Tag>{n.kind}</Tag>}
             <Link to={`/helpCenter?articleId=${encodeURIComponent(n.articleId)}`}>{n.title}</Link>
             <time>{monthDay(n.publishedAt)}</time>
           </li>

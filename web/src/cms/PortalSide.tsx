@@ -61,7 +61,7 @@ export function PortalNotices({ b }: BlockProps) {
       <ul className="news">
         {list.map(n => (
           <li key={n.articleId}>
-            <Tag>{n.kind}</Tag>
+            {n.kind && <Tag>{n.kind}</Tag>}
             <Link to={`/helpCenter?articleId=${encodeURIComponent(n.articleId)}`} title={n.title}>
               {n.title}
             </Link>

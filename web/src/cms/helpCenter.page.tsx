@@ -117,7 +117,7 @@ function Overview({ word }: { word: string }) {
         <ul className="news">
           {list.map(n => (
             <li key={n.articleId}>
-              <Tag>{n.kind}</Tag>
+              {n.kind && <Tag>{n.kind}</Tag>}
               <Link to={`/helpCenter?articleId=${encodeURIComponent(n.articleId)}`}>{n.title}</Link>
               <time>{day(n.publishedAt)}</time>
             </li>

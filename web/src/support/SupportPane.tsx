@@ -46,6 +46,7 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLLIElement>(null)
+  const rate = useRef<HTMLDivElement>(null)
   useEffect(() => {
     document.documentElement.classList.add('chatting')
     field.current?.focus({ preventScroll: true })
@@ -56,10 +57,13 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
   const list =
     thread && s.said.data ? [...older.filter(o => !s.said.data?.list.some(m => m.seq === o.seq)), ...s.said.data.list] : []
   const lastSeq = list.at(-1)?.seq ?? 0
+  const over = thread?.threadState === 'ended'
+  const askRate = over && thread.solved === null && thread.agentName !== '' && thread.endWay !== 'login'
   useEffect(() => {
-    // Some browsers answer a promise: an effect gives nothing back.
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [lastSeq, unsent.length, s.typing])
+    // The question stands below the last line: the line alone would leave it under the edge. Some browsers answer a promise: an effect gives nothing back.
+    if (askRate) rate.current?.scrollIntoView({ block: 'nearest' })
+    else end.current?.scrollIntoView({ block: 'end' })
+  }, [lastSeq, unsent.length, s.typing, askRate])
   useEffect(() => setOlder([]), [thread?.threadNo])
 
   const cardKey = pageCard ? `${pageCard.kind} ${pageCard.no}` : ''
@@ -97,7 +101,6 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
     const got = await call('/api/support/getMessages', { threadNo: thread.threadNo, beforeSeq: first.seq }).catch(() => null)
     if (got) setOlder(o => [...got.list, ...o])
   }
-  const over = thread?.threadState === 'ended'
   const agent = thread?.threadState === 'open' ? thread.agentName : ''
   const contact = d?.contact ?? null
   const phone = contact?.phone || channel?.telephone || site.phone
@@ -114,7 +117,6 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
           ? d.hoursText
           : `现在没有人值班${d.nextAt ? `，下次 ${shortTime(d.nextAt)}` : ''}`
   const closed = d && !d.open && (!thread || over)
-  const askRate = over && thread.solved === null && thread.agentName !== '' && thread.endWay !== 'login'
   return (
     <section className="chatpane no-print" role="dialog" aria-label="在线客服" onKeyDown={e => e.key === 'Escape' && onClose()}>
       <header>
@@ -211,7 +213,11 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
               {s.typing && <li className="sys">{agent || '客服'} 正在输入…</li>}
               <li ref={end} aria-hidden="true" className="end" />
             </ol>
-            {askRate && <RateForm key={thread.threadNo} threadNo={thread.threadNo} onDone={s.again} />}
+            {askRate && (
+              <div ref={rate}>
+                <RateForm key={thread.threadNo} threadNo={thread.threadNo} onDone={s.again} />
+              </div>
+            )}
           </div>
           {s.down && (
             <p className="spdown" role="status">
