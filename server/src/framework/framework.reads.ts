@@ -90,6 +90,7 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
   return {
     ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
     ...{ versionNo: c.version, fromOn: c.fromOn, toOn: c.toOn, title: titleOf(c.content), ...totalOf(linesWith(c, sums)) },
+    term: termOf(c, c.today),
     whyNotUse: whyNotUsable(c, c.today) ?? '',
     signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
     changeWaits: changes.some(g => g.contractId === c.id),
