@@ -1,7 +1,7 @@
 // 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
 import { ContractStatus } from '../contract/contract.status.ts'
 import { type Fen, type Kg, yuan } from '../money.ts'
-import { tons } from '../weight.ts'
+import { tons, weightOfPieces } from '../weight.ts'
 import { type CodeOf, codes } from '../codes.ts'
 
 /**
@@ -141,14 +141,13 @@ export function leftLabel(c: { status: number; term: ContractTermCode; whyNotUse
 }
 
 /**
- * Why a line cannot be called off made to order though tons are left: fewer than the mill rolls at once. Undefined: enough, or nothing is left at all.
- * `restKg`: what of it the month's plan still has.
+ * Why a line cannot be called off made to order though tons are left: in whole pieces they are fewer than the mill rolls at once. Undefined: enough, or
+ * nothing is left at all.
  */
-export function whyNotRolled(o: { leftKg: Kg; restKg: Kg | null; minKg: Kg }): string | undefined {
-  if (o.leftKg === 0 || o.restKg === 0) return undefined
-  const advice = '可按现货订，或请业务员并单排产'
-  if (o.leftKg < o.minKg) return `余 ${tons(o.leftKg)} 吨，不够期货排产起订 ${tons(o.minKg)} 吨；${advice}`
-  return undefined
+export function whyNotRolled(o: { leftKg: Kg; pieceG: number; minKg: Kg }): string | undefined {
+  const whole = weightOfPieces(Math.floor((o.leftKg * 1000) / o.pieceG), o.pieceG)
+  if (o.leftKg === 0 || whole >= o.minKg) return undefined
+  return `余 ${tons(o.leftKg)} 吨${o.leftKg >= o.minKg ? `，按整件 ${tons(whole)} 吨` : ''}，不够期货排产起订 ${tons(o.minKg)} 吨；可按现货订，或请业务员并单排产`
 }
 
 /** Why no order can be placed under it on a day (China's), in words; undefined when it can. */

@@ -10,7 +10,9 @@ import {
   lineOf,
   rebateFen,
   type FrameworkType,
+  termOf,
   tierOf,
+  whyNotRolled,
   whyNotUsable,
 } from '@mall/domain/framework/framework.rules.ts'
 import { needsManager, changed } from '@mall/domain/framework/change.rules.ts'
@@ -284,8 +286,11 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
     lines: sums.map(l => {
       const one = goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
       const mill = one && lineFor(mills, one)
+      const minKg = (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0
       return {
         ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: mill?.name ?? '' },
+        minKg,
+        whyNotRolled: (mill && whyNotRolled({ leftKg: l.leftKg, pieceG: one.pieceWeightG, minKg })) ?? '',
         cells: mondays.map(m => {
           const w = weeks.find(x => x.lineId === mill?.id && x.week === m)
           const state = w ? weekStateOf(w, c.today) : ('inquire' as const)
