@@ -74,7 +74,7 @@ export const LotCard = z.object({
   weighed: z.boolean().describe('过磅结算；否：理计或抄码'),
   gradeLevel: z.string(),
   hasReserve: z.boolean().describe('有保留价；价格本身不公布'),
-  canInspect: z.boolean(),
+  canInspect: z.boolean().describe('还有看货日：今天或以后'),
   openAt: at,
   signUpUntil: at,
   firstEndAt: at.describe('原定结束'),

@@ -73,6 +73,8 @@ describe('编写与发布', () => {
     const judged = await desk.get('/api/ops/judgeBiddingLots', { biddingNos })
     expect(judged.map(l => l.whyNot === '')).toEqual([true, false, true, false])
     expect(judged[1]?.whyNot).toContain(String(free - 1))
+    // Goods that nobody can look at, in pictures or at the yard, are said before they are announced.
+    expect(judged[0]?.warn).toContain('没有照片，也没有安排看货')
     expect(await reserved()).toBe(before)
     // Whatever was judged: all four are asked for, and one was changed meanwhile.
     await mall.world.pool.run('update bid_lot set version = version + 1 where bidding_no = $1', [b.biddingNo])

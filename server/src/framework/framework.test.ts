@@ -607,6 +607,10 @@ describe('变更', () => {
     expect(await own(ccNo)).toMatchObject({ status: 1, changeWaits: true, committedKg: 10_000 })
     await clerk.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
     expect(await own(ccNo)).toMatchObject({ status: 5, versionNo: 1, committedKg: 10_000, signDocumentNo: `${ccNo}-2` })
+    // Who signs reads what is changed beside the paper, not only in it.
+    const { lines } = await frameworkSignable.facts(mall.world, `${ccNo}-2`)
+    expect(lines).toContainEqual({ label: '变更：螺纹钢 数量', text: '10.000 吨 → 15.000 吨' })
+    expect((await frameworkSignable.facts(mall.world, `${ccNo}-1`)).lines.some(l => l.label.startsWith('变更'))).toBe(false)
     expect(await refusal(buyer, '/api/cart/refreashCartGroup', {}, mode(ccNo))).toBe('FRAMEWORK_NOT_USABLE')
     await sign(ccNo, 2)
     expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2, committedKg: 15_000 })

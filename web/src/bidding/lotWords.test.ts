@@ -1,6 +1,6 @@
 import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
 import { expect, test } from 'vitest'
-import { depositOf, type Lot, nextFor, placeText, stepText } from './lotWords.ts'
+import { depositOf, type Lot, nextFor, placeText, seenText, stepText } from './lotWords.ts'
 
 const byQuantity = {
   ...{ mode: BiddingMode.byQuantity, pieces: 5, pieceUnit: '卷', startPriceFen: 390_000, stepFen: 1000, leadPriceFen: 395_000 },
@@ -28,4 +28,12 @@ test('the deposit of two of five coils is two fifths, and what the pool covers i
   expect(depositOf(byQuantity, 2)).toEqual({ fen: 260_000, shortFen: 0 })
   expect(depositOf(byQuantity, 3)).toEqual({ fen: 390_000, shortFen: 130_000 })
   expect(depositOf(byQuantity, 5)).toEqual({ fen: 650_000, shortFen: 390_000 })
+})
+
+test('lines and days of inspection do not contradict each other about what can be seen', () => {
+  const lot = (days: number, pictures: number) =>
+    ({ inspections: Array(days).fill({}), annexes: [], lines: [{ files: Array(pictures).fill({}) }] }) as unknown as Lot
+  expect(seenText(lot(0, 0))).toEqual({ noPicture: '没有照片', noDay: '本场不安排看货，也没有照片，按缺陷说明现状交付' })
+  expect(seenText(lot(0, 1)).noDay).toBe('本场不安排看货，按照片与缺陷说明现状交付')
+  expect(seenText(lot(1, 0)).noPicture).toBe('现场看货')
 })

@@ -53,6 +53,14 @@ export const goodsFen = (lot: Lot, priceFen: Fen, pieces = lot.pieces): Fen =>
   lot.mode === BiddingMode.byQuantity && pieces < lot.pieces
     ? valueOf(lot.mode, priceFen, [{ weightKg: weightShare(lot.weightKg, pieces, lot.pieces) }])
     : valueOf(lot.mode, priceFen, lot.lines)
+/** What a buyer may see of the goods before he bids: one sentence for the lines and for the days of inspection. */
+export function seenText(lot: Pick<Lot, 'inspections' | 'annexes' | 'lines'>): { noPicture: string; noDay: string } {
+  const pictures = lot.annexes.length > 0 || lot.lines.some(l => l.files.length > 0)
+  return {
+    noPicture: lot.inspections.length > 0 ? '现场看货' : '没有照片',
+    noDay: `本场不安排看货${pictures ? '，按照片与缺陷说明' : '，也没有照片，按缺陷说明'}现状交付`,
+  }
+}
 /** What of the deposit a bid ties: all of it, by quantity the share of so many pieces; and what of that the pool does not have yet. */
 export function depositOf(lot: Lot, pieces: number): { fen: Fen; shortFen: Fen } {
   const whole = lot.mine?.depositFen || lot.depositFen
