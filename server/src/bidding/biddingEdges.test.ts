@@ -136,6 +136,9 @@ test('the report compares an event’s hammer with start and list of the tons th
     await over(no)
     await see(no)
   }
+  // What is told of it names the fact once: its kind says 流拍 already.
+  const told = (await desk.get('/api/ops/getBiddingLot', { biddingNo: unsold })).events.find(e => e.kind === 'unsold')
+  expect(told?.note).toBe('无人出价')
   const { events, list } = await desk.get('/api/ops/getBiddingReport', { eventName })
   const row = list.find(r => r.biddingNo === sold)
   const [e] = events

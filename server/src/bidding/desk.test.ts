@@ -264,6 +264,12 @@ describe('从 Excel 导入', () => {
     expect(await mall.world.pool.row('select count(*)::int as n from bid_lot')).toEqual(before)
   })
 
+  test('what could not be read is not shown as something that was', async () => {
+    const read = await send(await book([[...LOT_COLUMNS], row({ 方式: '拍卖', 开始: '明早' })]))
+    expect(read.data.wrong.map(w => w.column).sort()).toEqual(['开始', '方式'].sort())
+    expect(read.data.lots[0]).toMatchObject({ mode: '', openAt: 0 })
+  })
+
   test('a formula counts as what it comes to; one without a result is an empty cell that is named', async () => {
     const at = (column: (typeof LOT_COLUMNS)[number]) => LOT_COLUMNS.indexOf(column)
     const file = await book([[...LOT_COLUMNS], row(), row({ 场次: 'B', 标题: '导入第二场' })], {

@@ -77,9 +77,7 @@ function Row({ g }: { g: ChangeRow }) {
       </td>
       <td data-l="改什么">{each(d => d.what)}</td>
       <td data-l="原来">{each(d => d.before)}</td>
-      <td data-l="改为">
-        {g.state === ChangeState.done ? <b className="strong">{each(d => d.after)}</b> : each(d => d.after)}
-      </td>
+      <td data-l="改为">{g.state === ChangeState.done ? <b className="strong">{each(d => d.after)}</b> : each(d => d.after)}</td>
       <td data-l="理由">
         {g.reason}
         {g.why && <small>{g.why}</small>}
