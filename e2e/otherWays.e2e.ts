@@ -55,6 +55,8 @@ test('@narrow a sealed bid that was accepted says nothing of the others’, and 
   await expect(panel.getByText(/3,100 已受理.*密封报价，结束前不公布名次/)).toBeVisible()
   await expect(panel.getByText('还没有领先')).toHaveCount(0)
   await expect(panel.getByText('须高于您的 3,100')).toBeVisible()
+  // Reckoned at the price that stands, until another is typed.
+  await expect(panel.getByText('按 3,100 成交应付')).toBeVisible()
   await expect(page.getByText('没有照片').first()).toBeVisible()
   await expect(page.getByText('现场看货')).toHaveCount(0)
   await look(page, 'sealed-own')

@@ -284,13 +284,16 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
     monthRestKg: monthRest(c.content.plan, month, months.find(m => m.month === month)?.kg ?? 0) ?? null,
     weeks: mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
     lines: sums.map(l => {
-      const one = goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
+      const all = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
+      const [one] = all
       const mill = one && lineFor(mills, one)
       const minKg = (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0
+      const notRolled = all.map(g => whyNotRolled({ leftKg: l.leftKg, pieceG: g.pieceWeightG, minKg }))
       return {
         ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: mill?.name ?? '' },
         minKg,
-        whyNotRolled: (mill && whyNotRolled({ leftKg: l.leftKg, pieceG: one.pieceWeightG, minKg })) ?? '',
+        // Of another piece of the line so many may fit.
+        whyNotRolled: mill ? (notRolled.every(why => why !== undefined) ? (notRolled[0] ?? '') : '') : '',
         cells: mondays.map(m => {
           const w = weeks.find(x => x.lineId === mill?.id && x.week === m)
           const state = w ? weekStateOf(w, c.today) : ('inquire' as const)

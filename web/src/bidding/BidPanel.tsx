@@ -86,10 +86,9 @@ function Bidding({
   const leads = mine?.place === MyPlace.leading
   // What the sums below speak of: what I lead with, I bid no more; else the typed price when it can be bid, else the next one.
   const ahead = next && typedFen !== null && whyNot === null ? typedFen : next?.lowestFen
-  const thought =
-    (leads && (!byQuantity || (typedFen === null && pieces === mine.pieces)) ? mine.priceFen : ahead) ??
-    mine?.priceFen ??
-    lot.startPriceFen
+  // A sealed one stands as it is until another is typed.
+  const stands = typedFen === null && (sealed || (byQuantity && leads && pieces === mine?.pieces))
+  const thought = (stands || (leads && !byQuantity) ? mine?.priceFen : null) ?? ahead ?? mine?.priceFen ?? lot.startPriceFen
   const wish = (priceFen: number) => (byQuantity ? { priceFen, pieces } : { priceFen })
   const submit = async (e: FormEvent) => {
     e.preventDefault()

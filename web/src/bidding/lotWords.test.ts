@@ -32,7 +32,11 @@ test('the deposit of two of five coils is two fifths, and what the pool covers i
 
 test('lines and days of inspection do not contradict each other about what can be seen', () => {
   const lot = (days: number, pictures: number) =>
-    ({ inspections: Array(days).fill({}), annexes: [], lines: [{ files: Array(pictures).fill({}) }] }) as unknown as Lot
+    ({
+      inspections: Array.from({ length: days }, () => ({})),
+      annexes: [],
+      lines: [{ files: Array.from({ length: pictures }, () => ({})) }],
+    }) as unknown as Lot
   expect(seenText(lot(0, 0))).toEqual({ noPicture: '没有照片', noDay: '本场不安排看货，也没有照片，按缺陷说明现状交付' })
   expect(seenText(lot(0, 1)).noDay).toBe('本场不安排看货，按照片与缺陷说明现状交付')
   expect(seenText(lot(1, 0)).noPicture).toBe('现场看货')
