@@ -102,7 +102,7 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
         ...{
           title: f.title,
           // What could not be read is not shown as something that was.
-          mode: read.wrong.some(w => w.row === read.lots[i]?.row && w.column === '方式') ? '' : BiddingMode.label(f.mode),
+          mode: read.lots[i]?.modeRead ? BiddingMode.label(f.mode) : '',
           lines: f.lines.length,
           weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0),
         },
