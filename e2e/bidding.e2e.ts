@@ -109,7 +109,7 @@ test('from the Excel of lots to the paid order: three bidders, a ceiling against
   await expect(a.getByText(/自动出价到 3,100/).first()).toBeVisible()
   await expect(price(b)).toContainText('3,020')
   await c.getByRole('button', { name: '出价 3,030 元/吨' }).click()
-  await expect(c.getByText('有人的自动出价更高')).toBeVisible()
+  await expect(c.getByText('有人的出价更高')).toBeVisible()
   await expect(price(b)).toContainText('3,040')
   await expect(place(a)).toContainText('领先')
   expect(await b.content()).not.toContain('310000')

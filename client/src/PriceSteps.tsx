@@ -1,5 +1,5 @@
 // The price of a lot as the stair it is: it stands still until somebody bids. One drawing for mall and console; its look is priceSteps.css.
-import { stepsOf } from './priceAxis.ts'
+import { axisFrom } from './priceAxis.ts'
 
 export interface PriceStepsProps {
   startAt: number
@@ -39,7 +39,7 @@ export function PriceSteps(p: PriceStepsProps) {
   const until = Math.min(Math.max(p.now, p.points.at(-1)?.at ?? p.startAt, p.startAt), to)
   const last = p.points.at(-1)
   const high = last?.priceFen ?? p.startFen
-  const axis = stepsOf(p.startFen, Math.max(high, p.reserveFen ?? 0))
+  const axis = axisFrom(p.startFen, Math.max(high, p.reserveFen ?? 0))
   const low = axis[0] ?? p.startFen
   const top = axis.at(-1) ?? high
   const x = (ms: number) => LEFT + (Math.max(0, ms - p.startAt) / (to - p.startAt)) * (RIGHT - LEFT)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsOf } from './priceAxis.ts'
+import { axisFrom, stepsOf } from './priceAxis.ts'
 
 test('an axis holds every price between its first and its last line, with few lines and round figures', () => {
   expect(stepsOf(320_000, 326_000)).toEqual([320_000, 322_000, 324_000, 326_000])
@@ -18,4 +18,9 @@ test('an axis holds every price between its first and its last line, with few li
     expect(axis.length).toBeLessThanOrEqual(7)
     expect(axis.every(Number.isInteger)).toBe(true)
   }
+})
+
+test('before anybody bids the axis is one of whole yuan about the start, not of fen', () => {
+  expect(axisFrom(400_000, 400_000)).toEqual([400_000, 401_000, 402_000, 403_000, 404_000])
+  expect(axisFrom(320_000, 326_000)).toEqual(stepsOf(320_000, 326_000))
 })

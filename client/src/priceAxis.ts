@@ -10,3 +10,7 @@ export function stepsOf(low: number, high: number): number[] {
   for (let v = first; v < high + by; v += by) list.push(v)
   return list.length > 1 ? list : [first, first + by]
 }
+
+/** The axis of a price that rises from `low`: before there is a second price, the next hundredth above it, for 4,000 and 4,000.01 say nothing. */
+export const axisFrom = (low: number, high: number): number[] =>
+  stepsOf(low, high > low ? high : low + Math.max(100, Math.round(low / 100)))

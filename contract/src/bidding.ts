@@ -38,10 +38,10 @@ export const Mine = z.object({
   allottedPieces: z.int().nullable().describe('按量竞拍：按现在的名次能拿到的件数'),
   rank: z.int().nullable(),
   autoCeilingFen: fen.nullable().describe('自动出价上限；空：没有设'),
-  depositFen: fen.describe('本场保证金'),
+  depositFen: fen.describe('本场保证金；按量竞拍是整场的，按件数比例占用'),
   depositState: z.literal(DepositState.values).nullable(),
   depositEndedAt: at.nullable(),
-  poolShortFen: fen.describe('再出一次价，池内还差多少；0：够'),
+  poolShortFen: fen.describe('再出一次价，池内还差多少，按量竞拍按要全部件数算；0：够'),
   dueFen: fen.nullable().describe('按我领先的价或下一有效价中标，应付货款'),
   visitOn: z.string().nullable().describe('预约的看货日'),
   award: z
@@ -74,7 +74,7 @@ export const LotCard = z.object({
   weighed: z.boolean().describe('过磅结算；否：理计或抄码'),
   gradeLevel: z.string(),
   hasReserve: z.boolean().describe('有保留价；价格本身不公布'),
-  canInspect: z.boolean(),
+  canInspect: z.boolean().describe('还有看货日：今天或以后'),
   openAt: at,
   signUpUntil: at,
   firstEndAt: at.describe('原定结束'),
@@ -131,7 +131,7 @@ export const LotEvent = z.object({
 })
 export type LotEvent = z.output<typeof LotEvent>
 export const NextPrices = z.object({
-  lowestFen: fen.describe('下一有效价'),
+  lowestFen: fen.describe('下一有效价；按量竞拍不低于自己的出价，同价须加件数'),
   highestFen: fen.nullable().describe('一次最高；空：不限'),
   suggestedFen: z.array(fen).describe('按钮：加 1、2、5 档'),
 })
@@ -335,7 +335,10 @@ export const biddingCalls = {
     }),
     output: z.object({
       receipt: Receipt,
-      leading: z.boolean().describe('否：有人的自动出价更高'),
+      leading: z
+        .boolean()
+        .describe('单价、整单：我领先（否：有人的出价更高）；按量：要的件数全部入围；密封：总是否，结束前不公布名次'),
+      allottedPieces: z.int().nullable().describe('按量竞拍：按现在的名次能拿到的件数'),
       leadPriceFen: fen.nullable(),
       endAt: at,
       extended: z.boolean(),

@@ -454,7 +454,7 @@ export const Errors = {
   REPLACE_STOCK: { code: 5200, message: '{unitNo}：现货不足，可换 {left} 件，请改为退货或折价，或等到货后再定' },
   FRAMEWORK_NONE: { code: 5240, message: '没有找到这份框架合同，请从框架合同列表里选择' },
   FRAMEWORK_NOT_USABLE: { code: 5241, message: '框架合同 {ccNo} 不能下单：{why}。可退出合同模式，按挂牌价购买' },
-  FRAMEWORK_NEEDED: { code: 5242, message: '销售类型 90 是框架合同的订货，请先从框架合同进入合同模式' },
+  FRAMEWORK_NEEDED: { code: 5242, message: '合同订货（salesType 90）请先从框架合同进入合同模式' },
   FRAMEWORK_LIMIT: { code: 5243, message: '{title}：{why}，请减少数量或申请加量' },
   FRAMEWORK_BUY_NOW: { code: 5244, message: '合同模式下请加入合同购物车；要按挂牌价立即购买，请先退出合同' },
   FRAMEWORK_CHANGE: { code: 5245, message: '变更没有提交：{why}' },

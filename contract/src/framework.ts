@@ -36,6 +36,7 @@ export const FrameworkRow = z.object({
   toOn: z.string(),
   title: z.string(),
   ...Quantities,
+  term: z.enum(['coming', 'running', 'over']).describe('未开始、期间内、已到期'),
   whyNotUse: z.string().describe('现在不能按它下单的原因；空为可以'),
   signDocumentNo: z.string().describe('等签署的文件；空为没有'),
   changeWaits: z.boolean().describe('有变更在审批或签署'),
@@ -359,6 +360,8 @@ export const frameworkCalls = {
           lineNo: z.int(),
           title: z.string(),
           leftKg: kg,
+          minKg: kg.describe('期货排产起订；0：不限'),
+          whyNotRolled: z.string().describe('还有余量而不能按期货订的原因；空为可以'),
           lineName: z.string().describe('产线；空：没有产线生产它'),
           cells: z.array(
             z.object({

@@ -36,6 +36,10 @@ export function marginFen(others: readonly Standing[], pieces: number): Fen | nu
   return taken < pieces ? null : (served.at(-1)?.priceFen ?? null)
 }
 
+/** What a company gets as the bids stand, of its own pieces; null: it has no bid. */
+export const piecesOf = (standing: readonly Standing[], pieces: number, companyId: number): number | null =>
+  allot(standing, pieces).find(a => a.companyId === companyId)?.allottedPieces ?? null
+
 /** Why so many pieces at this price cannot stand in the place of one's own bid; empty: they can. A bid goes up only. */
 export function whyNotQuantity(
   lot: { pieces: number; pieceUnit: string },

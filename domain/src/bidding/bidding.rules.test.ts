@@ -205,6 +205,18 @@ describe('按量竞拍', () => {
   test('something is left: the start price does; else the lowest served price has to be passed', () => {
     expect([marginFen(bids, 14), marginFen(bids, 13), marginFen(bids, 5), marginFen([], 1)]).toEqual([null, 5400, 5450, null])
   })
+  test('the prices offered begin with one’s own bid where it is ahead, else with what has to be passed', () => {
+    const terms = { mode: BiddingMode.byQuantity, startFen: 390_000, stepFen: 1000, stepsMost: 20 }
+    const next = (margin: number | null, own: number | null) => nextPrices(terms, margin, own)
+    expect(next(null, null)).toEqual({ lowestFen: 390_000, highestFen: 410_000, suggestedFen: [390_000, 391_000, 394_000] })
+    expect(next(null, 395_000)).toEqual({ lowestFen: 395_000, highestFen: 415_000, suggestedFen: [396_000, 397_000, 400_000] })
+    expect(next(396_000, 395_000).lowestFen).toBe(397_000)
+    expect(next(395_000, 395_000).lowestFen).toBe(396_000)
+    // The twentieth step from one's own price may be bid though it is the thirtieth from the start.
+    const why = (yuan: number) =>
+      whyNotPrice(terms, null, yuan * 100, { confirmed: false, hand: true, ownFen: 400_000 })?.name ?? ''
+    expect([why(3990), why(4000), why(4200), why(4210)]).toEqual(['BID_TOO_LOW', '', '', 'BID_TOO_MANY_STEPS'])
+  })
   test('a bid goes up only, in pieces or in price', () => {
     const lot = { pieces: 11, pieceUnit: '卷' }
     const own = { priceFen: 5400, pieces: 4 }

@@ -27,14 +27,18 @@ export interface Next {
 }
 /**
  * The prices that may be bid next. Of a lot by quantity `leadFen` is the lowest price that still gets something (null: something is left at the
- * start price), of a sealed lot nothing is known.
+ * start price), of a sealed lot nothing is known. `ownFen`: where bids stand beside each other (by quantity, sealed) one's own never goes down,
+ * so that the steps are counted from it; by quantity it may be bid again for more pieces.
  */
-export function nextPrices(t: LotTerms, leadFen: Fen | null): Next {
-  if (t.mode === BiddingMode.sealed) return { lowestFen: t.startFen, highestFen: null, suggestedFen: [] }
-  const base = leadFen ?? t.startFen - t.stepFen
-  const highestFen = (leadFen ?? t.startFen) + t.stepsMost * t.stepFen
+export function nextPrices(t: LotTerms, leadFen: Fen | null, ownFen: Fen | null = null): Next {
+  if (t.mode === BiddingMode.sealed)
+    return { lowestFen: ownFen === null ? t.startFen : ownFen + 1, highestFen: null, suggestedFen: [] }
+  const passed = leadFen ?? t.startFen - t.stepFen
+  const ahead = !rises(t.mode) && ownFen !== null && ownFen > passed
+  const base = ahead ? ownFen : passed
+  const highestFen = (ahead ? ownFen : (leadFen ?? t.startFen)) + t.stepsMost * t.stepFen
   const suggestedFen = [1, 2, 5].map(n => base + n * t.stepFen).filter(fen => fen <= highestFen)
-  return { lowestFen: base + t.stepFen, highestFen, suggestedFen }
+  return { lowestFen: ahead ? base : base + t.stepFen, highestFen, suggestedFen }
 }
 
 /** A price so far above what is asked is a slip of the point more often than a wish. */
@@ -56,10 +60,10 @@ export function whyNotPrice(
   t: LotTerms,
   leadFen: Fen | null,
   priceFen: Fen,
-  o: { confirmed: boolean; hand: boolean },
+  o: { confirmed: boolean; hand: boolean; ownFen?: Fen | null },
 ): PriceRefusal | null {
   const unit = PriceBasis.label(basisOf(t.mode))
-  const next = nextPrices(t, leadFen)
+  const next = nextPrices(t, leadFen, o.ownFen)
   const times = timesAbove(t, leadFen, priceFen)
   if (times > 0 && !o.confirmed) return { name: 'BID_CONFIRM_HIGH', facts: { price: yuan(priceFen), unit, times } }
   if (priceFen < next.lowestFen) return { name: 'BID_TOO_LOW', facts: { lowest: yuan(next.lowestFen), unit } }

@@ -28,6 +28,15 @@ export const LOT_CODES_MOST = 60
 const LONGEST = 30 * 24 * HOUR
 const SHORTEST = 10 * 60_000
 
+/**
+ * What a buyer cannot see of a lot and should be said before it is announced; empty: nothing. `pictures`: of its lines and those beside it; `today`: the
+ * mill's, as 2026-11-24.
+ */
+export function whatIsUnseen(l: { pictures: number; inspections: readonly { on: string }[] }, today: string): string {
+  if (l.pictures > 0 || l.inspections.some(d => d.on >= today)) return ''
+  return '没有照片，也没有安排看货：买家只能凭缺陷说明出价'
+}
+
 /** What is wrong, field by field; none: it can be published. `now`: ms of the database. */
 export function whyNotLot(l: LotFacts, now: number): { field: LotField; why: string }[] {
   const wrong: { field: LotField; why: string }[] = []

@@ -24,6 +24,8 @@ export interface SheetLot {
   title: string
   eventName: string
   mode: BiddingModeCode
+  /** Not so: the cell says none, and `mode` stands in for it. */
+  modeRead: boolean
   depot: string
   startPriceFen: number
   stepFen: number
@@ -129,6 +131,7 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     title,
     eventName: cell('专场').slice(0, 30),
     mode: mode ?? BiddingMode.perTon,
+    modeRead: mode !== undefined,
     depot: cell('仓库'),
     startPriceFen: moneyCell(cell('起拍价'), w => say('起拍价', w)),
     stepFen: cell('加价幅度') === '' && mode === BiddingMode.sealed ? 1 : moneyCell(cell('加价幅度'), w => say('加价幅度', w)),

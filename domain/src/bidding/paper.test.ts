@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readLotSheet, LOT_COLUMNS, MOST_ROWS } from './lotSheet.ts'
-import { type LotFacts, whyNotLot } from './lot.rules.ts'
+import { type LotFacts, whatIsUnseen, whyNotLot } from './lot.rules.ts'
 import { chainText, checkLog, logLines, type LogRow } from './receipt.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -240,4 +240,14 @@ describe('Excel', () => {
     )
     expect(readLotSheet([head, ...Array.from({ length: 10_000 }, () => row())]).sheetWrong).toContain('10000 行')
   })
+})
+
+test('goods without a picture and without a day ahead to look at them are unseen', () => {
+  const days = [{ on: '2026-11-24' }]
+  expect(whatIsUnseen({ pictures: 0, inspections: [] }, '2026-11-24')).toContain('缺陷说明')
+  expect(whatIsUnseen({ pictures: 0, inspections: days }, '2026-11-25')).toContain('没有照片')
+  expect([
+    whatIsUnseen({ pictures: 1, inspections: [] }, '2026-11-25'),
+    whatIsUnseen({ pictures: 0, inspections: days }, '2026-11-24'),
+  ]).toEqual(['', ''])
 })

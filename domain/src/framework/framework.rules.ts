@@ -1,7 +1,7 @@
 // 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
 import { ContractStatus } from '../contract/contract.status.ts'
 import { type Fen, type Kg, yuan } from '../money.ts'
-import { tons } from '../weight.ts'
+import { tons, weightOfPieces } from '../weight.ts'
 import { type CodeOf, codes } from '../codes.ts'
 
 /**
@@ -120,6 +120,35 @@ export const lineOf = <L extends FrameworkLine>(lines: readonly L[], g: Omit<Goo
 export const limitKg = (committedKg: Kg, toleranceBp: number): Kg => Math.floor((committedKg * (10_000 + toleranceBp)) / 10_000)
 export const leftKg = (committedKg: Kg, toleranceBp: number, orderedKg: Kg): Kg =>
   Math.max(0, limitKg(committedKg, toleranceBp) - orderedKg)
+
+/** Where its days stand: of a contract in force that tells more than its status. */
+export const ContractTerm = codes({
+  coming: { code: 'coming', label: '未开始', tone: 'info' },
+  running: { code: 'running', label: '已生效', tone: 'good' },
+  over: { code: 'over', label: '已到期', tone: 'none' },
+})
+export type ContractTermCode = CodeOf<typeof ContractTerm>
+export const termOf = (c: { fromOn: string; toOn: string }, today: string): ContractTermCode =>
+  today < c.fromOn ? 'coming' : today > c.toOn ? 'over' : 'running'
+
+/** What the tons that are left are called: only what can be ordered now is 还可订. */
+export function leftLabel(c: { status: number; term: ContractTermCode; whyNotUse: string }): string {
+  if (c.whyNotUse === '') return '还可订'
+  if (c.status === ContractStatus.unconfirmed || c.status === ContractStatus.changed) return '签署后可订'
+  if (c.status === ContractStatus.pendingReview) return '审核、签署后可订'
+  if (c.status !== ContractStatus.confirmed) return '没有订的'
+  return c.term === 'over' ? '到期未订' : c.term === 'coming' ? '开始后可订' : '暂不可订'
+}
+
+/**
+ * Why a line cannot be called off made to order though tons are left: in whole pieces they are fewer than the mill rolls at once. Undefined: enough, or
+ * nothing is left at all.
+ */
+export function whyNotRolled(o: { leftKg: Kg; pieceG: number; minKg: Kg }): string | undefined {
+  const whole = weightOfPieces(Math.floor((o.leftKg * 1000) / o.pieceG), o.pieceG)
+  if (o.leftKg === 0 || whole >= o.minKg) return undefined
+  return `余 ${tons(o.leftKg)} 吨${o.leftKg >= o.minKg ? `，按整件 ${tons(whole)} 吨` : ''}，不够期货排产起订 ${tons(o.minKg)} 吨；可按现货订，或请业务员并单排产`
+}
 
 /** Why no order can be placed under it on a day (China's), in words; undefined when it can. */
 export function whyNotUsable(

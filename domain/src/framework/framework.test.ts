@@ -19,6 +19,7 @@ import {
   tierOf,
   whyNotCovered,
   whyNotFinal,
+  whyNotRolled,
   whyNotUsable,
   windowOf,
 } from './framework.rules.ts'
@@ -206,4 +207,11 @@ describe('a price that is not known yet', () => {
     ['they are waited for five days', { today: '2026-12-06', newestOn: '2026-11-27' }, undefined],
     ['the index has gone on', { today: '2026-12-01', newestOn: '2026-12-01' }, undefined],
   ])('%s', (_what, o, why) => expect(whyNotFinal({ toOn: '2026-11-30', published: 20, ...o })).toBe(why))
+})
+
+test('a rest is called off made to order only when its whole pieces are what the mill rolls at once', () => {
+  const rolled = (leftKg: number, minKg = 25_000) => whyNotRolled({ leftKg, pieceG: 22_068_000, minKg })
+  expect([rolled(0), rolled(22_068, 0), rolled(44_136)]).toEqual([undefined, undefined, undefined])
+  expect(rolled(22_068)).toContain('余 22.068 吨，不够期货排产起订 25.000 吨')
+  expect(rolled(30_000)).toContain('余 30.000 吨，按整件 22.068 吨，不够')
 })

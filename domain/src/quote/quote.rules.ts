@@ -1,4 +1,4 @@
-import type { Fen } from '../money.ts'
+import { type Fen, lineAmount } from '../money.ts'
 
 /** How often the buyer may come back with another price. */
 export const MOST_COUNTERS = 1
@@ -21,6 +21,24 @@ export function whyNotWanted(wantedFen: Fen, listFen: Fen): string | undefined {
   if (wantedFen >= listFen) return '不低于今日价，直接下单即可'
   return wantedFen * 100 < listFen * LEAST_PERCENT ? `低于今日价的 ${LEAST_PERCENT} %，请核对单位` : undefined
 }
+
+/** What the wanted prices take off today's for the quantities asked, yuan of goods: per-ton differences of several lines are no sum. */
+export const concededFen = (
+  lines: readonly {
+    todayFen: Fen | null
+    wantedFen: Fen | null
+    priceUnit: 'ton' | 'kg' | 'piece'
+    pieces: number
+    weightKg: number
+  }[],
+): Fen =>
+  lines.reduce(
+    (sum, l) =>
+      l.todayFen === null || l.wantedFen === null
+        ? sum
+        : sum + Math.max(0, lineAmount({ ...l, priceFen: l.todayFen }) - lineAmount({ ...l, priceFen: l.wantedFen })),
+    0,
+  )
 
 /** Why the mill cannot offer this; an offer never goes up again. `lastFen`: its own offer before, null for none. */
 export function whyNotOffer(o: {

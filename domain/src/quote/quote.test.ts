@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byClock, isOver, nextOf } from './quote.machine.ts'
 import { QuoteState } from './quote.codes.ts'
-import { leastCounter, whyNotCounter, whyNotDay, whyNotOffer, whyNotWanted } from './quote.rules.ts'
+import { concededFen, leastCounter, whyNotCounter, whyNotDay, whyNotOffer, whyNotWanted } from './quote.rules.ts'
 
 test('each side does its own, in its turn', () => {
   expect(nextOf('asked', 'offer', 'mill')).toBe('offered')
@@ -47,4 +47,14 @@ test('an offer that the mill made by itself is countered down to half of the lis
   const o = { offerFen: 310_000, leastFen: 160_001, millMade: true }
   expect(whyNotCounter({ counterFen: 160_001, ...o })).toBeUndefined()
   expect(whyNotCounter({ counterFen: 160_000, ...o })).toContain('请核对单位')
+})
+test('what is conceded is money of the goods: tons times the difference, not a sum of prices per ton', () => {
+  const ton = { priceUnit: 'ton' as const, pieces: 1 }
+  const lines = [
+    { ...ton, todayFen: 362_000, wantedFen: 360_000, weightKg: 36_240 },
+    { ...ton, todayFen: 400_000, wantedFen: 398_000, weightKg: 1_000 },
+    { ...ton, todayFen: 400_000, wantedFen: null, weightKg: 9_000 },
+    { priceUnit: 'piece' as const, pieces: 3, weightKg: 0, todayFen: 5_000, wantedFen: 4_000 },
+  ]
+  expect(concededFen(lines)).toBe(72_480 + 2_000 + 3_000)
 })

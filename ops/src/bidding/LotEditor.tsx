@@ -1,6 +1,8 @@
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { BiddingMode, type BiddingModeCode, PriceBasis, basisOf } from '@mall/domain/bidding/bidding.status.ts'
+import { whatIsUnseen } from '@mall/domain/bidding/lot.rules.ts'
+import { dayText } from '@mall/domain/clock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, InputNumber, Popconfirm, Select, Switch } from 'antd'
 import { useRef, useState } from 'react'
@@ -72,6 +74,8 @@ export function LotEditor({
     setWrong(found)
     if (Object.keys(found).length === 0) save.mutate(publish)
   }
+  const pictures = f.annexes.length + f.lines.reduce((n, l) => n + l.files.length, 0)
+  const unseen = whatIsUnseen({ pictures, inspections: f.inspections.filter(i => i.on !== '') }, dayText(new Date(serverTime())))
   const why = frozen ?? noRun
   return (
     <>
@@ -329,6 +333,7 @@ export function LotEditor({
       />
       <section className="panel lotsave" aria-label="保存">
         {save.isError || remove.isError ? <Alert type="error" showIcon title={(save.error ?? remove.error)?.message} /> : null}
+        {draft && unseen ? <Alert type="warning" showIcon title={`${unseen}。发布前请补照片或看货日，或在公告里说明。`} /> : null}
         {Object.keys(wrong).length > 0 ? <span className="field-error">还有 {Object.keys(wrong).length} 处要改</span> : null}
         <span className="push row">
           {draft && biddingNo !== '' ? (

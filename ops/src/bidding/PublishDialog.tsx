@@ -87,7 +87,10 @@ export function PublishDialog({ biddingNos, onClose }: { biddingNos: string[]; o
                       <td className="num">{yuan(l.startPriceFen)}</td>
                       <td className="nowrap">{dateTime(l.openAt).slice(5)}</td>
                       <td className="nowrap">{dateTime(l.endAt).slice(5)}</td>
-                      <td>{result?.published ? '已发布' : why ? <span className="bad">{why}</span> : '可以发布'}</td>
+                      <td>
+                        {result?.published ? '已发布' : why ? <span className="bad">{why}</span> : '可以发布'}
+                        {!result && !why && l.warn ? <small className="warn">{l.warn}</small> : null}
+                      </td>
                     </tr>
                   )
                 })}

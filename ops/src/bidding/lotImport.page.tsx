@@ -63,12 +63,12 @@ export default function LotImportPage() {
                   {read.lots.map((l, i) => (
                     <tr key={`${i}${l.title}`}>
                       <td>{l.title}</td>
-                      <td>{l.mode}</td>
+                      <td>{l.mode || '—'}</td>
                       <td className="num">{l.lines}</td>
-                      <td className="num">{tons(l.weightKg)}</td>
-                      <td className="num">{yuan(l.startPriceFen)}</td>
-                      <td className="nowrap">{dateTime(l.openAt)}</td>
-                      <td className="nowrap">{dateTime(l.endAt)}</td>
+                      <td className="num">{l.weightKg > 0 ? tons(l.weightKg) : '—'}</td>
+                      <td className="num">{l.startPriceFen > 0 ? yuan(l.startPriceFen) : '—'}</td>
+                      <td className="nowrap">{l.openAt > 0 ? dateTime(l.openAt) : '—'}</td>
+                      <td className="nowrap">{l.endAt > 0 ? dateTime(l.endAt) : '—'}</td>
                       <td>{l.biddingNo && <Link to={editAddress(l.biddingNo)}>{l.biddingNo}</Link>}</td>
                     </tr>
                   ))}

@@ -142,7 +142,7 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
           {lot.bidders} / {lot.bids}
         </dd>
         <dd className="mute">
-          另拒绝 {lot.refusedBids} 次；保证金冻 {lot.heldBy} 家 {yuan(lot.heldFen)}
+          另拒绝 {lot.refusedBids} 次；占用保证金 {lot.heldBy} 家 {yuan(lot.heldFen)}
         </dd>
       </div>
     </dl>

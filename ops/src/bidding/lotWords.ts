@@ -10,6 +10,7 @@ export function reserveWords(lot: DeskLot, r: Reserve | undefined): { text: stri
   if (r?.reserveFen == null) return { text: lot.hasReserve ? '有保留价' : '没有保留价', warn: false }
   const price = plain(r.reserveFen)
   if (r.met === null) return { text: `保留价 ${price}，密封报价出结果前不知道到没到`, warn: false }
+  if (lot.bids === 0) return { text: `保留价 ${price}，还没有人出价`, warn: true }
   const pieces = lot.form.lines.reduce((sum, l) => sum + l.pieces, 0)
   if (r.met && r.reachedPieces !== null)
     return { text: `${r.reachedPieces} / ${pieces} 件到了保留价 ${price}`, warn: r.reachedPieces < pieces }

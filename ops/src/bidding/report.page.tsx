@@ -109,9 +109,9 @@ const eventSheet: ExcelColumn<Reply<'/api/ops/getBiddingReport'>['events'][numbe
   { title: '吨', value: e => ({ kg: e.weightKg }) },
   { title: '成交，吨', value: e => ({ kg: e.soldKg }) },
   { title: '报名，家次', value: e => e.bidders },
-  { title: '起拍，元/吨', value: e => ({ fen: e.startFenPerTon }) },
+  { title: '成交货的起拍，元/吨', value: e => ({ fen: e.startFenPerTon }) },
   { title: '成交，元/吨', value: e => (e.hammerFenPerTon === null ? null : { fen: e.hammerFenPerTon }) },
-  { title: '牌价，元/吨', value: e => (e.listFenPerTon === null ? null : { fen: e.listFenPerTon }) },
+  { title: '成交货的牌价，元/吨', value: e => (e.listFenPerTon === null ? null : { fen: e.listFenPerTon }) },
   { title: '成交额，元', value: e => ({ fen: e.amountFen }) },
 ]
 
@@ -146,7 +146,9 @@ export default function BiddingReportPage() {
                   <th className="num">场 / 成交</th>
                   <th className="num">吨 / 成交</th>
                   <th className="num">报名，家次</th>
-                  <th className="num">起拍，元/吨</th>
+                  <th className="num" title="已成交的吨数的起拍均价；没有成交的为全部的">
+                    起拍，元/吨
+                  </th>
                   <th className="num">成交，元/吨</th>
                   <th className="num">比起拍</th>
                   <th className="num">比牌价</th>
@@ -174,7 +176,7 @@ export default function BiddingReportPage() {
                       <Against hammer={e.hammerFenPerTon} base={e.startFenPerTon} />
                     </td>
                     <td className="num">
-                      <Against hammer={e.hammerFenPerTon} base={e.listFenPerTon} />
+                      <Against hammer={e.listedHammerFenPerTon} base={e.listFenPerTon} />
                     </td>
                     <td className="num">{yuan(e.amountFen)}</td>
                   </tr>

@@ -1,7 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
 import { ChangeState } from '@mall/domain/framework/change.rules.ts'
-import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { FrameworkPayment, IndexWindow, leftLabel } from '@mall/domain/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { ContractTag } from './ContractTag.tsx'
 import { DepositPane } from './DepositPane.tsx'
 import { PricePane } from './PricePane.tsx'
 import { RebatePane } from './RebatePane.tsx'
@@ -28,7 +29,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
     <div className="panel-pad">
       <div className="row">
         <h2>{c.ccNo}</h2>
-        <StatusTag of={ContractStatus} code={c.status} dot />
+        <ContractTag c={c} dot />
         <span className="push">
           <ActButton size="small" type="text" onClick={onClose}>
             关闭
@@ -47,7 +48,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
             ['已订', c.orderedKg],
             ['已发', c.shippedKg],
             ['已开票', c.invoicedKg],
-            ['还可订', c.leftKg],
+            [leftLabel(c), c.leftKg],
           ] as const
         ).map(([label, kg]) => (
           <div key={label}>

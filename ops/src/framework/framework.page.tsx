@@ -9,10 +9,11 @@ import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
-import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { ContractPane } from './ContractPane.tsx'
+import { ContractTag, stateText } from './ContractTag.tsx'
 import { type DeskRow, editAddress } from './frameworkWords.ts'
 
 const TABS = [
@@ -71,7 +72,7 @@ const columns = (onOpen: (row: DeskRow) => void): Column<DeskRow>[] => [
       { title: '已订，吨', value: r => ({ kg: r.orderedKg }) },
       { title: '已发，吨', value: r => ({ kg: r.shippedKg }) },
       { title: '已开票，吨', value: r => ({ kg: r.invoicedKg }) },
-      { title: '还可订，吨', value: r => ({ kg: r.leftKg }) },
+      { title: '还可订，吨', value: r => ({ kg: r.whyNotUse ? 0 : r.leftKg }) },
     ],
     render: r => (
       <>
@@ -83,10 +84,10 @@ const columns = (onOpen: (row: DeskRow) => void): Column<DeskRow>[] => [
   {
     key: 'state',
     title: '状态',
-    excel: { title: '状态', value: r => ContractStatus.label(r.status) },
+    excel: { title: '状态', value: stateText },
     render: r => (
       <>
-        <StatusTag of={ContractStatus} code={r.status} />
+        <ContractTag c={r} />
         {r.changeWaits && r.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
       </>
     ),

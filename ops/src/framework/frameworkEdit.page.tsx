@@ -85,12 +85,33 @@ function Opened({ c, ccNo, change }: { c: DeskContract; ccNo: string; change: bo
           action={<Link to={`/framework?view=all&open=${ccNo}`}>看合同</Link>}
         />
       )}
-      {open && <Editor start={c.form} ccNo={ccNo} rev={c.rev} {...(change ? { change } : {})} />}
+      {open && (
+        <Editor
+          start={c.form}
+          company={`${c.companyName}　${c.form.companyCode}`}
+          ccNo={ccNo}
+          rev={c.rev}
+          {...(change ? { change } : {})}
+        />
+      )}
     </div>
   )
 }
 
-function Editor({ start, ccNo, rev, change }: { start: ContractForm; ccNo: string; rev: number | null; change?: boolean }) {
+function Editor({
+  start,
+  company,
+  ccNo,
+  rev,
+  change,
+}: {
+  start: ContractForm
+  /** Of a contract that is there: whose it is, which stays. */
+  company?: string
+  ccNo: string
+  rev: number | null
+  change?: boolean
+}) {
   const [f, setF] = useState<ContractForm>(start)
   const [reason, setReason] = useState('')
   // Of the form as it was opened: what is read again meanwhile is not in it.
@@ -189,12 +210,11 @@ function Editor({ start, ccNo, rev, change }: { start: ContractForm; ccNo: strin
         <div className="fw-form">
           <label>
             企业
-            <CompanyField
-              label="企业"
-              value={f.companyCode}
-              disabled={ccNo !== ''}
-              onChange={companyCode => set({ companyCode })}
-            />
+            {company ? (
+              <Input aria-label="企业" value={company} disabled />
+            ) : (
+              <CompanyField label="企业" value={f.companyCode} onChange={companyCode => set({ companyCode })} />
+            )}
           </label>
           <label>
             类型

@@ -1,6 +1,6 @@
 // What a bid means for a locked lot: whether it may be, what is to be written, how the lot stands after it, what its bidder is told. Asks nobody.
 import { createHash } from 'node:crypto'
-import { marginFen, whyNotQuantity } from '@mall/domain/bidding/allot.ts'
+import { marginFen, piecesOf, whyNotQuantity } from '@mall/domain/bidding/allot.ts'
 import { resolveAuto } from '@mall/domain/bidding/autoBid.ts'
 import {
   bidderCode,
@@ -79,7 +79,9 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): [RefusalName,
     const why = whyNotQuantity(lot, own, w)
     if (why) return ['BID_QUANTITY', { why }]
   } else if (w.pieces !== undefined) return ['BID_QUANTITY', { why: '本场整场成交，不用填件数' }]
-  const why = whyNotPrice(termsOf(lot), toPass(l, companyId), w.priceFen, { confirmed: w.confirmed, hand: true })
+  const why = whyNotPrice(termsOf(lot), toPass(l, companyId), w.priceFen, {
+    ...{ confirmed: w.confirmed, hand: true, ownFen: lot.mode === BiddingMode.byQuantity ? (mine?.bestFen ?? null) : null },
+  })
   if (why) return [why.name, why.facts]
   if (lot.mode === BiddingMode.sealed && mine?.bestFen != null && w.priceFen <= mine.bestFen)
     return ['BID_QUANTITY', { why: '密封报价只能提高' }]
@@ -93,6 +95,8 @@ export interface Accepted {
   first: NewBid & { seq: number }
   all: readonly (NewBid & { seq: number })[]
   leads: boolean
+  /** By quantity: so many of its pieces it gets as the bids stand. */
+  allottedPieces: number | null
   leadPriceFen: number | null
   endAt: Date
   oldEndAt: Date | null
@@ -128,10 +132,14 @@ export function bidsToRecord(
   if (all.length === 0) return null
   const firstSeq = lot.bidNo + 1
   let prevHash = lot.lastHash
+  const ownStanding =
+    lot.mode === BiddingMode.byQuantity && own && own.pieces !== null
+      ? [...standing(l.entries, own.companyId), { ...own, pieces: own.pieces, seq: firstSeq }]
+      : null
+  const allottedPieces = own && ownStanding ? piecesOf(ownStanding, lot.pieces, own.companyId) : null
   const shown = (fen: number, index: number): number | null => {
     if (rises(lot.mode)) return fen
-    if (lot.mode === BiddingMode.sealed || index > 0 || !own || own.pieces === null) return null
-    return marginFen([...standing(l.entries, own.companyId), { ...own, pieces: own.pieces, seq: firstSeq }], lot.pieces)
+    return index > 0 || !ownStanding ? null : marginFen(ownStanding, lot.pieces)
   }
   const bids: NewBid[] = all.map((b, i) => {
     const entry = byCompany.get(b.companyId)
@@ -203,7 +211,8 @@ export function bidsToRecord(
     recorded,
     first: { ...first, seq: firstSeq },
     all: bids.map((b, i) => ({ ...b, seq: firstSeq + i })),
-    leads: leadNow?.companyId === (own?.companyId ?? last?.companyId),
+    leads: ownStanding ? allottedPieces === own?.pieces : leadNow?.companyId === (own?.companyId ?? last?.companyId),
+    allottedPieces,
     leadPriceFen: leadNow?.priceFen ?? null,
     endAt,
     oldEndAt: soft === null ? null : lot.endAt,
@@ -271,6 +280,7 @@ export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: 
       hash: a.first.hash,
     },
     leading: a.leads,
+    allottedPieces: a.allottedPieces,
     leadPriceFen: a.leadPriceFen,
     endAt: a.endAt.getTime(),
     extended: a.oldEndAt !== null,
@@ -284,10 +294,14 @@ export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: 
 export function twinAnswer(l: Locked, twin: NonNullable<Awaited<ReturnType<typeof bidOfRequest>>>, w: Wish): Outcome {
   if (twin.biddingNo !== l.lot.biddingNo || twin.priceFen !== w.priceFen || (twin.pieces ?? undefined) !== w.pieces)
     return { refusal: ['REQUEST_REUSED', {}] }
+  const byQuantity = l.lot.mode === BiddingMode.byQuantity
+  const allottedPieces = byQuantity ? piecesOf(standing(l.entries), l.lot.pieces, twin.companyId) : null
+  const wanted = l.entries.find(e => e.companyId === twin.companyId)?.bestPieces ?? null
   const accepted: Omit<Accepted, 'recorded'> = {
     first: { ...twin, requestId: null, leadFen: rises(l.lot.mode) ? l.lot.leadFen : null },
     all: [],
-    leads: l.lot.leadCompanyId === twin.companyId,
+    leads: byQuantity ? allottedPieces !== null && allottedPieces === wanted : l.lot.leadCompanyId === twin.companyId,
+    allottedPieces,
     leadPriceFen: l.lot.leadFen,
     ...{ endAt: l.lot.endAt, oldEndAt: twin.oldEndAt, frozenFen: 0, eventSeq: l.lot.eventNo },
   }

@@ -517,6 +517,33 @@ describe('结束', () => {
     ])
   })
 
+  test('by quantity: a bid hears how many of its pieces are in, and the next prices offered to it are accepted', async () => {
+    const no = await lot({ mode: 'QTY', pieces: 5, stepFen: 1000 })
+    await joinAll(no, A(), B())
+    expect((await bid(A(), no, 3050, { pieces: 2 })).data).toMatchObject({ leading: true, allottedPieces: 2 })
+    const mine = await see(no, A())
+    expect(mine.next).toMatchObject({ lowestFen: 305_000, suggestedFen: [306_000, 307_000, 310_000] })
+    expect(await bids(A(), no, 3050, { pieces: 3 })).toBe('ok')
+    const own = { biddingNo: no, priceFen: 301_000, pieces: 3, requestId: key() }
+    expect((await B().ask('/api/bidding/userBiddingMarkup', own)).data).toMatchObject({ leading: false, allottedPieces: 2 })
+    // The same request again is answered as the bids stand now.
+    expect(await bids(A(), no, 3060, { pieces: 5 })).toBe('ok')
+    expect((await B().ask('/api/bidding/userBiddingMarkup', own)).data).toMatchObject({ leading: false, allottedPieces: 0 })
+    expect(await bids(B(), no, ((await see(no, B())).next?.suggestedFen[0] as number) / 100, { pieces: 3 })).toBe('ok')
+  })
+
+  test('sealed: a bid does not hear whether it leads', async () => {
+    const no = await lot({ mode: 'SEALED', stepFen: 1 })
+    await joinAll(no, A(), B())
+    for (const who of [A(), B()])
+      expect((await bid(who, no, who === A() ? 3200 : 3100)).data).toMatchObject({
+        leading: false,
+        allottedPieces: null,
+        leadPriceFen: null,
+      })
+    expect((await see(no, B())).next?.lowestFen).toBe(310_001)
+  })
+
   test('sealed: nobody sees a price before the end, then the highest wins, of equal ones the earlier', async () => {
     const no = await lot({ mode: 'SEALED', stepFen: 1 })
     await joinAll(no, A(), B(), C())

@@ -243,5 +243,5 @@ export const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | n
 }
 
 /** The next prices for this asker; null: no bid is taken now. */
-export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null) =>
-  takesBids(statusNow(lot)) ? nextPrices(lot, marginOf(lot, standing, companyId)) : null
+export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null, ownFen: number | null) =>
+  takesBids(statusNow(lot)) ? nextPrices(lot, marginOf(lot, standing, companyId), ownFen) : null

@@ -4,7 +4,24 @@ import { describe, expect, test } from 'vitest'
 import { restOfNight, runClock } from './lotClock.ts'
 import { lockLot } from './lot.queries.ts'
 import { tellBidders } from './tellBidders.job.ts'
-import { A, B, bids, C, companies, joinAll, key, lot, mall, one, openMall, refusal, see } from './testBidding.ts'
+import {
+  A,
+  B,
+  bids,
+  C,
+  companies,
+  desk,
+  HOUR,
+  joinAll,
+  key,
+  lot,
+  mall,
+  one,
+  openMall,
+  over,
+  refusal,
+  see,
+} from './testBidding.ts'
 
 openMall()
 
@@ -107,4 +124,36 @@ test('by quantity the lowest price that is in is shown, one’s own pieces are d
   await tellBidders(mall.world)
   await tellBidders(mall.world)
   expect(await told()).toBe(1)
+})
+
+test('the report compares an event’s hammer with start and list of the tons that were sold, not of those that were not', async () => {
+  const eventName = `报表 ${key()}`
+  const sold = await lot({ eventName, startPriceFen: 300_000, pieces: 1 })
+  const unsold = await lot({ eventName, startPriceFen: 400_000, pieces: 3 })
+  await joinAll(sold, A())
+  expect(await bids(A(), sold, 3100)).toBe('ok')
+  for (const no of [sold, unsold]) {
+    await over(no)
+    await see(no)
+  }
+  // What is told of it names the fact once: its kind says 流拍 already.
+  const told = (await desk.get('/api/ops/getBiddingLot', { biddingNo: unsold })).events.find(e => e.kind === 'unsold')
+  expect(told?.note).toBe('无人出价')
+  const { events, list } = await desk.get('/api/ops/getBiddingReport', { eventName })
+  const row = list.find(r => r.biddingNo === sold)
+  const [e] = events
+  // A sum of whole fen over whole kilograms: to the fen.
+  expect(e).toMatchObject({ lots: 2, sold: 1, startFenPerTon: 300_000, listFenPerTon: row?.listFenPerTon })
+  expect(e?.listedHammerFenPerTon).toBe(e?.listFenPerTon === null ? null : e?.hammerFenPerTon)
+})
+
+test('a lot whose days of inspection are over is not one that can be looked at', async () => {
+  const on = new Date(Date.now() + 32 * HOUR).toISOString().slice(0, 10)
+  const no = await lot({ endAt: Date.now() + 72 * HOUR, inspections: [{ on, from: '09:00', to: '11:00', most: 1 }] })
+  expect((await see(no)).canInspect).toBe(true)
+  await mall.world.pool.run(
+    `update bid_inspection set on_day = on_day - 3 where lot_id = (select id from bid_lot where bidding_no = $1)`,
+    [no],
+  )
+  expect((await see(no)).canInspect).toBe(false)
 })

@@ -84,7 +84,7 @@ export async function closeLot(world: World, tx: Tx, lot: LotRow): Promise<void>
 
 const resultText = (lot: LotRow, wins: readonly Win[], note: string): string =>
   wins.length === 0
-    ? `流拍：${note}`
+    ? note
     : wins
         .map(
           w =>

@@ -201,13 +201,16 @@ export const reportEvents = (db: Db, a: ReportAsked) =>
     startFenPerTon: number
     hammerFenPerTon: number | null
     listFenPerTon: number | null
+    listedHammerFenPerTon: number | null
     amountFen: number
   }>(
+    // What is compared is compared over the same tons: those that were sold, and against the list price those of them that have one.
     ...bind(
       `select r.event_name as "eventName", count(*)::int as lots, count(*) filter (where r.sold_kg > 0)::int as sold, sum(r.weight_kg)::bigint as "weightKg",
-         sum(r.sold_kg)::bigint as "soldKg", sum(r.bidders)::int as bidders, round(sum(r.start_ton * r.weight_kg) / sum(r.weight_kg))::bigint as "startFenPerTon",
+         sum(r.sold_kg)::bigint as "soldKg", sum(r.bidders)::int as bidders, round(coalesce(sum(r.start_ton * r.sold_kg) / nullif(sum(r.sold_kg), 0), sum(r.start_ton * r.weight_kg) / sum(r.weight_kg)))::bigint as "startFenPerTon",
          case when sum(r.sold_kg) > 0 then round(sum(r.sold_fen) * 1000.0 / sum(r.sold_kg))::bigint end as "hammerFenPerTon",
-         round(sum(r.list_fen_per_ton * r.weight_kg) / nullif(sum(r.weight_kg) filter (where r.list_fen_per_ton is not null), 0))::bigint as "listFenPerTon",
+         round(sum(r.list_fen_per_ton * r.sold_kg) / nullif(sum(r.sold_kg) filter (where r.list_fen_per_ton is not null), 0))::bigint as "listFenPerTon",
+         round(sum(r.sold_fen) filter (where r.list_fen_per_ton is not null) * 1000.0 / nullif(sum(r.sold_kg) filter (where r.list_fen_per_ton is not null), 0))::bigint as "listedHammerFenPerTon",
          sum(r.sold_fen)::bigint as "amountFen" from (${REPORT}) r group by r.event_name order by max(r.closed_at) desc limit 100`,
       { ...a },
     ),

@@ -73,6 +73,8 @@ describe('编写与发布', () => {
     const judged = await desk.get('/api/ops/judgeBiddingLots', { biddingNos })
     expect(judged.map(l => l.whyNot === '')).toEqual([true, false, true, false])
     expect(judged[1]?.whyNot).toContain(String(free - 1))
+    // Goods that nobody can look at, in pictures or at the yard, are said before they are announced.
+    expect(judged[0]?.warn).toContain('没有照片，也没有安排看货')
     expect(await reserved()).toBe(before)
     // Whatever was judged: all four are asked for, and one was changed meanwhile.
     await mall.world.pool.run('update bid_lot set version = version + 1 where bidding_no = $1', [b.biddingNo])
@@ -260,6 +262,12 @@ describe('从 Excel 导入', () => {
     const done = await send(file, { dryRun: 0 })
     expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual(['3 商品编号', '4 仓库', '5 结束', '6 场次', '7 吨数'])
     expect(await mall.world.pool.row('select count(*)::int as n from bid_lot')).toEqual(before)
+  })
+
+  test('what could not be read is not shown as something that was', async () => {
+    const read = await send(await book([[...LOT_COLUMNS], row({ 方式: '拍卖', 开始: '明早' })]))
+    expect(read.data.wrong.map(w => w.column).sort()).toEqual(['开始', '方式'].sort())
+    expect(read.data.lots[0]).toMatchObject({ mode: '', openAt: 0 })
   })
 
   test('a formula counts as what it comes to; one without a result is an empty cell that is named', async () => {

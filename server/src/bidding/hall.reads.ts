@@ -191,7 +191,7 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
     rules: rulesOf(lot),
     inspections: f.inspections,
     contact: { name: lot.contactName, phone: lot.contactPhone },
-    next: nextView(lot, f.standing, companyOf(ctx)),
+    next: nextView(lot, f.standing, companyOf(ctx), mine?.priceFen ?? null),
     whyNotBid: whyNotBid(ctx, lot, mine),
     whyNotSignUp: whyNotSignUp(ctx, lot, mine),
     fromNo: lot.fromNo,
@@ -283,7 +283,7 @@ export async function readPrice(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddi
         extensions: lot.extensions,
         extensionsMost: lot.extensionsMost,
         seq: lot.eventNo,
-        next: nextView(lot, f.standing, companyOf(ctx)),
+        next: nextView(lot, f.standing, companyOf(ctx), card.mine?.priceFen ?? null),
       },
       ...{ serverNow: lot.now.getTime(), mine: card.mine },
     }

@@ -101,7 +101,8 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
       lots: forms.map((f, i) => ({
         ...{
           title: f.title,
-          mode: BiddingMode.label(f.mode),
+          // What could not be read is not shown as something that was.
+          mode: read.lots[i]?.modeRead ? BiddingMode.label(f.mode) : '',
           lines: f.lines.length,
           weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0),
         },

@@ -75,7 +75,7 @@ const OWN = `l.id, l.bidding_no as "biddingNo", l.version, l.title, l.event_name
   l.lead_seq as "leadSeq", l.closed_at as "closedAt", l.hammer_fen as "hammerFen", l.result_note as "resultNote",
   now() as now`
 export const lotColumns = `${OWN}, d.name as "depotName", coalesce((select f.bidding_no from bid_lot f where f.id = l.from_lot_id), '') as "fromNo",
-  exists (select 1 from bid_inspection i where i.lot_id = l.id) as "canInspect"`
+  exists (select 1 from bid_inspection i where i.lot_id = l.id and i.on_day >= (now() at time zone 'Asia/Shanghai')::date) as "canInspect"`
 /** Under the lock nothing is asked that only a page shows. */
 const LOCKED = `${OWN}, '' as "depotName", '' as "fromNo", false as "canInspect"`
 

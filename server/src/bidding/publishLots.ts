@@ -1,7 +1,8 @@
 // 成批发布: many drafts by one word of the desk. Each lot is published alone, so that one whose goods are gone holds up none of the others.
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
-import { whyNotLot } from '@mall/domain/bidding/lot.rules.ts'
+import { whatIsUnseen, whyNotLot } from '@mall/domain/bidding/lot.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
+import { dayText } from '@mall/domain/clock.ts'
 import { Refusal, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { nowOf } from '../db/now.queries.ts'
@@ -22,9 +23,15 @@ export async function judgeLots(ctx: Ctx, { biddingNos }: Parsed<'/api/ops/judge
       ...{ biddingNo, version: lot.version, title: lot.title, mode: lot.mode, weightKg: lot.weightKg },
       ...{ startPriceFen: lot.startFen, openAt: lot.openAt.getTime(), endAt: lot.firstEndAt.getTime() },
       whyNot: await whyNotPublished(ctx, lot, left, now),
+      warn: await unseenOf(ctx, lot, now),
     })
   }
   return out
+}
+async function unseenOf(ctx: Ctx, lot: LotRow, now: number): Promise<string> {
+  const f = await formOf(ctx.db, lot)
+  const pictures = f.annexIds.length + f.lines.reduce((n, l) => n + l.fileIds.length, 0)
+  return whatIsUnseen({ pictures, inspections: f.inspections }, dayText(new Date(now)))
 }
 async function whyNotPublished(ctx: Ctx, lot: LotRow, left: Map<number, number>, now: number): Promise<string> {
   if (lot.status !== BiddingStatus.draft)

@@ -1,6 +1,6 @@
 // 订货日历: what is left of this month's plan goes into the contract's cart with one click, as the line was called off last.
 import { offeredPeriods } from '@mall/domain/goods/deliveryPeriod.ts'
-import { lineOf, monthRest } from '@mall/domain/framework/framework.rules.ts'
+import { lineOf, monthRest, whyNotRolled } from '@mall/domain/framework/framework.rules.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -56,6 +56,11 @@ export async function fillMonth(ctx: Ctx, { ccNo, lineNo, deliveryDateNumber }: 
           : `${inCart > 0 ? `合同购物车里已有 ${tons(inCart)} 吨，` : ''}余 ${tons(restKg)} 吨，不够一件（${tons(weightOfPieces(1, pieceG))} 吨）`,
     })
   const futures = deliveryDateNumber !== undefined
+  // The rest cannot grow: to ask for more of it would lead nowhere.
+  const notRolled =
+    futures && whyNotRolled({ leftKg: restKg, pieceG, minKg: ctx.world.catalogue.classes.get(line.classCode)?.minFuturesKg ?? 0 })
+  if (notRolled)
+    return refuse('FRAMEWORK_FILL', { why: `${planKg !== undefined && planKg < lineKg ? '本月计划' : ''}${notRolled}` })
   // The line may roll in a week from which these goods cannot be had so soon: then the first period in which they can.
   const period = futures ? offeredPeriods(ctx.me.now, futuresLeadDays(ctx, line)).find(p => p >= deliveryDateNumber) : undefined
   if (futures && period === undefined) return refuse('FRAMEWORK_FILL', { why: `${line.title} 这一周之后没有可选的交货期` })

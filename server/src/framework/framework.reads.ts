@@ -10,7 +10,9 @@ import {
   lineOf,
   rebateFen,
   type FrameworkType,
+  termOf,
   tierOf,
+  whyNotRolled,
   whyNotUsable,
 } from '@mall/domain/framework/framework.rules.ts'
 import { needsManager, changed } from '@mall/domain/framework/change.rules.ts'
@@ -90,6 +92,7 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
   return {
     ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
     ...{ versionNo: c.version, fromOn: c.fromOn, toOn: c.toOn, title: titleOf(c.content), ...totalOf(linesWith(c, sums)) },
+    term: termOf(c, c.today),
     whyNotUse: whyNotUsable(c, c.today) ?? '',
     signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
     changeWaits: changes.some(g => g.contractId === c.id),
@@ -281,10 +284,16 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
     monthRestKg: monthRest(c.content.plan, month, months.find(m => m.month === month)?.kg ?? 0) ?? null,
     weeks: mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
     lines: sums.map(l => {
-      const one = goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
+      const all = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
+      const [one] = all
       const mill = one && lineFor(mills, one)
+      const minKg = (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0
+      const notRolled = all.map(g => whyNotRolled({ leftKg: l.leftKg, pieceG: g.pieceWeightG, minKg }))
       return {
         ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: mill?.name ?? '' },
+        minKg,
+        // Of another piece of the line so many may fit.
+        whyNotRolled: mill ? (notRolled.every(why => why !== undefined) ? (notRolled[0] ?? '') : '') : '',
         cells: mondays.map(m => {
           const w = weeks.find(x => x.lineId === mill?.id && x.week === m)
           const state = w ? weekStateOf(w, c.today) : ('inquire' as const)

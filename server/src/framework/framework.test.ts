@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
+import { leftLabel } from '@mall/domain/framework/framework.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { frameworkFile, frameworkSignable } from './frameworkPaper.ts'
@@ -565,6 +566,21 @@ describe('订货日历', () => {
     await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
   })
 
+  test('a rest below what the mill rolls at once is not offered for its weeks, and the calendar says why', async () => {
+    const ccNo = await contract({
+      lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: Math.ceil(sku.kg * 2) }],
+    })
+    const [line] = (await buyer.get('/api/framework/getCallOffCalendar', { ccNo })).lines
+    expect(line?.whyNotRolled).toMatch(/^余 [\d.]+ 吨，不够期货排产起订 35\.000 吨；可按现货订/)
+    const deliveryDateNumber = line?.cells.find(c => c.deliveryDateNumber)?.deliveryDateNumber ?? ''
+    const fill = await buyer.ask('/api/framework/fillMonth', { ccNo, lineNo: 1, deliveryDateNumber })
+    expect([fill.code, fill.message]).toEqual([Errors.FRAMEWORK_FILL.code, expect.stringContaining('不够期货排产起订')])
+    const enough = await contract({
+      lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: 90_000 }],
+    })
+    expect((await buyer.get('/api/framework/getCallOffCalendar', { ccNo: enough })).lines[0]?.whyNotRolled).toBe('')
+  })
+
   test('without a plan it is what the line holds; ordered, the next click has nothing', async () => {
     const ccNo = await contract({
       lines: [
@@ -591,6 +607,10 @@ describe('变更', () => {
     expect(await own(ccNo)).toMatchObject({ status: 1, changeWaits: true, committedKg: 10_000 })
     await clerk.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
     expect(await own(ccNo)).toMatchObject({ status: 5, versionNo: 1, committedKg: 10_000, signDocumentNo: `${ccNo}-2` })
+    // Who signs reads what is changed beside the paper, not only in it.
+    const { lines } = await frameworkSignable.facts(mall.world, `${ccNo}-2`)
+    expect(lines).toContainEqual({ label: '变更：螺纹钢 数量', text: '10.000 吨 → 15.000 吨' })
+    expect((await frameworkSignable.facts(mall.world, `${ccNo}-1`)).lines.some(l => l.label.startsWith('变更'))).toBe(false)
     expect(await refusal(buyer, '/api/cart/refreashCartGroup', {}, mode(ccNo))).toBe('FRAMEWORK_NOT_USABLE')
     await sign(ccNo, 2)
     expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2, committedKg: 15_000 })
@@ -706,10 +726,11 @@ describe('指数', () => {
 test('the demo: one runs with its call-offs, one waits to be signed, one is over', async () => {
   const { list } = await buyer.get('/api/framework/getFrameworkContractList', { pageSize: 100 })
   const demo = list.filter(c => ['CC202611000001', 'CC202611000002', 'CC202611000003'].includes(c.ccNo))
-  expect(demo.map(c => [c.ccNo, c.status]).toSorted()).toEqual([
-    ['CC202611000001', 1],
-    ['CC202611000002', 2],
-    ['CC202611000003', 1],
+  // What is over says so, though its status is that of one in force.
+  expect(demo.map(c => [c.ccNo, c.status, c.term, leftLabel(c)]).toSorted()).toEqual([
+    ['CC202611000001', 1, 'running', '还可订'],
+    ['CC202611000002', 2, 'coming', '签署后可订'],
+    ['CC202611000003', 1, 'over', '到期未订'],
   ])
   const running = await own('CC202611000001')
   expect(running.orderedKg).toBeGreaterThan(0)

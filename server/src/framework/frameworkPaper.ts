@@ -3,7 +3,7 @@ import { ContractStatus, ContractType } from '@mall/domain/contract/contract.sta
 import { depositOf } from '@mall/domain/framework/deposit.rules.ts'
 import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
-import { differences } from '@mall/domain/framework/change.rules.ts'
+import { type Difference, differences } from '@mall/domain/framework/change.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -54,15 +54,16 @@ async function found(db: Db, documentNo: string): Promise<{ c: ContractRow; v: V
 const depositText = (t: VersionRow['content']): string =>
   `合同金额 ${yuan(t.valueFen ?? 0)} 元的 ${(t.depositBp ?? 0) / 100} %，${yuan(depositOf(t))} 元；合同生效时从可用余额冻结，到期且订货到考核即解冻，没有到考核由双方商定解冻或扣罚`
 
+/** What a version changes of the one that was signed before it; nothing of the first. */
+async function changesIn(world: World, { c, v }: { c: ContractRow; v: VersionRow }): Promise<Difference[]> {
+  const before = (await versionsOf(world.pool, c.id)).find(x => x.version < v.version && x.signedAt !== null)
+  return before ? differences(before.content, v.content, await namesOf(world, world.pool)) : []
+}
+
 async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }): Promise<FrameworkPaper> {
   const { content: t } = v
-  const [seller, index, versions] = [
-    await sellerOf(world),
-    await indexByCode(world.pool, t.indexCode),
-    await versionsOf(world.pool, c.id),
-  ]
+  const [seller, index] = [await sellerOf(world), await indexByCode(world.pool, t.indexCode)]
   const indexName = v.indexName ?? index?.name ?? t.indexCode
-  const before = versions.find(x => x.version < v.version && x.signedAt !== null)
   const window = t.window === IndexWindow.lastDays ? `下单前 ${t.windowDays} 个发布日均价` : IndexWindow.label(t.window)
   const open = t.window === IndexWindow.deliveryMonth
   return {
@@ -89,9 +90,7 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
     tiers: t.tiers.map(x => `满 ${tons(x.fromKg)} 吨 ${yuan(x.fenPerTon)} 元/吨`).join('，'),
     // A contract written before periods could be chosen is drawn as it was signed.
     rebate: t.rebatePeriod ? RebatePeriod.label(t.rebatePeriod) : '',
-    changes: before
-      ? differences(before.content, t, await namesOf(world, world.pool)).map(d => `${d.what}：${d.before} → ${d.after}`)
-      : [],
+    changes: (await changesIn(world, { c, v })).map(d => `${d.what}：${d.before} → ${d.after}`),
   }
 }
 export async function frameworkPdf(world: World, documentNo: string): Promise<Buffer> {
@@ -153,8 +152,9 @@ async function unsigned(tx: Tx, documentNo: string, reason: string): Promise<voi
 
 export const frameworkSignable: Signable = {
   pdf: frameworkPdf,
-  async facts(db, documentNo) {
-    const f = await found(db, documentNo)
+  async facts(world, documentNo) {
+    const f = await found(world.pool, documentNo)
+    const changes = f ? await changesIn(world, f) : []
     const t = f?.v.content
     return {
       title: '框架合同',
@@ -165,6 +165,8 @@ export const frameworkSignable: Signable = {
             { label: '货物', text: `${titleOf(t)}，${tons(t.lines.reduce((n, l) => n + l.committedKg, 0))} 吨` },
             { label: '付款', text: FrameworkPayment.label(t.payment) },
             ...(depositOf(t) > 0 ? [{ label: '履约保证金', text: depositText(t) }] : []),
+            // Who signs another version signs what it changes.
+            ...changes.map(d => ({ label: `变更：${d.what}`, text: `${d.before} → ${d.after}` })),
           ]
         : [],
       link: f ? frameworkAddress(f.c.ccNo) : '',

@@ -57,7 +57,7 @@ async function notSigned(world: World, tx: Tx, contractNo: string, reason: strin
 export const orderSignable: Signable = {
   pdf: (world, contractNo) => contractPdf(world, world.pool, contractNo),
 
-  async facts(db, contractNo) {
+  async facts({ pool: db }, contractNo) {
     const c = await contractByNo(db, contractNo)
     const [order] = c ? await ordersById(db, [c.orderId]) : []
     return {

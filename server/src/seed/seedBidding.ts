@@ -91,6 +91,7 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
     const weightKg = goods.reduce((s, g) => s + g.kg, 0)
     const perTonFen = Math.round((first.listFen * d.startPercent) / 100 / 1000) * 1000
     const start = d.mode === 'LOT' ? Math.round((perTonFen * weightKg) / 1000 / 100_000) * 100_000 : perTonFen
+    const specs = new Set(goods.map(g => `${g.grade} ${g.spec}`)).size
     const level = d.goods.level === '3' ? '协议品' : '二级品'
     // Whoever comes after the close looks in vain.
     const visits = (d.inspectIn ?? [])
@@ -104,7 +105,10 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
       tx,
       {
         ...{
-          title: `${first.productName} ${first.grade} ${level} ${first.spec}`.slice(0, 60),
+          title: `${first.productName} ${first.grade} ${level} ${first.spec}${specs > 1 ? ` 等 ${specs} 个规格` : ''}`.slice(
+            0,
+            60,
+          ),
           eventName: d.event,
           mode: d.mode,
           depotCode: first.depotCode,

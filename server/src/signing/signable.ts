@@ -16,7 +16,7 @@ export interface SignableFacts {
 export interface Signable {
   /** The document without signatures; the same bytes for the same number, for as long as its flow is open. */
   pdf(world: World, documentNo: string): Promise<Buffer>
-  facts(db: Db, documentNo: string): Promise<SignableFacts>
+  facts(world: World, documentNo: string): Promise<SignableFacts>
   /** Where the seals stand; without it at the foot of the last page. Each is 120 points wide and high. */
   seals?: { buyer: Placed; mill: Placed }
   /** Inside the transaction in which the flow changes. Both have signed. */

@@ -58,7 +58,7 @@ const rowView = (f: FlowRow) => ({
 })
 
 export const factsOf = async (world: World, f: FlowRow): Promise<{ lines: { label: string; text: string }[]; link: string }> => {
-  const facts = await world.signables[f.kind]?.facts(world.pool, f.documentNo)
+  const facts = await world.signables[f.kind]?.facts(world, f.documentNo)
   return { lines: facts ? [...facts.lines] : [], link: facts?.link ?? '' }
 }
 

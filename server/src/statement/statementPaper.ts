@@ -56,7 +56,7 @@ async function statementPdf(world: World, s: StatementRow): Promise<Buffer> {
 
 export const statementSignable: Signable = {
   pdf: async (world, no) => statementPdf(world, (await statementByNo(world.pool, anyone, no)) ?? refuse('STATEMENT_NONE')),
-  async facts(db, no) {
+  async facts({ pool: db }, no) {
     const s = await statementByNo(db, anyone, no)
     return {
       title: '对账单',

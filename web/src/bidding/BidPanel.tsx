@@ -14,13 +14,19 @@ import { AutoBid } from './AutoBid.tsx'
 import { fenOf, whyNotPrice } from './checkPrice.ts'
 import { bids } from './company.ts'
 import { Landed } from './Landed.tsx'
-import { goodsFen, isComing, isOver, type Lot, plain, unitOf } from './lotWords.ts'
+import { depositOf, goodsFen, isComing, isOver, type Lot, nextFor, placeText, plain, stepText, unitOf } from './lotWords.ts'
 import { RulesBeside } from './Rules.tsx'
 import { SignUp } from './SignUp.tsx'
 import { useBid } from './useBid.ts'
 
 /** The one place to act: sign up, then bid; what a price means in money and at my yard stands below it, the rules beside the button. */
-export function BidPanel({ lot, again, askPrice }: { lot: Lot; again(): unknown; askPrice(): Promise<void> }) {
+export function BidPanel({
+  lot,
+  again,
+  askPrice,
+  pieces,
+  setPieces,
+}: { lot: Lot; again(): unknown; askPrice(): Promise<void> } & Wanted) {
   const { session } = useBoot()
   const pool = useLazyCall('/api/bidding/getDepositPool', {}, { enabled: bids(session) }).data
   const mine = lot.mine
@@ -41,7 +47,13 @@ export function BidPanel({ lot, again, askPrice }: { lot: Lot; again(): unknown;
               <span>已报名，您的代号 {mine.code}。开始后在这里出价，也可以设自动出价。</span>
             </Note>
           )}
-          <Bidding lot={lot} askPrice={askPrice} availableFen={pool?.availableFen ?? null} />
+          <Bidding
+            lot={lot}
+            askPrice={askPrice}
+            availableFen={pool?.availableFen ?? null}
+            pieces={pieces}
+            setPieces={setPieces}
+          />
           {lot.next !== null && <AutoBid lot={lot} onDone={again} />}
         </>
       )}
@@ -50,21 +62,33 @@ export function BidPanel({ lot, again, askPrice }: { lot: Lot; again(): unknown;
   )
 }
 
-function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promise<void>; availableFen: number | null }) {
+/** By quantity: how many pieces are thought of; the pool beside the panel speaks of the same. */
+interface Wanted {
+  pieces: number
+  setPieces(pieces: number): void
+}
+function Bidding({
+  lot,
+  askPrice,
+  availableFen,
+  pieces,
+  setPieces,
+}: { lot: Lot; askPrice(): Promise<void>; availableFen: number | null } & Wanted) {
   const { bid, answer, error, high, closeHigh } = useBid(lot.biddingNo, askPrice)
   const byQuantity = lot.mode === BiddingMode.byQuantity
   const sealed = lot.mode === BiddingMode.sealed
   const [typed, setTyped] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
-  const [pieces, setPieces] = useState(lot.mine?.pieces ?? lot.pieces)
   const mine = lot.mine
-  const next = lot.next
+  const next = nextFor(lot, pieces)
   const typedFen = fenOf(typed)
   const whyNot = next ? whyNotPrice(typedFen, next, lot.stepFen, sealed) : null
   const leads = mine?.place === MyPlace.leading
   // What the sums below speak of: what I lead with, I bid no more; else the typed price when it can be bid, else the next one.
   const ahead = next && typedFen !== null && whyNot === null ? typedFen : next?.lowestFen
-  const thought = (leads && !byQuantity ? mine.priceFen : ahead) ?? mine?.priceFen ?? lot.startPriceFen
+  // A sealed one stands as it is until another is typed.
+  const stands = typedFen === null && (sealed || (byQuantity && leads && pieces === mine?.pieces))
+  const thought = (stands || (leads && !byQuantity) ? mine?.priceFen : null) ?? ahead ?? mine?.priceFen ?? lot.startPriceFen
   const wish = (priceFen: number) => (byQuantity ? { priceFen, pieces } : { priceFen })
   const submit = async (e: FormEvent) => {
     e.preventDefault()
@@ -75,7 +99,9 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
     setTyped(null)
   }
   const dueFen = goodsFen(lot, thought, byQuantity ? pieces : lot.pieces)
-  const depositFen = mine?.depositFen ?? 0
+  const deposit = depositOf(lot, pieces)
+  const depositFen = mine ? deposit.fen : 0
+  const shortFen = mine ? deposit.shortFen : 0
   const lackFen = availableFen === null ? 0 : Math.max(0, dueFen - depositFen - availableFen)
   return (
     <>
@@ -97,7 +123,15 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
           {byQuantity && (
             <div className="row spread bidqty">
               <span>要几{lot.pieceUnit}</span>
-              <Qty pieces={pieces} unit={lot.pieceUnit} max={lot.pieces} label="竞买数量" onChange={setPieces} large />
+              <Qty
+                pieces={pieces}
+                unit={lot.pieceUnit}
+                min={mine?.pieces ?? 1}
+                max={lot.pieces}
+                label="竞买数量"
+                onChange={setPieces}
+                large
+              />
             </div>
           )}
           {!sealed && next.suggestedFen.length > 0 && (
@@ -107,13 +141,7 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
                   <span className="vh">出价 </span>
                   <b>{plain(fen)}</b>
                   <span className="vh"> {unitOf(lot)} </span>
-                  <small>
-                    {lot.leadPriceFen === null
-                      ? i === 0
-                        ? '起拍'
-                        : `+${plain(fen - lot.startPriceFen)}`
-                      : `+${plain(fen - lot.leadPriceFen)}`}
-                  </small>
+                  <small>{stepText(lot, fen)}</small>
                 </Button>
               ))}
             </div>
@@ -128,7 +156,7 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
               error={asked || (typed !== null && whyNot !== null) ? whyNot : null}
               hint={
                 sealed
-                  ? `不低于 ${plain(next.lowestFen)}；结束前谁也看不到`
+                  ? `${mine?.priceFen == null ? `不低于 ${plain(next.lowestFen)}` : `须高于您的 ${plain(mine.priceFen)}`}；结束前谁也看不到`
                   : `有效价 ${plain(next.lowestFen)}${next.highestFen === null ? ' 起' : ` – ${plain(next.highestFen)}`}，每档 ${plain(lot.stepFen)}`
               }
               onChange={setTyped}
@@ -147,10 +175,10 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
           </Note>
         )}
         {answer && !error && (
-          <Note {...(answer.leading ? {} : { tone: 'wait' as const })}>
+          <Note {...(answer.leading || sealed ? {} : { tone: 'wait' as const })}>
             <span>
               {clock(answer.receipt.at)} 的出价 <b>{plain(answer.receipt.priceFen)}</b> 已受理，回执 {answer.receipt.receiptNo}。
-              {answer.leading ? '' : '有人的自动出价更高，您还没有领先。'}
+              {placeText(lot, answer)}
               {answer.extended && `结束时间顺延到 ${clock(answer.endAt)}。`}
               {answer.frozenFen > 0 && `保证金池另冻 ${yuan(answer.frozenFen)} 元。`}
             </span>
@@ -166,16 +194,16 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
             },
             { label: '保证金，中标转货款', value: `−${yuan(Math.min(depositFen, dueFen))} 元` },
             ...(availableFen === null ? [] : [{ label: '可用余额', value: `${yuan(availableFen)} 元` }]),
-            ...(mine && mine.poolShortFen > 0 ? [{ label: '出价时另冻保证金', value: `${yuan(mine.poolShortFen)} 元` }] : []),
+            ...(shortFen > 0 ? [{ label: '出价时另冻保证金', value: `${yuan(shortFen)} 元` }] : []),
             {
               label: '中标后还需补',
               value: lackFen > 0 ? <b className="warn">{yuan(lackFen)} 元</b> : '0.00 元',
             },
           ]}
         />
-        {mine && mine.poolShortFen > (availableFen ?? Number.POSITIVE_INFINITY) && (
+        {shortFen > (availableFen ?? Number.POSITIVE_INFINITY) && (
           <p className="err">
-            保证金还差 {yuan(mine.poolShortFen - (availableFen ?? 0))} 元，<Link to="/user/capital#pay-in">转账充值</Link>
+            保证金还差 {yuan(shortFen - (availableFen ?? 0))} 元，<Link to="/user/capital#pay-in">转账充值</Link>
             后才能出价。
           </p>
         )}

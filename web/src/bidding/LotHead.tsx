@@ -103,7 +103,8 @@ function PriceCell({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
       <dd className="mute sm">
         {sealed
           ? `${lot.bids} 家次报价，结束前不公布`
-          : top && !over && top.priceFen !== null
+          : // By quantity the price above is the lowest that is in, not that of whoever bid last.
+            top && !over && top.priceFen !== null && lot.mode !== BiddingMode.byQuantity
             ? `${top.mine ? '我' : top.code}，${clock(top.at)} 出价；起拍 ${plain(lot.startPriceFen)}`
             : lot.bids === 0
               ? '还没有人出价'
@@ -145,11 +146,11 @@ function Left({ lot }: { lot: Lot }) {
       ) : lot.extensions > 0 ? (
         <dd className="sm warn">
           已延时 {lot.extensions} 次{lot.extensionsMost > 0 ? `，最多 ${lot.extensionsMost} 次` : ''}；原定{' '}
-          {clock(lot.firstEndAt).slice(0, 5)}
+          {shortTime(lot.firstEndAt)}
         </dd>
       ) : (
         <dd className="sm mute">
-          {clock(lot.endAt).slice(0, 5)} 结束；最后 {Math.round(lot.windowSeconds / 60)} 分钟内出价顺延
+          {shortTime(lot.endAt)} 结束；最后 {Math.round(lot.windowSeconds / 60)} 分钟内出价顺延
           {lot.extensionsMost > 0 ? `，最多 ${lot.extensionsMost} 次` : '，不限次数'}
         </dd>
       )}

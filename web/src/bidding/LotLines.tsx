@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../kit/Button.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import type { Lot } from './lotWords.ts'
+import { type Lot, seenText } from './lotWords.ts'
 
 const SHORT = 6
 type File = Lot['annexes'][number]
@@ -79,7 +79,7 @@ export function LotLines({ lot }: { lot: Lot }) {
                 {l.defect || '—'}
               </td>
               <td data-l="照片与图样">
-                <Files files={l.files} none="现场看货" />
+                <Files files={l.files} none={seenText(lot).noPicture} />
               </td>
             </tr>
           ))}

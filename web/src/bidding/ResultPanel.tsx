@@ -1,5 +1,5 @@
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
-import { AwardState, BiddingStatus, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
+import { AwardState, BiddingMode, BiddingStatus, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { useRef } from 'react'
@@ -34,7 +34,7 @@ function sentence(lot: Lot): string {
   const price = lot.hammerPriceFen === null ? '' : `${plain(lot.hammerPriceFen)} ${unitOf(lot)}`
   switch (lot.state) {
     case BiddingStatus.sold:
-      return `${dateTime(lot.endAt)} 以 ${price} 成交，${lot.bidders} 家报名，${lot.bids} 次出价。`
+      return `${dateTime(lot.endAt)} ${lot.mode === BiddingMode.byQuantity ? `成交，入围最低价 ${price}，各按自己的出价付` : `以 ${price} 成交`}，${lot.bidders} 家报名，${lot.bids} 次出价。`
     case BiddingStatus.unsold:
       return lot.bids === 0 ? '没有人出价，流拍。' : '没有到保留价，流拍。'
     case BiddingStatus.withdrawn:

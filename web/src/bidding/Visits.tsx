@@ -10,7 +10,7 @@ import { notify } from '../kit/notify.ts'
 import { Facts, Panel } from '../kit/Panel.tsx'
 import { day, monthDay, weekday } from '../kit/time.ts'
 import { bids } from './company.ts'
-import { isOver, type Lot } from './lotWords.ts'
+import { isOver, type Lot, seenText } from './lotWords.ts'
 
 /** 看货与提货: days to look at the goods, who to ring up, what is due when. */
 export function Visits({ lot, again }: { lot: Lot; again(): unknown }) {
@@ -31,7 +31,7 @@ export function Visits({ lot, again }: { lot: Lot; again(): unknown }) {
           [
             '看货',
             lot.inspections.length === 0 ? (
-              '本场不安排看货，按照片与缺陷说明现状交付'
+              seenText(lot).noDay
             ) : (
               <ul className="visits">
                 {lot.inspections.map(i => (

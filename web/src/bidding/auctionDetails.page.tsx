@@ -2,6 +2,7 @@ import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { PriceSteps } from '@mall/client/PriceSteps.tsx'
 import { BiddingMode, LotEventKind, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
@@ -17,7 +18,7 @@ import { ServerClock } from './LineMark.tsx'
 import { LotHead } from './LotHead.tsx'
 import { LotLines } from './LotLines.tsx'
 import type { Log } from './lotEvents.ts'
-import { isComing, isOver, type Lot, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
+import { depositOf, isComing, isOver, type Lot, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
 import { PoolPanel } from './PoolPanel.tsx'
 import { Remaining } from './Remaining.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
@@ -78,6 +79,7 @@ function NoLot({ why = '场次号是 JP 加数字；地址可能不完整。' }:
 function LotPage({ biddingNo }: { biddingNo: string }) {
   const { session } = useBoot()
   const { read, lot, log, line, said, again, askPrice } = useLot(biddingNo)
+  const [wanted, setPieces] = useState<number | null>(null)
   if (!lot)
     return read.isError ? (
       read.error instanceof CallError && read.error.code === Codes.BID_LOT_NONE ? (
@@ -95,15 +97,11 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
   const over = isOver(lot.state)
   const top = log?.list[0]
   const mine = lot.mine
+  const pieces = Math.max(wanted ?? mine?.pieces ?? lot.pieces, mine?.pieces ?? 1)
+  const deposit = depositOf(lot, pieces)
   // Below what is done while it runs; beside the log, where there is room, when it is over.
   const pool = bids(session) && (
-    <PoolPanel
-      want={
-        mine && !over && mine.poolShortFen > 0
-          ? { biddingNo: lot.biddingNo, fen: mine.depositFen || lot.depositFen, shortFen: mine.poolShortFen }
-          : null
-      }
-    />
+    <PoolPanel want={mine && !over && deposit.shortFen > 0 ? { biddingNo: lot.biddingNo, ...deposit } : null} />
   )
   return (
     <>
@@ -132,7 +130,7 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
           {!over && pool}
         </div>
         <div className="stack">
-          <BidPanel lot={lot} again={again} askPrice={askPrice} />
+          <BidPanel lot={lot} again={again} askPrice={askPrice} pieces={pieces} setPieces={setPieces} />
           {!isComing(lot.state) && <BidLog lot={lot} log={log} line={line} />}
           {over && pool}
         </div>

@@ -1,6 +1,6 @@
 // How a lot is spoken of: its prices, its weight, its tags, where it leads to.
 import type { Reply } from '@mall/contract/calls.ts'
-import { valueOf, weightShare } from '@mall/domain/bidding/bidding.rules.ts'
+import { depositShare, valueOf, weightShare } from '@mall/domain/bidding/bidding.rules.ts'
 import { perTon } from '@mall/domain/bidding/landed.ts'
 import { BiddingMode, BiddingStatus, type BiddingStatusCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { type Fen, yuan } from '@mall/domain/money.ts'
@@ -53,6 +53,54 @@ export const goodsFen = (lot: Lot, priceFen: Fen, pieces = lot.pieces): Fen =>
   lot.mode === BiddingMode.byQuantity && pieces < lot.pieces
     ? valueOf(lot.mode, priceFen, [{ weightKg: weightShare(lot.weightKg, pieces, lot.pieces) }])
     : valueOf(lot.mode, priceFen, lot.lines)
+/** What a buyer may see of the goods before he bids: one sentence for the lines and for the days of inspection. */
+export function seenText(lot: Pick<Lot, 'inspections' | 'annexes' | 'lines'>): { noPicture: string; noDay: string } {
+  const pictures = lot.annexes.length > 0 || lot.lines.some(l => l.files.length > 0)
+  return {
+    noPicture: lot.inspections.length > 0 ? '现场看货' : '没有照片',
+    noDay: `本场不安排看货${pictures ? '，按照片与缺陷说明' : '，也没有照片，按缺陷说明'}现状交付`,
+  }
+}
+/** What of the deposit a bid ties: all of it, by quantity the share of so many pieces; and what of that the pool does not have yet. */
+export function depositOf(lot: Lot, pieces: number): { fen: Fen; shortFen: Fen } {
+  const whole = lot.mine?.depositFen || lot.depositFen
+  const fen = lot.mode === BiddingMode.byQuantity ? depositShare(whole, pieces, lot.pieces) : whole
+  return { fen, shortFen: Math.max(0, (lot.mine?.poolShortFen ?? 0) - (whole - fen)) }
+}
+/** What a price means beside the others: what it adds to the price that leads; by quantity to one's own, else to where the lot begins. */
+export function stepText(lot: Lot, fen: Fen): string {
+  if (lot.mode !== BiddingMode.byQuantity)
+    return lot.leadPriceFen === null
+      ? fen === lot.startPriceFen
+        ? '起拍'
+        : `+${plain(fen - lot.startPriceFen)}`
+      : `+${plain(fen - lot.leadPriceFen)}`
+  const own = lot.mine?.priceFen ?? null
+  const from = own !== null && own <= fen ? own : lot.startPriceFen
+  return fen === from ? (own === fen ? '原价' : '起拍') : `${from === own ? '比我' : '起拍'} +${plain(fen - from)}`
+}
+/** By quantity: the prices of the buttons and of the field for so many pieces. The own price may stand again only with more of them. */
+export function nextFor(lot: Lot, pieces: number): Lot['next'] {
+  const { next, mine } = lot
+  if (!next || lot.mode !== BiddingMode.byQuantity || mine?.priceFen !== next.lowestFen) return next
+  return pieces > (mine?.pieces ?? 0)
+    ? { ...next, suggestedFen: [next.lowestFen, ...next.suggestedFen] }
+    : { ...next, lowestFen: next.lowestFen + lot.stepFen }
+}
+/** What the answer to one's bid says of where one stands; nothing where nobody is to know. */
+export function placeText(
+  lot: Lot,
+  answer: { leading: boolean; allottedPieces: number | null; receipt: { pieces: number | null } },
+): string {
+  if (lot.mode === BiddingMode.sealed) return '密封报价，结束前不公布名次。'
+  if (lot.mode === BiddingMode.byQuantity)
+    return answer.allottedPieces === null
+      ? ''
+      : answer.leading
+        ? `按现在的名次，${answer.allottedPieces} ${lot.pieceUnit}全部入围。`
+        : `按现在的名次入围 ${answer.allottedPieces} ${lot.pieceUnit}。`
+  return answer.leading ? '' : '有人的出价更高（含自动出价），您还没有领先。'
+}
 /** What a ton costs at the buyer's yard at this price; null where nothing is known of the way. */
 export const landedFen = (lot: Pick<LotCard, 'priceBasis' | 'weightKg' | 'landed'>, priceFen: Fen): Fen | null =>
   lot.landed ? perTonFen(lot, priceFen) + lot.landed.addFenPerTon : null

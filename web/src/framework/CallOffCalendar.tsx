@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { leftLabel } from '@mall/domain/framework/framework.rules.ts'
 import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
@@ -15,7 +16,9 @@ import type { Contract } from './frameworkWords.ts'
 type Cell = Reply<'/api/framework/getCallOffCalendar'>['lines'][number]['cells'][number]
 
 /** 订货日历: the goods of the contract against the mill's weeks: what a week still takes, until when, what of it is ours. */
-export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot: string; lines: Contract['lines'] }) {
+export function CallOffCalendar({ c }: { c: Contract }) {
+  const { ccNo, whyNotUse: whyNot, lines } = c
+  const label = leftLabel(c)
   const read = useLazyCall('/api/framework/getCallOffCalendar', { ccNo })
   const d = read.data
   return (
@@ -54,7 +57,19 @@ export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot:
                   <tr key={l.lineNo}>
                     <th scope="row">
                       {l.title}
-                      <small>还可订 {tons(l.leftKg)} 吨</small>
+                      <small>
+                        {label} {tons(l.leftKg)} 吨
+                      </small>
+                      {!whyNot && l.whyNotRolled && (
+                        <small className="warn">
+                          {l.whyNotRolled}
+                          {sku && (
+                            <>
+                              。<Link to={goodsAddress(sku)}>看现货</Link>
+                            </>
+                          )}
+                        </small>
+                      )}
                     </th>
                     {l.lineName === '' ? (
                       <td colSpan={d.weeks.length} className="mute">
@@ -66,7 +81,7 @@ export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot:
                         <WeekCell
                           key={d.weeks[i]?.fromOn}
                           cell={cell}
-                          href={whyNot || l.leftKg === 0 || !sku ? '' : goodsAddress(sku)}
+                          href={whyNot || l.whyNotRolled || l.leftKg === 0 || !sku ? '' : goodsAddress(sku)}
                           fill={
                             <Fill
                               ccNo={ccNo}

@@ -37,7 +37,7 @@ export function Changes({ ccNo }: { ccNo: string }) {
               <th>申请</th>
               <th>改什么</th>
               <th>原来</th>
-              <th>现在</th>
+              <th>改为</th>
               <th>理由</th>
               <th>状态</th>
             </tr>
@@ -77,9 +77,7 @@ function Row({ g }: { g: ChangeRow }) {
       </td>
       <td data-l="改什么">{each(d => d.what)}</td>
       <td data-l="原来">{each(d => d.before)}</td>
-      <td data-l="现在">
-        <b className="strong">{each(d => d.after)}</b>
-      </td>
+      <td data-l="改为">{g.state === ChangeState.done ? <b className="strong">{each(d => d.after)}</b> : each(d => d.after)}</td>
       <td data-l="理由">
         {g.reason}
         {g.why && <small>{g.why}</small>}

@@ -82,7 +82,7 @@ function ContractCart({ ccNo }: { ccNo: string }) {
           合同 <Link to={detailAddress(ccNo)}>{ccNo}</Link>
           {state && `，${state.title}，${state.toOn} 到期`}；价格、渠道、付款按合同
         </span>
-        <Tag line>销售类型 90</Tag>
+        <Tag line>合同订货</Tag>
       </div>
       {query.isError && !view ? (
         <Panel flush>

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
-import { IndexWindow, partText } from '@mall/domain/framework/framework.rules.ts'
+import { IndexWindow, leftLabel, partText } from '@mall/domain/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
@@ -13,11 +13,11 @@ import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { LineChart } from '../kit/LineChart.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { ClassSection } from '../kit/Section.tsx'
-import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
 import { goodsAddress } from '../goods/productRow.ts'
 import { CallOffCalendar } from './CallOffCalendar.tsx'
+import { ContractTag } from './ContractTag.tsx'
 import { Changes } from './Changes.tsx'
 import { DepositPanel } from './Deposit.tsx'
 import { EnterContract } from './EnterContract.tsx'
@@ -93,7 +93,7 @@ function Body({ c }: { c: Contract }) {
       <div className="fwcols">
         <div className="stack">
           <Lines c={c} />
-          <CallOffCalendar ccNo={c.ccNo} whyNot={c.whyNotUse} lines={c.lines} />
+          <CallOffCalendar c={c} />
           <Formula c={c} />
           {c.price.window === IndexWindow.deliveryMonth && <PriceSheets ccNo={c.ccNo} />}
           <Changes ccNo={c.ccNo} />
@@ -120,7 +120,7 @@ function HeadPanel({ c }: { c: Contract }) {
       <div className="fwhead">
         <div>
           <h1>
-            框架合同 {c.ccNo} <StatusTag of={ContractStatus} code={c.status} dot />
+            框架合同 {c.ccNo} <ContractTag c={c} dot />
           </h1>
           <p className="mute">
             {c.title}，{ContractType.label(c.contractType)}　{c.fromOn} 至 {c.toOn}
@@ -177,7 +177,7 @@ function HeadPanel({ c }: { c: Contract }) {
           </dd>
         </div>
         <div className="on">
-          <dt>还可订</dt>
+          <dt>{leftLabel(c)}</dt>
           <dd>
             <b>{tons(c.leftKg)}</b> <i>吨</i>
           </dd>
@@ -236,7 +236,7 @@ const Lines = ({ c }: { c: Contract }) => (
           <th className="num">已订</th>
           <th className="num">已发</th>
           <th className="num">已开票</th>
-          <th className="num">还可订</th>
+          <th className="num">{leftLabel(c)}</th>
           <th>进度</th>
         </tr>
       </thead>
@@ -272,7 +272,7 @@ const Lines = ({ c }: { c: Contract }) => (
             <td className="num" data-l="已开票">
               {tons(l.invoicedKg)}
             </td>
-            <td className="num" data-l="还可订">
+            <td className="num" data-l={leftLabel(c)}>
               <b className="strong">{tons(l.leftKg)}</b>
             </td>
             <td data-l="进度">
@@ -297,7 +297,7 @@ const Lines = ({ c }: { c: Contract }) => (
             <td className="num" data-l="已开票">
               {tons(c.invoicedKg)}
             </td>
-            <td className="num" data-l="还可订">
+            <td className="num" data-l={leftLabel(c)}>
               <b className="strong">{tons(c.leftKg)}</b>
             </td>
             <td data-l="进度">

@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
+import { leftLabel } from '@mall/domain/framework/framework.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
@@ -8,8 +9,9 @@ import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
-import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { Tag } from '../kit/Tag.tsx'
 import { Mine } from '../user/Mine.tsx'
+import { ContractTag } from './ContractTag.tsx'
 import { EnterContract } from './EnterContract.tsx'
 import { detailAddress, LIST, ordersAddress, type Row, signAddress } from './frameworkWords.ts'
 import { Progress } from './Progress.tsx'
@@ -146,13 +148,22 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
             {tons(c.orderedKg)}
           </td>
           <td className="num" data-l="还可订">
-            <b className="strong">{tons(c.leftKg)}</b>
+            {c.whyNotUse ? (
+              <>
+                <span className="mute">—</span>
+                <small>
+                  {leftLabel(c)} {tons(c.leftKg)}
+                </small>
+              </>
+            ) : (
+              <b className="strong">{tons(c.leftKg)}</b>
+            )}
           </td>
           <td data-l="进度">
             <Progress {...c} />
           </td>
           <td data-l="状态">
-            <StatusTag of={ContractStatus} code={c.status} />
+            <ContractTag c={c} />
             {c.changeWaits && c.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
             {c.whyNotUse && c.status === ContractStatus.confirmed && <small>{c.whyNotUse}</small>}
           </td>

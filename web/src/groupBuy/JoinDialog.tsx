@@ -11,11 +11,11 @@ import { Checkbox, Radios } from '../kit/Choice.tsx'
 import { useServerNow } from '../kit/Countdown.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { notify } from '../kit/notify.ts'
-import { Facts } from '../kit/Panel.tsx'
+import { Facts, Note } from '../kit/Panel.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { shortTime } from '../kit/time.ts'
 import { GroupRules, useGroupRules } from './GroupRules.tsx'
-import { choiceText, GROUP_READS, type GroupCard, isReached, plain } from './groupWords.ts'
+import { choiceText, GROUP_READS, groupAfter, type GroupCard, isReached, plain } from './groupWords.ts'
 
 /** 参团 and 改件数: pieces and tons, what they cost at each step, the deposit, what happens when the group is not reached, the rules. */
 export function JoinDialog({
@@ -42,7 +42,8 @@ export function JoinDialog({
   const now = useServerNow()
   const rules = useGroupRules().data
   const terms = useTermsAhead([g.skuCode])
-  const still = mine !== null && !mayGiveUp(g.endAt, now)
+  const late = !mayGiveUp(g.endAt, now)
+  const still = mine !== null && late
   const weightKg = weightOfPieces(pieces, g.pieceWeightG)
   const depositFen = depositOf(g.listPriceFen, weightKg, g.depositBp)
   const moreFen = depositFen - (mine?.depositFen ?? 0)
@@ -105,6 +106,8 @@ export function JoinDialog({
     )
     onClose()
   }
+  // Of a wish that cannot be there is nothing to say.
+  const after = 'why' in got ? null : groupAfter(g, got.pieces)
   const steps = [{ minKg: 0, priceFen: g.listPriceFen }, ...g.tiers]
   return (
     <Dialog
@@ -158,10 +161,11 @@ export function JoinDialog({
           </thead>
           <tbody>
             {steps.map((s, i) => (
-              <tr key={s.minKg} className={i === g.tier ? 'on' : undefined}>
+              <tr key={s.minKg} className={i === (after?.tier ?? g.tier) ? 'on' : undefined}>
                 <td>
                   {i === 0 ? '挂牌' : `≥ ${tons(s.minKg)} 吨`}
                   {i === g.tier && '（现在）'}
+                  {after && after.tier !== g.tier && i === after.tier && (mine ? '（改后）' : '（参团后）')}
                 </td>
                 <td className="num">{plain(s.priceFen)}</td>
                 <td className="num">{yuan(valueOf(s.priceFen, weightKg))}</td>
@@ -169,6 +173,13 @@ export function JoinDialog({
             ))}
           </tbody>
         </table>
+        <div role="status">
+          {after?.text && (
+            <Note {...(after.worse ? { tone: 'wait' as const } : {})}>
+              <span>{after.text}</span>
+            </Note>
+          )}
+        </div>
         <Facts
           items={[
             [`订金 ${g.depositBp / 100} %`, `${yuan(depositFen)} 元`],
@@ -194,8 +205,17 @@ export function JoinDialog({
             }))}
           />
           {g.nextNo === '' && <p className="mute sm">同一商品还没有下一轮，不能选「转下一轮」。</p>}
-          <p className="mute sm">选择可改到 {shortTime(g.stillFromAt)}。</p>
+          {!late && <p className="mute sm">选择可改到 {shortTime(g.stillFromAt)}。</p>}
         </div>
+        {late && (
+          <Note tone="wait">
+            <span>
+              {mine
+                ? `截止前 6 小时起（${shortTime(g.stillFromAt)}）不能退出、减吨、改选择，只能加吨。`
+                : `${shortTime(g.endAt)} 截止，已不到 6 小时：参团后不能退出、减吨、改「没成团时」的选择，只能加吨；订金 ${yuan(depositFen)} 元冻结到成团或截止。`}
+            </span>
+          </Note>
+        )}
         <details>
           <summary>团购规则</summary>
           <GroupRules group={g} />

@@ -2,8 +2,9 @@
 import type { BootState } from '@mall/contract/boot.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { GroupChoice, type GroupChoiceCode, GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
+import { priceAt, tiersReached } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { type Fen, yuan } from '@mall/domain/money.ts'
-import { tons } from '@mall/domain/weight.ts'
+import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 
 export type GroupList = Reply<'/api/productGroupBuy/getProductGroupBuyList'>
 export type GroupCard = GroupList['list'][number]
@@ -27,6 +28,24 @@ export function choiceText(g: GroupCard, choice: GroupChoiceCode): string {
   if (choice === GroupChoice.list) return `按挂牌 ${plain(g.listPriceFen)} 接货`
   if (choice === GroupChoice.nextWindow) return g.nextLabel ? `转 ${g.nextLabel}` : GroupChoice.label(choice)
   return GroupChoice.label(choice)
+}
+/** The group as it is once this company has so many pieces in it: its tier, its price, and what that changes, in words. */
+export function groupAfter(g: GroupCard, pieces: number): { tier: number; text: string; worse: boolean } {
+  const joinedKg = g.joinedKg - (g.mine?.weightKg ?? 0) + weightOfPieces(pieces, g.pieceWeightG)
+  const tier = tiersReached(g.tiers, joinedKg)
+  const all = `${g.mine ? '改后' : '参团后'}全团 ${tons(joinedKg)} 吨`
+  const price = plain(priceAt(g.listPriceFen, g.tiers, joinedKg))
+  if (tier === g.tier) return { tier, text: '', worse: false }
+  const first = g.tiers[0]
+  if (tier === 0 && first)
+    return {
+      ...{ tier, worse: true },
+      text: `${all}，退回到成团以下：价格回到挂牌 ${price}，还差 ${tons(first.minKg - joinedKg)} 吨成团。`,
+    }
+  const step = `≥ ${tons(g.tiers[tier - 1]?.minKg ?? 0)} 吨这一档，价格 ${price}`
+  return tier < g.tier
+    ? { tier, worse: true, text: `${all}，退回到${step}。` }
+    : { tier, worse: false, text: `${all}，${g.tier === 0 ? '成团，' : ''}到${step}。` }
 }
 export const GROUP_READS = [
   '/api/productGroupBuy/getProductGroupBuyList',

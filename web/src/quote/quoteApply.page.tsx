@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { MOST_FILES, whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
+import { concededFen, MOST_FILES, whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -279,7 +279,7 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
         <LinkButton to="/cart">回购物车</LinkButton>
         <span className="mute sm">
           {asked.length > 0 &&
-            `每价格单位共让 ${yuan(asked.reduce((s, l) => s + Math.max(0, (l.todayFen ?? 0) - (l.wantedFen ?? 0)), 0))} 元；没填价的行这次不议`}
+            `按所填数量比今日价共少 ${yuan(concededFen(asked.map(l => ({ ...l, weightKg: weightOfPieces(l.pieces, l.pieceWeightG) }))))} 元；没填价的行这次不议`}
         </span>
       </div>
     </div>
