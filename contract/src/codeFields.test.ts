@@ -350,7 +350,7 @@ const neverShownSets: Record<string, string> = {
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
   'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone|notCovered': 'the message beside it',
-  'switch|fen|number|text|days|channelSums|choice|account': 'which control a setting has',
+  'switch|fen|number|text|days|channelSums|choice|account|creditCode': 'which control a setting has',
   '|certify|notSet': 'which sentence stands instead of the account',
   'added|removed|changed': 'the word 新增 or 删去 beside the clause',
   'same|added|removed|changed': 'how a paragraph is marked',

@@ -139,8 +139,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a great change of price without a reason',
     file: server('goods/updateSkuPrice.ts'),
-    was: '!reason && whyReasonNeeded(wasFen, priceFen)',
-    is: '!reason && !wasFen && whyReasonNeeded(wasFen, priceFen)',
+    was: '!p.reason && p.wereFen.some(was => whyReasonNeeded(was, p.priceFen))',
+    is: '!p.reason && p.wereFen.length > 9',
     tests: server('goods/updateSkuPrice.test.ts'),
   },
 ]

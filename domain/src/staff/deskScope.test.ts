@@ -14,7 +14,7 @@ test('a salesman sees the companies he looks after, every other desk sees all', 
 test('funds, papers, people and log are rights of their own: none of them comes with seeing companies', () => {
   const has = (right: string) =>
     (Object.keys(staffRights) as StaffRole[]).filter(r => (staffRights[r] as readonly string[]).includes(right))
-  expect(has('company.see')).toEqual(['reviewer', 'approver', 'finance', 'service', 'cashier', 'sales', 'admin'])
+  expect(has('company.see')).toEqual(['reviewer', 'approver', 'pricing', 'finance', 'service', 'cashier', 'sales', 'admin'])
   expect(has('pay.see')).toEqual(['reviewer', 'approver', 'finance', 'cashier', 'admin'])
   expect(has('audit.see')).toEqual(['approver', 'finance', 'admin'])
   expect(has('company.papers')).toEqual(['reviewer', 'approver', 'sales', 'admin'])

@@ -49,7 +49,7 @@ export const endDeposit = (tx: Tx, lotId: number, companyId: number, state: 'rel
 /** What the deposits will pay of orders of auctions that are to be paid: as `depositFor` takes it. */
 export const depositsOfOrders = (db: Db, orderIds: readonly number[]) =>
   db.rows<{ orderId: number; fen: number }>(
-    `select a.order_id as "orderId", least(a.deposit_fen, o.total_fen) as fen
+    `select o.id as "orderId", least(a.deposit_fen, o.total_fen) as fen
      from bid_award a join bid_entry e on e.lot_id = a.lot_id and e.company_id = a.company_id join orders o on o.id = a.order_id
      where a.order_id = any($1::bigint[]) and a.state = 'unpaid' and e.deposit_state = 'held'`,
     [orderIds],

@@ -158,7 +158,7 @@ export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | 
 export const priceBeforeHands = async (db: Db, skuId: number, nowFen: number): Promise<number> =>
   (
     await db.row<{ fen: number }>(
-      `select was_fen as fen from price_change where sku_id = $1 and sales_area_code is null and repricing_id is null and was_fen > 0
+      `select coalesce(was_fen, 0) as fen from price_change where sku_id = $1 and sales_area_code is null and repricing_id is null and was_fen > 0
          and at > now() - interval '24 hours' order by id limit 1`,
       [skuId],
     )

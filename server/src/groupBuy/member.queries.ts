@@ -174,7 +174,7 @@ export const endHold = (tx: Tx, memberId: number, outcome: 'released' | 'paidOut
 /** What the deposits will pay of orders of groups that are to be paid: as `groupDepositFor` takes it. */
 export const groupDepositsOfOrders = (db: Db, orderIds: readonly number[]) =>
   db.rows<{ orderId: number; fen: number }>(
-    `select m.order_id as "orderId", m.deposit_fen as fen from group_member m join orders o on o.id = m.order_id
+    `select o.id as "orderId", m.deposit_fen as fen from group_member m join orders o on o.id = m.order_id
      where m.order_id = any($1::bigint[]) and m.state = 'unpaid' and m.deposit_state = 'held' and m.deposit_fen <= o.total_fen`,
     [orderIds],
   )
