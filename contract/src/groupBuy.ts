@@ -163,7 +163,13 @@ export const groupBuyCalls = {
     }),
     output: pageOf(GroupCard).extend({
       serverNow: at,
-      counts: z.object({ open: z.int(), mine: z.int(), today: z.int(), ended: z.int() }),
+      counts: z.object({
+        open: z.int(),
+        mine: z.int(),
+        asks: z.int().describe('本企业等审批的参团'),
+        today: z.int(),
+        ended: z.int(),
+      }),
       classes: z.array(z.object({ classCode: z.string(), className: z.string() })),
       availableFen: fen.describe('可用余额；未登录为 0'),
     }),

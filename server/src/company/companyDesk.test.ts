@@ -85,7 +85,7 @@ describe('freezing a company', () => {
     expect((await sales.ask('/api/ops/getCompanyList', {})).code).toBe(1)
     expect((await sales.ask('/api/ops/freezeCompany', { companyCode: 'KH100001', reason: 'x' })).code).toBe(4402)
     expect((await sales.ask('/api/ops/assignContact', { companyCodes: ['KH100002'], staffCode: 'S011' })).code).toBe(4402)
-    expect((await (await mall.staff('S004')).ask('/api/ops/getCompanyList', {})).code).toBe(4402)
+    expect((await (await mall.staff('S023')).ask('/api/ops/getCompanyList', {})).code).toBe(4402)
   })
 })
 

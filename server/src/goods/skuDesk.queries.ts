@@ -154,15 +154,15 @@ export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | 
       [varietyCode],
     )
   )?.fen ?? null
-/** What the list price was before hands moved it in the last 24 hours; `nowFen` where none did. Sheets have their own second person. */
-export const priceBeforeHands = async (db: Db, skuId: number, nowFen: number): Promise<number> =>
-  (
-    await db.row<{ fen: number }>(
-      `select coalesce(was_fen, 0) as fen from price_change where sku_id = $1 and sales_area_code is null and repricing_id is null and was_fen > 0
-         and at > now() - interval '24 hours' order by id limit 1`,
-      [skuId],
-    )
-  )?.fen ?? nowFen
+/** What the list price would be without the hands of the last 24 hours: what sheets have moved meanwhile has its own second person and counts. */
+export const priceBeforeHands = async (db: Db, skuId: number, nowFen: number): Promise<number> => {
+  const moved = await db.row<{ fen: number }>(
+    `select coalesce(sum(now_fen - was_fen), 0)::bigint as fen from price_change
+     where sku_id = $1 and sales_area_code is null and repricing_id is null and was_fen > 0 and at > now() - interval '24 hours'`,
+    [skuId],
+  )
+  return nowFen - (moved?.fen ?? 0)
+}
 export const setListPrice = (db: Db, skuId: number, priceFen: number) =>
   db.run('update sku set list_price_fen = $2 where id = $1', [skuId, priceFen])
 export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, priceFen: number) =>

@@ -139,6 +139,9 @@ describe('待本企业审批', () => {
     expect(await heard('demo01-2', '有参团等您审批', no)).toBe(0)
     expect((await see(purchaser, no)).ask).toMatchObject({ own: true, pieces: 20 })
     expect((await see(approver, no)).ask).toMatchObject({ own: false, pieces: 20, depositFen: asked.depositFen })
+    // Where the approver looks for what is his to decide.
+    const mine = await approver.get('/api/productGroupBuy/getProductGroupBuyList', { view: 'mine' })
+    expect([mine.counts.asks, mine.list.some(g => g.groupNo === no)]).toEqual([1, true])
     expect((await see(other, no)).ask).toBeNull()
     // A second wish of the company, its maker, a person without the right, another company: none of them.
     expect(await refusal(purchaser, '/api/productGroupBuy/joinProductGroupBuy', wish(no, 19))).toBe('GROUP_ASK')

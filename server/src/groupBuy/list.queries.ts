@@ -18,7 +18,12 @@ export interface ListAsked {
   limit: number
   offset: number
 }
-const MINE = `exists (select 1 from group_member m where m.group_id = g.id and m.company_id = :companyId::bigint and m.state <> 'left')`
+const asksOf = (company: string): string =>
+  `exists (select 1 from group_ask a where a.group_id = g.id and a.company_id = ${company} and a.state = 'waiting')`
+/** Joined, or to be joined when somebody of the company agrees: who has to agree looks where it joins. */
+const mineOf = (company: string): string =>
+  `(exists (select 1 from group_member m where m.group_id = g.id and m.company_id = ${company} and m.state <> 'left') or ${asksOf(company)})`
+const MINE = mineOf(':companyId::bigint')
 const RUNS = 'g.state in (0, 1, 2)'
 /** What is over stays in the list so long. */
 const KEPT = `interval '120 days'`
@@ -39,10 +44,10 @@ export const groupsPage = (db: Db, a: ListAsked) =>
 export const groupsCount = async (db: Db, { limit: _limit, offset: _offset, ...a }: ListAsked): Promise<number> =>
   (await db.row<{ n: number }>(...bind(`select count(*)::int as n from ${groupJoins} where ${WHERE}`, a)))?.n ?? 0
 export const groupCounts = (db: Db, companyId: number) =>
-  db.row<{ open: number; mine: number; today: number; ended: number; now: Date }>(
+  db.row<{ open: number; mine: number; asks: number; today: number; ended: number; now: Date }>(
     `select count(*) filter (where ${RUNS})::int as open, count(*) filter (where not (${RUNS}))::int as ended,
        count(*) filter (where ${RUNS} and day_of(g.ends_at) = day_of(now()))::int as today,
-       count(*) filter (where exists (select 1 from group_member m where m.group_id = g.id and m.company_id = $1::bigint and m.state <> 'left'))::int as mine, now() as now
+       count(*) filter (where ${mineOf('$1::bigint')})::int as mine, count(*) filter (where ${RUNS} and ${asksOf('$1::bigint')})::int as asks, now() as now
      from group_buy g where g.published_at is not null and (${RUNS} or g.closed_at > now() - ${KEPT})`,
     [companyId],
   )

@@ -119,15 +119,17 @@ export function fillLease(db: Db, lease: Lease, facts: Facts, counted: Counted, 
   lease.number += 1
   watch(db, lease, lease.number)
 }
-/** A key that goes on asking takes over what is left; one that stopped, or whose minute ends, gets it back. */
+/** A key that goes on asking takes over what is left; one that stopped gets it back. */
 function watch(db: Db, lease: Lease, number: number): void {
   if (lease.left <= 0) return
-  setTimeout(() => {
-    if (lease.number !== number) return
-    const now = performance.now()
-    if (now < lease.until && now - lease.usedAt < IDLE_MS) watch(db, lease, number)
-    else returnLeft(db, lease)
-  }, IDLE_MS).unref()
+  setTimeout(
+    () => {
+      if (lease.number !== number) return
+      if (performance.now() < lease.usedAt + IDLE_MS) watch(db, lease, number)
+      else returnLeft(db, lease)
+    },
+    Math.max(1, lease.usedAt + IDLE_MS - performance.now()),
+  ).unref()
 }
 function returnLeft(db: Db, lease: Lease): void {
   const { left, counted } = lease

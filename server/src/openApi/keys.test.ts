@@ -211,7 +211,7 @@ describe('a key that asks for prices all the time', () => {
     ),
   )
   /** What is left of the last lease goes back within two seconds. */
-  const settled = () => new Promise(done => setTimeout(done, 2300))
+  const settled = () => new Promise(done => setTimeout(done, 2600))
   /** Leases end with the minute: not begun in its last seconds. */
   const withinMinute = async () => {
     const rest = 60_000 - (Date.now() % 60_000)

@@ -5,11 +5,25 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { Countdown } from '../kit/Countdown.tsx'
-import { Panel } from '../kit/Panel.tsx'
+import { Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { WAITING } from './groupInput.ts'
 import { lackText, plain } from './groupWords.ts'
+
+/** 待我审批: joining a group above somebody's limit is no order yet; where orders are agreed to it is said, with the way there. */
+export function GroupAsks() {
+  const n = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', { view: 'mine', pageSize: 1 }, { refetchMs: 30_000 }).data
+    ?.counts.asks
+  if (!n) return null
+  return (
+    <Note tone="wait">
+      <span>
+        {n} 笔参团等审批，截止前没有同意的作废。<Link to="/groupBuyingSearch?view=mine">去看参团</Link>
+      </span>
+    </Note>
+  )
+}
 
 export function WaitingGroups() {
   const d = useLazyCall('/api/productGroupBuy/getMyProductGroupBuyList', WAITING, { refetchMs: 30_000 }).data

@@ -16,7 +16,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { WAITING } from '../groupBuy/groupInput.ts'
-import { WaitingGroups } from '../groupBuy/WaitingGroups.tsx'
+import { GroupAsks, WaitingGroups } from '../groupBuy/WaitingGroups.tsx'
 import { Invitations, MY_INVITATIONS } from '../people/Invitations.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { listAddress, ORDER_PAGE_SIZE, orderInputOf } from './orderFilters.ts'
@@ -77,7 +77,7 @@ function CompanyOrders() {
 
   return (
     <Mine here="/order/orderList" title="我的订单">
-      {!input.approval && <WaitingGroups />}
+      {input.approval ? <GroupAsks /> : <WaitingGroups />}
       <section className="panel">
         <Tabs status={input.status} approval={input.approval === true} />
         <OrderSearch />
