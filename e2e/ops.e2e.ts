@@ -148,7 +148,7 @@ test('the price desk changes a price with a reason; the mall shows it, the histo
   await dialog.getByRole('button', { name: '改价' }).click()
   await expect(dialog).toBeHidden()
   await expect(pane(page).locator('.figure')).toHaveText('3,666.00')
-  await expect(pane(page).getByText('挂牌价：')).toBeVisible()
+  await expect(pane(page).getByText(/挂牌价：.* → 3,666\.00/)).toBeVisible()
   await shot(page, 'sku')
   await page.goto(`/goods?skuCode=${SKU}&channelCode=J0000009`)
   await expect(page.getByText('3,666.00').first()).toBeVisible()

@@ -258,12 +258,11 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
           <Field
             id="goods-settlement"
             label="计重方式"
-            {...(variety ? { hint: `${variety.name}通常${SettlementMode.label(rule.settlement)}` } : {})}
+            hint={variety ? `${variety.name}通常${SettlementMode.label(rule.settlement)}` : '先选品种'}
           >
             <Select
               id="goods-settlement"
               value={variety ? f.settlement : null}
-              placeholder="按品种"
               disabled={held || !variety}
               options={SettlementMode.rows.map(r => ({ value: r.code, label: r.label }))}
               onChange={settlement => set({ settlement })}

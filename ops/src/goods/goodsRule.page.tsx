@@ -178,12 +178,11 @@ export default function GoodsRulePage() {
             <Field
               id="rule-settlement"
               label="计重方式"
-              {...(variety ? { hint: `${variety.name}通常${SettlementMode.label(rule.settlement)}` } : {})}
+              hint={variety ? `${variety.name}通常${SettlementMode.label(rule.settlement)}` : '先选品种'}
             >
               <Select
                 id="rule-settlement"
                 value={variety ? settlement : null}
-                placeholder="按品种"
                 disabled={!variety}
                 options={SettlementMode.rows.map(r => ({ value: r.code, label: r.label }))}
                 onChange={setSettlement}
