@@ -36,8 +36,10 @@ test('@narrow by quantity: the buttons begin at one’s own price, the deposit i
   expect(await sideways(page)).toBe(0)
   await look(page, 'quantity-own')
   await page.getByRole('button', { name: '加一件' }).click()
-  await expect(panel.getByRole('button', { name: '出价 3,050 元/吨' })).toContainText('原价')
-  await panel.getByRole('button', { name: '出价 3,050 元/吨' }).click()
+  // The own price for more pieces is no proposal: from then on it stands behind all who bid it meanwhile. It may be typed.
+  await expect(panel.getByRole('button', { name: '出价 3,050 元/吨' })).toHaveCount(0)
+  await panel.getByLabel('自定价格').fill('3050')
+  await panel.getByRole('button', { name: '出这个价' }).click()
   await expect(panel.getByText(/3,050 已受理.*3 件全部入围/)).toBeVisible()
   await look(page, 'quantity-more')
 })

@@ -1,7 +1,7 @@
 import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
 import type { Caller, Path } from '@mall/contract/calls.ts'
 import { CallError, OK } from '@mall/contract/callError.ts'
-import { noteAnswer } from './requestId.ts'
+import { mustBeSame, noteAnswer } from './requestId.ts'
 
 /** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */
 export interface CommonFields {
@@ -65,9 +65,11 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     // Spec §6: a commerce-contract customer's payload carries salesType 90.
     if (common.commerceContractNo) body.salesType = CONTRACT_SALES_TYPE
     for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]
+    const said = `${path} ${JSON.stringify(input)}`
+    mustBeSame(body.requestId, said)
     const asForm = SENT_AS_FORM.has(path)
     const fail = (failed: number, message: string): never => {
-      noteAnswer(body.requestId, failed)
+      noteAnswer(body.requestId, said, failed)
       throw new CallError(failed, message)
     }
     let reply: Response
@@ -87,7 +89,7 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     const code = status?.code ?? (reply.ok ? 0 : reply.status)
     if (code === OK && (data ?? null) === null && !MAY_BE_NOTHING.has(path)) return fail(0, BUSY_TEXT)
     if (code === OK) {
-      noteAnswer(body.requestId, code)
+      noteAnswer(body.requestId, said, code)
       return data
     }
     // A late answer to a session that has ended meanwhile says nothing about the one that began since.

@@ -5,10 +5,10 @@ import { newRequestId, nextRequestId } from './requestId.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const pay = async (requestId: string, reply: () => Promise<Response>): Promise<string> => {
+const pay = async (requestId: string, reply: () => Promise<Response>, masterOrderCode = 'M1'): Promise<string> => {
   vi.stubGlobal('fetch', reply)
   const call = browserCaller({ common: () => ({}), onSessionInvalid: () => {} })
-  await call('/api/pay/balancePay', { masterOrderCode: 'M1', requestId }).catch(() => undefined)
+  await call('/api/pay/balancePay', { masterOrderCode, requestId }).catch(() => undefined)
   return nextRequestId(requestId)
 }
 const says = (code: number) => () => Promise.resolve(new Response(JSON.stringify({ status: { code, message: '' }, data: {} })))
@@ -33,4 +33,18 @@ test('where no answer came, or one that says nothing of the act, the next press 
     expect(await pay(id, reply), String(i)).toBe(id)
     expect(await pay(id, says(1))).not.toBe(id)
   }
+})
+
+test('something else under the number of an act that may have been done is not sent, and the number is kept', async () => {
+  const id = newRequestId()
+  expect(await pay(id, () => Promise.reject(new TypeError('network')))).toBe(id)
+  let sent = 0
+  const counted = () => {
+    sent += 1
+    return says(1)()
+  }
+  expect(await pay(id, counted, 'M2')).toBe(id)
+  expect(sent).toBe(0)
+  expect(await pay(id, counted)).not.toBe(id)
+  expect(sent).toBe(1)
 })

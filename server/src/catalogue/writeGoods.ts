@@ -155,6 +155,9 @@ export async function writeGoods(
         ids.set(p.now.skuCode, id)
         ;(now ? updates : inserts).push(recordOf(world, id, p))
         history.push({ sku_id: id, field: 'made', was: '', now: p.title })
+        // Goods that come back after they were withdrawn keep their past.
+        if (now && now.listPriceFen !== p.now.listPriceFen)
+          prices.push({ skuId: id, wasFen: now.listPriceFen, nowFen: p.now.listPriceFen })
         const delta = p.now.onHand - (now?.onHand ?? 0)
         if (delta !== 0) moves.push({ skuId: id, delta, form: p.now, row: p.row })
         continue

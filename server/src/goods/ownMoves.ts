@@ -4,25 +4,41 @@ import type { Fen } from '@mall/domain/money.ts'
 import { type OwnChange, type OwnPrice, ownMoveFen } from '@mall/domain/goods/ownPrice.rules.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
-import { additionsBefore, areaPricesBefore, listsBefore } from './ownPrice.queries.ts'
+import { additionsBefore, movedAfter, pricedSince } from './ownPrice.queries.ts'
 
 const KEPT_MS = 2000
 
 /** What each price was before the first change of the day; null: there was none. */
 interface Before {
-  list: ReadonlyMap<number, Fen | null>
+  since: string
+  /** The last change that is in it. */
+  last: number
+  list: Map<number, Fen | null>
   /** By goods and area. */
-  area: ReadonlyMap<string, Fen | null>
+  area: Map<string, Fen | null>
   /** 区域加价, by area. */
   add: ReadonlyMap<string, Fen>
 }
+const MOST = 20_000
+const kept = new WeakMap<Db, Before>()
+
+/** Changes are read once: after the whole catalogue was repriced only what came since is asked for. */
 const before = rememberPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<Before> => {
-  const [lists, areas, adds] = await Promise.all([listsBefore(db), areaPricesBefore(db), additionsBefore(db)])
-  return {
-    list: new Map(lists.map(r => [r.skuId, r.wasFen])),
-    area: new Map(areas.map(r => [r.key, r.wasFen])),
-    add: new Map(adds.flatMap(r => (r.wasFen === null ? [] : [[r.salesAreaCode, r.wasFen]]))),
+  const [since, adds] = await Promise.all([pricedSince(db), additionsBefore(db)])
+  const old = kept.get(db)
+  const b: Before = old?.since === since ? old : { since, last: 0, list: new Map(), area: new Map(), add: new Map() }
+  for (let rows = await movedAfter(db, b.last, MOST); rows.length > 0; rows = await movedAfter(db, b.last, MOST)) {
+    for (const r of rows) {
+      b.last = Math.max(b.last, r.id)
+      if (r.salesAreaCode === null) {
+        if (!b.list.has(r.skuId)) b.list.set(r.skuId, r.wasFen)
+      } else if (!b.area.has(`${r.skuId} ${r.salesAreaCode}`)) b.area.set(`${r.skuId} ${r.salesAreaCode}`, r.wasFen)
+    }
+    if (rows.length < MOST) break
   }
+  b.add = new Map(adds.flatMap(r => (r.wasFen === null ? [] : [[r.salesAreaCode, r.wasFen]])))
+  kept.set(db, b)
+  return b
 })
 
 export interface OwnMoves {

@@ -23,7 +23,7 @@ export async function priceRecord(db: Db, o: { skuId: number; salesAreaCode: str
          union all
          select 'add', c.in_force_at, c.id, (l #>> '{was,addFen}')::bigint
          from bound b join option_change c on c.state = 'inForce' and c.in_force_at >= b.at cross join lateral jsonb_array_elements(c.lines) l
-         where l ->> 'key' = 'fee>area>' || $2) x
+         where l ->> 'key' = 'fee>area>' || $2 || '>') x
        order by x.at desc, x.id desc`,
       asked,
     ),
@@ -39,17 +39,15 @@ export async function priceRecord(db: Db, o: { skuId: number; salesAreaCode: str
 }
 
 const SINCE = `(${NEWEST_PRICED})::timestamp at time zone 'Asia/Shanghai'`
-/** List prices that were moved since the newest priced day began, with what each was before. */
-export const listsBefore = (db: Db) =>
-  db.rows<{ skuId: number; wasFen: number | null }>(
-    `select distinct on (sku_id) sku_id as "skuId", was_fen as "wasFen" from price_change
-     where at >= ${SINCE} and sales_area_code is null order by sku_id, id`,
-  )
-/** The same of areas' own prices; null: the area had none. `key`: goods and area. */
-export const areaPricesBefore = (db: Db) =>
-  db.rows<{ key: string; wasFen: number | null }>(
-    `select distinct on (sku_id, sales_area_code) sku_id || ' ' || sales_area_code as key, was_fen as "wasFen" from price_change
-     where at >= ${SINCE} and sales_area_code is not null order by sku_id, sales_area_code, id`,
+/** When the newest priced day began, as text: what was moved since is kept until another one begins. */
+export const pricedSince = async (db: Db): Promise<string> =>
+  (await db.row<{ since: string }>(`select (${SINCE})::text as since`))?.since ?? ''
+/** What was moved since the newest priced day began, list prices and areas' own, behind the change of that number: the earliest first, so many at a time. */
+export const movedAfter = (db: Db, id: number, most: number) =>
+  db.rows<{ id: number; skuId: number; salesAreaCode: string | null; wasFen: number | null }>(
+    `select id, sku_id as "skuId", sales_area_code as "salesAreaCode", was_fen as "wasFen" from price_change
+     where at >= ${SINCE} and id > $1 order by id limit $2`,
+    [id, most],
   )
 /** The same of what areas add. */
 export const additionsBefore = (db: Db) =>

@@ -154,12 +154,17 @@ export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | 
       [varietyCode],
     )
   )?.fen ?? null
-/** What the list price would be without the hands of the last 24 hours: what sheets have moved meanwhile has its own second person and counts. */
-export const priceBeforeHands = async (db: Db, skuId: number, nowFen: number): Promise<number> => {
+/** What the list price (or that of an area) would be without the hands of the last 24 hours: what sheets have moved meanwhile has its own second person and counts. */
+export const priceBeforeHands = async (
+  db: Db,
+  skuId: number,
+  nowFen: number,
+  salesAreaCode: string | null = null,
+): Promise<number> => {
   const moved = await db.row<{ fen: number }>(
     `select coalesce(sum(now_fen - was_fen), 0)::bigint as fen from price_change
-     where sku_id = $1 and sales_area_code is null and repricing_id is null and was_fen > 0 and at > now() - interval '24 hours'`,
-    [skuId],
+     where sku_id = $1 and sales_area_code is not distinct from $2 and repricing_id is null and was_fen > 0 and now_fen > 0 and at > now() - interval '24 hours'`,
+    [skuId, salesAreaCode],
   )
   return nowFen - (moved?.fen ?? 0)
 }

@@ -138,6 +138,14 @@ test('the price history and the arrow are the goods’ own: what the desk set, n
     const day = await desk.get('/api/ops/getPriceOn', { skuCode, day: on })
     expect([on, day.areas.find(a => a.salesAreaCode === '035')?.priceFen]).toEqual([on, priceFen])
   }
+  // What the area adds has moved today: the days before keep what they had.
+  const admin = await mall.staff('S001')
+  const row = (await admin.get('/api/ops/getBasics', { ofKind: 'area', word: '035' })).list.find(a => a.code === '035')
+  if (!row) throw new Error('no area')
+  await admin.get('/api/ops/saveBasic', { ...row, ofKind: 'area', adjustFen: row.adjustFen + 1000, requestId: 'area-moves-1' })
+  const added = await own()
+  expect(added.points.at(-1)?.priceFen).toBe((after.points.at(-1)?.priceFen ?? 0) + 1000)
+  expect(added.points.slice(0, -1)).toEqual(after.points.slice(0, -1))
 })
 
 test('days before goods were made have no price, and goods just made have not moved', async () => {

@@ -78,7 +78,7 @@ async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: st
   const wasFen = (await overridesOf(tx, sku.id)).find(o => o.salesAreaCode === salesAreaCode)?.priceFen ?? null
   if (priceFen === wasFen) return done
   const effective = wasFen ?? sku.listPriceFen + (sku.priceUnit === 'ton' ? area.adjustFen : 0)
-  await checkPrice(ctx, tx, sku, effective, input)
+  await checkPrice(ctx, tx, sku, effective, input, await priceBeforeHands(tx, sku.id, effective, salesAreaCode))
   if (priceFen === null) await dropAreaPrice(tx, sku.id, salesAreaCode)
   else await setAreaPrice(tx, sku.id, salesAreaCode, priceFen)
   return record(ctx, tx, sku, { what: `${area.name} 区域价`, salesAreaCode, wasFen, nowFen: priceFen, reason })

@@ -46,8 +46,10 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
     await keeper.query('set lock_timeout = 0')
     await keeper.query('select pg_advisory_lock($1)', [LOCK])
     await checkDemo(pool)
-    if (!(await pool.row('select 1 as one from sku limit 1'))) await writeDemo(pool, settings, say)
-    await markDemo(pool)
+    if (!(await pool.row('select 1 as one from sku limit 1'))) {
+      await writeDemo(pool, settings, say)
+      await markDemo(pool)
+    }
   } finally {
     // Closed, not given back: the lock ends with the connection.
     keeper.release(true)

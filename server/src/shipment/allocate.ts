@@ -24,7 +24,7 @@ export async function allocateUnits(tx: Tx, order: OrderRecord, actorId: number)
     const lacking = l.pieces - l.unitPieces
     if (!l.tracked || lacking <= 0) continue
     const { orderLineId, skuId } = l
-    const free = await takeableUnits(tx, { skuId, depotCode: order.depotCode, orderLineId, limit: lacking + LOOK })
+    const free = await takeableUnits(tx, { skuId, depotCode: order.depotCode, orderLineId, lacking, limit: lacking + LOOK })
     const unitIds = unitsForLine(free, { pieces: lacking, orderedKg: kgOfPieces(l, lacking) }).map(u => u.id)
     if (unitIds.length === 0) continue
     const took = await giveToLine(tx, { orderLineId, unitIds })

@@ -51,7 +51,8 @@ function dayOf(
   for (let hour = g.opensAt; hour < g.closesAt; hour += 1) {
     const startsAt = from + hour * HOUR
     const open = capacityAt(g, startsAt)
-    if (open === 0) continue
+    // What nobody may book yet is not offered.
+    if (open === 0 || startsAt > now + BOOK_DAYS * 24 * HOUR) continue
     loads = true
     const slot = { startsAt, capacity: open, taken: 0, ...taken.get(startsAt) }
     if (slotState(slot, now) === 'free') trucksLeft += slot.capacity - slot.taken

@@ -176,12 +176,15 @@ export interface FreeUnit {
   pieces: number
 }
 /** The oldest free units, locked for this transaction; what a neighbour holds is passed over: nobody waits, nobody gets his. */
-export const takeableUnits = (tx: Tx, o: { skuId: number; depotCode: string; orderLineId: number; limit: number }) =>
+export const takeableUnits = (
+  tx: Tx,
+  o: { skuId: number; depotCode: string; orderLineId: number; lacking: number; limit: number },
+) =>
   tx.rows<FreeUnit>(
     `select id, unit_no as "unitNo", made_on as "madeOn", tag_kg as "weightKg", pieces from steel_unit
      where sku_id = $1 and depot_code = $2 and state = 'free' and source = 'stock' and not_for_line is distinct from $3
-     order by made_on, unit_no limit $4 for update skip locked`,
-    [o.skuId, o.depotCode, o.orderLineId, o.limit],
+       and pieces <= $5::int order by made_on, unit_no limit $4 for update skip locked`,
+    [o.skuId, o.depotCode, o.orderLineId, o.limit, o.lacking],
   )
 /** Gives free units to a line; fewer come back than went in when somebody was faster. */
 export const giveToLine = (tx: Tx, o: { orderLineId: number; unitIds: readonly number[] }) =>
@@ -206,7 +209,7 @@ export const ordersToAllocate = (db: Db) =>
            where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')) has
          where l.order_id = o.id and l.tracked and l.pieces - l.tail_pieces > has.pieces
            and exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
-             and f.source = 'stock' and f.not_for_line is distinct from l.id)
+             and f.source = 'stock' and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces)
          limit 1) lacks
      where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 order by o.status_since limit 100`,
   )

@@ -54,11 +54,11 @@ export async function sendToPlatform(
     world.rules.number('signing.days'),
   ])
   if (!party || !pdf) throw new Error('签署文件不在，无法送签')
-  // Before it is asked: an answer that does not come leaves behind that it was.
-  await keepHanded(world.pool, row.id, requestOf(row))
-  const state = await askPlatform(world, 'state', (platform, signal) =>
-    platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal),
-  )
+  const state = await askPlatform(world, 'state', async (platform, signal) => {
+    // Before it is asked: an answer that does not come leaves behind that it was.
+    await keepHanded(world.pool, row.id, requestOf(row))
+    return platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal)
+  })
   const refused = await world.pool.tx(async tx => {
     await lockFlow(tx, row.id)
     // Read after the lock is held: the platform was asked meanwhile, and so long a paper may have been recorded or confirmed.

@@ -11,7 +11,16 @@ import { mayMove, moveFlow, refuseMove } from './moveFlow.ts'
 import { askPlatform, PlatformAway } from './platform.ts'
 import { revokeFlow } from './openFlow.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
-import { dropDraft, type FlowRow, flowByNo, lockFlow, setByHand, setExpires, setRevokeAsked } from './signing.queries.ts'
+import {
+  askAgain,
+  dropDraft,
+  type FlowRow,
+  flowByNo,
+  lockFlow,
+  setByHand,
+  setExpires,
+  setRevokeAsked,
+} from './signing.queries.ts'
 import { urge } from './signAsBuyer.ts'
 import { tellBuyer } from './tellSides.ts'
 import { askVoid, endVoid } from './voidFlow.ts'
@@ -171,6 +180,8 @@ function review(ctx: Ctx, row: FlowRow, on: 'take' | 'fail' | 'edit', reason: st
     await moveFlow(tx, locked, { on, by: 'mill', actorId: ctx.me.userId, ...(on === 'fail' ? { reason } : { detail: reason }) })
     if (on === 'take') await setByHand(tx, row.id)
     if (on === 'edit') await dropDraft(tx, row.id)
+    // What of it lies at the platform is taken back by the job.
+    if (on === 'fail') await askAgain(tx, row.id, null)
     await log(tx, ctx, locked, `signing.${on}`, reason)
   })
 }

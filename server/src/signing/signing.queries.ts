@@ -48,6 +48,7 @@ export interface FlowRow {
   /** Lies at the platform and is nobody's turn there: sent for signing after all, or taken back when this flow has ended. */
   strayId: string | null
   handedRequest: string | null
+  handedAt: Date | null
   platformSeq: number
   silentSince: Date | null
   draftKey: string | null
@@ -71,7 +72,7 @@ export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no a
   f.seller_signed_at as "sellerSignedAt", f.seller_signer as "sellerSigner", f.reason, f.trouble, f.revoke_asked_by as "revokeAskedBy",
   f.revoke_asked_at as "revokeAskedAt", f.revoke_reason as "revokeReason", f.void_by as "voidBy", f.void_asked_at as "voidAskedAt",
   f.void_reason as "voidReason", f.void_buyer_at as "voidBuyerAt", f.void_seller_at as "voidSellerAt", f.urged_at as "urgedAt",
-  f.sent_at as "sentAt", f.platform_id as "platformId", f.stray_id as "strayId", f.handed_request as "handedRequest", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
+  f.sent_at as "sentAt", f.platform_id as "platformId", f.stray_id as "strayId", f.handed_request as "handedRequest", f.handed_at as "handedAt", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
   f.draft_key as "draftKey", f.draft_sha256 as "draftSha256", f.signed_key as "signedKey", f.signed_sha256 as "signedSha256",
   f.signed_seals as "signedSeals", f.void_key as "voidKey", f.void_sha256 as "voidSha256", f.archived_at as "archivedAt", f.created_at as "createdAt",
   ${paperOf('p.state')} as paper, ${paperOf("to_char(p.signed_on, 'YYYY-MM-DD')")} as "paperOn"`
@@ -166,19 +167,21 @@ export const setPlatform = (tx: Tx, id: number, platformId: string, days: number
     `update sign_flow set platform_id = $2, stray_id = null, handed_request = null, expires_at = now() + make_interval(days => $3), trouble = '' where id = $1`,
     [id, platformId, days],
   )
+/** Not to be signed as they are: what of them lies at the platform is taken back. */
+const ENDED = `${SignStatus.revoked}, ${SignStatus.reviewFailed}`
 export const keepHanded = (db: Db, id: number, requestId: string) =>
-  db.run('update sign_flow set handed_request = $2 where id = $1 and platform_id is null', [id, requestId])
+  db.run('update sign_flow set handed_request = $2, handed_at = now() where id = $1 and platform_id is null', [id, requestId])
 /** Of a flow that has ended it is taken back at once. */
 export const keepStray = (db: Db, id: number, platformId: string) =>
   db.run(
-    `update sign_flow set stray_id = $2, handed_request = null, next_ask_at = case when status = ${SignStatus.revoked} then now() else next_ask_at end where id = $1 and platform_id is null`,
+    `update sign_flow set stray_id = $2, handed_request = null, next_ask_at = case when status in (${ENDED}) then now() else next_ask_at end where id = $1 and platform_id is null`,
     [id, platformId],
   )
 export const dropStray = (db: Db, id: number, strayId: string) =>
-  db.run('update sign_flow set stray_id = null where id = $1 and stray_id = $2', [id, strayId])
+  db.run(`update sign_flow set stray_id = null, trouble = '' where id = $1 and stray_id = $2`, [id, strayId])
 /** The platform knows nothing of it. */
 export const dropHanded = (db: Db, id: number, requestId: string) =>
-  db.run('update sign_flow set handed_request = null where id = $1 and handed_request = $2', [id, requestId])
+  db.run(`update sign_flow set handed_request = null, trouble = '' where id = $1 and handed_request = $2`, [id, requestId])
 export const setSeq = (tx: Tx, id: number, seq: number) =>
   tx.run('update sign_flow set platform_seq = greatest(platform_seq, $2), silent_since = null where id = $1', [id, seq])
 export const setBuyerSigned = (tx: Tx, id: number, at: number, person: string) =>
@@ -239,7 +242,7 @@ export const setVoidPaper = (tx: Tx, id: number, key: string, sha256: string) =>
 /** When the job looks at it again; null: never by itself, unless it has ended and something of it lies at the platform still. */
 export const askAgain = (db: Db, id: number, seconds: number | null) =>
   db.run(
-    `update sign_flow set next_ask_at = case when $2::float8 is not null then now() + make_interval(secs => $2) when (stray_id is not null or handed_request is not null) and status = ${SignStatus.revoked} then now() end
+    `update sign_flow set next_ask_at = case when $2::float8 is not null then now() + make_interval(secs => $2) when (stray_id is not null or handed_request is not null) and status in (${ENDED}) then now() end
      where id = $1`,
     [id, seconds],
   )

@@ -76,11 +76,15 @@ async function workOn(world: World, row: FlowRow): Promise<void> {
     case 'voided':
       return keepVoidPaper(world, row)
     default:
-      if (row.status === SignStatus.revoked && liesThere(row)) return takeBack(world, row)
+      if (ENDED.includes(row.status) && liesThere(row)) return takeBack(world, row)
       await askAgain(world.pool, row.id, null)
   }
 }
 
+/** Not to be signed as they are. */
+const ENDED: readonly number[] = [SignStatus.revoked, SignStatus.reviewFailed]
+/** What the platform does not know yet it may still be making, so long. */
+const MAKING_MS = 10 * 60_000
 /** Something of it is at the platform, or may be. */
 const liesThere = (row: FlowRow): boolean => row.strayId !== null || (row.handedRequest !== null && row.platformId === null)
 
@@ -93,24 +97,29 @@ async function strayOf(world: World, row: FlowRow): Promise<string | null | unde
     throw e
   })
   if (!found) return undefined
+  if (!found.flow && Date.now() - (row.handedAt?.getTime() ?? 0) < MAKING_MS) return undefined
   if (found.flow) await keepStray(world.pool, row.id, found.flow.platformId)
   else await dropHanded(world.pool, row.id, handedRequest)
   return found.flow?.platformId ?? null
 }
 
+/** Asked again, and seen at the desk meanwhile. */
+const stillThere = (world: World, row: FlowRow): Promise<void> =>
+  setTrouble(world.pool, row.id, '签章平台上送签过的那一份还没有收回', STRAY_SECONDS).then(() => {})
+
 /** Until the platform has answered that it is over there: nobody signs on it what is settled here, or is drawn anew. */
 async function takeBack(world: World, row: FlowRow): Promise<void> {
   const strayId = await strayOf(world, row)
-  if (strayId === null) return askAgain(world.pool, row.id, row.status === SignStatus.revoked ? null : 0).then(() => {})
-  if (strayId === undefined) return askAgain(world.pool, row.id, STRAY_SECONDS).then(() => {})
+  if (strayId === null) return askAgain(world.pool, row.id, ENDED.includes(row.status) ? null : 0).then(() => {})
+  if (strayId === undefined) return stillThere(world, row)
   const reason = row.paper === 'confirmed' ? '合同已在纸上签署，以纸质为准' : row.reason.slice(0, 200) || '这次签署已经结束'
   const state = await askPlatform(world, 'state', (p, signal) => p.revoke(strayId, reason, signal)).catch((e: unknown) => {
     if (e instanceof PlatformAway) return undefined
     throw e
   })
-  if (!state || state.state === 'open') return askAgain(world.pool, row.id, STRAY_SECONDS).then(() => {})
+  if (!state || state.state === 'open') return stillThere(world, row)
   await dropStray(world.pool, row.id, strayId)
-  await askAgain(world.pool, row.id, row.status === SignStatus.revoked ? null : 0)
+  await askAgain(world.pool, row.id, ENDED.includes(row.status) ? null : 0)
 }
 
 /** The document as it will be signed is drawn and kept, once; its hash is what the platform is handed. */

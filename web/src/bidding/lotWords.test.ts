@@ -16,9 +16,9 @@ test('an accepted bid says where it stands, and of a sealed one nothing', () => 
   expect(placeText({ ...byQuantity, mode: BiddingMode.perTon }, answer(false, null))).toContain('您还没有领先')
 })
 
-test('by quantity the own price is offered again only for more pieces, and nothing is “+-50”', () => {
+test('by quantity the own price may be typed again for more pieces, never proposed, and nothing is “+-50”', () => {
   expect(nextFor(byQuantity, 2)).toMatchObject({ lowestFen: 396_000, suggestedFen: [396_000, 397_000] })
-  expect(nextFor(byQuantity, 3)).toMatchObject({ lowestFen: 395_000, suggestedFen: [395_000, 396_000, 397_000] })
+  expect(nextFor(byQuantity, 3)).toMatchObject({ lowestFen: 395_000, suggestedFen: [396_000, 397_000] })
   expect([395_000, 396_000].map(fen => stepText(byQuantity, fen))).toEqual(['原价', '比我 +10'])
   const guest = { ...byQuantity, mine: null }
   expect([390_000, 391_000].map(fen => stepText(guest, fen))).toEqual(['起拍', '起拍 +10'])

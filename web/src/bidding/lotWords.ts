@@ -83,9 +83,8 @@ export function stepText(lot: Lot, fen: Fen): string {
 export function nextFor(lot: Lot, pieces: number): Lot['next'] {
   const { next, mine } = lot
   if (!next || lot.mode !== BiddingMode.byQuantity || mine?.priceFen !== next.lowestFen) return next
-  return pieces > (mine?.pieces ?? 0)
-    ? { ...next, suggestedFen: [next.lowestFen, ...next.suggestedFen] }
-    : { ...next, lowestFen: next.lowestFen + lot.stepFen }
+  // Bid again the own price counts from now on, behind all who bid it meanwhile: it may be typed, it is no proposal.
+  return pieces > (mine?.pieces ?? 0) ? next : { ...next, lowestFen: next.lowestFen + lot.stepFen }
 }
 /** What the answer to one's bid says of where one stands; nothing where nobody is to know. */
 export function placeText(

@@ -20,6 +20,15 @@ function OwnPrices({ own }: { own: OwnPrice }) {
         {own.refused} <LeaveContract />
       </p>
     )
+  if (own.unread)
+    return (
+      <p className="sm warn" role="status">
+        本企业的价没有读到，上面是挂牌价。{' '}
+        <button type="button" className="link" onClick={own.again}>
+          再读一次
+        </button>
+      </p>
+    )
   const { prices: data } = own
   if (!data) return null
   return (

@@ -1,4 +1,5 @@
 import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
@@ -9,6 +10,7 @@ import { useSettled } from '../app/useSettled.ts'
 import { type Choice, extrasOf } from './choice.ts'
 import type { Detail } from './dims.ts'
 
+const OF_CONTRACTS: ReadonlySet<number> = new Set([Codes.FRAMEWORK_NEEDED, Codes.FRAMEWORK_NONE, Codes.FRAMEWORK_NOT_USABLE])
 type Applicable = Reply<'/api/goods/getApplicablePrices'>
 export interface OwnPrice {
   /** Undefined: not asked, or not answered yet. */
@@ -17,6 +19,9 @@ export interface OwnPrice {
   against: Surcharge | undefined
   /** Why the contract's price cannot be had. */
   refused: string | undefined
+  /** The question was not answered: nobody knows whether a price of the company's own holds. */
+  unread: boolean
+  again(): void
 }
 
 /**
@@ -28,12 +33,14 @@ export function useOwnPrice(g: Detail, choice: Choice): OwnPrice {
   const known = Boolean(session.userStatus) && session.companyName !== null
   const { stockMode, futures } = extrasOf(g, choice)
   const asked = useSettled({ skuCode: choice.skuCode, pieces: Math.max(1, choice.pieces), stockMode, futures })
-  const { data, error } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known })
+  const { data, error, refetch } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known })
   const about = JSON.stringify([choice.skuCode, stockMode, futures])
   const [last, setLast] = useState<{ about: string; data: Applicable }>()
   if (data && last?.data !== data && JSON.stringify([asked.skuCode, asked.stockMode, asked.futures]) === about)
     setLast({ about, data })
-  const prices = known && last?.about === about ? last.data : undefined
+  // Refused or not answered, what was said before does not stand: the page shows the list price, and says why.
+  const prices = known && !error && last?.about === about ? last.data : undefined
+  const refused = error instanceof CallError && OF_CONTRACTS.has(error.code)
   const taken = prices?.prices.find(p => p.taken)
   const list = prices?.prices.find(p => p.source === PriceSource.list)
   return {
@@ -42,6 +49,8 @@ export function useOwnPrice(g: Detail, choice: Choice): OwnPrice {
       taken && list && taken !== list && taken.priceFen !== list.priceFen
         ? { label: PriceSource.label(taken.source), fen: taken.priceFen - list.priceFen }
         : undefined,
-    refused: error instanceof CallError && ccNo !== null ? error.message : undefined,
+    refused: refused && ccNo !== null ? error.message : undefined,
+    unread: error !== null && !refused,
+    again: () => void refetch(),
   }
 }

@@ -24,7 +24,7 @@ create or replace view order_block_delivery as
       or (b.state in ('planned', 'running') and b.planned_on < (now() at time zone 'Asia/Shanghai')::date))
   -- In the yard: units first, then a truck.
   union all select o.id, o.company_id, o.user_id, o.depot_code, o.total_fen,
-      case when y.near then 'toAllocate' when y.lacks > 0 then 'unitsLack' when o.freight_mode = 1 then 'toBook' else 'toDispatch' end, o.status_since, null, o.order_code
+      case when y.near then 'toAllocate' when y.lacks > 0 then 'unitsLack' when o.freight_mode = 1 then 'toBook' else 'toDispatch' end, case when y.near then now() else o.status_since end, null, o.order_code
     from orders o join lateral (
         select coalesce(sum(greatest(0, l.pieces - l.tail_pieces - coalesce(u.pieces, 0))), 0) as lacks, coalesce(sum(u.waiting), 0) as waiting,
           coalesce(bool_or(o.stock_mode = 1 and l.tracked and l.pieces - l.tail_pieces > coalesce(u.pieces, 0) and exists (
