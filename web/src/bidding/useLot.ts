@@ -18,6 +18,7 @@ export const logInput = (biddingNo: string) => ({ biddingNo, currentPage: 1, pag
 
 /** Asked this much after an instant has passed: the server's clock is certainly beyond it. */
 const AFTER_MS = 400
+const JUST_MS = 60_000
 /** While the result is being made. */
 const RESULT_MS = 2000
 /** Bids in a row are one question; many watchers do not ask in the same moment. */
@@ -121,6 +122,12 @@ export function useLot(biddingNo: string) {
       setLine(null)
     }
   }, [known, seen, over, biddingNo, call, client])
+
+  // The question that finds the end makes the result; what was asked beside it (the pool, my lots) may have been answered before.
+  const justOver = over && lot.endAt > serverTime() - JUST_MS
+  useEffect(() => {
+    if (justOver && bids(session)) void refresh(...BID_READS)
+  }, [justOver, refresh, session])
 
   // What the clock changes by itself: sign-up and bidding open, the end comes, the night is over.
   const edges =
