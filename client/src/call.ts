@@ -65,7 +65,8 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     // Spec §6: a commerce-contract customer's payload carries salesType 90.
     if (common.commerceContractNo) body.salesType = CONTRACT_SALES_TYPE
     for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]
-    const said = `${path} ${JSON.stringify(input)}`
+    // Only acts have a number; what a page reads is not written out a second time.
+    const said = body.requestId === undefined ? '' : `${path} ${JSON.stringify(input)}`
     mustBeSame(body.requestId, said)
     const asForm = SENT_AS_FORM.has(path)
     const fail = (failed: number, message: string): never => {

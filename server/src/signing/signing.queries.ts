@@ -168,7 +168,8 @@ export const setPlatform = (tx: Tx, id: number, platformId: string, days: number
     [id, platformId, days],
   )
 /** Not to be signed as they are: what of them lies at the platform is taken back. */
-const ENDED = `${SignStatus.revoked}, ${SignStatus.reviewFailed}`
+export const NOT_TO_SIGN: readonly number[] = [SignStatus.revoked, SignStatus.reviewFailed]
+const ENDED = NOT_TO_SIGN.join(', ')
 export const keepHanded = (db: Db, id: number, requestId: string) =>
   db.run('update sign_flow set handed_request = $2, handed_at = now() where id = $1 and platform_id is null', [id, requestId])
 /** Of a flow that has ended it is taken back at once. */

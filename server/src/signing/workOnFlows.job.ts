@@ -16,6 +16,7 @@ import {
   dropHanded,
   dropStray,
   keepStray,
+  NOT_TO_SIGN,
   type FlowRow,
   flowById,
   flowsToWarn,
@@ -76,13 +77,11 @@ async function workOn(world: World, row: FlowRow): Promise<void> {
     case 'voided':
       return keepVoidPaper(world, row)
     default:
-      if (ENDED.includes(row.status) && liesThere(row)) return takeBack(world, row)
+      if (NOT_TO_SIGN.includes(row.status) && liesThere(row)) return takeBack(world, row)
       await askAgain(world.pool, row.id, null)
   }
 }
 
-/** Not to be signed as they are. */
-const ENDED: readonly number[] = [SignStatus.revoked, SignStatus.reviewFailed]
 /** What the platform does not know yet it may still be making, so long. */
 const MAKING_MS = 10 * 60_000
 /** Something of it is at the platform, or may be. */
@@ -110,7 +109,7 @@ const stillThere = (world: World, row: FlowRow): Promise<void> =>
 /** Until the platform has answered that it is over there: nobody signs on it what is settled here, or is drawn anew. */
 async function takeBack(world: World, row: FlowRow): Promise<void> {
   const strayId = await strayOf(world, row)
-  if (strayId === null) return askAgain(world.pool, row.id, ENDED.includes(row.status) ? null : 0).then(() => {})
+  if (strayId === null) return askAgain(world.pool, row.id, NOT_TO_SIGN.includes(row.status) ? null : 0).then(() => {})
   if (strayId === undefined) return stillThere(world, row)
   const reason = row.paper === 'confirmed' ? '合同已在纸上签署，以纸质为准' : row.reason.slice(0, 200) || '这次签署已经结束'
   const state = await askPlatform(world, 'state', (p, signal) => p.revoke(strayId, reason, signal)).catch((e: unknown) => {
@@ -119,7 +118,7 @@ async function takeBack(world: World, row: FlowRow): Promise<void> {
   })
   if (!state || state.state === 'open') return stillThere(world, row)
   await dropStray(world.pool, row.id, strayId)
-  await askAgain(world.pool, row.id, ENDED.includes(row.status) ? null : 0)
+  await askAgain(world.pool, row.id, NOT_TO_SIGN.includes(row.status) ? null : 0)
 }
 
 /** The document as it will be signed is drawn and kept, once; its hash is what the platform is handed. */
