@@ -98,20 +98,22 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     closing = true
   })
   // After the body was read: an answer before that lets the connection end over unread bytes, and the client sees a reset instead of it.
-  app.addHook('preValidation', async (req, reply) => {
-    if (!closing) return undefined
-    return reply.header('connection', 'close').send(busyAnswer(req, reply, settings))
+  // Hooks of every request call back instead of promising: a promise more for each is felt by a server that answers from memory.
+  app.addHook('preValidation', (req, reply, done) => {
+    if (closing) void reply.header('connection', 'close').send(busyAnswer(req, reply, settings))
+    else done()
   })
   const headers = Object.entries(securityHeaders(settings))
-  app.addHook('onSend', async (req, reply) => {
+  app.addHook('onSend', (req, reply, _payload, done) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     if (req.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
-  app.addHook('onResponse', async (req, reply) => {
+  app.addHook('onResponse', (req, reply, done) => {
     const ms = Math.round(reply.elapsedTime)
-    if (askedByMachines(req.url)) return
-    if (settings.logLevel === 'info' || ms > 1000)
+    if (!askedByMachines(req.url) && (settings.logLevel === 'info' || ms > 1000))
       req.log[ms > 1000 ? 'warn' : 'info']({ req, status: reply.statusCode, ms }, 'request')
+    done()
   })
   app.setErrorHandler((error, req, reply) => {
     const failure = failureOf(error)

@@ -43,23 +43,20 @@ export async function registerShedding(app: FastifyInstance, settings: Settings)
   let inWork = 0
   const tooMuch = (): 'work' | 'line' | null =>
     inWork >= maxInWork ? 'work' : maxLoopDelayMs > 0 && door.waited() > LINE_DELAYS * maxLoopDelayMs ? 'line' : null
-  app.addHook('preValidation', async (req, reply) => {
-    if (exempt(req.url) || req.url.startsWith('/api/live')) return undefined
+  app.addHook('preValidation', (req, reply, done) => {
+    if (exempt(req.url) || req.url.startsWith('/api/live')) return done()
     const why = tooMuch()
     if (why) {
       shedTotal.labels(why).inc()
-      return reply.send(busyAnswer(req, reply, settings))
+      return void reply.send(busyAnswer(req, reply, settings))
     }
     inWork += 1
     reply.raw.once('close', () => {
       inWork -= 1
     })
     const turn = door.pass()
-    if (!turn) return undefined
-    await turn
+    if (!turn) return done()
     // Who has gone meanwhile is not worked for.
-    if (!reply.raw.destroyed) return undefined
-    reply.hijack()
-    return reply
+    void turn.then(() => (reply.raw.destroyed ? void reply.hijack() : done()))
   })
 }

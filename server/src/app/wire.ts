@@ -20,6 +20,15 @@ import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon,
 interface Shape {
   own: ReadonlySet<string>
   kinds: ReadonlyMap<string, string>
+  /** Its line of the counters, by code of the answer: looked up by two names for every call it would cost more than the counting. */
+  seconds: Map<number, ReturnType<typeof callSeconds.labels>>
+}
+const secondsOf = ({ seconds }: Shape, path: string, code: number): ReturnType<typeof callSeconds.labels> => {
+  const known = seconds.get(code)
+  if (known) return known
+  const line = callSeconds.labels(path, String(code))
+  seconds.set(code, line)
+  return line
 }
 
 const shapes = new WeakMap<Route, Shape>()
@@ -34,6 +43,7 @@ function shapeOf(route: Route): Shape {
   const shape = {
     own: new Set(entries.map(([name]) => name)),
     kinds: new Map(entries.map(([name, p]) => [name, [p.type, p.items?.type].filter(Boolean).join(' of ')])),
+    seconds: new Map(),
   }
   shapes.set(route, shape)
   return shape
@@ -147,7 +157,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     if (code === CODE_606) reply.header('set-cookie', deadSession(world, req.headers.cookie, dead))
     return failureAnswer(req, reply, failure, world.settings)
   } finally {
-    callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
+    secondsOf(shape, route.path, code).observe((performance.now() - from) / 1000)
   }
 }
 

@@ -1,6 +1,6 @@
 // A request with a company's key instead of a session: `Authorization: Bearer hy_live_…` or, of the sandbox, `hy_test_…`. The key, where it comes from, how often; then of each call
 // whether it is open and within the key; what the person behind it may is asked by the call itself, as for anybody (app/serve.ts).
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { Call } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { KEY_START, OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/domain/openApi/openApi.codes.ts'
@@ -23,7 +23,7 @@ import {
   worthTaking,
 } from './keyLease.ts'
 
-export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const keyHash = (key: string): string => digest('sha256', key)
 
 /** The key of a request; null where it has none. A header of another kind is not ours to read. */
 export function keyOf(authorization: string | undefined): string | null {

@@ -2,8 +2,7 @@
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import { normaliseQuery } from '@mall/domain/search/normalise.ts'
-import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
-import { replaceTokens } from '@mall/domain/search/searchWords.rules.ts'
+import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
 import { cutOff } from '../db/cutOff.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
@@ -15,6 +14,7 @@ import { loadAllRows, loadFixedPrices, loadMoving, loadRows, type MovingRow } fr
 import { Lru } from './lru.ts'
 import { matchGoods } from './matchGoods.ts'
 import { Prices } from './prices.ts'
+import { parsedOnce, replacedOnce } from './readOnce.ts'
 import { drawn } from './rowView.ts'
 import { filters, products } from './search.reads.ts'
 import { SearchIndex } from './searchIndex.ts'
@@ -141,7 +141,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     // Replies of before were read without it.
     generation += 1
   })
-  const meant = (text: string): string => replaceTokens(text, synonyms.now()).text
+  const meant = (text: string): string => replacedOnce(text, synonyms.now()).text
 
   const remembered = <R extends object>(kind: string, question: unknown, answer: () => R): R => {
     const key = `${kind} ${generation}.${index.version} ${JSON.stringify(question)}`
@@ -157,14 +157,14 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
   return {
     products: (q, at) =>
       remembered('products', [q, at], () => {
-        const { text, replaced } = replaceTokens(q.word ?? '', synonyms.now())
+        const { text, replaced } = replacedOnce(q.word ?? '', synonyms.now())
         if (replaced.length === 0) return products(index, q, at, known)
         const found = products(index, { ...q, word: text }, at, known)
         return { ...found, corrected: [...replaced, ...found.corrected] }
       }),
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, { ...q, word: meant(q.word ?? '') }, at, known)),
     match: (text, at, bought) => matchGoods(index, meant(text), at, known, bought),
-    read: text => corrected(index, parseQuery(meant(text), known), known).query,
+    read: text => corrected(index, parsedOnce(meant(text), known), known).query,
     suggest: (word, size, channelCode) =>
       rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>
         suggest(index, meant(word), size, { channelCode, areaCode: '' }, known),

@@ -75,7 +75,11 @@ export class Prices {
 
   /** What the area adds to the list price, by kind. */
   adjustments(segment: Segment, areaCode: string): Float64Array {
-    return Float64Array.from(segment.kinds, k => (k.priceUnit === 'ton' ? this.labels.areaAdjustFen(areaFor(k, areaCode)) : 0))
+    const { kinds } = segment
+    const [here, everywhere] = [this.labels.areaAdjustFen(areaCode), this.labels.areaAdjustFen(DEFAULT_SALES_AREA)]
+    const adds = new Float64Array(kinds.length)
+    for (const [i, k] of kinds.entries()) if (k.priceUnit === 'ton') adds[i] = k.commonly ? everywhere : here
+    return adds
   }
 
   /** Delivered prices of many rows: price and freight from their depot, where goods are delivered at all. */

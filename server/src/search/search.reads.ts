@@ -7,6 +7,7 @@ import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { withoutTerm } from '@mall/domain/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
+import { parsedOnce } from './readOnce.ts'
 import { drawn } from './rowView.ts'
 import type { FilterData, SearchIndex } from './searchIndex.ts'
 import { FACETS, type Facet } from './segment.ts'
@@ -51,7 +52,7 @@ function materials(text: string): string[] {
 }
 
 /** What is asked for, in the index's terms: micrometres, fen, kilograms. */
-export function criteriaOf(q: Filters, at: At, known: KnownNames, query = parseQuery(q.word ?? '', known)): Criteria {
+export function criteriaOf(q: Filters, at: At, known: KnownNames, query = parsedOnce(q.word ?? '', known)): Criteria {
   const mode = q.mode ?? 'all'
   const filters: Record<Facet, readonly string[]> = {
     productName: q.productName ?? [],
@@ -117,7 +118,7 @@ export function criteriaFor(index: SearchIndex, q: Filters, at: At, known: Known
   const code = (q.word ?? '').trim().toUpperCase()
   if (CODE.test(code) && index.knowsCode(code))
     return { ...criteriaOf(q, at, known, { ...parseQuery(''), understood: [`商品编码 ${code}`] }), code }
-  const typed = parseQuery(q.word ?? '', known)
+  const typed = parsedOnce(q.word ?? '', known)
   if (typed.words.length === 0) return settled(index, criteriaOf(q, at, known, typed))
   const { query, corrections } = corrected(index, typed, known)
   return { ...settled(index, criteriaOf(q, at, known, query)), corrections }
