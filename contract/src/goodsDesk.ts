@@ -88,6 +88,7 @@ export const goodsDeskCalls = {
           wasFen: z.int().nullable(),
           nowFen: z.int().nullable(),
           staffName: z.string(),
+          why: z.string().describe('改的人写的原因，或按哪张调价单'),
         }),
       ),
     }),

@@ -138,7 +138,15 @@ export const goodsMakeDeskCalls = {
       title: z.string(),
       priceBandPercent: z.int(),
       changes: z.array(
-        z.object({ at, label: z.string(), was: z.string(), now: z.string(), staffName: z.string(), importNo: z.string() }),
+        z.object({
+          at,
+          label: z.string(),
+          was: z.string(),
+          now: z.string(),
+          why: z.string().describe('改的人写的原因'),
+          staffName: z.string(),
+          importNo: z.string(),
+        }),
       ),
       plans: z.array(z.object({ planId: z.int(), onShelf: z.boolean(), dueAt: at, reason: z.string(), staffName: z.string() })),
     }),

@@ -76,6 +76,7 @@ export function ShelfPlans({ skuCode, onShelf }: { skuCode: string; onShelf: boo
 
                 <small className="mute">
                   {c.staffName} {c.importNo}
+                  {c.why ? `　${c.why}` : ''}
                 </small>
               </span>
             </li>

@@ -18,7 +18,10 @@ export function SkuHistory({ sku }: { sku: Sku }) {
               <time>{shortTime(c.at)}</time>
               <span>
                 {areaName(c.salesAreaCode)}：{price(c.wasFen)} → {price(c.nowFen)}
-                <small className="mute">{c.staffName}</small>
+                <small className="mute">
+                  {c.staffName}
+                  {c.why ? `　${c.why}` : ''}
+                </small>
               </span>
             </li>
           ))}

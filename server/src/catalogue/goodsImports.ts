@@ -186,7 +186,7 @@ async function writeNext(world: World, importId: number): Promise<boolean> {
       const early = planned.map(whyTryAgain).find(Boolean)
       if (early) throw new GoodsMoved(early)
       const reason = i.source === 'count' ? `盘点：${i.reason}` : '导入商品'
-      const w = { staffId: i.startedBy, importId: i.id, reason, ref: i.importNo }
+      const w = { staffId: i.startedBy, importId: i.id, reason, ref: i.importNo, why: i.reason }
       const ids = await writeGoods(world, tx, planned, w, n => {
         done = n
       })

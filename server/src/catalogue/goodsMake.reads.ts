@@ -87,8 +87,8 @@ export async function readGoodsForm(ctx: Ctx, { skuCode }: Parsed<'/api/ops/getG
   const form = formOf(now)
   return {
     ...{ form, reserved: now.reserved, stamp: stampOf(form), title: now.title, priceBandPercent },
-    changes: changes.map(({ at, field, was, now: to, staffName, importNo }) => ({
-      ...{ at: at.getTime(), staffName, importNo, ...changeView(ctx.world, { field, was, now: to }) },
+    changes: changes.map(({ at, field, was, now: to, why, staffName, importNo }) => ({
+      ...{ at: at.getTime(), why, staffName, importNo, ...changeView(ctx.world, { field, was, now: to }) },
     })),
     plans: plans.map(p => ({ ...p, dueAt: p.dueAt.getTime() })),
   }

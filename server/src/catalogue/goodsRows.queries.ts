@@ -152,22 +152,30 @@ export interface ChangeRecord {
   was: string
   now: string
 }
-export const recordChanges = (tx: Tx, rows: readonly ChangeRecord[], o: { staffId: number | null; importId: number | null }) =>
+export const recordChanges = (
+  tx: Tx,
+  rows: readonly ChangeRecord[],
+  o: { staffId: number | null; importId: number | null; why: string },
+) =>
   tx.run(
-    `insert into sku_change (sku_id, staff_id, import_id, field, was, now)
-     select r.sku_id, $2::bigint, $3::bigint, r.field, r.was, r.now from jsonb_to_recordset($1::jsonb) as r(sku_id int, field text, was text, now text)`,
-    [JSON.stringify(rows), o.staffId, o.importId],
+    `insert into sku_change (sku_id, staff_id, import_id, why, field, was, now)
+     select r.sku_id, $2::bigint, $3::bigint, $4, r.field, r.was, r.now from jsonb_to_recordset($1::jsonb) as r(sku_id int, field text, was text, now text)`,
+    [JSON.stringify(rows), o.staffId, o.importId, o.why],
   )
-export const recordPrices = (tx: Tx, rows: readonly { skuId: number; wasFen: number; nowFen: number }[], staffId: number) =>
+export const recordPrices = (
+  tx: Tx,
+  rows: readonly { skuId: number; wasFen: number; nowFen: number }[],
+  o: { staffId: number; why: string },
+) =>
   tx.run(
-    `insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id)
-     select r.id, null, r.was, r.now, $4::bigint from unnest($1::int[], $2::bigint[], $3::bigint[]) as r(id, was, now)`,
-    [rows.map(r => r.skuId), rows.map(r => r.wasFen), rows.map(r => r.nowFen), staffId],
+    `insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why)
+     select r.id, null, r.was, r.now, $4::bigint, $5 from unnest($1::int[], $2::bigint[], $3::bigint[]) as r(id, was, now)`,
+    [rows.map(r => r.skuId), rows.map(r => r.wasFen), rows.map(r => r.nowFen), o.staffId, o.why],
   )
 
 export const changesOfSku = (db: Db, skuCode: string) =>
-  db.rows<{ at: Date; field: string; was: string; now: string; staffName: string; importNo: string }>(
-    `select c.at, c.field, c.was, c.now, coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName", coalesce(i.import_no, '') as "importNo"
+  db.rows<{ at: Date; field: string; was: string; now: string; why: string; staffName: string; importNo: string }>(
+    `select c.at, c.field, c.was, c.now, c.why, coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName", coalesce(i.import_no, '') as "importNo"
      from sku_change c join sku k on k.id = c.sku_id left join app_user u on u.id = c.staff_id left join goods_import i on i.id = c.import_id
      where k.sku_code = $1 order by c.id desc limit 100`,
     [skuCode],

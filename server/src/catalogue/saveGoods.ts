@@ -45,7 +45,13 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
     }
     if (planned.kind === 'same') return { skuCode, title: planned.title }
     const ref = `员工 ${ctx.me.staffCode}`
-    await writeGoods(ctx.world, tx, [planned], { staffId: ctx.me.userId, importId: null, reason: '新建商品', ref })
+    await writeGoods(ctx.world, tx, [planned], {
+      staffId: ctx.me.userId,
+      importId: null,
+      reason: '新建商品',
+      ref,
+      why: input.reason,
+    })
     const why = input.reason ? `，${input.reason}` : ''
     const said = now
       ? planned.changes.map(c => `${GOODS_FIELD_LABEL[c.field]} ${c.was || '空'} → ${c.now || '空'}`).join('；')

@@ -38,7 +38,7 @@ test('ticked goods go off the shelf together, each with its history and one line
   })
   expect(await shelves()).toEqual(goods.map(() => false))
   const form = await desk.get('/api/ops/getGoodsForm', { skuCode: rest[0] ?? '' })
-  expect(form.changes[0]).toMatchObject({ was: '是', now: '否' })
+  expect(form.changes[0]).toMatchObject({ was: '是', now: '否', why: '停产' })
   const log = await (await mall.staff('S001')).get('/api/ops/getAuditList', { objectId: data?.batchNo ?? '' })
   expect(log.list).toHaveLength(1)
   expect(log.list[0]?.detail).toContain('成批下架 5 个商品')

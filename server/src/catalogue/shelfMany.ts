@@ -81,7 +81,7 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
     const ids = changed.map(g => g.id)
     if (dueAt === null) {
       await setShelf(tx, ids, onShelf, reason)
-      await recordShelf(tx, ids, onShelf, ctx.me.userId)
+      await recordShelf(tx, ids, { onShelf, staffId: ctx.me.userId, why: reason })
       tx.afterCommit(() => ctx.world.search.changed(ids))
     } else {
       await dropPlans(tx, ids, onShelf)

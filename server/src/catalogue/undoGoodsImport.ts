@@ -60,7 +60,7 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
       const why = whyKept(r, here.get(r.skuCode))
       if (why) return refuse('GOODS_UNDO', { why: `${r.skuCode} ${why}` })
     }
-    const w = { staffId: ctx.me.userId, importId: i.id, reason: `撤销导入：${reason}`, ref: importNo }
+    const w = { staffId: ctx.me.userId, importId: i.id, reason: `撤销导入：${reason}`, ref: importNo, why: `撤销导入：${reason}` }
     const ids = made.map(r => here.get(r.skuCode)?.id ?? 0)
     await withdrawGoods(tx, ids, '导入已撤销')
     await recordChanges(

@@ -32,6 +32,8 @@ export interface WriteFor {
   /** Stands in the stock's and the ERP's books. */
   reason: string
   ref: string
+  /** Stands in the goods' own history; of an import its number stands there. */
+  why: string
 }
 
 function recordOf(world: World, id: number, p: Pick<PlannedGoods, 'title' | 'now'>): SkuRecord {
@@ -175,7 +177,7 @@ export async function writeGoods(
     if (inserts.length > 0) await insertGoods(tx, inserts)
     if (updates.length > 0) await updateGoods(tx, updates)
     await recordChanges(tx, history, w)
-    if (prices.length > 0) await recordPrices(tx, prices, w.staffId)
+    if (prices.length > 0) await recordPrices(tx, prices, w)
     await moveBooked(tx, w, moves)
     done += rows.length
     told(done)

@@ -138,10 +138,12 @@ export const movesOf = (db: Db, skuId: number) =>
     [skuId],
   )
 export const priceChangesOf = (db: Db, skuId: number) =>
-  db.rows<{ at: Date; salesAreaCode: string; wasFen: number | null; nowFen: number | null; staffName: string }>(
+  db.rows<{ at: Date; salesAreaCode: string; wasFen: number | null; nowFen: number | null; staffName: string; why: string }>(
     `select p.at, coalesce(p.sales_area_code, '') as "salesAreaCode", p.was_fen as "wasFen", p.now_fen as "nowFen",
-       coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName"
-     from price_change p left join app_user u on u.id = p.staff_id where p.sku_id = $1 order by p.id desc limit 30`,
+       coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName",
+       case when r.id is null then p.why else '调价单 ' || r.repricing_no || ' ' || r.title end as why
+     from price_change p left join app_user u on u.id = p.staff_id left join repricing r on r.id = p.repricing_id
+     where p.sku_id = $1 order by p.id desc limit 30`,
     [skuId],
   )
 
@@ -180,14 +182,15 @@ export const dropAreaPrice = (db: Db, skuId: number, salesAreaCode: string) =>
   db.run('delete from sku_area_price where sku_id = $1 and sales_area_code = $2', [skuId, salesAreaCode])
 export const recordPriceChange = (
   db: Db,
-  c: { skuId: number; salesAreaCode: string | null; wasFen: number | null; nowFen: number | null; staffId: number },
+  c: { skuId: number; salesAreaCode: string | null; wasFen: number | null; nowFen: number | null; staffId: number; why: string },
 ) =>
-  db.run('insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id) values ($1, $2, $3, $4, $5)', [
+  db.run('insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why) values ($1, $2, $3, $4, $5, $6)', [
     c.skuId,
     c.salesAreaCode,
     c.wasFen,
     c.nowFen,
     c.staffId,
+    c.why,
   ])
 /** A sku that comes back to the shelf counts as new from today. */
 export const setShelf = (db: Db, ids: readonly number[], onShelf: boolean, why: string) =>
@@ -197,11 +200,11 @@ export const setShelf = (db: Db, ids: readonly number[], onShelf: boolean, why: 
     [ids, onShelf, why],
   )
 /** The history of the goods' own fields; withdrawn goods are nobody's to put anywhere. */
-export const recordShelf = (db: Db, ids: readonly number[], onShelf: boolean, staffId: number) =>
+export const recordShelf = (db: Db, ids: readonly number[], o: { onShelf: boolean; staffId: number; why: string }) =>
   db.run(
-    `insert into sku_change (sku_id, staff_id, field, was, now)
-     select t.id, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end from unnest($1::int[]) as t(id)`,
-    [ids, staffId, onShelf],
+    `insert into sku_change (sku_id, staff_id, field, was, now, why)
+     select t.id, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end, $4 from unnest($1::int[]) as t(id)`,
+    [ids, o.staffId, o.onShelf, o.why],
   )
 
 /** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */

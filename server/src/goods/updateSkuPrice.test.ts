@@ -27,7 +27,12 @@ test('a new list price moves every area that has no price of its own, and the ma
   const after = await detail()
   expect(after.listPriceFen).toBe(listPriceFen)
   for (const area of after.areas) expect(area.priceFen).toBe(listPriceFen + area.adjustFen)
-  expect(after.priceChanges[0]).toMatchObject({ salesAreaCode: '', wasFen: before.listPriceFen, nowFen: listPriceFen })
+  expect(after.priceChanges[0]).toMatchObject({
+    salesAreaCode: '',
+    wasFen: before.listPriceFen,
+    nowFen: listPriceFen,
+    why: '随行就市',
+  })
   expect(await mallPrice('035')).toBe(after.areas.find(a => a.salesAreaCode === '035')?.priceFen)
 })
 
@@ -112,8 +117,18 @@ test('the price history ends at the price that the asker’s area pays', async (
   await desk.get('/api/ops/updateSkuPrice', { ...other, priceFen: null })
 })
 
+/** Cold rolled coils of a depot that no list moved of late. */
+const madeLongAgo = async (count: number): Promise<string[]> =>
+  (
+    await mall.world.pool.rows<{ skuCode: string }>(
+      `select sku_code as "skuCode" from sku k where class_code = 'CRC' and depot_code = 'W06' and on_shelf and on_shelf_at < now() - interval '30 days'
+         and not exists (select 1 from price_change p where p.sku_id = k.id and p.at > now() - interval '30 days') order by sku_code limit $1`,
+      [count],
+    )
+  ).map(k => k.skuCode)
+
 test('the price history and the arrow are the goods’ own: what the desk set, not what the variety did', async () => {
-  const skuCode = 'CRC-SPCC-2-1250-W06'
+  const skuCode = (await madeLongAgo(1))[0] ?? ''
   const area = { priceAreaCode: '035', channelCode: 'J0000001' }
   const own = async () => {
     const goods = await mall.guest.get('/api/goods/getSteelProductDetailInfo', { skuCode }, area)
@@ -140,12 +155,33 @@ test('the price history and the arrow are the goods’ own: what the desk set, n
   }
   // What the area adds has moved today: the days before keep what they had.
   const admin = await mall.staff('S001')
-  const row = (await admin.get('/api/ops/getBasics', { ofKind: 'area', word: '035' })).list.find(a => a.code === '035')
-  if (!row) throw new Error('no area')
-  await admin.get('/api/ops/saveBasic', { ...row, ofKind: 'area', adjustFen: row.adjustFen + 1000, requestId: 'area-moves-1' })
+  const addMore = async (fen: number) => {
+    const row = (await admin.get('/api/ops/getBasics', { ofKind: 'area', word: '035' })).list.find(a => a.code === '035')
+    if (!row) throw new Error('no area')
+    const requestId = `area-moves-${fen}`
+    await admin.get('/api/ops/saveBasic', { ...row, ofKind: 'area', adjustFen: row.adjustFen + fen, requestId })
+  }
+  await addMore(1000)
   const added = await own()
   expect(added.points.at(-1)?.priceFen).toBe((after.points.at(-1)?.priceFen ?? 0) + 1000)
   expect(added.points.slice(0, -1)).toEqual(after.points.slice(0, -1))
+  await addMore(-1000)
+  await expect.poll(async () => (await own()).changeFen, { timeout: 10_000 }).toBe(79_000)
+})
+
+test('the price of goods that were made today is put right, not moved', async () => {
+  const [fresh = '', old = ''] = await madeLongAgo(2)
+  await mall.world.pool.run(
+    `insert into sku_change (sku_id, field, was, now) select id, 'made', '', title from sku where sku_code = $1`,
+    [fresh],
+  )
+  const moveOf = async (skuCode: string) => (await mall.guest.get('/api/goods/getSteelProductDetailInfo', { skuCode })).changeFen
+  for (const skuCode of [fresh, old]) {
+    const priceFen = (await detail(skuCode)).listPriceFen + 5000
+    await desk.get('/api/ops/updateSkuPrice', { skuCode, priceFen, reason: '录错了' })
+  }
+  await expect.poll(() => moveOf(old), { timeout: 10_000 }).toBe(5000)
+  expect(await moveOf(fresh)).toBe(0)
 })
 
 test('days before goods were made have no price, and goods just made have not moved', async () => {
@@ -166,7 +202,7 @@ test('days before goods were made have no price, and goods just made have not mo
 test('goods of the mill in the demo have moved with the market, each by its own record', async () => {
   const found = await mall.world.pool.row<{ skuCode: string; wasFen: number; priceFen: number }>(
     `select k.sku_code as "skuCode", c.was_fen as "wasFen", k.list_price_fen as "priceFen" from price_change c join sku k on k.id = c.sku_id
-     where k.on_shelf_at < now() - interval '30 days' and c.sales_area_code is null order by c.id desc limit 1`,
+     where k.on_shelf_at < now() - interval '30 days' and c.sales_area_code is null and c.why = '' order by c.id desc limit 1`,
   )
   const { skuCode = '' } = found ?? {}
   const { points } = await mall.guest.get('/api/goods/getProductPriceHistory', { skuCode, days: 30 })

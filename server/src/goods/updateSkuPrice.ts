@@ -100,6 +100,7 @@ async function record(ctx: Ctx, tx: Tx, sku: DeskSku, c: Change) {
     wasFen: c.wasFen,
     nowFen: c.nowFen,
     staffId: ctx.me.userId,
+    why: c.reason,
   })
   tx.afterCommit(() => ctx.world.search.changed([sku.id]))
   await audit(tx, {

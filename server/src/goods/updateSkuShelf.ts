@@ -16,7 +16,7 @@ export async function putOnShelf(
   const sku = (await lockSku(tx, o.skuCode)) ?? refuse('GOODS_NOT_FOUND')
   if (sku.onShelf === o.onShelf) return
   await setShelf(tx, [sku.id], o.onShelf, o.reason)
-  await recordShelf(tx, [sku.id], o.onShelf, o.staffId)
+  await recordShelf(tx, [sku.id], { onShelf: o.onShelf, staffId: o.staffId, why: o.reason })
   tx.afterCommit(() => world.search.changed([sku.id]))
   await audit(tx, {
     actorId: o.staffId,
