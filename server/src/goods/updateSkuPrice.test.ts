@@ -195,6 +195,8 @@ test('days before goods were made have no price, and goods just made have not mo
   await db.run('alter table sku_change enable trigger sku_change_never_changed')
   const { points } = await mall.guest.get('/api/goods/getProductPriceHistory', { skuCode, days: 90 })
   expect(points).toHaveLength(3)
+  const { day } = (await db.row<{ day: string }>('select (day_of(now()) - 5)::text as day')) ?? { day: '' }
+  expect((await desk.ask('/api/ops/getPriceOn', { skuCode, day })).message).toMatch(/^这个商品 .* 才建，这一天还没有价$/)
   const { changeFen } = await mall.guest.get('/api/goods/getSteelProductDetailInfo', { skuCode })
   expect(changeFen).toBe(0)
 })

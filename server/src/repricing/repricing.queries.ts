@@ -312,14 +312,23 @@ export const areasOn = (db: Db, skuCode: string, day: string) =>
      where not a.off order by a.seq, a.sales_area_code`,
     [skuCode, day],
   )
-/** The list price of a goods at the end of a day; null: it did not exist yet. */
+/** The list price of a goods at the end of a day; `early`: it was not made yet. */
 export const priceOn = (db: Db, skuCode: string, day: string) =>
-  db.row<{ priceFen: number; changes: number; priceUnit: string; channelCode: string; late: boolean }>(
+  db.row<{
+    priceFen: number
+    changes: number
+    priceUnit: string
+    channelCode: string
+    late: boolean
+    early: boolean
+    madeOn: string
+  }>(
     `select coalesce((select p.was_fen from price_change p where p.sku_id = k.id and p.sales_area_code is null and p.at >= ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'
          order by p.id limit 1), k.list_price_fen) as "priceFen",
        (select count(*)::int from price_change p where p.sku_id = k.id and p.sales_area_code is null and p.at >= $2::date::timestamp at time zone 'Asia/Shanghai'
          and p.at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai') as changes,
-       k.price_unit as "priceUnit", k.channel_code as "channelCode", $2::date > day_of(now()) as late
-     from sku k where k.sku_code = $1`,
+       k.price_unit as "priceUnit", k.channel_code as "channelCode", $2::date > day_of(now()) as late, $2::date < m.day as early, m.day::text as "madeOn"
+     from sku k cross join lateral (select day_of(coalesce((select c.at from sku_change c where c.sku_id = k.id order by c.id limit 1), k.on_shelf_at)) as day) m
+     where k.sku_code = $1`,
     [skuCode, day],
   )

@@ -89,8 +89,9 @@ function priceThen(a: Awaited<ReturnType<typeof areasOn>>[number], listFen: numb
 /** 某日的价: the list price at the day's end, and what each sales area paid by it. */
 export async function readPriceOn(ctx: Ctx, { skuCode, day }: Parsed<'/api/ops/getPriceOn'>) {
   const [found, areas] = await Promise.all([priceOn(ctx.db, skuCode, day), areasOn(ctx.db, skuCode, day)])
-  const { priceFen, changes, priceUnit, channelCode, late } = found ?? refuse('GOODS_NOT_FOUND')
+  const { priceFen, changes, priceUnit, channelCode, late, early, madeOn } = found ?? refuse('GOODS_NOT_FOUND')
   if (late) return refuse('INPUT', { why: '这一天还没有到' })
+  if (early) return refuse('INPUT', { why: `这个商品 ${madeOn} 才建，这一天还没有价` })
   return {
     ...{ priceFen, changes },
     // Channels that are 普通 have one price everywhere.
