@@ -120,3 +120,42 @@ test('thousands as a spreadsheet writes them are one number', () => {
   // A comma between cells stays one.
   expect(read('HRB400E,20*9,10件')).toMatchObject({ quantity: { kind: 'pieces', n: 10 } })
 })
+
+describe('a table says how many in its own column', () => {
+  test('tons, whatever stands behind them: a remark, a place, nothing', () => {
+    const head = '序号\t品名\t牌号\t规格\t数量(吨)\t备注'
+    const rows = [
+      '1\t螺纹钢\tHRB400E\tΦ20*9000\t10\t送天津',
+      '2\t螺纹钢\tHRB400E\tΦ22*9000\t28\t急用',
+      '3\t盘螺\tHRB400E\t8\t3',
+      '合计\t\t\t\t41',
+    ]
+    const lines = listLines([head, ...rows].join('\n'))
+    expect(lines.map(l => readLine(takePlace(l, name => (name === '天津' ? 1 : undefined)).text))).toMatchObject([
+      { goods: '螺纹钢 HRB400E Φ20*9000', quantity: { kind: 'tons', tons: 10 } },
+      { goods: '螺纹钢 HRB400E Φ22*9000 急用', quantity: { kind: 'tons', tons: 28 } },
+      { goods: '盘螺 HRB400E 8', quantity: { kind: 'tons', tons: 3 } },
+    ])
+  })
+
+  test.each([
+    ['规格\t重量\t件数', 'HRB400E 20*9\t26.68\t10', '10件'],
+    ['规格\t重量\t件数', 'HRB400E 20*9\t26.68\t', '26.68吨'],
+    ['规格\t数量\t单位\t单价\t金额', 'HRB400E 20*9\t26.68\t吨\t3200\t85376', '26.68吨'],
+    ['规格\t单位\t数量', 'HRB400E 20*9\t捆\t3', '3捆'],
+    ['规格\t数量\t单价', 'HRB400E 20*9\t10\t3,200.00', '10（没写）'],
+    ['规格\t数量（吨）\t单价', 'HRB400E 20*9\t1,200\t3,200.00', '1200吨'],
+  ])('%s: %s', (head, row, quantity) => {
+    expect(listLines(`${head}\n${row}`).map(read)).toEqual([['HRB400E 20*9', quantity]])
+  })
+
+  test('without tabs the first figure behind the goods is meant', () => {
+    expect(listLines('品名 牌号 规格 数量(吨) 备注\n螺纹钢 HRB400E 20*9000 10 急用').map(read)).toEqual([
+      ['螺纹钢 HRB400E 20*9000 急用', '10吨'],
+    ])
+  })
+
+  test.each(['合计 41', '合计：41 吨', '总计\t\t\t41\t131,200.00元', '小计 3件 8.004吨'])('%s is no goods', foot => {
+    expect(listLines(`HRB400E 20*9 10件\n${foot}`)).toEqual(['HRB400E 20*9 10件'])
+  })
+})

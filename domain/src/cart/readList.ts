@@ -129,6 +129,13 @@ export function takePlace<T>(raw: string, cityNamed: (name: string) => T | undef
   return { text: raw, city: undefined }
 }
 
+/** 唐山提, 要无锡的, 天津库自提: where the goods are to lie, among other words. */
+const LIES = /(^|\s)(?:要|在|从|去|到)?(\p{Script=Han}{2,6}?)(?:(?:[库仓])?(?:自提|提货|拿货|提|的)|[库仓])(?=\s|$)/gu
+
+/** The words of a line with the depots it asks for said by their names alone: `isDepot` answers for 唐山. */
+export const plainDepots = (goods: string, isDepot: (name: string) => boolean): string =>
+  goods.replace(LIES, (all, gap: string, name: string) => (isDepot(name) ? `${gap}${name}` : all))
+
 const HEAD_CELLS =
   /^(?:序号|编号|行号|品名|名称|商品|货物|材质|牌号|规格|型号|尺寸|长度|数量|件数|支数|吨数|重量|单位|单价|价格|金额|备注|计重|产地|仓库|用途|交期|[（(].*[)）])+$/
 const isHead = (line: string): boolean => {
@@ -139,9 +146,73 @@ const isHead = (line: string): boolean => {
   return cells.length > 1 && cells.every(cell => HEAD_CELLS.test(cell.replace(/[(（].*?[)）]/g, '') || cell) && !/\d/.test(cell))
 }
 
+/** 合计 41 吨 at the foot of a table asks for nothing. */
+const TOTAL = new RegExp(`^(?:合计|总计|小计|共计|总数)[\\s:：,，]*(?:[\\d.,\\s]|${UNIT}|元)*$`, 'i')
+
+/** What the head of a table says of the cells under it. */
+interface Columns {
+  cells: number
+  /** Where how many stands, the pieces before the tons, each with the unit that the head gives. */
+  amounts: { at: number; unit: string }[]
+  /** 单位 in a cell of its own, for a 数量 without one. */
+  unitAt: number
+  /** Figures that say nothing of how many: running numbers, prices, amounts. */
+  idle: ReadonlySet<number>
+}
+function columnsOf(head: string): Columns {
+  const cells = head
+    .normalize('NFKC')
+    .split('\t')
+    .map(cell => cell.trim())
+  const at = (pattern: RegExp): number[] => cells.flatMap((cell, i) => (pattern.test(cell) ? [i] : []))
+  const pieces = at(/^(?:件|支|根|张|卷|捆)数|^数量\((?:件|支|根|张|卷|捆|块|个)\)/)
+  const tons = at(/^(?:重量|吨数)(?!.*(?:公斤|千克|kg))|^(?:数量|需求量?|计划量?)?\(?吨\)?$/i)
+  return {
+    cells: cells.length,
+    amounts: [
+      ...pieces.map(i => ({ at: i, unit: /[件支根张卷捆块个]/.exec(cells[i] ?? '')?.[0] ?? '件' })),
+      ...tons.map(i => ({ at: i, unit: '吨' })),
+      ...at(/^数量$/).map(i => ({ at: i, unit: '' })),
+    ],
+    unitAt: at(/^单位$/)[0] ?? -1,
+    idle: new Set(at(/^(?:序号|编号|行号|单价|价格|金额)/)),
+  }
+}
+
+/** A row under a head that names its columns: the cell that says how many says its unit too, other figures fall away. */
+function underHead(line: string, head: Columns): string | undefined {
+  const cells = line.split('\t').map(cell => cell.trim())
+  if (head.cells < 2 || cells.length < 2) return undefined
+  const plain = (i: number): string => (cells[i] ?? '').normalize('NFKC').replace(/(?<=\d),(?=\d{3})/g, '')
+  const found = head.amounts.find(a => NUMBER.test(plain(a.at)) && Number(plain(a.at)) > 0)
+  if (!found) return undefined
+  const said =
+    head.unitAt >= 0 && new RegExp(`^(?:${UNIT})$`, 'i').test(cells[head.unitAt] ?? '') ? (cells[head.unitAt] ?? '') : ''
+  const unit = found.unit || said
+  const others = new Set(head.amounts.filter(a => a.at !== found.at).map(a => a.at))
+  return cells
+    .flatMap((cell, i) => {
+      if (i === found.at) return [`${plain(i)}${unit}`]
+      if (i === head.unitAt && unit !== '') return []
+      return (head.idle.has(i) || others.has(i)) && /^[\d.,]*$/.test(plain(i)) ? [] : [cell]
+    })
+    .join('\t')
+    .replace(/\t+$/, '')
+}
+
+/** The same where no tabs tell the columns: the first figure behind what names the goods. */
+function saidInTons(line: string): string {
+  const { quantity } = readLine(line)
+  if (quantity.kind === 'tons' || (quantity.kind === 'pieces' && quantity.unit !== '')) return line
+  const tokens = line.split(/(\s+)/)
+  const at = tokens.findIndex((token, i) => i > 0 && NUMBER.test(token) && named(tokens.slice(0, i).join('')))
+  if (at < 0) return quantity.kind === 'pieces' ? `${line}吨` : line
+  return tokens.map((token, i) => (i === at ? `${token}吨` : token)).join('')
+}
+
 /**
- * The lines of a pasted list, each complete in itself: empty lines and the head of a table fall away; where the head says that the numbers
- * are tons, the lines say it too.
+ * The lines of a pasted list, each complete in itself: empty lines, the head and the foot of a table fall away; what the head says of the numbers
+ * under it, pieces or tons, the lines say too.
  */
 export function listLines(pasted: string): string[] {
   const lines = pasted
@@ -149,13 +220,15 @@ export function listLines(pasted: string): string[] {
     .map(line => line.replace(/[^\S\t]+/g, ' ').replace(/^[ ]+|\s+$/g, ''))
     .filter(line => /[^\s,，、|]/.test(line))
   let inTons = false
+  let head: Columns | undefined
   return lines.flatMap(line => {
     if (isHead(line)) {
       inTons = /(?:数量|重量|吨数)?[(（]?吨|吨数|重量/.test(line) && !/件数|支数|数量[(（]件/.test(line)
+      head = columnsOf(line)
       return []
     }
-    const { quantity } = readLine(line)
-    return [inTons && quantity.kind === 'pieces' && quantity.unit === '' ? `${line}吨` : line]
+    if (TOTAL.test(line.normalize('NFKC').trim())) return []
+    return [(head && underHead(line, head)) ?? (inTons ? saidInTons(line) : line)]
   })
 }
 

@@ -13,7 +13,12 @@ export function unsaidParts(spec: string, text: string): { text: string; unsaid:
   const tokens = spec.split(/(\d+(?:\.\d+)?)/).filter(Boolean)
   const numbers = tokens.map(Number).filter(n => !Number.isNaN(n))
   // 1.0 of 1.0*1000*C has said the thickness; it does not say a metre of width too.
-  const spare = said.filter(s => !numbers.some(n => near(s, n)))
+  const spare = [...said]
+  // Each figure is said once: of HN200*200*8*12 12米 one 12 is the flange, the other the length.
+  for (const n of numbers) {
+    const at = spare.findIndex(s => near(s, n))
+    if (at >= 0) spare.splice(at, 1)
+  }
   const nominal = /DN\s?\d/i.test(text)
   const pipe = /^DN\d/.test(spec)
   let place = -1

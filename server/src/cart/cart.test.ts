@@ -164,6 +164,22 @@ describe('a purchase list', () => {
     expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe(before)
   })
 
+  test('who names a grade and no goods means the goods of that very grade', async () => {
+    const [line] = await read('Q235B 3.0*1500*C 20吨')
+    expect(line?.goods.map(g => g.grade)).not.toContain('H-Q235B')
+    expect(line?.goods[0]).toMatchObject({ grade: 'Q235B', gradeSaid: true })
+    expect(line?.why).not.toContain('材质')
+  })
+
+  test('a depot is asked for as buyers say it', async () => {
+    const plain = await read('HRB400E 20*9 10件 无锡')
+    for (const said of ['HRB400E 20*9 10件 无锡提', 'HRB400E 20*9 10件 要无锡的', 'HRB400E 20*9 10件 无锡库自提']) {
+      const [line] = await read(said)
+      expect([said, line?.state, line?.goods[0]?.offers]).toEqual([said, plain[0]?.state, plain[0]?.goods[0]?.offers])
+    }
+    expect(plain[0]?.goods[0]?.offers[0]?.depotName).toContain('无锡')
+  })
+
   test('a dash before the quantity is no minus: the quantity is read, and the note says how', async () => {
     const [line] = await read('螺纹 22 HRB400E 9米 -3件')
     expect([line?.quantity, line?.notes[0]]).toEqual([{ kind: 'pieces', n: 3, unit: '件' }, '数量前的「-」按破折号读：3件'])

@@ -1,5 +1,5 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
-import { quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/cart/readList.ts'
+import { plainDepots, quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/cart/readList.ts'
 import { saidOfTradeGoods, tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
@@ -59,7 +59,9 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
 export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
   const { text: wanted, city } = takePlace(text, name => ctx.world.catalogue.citiesByName.get(name))
   const { goods: goodsText, quantity, dashed } = readLine(wanted)
-  const match = ctx.world.search.match(goodsText, { channelCode: null, areaCode: ctx.areaCode }, bought)
+  const depots = [...ctx.world.catalogue.depots.values()]
+  const words = plainDepots(goodsText, name => depots.some(d => !d.off && d.name.includes(name)))
+  const match = ctx.world.search.match(words, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
   return {

@@ -279,6 +279,7 @@ export function matchGoods(
     const named = query.grades.length + query.sizes.length + query.coatings.length > 0
     return answer(exists ? 'instead' : named ? 'unknown' : 'unread', near, near.length, [])
   }
+  fitting = ofThatGrade(fitting, query)
   fitting.sort(
     (a, b) =>
       Number(boughtOf(b, bought) !== '') - Number(boughtOf(a, bought) !== '') ||
@@ -293,6 +294,13 @@ export function matchGoods(
     strange.length + unmet.length === 0 &&
     (criteria.code !== undefined || whole(only.hit, `${text} ${(asked.corrections ?? []).map(c => c.to).join(' ')}`, query))
   return answer(sure ? 'sure' : 'choose', fitting, fitting.length, open)
+}
+
+/** Who names no goods but a grade means the goods of that very grade, not chequered or full-hard ones that are called by it too. */
+function ofThatGrade(pools: Pool[], query: ParsedQuery): Pool[] {
+  if (query.grades.length === 0 || query.varietyCodes.length > 0) return pools
+  const exact = pools.filter(p => query.grades.includes(gradeOf(p.hit).toUpperCase()))
+  return exact.length > 0 ? exact : pools
 }
 
 /** Goods in stock for the line. Weighing may be said and still not be had: the goods are looked for without it, their offers with it. */

@@ -18,6 +18,15 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
   const { match } = line
   const [asking, setAsking] = useState(false)
   if (!match) return <p className="mute">正在配货</p>
+  if (line.asked)
+    return (
+      <div className="row" role="status">
+        已提交采购意向 {line.asked}，业务员一个工作日内回复。
+        <Button size="sm" look="quiet" onClick={() => list.drop(line.id)}>
+          从清单里拿掉
+        </Button>
+      </div>
+    )
   const none = d.group === 'none'
   const quantity = quantityText(match.quantity)
   const more = match.goodsCount > match.goods.length && match.state === 'choose'
@@ -39,6 +48,7 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
           {match.goods.slice(0, 3).map(g => (
             <Button key={g.key} size="sm" look="quiet" onClick={() => list.replace(line, `${g.title} ${quantity}`.trim())}>
               换成 {g.productName} {g.grade} {g.spec}
+              <Terms goods={g} d={d} list={list} />
             </Button>
           ))}
           <Button size="sm" look="quiet" onClick={() => list.drop(line.id)}>
@@ -67,11 +77,24 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
               quantityT: match.quantity.kind === 'tons' && match.quantity.tons > 0 ? match.quantity.tons : null,
               note: match.quantity.kind === 'pieces' ? `清单上写的是 ${quantity}` : '',
             }}
+            onSent={asked => list.change(line.id, l => ({ ...l, asked }))}
             onClose={() => setAsking(false)}
           />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What other goods cost and how many there are, before they are taken. */
+function Terms({ goods, d, list }: { goods: Goods; d: Decided; list: PurchaseList }) {
+  const shown = previewOf(d.line, goods, list.wishes)
+  if (!shown) return null
+  const { deliveredFen, availablePieces } = shown.offer
+  return (
+    <small className="mute">
+      {yuan(deliveredFen)} {PriceUnitLabel[goods.priceUnit]}，有 {availablePieces} {goods.pieceUnit}
+    </small>
   )
 }
 

@@ -130,7 +130,9 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
           <div>
             <b>
               <Link className="inkl" to={goodsAddress(offer.skuCode)} target="_blank">
-                {line.match && <MatchedName goods={goods} match={line.match} />}
+                {line.match && (
+                  <MatchedName goods={goods} match={line.match} wrote={line.instead === undefined ? undefined : line.text} />
+                )}
               </Link>
               {goods.bought && <Tag line>{Number(goods.bought.slice(5))} 月买过</Tag>}
             </b>
@@ -147,7 +149,7 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
             </small>
             {line.instead !== undefined && (
               <small>
-                您换成的；
+                您换成的，和您写的不同处已标出；
                 <button type="button" className="link" onClick={() => list.replace(line)}>
                   按原来写的
                 </button>

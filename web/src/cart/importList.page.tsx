@@ -17,7 +17,7 @@ import { Tag } from '../kit/Tag.tsx'
 import { ListOrders } from './ListOrders.tsx'
 import { ListPlaces } from './ListPlaces.tsx'
 import { ListRow } from './ListRow.tsx'
-import { type Decided, type GroupName, GROUPS, isIn, ordersOf } from './purchaseList.ts'
+import { type Decided, type GroupName, GROUPS, isIn, isOpen, ordersOf } from './purchaseList.ts'
 import { LIST_FILES, readListFile } from './readListFile.ts'
 import { type PurchaseList, usePurchaseList } from './usePurchaseList.ts'
 
@@ -167,7 +167,7 @@ function Table({ list }: { list: PurchaseList }) {
   const navigate = useNavigate()
   const { decided } = list
   const chosen = decided.filter(isIn)
-  const open = decided.filter(d => !d.offer || d.problem !== '').length
+  const open = decided.filter(isOpen).length
   const orders = ordersOf(decided)
   const sum = (pick: (d: Decided) => number) => chosen.reduce((a, d) => a + pick(d), 0)
   const noOf = new Map(list.lines.map((l, i) => [l.id, i + 1]))

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { decideAll, FIRST_WISHES, type Goods, isIn, type Matched, type Offer, ordersOf, type ReadLine } from './purchaseList.ts'
+import {
+  decideAll,
+  FIRST_WISHES,
+  type Goods,
+  isIn,
+  isOpen,
+  type Matched,
+  type Offer,
+  ordersOf,
+  type ReadLine,
+} from './purchaseList.ts'
 
 const offer = (depotCode: string, o: Partial<Offer> = {}): Offer => ({
   skuCode: `S-${depotCode}-${o.settlement ?? 1}`,
@@ -143,4 +153,21 @@ describe('what was written is not made into something else in silence', () => {
     )
     expect([said?.pieces, said && isIn(said)]).toEqual([2, true])
   })
+})
+
+test('goods taken in place of others stand among the substitutes, also where they fit all of their own words', () => {
+  const [own, taken] = decideAll(
+    [line(1, [goods('a', [offer('W01')])]), line(2, [goods('a', [offer('W01')])], { instead: '螺纹钢 HRB400E a 5件' })],
+    FIRST_WISHES,
+  )
+  expect([own?.group, taken?.group]).toEqual(['good', 'instead'])
+  expect(taken && isIn(taken)).toBe(true)
+})
+
+test('a line that was handed in as an intent is no longer open', () => {
+  const [left, asked] = decideAll(
+    [line(1, [], { state: 'unknown' }), line(2, [], { state: 'unknown', asked: 'YX20261126001014' })],
+    FIRST_WISHES,
+  )
+  expect([left, asked].map(d => d && isOpen(d))).toEqual([true, false])
 })

@@ -34,6 +34,8 @@ export interface ListLine {
   skuCode?: string
   pieces?: number
   off?: boolean
+  /** Number of the 采购意向 that was handed in for it: the salesman has it, nothing of it is open here. */
+  asked?: string
 }
 /** The words that are matched. */
 export const wordsOf = (line: ListLine): string => line.instead ?? line.text
@@ -75,6 +77,9 @@ export interface Decided {
   /** One piece less is nearer to what was written. */
   fewer?: { pieces: number; text: string }
 }
+
+/** Still for the buyer to decide. */
+export const isOpen = (d: Decided): boolean => (!d.offer || d.problem !== '') && d.line.asked === undefined
 
 export const isIn = (d: Decided): boolean => Boolean(d.offer) && d.problem === '' && d.line.off !== true
 
@@ -200,7 +205,7 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
   return {
     ...open,
     // What cannot be had as written is for the buyer to decide, however well it was read.
-    group: open.group === 'good' && (!q.ok || short) ? 'choose' : open.group,
+    group: open.group === 'good' ? (!q.ok || short ? 'choose' : line.instead === undefined ? 'good' : 'instead') : open.group,
     goods,
     offer,
     offers: goods.offers,

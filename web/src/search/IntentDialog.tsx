@@ -18,7 +18,15 @@ export interface Intent {
 }
 
 /** 采购意向: what is not in stock becomes a question to the salesman, with the conditions already filled in. */
-export default function IntentDialog({ start, onClose }: { start: Intent; onClose: () => void }) {
+export default function IntentDialog({
+  start,
+  onSent,
+  onClose,
+}: {
+  start: Intent
+  onSent?: (intendCode: string) => void
+  onClose: () => void
+}) {
   const { session, location } = useBoot()
   const send = useSend()
   const [goods, setGoods] = useState({ productName: start.productName, grade: start.grade, spec: start.spec })
@@ -49,6 +57,7 @@ export default function IntentDialog({ start, onClose }: { start: Intent; onClos
     setBusy(false)
     if (!reply) return
     notify.success(`采购意向 ${reply.intendCode} 已提交，业务员一个工作日内回复。`)
+    onSent?.(reply.intendCode)
     onClose()
   }
   return (
