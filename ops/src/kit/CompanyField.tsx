@@ -2,13 +2,21 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { AutoComplete, Select } from 'antd'
 import { useState } from 'react'
 
+const CODE = /^KH\d{6}$/
 const useFound = (word: string) =>
   (
     useLazyCall('/api/ops/getCompanyList', { word, pageSize: 10 }, { enabled: word.trim().length > 1, keepOld: true }).data
       ?.list ?? []
   ).map(c => ({ value: c.companyCode, label: `${c.companyName} ${c.companyCode}` }))
 
-/** A company by name or code; the code is what is kept, and may be typed by who does not see the list of companies. */
+/** The name that belongs to a whole code; undefined while it is looked up, and where the person does not see companies. */
+function useName(code: string): string | undefined {
+  const word = CODE.test(code.trim()) ? code.trim() : ''
+  const list = useLazyCall('/api/ops/getCompanyList', { word, pageSize: 1 }, { enabled: word !== '' }).data?.list ?? []
+  return list.find(c => c.companyCode === word)?.companyName
+}
+
+/** A company by name or code; the code is what is kept, and may be typed by who does not see the list of companies. Whose code it is stands below. */
 export function CompanyField({
   value,
   onChange,
@@ -22,21 +30,24 @@ export function CompanyField({
 }) {
   const [word, setWord] = useState('')
   const found = useFound(word)
+  const name = useName(value)
   return (
-    <AutoComplete
-      aria-label={label}
-      value={value}
-      disabled={disabled === true}
-      placeholder="名称或编码"
-      popupMatchSelectWidth={360}
-      onSearch={setWord}
-      onChange={code => onChange(code.trim())}
-      options={word.trim().length > 1 ? found : []}
-    />
+    <span className="named-field">
+      <AutoComplete
+        aria-label={label}
+        value={value}
+        disabled={disabled === true}
+        placeholder="名称或编码"
+        popupMatchSelectWidth={360}
+        onSearch={setWord}
+        onChange={code => onChange(code.trim())}
+        options={word.trim().length > 1 ? found : []}
+      />
+      {name ? <small className="mute">{name}</small> : null}
+    </span>
   )
 }
 
-const CODE = /^KH\d{6}$/
 const codesIn = (text: string): string[] =>
   text
     .toUpperCase()

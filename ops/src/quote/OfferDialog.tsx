@@ -1,11 +1,14 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '@mall/contract/calls.ts'
-import { Alert, App, AutoComplete, Button, Input, InputNumber, Modal, Select, Skeleton } from 'antd'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { Alert, App, Button, Input, InputNumber, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { FilePick, type FileItem } from '../app/FilePick.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
+import { CompanyField } from '../kit/CompanyField.tsx'
 import { SkuField } from '../kit/SkuField.tsx'
 import { HOURS, hoursText } from './quoteHours.ts'
 
@@ -52,16 +55,10 @@ export function OfferDialog({
   const { message } = App.useApp()
   const [requestId, setRequestId] = useState(newRequestId)
   const [companyCode, setCompany] = useState(from?.companyCode ?? '')
-  const [word, setWord] = useState('')
   const [lines, setLines] = useState<readonly Line[]>(() => (from?.lines.length ? from.lines.map(lineOf) : [blank()]))
   const [reply, setReply] = useState('')
   const [files, setFiles] = useState<FileItem[]>([])
   const [validHours, setHours] = useState(24)
-  const companies = useLazyCall(
-    '/api/ops/getCompanyList',
-    { word, pageSize: 8 },
-    { enabled: word.trim().length > 1, keepOld: true },
-  )
   const send = useMutation({
     mutationFn: () =>
       call('/api/ops/makeQuote', {
@@ -106,66 +103,16 @@ export function OfferDialog({
             {from.lines.length > 0 && '。商品按意向的文字配出，价先填今日挂牌价，请核对后改'}
           </p>
         ) : null}
-        <AutoComplete
-          aria-label="企业"
-          placeholder="企业名称或编码"
-          value={companyCode}
-          onChange={setCompany}
-          disabled={from !== undefined}
-          onSearch={setWord}
-          popupMatchSelectWidth={360}
-          className="wide-field"
-          options={(companies.data?.list ?? []).map(c => ({ value: c.companyCode, label: `${c.companyName} ${c.companyCode}` }))}
-        />
+        <CompanyField label="企业" value={companyCode} onChange={setCompany} disabled={from !== undefined} />
         {lines.map((l, i) => (
-          <div className="offer-row" key={l.key}>
-            <SkuField
-              value={l.skuCode}
-              onChange={skuCode => change(l.key, { skuCode })}
-              depotCode=""
-              label={`第 ${i + 1} 行商品`}
-              disabled={false}
-            />
-            <Select
-              aria-label={`第 ${i + 1} 行现货或期货`}
-              value={l.stockMode}
-              onChange={stockMode => change(l.key, { stockMode })}
-              options={[
-                { value: 1, label: '现货' },
-                { value: 2, label: '期货' },
-              ]}
-            />
-            <InputNumber<number>
-              aria-label={`第 ${i + 1} 行件数`}
-              min={1}
-              max={99_999}
-              precision={0}
-              value={l.pieces}
-              suffix="件"
-              onChange={pieces => change(l.key, { pieces })}
-            />
-            <MoneyInput
-              label={`第 ${i + 1} 行报价`}
-              unit="元/价格单位"
-              value={l.offerFen}
-              onChange={offerFen => change(l.key, { offerFen })}
-            />
-            <Input
-              type="date"
-              aria-label={`第 ${i + 1} 行交期，可不填`}
-              title="交期，可不填"
-              value={l.offerOn}
-              onChange={e => change(l.key, { offerOn: e.target.value })}
-            />
-            <Button
-              type="text"
-              aria-label={`删去第 ${i + 1} 行`}
-              disabled={lines.length === 1}
-              onClick={() => setLines(all => all.filter(x => x.key !== l.key))}
-            >
-              ×
-            </Button>
-          </div>
+          <OfferRow
+            key={l.key}
+            line={l}
+            no={i + 1}
+            only={lines.length === 1}
+            onChange={c => change(l.key, c)}
+            onDrop={() => setLines(all => all.filter(x => x.key !== l.key))}
+          />
         ))}
         <div className="row">
           <Button onClick={() => setLines(all => [...all, blank()])} disabled={lines.length >= 50}>
@@ -191,5 +138,78 @@ export function OfferDialog({
         {send.isError ? <Alert type="error" showIcon title={send.error.message} /> : null}
       </div>
     </Modal>
+  )
+}
+
+/** One line of the offer: what its code stands for, its unit and its tons stand with it. */
+function OfferRow({
+  line: l,
+  no,
+  only,
+  onChange,
+  onDrop,
+}: {
+  line: Line
+  no: number
+  only: boolean
+  onChange(c: Partial<Line>): void
+  onDrop(): void
+}) {
+  const whole = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i.test(l.skuCode)
+  const sku = useLazyCall('/api/ops/getSkuDetail', { skuCode: l.skuCode }, { enabled: whole }).data
+  const kg = sku && sku.pieceWeightG > 0 && l.pieces ? weightOfPieces(l.pieces, sku.pieceWeightG) : 0
+  return (
+    <div className="offer-row">
+      <SkuField
+        value={l.skuCode}
+        onChange={skuCode => onChange({ skuCode })}
+        depotCode=""
+        label={`第 ${no} 行商品`}
+        disabled={false}
+      />
+      <Select
+        aria-label={`第 ${no} 行现货或期货`}
+        value={l.stockMode}
+        onChange={stockMode => onChange({ stockMode })}
+        options={[
+          { value: 1, label: '现货' },
+          { value: 2, label: '期货' },
+        ]}
+      />
+      <InputNumber<number>
+        aria-label={`第 ${no} 行件数`}
+        min={1}
+        max={99_999}
+        precision={0}
+        value={l.pieces}
+        suffix={sku?.pieceUnit ?? '件'}
+        onChange={pieces => onChange({ pieces })}
+      />
+      <MoneyInput
+        label={`第 ${no} 行报价`}
+        unit={sku ? PriceUnitLabel[sku.priceUnit] : '元'}
+        value={l.offerFen}
+        onChange={offerFen => onChange({ offerFen })}
+      />
+      <label className="offer-day">
+        <small className="mute">交期，可不填</small>
+        <Input
+          type="date"
+          aria-label={`第 ${no} 行交期，可不填`}
+          value={l.offerOn}
+          onChange={e => onChange({ offerOn: e.target.value })}
+        />
+      </label>
+      <Button type="text" aria-label={`删去第 ${no} 行`} disabled={only} onClick={onDrop}>
+        ×
+      </Button>
+      {sku ? (
+        <small className="mute offer-said">
+          {sku.title}
+          {kg > 0 ? `，${tons(kg)} 吨` : ''}，可供 {sku.onHand - sku.reserved} {sku.pieceUnit}，挂牌 {yuan(sku.listPriceFen)}{' '}
+          {PriceUnitLabel[sku.priceUnit]}
+        </small>
+      ) : null}
+    </div>
   )
 }

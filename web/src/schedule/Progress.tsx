@@ -13,7 +13,7 @@ export function Progress({ line }: { line: OwnLine }) {
   return (
     <>
       {line.state === 'done' ? '已入库' : `生产 ${line.percent} %`}
-      <span className="made" aria-hidden="true">
+      <span className="rolled" aria-hidden="true">
         <i style={{ '--made': `${line.percent}%` } as object} />
       </span>
       <small>已产 {tons(line.producedKg)} 吨</small>

@@ -1,0 +1,32 @@
+// All style sheets of the shop share one set of names: a name that one room gives to a thing of its own dresses whatever bears it elsewhere.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const dir = path.join(import.meta.dirname, 'css')
+/** Names for all rooms, and the two sheets that change what others have made. */
+const SHARED = new Set(['base.css', 'narrow.css', 'print.css'])
+/** The variant is meant to have what the thing has, or says itself how it is laid out. */
+const BOTH = new Set(['pair', 'two', 'four', 'gaptop', 'block', 'gone', 'err', 'link', 'dev', 'me', 'modestrip'])
+const LAYOUT = /display|width|position|height|margin|padding|float|grid|white-space/
+
+const rules = (file: string) =>
+  [
+    ...readFileSync(path.join(dir, file), 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .matchAll(/([^{}]+)\{([^{}]*)\}/g),
+  ].flatMap(([, selectors = '', body = '']) =>
+    selectors.split(/,(?![^(]*\))/).map(selector => ({ file, selector: selector.trim(), body })),
+  )
+
+test('a class that is a thing in one sheet is not a variant of something else in another', () => {
+  const all = readdirSync(dir).flatMap(rules)
+  expect(all.length).toBeGreaterThan(500)
+  const things = all.filter(r => !SHARED.has(r.file) && /^\.[a-z][\w-]*$/.test(r.selector) && LAYOUT.test(r.body))
+  const clashes = things.flatMap(({ file, selector }) => {
+    const variant = new RegExp(`[\\w\\])]\\${selector}(?![\\w-])`)
+    const elsewhere = all.find(r => r.file !== file && variant.test(r.selector))
+    return elsewhere && !BOTH.has(selector.slice(1)) ? [`${selector} (${file}): ${elsewhere.file} ${elsewhere.selector}`] : []
+  })
+  expect(clashes).toEqual([])
+})
