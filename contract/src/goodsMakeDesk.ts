@@ -273,6 +273,7 @@ export const goodsMakeDeskCalls = {
     right: 'goods.make',
     input: z.object({
       source: z.enum(['sheet', 'count']).default('sheet').describe('count：盘点'),
+      depotCode: z.string().trim().max(10).default('').describe('盘的是哪个仓库；别的仓库的商品算错行，空：不限'),
       reason: text(200).default(''),
       requestId,
     }),

@@ -70,7 +70,10 @@ export default function GoodsImportPage() {
   const again = useGoodsAgain()
   const dry = useMutation({
     mutationFn: (chosen: File) =>
-      uploadForm('/api/ops/tryGoodsImport', chosen, { source, reason: reason.trim(), requestId: newRequestId() }),
+      uploadForm('/api/ops/tryGoodsImport', chosen, {
+        ...{ source, reason: reason.trim(), requestId: newRequestId() },
+        ...(source === 'count' && depot ? { depotCode: depot } : {}),
+      }),
     onSuccess: answer => {
       void again()
       if (answer.importNo) set({ no: answer.importNo })

@@ -182,6 +182,8 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
     [3, '仓库编码'],
     [4, '区域编码'],
   ])
+  // Of a wrong row nothing is shown as if it were to be written.
+  expect(bad.data).toMatchObject({ changed: 0, freights: [] })
   const good = [
     ['', 'W02', 35, 31.5],
     ['', 'W02', '031', ''],

@@ -29,11 +29,13 @@ export async function importFreights(ctx: Ctx, input: Parsed<'/api/ops/importFre
     if (!depots.has(f.depotCode)) wrong.push({ row: f.row, column: '仓库编码', why: `没有仓库 ${f.depotCode}` })
     if (!areas.has(f.salesAreaCode)) wrong.push({ row: f.row, column: '区域编码', why: `没有区域 ${f.salesAreaCode}` })
   }
+  // What a wrong row would come to is nobody's freight.
+  const wrongRows = new Set(wrong.map(w => w.row))
   const { changes, ...change } = await ctx.db.tx(async tx => {
     await lockOptions(tx)
     await lockFreights(tx)
     const found: Change[] = []
-    for (const f of read.freights) {
+    for (const f of read.freights.filter(r => !wrongRows.has(r.row))) {
       const wasFen = await freightOf(tx, f.depotCode, f.salesAreaCode)
       if (wasFen !== f.freightFen) found.push({ ...f, wasFen })
     }

@@ -21,11 +21,12 @@ export async function importOptions(ctx: Ctx, input: Parsed<'/api/ops/importOpti
   const made = await ctx.db.tx(async tx => {
     const rows = new Map((await optionsOf(tx, read.options)).map(r => [optionKey(r), r]))
     const wrong = [...read.wrong]
+    const wrongRows = new Set(read.wrong.map(w => w.row))
     const moves: { row: OptionRecord; addFen: number }[] = []
     for (const o of read.options) {
       const row = rows.get(optionKey(o))
       if (!row) wrong.push({ row: o.row, column: '编码', why: `没有${CHOICE_PARAMS[o.param].label} ${o.scopeCode} ${o.code}` })
-      else if (row.addFen !== o.addFen) moves.push({ row, addFen: o.addFen })
+      else if (row.addFen !== o.addFen && !wrongRows.has(o.row)) moves.push({ row, addFen: o.addFen })
     }
     const lines = moves.map(({ row: { rev, off: _off, ended: _ended, ...option }, addFen }) => ({
       rev,

@@ -31,7 +31,7 @@ type Cell = string | number | null
 
 async function send(
   bytes: Uint8Array,
-  o: { source?: string; reason?: string; requestId?: string; name?: string; who?: Caller } = {},
+  o: { source?: string; reason?: string; requestId?: string; depotCode?: string; name?: string; who?: Caller } = {},
 ) {
   const bound = 'x-test-bound'
   const field = (name: string, value: string) =>
@@ -42,7 +42,10 @@ async function send(
     headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: (o.who ?? desk).token ?? '' },
     payload: Buffer.concat([
       Buffer.from(
-        field('source', o.source ?? 'sheet') + field('reason', o.reason ?? '') + field('requestId', o.requestId ?? key()),
+        field('source', o.source ?? 'sheet') +
+          field('reason', o.reason ?? '') +
+          field('requestId', o.requestId ?? key()) +
+          field('depotCode', o.depotCode ?? ''),
       ),
       Buffer.from(
         `--${bound}\r\ncontent-disposition: form-data; name="file"; filename="${o.name ?? 'goods.xlsx'}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
@@ -405,6 +408,28 @@ describe('an Excel of goods', () => {
   }, 120_000)
 })
 
+test('goods of a channel that is stopped are neither made nor put on the shelf', async () => {
+  const form = { ...EXAMPLE_FORM, thicknessUm: 1_334 }
+  const { data } = await desk.ask('/api/ops/saveGoods', { form })
+  const skuCode = data?.skuCode ?? ''
+  await desk.get('/api/ops/updateSkuShelf', { skuCode, onShelf: false })
+  const channelCode = (
+    await mall.world.pool.row<{ c: string }>('select channel_code as c from sku where sku_code = $1', [skuCode])
+  )?.c
+  await mall.world.pool.run('update channel set off = true where channel_code = $1', [channelCode])
+  await mall.world.rereadCatalogue()
+  try {
+    expect((await desk.ask('/api/ops/saveGoods', { form: { ...form, thicknessUm: 1_335 } })).message).toContain('已停用')
+    expect((await desk.ask('/api/ops/updateSkuShelf', { skuCode, onShelf: true })).message).toContain('已停用')
+    const many = { onShelf: true, skuCodes: [skuCode], reason: '复产', requestId: 'stopped-channel-1' }
+    expect((await desk.get('/api/ops/updateManyShelf', many)).refused[0]?.why).toContain('已停用')
+  } finally {
+    await mall.world.pool.run('update channel set off = false where channel_code = $1', [channelCode])
+    await mall.world.rereadCatalogue()
+  }
+  await desk.get('/api/ops/updateSkuShelf', { skuCode, onShelf: true })
+})
+
 describe('盘点', () => {
   test('a counted sheet books the difference with its reason', async () => {
     const was = await onHand(EXAMPLE_SKU)
@@ -424,7 +449,14 @@ describe('盘点', () => {
         )
       ).message,
     ).toContain('只填')
-    const tried = await trySheet(sheet, { source: 'count', reason: '11 月盘点' })
+    const elsewhere = (await trySheet(sheet, { source: 'count', reason: '11 月盘点', depotCode: 'W02' })).data
+    expect(elsewhere).toMatchObject({ importNo: '', changed: 0 })
+    expect(elsewhere.wrong[0]?.why).toMatch(/^这个商品在厂内成品库，盘的是/)
+    const unknown = [...sheet, ['NO-SUCH-1', 1]] satisfies Cell[][]
+    expect((await trySheet(unknown, { source: 'count', reason: '11 月盘点' })).data.wrong[0]?.why).toBe(
+      '没有这个商品，请核对编码',
+    )
+    const tried = await trySheet(sheet, { source: 'count', reason: '11 月盘点', depotCode: 'W01' })
     expect(tried.data).toMatchObject({ changed: 1, wrong: [] })
     // What a truck takes away between counting and writing is not put back.
     await desk.get('/api/ops/updateSkuStock', { skuCode: EXAMPLE_SKU, deltaPieces: -1, reason: '出库' })

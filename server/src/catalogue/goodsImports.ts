@@ -40,6 +40,8 @@ interface Tried {
   fileName: string
   reason: string
   requestId: string
+  /** 盘点: the depot that was counted; empty: any. */
+  depotCode?: string
   said: string
   rows: readonly SheetGoods[]
   wrong: readonly GoodsCell[]
@@ -99,13 +101,26 @@ async function wrongPrices(db: Db, planned: readonly PlannedGoods[], letterOf: T
   })
 }
 
+/** Goods of other depots have no place among those that were counted in one. */
+function elsewhere(ctx: Ctx, planned: readonly PlannedGoods[], { depotCode, letterOf }: Tried): GoodsCell[] {
+  if (!depotCode) return []
+  const name = (code: string): string => ctx.world.catalogue.depots.get(code)?.name ?? code
+  const letter = letterOf.skuCode ?? ''
+  return planned
+    .filter(p => p.now.depotCode !== depotCode)
+    .map(({ row, now }) => ({
+      ...{ row, column: GOODS_FIELD_LABEL.skuCode, cell: letter && `${letter}${row}`, value: now.skuCode },
+      why: `这个商品在${name(now.depotCode)}，盘的是${name(depotCode)}`,
+    }))
+}
+
 /** Judges the rows and keeps them for the writing, whatever they came from. The same request is the same import. */
 export async function tryGoods(ctx: Ctx, t: Tried) {
   const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
   if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, []) : refuse('REQUEST_REUSED')
-  const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf })
+  const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf, counted: t.source === 'count' })
   const apart = judged.planned.map(priceApart)
-  judged.wrong.push(...(await wrongPrices(ctx.db, apart, t.letterOf)))
+  judged.wrong.push(...(await wrongPrices(ctx.db, apart, t.letterOf)), ...elsewhere(ctx, apart, t))
   // A row with a wrong cell is no row that would be written, whatever the rest of it says.
   const wrongRows = new Set([...t.wrong, ...judged.wrong].map(w => w.row))
   const planned = apart.filter(p => !wrongRows.has(p.row))
@@ -142,7 +157,13 @@ export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsI
     .digest('base64url')
   return tryGoods(ctx, {
     ...{ source: input.source, fileName: ctx.file?.name.slice(0, 100) ?? '', reason: input.reason, requestId: input.requestId },
-    ...{ said: `${input.source} ${input.reason} ${hash}`, rows: sheet.goods, wrong: sheet.wrong, letterOf: sheet.letterOf },
+    ...{
+      depotCode: count ? input.depotCode : '',
+      said: `${input.source} ${input.depotCode} ${input.reason} ${hash}`,
+      rows: sheet.goods,
+      wrong: sheet.wrong,
+      letterOf: sheet.letterOf,
+    },
   })
 }
 

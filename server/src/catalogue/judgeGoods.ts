@@ -24,6 +24,7 @@ import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { dayPriceOf } from '../goods/skuDesk.queries.ts'
 import { priceBand } from '../goods/updateSkuPrice.ts'
+import { whyNotThere } from '../goods/updateSkuShelf.ts'
 import { goodsByCodes, type GoodsNow, twinsOf } from './goodsRows.queries.ts'
 
 /** A row that can be written. `was` null: new goods. */
@@ -126,6 +127,8 @@ interface Judging {
   dayFen: Map<string, number | null>
   /** Typed twice at the form: a far move is meant. */
   againFen: number | null
+  /** 盘点: only goods that are there. */
+  counted: boolean
 }
 
 function judgePrice(j: Judging, now: GoodsForm, was: GoodsForm | null, say: Say): void {
@@ -161,7 +164,7 @@ export async function judgeGoods(
   world: World,
   db: Db,
   rows: readonly SheetGoods[],
-  o: { letterOf: Readonly<Record<string, string>>; againFen?: number | null },
+  o: { letterOf: Readonly<Record<string, string>>; againFen?: number | null; counted?: boolean },
 ): Promise<JudgedGoods> {
   const wrong: GoodsCell[] = []
   const names = namesOf(world)
@@ -181,7 +184,13 @@ export async function judgeGoods(
   const found = await goodsByCodes(db, [...new Set(coded.map(r => r.code).filter(Boolean))])
   const by = new Map(found.map(g => [g.skuCode, g]))
   const varieties = [...new Set(coded.map(r => by.get(r.code)?.varietyCode ?? r.said.varietyCode ?? ''))]
-  const judging: Judging = { world, band: await priceBand(world), dayFen: new Map(), againFen: o.againFen ?? null }
+  const judging: Judging = {
+    world,
+    band: await priceBand(world),
+    dayFen: new Map(),
+    againFen: o.againFen ?? null,
+    counted: o.counted ?? false,
+  }
   for (const v of varieties) judging.dayFen.set(v, await dayPriceOf(db, v))
   const planned: PlannedGoods[] = []
   const firstRow = new Map<string, number>()
@@ -227,6 +236,12 @@ export async function judgeGoods(
 /** Mills, depots and grades that were taken out of the choice (基础资料) stay with the goods that have them. */
 function judgeChoices(world: World, { was, now }: PlannedGoods, say: Say): void {
   const { catalogue } = world
+  const channelCode = catalogue.categories.get(catalogue.varieties.get(now.varietyCode)?.cateCode ?? '')?.channelCode ?? ''
+  // New goods lie on the shelf at once: nobody could go to a channel that is stopped.
+  if (!was) {
+    const why = whyNotThere(world, channelCode)
+    if (why) say('varietyCode', why)
+  }
   if (now.millCode !== was?.millCode && catalogue.mills.get(now.millCode)?.off) say('millCode', '已停用，请换一个')
   if (now.depotCode !== was?.depotCode && catalogue.depots.get(now.depotCode)?.off) say('depotCode', '已停用，请换一个')
   const whyGrade = now.grade !== was?.grade || now.standard !== was.standard ? whyNotGrade(world, now) : ''
@@ -268,7 +283,7 @@ function planNew(
   if (said.varietyCode === undefined) {
     say(
       said.skuCode === undefined ? 'varietyCode' : 'skuCode',
-      said.skuCode === undefined ? '为空' : '没有这个商品；新商品须填写品种',
+      said.skuCode === undefined ? '为空' : j.counted ? '没有这个商品，请核对编码' : '没有这个商品；新商品须填写品种',
     )
     return null
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { MOST_SHELF, type ShelfFacts, whyNotPlan } from '@mall/domain/goods/shelf.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
@@ -11,6 +11,7 @@ import { nowOf } from '../db/now.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { codesFound } from '../goods/goodsDesk.reads.ts'
 import { recordShelf, setShelf } from '../goods/skuDesk.queries.ts'
+import { whyNotThere } from '../goods/updateSkuShelf.ts'
 import {
   addPlans,
   type Batch,
@@ -72,7 +73,7 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
     const changed: typeof goods = []
     for (const skuCode of codes) {
       const g = here.get(skuCode)
-      const why = g ? whyNot(g, { onShelf, dueAt, now }) : '商品已不在，可能刚被撤下'
+      const why = g ? whyNot(ctx.world, g, { onShelf, dueAt, now }) : '商品已不在，可能刚被撤下'
       if (!g || why) refused.push({ skuCode, title: g?.title ?? '', why })
       else if (dueAt === null ? g.onShelf === onShelf : g.plans.some(p => p.onShelf === onShelf && p.dueAt === dueAt))
         same.push(skuCode)
@@ -104,9 +105,12 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
   })
 }
 
-/** At once everything that is there may; for a time the rule of a single goods holds. */
-const whyNot = (g: ShelfFacts, o: { onShelf: boolean; dueAt: number | null; now: number }): string =>
-  o.dueAt === null ? '' : whyNotPlan(g, { ...o, dueAt: o.dueAt })
+/** At once everything that is there may, in a channel that is open; for a time the rule of a single goods holds as well. */
+const whyNot = (
+  world: World,
+  g: ShelfFacts & { channelCode: string },
+  o: { onShelf: boolean; dueAt: number | null; now: number },
+): string => (o.onShelf && whyNotThere(world, g.channelCode)) || (o.dueAt === null ? '' : whyNotPlan(g, { ...o, dueAt: o.dueAt }))
 
 /** A timed batch as a whole; what has come due or was planned anew stays. Twice is once. */
 export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelfPlans'>) =>

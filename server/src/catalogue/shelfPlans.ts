@@ -7,7 +7,7 @@ import { sweep } from '../app/sweep.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { lockSku } from '../goods/skuDesk.queries.ts'
-import { putOnShelf } from '../goods/updateSkuShelf.ts'
+import { putOnShelf, whyNotThere } from '../goods/updateSkuShelf.ts'
 import { addPlans, dropPlans, duePlans, endPlan, lockPlan, plansOf } from './shelfPlan.queries.ts'
 
 const timeText = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
@@ -18,7 +18,11 @@ export const planSkuShelf = (ctx: Ctx, { skuCode, onShelf, dueAt, reason }: Pars
     const now = await nowOf(tx)
     const word = onShelf ? '上架' : '下架'
     const plans = (await plansOf(tx, skuCode)).map(p => ({ ...p, dueAt: p.dueAt.getTime() }))
-    const why = dueAt === null ? '' : whyNotPlan({ onShelf: sku.onShelf, plans }, { onShelf, dueAt, now })
+    const why =
+      dueAt === null
+        ? ''
+        : (onShelf && whyNotThere(ctx.world, sku.channelCode)) ||
+          whyNotPlan({ onShelf: sku.onShelf, plans }, { onShelf, dueAt, now })
     if (why) return refuse('SHELF_PLAN', { why })
     const before = plans.find(p => p.onShelf === onShelf)
     if (dueAt === null && !before) return { done: true as const }
@@ -38,7 +42,13 @@ export const runShelfPlans = async (world: World): Promise<number> =>
     world.pool.tx(async tx => {
       const p = await lockPlan(tx, planId)
       if (!p) return false
-      await putOnShelf(world, tx, { ...p, reason: p.reason ? `定时，${p.reason}` : '定时' })
+      const why = await putOnShelf(world, tx, { ...p, reason: p.reason ? `定时，${p.reason}` : '定时' })
+      // The channel was stopped after the time had been set: the goods stay off, and the log says so.
+      if (why)
+        await audit(tx, {
+          ...{ actorId: p.staffId, act: 'goods.shelfPlan', objectType: 'sku', objectId: p.skuCode },
+          detail: `定时上架没有办：${why}`,
+        })
       return (await endPlan(tx, planId)) > 0
     }),
   )

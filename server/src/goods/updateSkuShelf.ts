@@ -7,14 +7,25 @@ import { lockSku, recordShelf, setShelf } from './skuDesk.queries.ts'
 
 const word = (onShelf: boolean): string => (onShelf ? '在架' : '下架')
 
-/** Puts goods on the shelf or takes them off, by whoever decided it. Where they stand so already nothing happens. */
+/** Why goods of the channel cannot be on the shelf: nobody could go there. Empty: they can. */
+export function whyNotThere(world: World, channelCode: string): string {
+  const channel = world.catalogue.channels.get(channelCode)
+  return channel?.off ? `所在渠道「${channel.channelName}」已停用，请先在基础资料里启用` : ''
+}
+
+/**
+ * Puts goods on the shelf or takes them off, by whoever decided it. Where they stand so already nothing happens. Answers why they could not be put
+ * there; empty: they are as asked.
+ */
 export async function putOnShelf(
   world: World,
   tx: Tx,
   o: { skuCode: string; onShelf: boolean; reason: string; staffId: number },
-): Promise<void> {
+): Promise<string> {
   const sku = (await lockSku(tx, o.skuCode)) ?? refuse('GOODS_NOT_FOUND')
-  if (sku.onShelf === o.onShelf) return
+  if (sku.onShelf === o.onShelf) return ''
+  const why = o.onShelf ? whyNotThere(world, sku.channelCode) : ''
+  if (why) return why
   await setShelf(tx, [sku.id], o.onShelf, o.reason)
   await recordShelf(tx, [sku.id], { onShelf: o.onShelf, staffId: o.staffId, why: o.reason })
   tx.afterCommit(() => world.search.changed([sku.id]))
@@ -25,11 +36,13 @@ export async function putOnShelf(
     objectId: o.skuCode,
     detail: `${word(sku.onShelf)} → ${word(o.onShelf)}${o.reason ? `，${o.reason}` : ''}`,
   })
+  return ''
 }
 
 /** 上架、下架: what is off the shelf is not found and cannot be ordered; orders already made go on. */
 export const updateSkuShelf = (ctx: Ctx, input: Parsed<'/api/ops/updateSkuShelf'>) =>
   ctx.db.tx(async tx => {
-    await putOnShelf(ctx.world, tx, { ...input, staffId: ctx.me.userId })
+    const why = await putOnShelf(ctx.world, tx, { ...input, staffId: ctx.me.userId })
+    if (why) return refuse('INPUT', { why })
     return { done: true as const }
   })

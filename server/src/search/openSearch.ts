@@ -32,7 +32,9 @@ export function labelsOf(catalogue: Catalogue): SearchLabels {
     depotName: code => catalogue.depots.get(code)?.name ?? code,
     className: code => catalogue.classes.get(code)?.name ?? code,
     cateSeq: code => seq.get(code) ?? seq.size,
-    channels: [...catalogue.channels.values()].map(({ channelCode, channelName }) => ({ channelCode, channelName })),
+    channels: [...catalogue.channels.values()]
+      .filter(c => !c.off)
+      .map(({ channelCode, channelName }) => ({ channelCode, channelName })),
     commonly: code => catalogue.channels.get(code)?.commonly ?? false,
     areaAdjustFen: code => catalogue.areas.get(code)?.adjustFen ?? 0,
     freightFen: (depotCode, areaCode) => catalogue.freight(depotCode, areaCode),
