@@ -171,6 +171,7 @@ export const OrderPreview = z.object({
     .nullable()
     .describe('超过本人限额，提交后先由企业内部审批；空为不需要'),
   acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
+  whyNotDraft: z.string().describe('商城现在为什么不收承兑；空：收'),
   draftQuotes: z
     .array(
       z.object({

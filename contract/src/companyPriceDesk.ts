@@ -51,7 +51,9 @@ const Touched = z.object({
   highFen: fen.describe('各区域挂牌价最高'),
   below: z.string().describe('低于业务权限价时的说明；空为不用审批'),
   why: z.string().describe('为什么不能这样订；空为可以'),
-  goods: z.array(z.object({ skuCode: z.string(), title: z.string(), listFen: fen, agreedFen: fen })).describe('其中最多 8 件'),
+  goods: z
+    .array(z.object({ skuCode: z.string(), title: z.string(), placeText: z.string(), listFen: fen, agreedFen: fen }))
+    .describe('其中最多 8 件'),
 })
 export const Version = z.object({
   ...{ versionNo: z.int(), versionState: z.literal(AgreedVersionState.values), termsText: z.string(), scopeText: z.string() },

@@ -105,6 +105,7 @@ export const repricingCalls = {
         ...{
           skuCode: z.string(),
           title: z.string(),
+          placeText: z.string().describe('仓库与生产厂'),
           unitText: z.string(),
           wasFen: fen,
           nowFen: fen,
@@ -122,7 +123,9 @@ export const repricingCalls = {
     input: z.object({ rules }),
     output: Touched.extend({
       fault,
-      sample: z.array(z.object({ skuCode: z.string(), title: z.string(), wasFen: fen, nowFen: fen })).describe('变动最大的 8 个'),
+      sample: z
+        .array(z.object({ skuCode: z.string(), title: z.string(), placeText: z.string(), wasFen: fen, nowFen: fen }))
+        .describe('变动最大的 8 个'),
     }),
     example: { rules: exampleRules },
   }),

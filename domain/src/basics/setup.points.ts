@@ -31,7 +31,7 @@ export const setupPoints = {
     href: '/settings#funds.receivingAccount',
   },
   staff: { title: '员工与分工', why: '改价、退款、发布要两个人先后办，一个人做不完一张订单。', href: '/staff' },
-  roles: { title: '岗位齐全', why: '审核、财务、调度、司磅各要有人，否则订单停在那一步。', href: '/staff' },
+  roles: { title: '岗位齐全', why: '审核、财务、调度、仓库、门岗、司磅、质量各要有人，否则订单停在那一步。', href: '/staff' },
   mills: { title: '钢厂', why: '每件商品写明产地，质保书以它的名义出。', href: '/basics?view=mill' },
   depots: { title: '仓库', why: '提货地点、出库费和运费都从仓库算起。', href: '/basics?view=depot' },
   channels: {
@@ -50,9 +50,24 @@ export const setupPoints = {
   prices: { title: '行情价', why: '走势和改价的幅度核对以品种行情为准。', href: '/varietyPrices' },
   stock: { title: '库存', why: '没有库存的现货不能下单。', href: '/goodsImport' },
   units: { title: '库存件', why: '付了款的现货按库存件配货，没有登记件号和炉号的一直等仓库。', href: '/units' },
+  heats: {
+    title: '炉号化验',
+    why: '没有化验值的炉号不能装车，也不签发质保书：付了款的货停在仓库。',
+    href: '/heat',
+  },
   gates: { title: '提货时段', why: '没有设时段的仓库约不了车，付了款的货提不走。', href: '/gates' },
   carriers: { title: '承运商', why: '买方选代办运输时由承运商派车。', href: '/gates' },
   lines: { title: '产线', why: '期货按产线的每周能力排产，没有产线的期货订单付款后都在待排。', href: '/rollingLine' },
+  options: {
+    title: '订货参数的加价',
+    why: '表面、镀层、精度这些参数的加价是行业里常见的数，请按自己的价核对；改一次就算核对过。',
+    href: '/options',
+  },
+  drafts: {
+    title: '承兑汇票',
+    why: '收哪些票、贴现率和加价由财务定；没有收票规则时结算页不提供承兑。',
+    href: '/draftRules',
+  },
   indexes: {
     title: '框架合同的指数',
     why: '框架合同按指数定价，做框架合同先要有一个指数和它的发布日。',

@@ -35,7 +35,10 @@ export function Touched({
         <tbody>
           {seen.goods.map(g => (
             <tr key={g.skuCode}>
-              <td>{g.title}</td>
+              <td>
+                {g.title}
+                <small className="mute">{g.placeText}</small>
+              </td>
               <td className="num">{yuan(g.listFen)}</td>
               <td className="num">
                 {g.agreedFen < g.listFen ? <b>{yuan(g.agreedFen)}</b> : <span className="mute">按挂牌</span>}

@@ -34,6 +34,9 @@ function allowed(basics: Basics): Row[] {
   )
 }
 
+/** A name of this mall, where it has one; the place where one stands is shown in any case. */
+const first = (rows: readonly { name: string }[], otherwise: string): string => rows[0]?.name ?? otherwise
+
 /** The form with a row of two kinds to be written over, and what may be written where. */
 export function goodsTemplate(basics: Basics): Promise<void> {
   const rows: Row[] = [
@@ -44,8 +47,8 @@ export function goodsTemplate(basics: Basics): Promise<void> {
         执行标准: 'GB/T 2518-2019',
         厚度mm: 1.15,
         宽度mm: 1250,
-        钢厂: '冷轧公司',
-        仓库: '天津港示范库',
+        钢厂: first(basics.mills, '钢厂名称'),
+        仓库: first(basics.depots, '仓库名称'),
       },
       ...{ 其他属性: '镀层重量=Z140', 单件重kg: 9800, 挂牌价: 4210, 在库件数: 5, 现货: '是', 期货: '否', 上架: '是' },
     },
@@ -57,9 +60,9 @@ export function goodsTemplate(basics: Basics): Promise<void> {
         厚度mm: 12,
         宽度mm: 2000,
         长度mm: 6000,
-        钢厂: '宽厚板厂',
+        钢厂: first(basics.mills.slice(-1), '钢厂名称'),
       },
-      ...{ 仓库: '厂内成品库', 计重方式: '理计', 挂牌价: 3550, 在库件数: 20 },
+      ...{ 仓库: first(basics.depots.slice(-1), '仓库名称'), 计重方式: '理计', 挂牌价: 3550, 在库件数: 20 },
     },
   ]
   const words = allowed(basics)

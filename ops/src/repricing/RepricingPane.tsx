@@ -128,6 +128,7 @@ const Groups = ({ groups }: { groups: Sheet['groups'] }) => (
 type LineRow = Reply<'/api/ops/getRepricingLines'>['list'][number]
 const lineSheet: ExcelColumn<LineRow>[] = [
   { title: '商品', width: 36, value: l => l.title },
+  { title: '仓库与生产厂', width: 28, value: l => l.placeText },
   { title: '编号', width: 30, value: l => l.skuCode },
   { title: '原价，元', value: l => ({ fen: l.wasFen }) },
   { title: '新价，元', value: l => ({ fen: l.nowFen }) },
@@ -176,7 +177,9 @@ function Goods({ no }: { no: string }) {
             <tr key={l.skuCode}>
               <td>
                 {l.title}
-                <small className="mute">{l.skuCode}</small>
+                <small className="mute">
+                  {l.placeText}　{l.skuCode}
+                </small>
               </td>
               <td className="num">
                 {yuan(l.wasFen)}

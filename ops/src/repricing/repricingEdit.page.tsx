@@ -171,7 +171,10 @@ function Consequence({
             <tbody>
               {seen.sample.map(s => (
                 <tr key={s.skuCode}>
-                  <td>{s.title}</td>
+                  <td>
+                    {s.title}
+                    <small className="mute">{s.placeText}</small>
+                  </td>
                   <td className="num">{yuan(s.wasFen)}</td>
                   <td className="num">
                     {yuan(s.nowFen)}

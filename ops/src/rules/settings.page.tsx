@@ -10,7 +10,10 @@ export default function SettingsPage() {
   const staff = useStaff()
   const settings = useLazyCall('/api/ops/getSettings', {})
   const why = whyNoRight(staff, 'settings.edit')
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
+  const { refetch } = settings
+  // Whoever was sent here for a wish of a colleague's may have the page open already: as it was before the wish.
+  useEffect(() => void refetch(), [key, refetch])
   const here = settings.data !== undefined
   // Sixty rules are a long page: whoever was sent for one stands at it.
   useEffect(() => {
@@ -21,8 +24,8 @@ export default function SettingsPage() {
   const groups = [
     { title: '规则', note: '保存后立即生效，每次修改都记入操作审计。', rows: settings.data?.filter(s => !s.sandbox) ?? [] },
     {
-      title: '说明沙箱',
-      note: '银行与短信是说明沙箱：有自己的账本和签名回调，不连接任何外部系统。在此切换它的表现。',
+      title: '沙箱',
+      note: '银行、短信等在沙箱里：有自己的账本和签名回调，不连接任何外部系统。在此切换它的表现。',
       rows: settings.data?.filter(s => s.sandbox) ?? [],
     },
   ]

@@ -22,6 +22,13 @@ export interface SetupFigures {
   /** Units of steel in the yard, and goods with stock that have none. */
   units: number
   withoutUnits: number
+  /** Heats in the yard, and those of them that nobody has tested. */
+  heats: number
+  heatsWithout: number
+  /** 订货参数 that cost or save something, and whether anybody has ever looked after them. */
+  surcharges: number
+  surchargesSeen: boolean
+  draftClasses: number
   /** Depots that have goods, or the mill's own while there are none, and take no truck. */
   withoutGate: string[]
   carriers: number
@@ -60,6 +67,13 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        array(select d.name from depot d where not d.off and not exists (select 1 from depot_gate g where g.depot_code = d.depot_code)
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",
+       (select count(distinct heat_no) from steel_unit where state in ('free', 'allocated') and heat_no <> '')::int as heats,
+       (select count(distinct u.heat_no) from steel_unit u where u.state in ('free', 'allocated') and u.heat_no <> ''
+          and not exists (select 1 from heat_record h where h.heat_no = u.heat_no))::int as "heatsWithout",
+       (select count(*) from order_option where add_fen <> 0)::int as surcharges,
+       exists (select 1 from option_change c cross join lateral jsonb_array_elements(c.lines) l where c.state = 'inForce' and l ->> 'key' not like 'fee>%')
+         as "surchargesSeen",
+       (select count(distinct class_code) from draft_class where valid_from <= now())::int as "draftClasses",
        (select count(*) from carrier)::int as carriers, (select count(*) from sub_bank)::int as branches,
        (select count(*) from framework_index where not off)::int as indexes,
        (select count(*) from framework_index i where not i.off and not exists (select 1 from framework_index_day d where d.index_code = i.code))::int

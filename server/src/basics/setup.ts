@@ -13,7 +13,7 @@ const { done, missing, attention } = SetupState
 const some = (n: number, unit: string): Say => (n > 0 ? [done, `${n} ${unit}`] : [missing, '还没有'])
 
 /** Who must be there for an order to come from review to the gate; an administrator may do all of it, but not twice. */
-const DESKS: readonly StaffRole[] = ['reviewer', 'approver', 'finance', 'dispatcher', 'weigher']
+const DESKS: readonly StaffRole[] = ['reviewer', 'approver', 'finance', 'dispatcher', 'warehouse', 'gate', 'weigher', 'quality']
 
 async function sellerState({ rules }: World): Promise<Say> {
   const facts = [
@@ -53,6 +53,24 @@ function gatesState({ withoutGate }: SetupFigures): Say {
   const [first = ''] = withoutGate
   if (withoutGate.length === 0) return [done, '有货的仓库都设了']
   return [missing, `${first}${withoutGate.length > 1 ? `等 ${withoutGate.length} 个仓库` : ''}没有设`]
+}
+/** A heat that waits for its test is daily life; a mall where none was ever entered cannot load a truck. */
+function heatsState({ settings }: World, { heats, heatsWithout: n }: SetupFigures): Say {
+  if (settings.demo) return [done, '演示的炉号自带化验值']
+  if (heats === 0) return [attention, '登记库存件之后再看']
+  if (n === 0) return [done, '在库的炉号都有']
+  return [n === heats ? missing : attention, `在库 ${heats} 个炉号，${n} 个还没有化验值，装不了车`]
+}
+function optionsState({ surcharges, surchargesSeen }: SetupFigures): Say {
+  if (surcharges === 0) return [done, '没有加价']
+  return surchargesSeen ? [done, `${surcharges} 项加价`] : [attention, `${surcharges} 项加价是预置的，还没有人改过`]
+}
+async function draftsState({ rules }: World, f: SetupFigures): Promise<Say> {
+  if (f.draftClasses === 0) return [attention, '没有收票规则，不收承兑']
+  const bp = await rules.number('order.acceptanceBp')
+  return bp > 0
+    ? [done, `收 ${f.draftClasses} 类票，加价 ${(bp / 100).toFixed(2)} %`]
+    : [attention, `收 ${f.draftClasses} 类票，加价是 0`]
 }
 function linesState(f: SetupFigures): Say {
   if (f.lines > 0) return [done, `${f.lines} 条`]
@@ -119,9 +137,12 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
     prices: f.priced > 0 ? [done, `${f.priced} 个品种有行情`] : [attention, '还没有，改价时不核对行情'],
     stock: f.inStock > 0 ? [done, `${f.inStock} 个商品有货`] : [missing, '没有一个在架商品有货'],
     units: unitsState(f),
+    heats: heatsState(world, f),
     gates: gatesState(f),
     carriers: f.carriers > 0 ? [done, `${f.carriers} 家`] : [attention, '还没有，代办运输派不了车'],
     lines: linesState(f),
+    options: optionsState(f),
+    drafts: await draftsState(world, f),
     indexes: indexesState(f),
     branches: f.branches > 0 ? [done, `${f.branches} 家`] : [attention, '还没有，企业认证时自己填写支行'],
     texts:

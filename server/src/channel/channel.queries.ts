@@ -16,12 +16,12 @@ const changes = rememberPer(60_000, (db: Db, _site: 'all') =>
 )
 export const classChanges = (db: Db) => changes(db, 'all')
 
-/** When a list price was last set: by the desk, or with the day's list at eight in the morning; at weekends nothing is set. */
+/** When a list price was last set: by the desk, with its goods, or with the day's list that somebody quoted, at eight in the morning; at weekends nothing is set. */
 const lastPriced = rememberPer(30_000, (db: Db, _site: 'all') =>
   db.rows<{ at: Date | null }>(
-    `select greatest((select at from price_change order by id desc limit 1),
+    `select greatest((select at from price_change order by id desc limit 1), (select at from sku_change where field = 'made' order by id desc limit 1),
        (select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price
-          where ${PRICED_DAY})) as at`,
+          where ${PRICED_DAY} and not made)) as at`,
   ),
 )
 /** Milliseconds; null in a mall that has no price yet. */

@@ -200,9 +200,9 @@ export const touchedPrices = (db: Db, f: AgreedForm) =>
     ),
   )
 export const touchedGoods = (db: Db, f: AgreedForm) =>
-  db.rows<{ skuCode: string; title: string; listFen: number }>(
+  db.rows<{ skuCode: string; title: string; depotCode: string; millCode: string; listFen: number }>(
     ...bind(
-      `select k.sku_code as "skuCode", k.title, k.list_price_fen as "listFen" from ${TOUCHED} order by k.list_price_fen, k.id limit 8`,
+      `select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.mill_code as "millCode", k.list_price_fen as "listFen" from ${TOUCHED} order by k.list_price_fen, k.id limit 8`,
       goodsOf(f),
     ),
   )

@@ -1,4 +1,5 @@
 // 企业协议价 as they are read: by the desk, whole; by the company itself, what holds for it.
+import { placeText } from '../repricing/repricing.view.ts'
 import { agreedFen, agreedText, whyNotAgreed } from '@mall/domain/companyPrice/companyPrice.rules.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -80,7 +81,10 @@ export async function previewPrice(ctx: Ctx, input: Parsed<'/api/ops/previewComp
   const goods = await touchedGoods(ctx.db, judged.form)
   return {
     ...{ touchedCount: judged.count, lowFen: judged.lowFen, highFen: judged.highFen, below: judged.below, why: wrong?.why ?? '' },
-    goods: goods.map(g => ({ ...g, agreedFen: agreedFen(judged.form, { listFen: g.listFen, optionsFen: 0 }) })),
+    goods: goods.map(({ depotCode, millCode, ...g }) => ({
+      ...{ ...g, placeText: placeText(ctx.world, { depotCode, millCode }) },
+      agreedFen: agreedFen(judged.form, { listFen: g.listFen, optionsFen: 0 }),
+    })),
   }
 }
 

@@ -13,7 +13,7 @@ import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { judgeRules, type Judged, sampleOf, touchedOf } from './judgeRepricing.ts'
-import { heldRepricing } from './repricing.view.ts'
+import { heldRepricing, placeText } from './repricing.view.ts'
 import {
   allowLong,
   goodsOfCodes,
@@ -22,6 +22,7 @@ import {
   lockRepricing,
   type NewRepricing,
   reachedByIds,
+  placesOf,
   type Reached,
   type RepricingRow,
   repricingOfRequest,
@@ -35,7 +36,13 @@ export async function previewRepricing(ctx: Ctx, input: Parsed<'/api/ops/preview
   const judged = await judgeRules(ctx.db, input.rules)
   const touched = await touchedOf(ctx, ctx.db, judged.lines, judged.inGroup)
   const fault = judged.fault && { ruleNo: judged.fault.rule, why: judged.fault.why }
-  return { ...touched, fault, sample: sampleOf(judged) }
+  const sample = sampleOf(judged)
+  const places = await placesOf(
+    ctx.db,
+    sample.map(s => s.skuCode),
+  )
+  const placeOf = new Map(places.map(p => [p.skuCode, placeText(ctx.world, p)]))
+  return { ...touched, fault, sample: sample.map(s => ({ ...s, placeText: placeOf.get(s.skuCode) ?? '' })) }
 }
 
 const faultText = ({ rule, why }: { rule: number; why: string }) => (rule > 0 ? `第 ${rule} 条：${why}` : why)

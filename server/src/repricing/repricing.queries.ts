@@ -221,11 +221,18 @@ export const groupsOf = (db: Db, id: number) =>
      group by c.name, k.price_unit, l.now_fen - l.was_fen order by max(abs(l.now_fen - l.was_fen)::numeric / l.was_fen) desc, c.name limit 60`,
     [id],
   )
+/** Where goods lie and who made them: sheets name many that are called the same. */
+export const placesOf = (db: Db, skuCodes: readonly string[]) =>
+  db.rows<{ skuCode: string; depotCode: string; millCode: string }>(
+    'select sku_code as "skuCode", depot_code as "depotCode", mill_code as "millCode" from sku where sku_code = any($1::text[])',
+    [skuCodes],
+  )
 export const linePage = (db: Db, o: { id: number; word: string; limit: number; offset: number }) =>
   db.rows<{
     skuCode: string
     title: string
     depotCode: string
+    millCode: string
     priceUnit: string
     wasFen: number
     nowFen: number
@@ -233,7 +240,7 @@ export const linePage = (db: Db, o: { id: number; word: string; limit: number; o
     n: number
   }>(
     ...bind(
-      `select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.price_unit as "priceUnit", l.was_fen as "wasFen", l.now_fen as "nowFen",
+      `select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.mill_code as "millCode", k.price_unit as "priceUnit", l.was_fen as "wasFen", l.now_fen as "nowFen",
          k.list_price_fen as "listFen", count(*) over ()::int as n
        from repricing_line l join sku k on k.id = l.sku_id where l.repricing_id = :id and (:word = '' or k.title || ' ' || k.sku_code ilike '%' || :word || '%')
        order by abs(l.now_fen - l.was_fen)::numeric / l.was_fen desc, l.sku_id limit :limit offset :offset`,

@@ -18,7 +18,7 @@ import {
   type RepricingRow,
   repricings,
 } from './repricing.queries.ts'
-import { headOf, ruleText } from './repricing.view.ts'
+import { headOf, placeText, ruleText } from './repricing.view.ts'
 
 export async function readRepricings(ctx: Ctx, input: Parsed<'/api/ops/getRepricings'>) {
   const asked = { view: input.view, word: input.word }
@@ -69,6 +69,7 @@ export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRe
       ...{
         skuCode: l.skuCode,
         title: l.title,
+        placeText: placeText(ctx.world, l),
         unitText: unitText(l.priceUnit),
         wasFen: l.wasFen,
         nowFen: l.nowFen,

@@ -94,6 +94,8 @@ export const ruleDefs = {
     kind: 'number',
     bounds: { least: 0, most: 1000 },
     fallback: '60',
+    // What it costs the mill nobody but the mill knows (decision 0104).
+    fallbackInProduction: '0',
   },
   'order.speciallyTreated': {
     label: '特别处理企业名单',

@@ -31,8 +31,10 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
                 {
                   value: 'B' as const,
                   label: '承兑汇票',
-                  note:
-                    draft.paymentType === 'B' && surcharge > 0
+                  why: preview.data?.whyNotDraft ? `${preview.data.whyNotDraft}。` : null,
+                  note: preview.data?.whyNotDraft
+                    ? undefined
+                    : draft.paymentType === 'B' && surcharge > 0
                       ? `+${yuan(surcharge)} 元`
                       : rate > 0
                         ? `货款加价 ${rate.toFixed(2)} %`
