@@ -8,12 +8,13 @@ export const contractOf = (db: Db, orderId: number) =>
      from order_contract n where n.order_id = $1 order by n.version_no desc limit 1`,
     [orderId],
   )
+// By `t.id + 0`: with the bare column the planner walks all orders in their order to find those few.
 /** The order whose rest this one is, and the one that has its rest; the order whose steel it replaces, and those that replace steel of it. */
 export const carriedOf = (db: Db, orderId: number) =>
   db.row<{ fromCode: string | null; toCode: string | null; replaces: string | null; replacedBy: string[] }>(
     `select (select f.order_code from orders f where f.id = o.carried_from) as "fromCode",
        (select t.order_code from orders t where t.carried_from = o.id) as "toCode",
        (select f.order_code from goods_return g join orders f on f.id = g.order_id where g.id = o.replaces_return_id) as replaces,
-       array(select t.order_code from goods_return g join orders t on t.replaces_return_id = g.id where g.order_id = o.id order by t.id) as "replacedBy" from orders o where o.id = $1`,
+       array(select t.order_code from goods_return g join orders t on t.replaces_return_id = g.id where g.order_id = o.id order by t.id + 0) as "replacedBy" from orders o where o.id = $1`,
     [orderId],
   )

@@ -124,8 +124,7 @@ export const accountToRefund = (tx: Tx, companyId: number, id: number) =>
 export const owedFen = async (db: Db, companyId: number): Promise<number> =>
   (
     await db.row<{ fen: number }>(
-      `select coalesce(-sum(s.difference_fen), 0)::bigint as fen from settlement s join orders o on o.id = s.order_id
-       where s.state = 'due' and o.company_id = $1`,
+      `select coalesce(-sum(difference_fen), 0)::bigint as fen from settlement where state = 'due' and company_id = $1`,
       [companyId],
     )
   )?.fen ?? 0

@@ -15,10 +15,11 @@ export const marketOn = (db: Db, day: string) =>
   db.rows<MarketRow>(
     `select v.variety_code as "varietyCode", p.price_fen_per_t as "priceFen", coalesce(p.made, false) as made, coalesce(u.real_name, '') as "staffName",
        p.entered_at as "enteredAt", b.price_fen_per_t as "beforeFen", b.priced_on::text as "beforeOn",
-       (select count(*)::int from sku k where k.variety_code = v.variety_code and k.on_shelf and k.price_unit = 'ton') as "onShelf"
+       coalesce(k.n, 0)::int as "onShelf"
      from variety v left join variety_price p on p.variety_code = v.variety_code and p.priced_on = $1::date left join app_user u on u.id = p.staff_id
        left join lateral (select q.price_fen_per_t, q.priced_on from variety_price q where q.variety_code = v.variety_code and q.priced_on < $1::date
          order by q.priced_on desc limit 1) b on true
+       left join (select variety_code, count(*) as n from sku where on_shelf and price_unit = 'ton' group by 1) k on k.variety_code = v.variety_code
      order by v.variety_code`,
     [day],
   )
