@@ -104,7 +104,7 @@ test('@narrow a word that is no place has no price; a district leads to its city
   await expect(dialog.getByText('没有找到「月球市」。请写城市、区县或省的名称，或按省选择；价格仍按 石家庄市。')).toBeVisible()
   await clean(page, 'no place')
   await say('天津市滨海新区')
-  await expect(dialog.getByText('「天津市滨海新区」是滨海新区，按所属城市报价，请选：')).toBeVisible()
+  await expect(dialog.getByText('认出「滨海新区」。价格按城市计算，请选所属城市：')).toBeVisible()
   await look(page, 'city-proposed')
   await dialog.getByRole('status').getByRole('button', { name: '天津市' }).click()
   await expect(dialog).toBeHidden()

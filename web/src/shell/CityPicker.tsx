@@ -84,10 +84,7 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
           )}
           {found?.place.kind === 'within' && (
             <>
-              <p>
-                {found.place.of === found.word ? `「${found.word}」` : `「${found.word}」是${found.place.of}，`}
-                按所属城市报价，请选：
-              </p>
+              <p>认出「{found.place.of}」。价格按城市计算，请选所属城市：</p>
               <ul>
                 {found.place.cities.map(c => (
                   <li key={c.cityCode}>
