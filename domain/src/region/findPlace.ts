@@ -86,7 +86,8 @@ export function findPlace<C extends PlaceCity>(
       })),
     )
   const exact = holding(n => n === said)
-  const near = exact.length > 0 ? exact : said.length >= 2 ? holding(n => shortOf(n, DISTRICT_ENDS) === shortOf(said, DISTRICT_ENDS)) : []
+  const near =
+    exact.length > 0 ? exact : said.length >= 2 ? holding(n => shortOf(n, DISTRICT_ENDS) === shortOf(said, DISTRICT_ENDS)) : []
   if (near.length > 0) return { kind: 'within', of: near[0]?.name ?? said, cities: [...new Set(near.flatMap(n => n.cities))] }
 
   const begun = all.filter(c => c.name.startsWith(said) || c.pinyin.toLowerCase().startsWith(said.toLowerCase()))

@@ -87,7 +87,13 @@ export function DecisionBar({
   const meant = useRef<Decision['kind'] | null>(null)
   /** A key that comes while a decision is on its way would meet an order that leaves the screen: it does nothing, and that is said. */
   const tooSoon = (): boolean => {
-    const why = leaving ? STILL_COMING : resting ? `${JUST_COME}，刚才的按键没有生效` : decide.isPending ? '上一个决定还在处理，刚才的按键没有生效' : ''
+    const why = leaving
+      ? STILL_COMING
+      : resting
+        ? `${JUST_COME}，刚才的按键没有生效`
+        : decide.isPending
+          ? '上一个决定还在处理，刚才的按键没有生效'
+          : ''
     if (why) void message.warning({ key: NOT_TAKEN, content: why })
     return why !== ''
   }

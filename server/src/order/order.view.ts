@@ -26,7 +26,11 @@ const sealOf = (o: OrderRecord): 'buyer' | 'mill' | undefined => {
 }
 
 /** 等什么、轮到谁: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */
-export const blocker = (o: OrderRecord, approvers: readonly string[] = [], now = Date.now()): (Blocker & { since?: number }) | undefined => {
+export const blocker = (
+  o: OrderRecord,
+  approvers: readonly string[] = [],
+  now = Date.now(),
+): (Blocker & { since?: number }) | undefined => {
   const cancelApplied = o.cancelApply === CancelApply.applied
   const turn =
     cancelApplied || !o.blocks

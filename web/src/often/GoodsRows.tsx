@@ -16,7 +16,14 @@ export interface KeptRow {
   pieceUnit: string
   today: Reply<'/api/often/getBoughtGoods'>['list'][number]['today']
   /** What else is known of it: when it was bought, and for how much. */
-  before?: { when: string; otherPrice: string; priceFen: number; priceUnit: 'ton' | 'kg' | 'piece'; times: number; weightKg: number }
+  before?: {
+    when: string
+    otherPrice: string
+    priceFen: number
+    priceUnit: 'ton' | 'kg' | 'piece'
+    times: number
+    weightKg: number
+  }
 }
 
 /** Why these goods cannot be put into the cart today; null: they can. */
@@ -68,7 +75,10 @@ export function GoodsRows({
         {rows.map(r => {
           const { today, before } = r
           const why = whyNotToday(today)
-          const moved = today && before && before.otherPrice === '' && today.priceUnit === before.priceUnit ? today.priceFen - before.priceFen : 0
+          const moved =
+            today && before && before.otherPrice === '' && today.priceUnit === before.priceUnit
+              ? today.priceFen - before.priceFen
+              : 0
           return (
             <tr key={r.skuCode} className={why ? 'off' : undefined}>
               <td className="fit pickcol">

@@ -80,7 +80,9 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
         </form>
         <div role="status">
           {found?.place.kind === 'none' && (
-            <p className="err">没有找到「{found.word}」。请写城市、区县或省的名称，或按省选择；价格仍按 {location.cityName}。</p>
+            <p className="err">
+              没有找到「{found.word}」。请写城市、区县或省的名称，或按省选择；价格仍按 {location.cityName}。
+            </p>
           )}
           {found?.place.kind === 'within' && (
             <>
