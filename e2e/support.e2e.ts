@@ -182,7 +182,7 @@ test('@narrow the chat is one tap away on every page; beside it goods can still 
   await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()
   await shot(page, 'beside-search')
   if (!wide(info)) return
-  const row = page.locator('table.c3 tbody tr').first()
+  const row = page.locator('table.wares tbody tr').first()
   const title = await row.locator('td.all').boundingBox()
   expect(title?.width, 'the name of the goods has a line to itself').toBeGreaterThan(400)
   await row

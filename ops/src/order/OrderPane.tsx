@@ -106,7 +106,7 @@ export function OrderPane({
         <OrderContract order={order} />
         <OrderMoney order={order} />
         {order.status >= OrderStatus.pendingShipment && order.status <= OrderStatus.signed ? (
-          <p>
+          <p className="panel-pad">
             <PackButton orderCode={order.orderCode} />{' '}
             <span className="mute">合同、发货与过磅、质保书、结算单、发票，一个 ZIP</span>
           </p>

@@ -46,7 +46,7 @@ export function GoodsRows({
   const chosen = goods.filter(g => state.selected.has(g.skuCode)).length
   const withBefore = rows.some(r => r.before)
   return (
-    <table className="tbl cards c3">
+    <table className="tbl cards c3 wares">
       <thead>
         <tr>
           <th className="fit">
