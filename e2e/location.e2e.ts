@@ -1,7 +1,7 @@
 // 定位: offered once and never asked for by itself; allowed, refused, changed by hand afterwards.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { clean, settled } from './serious.ts'
-import { alive, REBAR, test, wide } from './story.ts'
+import { alive, look, REBAR, test, wide } from './story.ts'
 
 const BAODING = { latitude: 38.873_912, longitude: 115.464_821 }
 const offer = (page: Page) => page.getByRole('complementary', { name: '定位城市' })
@@ -88,6 +88,30 @@ test('@narrow refused, the default area stays and the page says so; the choice b
   await dialog.getByRole('button', { name: '天津市' }).first().click()
   await expect(dialog).toBeHidden()
   await expect(place(page, isWide)).toContainText('天津市')
+})
+
+test('@narrow a word that is no place has no price; a district leads to its city, and the default area is named', async ({
+  page,
+}, info) => {
+  const isWide = wide(info)
+  await page.goto('/')
+  let dialog = await choose(page, isWide)
+  const say = async (word: string) => {
+    await dialog.getByRole('textbox', { name: '城市名称' }).fill(word)
+    await dialog.getByRole('button', { name: '确定' }).click()
+  }
+  await say('月球市')
+  await expect(dialog.getByText('没有找到「月球市」。请写城市、区县或省的名称，或按省选择；价格仍按 石家庄市。')).toBeVisible()
+  await clean(page, 'no place')
+  await say('天津市滨海新区')
+  await expect(dialog.getByText('认出「滨海新区」。价格按城市计算，请选所属城市：')).toBeVisible()
+  await look(page, 'city-proposed')
+  await dialog.getByRole('status').getByRole('button', { name: '天津市' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(place(page, isWide)).toContainText('天津市')
+  dialog = await choose(page, isWide)
+  await say('香港')
+  await expect(page.getByText('香港特别行政区 没有单列的销售区域，按默认区域 035 报价')).toBeVisible()
 })
 
 test('a browser that cannot, and one that is too late, say so', async ({ page }) => {

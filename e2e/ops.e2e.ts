@@ -54,6 +54,28 @@ test('a reviewer works through the queue by keyboard: a return needs a reason, t
   await expect(page.getByText(new RegExp(`${shown} 已驳回`))).toBeVisible()
 })
 
+test('@narrow a second tap on the same spot does not decide the order that has slid under it', async ({ page }) => {
+  await loginDesk(page, 'S002', '/ops/order')
+  await rows(page).first().getByRole('button').first().click()
+  const pass = pane(page).getByRole('button', { name: /^(审核通过|提交经理审批)$/ })
+  await expect(pass).toBeEnabled()
+  const first = new URL(page.url()).searchParams.get('open') ?? ''
+  const decided: string[] = []
+  page.on('request', r => r.url().includes('/api/ops/reviewOrder') && decided.push(r.url()))
+  const spot = await pass.boundingBox()
+  const tap = () => page.mouse.click((spot?.x ?? 0) + 20, (spot?.y ?? 0) + 10)
+  await tap()
+  await expect(page).not.toHaveURL(new RegExp(first))
+  await expect(pane(page).getByText('已换成这一单，请先看清').first()).toBeVisible()
+  await look(page, 'just-come')
+  await tap()
+  await page.keyboard.press('y')
+  await expect(page.getByText('已换成这一单，请先看清，刚才的按键没有生效')).toBeVisible()
+  expect(decided).toHaveLength(1)
+  await expect(pass, 'after a moment it can be decided').toBeEnabled()
+  expect(decided).toHaveLength(1)
+})
+
 test('several orders are passed at once, with a result for each', async ({ page }) => {
   await loginDesk(page, 'S002', '/ops/order')
   await expect(rows(page).nth(1)).toBeVisible()

@@ -1,7 +1,7 @@
 // 客服: two browsers talk, a third takes over; what is typed is text, whatever it looks like.
 import { expect, type Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { alive, loginAs, loginDesk, look, sideways, test } from './story.ts'
+import { alive, loginAs, loginDesk, look, sideways, test, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 async function openPane(page: Page) {
@@ -170,6 +170,25 @@ test('beside the open conversation the home page keeps the channel, the way to a
       await expect(auctions.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 1 })
   }
   await shot(page, 'beside-home')
+})
+
+test('@narrow the chat is one tap away on every page; beside it goods can still be read and bought', async ({ page }, info) => {
+  await page.goto('/search?word=HRB400E')
+  if (wide(info)) await openFromAnywhere(page)
+  else {
+    await alive(page)
+    await page.locator('.locbar').getByRole('button', { name: '在线客服' }).click()
+  }
+  await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()
+  await shot(page, 'beside-search')
+  if (!wide(info)) return
+  const row = page.locator('table.wares tbody tr').first()
+  const title = await row.locator('td.all').boundingBox()
+  expect(title?.width, 'the name of the goods has a line to itself').toBeGreaterThan(400)
+  await row
+    .getByRole('button', { name: /加入购物车|购买/ })
+    .first()
+    .click({ trial: true })
 })
 
 test('a guest is 游客 and four signs, keeps what did not get through, and leaves the queue', async ({ page }) => {

@@ -12,7 +12,7 @@ const priceAreaCode = z
   .string()
   .regex(/^[0-9]{3}$/, '销售区域代码是 3 位数字')
   .optional()
-  .describe('销售区域代码，3 位数字；不填按默认区域计价')
+  .describe('销售区域代码，3 位数字；不填按默认区域计价。到货城市的代码：把「送天津」写在 match_list 的行里，答复的 place 里有')
 const sku = skuCode.describe('商品编码，取自 search_goods 或 match_list')
 
 export interface McpTool<I> {

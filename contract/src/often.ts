@@ -25,6 +25,7 @@ export const oftenCalls = {
         title: z.string(),
         boughtAt: at.describe('上次下单'),
         boughtFen: z.int().describe('上次成交的厂提价，按 priceUnit'),
+        otherPrice: z.string().describe('上次的价与今天的挂牌价不同类，不能比：竞拍成交、协议价、区域加价不同；空：可比'),
         priceUnit: z.enum(['ton', 'kg', 'piece']),
         pieceUnit: z.string(),
         times: z.int().describe('下过几次单'),

@@ -37,6 +37,17 @@ export const regionCalls = {
     output: Region,
     example: { city: '保定市' },
   }),
+  '/api/address/findCity': call({
+    title: '按写的地名找城市：市名、区县、省；不是地名的 kind 为 none。只找，不记住',
+    access: 'guest',
+    input: z.object({ word: text(40).min(1, '请填写城市') }),
+    output: z.object({
+      kind: z.enum(['city', 'within', 'none']).describe('city 就是这个城市；within 在所列城市之内，由人选；none 不是地名'),
+      of: z.string().describe('认出的区县或省'),
+      cities: z.array(City.extend({ isDefault: z.boolean().describe('没有单列的销售区域，按默认区域') })),
+    }),
+    example: { word: '昆山' },
+  }),
   '/api/address/getRegionByLocation': call({
     title: '按位置找城市：位置取整到约一公里再用，不保存；附近没有城市时 found 为 false，按默认区域',
     access: 'guest',

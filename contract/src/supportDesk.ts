@@ -98,6 +98,7 @@ export const supportDeskCalls = {
       mobile: z.string(),
       bdName: z.string(),
       balanceFen: z.int().nullable().describe('空：没有企业，或岗位不看资金'),
+      orderCount: z.int().describe('未完订单共几张，orders 是最新的几张'),
       orders: z.array(z.object({ orderCode: z.string(), orderStatus: z.int(), amountFen: z.int(), weightKg: z.int() })),
       tickets: z.array(TicketRow),
       before: z.array(z.object({ threadNo: z.string(), createdAt: at, agentName: z.string(), lastWords: z.string() })),

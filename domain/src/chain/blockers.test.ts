@@ -11,6 +11,7 @@ import {
   lateAt,
   ownerLabel,
   ownerOf,
+  turnOf,
 } from './blockers.ts'
 
 const HOUR = 3_600_000
@@ -35,6 +36,15 @@ test('what runs out first comes first, of equals the older', () => {
     ['sheetDue', 0],
     ['unsigned', 2],
   ])
+})
+
+test('an order that waits for two sides names both, what runs out first first; trucks on their way stop nothing', () => {
+  const row = (kind: Block['kind'], due: number | null = null) => ({ kind, since: HOUR, due, selfPickup: false })
+  expect(turnOf([row('sheetOffered', 70 * HOUR), row('unitsLack'), row('onRoad'), row('onRoad')], 2 * HOUR)).toEqual({
+    ...{ waitsFor: '仓库没有登记到可配的件；结算单等贵方确认', whose: '仓库、贵公司', mine: true, since: HOUR },
+  })
+  expect(turnOf([row('unitsLack'), row('unitsLack')], 2 * HOUR)).toMatchObject({ whose: '仓库', mine: false })
+  expect(turnOf([row('onRoad'), row('toAllocate')], HOUR)).toBeUndefined()
 })
 
 test('a truck of the buyer’s own is his to name and to send again, a carrier’s the dispatcher’s', () => {

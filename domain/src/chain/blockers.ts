@@ -124,6 +124,33 @@ export const isLate = (b: Block, now: number): boolean => now > lateAt(b)
 /** What runs out first comes first; of two that run out together the older. */
 export const byUrgency = (a: Block, b: Block): number => lateAt(a) - lateAt(b) || a.since - b.since
 
+/** The table speaks of both sides; the buyer is spoken to. */
+export const toBuyer = (label: string): string => label.replace(/买方|客户/, '贵方')
+
+export interface Turn {
+  /** Worded for the buyer. */
+  waitsFor: string
+  whose: string
+  mine: boolean
+  since: number
+}
+/**
+ * 等什么、轮到谁 in one line, for every list and every answer about an order: all of what stops it now, the most urgent first, and each who has to act
+ * once. The ordinary way of a truck or of goods that are just given is nothing that stops. Undefined: its state alone says what comes next.
+ */
+export function turnOf(rows: readonly (Block & { selfPickup: boolean })[], now: number): Turn | undefined {
+  const stops = rows.filter(b => !onlyWhenLate.includes(b.kind) || isLate(b, now)).toSorted(byUrgency)
+  const [first] = stops
+  if (!first) return undefined
+  const owners = [...new Set(stops.map(b => ownerOf(b.kind, b.selfPickup)))]
+  return {
+    waitsFor: [...new Set(stops.map(b => toBuyer(blockKinds[b.kind].label)))].join('；'),
+    whose: owners.map(owner => (owner === 'buyer' ? '贵公司' : ownerLabel[owner])).join('、'),
+    mine: owners.includes('buyer'),
+    since: Math.min(...stops.map(b => b.since)),
+  }
+}
+
 /** Where the buyer deals with it; `ref`: the paper it hangs on. */
 export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }): string {
   const order = `/order/orderDetail?orderCode=${encodeURIComponent(o.orderCode)}`

@@ -4,17 +4,34 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { Alert, App, Input, type InputRef, Popconfirm } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { useWide } from '../kit/useWide.ts'
 import { type Decision, decisionsFor, managerText, nextAtDesk, usualReasons } from './decisions.ts'
 import { RareActs } from './RareActs.tsx'
 import { NOT_TAKEN, STILL_COMING, useDecisionKeys } from './useRowKeys.ts'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
 
+/** So long nothing can be decided about what has come by itself: longer than a second tap on the same spot, shorter than reading it. */
+const REST_MS = 1500
+const KEYS_FROM_PX = 901
+const JUST_COME = '已换成这一单，请先看清'
+
 /** The reason on one line and the buttons; typing opens it. After a decision the queue goes on to the next order by itself. */
-export function DecisionBar({ order, leaving, onDecided }: { order: Order; leaving: boolean; onDecided(): void }) {
+export function DecisionBar({
+  order,
+  rests,
+  leaving,
+  onDecided,
+}: {
+  order: Order
+  /** It was not asked for: what was meant for the one before must not meet it. */
+  rests: boolean
+  leaving: boolean
+  onDecided(): void
+}) {
   const call = useCaller()
   const staff = useStaff()
   const client = useQueryClient()
@@ -26,6 +43,14 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
   const [asking, setAsking] = useState<Decision['path'] | null>(null)
   const field = useRef<InputRef>(null)
   const decisions = decisionsFor(order)
+  // As wide as the line of keys above the list: a telephone has none.
+  const hasKeys = useWide(KEYS_FROM_PX)
+  const [resting, setResting] = useState(rests)
+  useEffect(() => {
+    if (!resting) return
+    const over = setTimeout(() => setResting(false), REST_MS)
+    return () => clearTimeout(over)
+  }, [resting])
 
   const decide = useMutation({
     mutationFn: (d: Decision) => {
@@ -56,12 +81,19 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
   const why = (d: Decision) =>
     whyNoRight(staff, d.right) ??
     (d.agrees && order.whyNotAgree ? order.whyNotAgree : undefined) ??
+    (resting ? JUST_COME : undefined) ??
     (decide.isPending ? '正在处理' : undefined)
   /** What the reason is being written for: sent off with Ctrl Enter. Null: nobody has said it yet, and nothing is guessed. */
   const meant = useRef<Decision['kind'] | null>(null)
   /** A key that comes while a decision is on its way would meet an order that leaves the screen: it does nothing, and that is said. */
   const tooSoon = (): boolean => {
-    const why = leaving ? STILL_COMING : decide.isPending ? '上一个决定还在处理，刚才的按键没有生效' : ''
+    const why = leaving
+      ? STILL_COMING
+      : resting
+        ? `${JUST_COME}，刚才的按键没有生效`
+        : decide.isPending
+          ? '上一个决定还在处理，刚才的按键没有生效'
+          : ''
     if (why) void message.warning({ key: NOT_TAKEN, content: why })
     return why !== ''
   }
@@ -114,7 +146,11 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
         value={reason}
         status={missing ? 'error' : ''}
         disabled={may.length === 0}
-        placeholder="理由，客户可见；退回、驳回必填。先按 b 退回或 x 驳回，写好后 Ctrl Enter 提交"
+        placeholder={
+          may.length === 0
+            ? '理由由办理的岗位填写'
+            : `理由，客户可见；退回、驳回必填${hasKeys ? '。先按 b 退回或 x 驳回，写好后 Ctrl Enter 提交' : ''}`
+        }
         aria-label="理由，客户可见"
         aria-invalid={missing}
         onFocus={() => setWriting(true)}
@@ -143,6 +179,11 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
               {text}
             </button>
           ))}
+        </p>
+      ) : null}
+      {resting && may.length > 0 ? (
+        <p className="just-come" role="status">
+          {JUST_COME}
         </p>
       ) : null}
       <div className="acts">

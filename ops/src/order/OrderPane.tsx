@@ -3,6 +3,7 @@ import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { originText } from '@mall/domain/order/origin.ts'
 import { App, Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../kit/Age.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
@@ -25,11 +26,14 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 /** One order beside the queue: checks, lines, money, decision, history. */
 export function OrderPane({
   orderCode,
+  brought,
   leaving,
   onDecided,
   onClose,
 }: {
   orderCode: string
+  /** It came by itself, after a decision on the one before. */
+  brought: boolean
   /** Another order has been asked for and is about to stand here. */
   leaving: boolean
   onDecided(): void
@@ -38,6 +42,9 @@ export function OrderPane({
   const detail = useLazyCall('/api/ops/getOrderDetail', { orderCode }, { refetchMs: 30_000 })
   const staff = useStaff()
   const order = detail.data
+  const stands = order && `${order.orderCode}/${order.status}/${order.cancelApply}`
+  const [first, setFirst] = useState<string>()
+  if (stands && first === undefined) setFirst(stands)
   if (!order)
     return (
       <>
@@ -99,7 +106,7 @@ export function OrderPane({
         <OrderContract order={order} />
         <OrderMoney order={order} />
         {order.status >= OrderStatus.pendingShipment && order.status <= OrderStatus.signed ? (
-          <p>
+          <p className="panel-pad">
             <PackButton orderCode={order.orderCode} />{' '}
             <span className="mute">合同、发货与过磅、质保书、结算单、发票，一个 ZIP</span>
           </p>
@@ -108,8 +115,10 @@ export function OrderPane({
         <OrderFacts order={order} />
       </div>
       <DecisionBar
-        key={`${order.orderCode}/${order.status}/${order.cancelApply}`}
+        key={stands}
         order={order}
+        // The buttons of another order, or of the next step, come to stand where a finger still is.
+        rests={brought || (first !== undefined && first !== stands)}
         leaving={leaving}
         onDecided={onDecided}
       />

@@ -64,6 +64,7 @@ export default function OrderQueuePage() {
   // A price that rose meanwhile takes an order out of the batch.
   const chosen = list.filter(o => picked.includes(o.orderCode) && !whyNotBatch(o))
   const why = whyNoRight(staff, 'order.review')
+  const decides = !why || !whyNoRight(staff, 'order.approve')
 
   // The address follows a moment later: until then the pane shows an order that nobody means any more.
   const [meant, setMeant] = useState<string | null>(null)
@@ -73,7 +74,10 @@ export default function OrderQueuePage() {
     setMeant(null)
   }
   const leaving = meant !== null && meant !== f.open
+  /** The order that a decision on another one has brought: nobody has asked for it by name. */
+  const [brought, setBrought] = useState<string | null>(null)
   const open = (orderCode: string) => {
+    setBrought(null)
     setCursor(orderCode)
     setMeant(orderCode)
     set({ open: orderCode }, { replace: f.open !== '' })
@@ -94,8 +98,10 @@ export default function OrderQueuePage() {
   const goOn = () => {
     const at = list.findIndex(o => o.orderCode === f.open)
     const next = queue === 'all' ? undefined : (list[at + 1] ?? list[at - 1])
-    if (next) open(next.orderCode)
-    else if (queue !== 'all') close()
+    if (next) {
+      open(next.orderCode)
+      setBrought(next.orderCode)
+    } else if (queue !== 'all') close()
   }
 
   return (
@@ -106,8 +112,12 @@ export default function OrderQueuePage() {
           {orders.data ? `${orders.data.totalCount} 单　${tons(orders.data.sumKg)} 吨　${yuan(orders.data.sumFen)} 元` : ''}
         </span>
         <span className="push mute keys">
-          <kbd>j</kbd> <kbd>k</kbd> 移动　<kbd>Enter</kbd> 打开　<kbd>y</kbd> 通过　<kbd>b</kbd> 退回　<kbd>x</kbd> 驳回{'　'}
-          <kbd>r</kbd> 理由{'　'}
+          <kbd>j</kbd> <kbd>k</kbd> 移动　<kbd>Enter</kbd> 打开{'　'}
+          {decides ? (
+            <>
+              <kbd>y</kbd> 通过　<kbd>b</kbd> 退回　<kbd>x</kbd> 驳回　<kbd>r</kbd> 理由{'　'}
+            </>
+          ) : null}
           <kbd>/</kbd> 查找
         </span>
       </div>
@@ -149,7 +159,16 @@ export default function OrderQueuePage() {
           empty={emptyText[queue]}
         />
         <DetailPane open={f.open !== ''} title="订单详情" onClose={close}>
-          {f.open ? <OrderPane key={f.open} orderCode={f.open} leaving={leaving} onDecided={goOn} onClose={close} /> : null}
+          {f.open ? (
+            <OrderPane
+              key={f.open}
+              orderCode={f.open}
+              brought={brought === f.open}
+              leaving={leaving}
+              onDecided={goOn}
+              onClose={close}
+            />
+          ) : null}
         </DetailPane>
       </div>
     </div>

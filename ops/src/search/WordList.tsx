@@ -68,7 +68,13 @@ const columns = ({ why, whyNoIntend, onAdd, onSeek, seeking }: Acts): Column<Row
     key: 'acts',
     title: '操作',
     render: r => {
-      const whyNot = why ?? (r.means ? '已有同义词，要改请先在「同义词」里移除' : '')
+      const whyNot =
+        why ??
+        (r.means
+          ? '已有同义词，要改请先在「同义词」里移除'
+          : r.word.includes(' ')
+            ? '同义词按整个词替换，中间有空格的不能加'
+            : '')
       return (
         <span className="row-acts">
           <ActButton

@@ -76,7 +76,7 @@ export function salesFigures(d: Dashboard): Figure[] {
     figures.push({
       ...{ label: '搜不到', value: String(w.empty), unit: '次', to: '/words?days=1&emptyOnly=true' },
       ...{ tone: w.empty > w.beforeEmpty ? 'warn' : 'mute', more: `上周 ${w.beforeEmpty}` },
-      note: w.now === 0 ? '今天还没有搜索' : `占搜索 ${((w.empty / w.now) * 100).toFixed(1)} %`,
+      note: w.now === 0 ? '访客今天还没有搜索' : `访客的搜索，占 ${((w.empty / w.now) * 100).toFixed(1)} %`,
     })
   return figures
 }

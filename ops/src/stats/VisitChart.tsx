@@ -15,10 +15,13 @@ const ways = (top: number, bottom: number, high: number) => (n: number) => botto
 /** Pages as columns, orders as a line on their own axis at the right. A column of a day opens the day. */
 export function VisitChart({
   points,
+  slots,
   label,
   dayTo,
 }: {
   points: readonly Point[]
+  /** How many there will be when the time is over: what has not begun stays empty. */
+  slots: number
   label: string
   dayTo?: (on: string) => string
 }) {
@@ -26,9 +29,9 @@ export function VisitChart({
   const orders = ticks(0, Math.max(4, ...points.map(p => p.orders)))
   const y = ways(TOP, BOTTOM, pages.at(-1) ?? 1)
   const yOrders = ways(TOP, BOTTOM, orders.at(-1) ?? 1)
-  const step = (RIGHT - LEFT) / Math.max(1, points.length)
+  const step = (RIGHT - LEFT) / Math.max(1, slots, points.length)
   const x = (i: number) => LEFT + (i + 0.5) * step
-  const every = Math.ceil(points.length / 12)
+  const every = Math.ceil(Math.max(slots, points.length) / 12)
   const bar = (p: Point, i: number) => (
     <rect
       className="b"

@@ -104,6 +104,7 @@ export function VisitSums({
           </ul>
           <VisitChart
             points={v.points}
+            slots={ask.span === 'day' ? 24 : (Date.parse(v.untilOn) - Date.parse(v.fromOn)) / 86_400_000}
             label={`${v.fromOn} 起的页面与订单`}
             {...(ask.span === 'day'
               ? {}

@@ -59,7 +59,12 @@ export function EmptyWords({ words }: { words: NonNullable<Dashboard['words']> }
   const why = whyNoRight(useStaff(), 'goods.price')
   const [adding, setAdding] = useState<string | null>(null)
   return (
-    <Part title="搜不到的词" note={`今日 ${words.times} 次`} to="/words?days=1&emptyOnly=true" toText={`全部 ${words.count} 个`}>
+    <Part
+      title="搜不到的词"
+      note={`今日 ${words.times} 次，含不计访问的`}
+      to="/words?days=1&emptyOnly=true"
+      toText={`全部 ${words.count} 个`}
+    >
       {words.rows.length === 0 ? <p className="none">今天没有搜不到的词。</p> : null}
       <table className="tbl tight">
         <tbody>

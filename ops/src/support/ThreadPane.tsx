@@ -359,6 +359,14 @@ export function ThreadPane(o: {
                 </li>
               ))}
             </ul>
+            {t.orderCount > t.orders.length && (
+              <p>
+                还有 {t.orderCount - t.orders.length} 张，
+                <Link to={`/order?queue=all&live=true&word=${encodeURIComponent(row.companyName)}`}>
+                  看全部 {t.orderCount} 张
+                </Link>
+              </p>
+            )}
           </section>
         )}
         <section>

@@ -37,18 +37,24 @@ const curl = (address: string) => `curl ${address}/api/order/getOrderList \\
   -H "Content-Type: application/json" \\
   -d '{"pageSize":20}'`
 const typescript = (address: string) => `// npm install ${address}/api/docs/client.tgz
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openClient, OpenError } from 'hengye-mall-client'
 
 const mall = openClient({ address: '${address}', key: process.env.HY_KEY!, priceAreaCode: '035' })
 await mall.call('/api/cart/addGoodsToCart', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 2 })
 const preview = await mall.call('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+// 发票抬头的编号由这里取。
+const titles = await mall.call('/api/company/getCompanyInvoiceByCompanyCode', {})
+const invoiceId = (titles.find(t => t.isDefault) ?? titles[0])!.invoiceId
+// requestId 先存下再发：没收到回应就用同一个再发，只下一单。
+const requestId = randomUUID()
 try {
-  // requestId 先存下再发：没收到回应就用同一个再发，只下一单。
   await mall.call('/api/order/createOrder', {
     requestId, freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true,
   })
 } catch (e) {
-  if (e instanceof OpenError && e.retryAfter !== null) await wait(e.retryAfter)
+  if (e instanceof OpenError && e.retryAfter !== null) await wait(e.retryAfter * 1000)
   else throw e
 }`
 const python = (address: string) => `import hashlib, hmac, json, os, urllib.request

@@ -33,6 +33,17 @@ test('an order says what it waits for at every step, and whose turn it is', asyn
   expect((await finance.get('/api/ops/getExceptions', { word: orderCode })).list.map(b => b.kindText)).not.toContain('车在途中')
   await (await mall.staff('S022')).get('/api/ops/markArrived', { waybillNo: onRoad })
   expect(await kinds(orderCode)).toContainEqual(['货已到，等贵方签收', '贵公司'])
+  // The list, the order itself and the desk give one answer to 轮到谁.
+  const whose = '仓库、贵公司'
+  const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })
+  expect(detail.blocker).toMatchObject({ waitsFor: '仓库没有登记到可配的件；货已到，等贵方签收', whose, mine: true })
+  const [row] = (await buyer.get('/api/order/getOrderList', { word: orderCode })).list
+  expect(row?.waitsFor).toBe(detail.blocker?.waitsFor)
+  const desk = await mall.staff('S003')
+  const [queued] = (await desk.get('/api/ops/getOrderQueue', { queue: 'all', word: orderCode })).list
+  const pane = await desk.get('/api/ops/getOrderDetail', { orderCode })
+  expect([queued?.waitsFor, pane.blocker?.whose]).toEqual(['仓库、客户', '仓库、客户'])
+  expect(pane.blocker?.waitsFor).toBe('仓库没有登记到可配的件；货已到，等客户签收')
   await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
   expect(await kinds(orderCode)).toContainEqual(['签收有短少或破损', '财务'])
 })

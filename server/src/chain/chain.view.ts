@@ -7,6 +7,7 @@ import {
   isLate,
   ownerLabel,
   ownerOf,
+  toBuyer,
 } from '@mall/domain/chain/blockers.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { BlockRow } from './chain.queries.ts'
@@ -41,8 +42,7 @@ export function blockView(b: BlockRow, seen: Seen) {
   const owner = ownerOf(b.kind, b.selfPickup)
   const named = b.ref !== b.orderCode ? `（${b.ref}）` : ''
   return {
-    // The table speaks of both sides; the buyer is spoken to.
-    text: `${seen.side === 'buyer' ? kind.label.replace(/买方|客户/, '贵方') : kind.label}${named}`,
+    text: `${seen.side === 'buyer' ? toBuyer(kind.label) : kind.label}${named}`,
     whose: owner === 'buyer' ? (seen.side === 'buyer' ? '贵公司' : `客户${b.bdName ? `，${b.bdName}` : ''}`) : ownerLabel[owner],
     ours: seen.side === 'buyer' ? owner === 'buyer' : mayStaff(seen.roles, DESK_RIGHT[owner] ?? ''),
     since: b.since.getTime(),

@@ -8,7 +8,8 @@ export interface Colleague {
   roles: string[]
 }
 const columns = `id, coalesce(staff_code, '') as "staffCode", nick_name as name, staff_roles as roles`
-const works = 'staff_code is not null and not frozen and closed_at is null'
+/** Those who only act in the demo by themselves cannot log in: nothing is handed to them. */
+const works = 'staff_code is not null and not frozen and closed_at is null and not simulated'
 
 /** One who is at work in one of these roles. */
 export const colleagueByCode = (db: Db, staffCode: string, roles: readonly string[]) =>

@@ -26,7 +26,7 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
   const freightFenPerTon = sku.priceUnit === 'piece' ? 0 : catalogue.freight(sku.depotCode, areaCode)
   const built = priceBuild({
     parts,
-    areaAdjustFen: perTon ? (catalogue.areas.get(areaCode)?.adjustFen ?? 0) : 0,
+    areaAdjustFen: perTon ? areaAddFen(at, sku.channelCode) : 0,
     ...(sku.overrideFen === null ? {} : { areaPriceFen: sku.overrideFen }),
     ...(perTon ? { delivery: { freightFen: freightFenPerTon } } : {}),
   })
@@ -44,13 +44,17 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
   }
 }
 
+/** 区域加价 of a channel's goods that are sold by the ton, as it stands now. */
+export const areaAddFen = (at: { world: World; areaCode: string }, channelCode: string): number =>
+  at.world.catalogue.areas.get(areaOf(at.areaCode, channelCode))?.adjustFen ?? 0
+
 /** What makes the ex-works price of the area, as it stands now: what its past is told from. */
 export function ownOf(
   at: { world: World; areaCode: string },
   sku: Pick<SkuRow, 'listPriceFen' | 'overrideFen' | 'priceUnit' | 'channelCode'>,
 ): OwnPrice & { byTon: boolean } {
   const byTon = sku.priceUnit === 'ton'
-  const addFen = byTon ? (at.world.catalogue.areas.get(areaOf(at.areaCode, sku.channelCode))?.adjustFen ?? 0) : 0
+  const addFen = byTon ? areaAddFen(at, sku.channelCode) : 0
   return { listFen: sku.listPriceFen, areaFen: sku.overrideFen, addFen, byTon }
 }
 /** 涨跌 of goods in the asker's area. */

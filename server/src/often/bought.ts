@@ -1,6 +1,8 @@
 // 买过的商品: what the company has ordered, at today's price.
+import { whyNotCompared } from '@mall/domain/goods/boughtBefore.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { areaAddFen } from '../goods/pricing.ts'
 import { boughtRows } from './often.queries.ts'
 
 export async function readBought(ctx: Ctx, { word, currentPage, pageSize }: Parsed<'/api/often/getBoughtGoods'>) {
@@ -10,9 +12,13 @@ export async function readBought(ctx: Ctx, { word, currentPage, pageSize }: Pars
   })
   const totalCount = rows[0]?.total ?? 0
   return {
-    list: rows.map(({ skuId, total: _total, boughtAt, ...r }) => ({
+    list: rows.map(({ skuId, total: _total, boughtAt, channelCode, origin, stockMode, areaFen, byTerms, ...r }) => ({
       ...r,
       boughtAt: boughtAt.getTime(),
+      otherPrice: whyNotCompared({
+        ...{ origin, stockMode, byTerms, thenAreaFen: areaFen },
+        nowAreaFen: r.priceUnit === 'ton' ? areaAddFen(ctx, channelCode) : 0,
+      }),
       today: ctx.world.search.row(skuId, ctx.areaCode),
     })),
     currentPage,

@@ -3,6 +3,7 @@
 import { performance } from 'node:perf_hooks'
 import { whyWrong } from '@mall/contract/fieldNames.ts'
 import { Refusal } from '@mall/contract/errors.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { type McpToolName, mcpTools } from '@mall/contract/mcp.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_SECONDS } from '../app/busy.ts'
@@ -155,7 +156,8 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
       if (!route) throw new Error(`${path} is no call`)
       return (await runForKey(req, on, as, { route, body: { ...(input as object) } })) as never
     }
-    return runTool[tool]({ ask: call, origin: world.settings.origin }, parsed.data as never)
+    const areaOfCity = (cityCode: string) => on.catalogue.cities.get(cityCode)?.salesAreaCode ?? DEFAULT_SALES_AREA
+    return runTool[tool]({ ask: call, origin: world.settings.origin, areaOfCity }, parsed.data as never)
   }
   try {
     // All calls of a tool are one rehearsal: what the first has written the second reads.
@@ -163,7 +165,7 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
       ask.sandbox ? await rehearseCall(world, ask, on => run(on, { ...ask, sandbox: false })) : await run(world, ask),
     )
     const content = [{ type: 'text', text: JSON.stringify(found) }]
-    if (ask.sandbox) content.push({ type: 'text', text: '沙箱密钥：存的清单没有保留' })
+    if (ask.sandbox && mcpTools[tool].writes) content.push({ type: 'text', text: '沙箱密钥：存的清单没有保留' })
     if (ask.cartReset) content.push({ type: 'text', text: CART_RESET })
     return { content, structuredContent: found, isError: false }
   } catch (e) {

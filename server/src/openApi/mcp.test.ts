@@ -93,6 +93,12 @@ describe('an assistant', () => {
       'HRB400E 20*9 30吨',
       '方管 100*100 2件',
     ])
+    // The city of a line is handed on with the code its prices are asked by.
+    const [brought] = (await tool('match_list', { text: 'HRB400E 20*9 30吨 送天津' })).data.lines as unknown as [
+      { place: unknown; notes: string[] },
+    ]
+    expect(brought.place).toEqual({ cityName: '天津市', priceAreaCode: '012' })
+    expect(brought.notes).toContain('这一行写了送 天津市，价格没有按它算：请用 priceAreaCode 012 再问一次')
     const draft = await tool('draft_cart', { name: '助手配的货', lines: [{ skuCode: SKU, pieces: 3 }] })
     expect(draft.data).toMatchObject({ name: '助手配的货', next: expect.stringContaining('没有下单') })
     const list = (await boss.get('/api/often/getLists', {})).find(l => l.name === '助手配的货')

@@ -4,12 +4,18 @@ import { refuse } from '@mall/contract/errors.ts'
 import { MCP_LIST_LINES, type McpInput, type McpToolName } from '@mall/contract/mcp.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 
+/** The city of a line is read, and it does not price it: nobody is to take 035 for 天津. */
+const placeNote = (city: string, areaCode: string): string =>
+  `这一行写了送 ${city}，价格没有按它算：请用 priceAreaCode ${areaCode} 再问一次`
+
 /** Asks one of the open calls with the key of the request. */
 export type AskCall = <P extends Path>(path: P, input: Sent<P> & { priceAreaCode?: string }) => Promise<Reply<P>>
 interface Tool {
   ask: AskCall
   /** The site's address, for links that a person opens. */
   origin: string
+  /** 销售区域 of a city, by which its prices are reckoned. */
+  areaOfCity(cityCode: string): string
 }
 type Tools = { [T in McpToolName]: (tool: Tool, input: McpInput<T>) => Promise<Record<string, unknown>> }
 
@@ -57,16 +63,22 @@ export const runTool: Tools = {
     }
   },
 
-  match_list: async ({ ask }, { text, priceAreaCode }) => {
+  match_list: async ({ ask, areaOfCity }, { text, priceAreaCode }) => {
     const lines = text
       .split(/\r?\n/)
       .map(line => line.trim())
       .filter(Boolean)
     if (lines.length > MCP_LIST_LINES) refuse('INPUT', { why: `采购清单：一次最多 ${MCP_LIST_LINES} 行，请分几次` })
     const matched = await ask('/api/cart/matchPurchaseList', { lines, ...area(priceAreaCode) })
+    const notesOf = (line: (typeof matched.lines)[number]): string[] => {
+      const code = line.place && areaOfCity(line.place.cityCode)
+      return line.place && code && code !== priceAreaCode ? [...line.notes, placeNote(line.place.cityName, code)] : line.notes
+    }
     return {
       lines: matched.lines.map(line => ({
-        ...pick(line, ['text', 'state', 'why', 'notes', 'quantity', 'goodsCount']),
+        ...pick(line, ['text', 'state', 'why', 'quantity', 'goodsCount']),
+        place: line.place && { cityName: line.place.cityName, priceAreaCode: areaOfCity(line.place.cityCode) },
+        notes: notesOf(line),
         goods: line.goods.slice(0, 3).map(goods => ({
           ...pick(goods, ['title', 'grade', 'spec', 'more', 'priceUnit', 'pieceUnit', 'bought']),
           offers: goods.offers.slice(0, 3).map(offer => ({

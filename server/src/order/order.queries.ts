@@ -1,3 +1,5 @@
+import type { BlockKind } from '@mall/domain/chain/blockers.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
 import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
@@ -81,6 +83,13 @@ export interface OrderRecord {
   originNo: string
   /** Lines of a framework contract ordered at a provisional price: the month that makes it final, and the final price, fen a unit, once it stands. */
   openPrices: { month: string; finalFen: number | null }[] | null
+  /** What stops it (order_block), where `withBlocks` has asked. */
+  blocks?: OrderBlock[]
+}
+export interface OrderBlock {
+  kind: BlockKind
+  since: Date
+  due: Date | null
 }
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
@@ -121,6 +130,25 @@ export const orderByCode = (db: Db, scope: Scope, orderCode: string) =>
     scope.companyId,
     scope.userId,
   ])
+
+/** From its payment on what an order waits for is in the rooms behind it; before that its state says it. */
+const GOES_ON: readonly number[] = [
+  OrderStatus.pendingSchedule,
+  OrderStatus.pendingShipment,
+  OrderStatus.shipping,
+  OrderStatus.signed,
+]
+/** The same orders with what stops each: one question for a whole page, by the one view that the board and the buyer's panel read. */
+export async function withBlocks<O extends OrderRecord>(db: Db, orders: readonly O[]): Promise<O[]> {
+  const ids = orders.filter(o => GOES_ON.includes(o.status)).map(o => o.id)
+  if (ids.length === 0) return [...orders]
+  const rows = await db.rows<OrderBlock & { orderId: number }>(
+    'select order_id as "orderId", kind, since, due from order_block where order_id = any($1::bigint[])',
+    [ids],
+  )
+  const of = Map.groupBy(rows, r => r.orderId)
+  return orders.map(o => ({ ...o, blocks: of.get(o.id) ?? [] }))
+}
 
 /** Locks the order before anything that matters is read (house, H18). */
 export const lockOrder = (db: Db, scope: Scope, orderCode: string) =>

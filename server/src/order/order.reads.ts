@@ -24,6 +24,7 @@ import { whoElse } from './companyApproval.ts'
 import {
   draftsOfOrder,
   everybody,
+  withBlocks,
   historyOf,
   linesOf,
   monthlySpending,
@@ -55,8 +56,9 @@ const waitsSince = (o: OrderRecord): Date => (o.cancelApply === CancelApply.appl
 
 /** The whole order. Staff see every company's and the receiver's phone; a buyer only his company's. */
 export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
-  const o = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
-  if (!o) return refuse('ORDER_NOT_FOUND')
+  const found = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
+  if (!found) return refuse('ORDER_NOT_FOUND')
+  const [o = found] = await withBlocks(ctx.db, [found])
   const [lines, history, payments, refunds, siblings, paper, approvers, drafts] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
@@ -99,7 +101,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
-    blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
+    blocker: waits ? { ...waits, since: waits.since ?? waitsSince(o).getTime() } : null,
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),

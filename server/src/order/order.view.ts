@@ -1,8 +1,9 @@
 import type { OrderOriginCode } from '@mall/domain/order/origin.ts'
+import { turnOf } from '@mall/domain/chain/blockers.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
-import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { splitAmount, yuan } from '@mall/domain/money.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
@@ -24,8 +25,24 @@ const sealOf = (o: OrderRecord): 'buyer' | 'mill' | undefined => {
   return o.signStatus === SignStatus.pendingSign ? 'buyer' : 'mill'
 }
 
-export const blocker = (o: OrderRecord, approvers: readonly string[] = []) => {
+/** 等什么、轮到谁: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */
+export const blocker = (
+  o: OrderRecord,
+  approvers: readonly string[] = [],
+  now = Date.now(),
+): (Blocker & { since?: number }) | undefined => {
   const cancelApplied = o.cancelApply === CancelApply.applied
+  const turn =
+    cancelApplied || !o.blocks
+      ? undefined
+      : turnOf(
+          o.blocks.map(b => ({
+            ...{ kind: b.kind, since: b.since.getTime(), due: b.due?.getTime() ?? null },
+            selfPickup: o.freightMode === FreightMode.selfPickup,
+          })),
+          now,
+        )
+  if (turn) return turn
   return blockerOf(stateOf(o.status as OrderStatusCode), {
     cancelApplied,
     ...(sealOf(o) ? { seal: sealOf(o) as 'buyer' | 'mill' } : {}),

@@ -15,7 +15,7 @@ import { workCalendar } from '../rules/workCalendar.ts'
 import { managerNeeded, type PricedLine } from './managerNeeded.ts'
 import { proxyMakerOf } from './decide.ts'
 import { companyInScope, deskContactOf, mayHere, seesBalance, whoSeesCompany } from '../company/deskScope.ts'
-import { everybody, lateMoneyOf, orderByCode } from './order.queries.ts'
+import { everybody, lateMoneyOf, orderByCode, withBlocks } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
 import { colleagues } from '../company/colleague.queries.ts'
@@ -63,7 +63,7 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
   }
   const { world } = ctx
   const [rows, totals, special, calendar] = await Promise.all([
-    queueOf(ctx.db, filter),
+    queueOf(ctx.db, filter).then(found => withBlocks(ctx.db, found)),
     queueTotals(ctx.db, filter),
     world.rules.get('order.speciallyTreated'),
     workCalendar(world.rules),
@@ -141,7 +141,11 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     lateMoney: late.map(m => ({ ...m, at: m.at.getTime() })),
     cancelAskedAt: asked?.getTime() ?? null,
     whyNotReopen: notReopened ?? '',
-    blocker: detail.blocker && { ...detail.blocker, whose: whoseForStaff(detail.blocker.whose) },
+    blocker: detail.blocker && {
+      ...detail.blocker,
+      waitsFor: detail.blocker.waitsFor.replaceAll('贵方', '客户'),
+      whose: whoseForStaff(detail.blocker.whose),
+    },
     companyCode: head.companyCode,
     certified: head.certified,
     frozen: head.frozen,

@@ -24,7 +24,7 @@ export const specialNames = (value: string): Set<string> =>
   )
 
 /** The order's blocker is worded for the buyer; at the mill's desk "your company" is the customer. */
-export const whoseForStaff = (whose: string): string => whose.replace(/^贵公司/, '客户')
+export const whoseForStaff = (whose: string): string => whose.replaceAll('贵公司', '客户')
 
 export interface DeskView {
   world: World

@@ -1,5 +1,6 @@
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
+import { withBlocks } from './order.queries.ts'
 import { buyerRow } from './order.reads.ts'
 import { orderBuyers, type OrderFilter, type OrderSort, ordersOf, orderTotals } from './orderList.queries.ts'
 
@@ -37,7 +38,10 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
     limit: input.pageSize,
     offset: offsetOf(input),
   }
-  const [rows, totals] = await Promise.all([ordersOf(ctx.db, filter), orderTotals(ctx.db, filter)])
+  const [rows, totals] = await Promise.all([
+    ordersOf(ctx.db, filter).then(found => withBlocks(ctx.db, found)),
+    orderTotals(ctx.db, filter),
+  ])
   return {
     ...page(
       input,

@@ -43,6 +43,7 @@ function browser() {
     kept,
     locate: (at: object) => ask('/api/address/getRegionByLocation', at),
     take: (city: string, located = false) => ask('/api/address/getRegion', { city, located }),
+    find: (word: string) => ask('/api/address/findCity', { word }),
     forget: () => ask('/api/address/forgetRegion', {}),
     login: (userName: string) => ask('/api/user/loginUser', { userName, password: 'Steel@2026' }),
     city: () => cookieJar(mall.world.settings, [...kept].map(([k, v]) => `${k}=${v}`).join('; ')).get('cityName'),
@@ -95,6 +96,18 @@ describe('定位 by the call', () => {
     heard.mockRestore()
     const rows = await mall.world.pool.rows<{ scope: string }>("select scope from ask_count where scope like 'locate:%'")
     expect(rows.map(r => r.scope).join(' ')).not.toMatch(/38\.|115\./)
+  })
+})
+
+describe('a city by what somebody types', () => {
+  test('a district leads to its city, a word that is no place to none; asking remembers nothing', async () => {
+    const guest = browser()
+    expect(await guest.find('昆山')).toMatchObject({
+      ...{ kind: 'within', of: '昆山市', cities: [{ cityName: '苏州市', isDefault: false }] },
+    })
+    expect(await guest.find('月球市')).toEqual({ kind: 'none', of: '', cities: [] })
+    expect(await guest.find('南沙群岛')).toMatchObject({ kind: 'within', cities: [{ cityName: '三沙市' }] })
+    expect([...guest.kept.keys()]).toEqual([])
   })
 })
 

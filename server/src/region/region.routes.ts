@@ -1,7 +1,9 @@
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { findPlace } from '@mall/domain/region/findPlace.ts'
 import { regionCalls } from '@mall/contract/region.ts'
 import { serve } from '../app/serve.ts'
 import type { CityRow } from '../channel/catalogue.ts'
+import { districts } from './districts.ts'
 import { forgetRegion, getRegionByLocation, takeRegion } from './takeRegion.ts'
 
 const cityView = (c: CityRow) => ({
@@ -19,6 +21,15 @@ export const regionRoutes = serve(regionCalls, {
     [...ctx.world.catalogue.cities.values()].filter(c => c.hot).map(cityView),
 
   '/api/address/getRegion': takeRegion,
+  '/api/address/findCity': async (ctx, { word }) => {
+    const found = findPlace(word, ctx.world.catalogue.cities.values(), districts())
+    const listed = found.kind === 'within' ? found.cities : found.kind === 'city' ? [found.city] : []
+    return {
+      kind: found.kind,
+      of: found.kind === 'within' ? found.of : '',
+      cities: listed.map(c => ({ ...cityView(c), isDefault: c.salesAreaCode === null })),
+    }
+  },
   '/api/address/getRegionByLocation': getRegionByLocation,
   '/api/address/forgetRegion': forgetRegion,
 

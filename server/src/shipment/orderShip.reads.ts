@@ -21,6 +21,12 @@ interface Part {
   pieces: number
   kg: number
 }
+/** Nothing is settled yet: what is missing. */
+const SHEET_NOTE: Readonly<Record<string, string>> = {
+  '': '全部签收后出结算单',
+  drafted: '结算单等财务核对',
+  offered: '结算单已出，等确认',
+}
 const NOTHING: LineLoad = {
   ...{ orderLineId: 0, units: 0, pieces: 0, tagKg: 0, goneUnits: 0, goneWeighed: 0, gonePieces: 0, goneKg: 0 },
   ...{ receivedUnits: 0, receivedWeighed: 0, receivedPieces: 0, receivedKg: 0 },
@@ -62,7 +68,7 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
     planned: { ...total(load, planned), note: load.length > 0 ? '标牌重' : '待配车' },
     gone: { ...total(load, gone), note: noteOf(sum('goneUnits'), sum('goneWeighed'), '还没有出厂') },
     received: { ...total(load, received), note: noteOf(sum('receivedUnits'), sum('receivedWeighed'), '还没有签收') },
-    settled: { ...settled, note: settled.pieces > 0 ? '结算重' : '全部签收后出结算单' },
+    settled: { ...settled, note: settled.pieces > 0 ? '结算重' : (SHEET_NOTE[facts?.sheetState ?? ''] ?? '') },
     lines: lines.map(l => {
       const mine = load.find(x => x.orderLineId === l.orderLineId) ?? NOTHING
       return {

@@ -398,6 +398,8 @@ export const setMissed = async (tx: Tx, id: number): Promise<boolean> =>
 export interface OrderShipFacts extends LoadableFacts {
   billNo: string | null
   settledPieces: number
+  /** Of the sheet that is not settled yet; null: there is none. */
+  sheetState: 'drafted' | 'offered' | null
   /** The weight that counts, kg. */
   settledKg: number
 }
@@ -406,7 +408,8 @@ export const orderShipFacts = (db: Db, o: { companyId: number; orderId: number; 
   db.row<OrderShipFacts>(
     ...bind(
       `select c.frozen, ${VOIDING(':orderId')} as voiding, (select b.bill_no from bill b where b.order_id = :orderId and b.depot_code = :depotCode) as "billNo",
-         r.pieces as "settledPieces", r.kg as "settledKg"
+         r.pieces as "settledPieces", r.kg as "settledKg",
+         (select s.state from settlement s where s.order_id = :orderId and s.state in ('drafted', 'offered') order by s.id desc limit 1) as "sheetState"
        from company c cross join lateral (
          select coalesce(sum(r.pieces), 0)::int as pieces, coalesce(sum(r.settled_kg), 0)::bigint as kg
          from settlement s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' where s.order_id = :orderId and s.state in ('due', 'done')) r

@@ -42,7 +42,10 @@ export async function readVisits(ctx: Ctx, input: Parsed<'/api/ops/getVisits'>) 
   const all = funnel(shown, { visits, visitsBefore, sales, salesBefore })
   const one = all.rows.find(r => r.channelCode === channelCode)
   const keys = byHour
-    ? Array.from({ length: 24 }, (_, h) => String(h).padStart(2, '0'))
+    ? // Hours that have not begun have no count, not a count of nothing.
+      Array.from({ length: 24 }, (_, h) => String(h).padStart(2, '0')).filter(
+        h => Date.parse(`${range.fromOn}T${h}:00:00+08:00`) <= ctx.me.now,
+      )
     : Array.from({ length: (Date.parse(range.untilOn) - Date.parse(range.fromOn)) / DAY_MS }, (_, i) =>
         new Date(Date.parse(range.fromOn) + i * DAY_MS).toISOString().slice(0, 10),
       ).filter(day => day <= today)

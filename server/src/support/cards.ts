@@ -1,5 +1,6 @@
 // 卡片: goods, an order or an auction lot that the words are about. Kept as its code; what it says is asked anew for whoever reads it.
 import { CardKind, type CardKindCode } from '@mall/domain/support/support.codes.ts'
+import { hidesPrices, rises, shownStatus } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
@@ -11,7 +12,7 @@ import type { Db } from '../db/pool.ts'
 import { skuByCode } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
-import { type CardFacts, lotCard, ordersOfCompany, announcedLots } from './cards.queries.ts'
+import { announcedLots, type CardFacts, lotCard, type LotFacts, ordersOfCompany } from './cards.queries.ts'
 
 export interface CardName {
   kind: CardKindCode
@@ -35,10 +36,27 @@ async function goodsFacts(ctx: Ctx, db: Db, skuCode: string): Promise<(CardFacts
   return { title: k.title, subtitle: [where, ...said].join('　'), onShelf: k.onShelf }
 }
 
+/** Where a lot stands now, by the clock and not by what was stored last, and its price where it is anybody's to see. */
+function lotWords(l: LotFacts): CardFacts {
+  const state = shownStatus(
+    {
+      ...{ status: l.status, openAt: l.openAt.getTime(), endAt: l.endAt.getTime(), extensions: l.extensions },
+      ...{ signUpUntil: l.signUpUntil?.getTime() ?? null, pausedAt: l.pausedAt?.getTime() ?? null },
+    },
+    l.now.getTime(),
+  )
+  const lead = rises(l.mode) && !hidesPrices(l) ? l.leadFen : null
+  const price = lead === null ? `起拍 ${yuan(l.startFen)}` : `当前 ${yuan(lead)}`
+  return { title: l.title, subtitle: [l.no, BiddingStatus.label(state), price].join('　') }
+}
+
 /** Undefined: there is no such thing, or the asker may not see it; the two answer alike. */
 async function factsOf(ctx: Ctx, db: Db, { kind, no }: CardName): Promise<CardFacts | undefined> {
   if (kind === 'goods') return goodsFacts(ctx, db, no)
-  if (kind === 'lot') return lotCard(db, no)
+  if (kind === 'lot') {
+    const lot = await lotCard(db, no)
+    return lot && lotWords(lot)
+  }
   const { viewer } = ctx
   if (!viewer) return undefined
   const staff = viewer.kind === 'staff'
@@ -88,12 +106,7 @@ export async function checkDeskCard(ctx: Ctx, db: Db, card: CardName | null, to:
 const MOST_OFFERED = 8
 /** What an employee may send to this customer, found by a word or the newest of it. */
 export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: CardKindCode; word: string }) {
-  if (kind === 'lot')
-    return (await announcedLots(ctx.db, word, MOST_OFFERED)).map(l => ({
-      no: l.no,
-      title: l.title,
-      subtitle: `${l.no}　${BiddingStatus.label(l.status as never)}`,
-    }))
+  if (kind === 'lot') return (await announcedLots(ctx.db, word, MOST_OFFERED)).map(l => ({ no: l.no, ...lotWords(l) }))
   if (kind === 'order') {
     if (!(await seesOrdersOf(ctx, ctx.db, to)) || to.companyId === null) return []
     return (await ordersOfCompany(ctx.db, to.companyId, word, MOST_OFFERED)).map(o => ({

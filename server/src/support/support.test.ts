@@ -317,7 +317,15 @@ test('an employee sends a card too: of this customer’s orders, of what is on t
   const cardOf = async (who: Caller) =>
     (await who.get('/api/support/getMessages', { threadNo })).list.find(m => m.card?.no === sku)?.card?.subtitle
   expect(await cardOf(mine)).toContain(`　${yuan(priceFen)} 元/吨　`)
-  const lot = (await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'lot' }))[0]?.no ?? ''
+  const lots = await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'lot' })
+  const lot = lots[0]?.no ?? ''
+  // A lot that runs is stored as announced: the card says where it stands by the clock, and its price.
+  await mall.world.pool.run(
+    `update bid_lot set status = 1, open_at = now() - interval '1 hour', ends_at = now() + interval '1 hour', first_end_at = now() + interval '1 hour', sign_up_until = null, paused_at = null, extensions = 0 where bidding_no = $1`,
+    [lot],
+  )
+  const running = (await desk.get('/api/ops/findSupportCards', { threadNo, kind: 'lot', word: lot }))[0]?.subtitle
+  expect(running).toMatch(/　竞拍中　(起拍|当前) [\d,.]+$/)
   expect((await send('lot', lot)).code).toBe(1)
   // A guest has no orders, whoever answers him.
   const guest = browser()

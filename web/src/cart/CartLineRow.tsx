@@ -44,6 +44,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
             {covering && (
               <Button look="quiet" size="sm" onClick={() => page.moveToContract(line, covering.sourceNo)} busyText="正在转">
                 转到合同 {covering.sourceNo}，{yuan(covering.priceFen)} {PriceUnitLabel[line.priceUnit]}
+                {covering.priceFen > line.priceFen && `，比现在贵 ${yuan(covering.priceFen - line.priceFen)}`}
               </Button>
             )}
           </div>

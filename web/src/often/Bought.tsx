@@ -86,6 +86,7 @@ function OfCompany() {
                 ...r,
                 before: {
                   when: day(r.boughtAt),
+                  otherPrice: r.otherPrice,
                   priceFen: r.boughtFen,
                   priceUnit: r.priceUnit,
                   times: r.times,

@@ -16,7 +16,14 @@ export interface KeptRow {
   pieceUnit: string
   today: Reply<'/api/often/getBoughtGoods'>['list'][number]['today']
   /** What else is known of it: when it was bought, and for how much. */
-  before?: { when: string; priceFen: number; priceUnit: 'ton' | 'kg' | 'piece'; times: number; weightKg: number }
+  before?: {
+    when: string
+    otherPrice: string
+    priceFen: number
+    priceUnit: 'ton' | 'kg' | 'piece'
+    times: number
+    weightKg: number
+  }
 }
 
 /** Why these goods cannot be put into the cart today; null: they can. */
@@ -39,7 +46,7 @@ export function GoodsRows({
   const chosen = goods.filter(g => state.selected.has(g.skuCode)).length
   const withBefore = rows.some(r => r.before)
   return (
-    <table className="tbl cards c3">
+    <table className="tbl cards c3 wares">
       <thead>
         <tr>
           <th className="fit">
@@ -68,7 +75,10 @@ export function GoodsRows({
         {rows.map(r => {
           const { today, before } = r
           const why = whyNotToday(today)
-          const moved = today && before && today.priceUnit === before.priceUnit ? today.priceFen - before.priceFen : 0
+          const moved =
+            today && before && before.otherPrice === '' && today.priceUnit === before.priceUnit
+              ? today.priceFen - before.priceFen
+              : 0
           return (
             <tr key={r.skuCode} className={why ? 'off' : undefined}>
               <td className="fit pickcol">
@@ -90,6 +100,7 @@ export function GoodsRows({
                 <td className="num" data-l="上次">
                   {yuan(before.priceFen)}
                   <small>{before.when}</small>
+                  {before.otherPrice && <small>{before.otherPrice}</small>}
                 </td>
               )}
               {before && (

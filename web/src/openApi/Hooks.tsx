@@ -15,6 +15,8 @@ import { READS } from './useResend.ts'
 
 export function Hooks({ hooks }: { hooks: readonly Hook[] }) {
   const [open, setOpen] = useState<Hook | 'new' | null>(null)
+  // Beside the table, never within a cell of it: what a cell says of its lines would hold for the dialog.
+  const [simulating, setSimulating] = useState<Hook | null>(null)
   return (
     <Panel
       title="回调地址"
@@ -58,18 +60,18 @@ export function Hooks({ hooks }: { hooks: readonly Hook[] }) {
           </thead>
           <tbody>
             {hooks.map(h => (
-              <Row key={h.hookId} h={h} onChange={() => setOpen(h)} />
+              <Row key={h.hookId} h={h} onChange={() => setOpen(h)} onSimulate={() => setSimulating(h)} />
             ))}
           </tbody>
         </table>
       )}
+      {simulating && <SimulateDialog hook={simulating} onClose={() => setSimulating(null)} />}
       {open && <HookDialog hook={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
 
-function Row({ h, onChange }: { h: Hook; onChange: () => void }) {
-  const [simulating, setSimulating] = useState(false)
+function Row({ h, onChange, onSimulate }: { h: Hook; onChange: () => void; onSimulate: () => void }) {
   const send = useSend()
   const refresh = useRefresh()
   const { hookId } = h
@@ -118,7 +120,7 @@ function Row({ h, onChange }: { h: Hook; onChange: () => void }) {
           <Button size="sm" onClick={ping} busyText="正在试发" aria-label={`试发 ${h.url}`}>
             试发
           </Button>
-          <Button size="sm" onClick={() => setSimulating(true)} aria-haspopup="dialog" aria-label={`模拟事件 ${h.url}`}>
+          <Button size="sm" onClick={onSimulate} aria-haspopup="dialog" aria-label={`模拟事件 ${h.url}`}>
             模拟事件
           </Button>
           <Button size="sm" onClick={onChange} aria-haspopup="dialog" aria-label={`修改 ${h.url}`}>
@@ -134,7 +136,6 @@ function Row({ h, onChange }: { h: Hook; onChange: () => void }) {
             删除
           </ConfirmButton>
         </span>
-        {simulating && <SimulateDialog hook={h} onClose={() => setSimulating(false)} />}
       </td>
     </tr>
   )

@@ -111,7 +111,7 @@ function Row({ k, onRenew }: { k: Key; onRenew: () => void }) {
             <small>{k.revokedBy} 停用</small>
           </>
         ) : (
-          <span className={works && k.soon ? 'warn' : undefined}>{day(k.expiresAt - 1)}</span>
+          <span className={works && k.soon ? 'nowrap warn' : 'nowrap'}>{day(k.expiresAt - 1)}</span>
         )}
       </td>
       <td className="num all">

@@ -40,7 +40,7 @@ export function ProductTable({
   const chosen = codes.filter(c => state.selected.has(c)).length
   const Head = sortable ? SortHead : PlainHead
   return (
-    <table className="tbl cards c3">
+    <table className="tbl cards c3 wares">
       <thead>
         <tr>
           <th className="fit">

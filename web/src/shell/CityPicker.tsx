@@ -1,11 +1,14 @@
+import type { Reply } from '@mall/contract/calls.ts'
 import { useState } from 'react'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Input, Select } from '../kit/Field.tsx'
+import { notify } from '../kit/notify.ts'
 import { LocateResult } from './LocateResult.tsx'
-import { useLocate, useRegion } from './useRegion.ts'
+import { areaWords, useLocate, useRegion } from './useRegion.ts'
 
 const NOTHING = {}
 
@@ -13,7 +16,10 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
   const { location } = useBoot()
   const { take } = useRegion()
   const { located, locate, clear } = useLocate()
+  const send = useSend()
   const [word, setWord] = useState('')
+  /** What was typed and is no city by itself: where it lies, or that it is no place. */
+  const [found, setFound] = useState<{ word: string; place: Reply<'/api/address/findCity'> } | null>(null)
   const [province, setProvince] = useState(location.provinceCode)
   const hot = useLazyCall('/api/address/getSystemRegionAreaInfoHot', NOTHING)
   const provinces = useLazyCall('/api/address/getSystemRegionAreaInfoOfListByRegionType', { regionType: 1 })
@@ -24,7 +30,19 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
   )
 
   const choose = async (city: string) => {
-    if (await take(city)) onClose()
+    const region = await take(city)
+    if (!region) return
+    if (region.isDefault) notify.warning(`${region.cityName} 没有单列的销售区域，按${areaWords(region)} 报价`)
+    onClose()
+  }
+  const find = async () => {
+    const asked = word.trim()
+    if (asked === '') return
+    const place = await send('/api/address/findCity', { word: asked })
+    if (!place) return
+    const [city] = place.cities
+    if (place.kind === 'city' && city) return choose(city.cityName)
+    setFound({ word: asked, place })
   }
   const button = (code: string, name: string) => (
     <li key={code}>
@@ -45,20 +63,43 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
           className="row"
           onSubmit={e => {
             e.preventDefault()
-            if (word.trim()) void choose(word.trim())
+            void find()
           }}
         >
           <Input
             aria-label="城市名称"
             placeholder="输入城市，如 保定市"
             value={word}
-            onChange={e => setWord(e.target.value)}
+            onChange={e => (setWord(e.target.value), setFound(null))}
+            aria-invalid={found?.place.kind === 'none'}
             size="md"
           />
           <Button look="ink" type="submit">
             确定
           </Button>
         </form>
+        <div role="status">
+          {found?.place.kind === 'none' && (
+            <p className="err">
+              没有找到「{found.word}」。请写城市、区县或省的名称，或按省选择；价格仍按 {location.cityName}。
+            </p>
+          )}
+          {found?.place.kind === 'within' && (
+            <>
+              <p>认出「{found.place.of}」。价格按城市计算，请选所属城市：</p>
+              <ul>
+                {found.place.cities.map(c => (
+                  <li key={c.cityCode}>
+                    <Button size="sm" look="ink" onClick={() => choose(c.cityName)}>
+                      {c.cityName}
+                      {c.isDefault && `（默认区域 ${c.salesAreaCode}）`}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
         <div className="locateme">
           <Button busy={located.step === 'asking'} busyText="定位中 …" onClick={() => void locate()}>
             定位我所在城市

@@ -31,12 +31,15 @@ export function CardLine({ card }: { card: NonNullable<Line['card']> }) {
   )
 }
 
+/** What the house notes of a conversation speaks of 客户: on his own side that is he. */
+const toCustomer = (words: string): string => words.replace(/^客户/, '您')
+
 /** What was said, the oldest first. Words are text and nothing else. */
 export function Lines({ list, readSeq }: { list: readonly Line[]; readSeq: number }) {
   return list.map(m =>
     m.side === 'system' ? (
       <li key={m.seq} className="sys">
-        {m.words}　{clock(m.at).slice(0, 5)}
+        {toCustomer(m.words)}　{clock(m.at).slice(0, 5)}
       </li>
     ) : (
       <li key={m.seq} className={m.side === 'buyer' ? 'sp-me' : 'sp-they'}>

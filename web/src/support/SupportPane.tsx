@@ -9,6 +9,7 @@ import { useBoot, useDeps } from '../app/deps.ts'
 import { loginAddress, useSend } from '../app/data.ts'
 import { uploadFile, whyNotUpload } from '../app/uploadFile.ts'
 import { Button } from '../kit/Button.tsx'
+import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { shortTime } from '../kit/time.ts'
@@ -118,7 +119,13 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
           : `现在没有人值班${d.nextAt ? `，下次 ${shortTime(d.nextAt)}` : ''}`
   const closed = d && !d.open && (!thread || over)
   return (
-    <section className="chatpane no-print" role="dialog" aria-label="在线客服" onKeyDown={e => e.key === 'Escape' && onClose()}>
+    <section
+      className="chatpane no-print"
+      role="dialog"
+      aria-label="在线客服"
+      // Esc in a question that lies over it answers the question.
+      onKeyDown={e => e.key === 'Escape' && !(e.target as Element).closest('dialog') && onClose()}
+    >
       <header>
         <span className="face" aria-hidden="true">
           {(agent || contact?.name || '客').slice(0, 1)}
@@ -275,13 +282,15 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
               />
               {session.userStatus && <Link to="/user/customerService">我的会话</Link>}
               {thread?.threadState === 'open' && (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={async () => (await send('/api/support/endSupport', { threadNo: thread.threadNo })) && s.again()}
+                <ConfirmButton
+                  size="sm"
+                  title="结束这次会话？"
+                  consequence="客服不再看到您之后写的话；可以评价，也可以随时再问。"
+                  confirmText="结束"
+                  onConfirm={async () => (await send('/api/support/endSupport', { threadNo: thread.threadNo })) && s.again()}
                 >
                   结束会话
-                </button>
+                </ConfirmButton>
               )}
               <Button look="ink" type="submit" disabledReason={text.trim() === '' ? '先写一句话' : null} reasonAt="title">
                 发送
