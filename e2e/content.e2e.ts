@@ -1,7 +1,7 @@
 // 内容台: one writes, another agrees, the reader sees it; before that nobody does.
-import { expect, type TestInfo } from '@playwright/test'
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { look, PASSWORD, sideways, test } from './story.ts'
+import { loginAs, look, PASSWORD, sideways, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 /** The clock is moved, by the rows of the story's mall: what was to be read from some hour on is read now. */
@@ -22,6 +22,99 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
   'base64',
 )
+
+/** By the calls of the desk: what the writer hands over, the chief agrees to. */
+async function written(page: Page, catCode: string, title: string, content: object[]): Promise<{ id: string; preview: string }> {
+  const post = async <T>(path: string, data: object) => {
+    const said = (await (await page.request.post(`/api/ops/${path}`, { data })).json()) as { status: { code: number }; data: T }
+    expect([path, said.status.code]).toEqual([path, 1])
+    return said.data
+  }
+  const { articleId } = await post<{ articleId: string }>('addArticle', { catCode, title, requestId: `story-${title}` })
+  const text = { title, isOpen: 0, link: '', body: { type: 'doc', content }, note: '' }
+  const { rev } = await post<{ rev: number }>('saveArticleDraft', { articleId, rev: 1, ...text })
+  const { versions } = await post<{ versions: { previewPath: string }[] }>('getArticleVersions', { articleId })
+  await post('submitArticle', { articleId, rev })
+  return { id: articleId, preview: versions[0]?.previewPath ?? '' }
+}
+const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+
+test('@narrow a showcase is read as it was written, picture, list and order, first in its preview and then on its page', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = `大桥 ${Date.now()}`
+  await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S027', password: PASSWORD } })
+  const stored = (await (
+    await page.request.post('/api/ops/uploadArticlePicture', {
+      multipart: { purpose: 'article', file: { name: 'bridge.png', mimeType: 'image/png', buffer: PICTURE } },
+    })
+  ).json()) as { data: { fileId: string } }
+  const item = (text: string) => ({ type: 'listItem', content: [line(text)] })
+  const { id, preview } = await written(page, 'case', title, [
+    line('跨河主桥，两年供完。'),
+    { type: 'bulletList', content: [item('分三批'), item('逐车过磅')] },
+    line('用材：HRB400E Φ32'),
+    line('供货：6,840 吨'),
+    { type: 'picture', attrs: { fileId: stored.data.fileId, alt: '大桥照片' } },
+    line('业主说：按期。'),
+  ])
+  expect(preview).toMatch(/^\/case\?preview=/)
+  const guest = await browser.newContext({ baseURL: baseURL ?? '' })
+  const reader = await guest.newPage()
+  const asWritten = async () => {
+    const show = reader.locator('section.show').filter({ has: reader.getByRole('heading', { name: title }) })
+    await expect(show.getByRole('listitem')).toHaveText(['分三批', '逐车过磅'])
+    await expect(show.locator('dt')).toHaveText(['用材', '供货'])
+    const order = (await show.innerText()).replaceAll(/\s+/g, ' ')
+    expect(order).toMatch(/两年供完。 ?分三批 逐车过磅 用材 HRB400E Φ32 供货 6,840 吨 大桥照片 业主说：按期。/)
+    const picture = show.getByRole('img', { name: '大桥照片' })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0)).toBe(true)
+    expect(await sideways(reader)).toBe(0)
+  }
+  await reader.goto(preview)
+  await expect(reader.getByText(`这是预览：${title}，读者还看不到这一版。`)).toBeVisible()
+  await asWritten()
+  await look(reader, 'case-preview')
+  await reader.goto('/case')
+  await expect(reader.getByRole('heading', { name: title })).toHaveCount(0)
+
+  await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S003', password: PASSWORD } })
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 800 })
+  await page.goto(`/ops/articles?article=${encodeURIComponent(id)}`)
+  await page.getByRole('button', { name: /^批\s?准$/ }).click()
+  await expect(page.getByText(/已批准/).first()).toBeVisible()
+  await expect(async () => {
+    await reader.goto('/case')
+    await expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await asWritten()
+  await look(reader, 'case-live')
+  await guest.close()
+})
+
+test('@narrow what people agree to is one text, in one order: at the registration, at the bottom of the page and on its own page', async ({
+  page,
+}) => {
+  const texts = async (at: Locator) => (await at.innerText()).split(/\s*\n\s*/).filter(t => t !== '')
+  await page.goto('/register')
+  await page.getByRole('button', { name: '《隐私政策》' }).click()
+  const agreed = await texts(page.getByRole('dialog', { name: '隐私政策' }).locator('.richtext'))
+  expect(agreed.findIndex(t => t.startsWith('定位由您主动发起：'))).toBeGreaterThan(0)
+  await look(page, 'agreement-dialog')
+  await page.goto('/helpCenter')
+  await page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' }).click()
+  expect(await texts(page.getByRole('article').locator('.richtext'))).toEqual(agreed)
+  await look(page, 'agreement-footer')
+  await loginAs(page, 'demo01')
+  await page.goto('/privacyArgeement')
+  const own = page.locator('section.show').filter({ has: page.getByRole('heading', { name: '隐私政策' }) })
+  expect(await texts(own.locator('.bd>.richtext'))).toEqual(agreed)
+  await look(page, 'agreement-page')
+  expect(await sideways(page)).toBe(0)
+})
 
 test('@narrow a help article is rewritten with its picture, looked at by its address, agreed to by another for an hour, and read from then on', async ({
   page,
