@@ -15,8 +15,7 @@ export function labelled(paragraph: string): { label: string; text: string } {
 }
 
 /** Of a text, in its order: rows of facts, or blocks that stand as they were written. */
-export type ShowPiece =
-  { kind: 'facts'; rows: { label: string; text: string }[] } | { kind: 'text'; doc: RichText }
+export type ShowPiece = { kind: 'facts'; rows: { label: string; text: string }[] } | { kind: 'text'; doc: RichText }
 
 /** A paragraph that is one plain line: what has bold, a link or a break of its own would lose it in a table. */
 const plainLine = (p: Paragraph): string =>

@@ -208,8 +208,9 @@ test('the bottom of every page leads to the texts people agree to, not to others
 test('limited to a channel, a showcase and a notice are not read in another channel', async () => {
   const limited = async (catCode: string) => {
     const articleId = await published(catCode, { title: '只给冷轧' })
-    const rev = (await writer.get('/api/ops/getContentGroups', {})).flatMap(g => g.articles).find(a => a.articleId === articleId)
-      ?.rev
+    const rev = (await writer.get('/api/ops/getContentGroups', {}))
+      .flatMap(g => g.articles)
+      .find(a => a.articleId === articleId)?.rev
     const place = { articleId, rev: rev ?? 0, catCode, channels: ['J0000011'], kind: '', offAt: null }
     await chief.get('/api/ops/placeArticle', place)
     return articleId

@@ -34,9 +34,7 @@ export const loadShow = (p: ShowPage) => async (c: PageContext) => {
 export const headShow =
   (p: ShowPage) =>
   ({ query }: PageContext): Head =>
-    query.has('preview')
-      ? { title: '预览', noIndex: true }
-      : { title: p.title, description: p.lead, canonical: p.path }
+    query.has('preview') ? { title: '预览', noIndex: true } : { title: p.title, description: p.lead, canonical: p.path }
 
 const classOf = (title: string): string => ProductClass.rows.find(r => r.label === title)?.code ?? ''
 
@@ -114,7 +112,7 @@ function Piece({ a, page, previewKey }: { a: Shown; page: ShowPage; previewKey: 
       </div>
       <div className="bd">
         {a.next && (
-          <details className="ahead">
+          <details className="coming">
             <summary>
               第 {a.next.version} 版公示中，{day(a.next.from)} 起执行
             </summary>
