@@ -80,7 +80,7 @@ export function Show({ page }: { page: ShowPage }) {
             ))}
           </nav>
         )}
-        <div className={page.agreed ? 'shows agreed' : 'shows'}>
+        <div className={page.agreed ? 'shows texts' : 'shows'}>
           {list.map(a => (
             <Piece key={a.articleId} a={a} page={page} previewKey={a.articleId === draft?.articleId ? (previewKey ?? '') : ''} />
           ))}
