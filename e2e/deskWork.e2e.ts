@@ -1,7 +1,7 @@
 // 同事之间: a note names a colleague who hears of it; a salesman's work goes to another; the console dark and narrow-lined, kept with the account.
 import { expect } from '@playwright/test'
 import { serious } from './serious.ts'
-import { loginDesk, PASSWORD, sideways, staffCalls, test, wide } from './story.ts'
+import { loginDesk, look, PASSWORD, sideways, staffCalls, test, wide } from './story.ts'
 
 test('@narrow a note on a company names a colleague, who finds it from his inbox', async ({ page, browser, baseURL }) => {
   const words = `月底前开票 ${Date.now()}`
@@ -36,7 +36,11 @@ test('@narrow a note on a company names a colleague, who finds it from his inbox
 })
 
 test('a salesman’s customers go to a colleague; what the colleague’s desk has not is said', async ({ page }) => {
-  await loginDesk(page, 'S001', '/ops/staff?word=S014')
+  await loginDesk(page, 'S001', '/ops/staff')
+  // What can be done with an account stands in the window, however many acts it are.
+  for (const act of await page.getByRole('button', { name: '交接工作' }).all()) await expect(act).toBeInViewport({ ratio: 1 })
+  await look(page, 'staff-list')
+  await page.goto('/ops/staff?word=S014')
   await page.getByRole('row', { name: /S014/ }).getByRole('button', { name: '交接工作' }).click()
   const dialog = page.getByRole('dialog', { name: /交接 .* 的工作/ })
   const customers = dialog.getByRole('checkbox', { name: /专属客户 \d+/ })

@@ -91,7 +91,7 @@ export const cmsCalls = {
       Article.extend({
         version: z.string(),
         next: z
-          .object({ version: z.string(), from: at, paragraphs: z.array(z.string()) })
+          .object({ version: z.string(), from: at, title: z.string(), paragraphs: z.array(z.string()), body: RichTextIn })
           .nullable()
           .describe('公示中、还没执行的下一版'),
       }),

@@ -69,7 +69,9 @@ export function HotWords() {
             })),
           ]}
         />
-        <span className="mute">第一个是搜索框里的默认词，其余按次序列在框下；渠道没有自己的，就用全站的</span>
+        <span className="mute">
+          第一个写在搜索框里作例子，其余按次序在框下排一行；排不下的和手机上的，点进空的搜索框全部列出。渠道没有自己的，就用全站的
+        </span>
       </div>
       {read.data ? (
         <List key={channel} channel={channel} words={read.data.words} touched={typing} setTouched={setTyping} />

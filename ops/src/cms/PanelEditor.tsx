@@ -14,6 +14,7 @@ import { PieceFoot } from './PieceFoot.tsx'
 import { StaleAlert } from './StaleAlert.tsx'
 import { useTyping } from './useHeld.ts'
 import { seenOf } from './useRestore.ts'
+import { useShownWords } from './WhereShown.tsx'
 
 interface Text {
   title: string
@@ -50,6 +51,7 @@ export function PanelEditor(o: {
 }) {
   const call = useCaller()
   const { message } = App.useApp()
+  const shownWords = useShownWords(o.place)
   const [t, setT] = useState(() => textOf(o.from))
   const [touched, setTouched] = useState(false)
   const [requestId] = useState(newRequestId)
@@ -184,6 +186,7 @@ export function PanelEditor(o: {
       </fieldset>
       <PieceFoot
         what={`《${t.title}》`}
+        shown={shownWords}
         newest={newest}
         touched={touched || (!o.panel && wrong === undefined)}
         wrong={wrong}

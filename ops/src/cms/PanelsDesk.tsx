@@ -17,6 +17,7 @@ import { PanelEditor } from './PanelEditor.tsx'
 import { isOpen, PieceSide } from './PieceSide.tsx'
 import { useHeld } from './useHeld.ts'
 import { seenOf, useRestore } from './useRestore.ts'
+import { WhereShown } from './WhereShown.tsx'
 
 export type DeskPanel = Reply<'/api/ops/getPanels'>[number]
 export type ActivityVersion = DeskPanel['versions'][number]
@@ -65,6 +66,7 @@ export function PanelsDesk({ place }: { place: PanelPlaceCode }) {
           </ActButton>
         </span>
       </div>
+      <WhereShown place={place} />
       {!read.data ? (
         <section className="panel">
           <PaneState query={read} />

@@ -10,6 +10,8 @@ import { PublishDialog } from './PublishDialog.tsx'
 /** What can be done with the newest version: a draft is saved, given up or published; what waits for its hour is taken back. */
 export function PieceFoot(o: {
   what: string
+  /** Where it is to be seen once it is published; without it: on every page. */
+  shown?: string
   newest: PieceVersion | undefined
   touched: boolean
   wrong: string | undefined
@@ -98,7 +100,7 @@ export function PieceFoot(o: {
         )}
       </span>
       {publishing ? (
-        <PublishDialog what={o.what} send={o.publish} onDone={o.onDone} onClose={() => setPublishing(false)} />
+        <PublishDialog what={o.what} shown={o.shown} send={o.publish} onDone={o.onDone} onClose={() => setPublishing(false)} />
       ) : null}
     </div>
   )

@@ -6,11 +6,14 @@ import { useWhen, WhenFields } from './WhenFields.tsx'
 /** At once, or from an hour on; what is shown stays until then. */
 export function PublishDialog({
   what,
+  shown = '已发布，几秒内各页可见',
   send,
   onDone,
   onClose,
 }: {
   what: string
+  /** What is told when it is published at once; without it: that every page shows it. */
+  shown?: string | undefined
   send(wantedAt: number | null): Promise<{ liveAt: number }>
   onDone(): unknown
   onClose(): void
@@ -20,7 +23,7 @@ export function PublishDialog({
   const publish = useMutation({
     mutationFn: () => send(when.wantedAt),
     onSuccess: async ({ liveAt }) => {
-      void message.success(liveAt > Date.now() + 1000 ? `已定时，${dateTime(liveAt)} 起` : '已发布，几秒内各页可见')
+      void message.success(liveAt > Date.now() + 1000 ? `已定时，${dateTime(liveAt)} 起` : shown)
       onClose()
       await onDone()
     },

@@ -103,6 +103,7 @@ export default function StaffListPage() {
       <ListFrame<StaffRow>
         list="staff"
         label="员工账号"
+        fits
         filtered={filtered}
         filters={
           <>

@@ -190,7 +190,47 @@ test('a text that people agreed to is announced seven days before a change binds
   )) ?? { first: new Date(0) }
   expect(liveAt).toBe(first.getTime())
   const shown = (await mall.guest.get('/api/cms/getPrivacyInfo', {})).find(a => a.articleId === articleId)
-  expect(shown).toMatchObject({ version: '1', next: { version: '2', from: liveAt, paragraphs: ['新的约定。'] } })
+  expect(shown).toMatchObject({
+    version: '1',
+    next: { version: '2', from: liveAt, title: live?.title, paragraphs: ['新的约定。'], body: words('新的约定。') },
+  })
+})
+
+test('the bottom of every page leads to the texts people agree to, not to others of the same name', async () => {
+  const [group] = await mall.guest.get('/api/cms/getArticleCateListContentInfoByParam', { catCodeList: ['bottomArticle'] })
+  const agreed = await mall.guest.get('/api/cms/getPrivacyInfo', {})
+  const links = group?.articleInfoListAll ?? []
+  expect(group?.catCode).toBe('bottomArticle')
+  for (const t of agreed) expect(links.filter(l => l.title === t.title).map(l => l.articleId)).toEqual([t.articleId])
+  expect(new Set(links.map(l => l.title)).size).toBe(links.length)
+})
+
+test('limited to a channel, a showcase and a notice are not read in another channel', async () => {
+  const limited = async (catCode: string) => {
+    const articleId = await published(catCode, { title: '只给冷轧' })
+    const rev = (await writer.get('/api/ops/getContentGroups', {}))
+      .flatMap(g => g.articles)
+      .find(a => a.articleId === articleId)?.rev
+    const place = { articleId, rev: rev ?? 0, catCode, channels: ['J0000011'], kind: '', offAt: null }
+    await chief.get('/api/ops/placeArticle', place)
+    return articleId
+  }
+  const [shown, told] = [await limited('case'), await limited('notice')]
+  const reads = async (common: { channelCode?: string }) => ({
+    shown: (await mall.guest.get('/api/cms/getPrivacyInfo', { catCode: 'case' }, common)).some(a => a.articleId === shown),
+    told: (await mall.guest.get('/api/cms/getNoticeList', { size: 50 }, common)).some(a => a.articleId === told),
+  })
+  expect(await reads({ channelCode: 'J0000011' })).toEqual({ shown: true, told: true })
+  expect(await reads({ channelCode: 'J0000009' })).toEqual({ shown: false, told: false })
+  expect(await reads({})).toEqual({ shown: true, told: true })
+})
+
+test('a preview stands in the page where the article will appear', async () => {
+  const path = async (articleId: string) => (await versions(articleId))[0]?.previewPath
+  expect(await path((await written('case')).articleId)).toMatch(/^\/case\?preview=[0-9a-f]{32}$/)
+  expect(await path((await written('buyService')).articleId)).toMatch(/^\/helpCenter\?preview=/)
+  // Its own page wants a log-in that the desk does not have.
+  expect(await path((await written('privacyAgreement')).articleId)).toMatch(/^\/helpCenter\?preview=/)
 })
 
 test('a group keeps its order; whoever orders a group that has changed meanwhile hears of it', async () => {

@@ -44,8 +44,8 @@ export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow
   (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()
 /** Of the articles of a category the version that is announced and not yet in force. */
 export const announcedOf = rememberPer(10_000, (db: Db, catCode: string) =>
-  db.rows<{ articleId: string; versionNo: number; liveAt: Date; body: RichText }>(
-    `select distinct on (v.article_id) v.article_id as "articleId", v.version_no as "versionNo", coalesce(v.live_from, v.made_at) as "liveAt", v.body
+  db.rows<{ articleId: string; versionNo: number; title: string; liveAt: Date; body: RichText }>(
+    `select distinct on (v.article_id) v.article_id as "articleId", v.version_no as "versionNo", v.title, coalesce(v.live_from, v.made_at) as "liveAt", v.body
      from article_version v join article a on a.article_id = v.article_id
      where a.cat_code = $1 and v.state = 'published' and v.live_from > now() order by v.article_id, v.live_from`,
     [catCode],

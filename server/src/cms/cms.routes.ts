@@ -2,6 +2,7 @@ import { cmsCalls } from '@mall/contract/cms.ts'
 import { Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { serve } from '../app/serve.ts'
 import { plainParagraphs, withValues } from '@mall/domain/cms/richText.ts'
+import { SHOW_CATEGORIES } from '@mall/domain/cms/showPages.ts'
 import { articleView, isFor, oneArticle } from './article.view.ts'
 import {
   announcedOf,
@@ -19,6 +20,9 @@ import { bannerView, panelView } from './panel.view.ts'
 import { rateHelp, searchHelp } from './helpCenter.ts'
 import { valueWords } from './systemValues.ts'
 
+const BOTTOM = 'bottomArticle'
+const AGREEMENTS = SHOW_CATEGORIES.agreements.catCode
+
 export const cmsRoutes = serve(cmsCalls, {
   '/api/cms/getArticleInfo': async (ctx, { articleId }) => oneArticle(ctx.world, await articleById(ctx.db, articleId)),
   '/api/cms/getArticleInfoBeanByPrimaryKey': async (ctx, { articleId }) =>
@@ -32,25 +36,33 @@ export const cmsRoutes = serve(cmsCalls, {
       announcedOf(ctx.db, catCode),
       valueWords(ctx.world),
     ])
-    return rows.map(a => {
-      const next = ahead.find(v => v.articleId === a.articleId)
-      return {
-        ...articleView(a, words),
-        version: String(a.versionNo),
-        next: next
-          ? {
-              version: String(next.versionNo),
-              from: next.liveAt.getTime(),
-              paragraphs: plainParagraphs(withValues(next.body, words)),
-            }
-          : null,
-      }
-    })
+    return rows
+      .filter(a => isFor(ctx, a))
+      .map(a => {
+        const next = ahead.find(v => v.articleId === a.articleId)
+        const body = next && withValues(next.body, words)
+        return {
+          ...articleView(a, words),
+          version: String(a.versionNo),
+          next:
+            next && body
+              ? {
+                  ...{ version: String(next.versionNo), from: next.liveAt.getTime(), title: next.title },
+                  ...{ paragraphs: plainParagraphs(body), body },
+                }
+              : null,
+        }
+      })
   },
   '/api/cms/getArticleCateListContentInfoByParam': async (ctx, { catCodeList }) => {
-    const rows = (await articlesOf(ctx.db, catCodeList)).filter(a => isFor(ctx, a))
+    // The bottom of the page leads to the very texts people agree to (decision 0139).
+    const asked = catCodeList.includes(BOTTOM) ? [...catCodeList, AGREEMENTS] : catCodeList
+    const rows = (await articlesOf(ctx.db, [...new Set(asked)])).filter(a => isFor(ctx, a))
     return catCodeList.flatMap(catCode => {
-      const own = rows.filter(r => r.catCode === catCode)
+      const own = [
+        ...rows.filter(r => r.catCode === catCode),
+        ...(catCode === BOTTOM ? rows.filter(r => r.catCode === AGREEMENTS) : []),
+      ]
       if (own.length === 0) return []
       return {
         catCode,
@@ -92,11 +104,10 @@ export const cmsRoutes = serve(cmsCalls, {
     const have = new Set(sold.map(r => r.skuCode))
     return [...sold, ...stocked.filter(r => !have.has(r.skuCode)).map(r => ({ ...r, soldKg: 0 }))].slice(0, size)
   },
-  '/api/cms/getNoticeList': async (ctx, { ofChannel, size }) =>
-    (ofChannel ? (await channelNotices(ctx.db, ofChannel)).slice(0, size) : await newestNotices(ctx.db, size)).map(a => ({
-      articleId: a.articleId,
-      kind: a.kind,
-      title: a.title,
-      publishedAt: a.liveAt.getTime(),
-    })),
+  '/api/cms/getNoticeList': async (ctx, { ofChannel, size }) => {
+    // Whoever stands in a channel hears what is said there; without one he hears all.
+    const code = ofChannel ?? ctx.channelCode
+    const rows = code ? (await channelNotices(ctx.db, code)).slice(0, size) : await newestNotices(ctx.db, size)
+    return rows.map(a => ({ articleId: a.articleId, kind: a.kind, title: a.title, publishedAt: a.liveAt.getTime() }))
+  },
 })

@@ -1,4 +1,4 @@
-import type { ArticleStandCode } from '@mall/domain/cms/content.codes.ts'
+import { ArticleArea, type ArticleStandCode } from '@mall/domain/cms/content.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -50,6 +50,8 @@ export async function readVersions(ctx: Ctx, { articleId }: Parsed<'/api/ops/get
   const head = (await articleHead(ctx.db, articleId)) ?? refuse('ARTICLE_NONE')
   const versions = await versionsOf(ctx.db, articleId)
   const path = PAGE_OF[head.catCode] ?? `/helpCenter?articleId=${encodeURIComponent(articleId)}`
+  // An agreement's own page wants a log-in that an employee does not have; guests read it in the help centre.
+  const previewed = head.area === ArticleArea.agreement ? '/helpCenter' : (PAGE_OF[head.catCode] ?? '/helpCenter')
   return {
     ...{ articleId, catCode: head.catCode, catName: head.catName, area: head.area, path },
     announceDays: await announceDays(
@@ -67,7 +69,7 @@ export async function readVersions(ctx: Ctx, { articleId }: Parsed<'/api/ops/get
         usefulCount: v.useful,
         uselessCount: v.useless,
         missing: v.missing,
-        previewPath: `/helpCenter?preview=${previewKey}`,
+        previewPath: `${previewed}?preview=${previewKey}`,
       },
     })),
   }

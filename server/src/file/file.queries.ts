@@ -54,12 +54,13 @@ export const fileOf = (db: Db, id: string) =>
     [id],
   )
 
-/** A picture of a comment, an article or an activity that anybody may read; `previewKey`: or of a version that its owner may look at before. */
+/** A picture of a comment, an article or an activity that anybody may read, an announced agreement too; `previewKey`: or of a version that its owner may look at before. */
 export const shownPicture = (db: Db, id: string, previewKey = '') =>
   db.row<FileRow>(
     `select ${columns} from file_object where id = $1 and deleted_at is null and (
        purpose = 'comment' and exists (select 1 from mall_comment_file x join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')
-       or purpose = 'article' and exists (select 1 from article_version v where v.pictures @> array[$1::text] and v.state = 'published' and v.live_from <= now())
+       or purpose = 'article' and exists (select 1 from article_version v where v.pictures @> array[$1::text] and v.state = 'published'
+         and (v.live_from <= now() or exists (select 1 from article a where a.article_id = v.article_id and a.cat_code = 'privacyAgreement')))
        or purpose = 'article' and exists (select 1 from panel_text t join piece_version v on v.id = t.version_id
          where t.picture_id = $1 and (v.state = 'published' and v.live_from <= now() or v.preview_key = $2))
        or purpose = 'article' and $2 <> '' and exists (select 1 from article_version v where v.preview_key = $2 and v.pictures @> array[$1::text]))`,

@@ -67,4 +67,10 @@ test('its help says nothing of rooms that are not open, and it has the texts a p
   expect(told).toEqual([])
   expect(await count(`article where cat_code = 'privacyAgreement'`)).toBeGreaterThan(0)
   expect(await count(`article where cat_code = 'bottomArticle'`)).toBeGreaterThan(0)
+  // One text under one name: what the bottom of the page says of privacy is what people agree to.
+  const twice = await pool.rows<{ title: string }>(
+    `select v.title from article_version v join article a on a.article_id = v.article_id where a.cat_code in ('privacyAgreement', 'bottomArticle')
+     group by v.title having count(*) > 1`,
+  )
+  expect(twice).toEqual([])
 })

@@ -30,6 +30,7 @@ const GIVES = [
 ]
 
 function Guest() {
+  const { site } = useBoot()
   return (
     <Panel title="企业采购账号" className="mine2">
       <ul className="gives">
@@ -41,7 +42,7 @@ function Guest() {
         <LinkButton look="ink" to="/login">
           登录
         </LinkButton>
-        {hasScreen('/register') && <LinkButton to="/register">注册并认证</LinkButton>}
+        {site.sms && hasScreen('/register') && <LinkButton to="/register">注册并认证</LinkButton>}
       </div>
     </Panel>
   )

@@ -3,6 +3,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import { Empty } from '../kit/Empty.tsx'
 import { grouped } from '../kit/number.ts'
 import { Panel } from '../kit/Panel.tsx'
@@ -14,13 +15,15 @@ type Card = Reply<'/api/goods/getChannelCardList'>['channels'][number]
 
 /** `next`: where the guard stopped him; after choosing it goes on there. */
 export function Channels({ next }: { next: string | null }) {
+  const { site, channel } = useBoot()
+  const phone = channel?.telephone || site.phone
   const cards = useLazyCall('/api/goods/getChannelCardList', NOTHING).data
   const normal = cards?.channels.filter(c => !c.commonly) ?? []
   const special = cards?.channels.filter(c => c.commonly) ?? []
   if (!cards)
     return (
       <Panel>
-        <Empty>渠道暂时读不出来，请稍后刷新，或致电客服。</Empty>
+        <Empty>渠道暂时读不出来，请稍后刷新{phone ? `，或致电客服 ${phone}` : ''}。</Empty>
       </Panel>
     )
   return (

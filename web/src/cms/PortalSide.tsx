@@ -14,7 +14,9 @@ import type { BlockProps } from './homeData.ts'
 
 /** Who is not logged in reads what an account gives; who is finds his own. */
 export function Account() {
-  const { session, channel } = useBoot()
+  const { session, channel, site } = useBoot()
+  // Without a carrier for the codes nobody can register now: no button that leads to a dead end.
+  const open = site.sms && hasScreen('/register')
   if (session.userInfo)
     return (
       <Panel title={`您好，${session.userInfo.nickName || session.userInfo.userName}`}>
@@ -33,8 +35,11 @@ export function Account() {
   return (
     <Panel>
       <h2>企业采购账号</h2>
-      <p className="mute sm boxtext">登录后可加购、下单、付款、查看订单进度；注册后在线提交企业认证，一个工作日内审核。</p>
-      {hasScreen('/register') ? (
+      <p className="mute sm boxtext">
+        登录后可加购、下单、付款、查看订单进度；
+        {open ? '注册后在线提交企业认证，一个工作日内审核。' : '短信通道接通后开放在线注册。'}
+      </p>
+      {open ? (
         <>
           <LinkButton look="primary" size="lg" wide to="/register">
             注册并认证

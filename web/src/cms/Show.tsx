@@ -1,11 +1,16 @@
+import { RichText } from '@mall/client/RichText.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { labelled } from '@mall/domain/cms/showPages.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { ProductClass } from '@mall/domain/goods/goods.codes.ts'
-import type { Head, PageContext } from '../app/page.ts'
+import { useSearchParams } from 'react-router'
+import { useBoot } from '../app/deps.ts'
+import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Empty } from '../kit/Empty.tsx'
-import { Crumb, Facts, Panel } from '../kit/Panel.tsx'
+import { Crumb, Panel } from '../kit/Panel.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { day } from '../kit/time.ts'
+import { NO_PREVIEW, previewOf } from './previewKey.ts'
+import { ShowText } from './ShowText.tsx'
 
 export interface ShowPage {
   path: string
@@ -14,19 +19,38 @@ export interface ShowPage {
   lead: string
   /** Drawings beside the titles, by the class a title names. */
   drawn?: true
-  /** Says of which day the text is. */
-  dated?: true
+  /** What people have agreed to: each text exactly as it was agreed, with its version and the day it binds from. */
+  agreed?: true
 }
 
+type Shown = Reply<'/api/cms/getPrivacyInfo'>[number]
+
 export const showInput = (p: ShowPage) => ({ catCode: p.catCode })
-export const loadShow = (p: ShowPage) => (c: PageContext) => c.ensure('/api/cms/getPrivacyInfo', showInput(p))
-export const headShow = (p: ShowPage) => (): Head => ({ title: p.title, description: p.lead, canonical: p.path })
+export const loadShow = (p: ShowPage) => async (c: PageContext) => {
+  const previewKey = previewOf(c.query)
+  if (previewKey && !(await c.ensure('/api/cms/getArticlePreview', { previewKey }))) throw notFound()
+  await c.ensure('/api/cms/getPrivacyInfo', showInput(p))
+}
+export const headShow =
+  (p: ShowPage) =>
+  ({ query }: PageContext): Head =>
+    query.has('preview') ? { title: '预览', noIndex: true } : { title: p.title, description: p.lead, canonical: p.path }
 
 const classOf = (title: string): string => ProductClass.rows.find(r => r.label === title)?.code ?? ''
 
-/** Articles of one category, one below the other, complete without a script: 「标签：内容」 becomes a table of facts. */
+/** Articles of one category, one below the other, complete without a script. With a preview's key one of them is the version that is not published. */
 export function Show({ page }: { page: ShowPage }) {
-  const list = useLazyCall('/api/cms/getPrivacyInfo', showInput(page)).data ?? []
+  const [query] = useSearchParams()
+  const { site, channel } = useBoot()
+  const phone = channel?.telephone || site.phone
+  const previewKey = previewOf(query)
+  const live = useLazyCall('/api/cms/getPrivacyInfo', showInput(page)).data ?? []
+  const draft = useLazyCall(
+    '/api/cms/getArticlePreview',
+    { previewKey: previewKey ?? NO_PREVIEW },
+    { enabled: previewKey !== null },
+  ).data
+  const list = draft ? withDraft(live, draft) : live
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -37,9 +61,14 @@ export function Show({ page }: { page: ShowPage }) {
             <p>{page.lead}</p>
           </div>
         </div>
+        {draft && (
+          <p className="note" role="status">
+            这是预览：{draft.title}，读者还看不到这一版。
+          </p>
+        )}
         {list.length === 0 && (
           <Panel>
-            <Empty>内容正在准备，请稍后再来，或致电客服。</Empty>
+            <Empty>内容正在准备，请稍后再来{phone ? `，或致电客服 ${phone}` : ''}。</Empty>
           </Panel>
         )}
         {list.length > 3 && (
@@ -51,44 +80,48 @@ export function Show({ page }: { page: ShowPage }) {
             ))}
           </nav>
         )}
-        <div className="shows">
-          {list.map(a => {
-            const rows = a.paragraphs.map(labelled)
-            const facts = rows.filter(r => r.label !== '')
-            return (
-              <section key={a.articleId} id={a.articleId} className="panel show" aria-labelledby={`${a.articleId}-t`}>
-                <div className="hd">
-                  {page.drawn && <ClassSection productClass={classOf(a.title)} />}
-                  <h2 id={`${a.articleId}-t`}>{a.title}</h2>
-                  {page.dated && (
-                    <span className="mute sm">
-                      版本 {a.version}，{day(a.publishedAt)} 起
-                    </span>
-                  )}
-                </div>
-                <div className="bd">
-                  {a.next && (
-                    <details className="note">
-                      <summary>
-                        第 {a.next.version} 版公示中，{day(a.next.from)} 起执行
-                      </summary>
-                      {a.next.paragraphs.map(p => (
-                        <p key={p}>{p}</p>
-                      ))}
-                    </details>
-                  )}
-                  {facts.length > 0 && <Facts items={facts.map(r => [r.label, r.text] as const)} />}
-                  {rows
-                    .filter(r => r.label === '')
-                    .map(r => (
-                      <p key={r.text}>{r.text}</p>
-                    ))}
-                </div>
-              </section>
-            )
-          })}
+        <div className={page.agreed ? 'shows texts' : 'shows'}>
+          {list.map(a => (
+            <Piece key={a.articleId} a={a} page={page} previewKey={a.articleId === draft?.articleId ? (previewKey ?? '') : ''} />
+          ))}
         </div>
       </div>
     </main>
+  )
+}
+
+/** The version that is looked at, in the place of the one that is read; a new article at the end, where it will come. */
+function withDraft(live: readonly Shown[], draft: NonNullable<Reply<'/api/cms/getArticlePreview'>>): Shown[] {
+  const shown = { ...draft, version: '', next: null }
+  return live.some(a => a.articleId === draft.articleId)
+    ? live.map(a => (a.articleId === draft.articleId ? shown : a))
+    : [...live, shown]
+}
+
+function Piece({ a, page, previewKey }: { a: Shown; page: ShowPage; previewKey: string }) {
+  return (
+    <section id={a.articleId} className="panel show" aria-labelledby={`${a.articleId}-t`}>
+      <div className="hd">
+        {page.drawn && <ClassSection productClass={classOf(a.title)} />}
+        <h2 id={`${a.articleId}-t`}>{a.title}</h2>
+        {page.agreed && (
+          <span className="mute sm">
+            版本 {a.version}，{day(a.publishedAt)} 起
+          </span>
+        )}
+      </div>
+      <div className="bd">
+        {a.next && (
+          <details className="coming">
+            <summary>
+              第 {a.next.version} 版公示中，{day(a.next.from)} 起执行
+            </summary>
+            {a.next.title !== a.title && <p className="mute">新标题：{a.next.title}</p>}
+            <RichText doc={a.next.body} level={3} />
+          </details>
+        )}
+        {page.agreed ? <RichText doc={a.body} level={3} /> : <ShowText doc={a.body} previewKey={previewKey} />}
+      </div>
+    </section>
   )
 }

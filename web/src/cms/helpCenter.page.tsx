@@ -11,11 +11,10 @@ import { articleData } from './articleData.ts'
 import { ArticleMenu } from './ArticleMenu.tsx'
 import { HelpFeedback } from './HelpFeedback.tsx'
 import { HelpHits, HelpSearch, helpWord } from './HelpSearch.tsx'
+import { NO_PREVIEW, previewOf } from './previewKey.ts'
 
 const NOTICES = { size: 20 }
 const idOf = (query: URLSearchParams) => query.get('articleId')?.slice(0, 40) || null
-/** Of a version that is not published yet: whoever has the address reads it. */
-const previewOf = (query: URLSearchParams) => /^[0-9a-f]{32}$/.exec(query.get('preview') ?? '')?.[0] ?? null
 
 export async function load(p: PageContext) {
   const articleId = idOf(p.query)
@@ -55,7 +54,7 @@ export default function HelpCenter() {
   ).data
   const preview = useLazyCall(
     '/api/cms/getArticlePreview',
-    { previewKey: previewKey ?? '0'.repeat(32) },
+    { previewKey: previewKey ?? NO_PREVIEW },
     { enabled: previewKey !== null },
   ).data
   const article = previewKey ? preview : live

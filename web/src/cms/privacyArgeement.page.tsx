@@ -6,7 +6,7 @@ const PAGE: ShowPage = {
   catCode: SHOW_CATEGORIES.agreements.catCode,
   title: '隐私与协议',
   lead: '您注册时同意的文本，与现在有效的版本。',
-  dated: true,
+  agreed: true,
 }
 export const load = loadShow(PAGE)
 export const head = headShow(PAGE)

@@ -75,14 +75,14 @@ export function Totals({ lines }: { lines: readonly TotalLine[] }) {
 export function Facts({ items, layout }: { items: readonly (readonly [string, ReactNode])[]; layout?: 'four' | 'cols' }) {
   return (
     <dl className={layout ? `kv ${layout}` : 'kv'}>
-      {items.map(([label, value]) =>
+      {items.map(([label, value], i) =>
         layout === 'cols' ? (
-          <div key={label}>
+          <div key={i}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ) : (
-          <Fragment key={label}>
+          <Fragment key={i}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </Fragment>

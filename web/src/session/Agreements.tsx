@@ -1,3 +1,4 @@
+import { RichText } from '@mall/client/RichText.tsx'
 import type { Reply } from '@mall/contract/calls.ts'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
@@ -56,11 +57,7 @@ export function Agreements({
             <p className="hint">
               第 {open.version} 版，{day(open.publishedAt)} 发布
             </p>
-            {open.paragraphs.map(p => (
-              <p key={p} className="agreetext">
-                {p}
-              </p>
-            ))}
+            <RichText doc={open.body} level={3} />
           </>
         )}
       </Dialog>

@@ -8,6 +8,8 @@ import { hotWordsInput } from './shellData.ts'
 // The suggestions come with the first focus: they are no part of the first view.
 const Suggest = lazyPart(() => import('./Suggest.tsx'))
 
+const NO_WORDS: readonly string[] = []
+
 /** A plain GET form: searching works before and without JavaScript. */
 export function SearchBox() {
   const { channel } = useBoot()
@@ -41,13 +43,14 @@ export function SearchBox() {
         <button type="submit">搜索</button>
         {live && (
           <Suspense>
-            <Suggest input={input} word={word} onPick={setWord} />
+            <Suggest input={input} word={word} hot={hot?.hotWords ?? NO_WORDS} onPick={setWord} />
           </Suspense>
         )}
       </Form>
-      {hot && hot.hotWords.length > 0 && (
+      {/* One line; the first stands in the box, what finds no room is in the list that opens with the empty box. */}
+      {hot && hot.hotWords.length > 1 && (
         <ul aria-label="热门搜索">
-          {hot.hotWords.map(w => (
+          {hot.hotWords.slice(1).map(w => (
             <li key={w}>
               <Link to={`/search?word=${encodeURIComponent(w)}`}>{w}</Link>
             </li>

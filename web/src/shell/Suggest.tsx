@@ -10,10 +10,13 @@ const PATH = '/api/search/searchAutokey'
 export default function Suggest({
   input,
   word,
+  hot,
   onPick,
 }: {
   input: RefObject<HTMLInputElement | null>
   word: string
+  /** Offered while nothing is typed: all of them, on a phone the only place. */
+  hot: readonly string[]
   onPick: (word: string) => void
 }) {
   const { call } = useDeps()
@@ -34,7 +37,11 @@ export default function Suggest({
     staleTime: 60_000,
     placeholderData: old => old,
   })
-  const list = useMemo(() => (asked === '' ? [] : (data ?? [])), [asked, data])
+  const empty = word.trim() === ''
+  const list = useMemo(
+    () => (empty ? hot.map(text => ({ kind: '热搜', text, count: 0 })) : asked === '' ? [] : (data ?? [])),
+    [empty, hot, asked, data],
+  )
   const shown = open && list.length > 0
 
   useEffect(() => {
@@ -80,7 +87,7 @@ export default function Suggest({
   }, [input, list, at, shown, id, navigate, onPick])
 
   return (
-    <div className="sug" role="listbox" id={id} aria-label="搜索建议" hidden={!shown}>
+    <div className={empty ? 'sug hotlist' : 'sug'} role="listbox" id={id} aria-label="搜索建议" hidden={!shown}>
       {shown &&
         list.map((s, i) => (
           <div
