@@ -121,6 +121,10 @@ export const OrderDetail = OrderRow.extend({
   drafts: z
     .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
     .describe('付款中用的承兑，其余为余额'),
+  deposit: z
+    .object({ name: z.enum(['保证金', '订金']), fen: z.int(), state: z.enum(['held', 'converted', 'released', 'forfeited']) })
+    .nullable()
+    .describe('竞拍保证金、团购订金：冻结着、抵了货款、已解冻、已扣罚；没有为空'),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */
   ahead: z.array(z.string()),

@@ -121,7 +121,14 @@ test('a contract that the buyer refuses goes back to review with his reason; pas
   const again = await detail(orderCode)
   expect([again.status, again.contractNo]).toEqual([OrderStatus.pendingPayment, `${first}-2`])
   expect((await flowOf(orderCode)).id).not.toBe(f.id)
+  const stands = async () =>
+    (await buyer.get('/api/goods/getSteelProductAgreementInfo', { classCode: 'GAL' })).accepted.find(a => a.orderCode === orderCode)
+  expect((await stands())?.acceptedAt).toBeNull()
   await bothSign(orderCode)
+  // The list of orders that stand by a product agreement says who signed, and when.
+  expect(await stands()).toMatchObject({ signMode: 'signed', acceptedByName: expect.stringMatching(/./), acceptedAt: expect.any(Number) })
+  const head = (await buyer.get('/api/goods/getSteelProductAgreementInfoPagesByPara', { pageSize: 100 })).list.find(h => h.classCode === 'GAL')
+  expect(head?.acceptedAt).not.toBeNull()
   expect((await detail(orderCode)).acts).toContain('pay')
 })
 

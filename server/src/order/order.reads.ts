@@ -10,6 +10,7 @@ import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { noLimits } from '@mall/domain/people/limits.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -37,6 +38,7 @@ import {
   statusCounts,
 } from './order.queries.ts'
 import { actsInProxy } from './proxyOrder.ts'
+import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
 import { blocker, historyView, linesWithParts, orderRow, receiverView, waitsForCompany } from './order.view.ts'
@@ -98,6 +100,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
+    deposit: o.origin === OrderOrigin.list ? null : await depositOfOrder(ctx.db, o.id),
     blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
