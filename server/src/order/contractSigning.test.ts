@@ -85,6 +85,12 @@ test('made-to-order steel is paid when both have sealed its contract, and the ti
   const f = await toSign(orderCode)
   expect([f.status, f.amountFen, f.title]).toEqual([SignStatus.pendingSign, waits.totalFen, `钢材买卖合同，订单 ${orderCode}`])
   expect((await detail(orderCode)).blocker).toMatchObject({ whose: '贵公司签署人', mine: true })
+  // Who seals for the mill is the seller of the paper, on the signing page and at the platform.
+  const seller = (await buyer.get('/api/order/getOrderContract', { orderCode })).document?.seller.name
+  expect(seller).not.toBe(mall.world.settings.siteName)
+  expect((await buyer.get('/api/order/getContractSign', { documentNo: waits.contractNo })).millName).toBe(seller)
+  const sealed = await mall.world.pool.row<{ mill: string }>('select mill_name as mill from sandbox_sign_flow where platform_id = $1', [f.platformId])
+  expect(sealed?.mill).toBe(seller)
   await signAtPlatform(f)
   await work()
   expect((await detail(orderCode)).blocker).toMatchObject({ waitsFor: '钢厂盖章，盖章后付款', mine: false })
