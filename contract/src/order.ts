@@ -86,6 +86,7 @@ export const OrderDetail = OrderRow.extend({
     .object({ couponNo: z.string(), name: z.string(), live: z.boolean() })
     .nullable()
     .describe('用的优惠券；live 否：订单取消，券已退回'),
+  gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
   weightFromKg: z.int(),
   weightToKg: z.int(),
   note: z.string(),
