@@ -97,6 +97,8 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   await expect(page.getByText('已加入购物车：')).toBeVisible()
   await page.goto('/frameworkContractCart')
   await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
+  // At the contract's price: nothing is asked for otherwise from here.
+  await expect(page.getByRole('link', { name: '议价', exact: true })).toBeHidden()
   await page.getByRole('button', { name: /去结算（1 张订单）/ }).click()
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: /^提交订单/ }).click()
@@ -156,6 +158,8 @@ test('@narrow a line of the ordinary cart that a contract covers goes into the c
     .click()
   await expect(page).toHaveURL(/frameworkContractCart/)
   await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
+  // At the contract's price: nothing is asked for otherwise from here.
+  await expect(page.getByRole('link', { name: '议价', exact: true })).toBeHidden()
   await look(page, 'contract-cart')
   await page.goto(DETAIL)
   await look(page, 'framework-detail')
@@ -191,6 +195,8 @@ test('what a period has earned stands with its sheet and in the account; a month
   await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
   await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
+  // At the contract's price: nothing is asked for otherwise from here.
+  await expect(page.getByRole('link', { name: '议价', exact: true })).toBeHidden()
   await leave(page)
 })
 

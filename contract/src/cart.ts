@@ -140,6 +140,7 @@ export const OrderPreview = z.object({
     CartGroup.extend({
       lines: z.array(OfferedLine),
       freightFenPerTon: z.int(),
+      gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
       acceptanceFen: z.int(),
       discountFen: z.int().describe('优惠券减多少'),
       signMode: z.enum(['ticked', 'signed']),

@@ -566,4 +566,6 @@ export const Codes = {
   SYNONYM_NONE: 5505,
   SUPPORT_CARD_OTHERS: 5610,
   CERT_BRANCH: 5611,
+  INDEX_WISH: 5605,
+  INDEX_WISH_TWO: 5606,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

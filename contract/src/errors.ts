@@ -469,6 +469,8 @@ export const Errors = {
   FRAMEWORK_DEPOSIT: { code: 5293, message: '履约保证金没有处理：{why}' },
   FRAMEWORK_DEPOSIT_TWO: { code: 5294, message: '这项处理是您提出的，须由另一位同事决定' },
   FRAMEWORK_INDEX: { code: 5295, message: '指数没有保存：{why}' },
+  INDEX_WISH: { code: 5605, message: '指数没有录入：{why}' },
+  INDEX_WISH_TWO: { code: 5606, message: '这份指数是您录入的，须由另一位同事确认' },
   FRAMEWORK_PRICE: { code: 5251, message: '框架合同 {ccNo} 暂时没有指数价，请联系业务员' },
   COUPON_NONE: { code: 5260, message: '没有找到这张优惠券，请从「我的优惠券」重新选择' },
   COUPON_ENDED: { code: 5261, message: '优惠券 {name} 已于 {until} 过期，请换一张或不用券下单' },

@@ -306,6 +306,14 @@ export const frameworkDeskCalls = {
           .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
           .describe('新建、改名、停用、录入的记录，新的在前'),
         points: z.array(z.object({ onDay: z.string(), fen: z.int() })).describe('最近 60 个发布日，旧的在前'),
+        waits: z
+          .object({
+            wishNo: z.int(),
+            ...{ reason: z.string(), madeByName: z.string(), own: z.boolean(), madeAt: at },
+            rows: z.array(z.object({ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() })),
+          })
+          .nullable()
+          .describe('等另一位同事确认的一份：改已公布的日子，或变动超过幅度'),
       }),
     ),
     example: {},
@@ -326,16 +334,41 @@ export const frameworkDeskCalls = {
     writes: true,
   }),
   '/api/ops/importFrameworkIndex': call({
-    title: '录入或导入指数：每行 日期,元/吨；有一处错整份不导入，已有的日子按新值改',
+    title: '录入或导入指数：每行 日期,元/吨；有一处错整份不导入。改已公布的日子、变动超过幅度的须写原因，由另一位同事确认',
     access: 'staff',
     right: 'framework.run',
-    input: z.object({ indexCode: text(20).min(1), sheet: z.string().min(1, '没有内容').max(20_000) }),
-    output: z.object({
-      rows: z.int(),
-      errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+    input: z.object({
+      indexCode: text(20).min(1),
+      sheet: z.string().min(1, '没有内容').max(20_000),
+      check: z.boolean().default(false).describe('只核对：每一天原来的值、前一天的值，什么也不写'),
+      reason: text(200).default('').describe('须另一位同事确认的，写明原因'),
     }),
-    refuses: ['FRAMEWORK_WRONG'],
+    output: z.object({
+      rows: z.int().describe('写入的天数'),
+      errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+      moves: z
+        .array(
+          z.object({
+            ...{ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() },
+            ...{ beforeOn: z.string().nullable(), beforeFen: z.int().nullable(), bp: z.int().nullable() },
+            why: z.string().describe('为什么须另一位同事确认；空的不须'),
+          }),
+        )
+        .describe('每一天：新值、已公布的值、前一个发布日的值'),
+      waits: z.boolean().describe('整份等另一位同事确认，还没有写入'),
+    }),
+    refuses: ['FRAMEWORK_WRONG', 'INDEX_WISH'],
     example: { indexCode: 'HRC', sheet: '2026-11-02,3440' },
+    writes: true,
+  }),
+  '/api/ops/decideFrameworkIndex': call({
+    title: '确认或退回同事录入的指数；自己录入的只能撤回',
+    access: 'staff',
+    right: 'framework.run',
+    input: z.object({ indexCode: text(20).min(1), wishNo: z.int().min(1).describe('看到的那一份'), approve: z.boolean() }),
+    output: done,
+    refuses: ['INDEX_WISH', 'INDEX_WISH_TWO'],
+    example: { indexCode: 'HRC', wishNo: 1, approve: true },
     writes: true,
   }),
 }

@@ -61,6 +61,7 @@ export const GroupCard = z.object({
   className: z.string(),
   channelName: z.string(),
   depotName: z.string(),
+  depotFeeFenPerTon: z.int().describe('自提在仓库另付的出库吊装，分/吨'),
   futures: z.boolean().describe('期货排产；否：现货'),
   periodText: z.string().describe('期货的交货期；现货为空'),
   salesAreaCode: z.string(),

@@ -86,6 +86,7 @@ export const OrderDetail = OrderRow.extend({
     .object({ couponNo: z.string(), name: z.string(), live: z.boolean() })
     .nullable()
     .describe('用的优惠券；live 否：订单取消，券已退回'),
+  gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
   weightFromKg: z.int(),
   weightToKg: z.int(),
   note: z.string(),
@@ -121,6 +122,10 @@ export const OrderDetail = OrderRow.extend({
   drafts: z
     .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
     .describe('付款中用的承兑，其余为余额'),
+  deposit: z
+    .object({ name: z.enum(['保证金', '订金']), fen: z.int(), state: z.enum(['held', 'converted', 'released', 'forfeited']) })
+    .nullable()
+    .describe('竞拍保证金、团购订金：冻结着、抵了货款、已解冻、已扣罚；没有为空'),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */
   ahead: z.array(z.string()),

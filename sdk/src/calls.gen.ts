@@ -1273,6 +1273,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1312,6 +1314,8 @@ export interface Calls {
       } | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
+      /** 商城现在为什么不收承兑；空：收 */
+      whyNotDraft: string
       /** 本企业还有效的承兑报价 */
       draftQuotes: {
         quoteNo: string
@@ -1460,6 +1464,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1499,6 +1505,8 @@ export interface Calls {
       } | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
+      /** 商城现在为什么不收承兑；空：收 */
+      whyNotDraft: string
       /** 本企业还有效的承兑报价 */
       draftQuotes: {
         quoteNo: string
@@ -1647,6 +1655,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1686,6 +1696,8 @@ export interface Calls {
       } | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
+      /** 商城现在为什么不收承兑；空：收 */
+      whyNotDraft: string
       /** 本企业还有效的承兑报价 */
       draftQuotes: {
         quoteNo: string
@@ -1834,6 +1846,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1873,6 +1887,8 @@ export interface Calls {
       } | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
+      /** 商城现在为什么不收承兑；空：收 */
+      whyNotDraft: string
       /** 本企业还有效的承兑报价 */
       draftQuotes: {
         quoteNo: string
@@ -2435,6 +2451,8 @@ export interface Calls {
         name: string
         live: boolean
       } | null
+      /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+      gateFeeFen: number
       weightFromKg: number
       weightToKg: number
       note: string
@@ -2539,6 +2557,12 @@ export interface Calls {
         amountFen: number
         returnedFen: number
       }[]
+      /** 竞拍保证金、团购订金：冻结着、抵了货款、已解冻、已扣罚；没有为空 */
+      deposit: ({
+        name: "保证金" | "订金"
+        fen: number
+        state: "held" | "converted" | "released" | "forfeited"
+      }) | null
       blocker: {
         waitsFor: string
         whose: string

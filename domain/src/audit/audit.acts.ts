@@ -261,6 +261,8 @@ export const auditActs = {
   'framework.draftChange': '拟框架合同变更',
   'framework.withdrawChange': '撤回框架合同变更',
   'framework.index': '录入指数',
+  'framework.indexWish': '提出改指数',
+  'framework.indexDecide': '决定改指数',
   'framework.indexMake': '新建指数',
   'framework.indexChange': '修改指数',
   'framework.askDeposit': '提出履约保证金处理',

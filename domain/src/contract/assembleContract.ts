@@ -4,6 +4,7 @@ import { SettlementMode } from '../goods/goods.codes.ts'
 import { settlementWords } from '../goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../money.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
+import { OrderOrigin } from '../order/origin.ts'
 import { FreightMode, InvoiceRoute, PaymentType, StockMode } from '../order/order.status.ts'
 import { rmbCapitals } from '../rmbCapitals.ts'
 import { tons } from '../weight.ts'
@@ -60,6 +61,8 @@ export interface ContractFacts {
   /** Delivery agreed on for made-to-order goods, in words; empty: by the published schedule. */
   deliveryText: string
   payHours: number
+  /** By which way it was bought (OrderOrigin); left out: not placed yet, from a cart. */
+  origin?: string
   goodsFen: Fen
   serviceFen: Fen
   freightFen: Fen
@@ -190,6 +193,7 @@ function conditionsOf(f: ContractFacts): ReadonlySet<Condition> {
     f.paymentType === PaymentType.acceptance ? '承兑' : '现汇',
     f.signMode === 'ticked' ? '勾选' : '签章',
     ...(f.agreementGoods ? (['协议品'] as const) : []),
+    f.origin === OrderOrigin.auction ? '竞拍' : f.origin === OrderOrigin.group ? '团购' : '挂牌',
   ])
 }
 

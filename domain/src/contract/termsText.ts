@@ -42,6 +42,10 @@ export const CONDITIONS = [
   '勾选',
   '签章',
   '协议品',
+  // How it was bought: what not paying costs differs.
+  '挂牌',
+  '竞拍',
+  '团购',
 ] as const
 export type Condition = (typeof CONDITIONS)[number]
 

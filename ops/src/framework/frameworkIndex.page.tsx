@@ -3,7 +3,7 @@ import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, Input, Select } from 'antd'
+import { Alert, Button, Input, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -13,13 +13,14 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { shortTime } from '../kit/time.ts'
 import type { IndexRow } from './frameworkWords.ts'
 import { IndexDialog } from './IndexDialog.tsx'
+import { IndexWish } from './IndexWish.tsx'
 
 const pointSheet: ExcelColumn<IndexRow['points'][number]>[] = [
   { title: '日期', value: p => p.onDay },
   { title: '元/吨', value: p => ({ fen: p.fen }) },
 ]
 
-/** 指数: what was published, and the way in: a line typed, or a CSV pasted or chosen. Whole or not at all. */
+/** 指数: what was published, and the way in: a line typed, or a CSV pasted or chosen; read beside what stands, then written whole or not at all. */
 export default function FrameworkIndexPage() {
   const read = useLazyCall('/api/ops/getFrameworkIndex', {})
   const noRun = whyNoRight(useStaff(), 'framework.run')
@@ -31,12 +32,21 @@ export default function FrameworkIndexPage() {
   const one = list?.find(i => i.indexCode === (code || list[0]?.indexCode))
   const [editing, setEditing] = useState<IndexRow | 'new' | null>(null)
   const reread = () => void client.invalidateQueries({ queryKey: ['/api/ops/getFrameworkIndex'] })
+  const [reason, setReason] = useState('')
+  const ask = { indexCode: one?.indexCode ?? '', sheet }
+  // What stands is shown before anything is written: of these words and this index.
+  const look = useMutation({
+    mutationFn: async () => ({ ...ask, read: await call('/api/ops/importFrameworkIndex', { ...ask, check: true }) }),
+  })
+  const seen = look.data?.indexCode === ask.indexCode && look.data.sheet === sheet ? look.data.read : undefined
+  const ready = seen && seen.errors.length === 0 ? seen : undefined
   const load = useMutation({
-    mutationFn: () => call('/api/ops/importFrameworkIndex', { indexCode: one?.indexCode ?? '', sheet }),
+    mutationFn: () => call('/api/ops/importFrameworkIndex', { ...ask, reason: reason.trim() }),
     onSuccess: done => {
+      reread()
       if (done.errors.length > 0) return
       setSheet('')
-      reread()
+      setReason('')
     },
   })
   if (!list)
@@ -46,6 +56,7 @@ export default function FrameworkIndexPage() {
       </div>
     )
   const why = noRun ?? (!one ? '还没有指数' : sheet.trim() === '' ? '请填写或选择文件' : undefined)
+  const whyWait = ready?.waits && reason.trim().length < 2 ? '请写明原因' : undefined
   return (
     <div className="stacked">
       <div className="page-head">
@@ -66,7 +77,10 @@ export default function FrameworkIndexPage() {
             aria-label="指数"
             value={one?.indexCode ?? null}
             onChange={v => setCode(v ?? '')}
-            options={list.map(i => ({ value: i.indexCode, label: i.off ? `${i.indexName}（已停用）` : i.indexName }))}
+            options={list.map(i => ({
+              value: i.indexCode,
+              label: `${i.indexName}${i.off ? '（已停用）' : ''}${i.waits ? '（有一份等确认）' : ''}`,
+            }))}
           />
           {one && (
             <span className="push row">
@@ -81,18 +95,19 @@ export default function FrameworkIndexPage() {
         </div>
         <div className="panel-pad">
           <p className="hint">
-            每行：日期,元/吨，如 2026-11-02,3452.00。可以选 CSV 文件，也可以直接写。有一处错整份不导入；已有的日子按新值改。
+            每行：日期,元/吨，如 2026-11-02,3452.00。可以选 CSV
+            文件，也可以直接写。先核对再导入，有一处错整份不导入；改已公布的日子、变动较大的由另一位同事确认。
           </p>
-          <input
-            type="file"
+          <Upload
             accept=".csv,text/csv"
-            aria-label="CSV 文件"
-            onChange={e => {
-              const file = e.target.files?.[0]
-              if (file && file.size < 20_000) void file.text().then(setSheet)
-              e.target.value = ''
+            showUploadList={false}
+            beforeUpload={file => {
+              if (file.size < 20_000) void file.text().then(setSheet)
+              return false
             }}
-          />
+          >
+            <Button>选 CSV 文件</Button>
+          </Upload>
           <Input.TextArea
             aria-label="指数内容"
             rows={6}
@@ -101,21 +116,73 @@ export default function FrameworkIndexPage() {
             onChange={e => setSheet(e.target.value)}
             placeholder="2026-11-02,3452.00"
           />
+          {ready && (
+            <div className="fw-scroll">
+              <table className="plain-table" aria-label="核对">
+                <thead>
+                  <tr>
+                    <th>日期</th>
+                    <th className="num">前一发布日</th>
+                    <th className="num">已公布</th>
+                    <th className="num">新值</th>
+                    <th className="num">较前一日</th>
+                    <th>须另一位同事确认</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {ready.moves.map(m => (
+                    <tr key={m.onDay}>
+                      <td>{m.onDay}</td>
+                      <td className="num">{m.beforeFen === null ? '—' : yuan(m.beforeFen)}</td>
+                      <td className="num">{m.wasFen === null ? '—' : yuan(m.wasFen)}</td>
+                      <td className="num">
+                        <b>{yuan(m.fen)}</b>
+                      </td>
+                      <td className="num">{m.bp === null ? '—' : `${(m.bp / 100).toFixed(2)} %`}</td>
+                      <td>{m.why || '—'}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {ready?.waits && (
+            <Input
+              aria-label="原因"
+              placeholder="原因，另一位同事确认时看得到"
+              maxLength={200}
+              value={reason}
+              onChange={e => setReason(e.target.value)}
+            />
+          )}
           <div className="row">
-            <ActButton type="primary" loading={load.isPending} {...(why ? { why } : {})} onClick={() => load.mutate()}>
-              导入
-            </ActButton>
-            {load.data && load.data.rows > 0 && <span role="status">已导入 {load.data.rows} 天。</span>}
+            {ready ? (
+              <ActButton
+                type="primary"
+                loading={load.isPending}
+                {...((why ?? whyWait) ? { why: why ?? whyWait ?? '' } : {})}
+                onClick={() => load.mutate()}
+              >
+                {ready.waits ? '交另一位同事确认' : `导入 ${ready.moves.length} 天`}
+              </ActButton>
+            ) : (
+              <ActButton type="primary" loading={look.isPending} {...(why ? { why } : {})} onClick={() => look.mutate()}>
+                核对
+              </ActButton>
+            )}
+            {load.data && load.data.rows > 0 && sheet === '' && <span role="status">已导入 {load.data.rows} 天。</span>}
+            {load.data?.waits && sheet === '' && <span role="status">已交另一位同事确认，确认之前价格不变。</span>}
           </div>
+          {look.isError && <Alert type="error" showIcon title={look.error.message} />}
           {load.isError && <Alert type="error" showIcon title={load.error.message} />}
-          {load.data && load.data.errors.length > 0 && (
+          {seen && seen.errors.length > 0 && (
             <Alert
               type="error"
               showIcon
-              title={`有 ${load.data.errors.length} 处有错，整份没有导入`}
+              title={`有 ${seen.errors.length} 处有错，整份没有导入`}
               description={
                 <ul className="fw-errors">
-                  {load.data.errors.slice(0, 50).map(e => (
+                  {seen.errors.slice(0, 50).map(e => (
                     <li key={`${e.row}${e.column}${e.message}`}>
                       第 {e.row} 行 {e.column}：{e.message}
                     </li>
@@ -126,6 +193,15 @@ export default function FrameworkIndexPage() {
           )}
         </div>
       </section>
+      {one?.waits && (
+        <IndexWish
+          key={one.waits.wishNo}
+          indexCode={one.indexCode}
+          wish={one.waits}
+          {...(noRun ? { noRun } : {})}
+          onDone={reread}
+        />
+      )}
       <section className="panel" aria-label="最近的发布日">
         <div className="panel-head">
           <h2>最近的发布日</h2>

@@ -11,9 +11,9 @@ import { listsOfRooms } from '../find/findAnything.ts'
 import { allRoutes } from './rooms.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
-import { depositsOfOrders } from '../bidding/bidResult.queries.ts'
+import { depositBehindOrder, depositsOfOrders } from '../bidding/bidResult.queries.ts'
 import { groupOffers } from '../groupBuy/group.reads.ts'
-import { groupDepositsOfOrders } from '../groupBuy/member.queries.ts'
+import { groupDepositBehindOrder, groupDepositsOfOrders } from '../groupBuy/member.queries.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
 import { contractGuards, planGuards } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
@@ -24,6 +24,7 @@ import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
 import { orderedFrom } from '../order/createOrder.ts'
+import { depositAskers } from '../order/depositOfOrder.ts'
 import { afterMove } from '../order/moveOrder.ts'
 import { heldFor, heldShown } from '../pay/held.ts'
 import { hookAfterMove, hookTold } from '../openApi/tellHooks.ts'
@@ -69,11 +70,13 @@ onRedLetter.push(async (world, tx, outcome) => {
 /** What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited. */
 heldFor.push(depositFor)
 heldShown.push(depositsOfOrders)
+depositAskers.push(depositBehindOrder)
 afterMove.push(afterOrderMove)
 
 /** 团购: the same of a member's order; and its price is told beside the list's, since it is had by joining. */
 heldFor.push(groupDepositFor)
 heldShown.push(groupDepositsOfOrders)
+depositAskers.push(groupDepositBehindOrder)
 afterMove.push(afterGroupOrderMove)
 priceAskers.push(groupOffers)
 /** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */

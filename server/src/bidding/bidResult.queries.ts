@@ -1,6 +1,7 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import type { OrderDeposit } from '../order/depositOfOrder.ts'
 import { bidderOf, ofCompany } from './bid.queries.ts'
 import { left } from './lotSets.ts'
 
@@ -53,6 +54,13 @@ export const depositsOfOrders = (db: Db, orderIds: readonly number[]) =>
      from bid_award a join bid_entry e on e.lot_id = a.lot_id and e.company_id = a.company_id join orders o on o.id = a.order_id
      where a.order_id = any($1::bigint[]) and a.state = 'unpaid' and e.deposit_state = 'held'`,
     [orderIds],
+  )
+/** The deposit behind one order of an auction, whatever has become of it. */
+export const depositBehindOrder = (db: Db, orderId: number) =>
+  db.row<OrderDeposit>(
+    `select '保证金' as name, a.deposit_fen as fen, e.deposit_state as state
+     from bid_award a join bid_entry e on e.lot_id = a.lot_id and e.company_id = a.company_id where a.order_id = $1`,
+    [orderId],
   )
 /** Somebody who was released before is asked to step in: his deposit is held anew. */
 export const holdAgain = (tx: Tx, lotId: number, companyId: number, fen: number) =>

@@ -161,6 +161,20 @@ describe('付款', () => {
       [orderCode],
     )
 
+  test('the contract says what the rules say of not paying, and within how many hours; the order knows its deposit', async () => {
+    const w = await won()
+    const hours = (await one<{ h: number }>('select pay_hours as h from bid_lot where bidding_no = $1', [w.no]))?.h
+    const text = JSON.stringify((await A().get('/api/order/getOrderContract', { orderCode: w.orderCode })).document?.clauses)
+    expect(text).toContain('竞拍保证金不予退还')
+    expect(text).toContain(`${hours} 小时内付清全款`)
+    expect(text).not.toContain('互不承担')
+    expect((await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).deposit).toEqual({
+      ...{ name: '保证金', fen: w.depositFen, state: 'held' },
+    })
+    await A().get('/api/order/cancelOrder', { orderCode: w.orderCode })
+    expect((await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).deposit?.state).toBe('forfeited')
+  })
+
   test('from the balance: the deposit is part of it, once', async () => {
     const w = await won()
     const before = await money()

@@ -1,3 +1,4 @@
+import { gateFeeFen } from '@mall/domain/goods/depot.rules.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { type OrderSum, withDiscount } from '@mall/domain/order/lineSum.ts'
@@ -240,6 +241,13 @@ export const previewOrder =
           discountFen: o.sum.discountFen,
           lines: withParts(group.lines, o.sum.discountFen),
           freightFenPerTon: o.rows[0]?.line.freightFenPerTon ?? 0,
+          gateFeeFen:
+            d.freightMode === FreightMode.truck
+              ? 0
+              : gateFeeFen(
+                  ctx.world.catalogue.depots.get(o.rows[0]?.row.depotCode ?? ''),
+                  o.rows.map(r => r.line),
+                ),
           signMode: o.signMode,
         }
       }),

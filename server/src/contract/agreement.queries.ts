@@ -34,7 +34,14 @@ export interface AcceptedRow {
   acceptedByName: string
   signMode: 'ticked' | 'signed' | 'paper'
 }
-const mine = `from order_contract c join orders o on o.id = c.order_id
+/** When and by whose hand it was agreed to: ticked, or both seals on it, or what was signed on paper confirmed. */
+const agreed = `left join lateral (
+    select c.accepted_at as at, (select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = c.accepted_by) as name where c.accepted_at is not null
+    union all select p.decided_at, p.buyer_signer from paper_contract p where c.sign_mode = 'paper' and p.contract_no = c.contract_no and p.state = 'confirmed'
+    union all select f.seller_signed_at, f.buyer_signer from sign_flow f
+      where c.sign_mode = 'signed' and f.kind = 'order' and f.document_no = c.contract_no and f.seller_signed_at is not null
+    order by at desc limit 1) s on true`
+const mine = `from order_contract c join orders o on o.id = c.order_id ${agreed}
   where o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and c.status <> 4 and c.terms_ids && $3::bigint[]`
 /** Contracts of a company, or of one person of it, that stand by one of these versions, the newest first. */
 export const acceptedContracts = (
@@ -45,8 +52,7 @@ export const acceptedContracts = (
 ) =>
   db.rows<AcceptedRow>(
     `select (select x from unnest(c.terms_ids) x where x = any($3::bigint[]) limit 1) as "termsId", o.order_code as "orderCode",
-       c.contract_no as "contractNo", c.accepted_at as "acceptedAt", c.sign_mode as "signMode",
-       coalesce((select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = c.accepted_by), '') as "acceptedByName"
+       c.contract_no as "contractNo", s.at as "acceptedAt", c.sign_mode as "signMode", coalesce(s.name, '') as "acceptedByName"
      ${mine} order by c.id desc limit $4`,
     [who.companyId, who.userId, termsIds, limit],
   )
@@ -54,11 +60,11 @@ export const acceptedContracts = (
 export const acceptedHeads = (db: Db, who: { companyId: number; userId: number | null }) =>
   db.rows<{ classCode: string; orders: number; versionNo: number | null; acceptedAt: Date | null; acceptedByName: string }>(
     `with mine as (
-       select c.id, c.accepted_at, c.accepted_by, c.terms_ids from orders o join order_contract c on c.order_id = o.id and c.status <> 4
+       select c.id, s.at, s.name, c.terms_ids from orders o join order_contract c on c.order_id = o.id and c.status <> 4 ${agreed}
        where o.company_id = $1 and ($2::bigint is null or o.user_id = $2)),
-     stands as (select t.code, t.version_no, m.accepted_at, m.accepted_by from mine m cross join lateral unnest(m.terms_ids) x join contract_terms t on t.id = x and t.kind = 'agreement')
-     select code as "classCode", count(*)::int as orders, (array_agg(version_no order by accepted_at desc nulls last))[1] as "versionNo", max(accepted_at) as "acceptedAt",
-       coalesce((select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = (array_agg(accepted_by order by accepted_at desc nulls last))[1]), '') as "acceptedByName"
+     stands as (select t.code, t.version_no, m.at, m.name from mine m cross join lateral unnest(m.terms_ids) x join contract_terms t on t.id = x and t.kind = 'agreement')
+     select code as "classCode", count(*)::int as orders, (array_agg(version_no order by at desc nulls last))[1] as "versionNo", max(at) as "acceptedAt",
+       coalesce((array_agg(name order by at desc nulls last))[1], '') as "acceptedByName"
      from stands group by code`,
     [who.companyId, who.userId],
   )

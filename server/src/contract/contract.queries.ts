@@ -49,6 +49,9 @@ export interface FactsRow {
   discountFen: number
   totalFen: number
   note: string
+  origin: string
+  /** Agreed to with the rules of its lot or group; null: as the mill's rule says. */
+  ownPayHours: number | null
   buyerName: string
   creditCode: string
   buyerAddress: string
@@ -68,7 +71,9 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        o.terms_by as "termsBy", to_jsonb(o.terms_ids) as "termsIds", o.stock_mode::int as "stockMode", o.settlement::int, o.freight_mode::int as "freightMode",
        o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.agreement_goods as "agreementGoods", d.name as "depotName",
        o.address_text as "addressText", o.goods_fen as "goodsFen", o.service_fen as "serviceFen", o.freight_fen as "freightFen",
-       o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.note, c.name as "buyerName", c.credit_code as "creditCode",
+       o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.note, o.origin,
+       case o.origin when 'auction' then (select b.pay_hours from bid_lot b where b.bidding_no = o.origin_no)
+         when 'group' then (select g.pay_hours from group_buy g where g.group_no = o.origin_no) end as "ownPayHours", c.name as "buyerName", c.credit_code as "creditCode",
        c.address as "buyerAddress", coalesce(c.legal_person, '') as "legalPerson", u.real_name as person, u.mobile,
        (select count(*)::int from order_contract v where v.order_id = o.id) as versions,
        (select v.contract_no from order_contract v where v.order_id = o.id and v.version_no = 1) as "firstNo",

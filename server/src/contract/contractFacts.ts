@@ -98,7 +98,7 @@ export function documentFor(
     signMode: o.signMode,
     spotDays: spotDaysOf(f.lines),
     deliveryText: deliveryTextOf(f.lines),
-    payHours: o.payHours,
+    payHours: f.ownPayHours ?? o.payHours,
     template,
     agreements: o.terms.filter(t => t.kind === 'agreement'),
   } satisfies ContractFacts)

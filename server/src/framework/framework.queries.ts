@@ -245,6 +245,26 @@ export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: strin
      on conflict (index_code, on_day) do update set fen = excluded.fen, set_by = excluded.set_by, set_at = now()`,
     [code, rows.map(r => r.onDay), rows.map(r => r.fen), by],
   )
+export interface IndexWishRow {
+  no: number
+  rows: { onDay: string; fen: number; wasFen: number | null }[]
+  reason: string
+  madeBy: number
+  madeByName: string
+  madeAt: Date
+}
+/** The sheet of an index that waits for a second person. */
+export const indexWish = (db: Db, code: string) =>
+  db.row<IndexWishRow>(
+    `select w.no::int, w.rows, w.reason, w.made_by::int as "madeBy", coalesce(nullif(u.real_name, ''), u.nick_name) as "madeByName", w.made_at as "madeAt"
+     from framework_index_wish w join app_user u on u.id = w.made_by where w.index_code = $1`,
+    [code],
+  )
+export const insertIndexWish = (tx: Tx, w: { code: string; rows: IndexWishRow['rows']; reason: string; madeBy: number }) =>
+  tx.run('insert into framework_index_wish (index_code, rows, reason, made_by) values ($1, $2::jsonb, $3, $4)', [
+    ...[w.code, JSON.stringify(w.rows), w.reason, w.madeBy],
+  ])
+export const endIndexWish = (tx: Tx, code: string) => tx.run('delete from framework_index_wish where index_code = $1', [code])
 
 // ---------- writing a contract
 export const insertContract = (tx: Tx, c: { companyId: number; content: FrameworkContent; madeBy: number; requestId: string }) =>

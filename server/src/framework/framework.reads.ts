@@ -45,6 +45,7 @@ import {
   indexDays,
   indexes,
   indexLog,
+  indexWish,
   type LineSum,
   lineSums,
   orderedByMonth,
@@ -389,13 +390,21 @@ export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrame
 const INDEX_DAYS = 60
 export async function readIndexes(ctx: Ctx) {
   const out: Reply<'/api/ops/getFrameworkIndex'> = []
-  for (const i of await indexes(ctx.db))
+  for (const i of await indexes(ctx.db)) {
+    const wish = await indexWish(ctx.db, i.code)
     out.push({
       indexCode: i.code,
       indexName: i.name,
       ...{ off: i.off, rev: i.rev, contractCount: i.contracts },
       log: (await indexLog(ctx.db, i.code)).map(l => ({ ...l, at: l.at.getTime() })),
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
+      waits: wish
+        ? {
+            ...{ wishNo: wish.no, reason: wish.reason, madeByName: wish.madeByName, rows: wish.rows },
+            ...{ own: wish.madeBy === ctx.me.userId, madeAt: wish.madeAt.getTime() },
+          }
+        : null,
     })
+  }
   return out
 }

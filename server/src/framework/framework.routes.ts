@@ -18,7 +18,7 @@ import {
   readNumbers,
 } from './framework.reads.ts'
 import { draftChange, withdrawDraft } from './draftChange.ts'
-import { importIndex, saveIndex } from './indexes.ts'
+import { decideIndex, importIndex, saveIndex } from './indexes.ts'
 import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
 import { readRebateList } from './rebateList.ts'
@@ -62,4 +62,5 @@ export const frameworkDeskRoutes = serve(frameworkDeskCalls, {
   '/api/ops/getFrameworkIndex': readIndexes,
   '/api/ops/saveFrameworkIndex': saveIndex,
   '/api/ops/importFrameworkIndex': importIndex,
+  '/api/ops/decideFrameworkIndex': decideIndex,
 })

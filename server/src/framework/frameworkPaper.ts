@@ -172,6 +172,9 @@ export const frameworkSignable: Signable = {
       link: f ? frameworkAddress(f.c.ccNo) : '',
     }
   },
+  async seller(world, documentNo) {
+    return (await found(world.pool, documentNo))?.v.sellerName ?? (await sellerOf(world)).name
+  },
   onSigned: (_world, tx, documentNo) => signed(tx, documentNo),
   onRefused: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '拒签'),
   onRevoked: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '已撤回'),

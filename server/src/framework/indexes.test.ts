@@ -55,8 +55,42 @@ test('a stopped index takes no new contract and keeps its days coming for those 
   expect(sent.message).toMatch(/已停用，请另选/)
   expect((await clerk.get('/api/ops/getFramework', { ccNo: waits })).status).toBe(3)
   // What follows it keeps its price and its days.
-  await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-1)},3990` })
+  await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-1)},3990`, reason: '检验' })
   expect((await clerk.get('/api/ops/getFramework', { ccNo })).status).toBe(1)
   await save({ indexCode: 'CRC', indexName: '某指数 冷轧', off: false, rev: (was?.rev ?? 0) + 1 })
   expect((await of('CRC'))?.log[0]).toMatchObject({ action: '修改指数', detail: '恢复使用' })
+})
+
+test('a published value is changed by two persons: what it was and why stand there, the second reads exactly that, the record names both values', async () => {
+  await save({ indexCode: 'GAL', indexName: '某指数 镀锌', rev: null })
+  const bring = (sheet: string, reason = '') => clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'GAL', sheet, reason })
+  await bring(`${day(-5)},3880\n${day(-4)},3886`)
+  // A point in the wrong place is nobody's to agree to.
+  expect((await bring(`${day(-4)},38.86`)).errors).toMatchObject([{ row: 1, message: expect.stringContaining('相差三倍以上') }])
+  const change = `${day(-4)},3896\n${day(-3)},3900`
+  expect((await clerk.ask('/api/ops/importFrameworkIndex', { indexCode: 'GAL', sheet: change })).message).toMatch(/写明原因/)
+  expect(await bring(change, '抄错一位')).toMatchObject({ rows: 0, waits: true, moves: [{ wasFen: 388_600, fen: 389_600 }, {}] })
+  expect(await bring(change, '抄错一位')).toMatchObject({ waits: true })
+  expect((await of('GAL'))?.points.map(p => p.fen)).toEqual([388_000, 388_600])
+  const wishNo = (await of('GAL'))?.waits?.wishNo ?? 0
+  const decide = (who: typeof clerk, approve = true) =>
+    who.ask('/api/ops/decideFrameworkIndex', { indexCode: 'GAL', wishNo, approve })
+  expect((await decide(clerk)).message).toMatch(/另一位同事/)
+  // Of two who agree at once one is told.
+  const codes = (await Promise.all([decide(manager), decide(manager)])).map(r => r.code).toSorted()
+  expect(codes).toEqual([1, 5605])
+  const now = await of('GAL')
+  expect(now?.points.map(p => p.fen)).toEqual([388_000, 389_600, 390_000])
+  expect(now?.waits).toBeNull()
+  expect(now?.log[0]).toMatchObject({ action: '决定改指数', detail: expect.stringContaining('3,886.00 → 3,896.00') })
+})
+
+test('a new day that jumps beyond the band waits too; its maker may take it back', async () => {
+  await save({ indexCode: 'PPC', indexName: '某指数 彩涂', rev: null })
+  const bring = (sheet: string) => clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'PPC', sheet, reason: '行情' })
+  await bring(`${day(-5)},4000`)
+  expect(await bring(`${day(-4)},4300`)).toMatchObject({ rows: 0, waits: true })
+  const wishNo = (await of('PPC'))?.waits?.wishNo ?? 0
+  expect((await clerk.ask('/api/ops/decideFrameworkIndex', { indexCode: 'PPC', wishNo, approve: false })).code).toBe(1)
+  expect(await of('PPC')).toMatchObject({ waits: null, points: [{ fen: 400_000 }] })
 })

@@ -8,7 +8,7 @@ import { buyer, mall } from '../order/testOrder.ts'
 import { anyContract } from './framework.queries.ts'
 import { priceSheetPaper, priceSheetPdf } from './priceSheetPaper.ts'
 import { issueDueSheets, issueSheet } from './priceSheets.ts'
-import { balance, clerk, coil, confirmAll, contract, day, openContracts, perTon, received } from './testContract.ts'
+import { balance, clerk, coil, confirmAll, contract, day, manager, openContracts, perTon, received } from './testContract.ts'
 
 openContracts()
 const lastMonth = (): string => day(-Number(day(0).slice(8, 10))).slice(0, 7)
@@ -35,7 +35,12 @@ const publish = async (fen: number): Promise<void> => {
     d => new Date(`${d}T00:00:00Z`).toISOString().slice(0, 10) === d,
   )
   const sheet = days.map(d => `${d},${yuan(fen).replaceAll(',', '')}`).join('\n')
-  expect((await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'HRC', sheet })).errors).toEqual([])
+  const read = await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'HRC', sheet, reason: '检验' })
+  expect(read.errors).toEqual([])
+  if (!read.waits) return
+  // Days that were published are another person's to agree to.
+  const wishNo = (await clerk.get('/api/ops/getFrameworkIndex', {})).find(i => i.indexCode === 'HRC')?.waits?.wishNo ?? 0
+  await manager.get('/api/ops/decideFrameworkIndex', { indexCode: 'HRC', wishNo, approve: true })
 }
 
 describe('an order whose window is the month of delivery', () => {

@@ -11,6 +11,7 @@ import {
   valueOf,
 } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
+import { depotFeeFen } from '@mall/domain/goods/depot.rules.ts'
 import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -82,6 +83,7 @@ export interface Own {
 export function cardView(world: World, g: GroupRow, { userId, mine, ask, watching }: Own, next: Round | undefined): GroupCard {
   const { catalogue } = world
   const tier = nextTier(g.tiers, g.joinedKg)
+  const gate = catalogue.depots.get(g.depotCode)
   return {
     groupNo: g.groupNo,
     title: g.title,
@@ -93,6 +95,7 @@ export function cardView(world: World, g: GroupRow, { userId, mine, ask, watchin
     className: g.className,
     channelName: catalogue.channels.get(g.channelCode)?.channelName ?? g.channelCode,
     depotName: catalogue.depots.get(g.depotCode)?.name ?? g.depotCode,
+    depotFeeFenPerTon: gate ? depotFeeFen(gate) : 0,
     futures: g.stockMode === StockMode.futures,
     periodText: periodText(g),
     salesAreaCode: g.areaCode,

@@ -2,6 +2,7 @@
 import type { GroupChoiceCode, GroupDepositCode, MemberStateCode } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import type { OrderDeposit } from '../order/depositOfOrder.ts'
 
 export interface MemberRow {
   id: number
@@ -177,6 +178,12 @@ export const groupDepositsOfOrders = (db: Db, orderIds: readonly number[]) =>
     `select o.id as "orderId", m.deposit_fen as fen from group_member m join orders o on o.id = m.order_id
      where m.order_id = any($1::bigint[]) and m.state = 'unpaid' and m.deposit_state = 'held' and m.deposit_fen <= o.total_fen`,
     [orderIds],
+  )
+/** The deposit behind one order of a group, whatever has become of it. */
+export const groupDepositBehindOrder = (db: Db, orderId: number) =>
+  db.row<OrderDeposit>(
+    `select '订金' as name, deposit_fen as fen, deposit_state as state from group_member where order_id = $1`,
+    [orderId],
   )
 /** Claims a request key; no row: a twin was first. */
 export const claimRequest = (tx: Tx, r: { userId: number; requestId: string; groupId: number; act: string; body: string }) =>

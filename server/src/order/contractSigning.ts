@@ -7,7 +7,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
-import { contractByNo } from '../contract/contract.queries.ts'
+import { contractByNo, documentOf } from '../contract/contract.queries.ts'
 import { contractPdf } from '../contract/contractPdf.ts'
 import { markSigned } from '../contract/moveContract.ts'
 import type { Tx } from '../db/pool.ts'
@@ -72,6 +72,11 @@ export const orderSignable: Signable = {
         : [],
       link: order ? `/order/contract?orderCode=${order.orderCode}` : '',
     }
+  },
+
+  async seller({ pool: db }, contractNo) {
+    const c = await contractByNo(db, contractNo)
+    return (c && (await documentOf(db, c.id))?.document.seller.name) ?? ''
   },
 
   async onSigned(world, tx, contractNo) {

@@ -217,6 +217,9 @@ test('the checkout says over-limit and by whom in the words the order then has',
   const skuCode = await skuWhere('k.spot and k.settlement = 1 and k.piece_weight_g > 2000000')
   await clerk.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces: 20 })
   const preview = await clerk.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+  // Who fetches learns at the checkout what the gate takes, and reads the same on the order.
+  const { depotFeeFenPerTon } = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode })
+  expect(preview.groups[0]?.gateFeeFen).toBe(Math.round((depotFeeFenPerTon * preview.weightKg) / 1000))
   const [title] = await clerk.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   const made = await clerk.get('/api/order/createOrderBuyNow', {
     requestId: `one-line-${process.pid}-${++n}`,
@@ -226,6 +229,7 @@ test('the checkout says over-limit and by whom in the words the order then has',
     acceptTerms: true,
   })
   const order = await clerk.get('/api/order/getOrderDetail', { orderCode: made.orderCodes[0] ?? '' })
+  expect(order.gateFeeFen).toBe(preview.groups[0]?.gateFeeFen)
   expect(preview.companyApproval?.reasons.join('；')).toBe(order.companyApprovalWhy)
   expect(order.approval?.approvers).toEqual(preview.companyApproval?.approvers)
   expect(order.blocker?.whose).toBe(preview.companyApproval?.approvers.join('、'))

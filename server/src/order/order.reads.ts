@@ -3,13 +3,15 @@ import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode, PaymentType } from '@mall/domain/order/order.status.ts'
+import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode, PaymentType } from '@mall/domain/order/order.status.ts'
 import { maskCompany } from '@mall/domain/session/user.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { noLimits } from '@mall/domain/people/limits.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
+import { gateFeeFen } from '@mall/domain/goods/depot.rules.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -39,6 +41,7 @@ import {
   statusCounts,
 } from './order.queries.ts'
 import { actsInProxy } from './proxyOrder.ts'
+import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
 import { blocker, historyView, linesWithParts, orderRow, receiverView, waitsForCompany } from './order.view.ts'
@@ -85,6 +88,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     acceptanceFen: o.acceptanceFen,
     discountFen: o.discountFen,
     coupon: o.couponId === null ? null : ((await couponOfOrder(ctx.db, o.id)) ?? null),
+    gateFeeFen: o.freightMode === FreightMode.truck ? 0 : gateFeeFen(ctx.world.catalogue.depots.get(o.depotCode), lines),
     weightFromKg: band.fromKg,
     weightToKg: band.toKg,
     note: o.note,
@@ -101,6 +105,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
+    deposit: o.origin === OrderOrigin.list ? null : await depositOfOrder(ctx.db, o.id),
     blocker: waits ? { ...waits, since: waits.since ?? waitsSince(o).getTime() } : null,
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,

@@ -30,7 +30,7 @@ import {
   setCounters,
 } from './quote.queries.ts'
 import { attachFiles } from './quoteFiles.ts'
-import { quoteDetail, quoteRow, stateNow } from './quote.view.ts'
+import { buyerState, quoteDetail, quoteRow, stateNow } from './quote.view.ts'
 import { tellMill } from './tellQuote.ts'
 
 const scopeOf = (ctx: Ctx) => ({ companyId: ctx.companyId, ownOnly: ctx.ownOnly })
@@ -40,7 +40,11 @@ export async function readQuotes(ctx: Ctx, input: Parsed<'/api/quote/getQuoteLis
   const [rows, n] = await Promise.all([quotesOf(ctx.db, asked), quoteCounts(ctx.db, asked)])
   if (!n) throw new Error('no counts')
   return {
-    ...page(input, rows.map(quoteRow), n.n),
+    ...page(
+      input,
+      rows.map(q => ({ ...quoteRow(q), state: buyerState(q) })),
+      n.n,
+    ),
     ...{ mineCount: n.mine, millCount: n.mill, doneCount: n.done, serverNow: n.now.getTime() },
   }
 }
@@ -48,7 +52,7 @@ export async function readQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/quote/getQuo
   const q = (await quoteByNo(ctx.db, { ...scopeOf(ctx), quoteNo })) ?? refuse('QUOTE_NONE')
   const { records: _, ...detail } = await quoteDetail(ctx, q, false)
   const before = await quotesBefore(ctx.db, q.companyId, q.id)
-  return { ...detail, before: before.map(b => ({ quoteNo: b.quoteNo, state: stateNow(b), savedFen: b.savedFen })) }
+  return { ...detail, before: before.map(b => ({ quoteNo: b.quoteNo, state: buyerState(b), savedFen: b.savedFen })) }
 }
 
 /** A twin of a request gives the same quote; other lines, prices or words under its key are refused. */
@@ -93,7 +97,7 @@ export async function heldForBuyer(ctx: Ctx, tx: Tx, o: { quoteNo: string; versi
   const state = stateNow(q)
   if (state === QuoteState.expired && q.state !== QuoteState.expired) return refuse('QUOTE_OVER', { quoteNo: q.quoteNo })
   const to = nextOf(state, on, 'buyer')
-  if (!to) return refuse('QUOTE_STATE', { state: QuoteState.label(state), act })
+  if (!to) return refuse('QUOTE_STATE', { state: QuoteState.label(buyerState(q)), act })
   if (o.version !== undefined && o.version !== q.version) return refuse('QUOTE_CHANGED')
   return { q, to }
 }

@@ -20,7 +20,7 @@ import {
   quoteByNo,
   type QuoteRecord,
 } from './quote.queries.ts'
-import { stateNow } from './quote.view.ts'
+import { buyerState, stateNow } from './quote.view.ts'
 
 const basketOf = (quoteNo: string): Basket => ({ kind: 'quote', sourceNo: quoteNo })
 
@@ -30,7 +30,7 @@ async function orderable(ctx: Ctx, db: Db, quoteNo: string): Promise<QuoteRecord
   const state = stateNow(q)
   if (state === QuoteState.ordered) return refuse('QUOTE_ORDERED', { quoteNo })
   if (state === QuoteState.expired) return refuse('QUOTE_OVER', { quoteNo })
-  if (state !== QuoteState.accepted) return refuse('QUOTE_STATE', { state: QuoteState.label(state), act: '下单' })
+  if (state !== QuoteState.accepted) return refuse('QUOTE_STATE', { state: QuoteState.label(buyerState(q)), act: '下单' })
   return q
 }
 

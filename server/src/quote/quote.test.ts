@@ -153,6 +153,9 @@ describe('answering', () => {
     expect((await answer(no, [{ lineNo: 1, offerFen: low }], admin)).data.state).toBe('approval')
     const q = await buyer.get('/api/quote/getQuoteDetail', { quoteNo: no })
     expect([q.lines[0]?.offerFen, q.replyText, JSON.stringify(q).includes(String(low))]).toEqual([null, '', false])
+    // To him it is asked; that somebody in the mill has to agree, and who, is not in the answer.
+    const listed = (await buyer.get('/api/quote/getQuoteList', { pageSize: 100 })).list.find(r => r.quoteNo === no)
+    expect([q.state, listed?.state, q.approvalWhy, q.steps.map(s => s.stepKind)]).toEqual(['asked', 'asked', '', ['ask']])
     const decide = async (who: Caller, o = {}) =>
       who.ask('/api/ops/decideQuote', { quoteNo: no, version: await versionOf(no), pass: true, ...o })
     expect(nameOf((await decide(admin)).code)).toBe('QUOTE_SELF')
@@ -160,7 +163,12 @@ describe('answering', () => {
     expect((await decide(manager, { pass: false, reason: '让得太多' })).data.state).toBe('asked')
     expect((await answer(no, [{ lineNo: 1, offerFen: low }], admin)).data.state).toBe('approval')
     expect((await decide(manager)).data.state).toBe('offered')
-    expect((await buyer.get('/api/quote/getQuoteDetail', { quoteNo: no })).lines[0]?.offerFen).toBe(low)
+    const got = await buyer.get('/api/quote/getQuoteDetail', { quoteNo: no })
+    expect([got.lines[0]?.offerFen, got.steps.map(s => s.stepKind).toSorted(), got.approverName]).toEqual([
+      low,
+      ['ask', 'offer'],
+      '',
+    ])
   })
   test('an employee answers his own companies only; two at once, one has it', async () => {
     const foreign = await ask({}, other)

@@ -2,7 +2,7 @@ import { withWords } from '@mall/domain/goods/optionTable.ts'
 import { lineAmount } from '@mall/domain/money.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { authorityPrice } from '@mall/domain/order/lineSum.ts'
-import { QuoteStep } from '@mall/domain/quote/quote.codes.ts'
+import { QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
 import { byClock } from '@mall/domain/quote/quote.machine.ts'
 import { MOST_COUNTERS } from '@mall/domain/quote/quote.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -80,7 +80,13 @@ export async function deskLine(world: World, q: QuoteRecord, l: LineRecord) {
   }
 }
 
+/** What the mill says to itself on its way to an offer: to its buyer it is asked until there is one. */
 const INSIDE = new Set<string>([QuoteStep.askApproval, QuoteStep.sendBack])
+/** As its buyer has it: the mill's own approval of a price is no state of his. */
+export const buyerState = (q: Parameters<typeof stateNow>[0]) => {
+  const state = stateNow(q)
+  return state === QuoteState.approval ? QuoteState.asked : state
+}
 /** All of one quote. What the mill says to itself (why it was sent back) the buyer does not read. */
 export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
   const [lines, steps, files] = await Promise.all([
@@ -91,19 +97,24 @@ export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
   const shown = lines.map(l => lineView(ctx.world, q, l))
   return {
     ...quoteRow(q),
+    ...(asStaff ? {} : { state: buyerState(q) }),
     ...{ version: q.version, note: q.note, replyText: q.state === 'approval' && !asStaff ? '' : q.reply },
     ...{ areaName: ctx.world.catalogue.areas.get(q.areaCode)?.name ?? q.areaCode, bdName: q.bdName },
-    ...{ approvalWhy: asStaff ? q.approvalWhy : q.approvalWhy && '低于业务权限价', approverName: q.approverName },
+    ...(asStaff ? { approvalWhy: q.approvalWhy, approverName: q.approverName } : { approvalWhy: '', approverName: '' }),
     countersLeft: MOST_COUNTERS - q.counters,
     // A reason to what waits is not said before it is sent.
     lines: q.state === 'approval' && !asStaff ? shown.map(l => ({ ...l, reason: '' })) : shown,
     files: files
       .filter(f => asStaff || f.sent)
       .map(f => ({ fileId: f.fileId, fileName: f.fileName, size: f.size, ofMill: f.side === 'mill', sent: f.sent })),
-    steps: steps.map(s => ({
-      ...{ seq: s.seq, at: s.at.getTime(), stepKind: s.kind, whoName: s.whoName },
-      text: !asStaff && INSIDE.has(s.kind) ? '' : s.detail,
-    })),
+    steps: steps
+      .filter(s => asStaff || !INSIDE.has(s.kind))
+      .map(s =>
+        // The manager's yes is the offer, to him who gets it.
+        asStaff || s.kind !== QuoteStep.approve
+          ? { seq: s.seq, at: s.at.getTime(), stepKind: s.kind, whoName: s.whoName, text: s.detail }
+          : { seq: s.seq, at: s.at.getTime(), stepKind: QuoteStep.offer, whoName: '', text: '' },
+      ),
     serverNow: q.now.getTime(),
     records: lines,
   }

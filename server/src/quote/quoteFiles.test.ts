@@ -110,7 +110,7 @@ test('a day below the authority price waits with its price: the buyer reads it w
   const low = { lineNo: 1, offerFen: Math.ceil(listFen * 0.6), offerOn: later }
   await desk.get('/api/ops/answerQuote', { quoteNo, version: 1, lines: [low], fileIds: [paper] })
   let q = await seenBy(quoteNo)
-  expect([q.state, q.lines[0]?.offerOn, q.files.length, await opens(buyer, paper)]).toEqual(['approval', null, 0, 404])
+  expect([q.state, q.lines[0]?.offerOn, q.files.length, await opens(buyer, paper)]).toEqual(['asked', null, 0, 404])
   expect(await opens(manager, paper, 'opsToken')).toBe(200)
   // Sent back, the paper is off the quote; the next answer brings it again.
   await manager.get('/api/ops/decideQuote', { quoteNo, version: await versionOf(quoteNo), pass: false, reason: '再谈一口' })

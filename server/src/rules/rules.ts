@@ -267,6 +267,13 @@ export const ruleDefs = {
     bounds: { least: 1, most: 50 },
     fallback: '20',
   },
+  'framework.indexBandPercent': {
+    label: '指数变动免确认幅度（%）',
+    note: '录入的指数较前一个发布日变动超过此幅度的，和改已公布的日子一样，须写原因、由另一位同事确认；相差三倍以上的一律拒绝',
+    kind: 'number',
+    bounds: { least: 1, most: 20 },
+    fallback: '5',
+  },
   'price.approvePercent': {
     label: '调价单免审幅度（%）',
     note: '一张调价单里最大的变动，连同近 24 小时没有经过审批的调价，不超过此幅度，起草人可以自己发布；超过的由另一人审批',

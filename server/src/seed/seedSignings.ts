@@ -33,8 +33,10 @@ export async function seedSignings(client: pg.PoolClient, settings: Settings): P
     userId: number
     totalFen: number
     madeAt: Date
+    seller: string
   }>(
-    `select k.contract_no as "contractNo", o.order_code as "orderCode", o.company_id as "companyId", o.user_id as "userId", k.total_fen as "totalFen", k.made_at as "madeAt"
+    `select k.contract_no as "contractNo", o.order_code as "orderCode", o.company_id as "companyId", o.user_id as "userId", k.total_fen as "totalFen", k.made_at as "madeAt",
+       k.document -> 'seller' ->> 'name' as seller
      from order_contract k join orders o on o.id = k.order_id where k.sign_mode = 'signed' and k.status = 1 order by k.made_at, k.id`,
   )
   let done = 0
@@ -49,7 +51,7 @@ export async function seedSignings(client: pg.PoolClient, settings: Settings): P
       userId: k.userId,
       title: `钢材买卖合同，订单 ${k.orderCode}`,
       amountFen: k.totalFen,
-      millName: settings.siteName,
+      millName: k.seller || settings.siteName,
       createdAt: k.madeAt,
       buyer: { ...buyer, at: minutes(4) },
       mill: { ...mill, at: minutes(6) },

@@ -9,6 +9,7 @@ import { moveFlow } from './moveFlow.ts'
 import { askPlatform } from './platform.ts'
 import { askAgain, type FlowRow, type KeptSeal, lockFlow, setArchived, setDraft, setVoidPaper } from './signing.queries.ts'
 import { newFlowOf } from './sendToPlatform.ts'
+import { millNameOf } from './signable.ts'
 import { signWork } from './signWork.ts'
 
 interface Checked {
@@ -60,10 +61,10 @@ async function handOverDraft(world: World, row: FlowRow): Promise<void> {
   const signable = world.signables[row.kind]
   const party = await partiesOf(world.pool, row.companyId)
   if (!signable || !party) throw new Error(`没有「${row.kind}」这类文件`)
-  const pdf = await signable.pdf(world, row.documentNo)
+  const [pdf, millName] = [await signable.pdf(world, row.documentNo), await millNameOf(world, row)]
   const key = `signing/${randomBytes(18).toString('base64url')}`
   await askPlatform(world, 'state', (platform, signal) =>
-    platform.createFlow(newFlowOf(world, row, party, pdf, row.expiresAt), signal),
+    platform.createFlow(newFlowOf(world, row, { buyer: party, millName }, pdf, row.expiresAt), signal),
   )
   await world.files.put(key, pdf, 'application/pdf')
   await world.pool.tx(tx => setDraft(tx, row.id, key, createHash('sha256').update(pdf).digest('hex')))

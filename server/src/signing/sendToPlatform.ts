@@ -7,7 +7,7 @@ import { nextAsk } from './applyState.ts'
 import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
 import { askPlatform, type NewFlow } from './platform.ts'
-import { DEFAULT_SEALS } from './signable.ts'
+import { DEFAULT_SEALS, millNameOf } from './signable.ts'
 import { askAgain, type FlowRow, flowById, keepHanded, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
 import { tellBuyer } from './tellSides.ts'
@@ -18,15 +18,14 @@ const requestOf = (row: FlowRow): string => (row.draftKey ? `${row.flowNo}-${row
 export const newFlowOf = (
   world: World,
   row: FlowRow,
-  party: { name: string; creditCode: string },
+  parties: { buyer: { name: string; creditCode: string }; millName: string },
   pdf: Buffer,
   expiresAt: Date,
 ): NewFlow => ({
   requestId: requestOf(row),
   title: `${row.title} ${row.documentNo}`,
   pdf,
-  buyer: party,
-  millName: world.settings.siteName,
+  ...parties,
   seals: world.signables[row.kind]?.seals ?? DEFAULT_SEALS,
   callbackUrl: CALLBACK,
   expiresAt,
@@ -48,8 +47,9 @@ export async function sendToPlatform(
 ): Promise<void> {
   const before = whyPaperFirst(row)
   if (before) return refuse('PAPER_STATE', { why: before })
-  const [party, pdf, days] = await Promise.all([
+  const [party, millName, pdf, days] = await Promise.all([
     partiesOf(world.pool, row.companyId),
+    millNameOf(world, row),
     row.draftKey === null ? null : world.files.get(row.draftKey),
     world.rules.number('signing.days'),
   ])
@@ -57,7 +57,10 @@ export async function sendToPlatform(
   const state = await askPlatform(world, 'state', async (platform, signal) => {
     // Before it is asked: an answer that does not come leaves behind that it was.
     await keepHanded(world.pool, row.id, requestOf(row))
-    return platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal)
+    return platform.createFlow(
+      newFlowOf(world, row, { buyer: party, millName }, pdf, new Date(Date.now() + days * 86_400_000)),
+      signal,
+    )
   })
   const refused = await world.pool.tx(async tx => {
     await lockFlow(tx, row.id)

@@ -17,6 +17,8 @@ export interface Signable {
   /** The document without signatures; the same bytes for the same number, for as long as its flow is open. */
   pdf(world: World, documentNo: string): Promise<Buffer>
   facts(world: World, documentNo: string): Promise<SignableFacts>
+  /** The seller as the paper names it: whose seal stands on it. Without it, or empty, the mall's own name. */
+  seller?(world: World, documentNo: string): Promise<string>
   /** Where the seals stand; without it at the foot of the last page. Each is 120 points wide and high. */
   seals?: { buyer: Placed; mill: Placed }
   /** Inside the transaction in which the flow changes. Both have signed. */
@@ -38,6 +40,10 @@ export interface Signable {
   whyNotVoid?(db: Db, documentNo: string): Promise<string | undefined>
 }
 export type Signables = Partial<Record<SignKindCode, Signable>>
+
+/** Who seals for the mill: the seller of the paper, whatever the site is called. */
+export const millNameOf = async (world: World, f: { kind: SignKindCode; documentNo: string }): Promise<string> =>
+  (await world.signables[f.kind]?.seller?.(world, f.documentNo)) || world.settings.siteName
 
 export const DEFAULT_SEALS: { buyer: Placed; mill: Placed } = {
   buyer: { page: -1, x: 84, y: 64 },

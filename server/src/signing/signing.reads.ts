@@ -9,6 +9,7 @@ import { papersOf } from './paper.queries.ts'
 import { paperView } from './paper.view.ts'
 import { companyNameOf } from './authority.queries.ts'
 import { platformOf } from './platform.ts'
+import { millNameOf } from './signable.ts'
 import { myFlow } from './signAsBuyer.ts'
 import { signer, type Signer, signers } from './signer.ts'
 import { flowLog, type FlowRow, type LogRow } from './signing.queries.ts'
@@ -82,7 +83,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
     ...rowView(f),
     ...facts,
     buyerName,
-    millName: ctx.world.settings.siteName,
+    millName: await millNameOf(ctx.world, f),
     buyerSigner: f.buyerSigner,
     sellerSigner: f.sellerSigner,
     signerName: named?.name ?? '',

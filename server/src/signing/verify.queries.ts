@@ -1,7 +1,9 @@
+import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import type { Db } from '../db/pool.ts'
 import type { KeptSeal } from './signing.queries.ts'
 
 export interface SignedRow {
+  kind: SignKindCode
   title: string
   documentNo: string
   status: number
@@ -14,7 +16,7 @@ export interface SignedRow {
 /** `start`: of the hash, at least sixteen digits. */
 export const signedBy = (db: Db, documentNo: string, start: string) =>
   db.row<SignedRow>(
-    `select f.title, f.document_no as "documentNo", f.status, c.name as "companyName", f.buyer_signed_at as "buyerSignedAt",
+    `select f.kind, f.title, f.document_no as "documentNo", f.status, c.name as "companyName", f.buyer_signed_at as "buyerSignedAt",
        f.seller_signed_at as "sellerSignedAt", f.archived_at as "archivedAt", f.signed_seals as seals
      from sign_flow f join company c on c.id = f.company_id
      where f.document_no = $1 and starts_with(f.signed_sha256, $2) order by f.id desc limit 1`,

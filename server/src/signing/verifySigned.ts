@@ -6,6 +6,7 @@ import { maskedCompany } from '@mall/domain/signing/sign.rules.ts'
 import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
+import { millNameOf } from './signable.ts'
 import { signedBy } from './verify.queries.ts'
 
 /** Of an address within the hour. */
@@ -39,6 +40,7 @@ export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: 
   const row = await signedBy(ctx.db, input.documentNo, hash)
   if (!row) return { ...nothing(sandbox), asked: true, documentNo: input.documentNo }
   const voided = row.status === SignStatus.voided
+  const mill = await millNameOf(ctx.world, row)
   return {
     asked: true,
     found: true,
@@ -48,14 +50,14 @@ export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: 
     status: voided ? '双方已签署，后经双方作废' : row.status === SignStatus.voiding ? '双方已签署，作废中' : '双方已签署，有效',
     voided,
     buyer: maskedCompany(row.companyName),
-    mill: siteName,
+    mill,
     buyerSignedAt: row.buyerSignedAt?.getTime() ?? null,
     sellerSignedAt: row.sellerSignedAt?.getTime() ?? null,
     archivedAt: row.archivedAt?.getTime() ?? null,
     stampedAt: row.seals.find(s => s.kind === 'stamp')?.stampedAt ?? null,
     seals: row.seals.map(s => ({
       kind: s.kind,
-      name: s.kind === 'stamp' || s.name === siteName ? s.name : maskedCompany(s.name),
+      name: s.kind === 'stamp' || s.name === mill || s.name === siteName ? s.name : maskedCompany(s.name),
       serial: s.serial,
     })),
     whole: hash.length === 64,

@@ -9,6 +9,7 @@ import { companyNameOf, millDay } from './authority.queries.ts'
 import { mayMove, refuseMove } from './moveFlow.ts'
 import type { Side } from './platform.ts'
 import type { FlowRow } from './signing.queries.ts'
+import { millNameOf } from './signable.ts'
 import { signWork } from './signWork.ts'
 
 export async function askVoid(ctx: Ctx, row: FlowRow, by: Side, reason: string): Promise<void> {
@@ -25,7 +26,7 @@ export async function askVoid(ctx: Ctx, row: FlowRow, by: Side, reason: string):
       documentNo: row.documentNo,
       sha256: row.signedSha256,
       buyer: await companyNameOf(ctx.db, row.companyId),
-      mill: ctx.world.settings.siteName,
+      mill: await millNameOf(ctx.world, row),
       by: by === 'buyer' ? '买方' : '卖方',
       reason,
       day: await millDay(ctx.db),

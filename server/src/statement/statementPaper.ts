@@ -73,6 +73,7 @@ export const statementSignable: Signable = {
       link: s ? statementLink(s.statementNo) : '',
     }
   },
+  seller: async world => (await sellerOf(world)).name,
   async onSigned(_world, tx, no) {
     const sealed = await setSealed(tx, no)
     if (sealed) announce(tx, `company:${sealed.companyId}`, { kind: 'statement', userId: sealed.confirmedBy, statementNo: no })

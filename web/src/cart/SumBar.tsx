@@ -2,6 +2,7 @@ import { expectedTogether } from '@mall/domain/goods/settlementWords.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import { lazyPart } from '../app/lazyPart.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
@@ -15,6 +16,7 @@ const KeepList = lazyPart(() => import('../often/KeepList.tsx'))
 /** Stays at the bottom edge: what is selected, what it weighs and costs, and the way to checkout. */
 export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<typeof splitView>; page: CartPage }) {
   const navigate = useNavigate()
+  const { ccNo } = useBoot()
   const [keeping, setKeeping] = useState(false)
   const { live, dead, uncovered, short, unmade } = parts
   const chosen = live.filter(l => l.selected)
@@ -109,7 +111,8 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
           </dd>
         </div>
       </dl>
-      {view.selectedLines > 0 && (
+      {/* In contract mode prices are the contract's: what is asked for otherwise would be no call-off of it. */}
+      {view.selectedLines > 0 && ccNo === null && (
         <LinkButton size="lg" to="/quote/quoteApply">
           议价
         </LinkButton>

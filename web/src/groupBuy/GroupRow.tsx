@@ -53,7 +53,8 @@ export function GroupRow({ group: g, availableFen }: { group: GroupCard; availab
                 </Link>
               </h2>
               <small>
-                {g.groupNo}　{g.futures ? g.periodText : '现货'}　{g.depotName}　按 {g.salesAreaCode} 区挂牌
+                {g.groupNo}　{g.futures ? g.periodText : '现货'}　{g.depotName}　按 {g.areaName} 挂牌
+                {g.depotFeeFenPerTon > 0 && `　自提另付出库吊装 ${yuan(g.depotFeeFenPerTon)} 元/吨`}
               </small>
               {g.note && <small>{g.note}</small>}
             </div>

@@ -1,4 +1,5 @@
 import { yuan } from '@mall/domain/money.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
@@ -15,7 +16,7 @@ const lost: Readonly<Record<string, string>> = {
 }
 
 interface Props {
-  order: { orderCode: string; totalFen: number; paidFen: number; summary: string; origin: string }
+  order: { orderCode: string; totalFen: number; paidFen: number; summary: string; origin: string; stockMode: number }
   /** A paid order is cancelled by the mill: the buyer asks, with a reason. */
   apply: boolean
   onSend: (reason: string) => Promise<boolean>
@@ -51,7 +52,7 @@ export function CancelDialog({ order, apply, onSend, onClose }: Props) {
       <p className="mute gap8">
         {apply
           ? `已付 ${yuan(order.paidFen)} 元。钢厂同意后订单取消，款项退回公司余额；审批前订单照常执行。`
-          : `${yuan(order.totalFen)} 元的订单取消后不能恢复，占用的库存立即释放，再买按当时价格。`}
+          : `${yuan(order.totalFen)} 元的订单取消后不能恢复，${order.stockMode === StockMode.spot ? '占用的库存立即释放，' : ''}再买按当时价格。`}
       </p>
       {!apply && lost[order.origin] && <p className="gap8">{lost[order.origin]}</p>}
       <h3 className="gaptop">原因{apply ? '' : '，选填'}</h3>

@@ -36,6 +36,7 @@ function linesOf(g: Planned, no: number): TotalLine[] {
 
 export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
   const weighed = plan.weightFromKg !== plan.weightToKg
+  const gateFen = plan.groups.reduce((fen, g) => fen + g.gateFeeFen, 0)
   const { location } = useBoot()
   // The cart was priced for the visitor's city; the goods go somewhere else, and so do price and freight.
   const elsewhere = plan.salesAreaCode !== location.salesAreaCode
@@ -48,6 +49,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
             { label: weighed ? '预计应付' : '应付', value: <Money fen={plan.totalFen} main />, rule: true, total: true },
           ]}
         />
+        {gateFen > 0 && <p className="hint gap8">自提另付出库吊装约 {yuan(gateFen)} 元，提货时付给仓库，不在应付里。</p>}
         {elsewhere && (
           <p className="hint gap8">
             按收货地址所在价格区域（{plan.areaName}）计价；购物车显示的是{location.cityName}的价格。

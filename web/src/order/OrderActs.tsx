@@ -8,6 +8,7 @@ import { contractAddress, orderAddress, payAddress } from './orderAddress.ts'
 import { useOrderActs } from './useOrderActs.ts'
 
 interface Order {
+  stockMode: number
   /** 订单来源. */
   origin: string
   orderCode: string

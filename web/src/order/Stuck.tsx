@@ -1,3 +1,4 @@
+import { yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { Countdown, useServerNow } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -46,7 +47,10 @@ export function Stuck({ o }: { o: Detail }) {
             <dt>最迟</dt>
             <dd>
               {shortTime(o.holdUntil)}，剩 <Countdown endsAt={o.holdUntil} over="已超时" />
-              <small className="mute">{o.stockMode === StockMode.spot ? '，到时自动取消并释放库存' : '，到时自动取消'}</small>
+              <small className="mute">
+                {o.stockMode === StockMode.spot ? '，到时自动取消并释放库存' : '，到时自动取消'}
+                {o.deposit?.state === 'held' && <b>，{`${o.deposit.name} ${yuan(o.deposit.fen)} 元不退`}</b>}
+              </small>
             </dd>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval as CompanyApprovalState } from '@mall/domain/people/people.rules.ts'
@@ -9,7 +10,7 @@ import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
-import { Crumb, Panel } from '../kit/Panel.tsx'
+import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Track } from '../kit/Track.tsx'
@@ -140,6 +141,13 @@ function Order({ o }: { o: Detail }) {
         </nav>
       </section>
       {[...MOVING, OrderStatus.pendingSchedule].includes(o.status) ? <OrderBlocks orderCode={o.orderCode} /> : <Stuck o={o} />}
+      {o.deposit?.state === 'forfeited' && (
+        <Note tone="wait">
+          <span>
+            订单没有按约付款，{o.deposit.name} {yuan(o.deposit.fen)} 元已扣罚，不退。
+          </span>
+        </Note>
+      )}
       {MOVING.includes(o.status) && <MisfitPanel orderCode={o.orderCode} />}
       {proxyWaits(o) && <ProxyPanel o={o} />}
       <CompanyApproval o={o} />

@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -118,7 +119,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
         {d.payBefore !== null && (
           <span className="mute">
             请在 {dateTime(d.payBefore)} 前付款，剩 <Countdown endsAt={d.payBefore} over="已超时，订单将自动取消" />
-            ，超时自动取消并释放库存
+            ，超时自动取消{d.heldFen > 0 && `，冻结的 ${yuan(d.heldFen)} 元保证金、订金不退`}
           </span>
         )}
       </div>

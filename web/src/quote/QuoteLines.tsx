@@ -157,7 +157,7 @@ export function Lines(o: {
               {yuan(q.listSumFen)}
             </td>
             <td className="num" data-l="按您要的价，元">
-              {yuan(q.wantedSumFen)}
+              {q.millMade && q.lines.every(l => l.counterFen === null) ? '—' : yuan(q.wantedSumFen)}
             </td>
             <td className="num" data-l="按报价，元">
               {q.offerSumFen === null ? '—' : <b className="strong">{yuan(q.offerSumFen)}</b>}

@@ -80,8 +80,11 @@ export default function QuoteApply() {
   const orderCode = from ? '' : (query.get('order') ?? '').slice(0, 40)
   const intendCode = from || orderCode ? '' : (/^YX\d{8,20}$/.exec(query.get('intend') ?? '')?.[0] ?? '')
   const again = orderCode !== '' || intendCode !== ''
+  const { ccNo } = useBoot()
+  // The cart of contract mode is the contract's, at its prices.
+  const bound = from === '' && !again && ccNo !== null
   const asked = useLazyCall('/api/quote/getAskLines', orderCode ? { orderCode } : { intendCode }, { enabled: again })
-  const cart = useLazyCall('/api/cart/refreashCartGroup', { appid: 1 }, { enabled: from === '' && !again })
+  const cart = useLazyCall('/api/cart/refreashCartGroup', { appid: 1 }, { enabled: from === '' && !again && !bound })
   const old = useLazyCall('/api/quote/getQuoteDetail', { quoteNo: from }, { enabled: from !== '' })
   const read = from ? old : again ? asked : cart
   const lines = from ? old.data && ofQuote(old.data) : again ? asked.data && ofAsk(asked.data) : cart.data && ofCart(cart.data)
@@ -122,7 +125,20 @@ export default function QuoteApply() {
             </div>
           </Note>
         )}
-        {!lines ? (
+        {bound ? (
+          <Panel flush>
+            <Empty
+              title="合同购物车按合同价，不议价"
+              actions={
+                <LinkButton look="ink" to="/cart">
+                  去合同购物车
+                </LinkButton>
+              }
+            >
+              现在是合同模式 {ccNo}。议价成交的订单不算合同订货；要议价请先退出合同模式，用普通购物车。
+            </Empty>
+          </Panel>
+        ) : !lines ? (
           read.isError ? (
             <Panel flush>
               <Failed message={read.error.message} onRetry={() => read.refetch()} />

@@ -209,7 +209,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               </td>
               <td className="num" data-l="对方报价，元">
                 {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}
-                {q.savedFen > 0 && <small className="ok">省 {yuan(q.savedFen)}</small>}
+                {q.savedFen > 0 && <small className="ok">成交的行省 {yuan(q.savedFen)}</small>}
               </td>
               <td data-l="状态">
                 <StatusTag of={QuoteState} code={q.state} />

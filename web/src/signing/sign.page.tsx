@@ -153,7 +153,17 @@ function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
                   : []),
               ]}
             />
-            {f.link !== '' && <LinkButton to={f.link}>看全文</LinkButton>}
+            {f.kind === 'framework' ? (
+              // Its page is for ordering by it; what is signed is the text.
+              <div className="row">
+                <a className="btn" href={`/api/framework/pdf?documentNo=${f.documentNo}`}>
+                  看全文（PDF）
+                </a>
+                {f.link !== '' && <LinkButton to={f.link}>合同余量、订货日历</LinkButton>}
+              </div>
+            ) : (
+              f.link !== '' && <LinkButton to={f.link}>看全文</LinkButton>
+            )}
           </Panel>
           <Panel title="签署记录">
             <Timeline
