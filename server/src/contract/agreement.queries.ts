@@ -59,10 +59,11 @@ export const acceptedContracts = (
 /** How many contracts of a company stand by any version of each class, and which was agreed to last. */
 export const acceptedHeads = (db: Db, who: { companyId: number; userId: number | null }) =>
   db.rows<{ classCode: string; orders: number; versionNo: number | null; acceptedAt: Date | null; acceptedByName: string }>(
-    `with mine as (
+    `with terms as materialized (select id, code, version_no from contract_terms where kind = 'agreement'),
+     mine as (
        select c.id, s.at, s.name, c.terms_ids from orders o join order_contract c on c.order_id = o.id and c.status <> 4 ${agreed}
-       where o.company_id = $1 and ($2::bigint is null or o.user_id = $2)),
-     stands as (select t.code, t.version_no, m.at, m.name from mine m cross join lateral unnest(m.terms_ids) x join contract_terms t on t.id = x and t.kind = 'agreement')
+       where o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and c.terms_ids && array(select id from terms)),
+     stands as (select t.code, t.version_no, m.at, m.name from mine m cross join lateral unnest(m.terms_ids) x join terms t on t.id = x)
      select code as "classCode", count(*)::int as orders, (array_agg(version_no order by at desc nulls last))[1] as "versionNo", max(at) as "acceptedAt",
        coalesce((array_agg(name order by at desc nulls last))[1], '') as "acceptedByName"
      from stands group by code`,
