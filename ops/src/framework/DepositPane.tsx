@@ -20,7 +20,7 @@ export function DepositPane({ c }: { c: DeskContract }) {
     <>
       <h3>履约保证金</h3>
       <div className="row">
-        <b>{yuan(d.dueFen)} 元</b>
+        {d.valueFen > 0 && <b>{yuan(d.dueFen)} 元</b>}
         {c.versionNo > 0 && <StatusTag of={FrameworkDeposit} code={d.state} />}
         <span className="mute">
           {d.valueFen > 0 ? `合同金额 ${yuan(d.valueFen)} 元的 ` : '合同金额的 '}

@@ -5,7 +5,7 @@ import { post } from '../funds/ledger.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { frameworkSignable } from './frameworkPaper.ts'
 import { workOnDeposit, workOnDeposits } from './deposits.ts'
-import { balance, clerk, coil, companyId, contract as written, day, manager, openContracts, received } from './testContract.ts'
+import { balance, clerk, coil, companyId, contract as written, day, draft, manager, openContracts, received } from './testContract.ts'
 
 openContracts()
 
@@ -63,6 +63,19 @@ describe('the deposit of a framework contract', () => {
     expect(holds.find(h => h.number === ccNo)).toMatchObject({ reason: '履约保证金', amountFen: due })
     expect((await buyer.get('/api/user/getCapitalLedger', {})).list[0]).toMatchObject({ ccNo })
     expect(c.whyNotUse).toBe('')
+  })
+
+  test('is read by buyer and desk as the text that waits for their signatures has it', async () => {
+    const { ccNo } = await clerk.get('/api/ops/saveFramework', { ...draft(), depositBp: 1000 })
+    expect((await desk(ccNo)).deposit).toMatchObject({ depositBp: 1000, valueFen: 0, dueFen: 0 })
+    await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
+    const sent = await desk(ccNo)
+    const value = Math.round(((sent.lines[0]?.exWorksFen ?? 0) * sent.committedKg) / 1000)
+    const due = Math.round(value / 10)
+    expect(due).toBeGreaterThan(0)
+    const waits = { state: 'waits', depositBp: 1000, valueFen: value, dueFen: due, heldFen: 0, lackFen: 0 }
+    expect(sent).toMatchObject({ versionNo: 0, deposit: waits })
+    expect(await read(ccNo)).toMatchObject({ versionNo: 0, deposit: waits })
   })
 
   test('without a per cent nothing is frozen, and nothing is said of it', async () => {

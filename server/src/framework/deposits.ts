@@ -1,6 +1,7 @@
 // 履约保证金: frozen when a version comes into force, or as soon as the balance covers it; when the contract is over freed by the rule, or kept by
 // what one of the desk proposes and another decides (decision 0079). Whoever comes here has locked the contract; hold, movement and journal are
 // written together, so their sums cannot part.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { depositOf, lackPartFen } from '@mall/domain/framework/deposit.rules.ts'
 import { lackKg } from '@mall/domain/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -36,7 +37,7 @@ import {
   setTold,
   shrinkHold,
 } from './deposit.queries.ts'
-import { type ContractRow, lockContract, orderedOf } from './framework.queries.ts'
+import { type ContractRow, lockContract, orderedOf, versionOf } from './framework.queries.ts'
 
 /** Until when it is frozen, in the words of the company's list of holds. */
 export const DEPOSIT_ENDS = '合同到期且订货到考核时解冻；没有到考核由钢厂处理'
@@ -185,8 +186,11 @@ type Deposit = NonNullable<Reply<'/api/ops/getFramework'>['deposit']>
 /** As buyer and desk read it; undefined per cent and no hold: none. */
 export async function depositView(db: Db, c: ContractRow): Promise<Deposit | null> {
   const d = await depositRow(db, c.id)
-  const { depositBp = 0, valueFen = 0 } = c.content
-  if (!d) return depositBp > 0 ? { ...NOTHING, depositBp, valueFen, dueFen: depositOf(c.content) } : null
+  // While it is being signed, what it is of stands in the version that was sent; the contract takes it over when both have signed.
+  const sent = !d && c.status === ContractStatus.unconfirmed ? await versionOf(db, c.id, c.lastVersion) : undefined
+  const content = sent?.content ?? c.content
+  const { depositBp = 0, valueFen = 0 } = content
+  if (!d) return depositBp > 0 ? { ...NOTHING, depositBp, valueFen, dueFen: depositOf(content) } : null
   return {
     ...{
       state: d.toldAt !== null && d.endedAt === null ? 'due' : d.state,

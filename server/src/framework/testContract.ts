@@ -45,14 +45,15 @@ export function openContracts(): void {
 
 export const day = (plus: number) => new Date(Date.now() + 8 * 3_600_000 + plus * 86_400_000).toISOString().slice(0, 10)
 
+/** What the desk writes: ten pieces of the coil. */
+export const draft = (): Sent<'/api/ops/saveFramework'> => ({
+  ...{ companyCode, contractType: 'M', fromOn: day(-70), toOn: day(1), channelCodes: [coil.channel], indexCode: 'HRC' },
+  lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: Math.max(1000, coil.kg * 10) }],
+  requestId: key(),
+})
 /** A contract in force for ten pieces of the coil. */
 export async function contract(o: Partial<Sent<'/api/ops/saveFramework'>> = {}): Promise<string> {
-  const { ccNo } = await clerk.get('/api/ops/saveFramework', {
-    ...{ companyCode, contractType: 'M', fromOn: day(-70), toOn: day(1), channelCodes: [coil.channel], indexCode: 'HRC' },
-    lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: Math.max(1000, coil.kg * 10) }],
-    requestId: key(),
-    ...o,
-  })
+  const { ccNo } = await clerk.get('/api/ops/saveFramework', { ...draft(), ...o })
   await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
   await mall.world.pool.tx(async tx => {
     await tx.run(
