@@ -20,6 +20,7 @@ import { LotActs } from './LotActs.tsx'
 import {
   type DeskLot,
   editAddress,
+  figuresOf,
   isComing,
   isLive,
   isOpen,
@@ -109,14 +110,13 @@ function ServerTime() {
 
 function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
   const toReserve = reserveWords(lot, reserve)
-  const byQuantity = lot.mode === BiddingMode.byQuantity
-  const price = lot.hammerPriceFen ?? lot.leadPriceFen
+  const { price, priceFen, sum } = figuresOf(lot)
   return (
     <dl className="panel bidfigures">
       <div>
-        <dt>{lot.hammerPriceFen === null ? (byQuantity ? '入围最低价' : '当前价') : byQuantity ? '成交最低价' : '成交价'}</dt>
+        <dt>{price}</dt>
         <dd className="big lead" aria-live="polite">
-          {price === null ? (lot.bids === 0 ? '—' : noPrice(lot)) : plain(price)}
+          {priceFen === null ? (lot.bids === 0 ? '—' : noPrice(lot)) : plain(priceFen)}
           <i>{unitOf(lot)}</i>
         </dd>
         <dd className={toReserve.warn ? 'warn' : 'mute'}>{toReserve.text}</dd>
@@ -132,7 +132,7 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
         </dd>
       </div>
       <div>
-        <dt>{lot.hammerPriceFen === null ? '现价成交额' : '成交额'}，元</dt>
+        <dt>{sum}，元</dt>
         <dd className="mid">{yuan(lot.amountFen)}</dd>
         <dd className="mute">比起拍多 {yuan(lot.overStartFen)} 元</dd>
       </div>

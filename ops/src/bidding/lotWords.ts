@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { BiddingStatus, type BiddingStatusCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
+import { AwardState, BiddingMode, BiddingStatus, type BiddingStatusCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { type Fen, yuan } from '@mall/domain/money.ts'
 
 export type LotRow = Reply<'/api/ops/getBiddingLots'>['list'][number]
@@ -34,5 +34,23 @@ export const isDraft = (state: BiddingStatusCode): boolean => state === BiddingS
 /** In place of a price: nobody has bid, nobody may know, or there is none that leads. */
 export const noPrice = (lot: { mode: string; bids: number }): string =>
   lot.bids === 0 ? '无人出价' : lot.mode === 'SEALED' ? '密封' : '按量'
+/**
+ * The price of a lot and the sum beside it, which belong together: of a sale that stands, of the offer to step in, or of what leads now. After a default, or
+ * a sale that was ended, the price is what was bid, and nothing was sold.
+ */
+export function figuresOf(lot: Pick<DeskLot, 'state' | 'mode' | 'hammerPriceFen' | 'leadPriceFen' | 'awards'>): {
+  price: string
+  priceFen: Fen | null
+  sum: string
+} {
+  const byQuantity = lot.mode === BiddingMode.byQuantity
+  if (lot.hammerPriceFen !== null)
+    return { price: byQuantity ? '成交最低价' : '成交价', priceFen: lot.hammerPriceFen, sum: '成交额' }
+  const asked = lot.awards.find(a => a.state === AwardState.asking)
+  if (asked) return { price: '递补价，待答复', priceFen: asked.priceFen, sum: '递补货款' }
+  const over = !isOpen(lot.state) && !isDraft(lot.state) && lot.state !== BiddingStatus.closing
+  const price = byQuantity ? '入围最低价' : over ? '最高价' : '当前价'
+  return { price, priceFen: lot.leadPriceFen, sum: over ? '成交额' : '现价成交额' }
+}
 /** What its desk may still touch: everything before the result. */
 export const isOpen = (state: BiddingStatusCode): boolean => isLive(state) || isComing(state)

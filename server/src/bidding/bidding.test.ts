@@ -385,9 +385,18 @@ describe('结束', () => {
     const { depositFen } = await see(no)
     expect([before.poolFen - after.poolFen, after.defaults]).toEqual([depositFen, 1])
     expect((await see(no, C())).mine).toMatchObject({ place: 'defaulted', depositState: 'forfeited' })
-    expect((await see(no)).state).toBe(9)
+    // Nobody buys at the price of who did not pay: it is the highest that was bid, and nothing is sold.
+    expect(await see(no)).toMatchObject({ state: 9, hammerPriceFen: null, leadPriceFen: 303_000 })
+    const desk = () => manager.get('/api/ops/getBiddingLot', { biddingNo: no })
+    expect(await desk()).toMatchObject({ hammerPriceFen: null, leadPriceFen: 303_000, amountFen: 0 })
     const asked = await manager.get('/api/ops/askNextBidder', { biddingNo: no })
     expect(asked.priceFen).toBe(302_000)
+    // Until he answers there is no 成交价 that could contradict what he is asked for.
+    const waits = await desk()
+    const offered = waits.awards.find(a => a.state === 'asking')
+    expect(offered?.priceFen).toBe(302_000)
+    expect(waits).toMatchObject({ hammerPriceFen: null, amountFen: offered?.amountFen })
+    expect((await see(no)).hammerPriceFen).toBeNull()
     // What taking it would cost stands in the list of orders as it does in the list of auctions.
     const offer = (await B().get('/api/bidding/getWonLots', {})).list.find(w => w.biddingNo === no)
     expect(offer).toMatchObject({ state: 'asking', dueFen: (offer?.amountFen ?? 0) - (offer?.depositFen ?? 0) })
@@ -401,7 +410,7 @@ describe('结束', () => {
     )
     expect([x?.code, y?.code]).toEqual([1, 1])
     expect(x?.data.masterOrderCode).toBe(y?.data.masterOrderCode)
-    expect((await see(no)).state).toBe(6)
+    expect(await see(no)).toMatchObject({ state: 6, hammerPriceFen: 302_000 })
     expect((await see(no, B())).mine).toMatchObject({ place: 'won', depositState: 'held', award: { priceFen: 302_000 } })
     // Its time over, the mill's manager may say it before the clock does: then the second one is in default too.
     await mall.world.pool.run(

@@ -223,8 +223,8 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar
     extensionsMost: lot.extensionsMost,
     startPriceFen: lot.startFen,
     stepFen: lot.stepFen,
-    leadPriceFen: lot.mode === BiddingMode.byQuantity ? lowestIn(lot, standing) : rises(lot.mode) ? lot.leadFen : null,
-    hammerPriceFen: lot.hammerFen,
+    leadPriceFen: lot.mode === BiddingMode.byQuantity ? lowestIn(lot, standing) : rises(lot.mode) ? lot.leadFen : lot.hammerFen,
+    hammerPriceFen: hammerOf(lot),
     bids: lot.bidNo,
     bidders: lot.bidders,
     depositFen: lot.depositFen,
@@ -235,6 +235,8 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar
     mine,
   }
 }
+/** 成交价 of a sale that stands. Of one whose buyer is in default, or that was ended, it is only the highest price that was bid. */
+export const hammerOf = (lot: LotRow): number | null => (lot.status === BiddingStatus.sold ? lot.hammerFen : null)
 /** 入围最低价 as the events tell it: while there is something left for everybody, nothing has to be passed yet and the lowest bid is in. */
 export const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | null => {
   const margin = marginOf(lot, standing, null)

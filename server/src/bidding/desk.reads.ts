@@ -15,7 +15,7 @@ import { offsetOf, page } from '../app/paging.ts'
 import { awardsOf, nextBidder } from './bidResult.queries.ts'
 import { eventView } from './bidding.live.ts'
 import { bidsOfLot } from './deskLot.queries.ts'
-import { lowestIn, type Standing, statusNow } from './bidding.view.ts'
+import { hammerOf, lowestIn, type Standing, statusNow } from './bidding.view.ts'
 import { standingOf } from './bid.queries.ts'
 import {
   deskBidders,
@@ -39,7 +39,7 @@ import { isDue, settleLot } from './lotClock.ts'
 
 /** The price that counts now: what leads, of a lot by quantity the lowest that is in. */
 const leadOf = (l: LotRow, standing: readonly Standing[]): number | null =>
-  l.mode === BiddingMode.byQuantity ? lowestIn(l, standing) : hidesPrices(l) ? null : l.leadFen
+  l.mode === BiddingMode.byQuantity ? lowestIn(l, standing) : hidesPrices(l) ? null : (l.leadFen ?? l.hammerFen)
 function rowView(l: DeskLotRow, standing: readonly Standing[]) {
   return {
     ...{
@@ -55,7 +55,7 @@ function rowView(l: DeskLotRow, standing: readonly Standing[]) {
     leadCode: l.leadCode === null || hidesPrices(l) ? '' : bidderCode(l.leadCode),
     ...{ bids: l.bidNo, refusedBids: l.refusedBids, bidders: l.bidders, openAt: l.openAt.getTime(), endAt: l.endAt.getTime() },
     ...{ firstEndAt: l.firstEndAt.getTime(), pausedAt: l.pausedAt?.getTime() ?? null, resumeAt: l.resumeAt?.getTime() ?? null },
-    ...{ extensions: l.extensions, hammerPriceFen: l.hammerFen, toDo: toDo(l), makerName: l.makerName, version: l.version },
+    ...{ extensions: l.extensions, hammerPriceFen: hammerOf(l), toDo: toDo(l), makerName: l.makerName, version: l.version },
   }
 }
 function toDo(l: DeskLotRow): string {

@@ -7,7 +7,7 @@ import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { clock, shortTime } from '../kit/time.ts'
 import { drawingOf } from './drawing.ts'
 import type { LogRow } from './lotEvents.ts'
-import { isComing, isOver, type Lot, perTonFen, plain, shownPrice, unitOf } from './lotWords.ts'
+import { isComing, isOver, type Lot, perTonFen, plain, priceWord, shownPrice, unitOf } from './lotWords.ts'
 import { Remaining } from './Remaining.tsx'
 
 const DEAL: Record<string, string> = {
@@ -78,24 +78,10 @@ export function LotHead({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
 function PriceCell({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
   const over = isOver(lot.state)
   const sealed = lot.mode === BiddingMode.sealed && !over
-  const { fen, start } = shownPrice(lot)
+  const { fen } = shownPrice(lot)
   return (
     <div>
-      <dt>
-        {over
-          ? lot.hammerPriceFen === null
-            ? '最高价'
-            : lot.mode === BiddingMode.byQuantity
-              ? '入围最低价'
-              : '成交价'
-          : sealed
-            ? '起报价'
-            : start
-              ? '起拍价'
-              : lot.mode === BiddingMode.byQuantity
-                ? '入围最低价'
-                : '当前价'}
-      </dt>
+      <dt>{priceWord(lot)}</dt>
       <dd className={sealed ? 'huge thin' : 'huge hotprice'} aria-live="polite">
         {plain(sealed ? lot.startPriceFen : fen)}
         <i>{unitOf(lot)}</i>

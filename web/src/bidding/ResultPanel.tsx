@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
-import { Button, LinkButton } from '../kit/Button.tsx'
+import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Panel, Totals } from '../kit/Panel.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
@@ -50,6 +50,10 @@ function sentence(lot: Lot): string {
   }
 }
 
+/** What taking an offer to step in binds one to. */
+export const takes = (lot: Lot, award: Award, quantity: string): string =>
+  `${plain(award.priceFen)} ${unitOf(lot)}，${quantity}，货款 ${yuan(award.amountFen)} 元。接下就是成交，不能反悔：保证金 ${yuan(award.depositFen)} 元占用，余下 ${yuan(Math.max(0, award.amountFen - award.depositFen))} 元在 ${lot.payHours} 小时内付清，逾期不付算违约，保证金不退。`
+
 function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }) {
   const { session } = useBoot()
   const send = useSend()
@@ -76,9 +80,16 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
           不答复就当放弃，不算违约。
         </p>
         <div className="row gap8">
-          <Button look="primary" onClick={() => answer(true)} disabledReason={whyNot} busyText="正在生成订单">
+          <ConfirmButton
+            look="primary"
+            title={`接下 ${lot.biddingNo}，生成订单？`}
+            consequence={takes(lot, award, quantity)}
+            confirmText={`接下，货款 ${yuan(award.amountFen)} 元`}
+            onConfirm={() => answer(true)}
+            disabledReason={whyNot}
+          >
             接下，生成订单
-          </Button>
+          </ConfirmButton>
           <ConfirmButton
             look="quiet"
             title={`放弃递补 ${lot.biddingNo}？`}

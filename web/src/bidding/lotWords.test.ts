@@ -1,6 +1,6 @@
-import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { expect, test } from 'vitest'
-import { depositOf, type Lot, nextFor, placeText, seenText, stepText } from './lotWords.ts'
+import { depositOf, type Lot, nextFor, placeText, priceWord, seenText, stepText } from './lotWords.ts'
 
 const byQuantity = {
   ...{ mode: BiddingMode.byQuantity, pieces: 5, pieceUnit: '卷', startPriceFen: 390_000, stepFen: 1000, leadPriceFen: 395_000 },
@@ -28,6 +28,17 @@ test('the deposit of two of five coils is two fifths, and what the pool covers i
   expect(depositOf(byQuantity, 2)).toEqual({ fen: 260_000, shortFen: 0 })
   expect(depositOf(byQuantity, 3)).toEqual({ fen: 390_000, shortFen: 130_000 })
   expect(depositOf(byQuantity, 5)).toEqual({ fen: 650_000, shortFen: 390_000 })
+})
+
+test('a price is 成交价 only while somebody buys at it', () => {
+  const ended = { mode: BiddingMode.perTon, startPriceFen: 300_000, leadPriceFen: 323_000, hammerPriceFen: 323_000 } as Lot
+  expect(priceWord({ ...ended, state: BiddingStatus.sold })).toBe('成交价')
+  for (const state of [BiddingStatus.defaulted, BiddingStatus.asking, BiddingStatus.cancelled, BiddingStatus.unsold])
+    expect(priceWord({ ...ended, state, hammerPriceFen: null })).toBe('最高价')
+  expect(priceWord({ ...ended, state: BiddingStatus.open, hammerPriceFen: null })).toBe('当前价')
+  const none = { ...ended, hammerPriceFen: null, leadPriceFen: null }
+  expect(priceWord({ ...none, state: BiddingStatus.unsold })).toBe('起拍价')
+  expect(priceWord({ ...none, mode: BiddingMode.sealed, state: BiddingStatus.open })).toBe('起报价')
 })
 
 test('lines and days of inspection do not contradict each other about what can be seen', () => {

@@ -104,6 +104,14 @@ export function placeText(
 export const landedFen = (lot: Pick<LotCard, 'priceBasis' | 'weightKg' | 'landed'>, priceFen: Fen): Fen | null =>
   lot.landed ? perTonFen(lot, priceFen) + lot.landed.addFenPerTon : null
 
+/** What the price that is shown is. After the end it is 成交价 only while somebody buys at it. */
+export function priceWord(lot: LotCard): string {
+  const over = isOver(lot.state)
+  if (lot.mode === BiddingMode.sealed && !over) return '起报价'
+  if (shownPrice(lot).start) return '起拍价'
+  if (lot.mode === BiddingMode.byQuantity) return '入围最低价'
+  return over ? (lot.hammerPriceFen === null ? '最高价' : '成交价') : '当前价'
+}
 /** The price that counts now: led, hammered, or where it begins. */
 export const shownPrice = (lot: LotCard): { fen: Fen; start: boolean } => {
   const fen = lot.hammerPriceFen ?? lot.leadPriceFen
