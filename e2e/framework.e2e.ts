@@ -192,6 +192,10 @@ test('what a period has earned stands with its sheet and in the account; a month
     .getByRole('button', { name: /^订余量：.*DC03/ })
     .first()
     .click()
+  // Which goods, from where and for when is said before anything is put.
+  const asks = page.getByRole('dialog', { name: /^订余量：.*DC03/ })
+  await expect(asks).toContainText(/运费 [\d,.]+ 元\/吨/)
+  await asks.getByRole('button', { name: '放进合同购物车' }).click()
   await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
   await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()

@@ -180,6 +180,13 @@ export const PriceSheets = z.object({
   ),
 })
 
+const fillGoods = z.object({
+  skuCode: z.string(),
+  title: z.string(),
+  depotName: z.string(),
+  freightFen: fen.describe('每吨，到 deliverTo'),
+  again: z.boolean().describe('上次调用的就是它'),
+})
 export const frameworkCalls = {
   '/api/framework/getPriceSheets': call({
     title: '框架合同的暂定价与结算价：各交货月的指数、调用的订单、差价',
@@ -255,13 +262,20 @@ export const frameworkCalls = {
     proxy: true,
   }),
   '/api/framework/fillMonth': call({
-    title: '把一行的本月余量整件放进合同购物车，按上次调用的商品和要求；进入合同模式',
+    title: '把一行的本月余量整件放进合同购物车，按上次调用的商品和要求，没有则到货运费最低的；进入合同模式',
     access: 'company',
     need: 'order.create',
     input: z.object({
       ccNo,
       lineNo: z.int().min(1).max(50),
       deliveryDateNumber: deliveryDateNumber.optional().describe('期货的交货期；现货不填'),
+      skuCode: z
+        .string()
+        .trim()
+        .min(1)
+        .max(80)
+        .optional()
+        .describe('放哪一件商品，如订货日历所写；不填：上次调用的，没有则到货运费最低的'),
     }),
     output: z.object({ pieces: z.int(), weightKg: kg, cartGoodsNum: z.int() }),
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'FRAMEWORK_FILL', 'STOCK_SHORT', 'CART_FULL'],
@@ -354,6 +368,7 @@ export const frameworkCalls = {
     input: z.object({ ccNo }),
     output: z.object({
       monthRestKg: kg.nullable().describe('本月计划还没订的；没有计划为空'),
+      deliverTo: z.string().describe('运费算到哪里'),
       weeks: z.array(z.object({ fromOn: z.string(), label: z.string() })),
       lines: z.array(
         z.object({
@@ -363,6 +378,8 @@ export const frameworkCalls = {
           minKg: kg.describe('期货排产起订；0：不限'),
           whyNotRolled: z.string().describe('还有余量而不能按期货订的原因；空为可以'),
           lineName: z.string().describe('产线；空：没有产线生产它'),
+          rolled: fillGoods.nullable().describe('期货订余量放的商品；空：没有产线或没有可排产的'),
+          stocked: fillGoods.nullable().describe('没有产线的，按现货订余量放的商品'),
           cells: z.array(
             z.object({
               state: z.enum(['open', 'limited', 'inquire', 'closed', 'stopped']),
@@ -371,6 +388,8 @@ export const frameworkCalls = {
               ownKg: kg,
               note: z.string(),
               deliveryDateNumber: z.string().describe('这一周入库所在的交货期'),
+              periodText: z.string().describe('同上，如 2026 年 12 月中旬'),
+              whyNotPeriod: z.string().describe('现在下单赶不上这一周的原因；空为可以'),
             }),
           ),
         }),

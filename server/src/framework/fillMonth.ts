@@ -1,5 +1,5 @@
-// 订货日历: what is left of this month's plan goes into the contract's cart with one click, as the line was called off last.
-import { offeredPeriods } from '@mall/domain/goods/deliveryPeriod.ts'
+// 订货日历: what is left of this month's plan goes into the contract's cart, as the line was called off last.
+import { whyNotPeriod } from '@mall/domain/goods/deliveryPeriod.ts'
 import { lineOf, monthRest, whyNotRolled } from '@mall/domain/framework/framework.rules.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
@@ -11,28 +11,29 @@ import { cartRows } from '../cart/cart.queries.ts'
 import { futuresLeadDays } from '../goods/goods.reads.ts'
 import { usableContract } from './contractMode.ts'
 import { factsOf, leftByLine } from './contractPrice.ts'
-import { goodsOfClasses, lastCallOf, orderedByMonth } from './framework.queries.ts'
+import { goodsOfClasses, lastCalls, orderedByMonth } from './framework.queries.ts'
+import { deliverTo, goodsToFill } from './lineGoods.ts'
 
 /**
  * Whole pieces of a line that fit into the rest of the month's plan and of the line, less what lies in the contract's cart already: a second click adds
  * nothing. Made-to-order goods for the delivery period of the chosen week. Enters contract mode.
  */
-export async function fillMonth(ctx: Ctx, { ccNo, lineNo, deliveryDateNumber }: Parsed<'/api/framework/fillMonth'>) {
+export async function fillMonth(
+  ctx: Ctx,
+  { ccNo, lineNo, deliveryDateNumber, skuCode: wanted }: Parsed<'/api/framework/fillMonth'>,
+) {
   const c = await usableContract(ctx, ctx.db, ccNo)
   const line = c.content.lines.find(l => l.lineNo === lineNo) ?? refuse('FRAMEWORK_FILL', { why: `合同没有第 ${lineNo} 行` })
   const basket = { kind: 'contract' as const, sourceNo: c.ccNo }
-  const [rows, left, months, last, goods] = await ctx.db.together(db =>
+  const [rows, left, months, calls, goods] = await ctx.db.together(db =>
     Promise.all([
       cartRows(db, ctx.me.userId, basket, ctx.areaCode),
       leftByLine(db, c),
       orderedByMonth(db, c.id),
-      lastCallOf(db, c.id, lineNo),
+      lastCalls(db, c.id),
       goodsOfClasses(db, [line.classCode], c.content.channelCodes),
     ]),
   )
-  const skuCode = last?.skuCode ?? goods.find(g => lineOf(c.content.lines, g)?.lineNo === lineNo)?.skuCode
-  const pieceG = goods.find(g => g.skuCode === skuCode)?.pieceWeightG
-  if (!skuCode || pieceG === undefined) return refuse('FRAMEWORK_FILL', { why: `${line.title} 现在没有在售的商品` })
   const month = c.today.slice(0, 7)
   let inCart = 0
   let inLine = 0
@@ -45,6 +46,17 @@ export async function fillMonth(ctx: Ctx, { ccNo, lineNo, deliveryDateNumber }: 
   const lineKg = Math.max(0, (left.get(lineNo) ?? 0) - inLine)
   const planKg = monthRest(c.content.plan, month, (months.find(m => m.month === month)?.kg ?? 0) + inCart)
   const restKg = Math.min(lineKg, planKg ?? lineKg)
+  const futures = deliveryDateNumber !== undefined
+  const last = calls.find(x => x.lineNo === lineNo)
+  const ofLine = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === lineNo)
+  const chosen =
+    wanted === undefined
+      ? goodsToFill(ctx, ofLine, {
+          ...{ areaCode: deliverTo(ctx, c.content.addressText).areaCode, futures, restKg, lastSku: last?.skuCode },
+        })
+      : ofLine.find(g => g.skuCode === wanted)
+  if (!chosen) return refuse('FRAMEWORK_FILL', { why: `${line.title} 现在没有${futures ? '可排产' : '在售'}的商品` })
+  const { skuCode, pieceWeightG: pieceG } = chosen
   const pieces = Math.min(99_999, Math.floor((restKg * 1000) / pieceG))
   if (pieces === 0)
     return refuse('FRAMEWORK_FILL', {
@@ -55,21 +67,20 @@ export async function fillMonth(ctx: Ctx, { ccNo, lineNo, deliveryDateNumber }: 
             : '本月计划已订满'
           : `${inCart > 0 ? `合同购物车里已有 ${tons(inCart)} 吨，` : ''}余 ${tons(restKg)} 吨，不够一件（${tons(weightOfPieces(1, pieceG))} 吨）`,
     })
-  const futures = deliveryDateNumber !== undefined
   // The rest cannot grow: to ask for more of it would lead nowhere.
   const notRolled =
     futures && whyNotRolled({ leftKg: restKg, pieceG, minKg: ctx.world.catalogue.classes.get(line.classCode)?.minFuturesKg ?? 0 })
   if (notRolled)
     return refuse('FRAMEWORK_FILL', { why: `${planKg !== undefined && planKg < lineKg ? '本月计划' : ''}${notRolled}` })
-  // The line may roll in a week from which these goods cannot be had so soon: then the first period in which they can.
-  const period = futures ? offeredPeriods(ctx.me.now, futuresLeadDays(ctx, line)).find(p => p >= deliveryDateNumber) : undefined
-  if (futures && period === undefined) return refuse('FRAMEWORK_FILL', { why: `${line.title} 这一周之后没有可选的交货期` })
+  // The line may roll in a week from which these goods cannot be had so soon. Another period is another promise: it is not put in its place.
+  const late = futures && whyNotPeriod(deliveryDateNumber, ctx.me.now, futuresLeadDays(ctx, line))
+  if (late) return refuse('FRAMEWORK_FILL', { why: late })
+  // How they were wanted is known of the goods that were called off, of no others.
+  const again = last?.skuCode === skuCode ? last : undefined
   const added = await addToBasket(ctx, basket, {
-    ...{ skuCode, pieces, services: last?.services.map(s => s.code) ?? [] },
+    ...{ skuCode, pieces, services: again?.services.map(s => s.code) ?? [] },
     stockMode: futures ? StockMode.futures : StockMode.spot,
-    ...(futures
-      ? { futures: { ...(last?.stockMode === StockMode.futures ? last.futures : {}), deliveryDateNumber: period } }
-      : {}),
+    ...(futures ? { futures: { ...(again?.stockMode === StockMode.futures ? again.futures : {}), deliveryDateNumber } } : {}),
   })
   ctx.cookies.set('CCNo', c.ccNo)
   return { pieces, weightKg: weightOfPieces(pieces, pieceG), cartGoodsNum: added.cartGoodsNum }

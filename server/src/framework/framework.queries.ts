@@ -517,6 +517,9 @@ export const callOffs = (
 export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCodes: readonly string[]) =>
   db.rows<{
     skuCode: string
+    title: string
+    futures: boolean
+    freePieces: number
     classCode: string
     channelCode: string
     depotCode: string
@@ -528,19 +531,19 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     priceUnit: string
     pieceWeightG: number
   }>(
-    `select k.sku_code as "skuCode", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
+    `select k.sku_code as "skuCode", k.title, k.futures, (s.on_hand - s.reserved)::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
        k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit", k.piece_weight_g as "pieceWeightG"
      from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,
     [classCodes, channelCodes],
   )
-/** What was called off of a line last: the goods and how they were wanted. */
-export const lastCallOf = (db: Db, contractId: number, lineNo: number) =>
-  db.row<{ skuCode: string; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
-    `select s.sku_code as "skuCode", o.stock_mode::int as "stockMode", l.futures - 'words' as futures, l.services
+/** What was called off of each line last: the goods and how they were wanted. */
+export const lastCalls = (db: Db, contractId: number) =>
+  db.rows<{ lineNo: number; skuCode: string; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
+    `select distinct on (k.line_no) k.line_no as "lineNo", s.sku_code as "skuCode", o.stock_mode::int as "stockMode", l.futures - 'words' as futures, l.services
      from framework_call k join order_line l on l.id = k.order_line_id join orders o on o.id = k.order_id join sku s on s.id = l.sku_id
-     where k.contract_id = $1 and k.line_no = $2 and ${liveOrder('o')} and s.on_shelf order by o.id desc limit 1`,
-    [contractId, lineNo],
+     where k.contract_id = $1 and ${liveOrder('o')} and s.on_shelf order by k.line_no, o.id desc, l.id`,
+    [contractId],
   )
 /** Own tons of a contract in the mill's weeks. */
 export const ownWeeks = (db: Db, contractId: number) =>

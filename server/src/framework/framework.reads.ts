@@ -1,6 +1,4 @@
 // 框架合同 as they are read, by the buyer and at the desk.
-import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
-import { cityOf } from '@mall/domain/framework/deliverTo.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import {
   exWorksFen,
@@ -17,16 +15,17 @@ import {
 } from '@mall/domain/framework/framework.rules.ts'
 import { needsManager, changed } from '@mall/domain/framework/change.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
-import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
+import { offeredPeriods, periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { lineFor } from '@mall/domain/schedule/line.rules.ts'
 import { addDays, mondayOf, periodOfDay, weekLabel } from '@mall/domain/schedule/week.ts'
 import { lastDayOf, leftKg as weekLeft, readyOn, weekStateOf } from '@mall/domain/schedule/week.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { areaOf, type Ctx } from '../app/ctx.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
+import { futuresLeadDays } from '../goods/goods.reads.ts'
 import { skuByCode, type SkuRow } from '../goods/goods.queries.ts'
 import { allLines, weeksOf } from '../schedule/line.queries.ts'
 import { indexNow, judge, titleOf, withFigures } from './contractPrice.ts'
@@ -46,6 +45,7 @@ import {
   indexes,
   indexLog,
   indexWish,
+  lastCalls,
   type LineSum,
   lineSums,
   orderedByMonth,
@@ -55,6 +55,7 @@ import {
   usableContracts,
   versionsOf,
 } from './framework.queries.ts'
+import { deliverTo, freightOf, goodsToFill, type LineGoods } from './lineGoods.ts'
 
 type Detail = Reply<'/api/framework/getFrameworkContractByCommerceContractNo'>
 type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
@@ -117,22 +118,13 @@ const STATE_TEXT: Readonly<Record<string, string>> = {
   dropped: '没有签成',
 }
 
-/** The area whose freight counts: that of the city the contract names, else the asker's. */
-function deliverTo({ world: { catalogue }, areaCode }: Ctx, addressText: string): { areaCode: string; name: string } {
-  const city = cityOf(addressText, catalogue.cities.values())
-  if (city) return { areaCode: city.salesAreaCode ?? DEFAULT_SALES_AREA, name: city.name }
-  return { areaCode, name: catalogue.areas.get(areaCode)?.name ?? areaCode }
-}
 /** What a line costs as its goods lie now: ex works, freight from their depot as the cart has it, delivered. */
-function delivered(
-  { world: { catalogue } }: Ctx,
-  g: { skuCode: string; depotCode: string; channelCode: string } | undefined,
-  o: { areaCode: string; exWorksFen: number | null },
-) {
-  const freightFen = g ? catalogue.freight(g.depotCode, areaOf(o.areaCode, g.channelCode)) : null
+function delivered(ctx: Ctx, g: LineGoods | undefined, o: { areaCode: string; exWorksFen: number | null }) {
+  const { depots } = ctx.world.catalogue
+  const freightFen = g ? freightOf(ctx, g, o.areaCode) : null
   return {
     ...{ exWorksFen: o.exWorksFen, skuCode: g?.skuCode ?? '', freightFen },
-    freightDepotName: g ? (catalogue.depots.get(g.depotCode)?.name ?? g.depotCode) : '',
+    freightDepotName: g ? (depots.get(g.depotCode)?.name ?? g.depotCode) : '',
     deliveredFen: o.exWorksFen === null || freightFen === null ? null : o.exWorksFen + freightFen,
   }
 }
@@ -176,7 +168,11 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
       ...{ premiumFen: l.premiumFen, extraFen: l.extraFen },
       ...delivered(
         ctx,
-        goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo),
+        goodsToFill(
+          ctx,
+          goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo),
+          { areaCode: to.areaCode, futures: false, restKg: 0, lastSku: undefined },
+        ),
         { areaCode: to.areaCode, exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l) },
       ),
     })),
@@ -261,16 +257,18 @@ export async function readCallOffs(ctx: Ctx, input: Parsed<'/api/framework/getFr
 }
 
 const WEEKS = 6
+type CalendarGoods = NonNullable<Reply<'/api/framework/getCallOffCalendar'>['lines'][number]['rolled']>
 /** 订货日历: each line's goods on the line that rolls them, week by week. */
 export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
   const { db } = ctx
   const c = (await ownContract(db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
-  const [sums, mills, goods, own, months] = [
+  const [sums, mills, goods, own, months, last] = [
     linesWith(c, await lineSums(db, [c.id])),
     await allLines(db),
     await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], c.content.channelCodes),
     await ownWeeks(db, c.id),
     await orderedByMonth(db, c.id),
+    await lastCalls(db, c.id),
   ]
   const first = mondayOf(c.today)
   const mondays = Array.from({ length: WEEKS }, (_, i) => addDays(first, 7 * i))
@@ -281,27 +279,48 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
     addDays(first, 7 * WEEKS),
   )
   const month = c.today.slice(0, 7)
+  const monthRestKg = monthRest(c.content.plan, month, months.find(m => m.month === month)?.kg ?? 0) ?? null
+  const to = deliverTo(ctx, c.content.addressText)
+  const offer = (all: readonly LineGoods[], l: Sums & { lineNo: number }, futures: boolean): CalendarGoods | null => {
+    const lastSku = last.find(x => x.lineNo === l.lineNo)?.skuCode
+    const restKg = Math.min(l.leftKg, monthRestKg ?? l.leftKg)
+    const g = goodsToFill(ctx, all, { areaCode: to.areaCode, futures, restKg, lastSku })
+    return g
+      ? {
+          ...{ skuCode: g.skuCode, title: g.title, depotName: ctx.world.catalogue.depots.get(g.depotCode)?.name ?? g.depotCode },
+          ...{ freightFen: freightOf(ctx, g, to.areaCode), again: g.skuCode === lastSku },
+        }
+      : null
+  }
   return {
-    monthRestKg: monthRest(c.content.plan, month, months.find(m => m.month === month)?.kg ?? 0) ?? null,
+    monthRestKg,
+    deliverTo: to.name,
     weeks: mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
     lines: sums.map(l => {
       const all = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
       const [one] = all
       const mill = one && lineFor(mills, one)
       const minKg = (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0
+      const offered = offeredPeriods(ctx.me.now, futuresLeadDays(ctx, l))
       const notRolled = all.map(g => whyNotRolled({ leftKg: l.leftKg, pieceG: g.pieceWeightG, minKg }))
       return {
         ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: mill?.name ?? '' },
         minKg,
+        ...{ rolled: mill ? offer(all, l, true) : null, stocked: mill ? null : offer(all, l, false) },
         // Of another piece of the line so many may fit.
         whyNotRolled: mill ? (notRolled.every(why => why !== undefined) ? (notRolled[0] ?? '') : '') : '',
         cells: mondays.map(m => {
           const w = weeks.find(x => x.lineId === mill?.id && x.week === m)
           const state = w ? weekStateOf(w, c.today) : ('inquire' as const)
+          const period = mill ? periodOfDay(readyOn(m, mill.readyDays)) : ''
+          const soonest = offered[0] ?? ''
           return {
             ...{ state, leftKg: w ? weekLeft(w) : 0, closesOn: w ? lastDayOf(w) : '', note: w?.stopReason ?? '' },
             ownKg: own.find(o => o.lineNo === l.lineNo && o.week === m)?.kg ?? 0,
-            deliveryDateNumber: mill ? periodOfDay(readyOn(m, mill.readyDays)) : '',
+            deliveryDateNumber: period,
+            periodText: period && periodLabel(period),
+            // What a new order needs at least may end after this week's goods are ready.
+            whyNotPeriod: period && period < soonest ? `最早交期 ${periodLabel(soonest)}` : '',
           }
         }),
       }

@@ -581,6 +581,33 @@ describe('订货日历', () => {
     expect((await buyer.get('/api/framework/getCallOffCalendar', { ccNo: enough })).lines[0]?.whyNotRolled).toBe('')
   })
 
+  test('a week goes with what is ordered from it: its delivery period and no other, the goods it names; one that is too soon says so', async () => {
+    const ccNo = await contract({
+      addressText: '唐山市路北区演示路 8 号（仓库）',
+      lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, committedKg: 90_000 }],
+    })
+    const { lines, deliverTo } = await buyer.get('/api/framework/getCallOffCalendar', { ccNo })
+    const [line] = lines
+    expect(deliverTo).toBe('唐山市')
+    // Of all that the line may be filled with nothing comes cheaper.
+    const area = [...mall.world.catalogue.cities.values()].find(c => c.name === '唐山市')?.salesAreaCode ?? ''
+    const depots = await mall.world.pool.rows<{ depot: string }>(
+      `select distinct depot_code as depot from sku where class_code = $1 and channel_code = $2 and on_shelf and futures and price_unit = 'ton'`,
+      [sku.cls, sku.channel],
+    )
+    const freights = depots.map(d => mall.world.catalogue.freight(d.depot, area))
+    expect(new Set(freights).size).toBeGreaterThan(1)
+    expect(line?.rolled).toMatchObject({ freightFen: Math.min(...freights), again: false })
+    const skuCode = line?.rolled?.skuCode ?? ''
+    const cell = (late: boolean) => line?.cells.find(c => (c.whyNotPeriod !== '') === late)?.deliveryDateNumber ?? ''
+    const soon = await buyer.ask('/api/framework/fillMonth', { ccNo, lineNo: 1, deliveryDateNumber: cell(true), skuCode })
+    expect([soon.code, soon.message]).toEqual([Errors.FRAMEWORK_FILL.code, expect.stringContaining('不能排产，可选')])
+    await buyer.get('/api/framework/fillMonth', { ccNo, lineNo: 1, deliveryDateNumber: cell(false), skuCode })
+    const put = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
+    expect(put).toMatchObject([{ skuCode, futures: { deliveryDateNumber: cell(false) } }])
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+
   test('without a plan it is what the line holds; ordered, the next click has nothing', async () => {
     const ccNo = await contract({
       lines: [

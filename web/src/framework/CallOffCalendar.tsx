@@ -2,18 +2,22 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { leftLabel } from '@mall/domain/framework/framework.rules.ts'
 import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useSend } from '../app/data.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
+import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { goodsAddress } from '../goods/productRow.ts'
+import { goodsAddress, goodsInPeriod } from '../goods/productRow.ts'
 import type { Contract } from './frameworkWords.ts'
 
-type Cell = Reply<'/api/framework/getCallOffCalendar'>['lines'][number]['cells'][number]
+type Calendar = Reply<'/api/framework/getCallOffCalendar'>
+type Cell = Calendar['lines'][number]['cells'][number]
+type FillGoods = NonNullable<Calendar['lines'][number]['rolled']>
 
 /** 订货日历: the goods of the contract against the mill's weeks: what a week still takes, until when, what of it is ours. */
 export function CallOffCalendar({ c }: { c: Contract }) {
@@ -24,7 +28,7 @@ export function CallOffCalendar({ c }: { c: Contract }) {
   return (
     <Panel
       title="订货日历"
-      remark={`期货按滚动排产的周；现货不受周限制${d?.monthRestKg == null ? '' : `；本月计划还有 ${tons(d.monthRestKg)} 吨没订`}`}
+      remark={`期货按交货期（旬）订，排进其中最早有余量的周；现货不受周限制${d?.monthRestKg == null ? '' : `；本月计划还有 ${tons(d.monthRestKg)} 吨没订`}`}
       more={<Link to="/LZProductionSchedule">排产计划</Link>}
       flush
     >
@@ -74,22 +78,39 @@ export function CallOffCalendar({ c }: { c: Contract }) {
                     {l.lineName === '' ? (
                       <td colSpan={d.weeks.length} className="mute">
                         没有在排的产线，按现货订{' '}
-                        {!whyNot && l.leftKg > 0 && <Fill ccNo={ccNo} lineNo={l.lineNo} what={l.title} rest={d.monthRestKg} />}
+                        {!whyNot && l.leftKg > 0 && l.stocked && (
+                          <Fill
+                            ccNo={ccNo}
+                            lineNo={l.lineNo}
+                            what={l.title}
+                            goods={l.stocked}
+                            to={d.deliverTo}
+                            rest={d.monthRestKg}
+                          />
+                        )}
                       </td>
                     ) : (
                       l.cells.map((cell, i) => (
                         <WeekCell
                           key={d.weeks[i]?.fromOn}
                           cell={cell}
-                          href={whyNot || l.whyNotRolled || l.leftKg === 0 || !sku ? '' : goodsAddress(sku)}
+                          href={
+                            whyNot || l.whyNotRolled || l.leftKg === 0 || !l.rolled
+                              ? ''
+                              : goodsInPeriod(l.rolled.skuCode, cell.deliveryDateNumber)
+                          }
                           fill={
-                            <Fill
-                              ccNo={ccNo}
-                              lineNo={l.lineNo}
-                              what={`${l.title} ${d.weeks[i]?.label ?? ''}`}
-                              period={cell.deliveryDateNumber}
-                              rest={d.monthRestKg}
-                            />
+                            l.rolled && (
+                              <Fill
+                                ccNo={ccNo}
+                                lineNo={l.lineNo}
+                                what={`${l.title} ${d.weeks[i]?.label ?? ''}`}
+                                period={cell}
+                                goods={l.rolled}
+                                to={d.deliverTo}
+                                rest={d.monthRestKg}
+                              />
+                            )
                           }
                         />
                       ))
@@ -113,7 +134,8 @@ function WeekCell({ cell, href, fill }: { cell: Cell; href: string; fill: ReactN
       {open && cell.closesOn && <small>{cell.closesOn.slice(5)} 截止</small>}
       {cell.state === 'stopped' && cell.note && <small>{cell.note}</small>}
       {cell.ownKg > 0 && <small className="strong">我 {tons(cell.ownKg)} 吨</small>}
-      {open && href && (
+      {open && <small>{cell.whyNotPeriod || `交期 ${cell.periodText.replace(/^\d+ 年 /, '')}`}</small>}
+      {open && href && !cell.whyNotPeriod && (
         <span className="fwcellacts">
           <Link to={href}>订</Link> {fill}
         </span>
@@ -122,37 +144,58 @@ function WeekCell({ cell, href, fill }: { cell: Cell; href: string; fill: ReactN
   )
 }
 
-/** One click: the month's rest of the line, whole pieces, as it was called off last; then the contract's cart. */
+/** The month's rest of the line, whole pieces, into the contract's cart: which goods, from where and for when is said before. */
 function Fill({
   ccNo,
   lineNo,
   what,
   period,
+  goods,
+  to,
   rest,
 }: {
   ccNo: string
   lineNo: number
   what: string
-  period?: string
+  period?: Cell
+  goods: FillGoods
+  to: string
   rest: number | null
 }) {
   const send = useSend()
   const whyNot = useWhyNot('order.create')
+  const [asks, setAsks] = useState(false)
   const fill = async () => {
-    const added = await send('/api/framework/fillMonth', { ccNo, lineNo, ...(period ? { deliveryDateNumber: period } : {}) })
+    const added = await send('/api/framework/fillMonth', {
+      ...{ ccNo, lineNo, skuCode: goods.skuCode },
+      ...(period ? { deliveryDateNumber: period.deliveryDateNumber } : {}),
+    })
     // The whole page is loaded again: cart, prices and header are of the contract from now on.
     if (added) location.assign('/frameworkContractCart')
   }
   return (
-    <Button
-      look="quiet"
-      size="sm"
-      aria-label={`订余量：${what}，放进合同购物车`}
-      onClick={fill}
-      disabledReason={whyNot ?? (rest === 0 ? '本月计划已订满' : undefined)}
-      reasonAt="title"
-    >
-      订余量
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        aria-label={`订余量：${what}，放进合同购物车`}
+        onClick={() => setAsks(true)}
+        disabledReason={whyNot ?? (rest === 0 ? '本月计划已订满' : undefined)}
+        reasonAt="title"
+      >
+        订余量
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={`订余量：${what}？`}
+        confirmText="放进合同购物车"
+        onConfirm={fill}
+        onClose={() => setAsks(false)}
+      >
+        {goods.again ? '上次订的' : '到货运费最低的'}：{goods.title}，{goods.depotName}，到{to}运费 {yuan(goods.freightFen)}{' '}
+        元/吨，
+        {period ? `期货，交期 ${period.periodText}` : '现货'}。余量按整件放，要别的规格或仓库请点「订」或在商品页选。
+      </ConfirmDialog>
+    </>
   )
 }

@@ -1,12 +1,8 @@
-import { piecesForWeight, tons } from '@mall/domain/weight.ts'
-import { type Choice, servicesOf } from './choice.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { type Choice, piecesFor, servicesOf } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { Pick } from '../kit/Choice.tsx'
 import { plus } from '../cart/FuturesParams.tsx'
-
-/** Made-to-order goods begin at the mill's smallest lot. */
-const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
-  stockMode === 2 ? Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG)) : pieces
 
 export interface OrderParamsProps {
   g: Detail

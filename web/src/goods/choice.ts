@@ -1,5 +1,5 @@
 import { lineAmount, perTonAmount } from '@mall/domain/money.ts'
-import { weightOfPieces } from '@mall/domain/weight.ts'
+import { piecesForWeight, weightOfPieces } from '@mall/domain/weight.ts'
 import { type FuturesForm, futuresOf, type Surcharge } from '../cart/futures.ts'
 import type { CartExtras } from '../cart/useAddToCart.ts'
 import type { Detail } from './dims.ts'
@@ -12,6 +12,10 @@ export interface Choice {
   services: readonly string[]
   futures: FuturesForm
 }
+
+/** Pieces that may be ordered so: made to order at least what the mill rolls at once. */
+export const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
+  stockMode === 2 ? Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG)) : pieces
 
 export const firstChoice = (g: Detail): Choice => ({
   skuCode: g.skuCode,

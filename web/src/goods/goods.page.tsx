@@ -101,7 +101,7 @@ export default function Goods() {
 function GoodsScreen({ g }: { g: Detail }) {
   // Kept in the tab: what a guest has chosen is still there when he comes back from the log-in.
   const [kept, keep] = useKept<Choice>(`mall.goods.${g.skuCode}`, firstChoice(g))
-  const [choice, change] = usePeriod(kept, keep, g.skuCode)
+  const [choice, change] = usePeriod(kept, keep, g, useSearchParams()[0].get('period'))
   useFootprint(g.skuCode)
   useChannelOf(g.cateCode)
   const made = choice.stockMode === 2

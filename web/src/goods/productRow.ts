@@ -5,6 +5,9 @@ export type Product = Reply<'/api/search/getSearchProducts'>['list'][number]
 
 export const goodsAddress = (skuCode: string): string => `/goods?skuCode=${encodeURIComponent(skuCode)}`
 
+/** The same, made to order for a delivery period. */
+export const goodsInPeriod = (skuCode: string, period: string): string => `${goodsAddress(skuCode)}&period=${period}`
+
 /** Weight of one piece: tons when it is a bundle or a coil, kilograms with grams when it is one bar. */
 export const pieceWeight = (grams: number): string =>
   grams >= 1_000_000 ? `${(grams / 1_000_000).toFixed(3)} 吨` : `${(grams / 1000).toFixed(3)} kg`

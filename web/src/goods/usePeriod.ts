@@ -1,19 +1,28 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useDeps, useBoot } from '../app/deps.ts'
-import type { Choice } from './choice.ts'
+import { useEffect } from 'react'
+import { type Choice, piecesFor } from './choice.ts'
+import type { Detail } from './dims.ts'
 
 /**
  * The period chosen last (cookie deliveryDateNumber, specification 3) is proposed where these goods are offered in it; another choice takes
- * its place at once.
+ * its place at once. `asked`: the period of the address that led here; it is chosen, made to order, once and where it is offered.
  */
 export function usePeriod(
   choice: Choice,
   change: (c: Partial<Choice>) => void,
-  skuCode: string,
+  g: Detail,
+  asked: string | null,
 ): [choice: Choice, change: (c: Partial<Choice>) => void] {
   const { call, session } = useDeps()
   const { deliveryDateNumber: last } = useBoot()
-  const offered = useLazyCall('/api/goods/getDeliveryDayMap', { skuCode }).data?.futuresPeriods ?? []
+  const offered = useLazyCall('/api/goods/getDeliveryDayMap', { skuCode: g.skuCode }).data?.futuresPeriods ?? []
+  const led = g.futures && offered.some(p => p.deliveryDateNumber === asked) ? asked : null
+  // Once: what is typed afterwards stands.
+  useEffect(() => {
+    if (led !== null)
+      change({ stockMode: 2, pieces: piecesFor(g, choice.pieces, 2), futures: { ...choice.futures, deliveryDateNumber: led } })
+  }, [led, g.skuCode])
   const proposed =
     choice.futures.deliveryDateNumber === undefined &&
     offered.some(p => p.deliveryDateNumber === last && p.weekState !== 'closed' && p.weekState !== 'stopped')
