@@ -1273,6 +1273,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1460,6 +1462,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1647,6 +1651,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -1834,6 +1840,8 @@ export interface Calls {
         freightFen: number
         totalFen: number
         freightFenPerTon: number
+        /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+        gateFeeFen: number
         acceptanceFen: number
         /** 优惠券减多少 */
         discountFen: number
@@ -2435,6 +2443,8 @@ export interface Calls {
         name: string
         live: boolean
       } | null
+      /** 自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0 */
+      gateFeeFen: number
       weightFromKg: number
       weightToKg: number
       note: string
@@ -2539,6 +2549,12 @@ export interface Calls {
         amountFen: number
         returnedFen: number
       }[]
+      /** 竞拍保证金、团购订金：冻结着、抵了货款、已解冻、已扣罚；没有为空 */
+      deposit: ({
+        name: "保证金" | "订金"
+        fen: number
+        state: "held" | "converted" | "released" | "forfeited"
+      }) | null
       blocker: {
         waitsFor: string
         whose: string

@@ -71,7 +71,11 @@ test('each kind of order has the paragraphs that are for it and no other', () =>
   ).toEqual([...['排产', '理计', '代办', '承兑', '签章', '协议品', '挂牌']])
   expect(holds({ settlement: 3 })).toContain('抄码')
   // What not paying costs differs by how it was bought.
-  expect([holds({ origin: 'auction' })?.at(-1), holds({ origin: 'group' })?.at(-1), holds({ origin: 'quote' })?.at(-1)]).toEqual(['竞拍', '团购', '挂牌'])
+  expect([holds({ origin: 'auction' })?.at(-1), holds({ origin: 'group' })?.at(-1), holds({ origin: 'quote' })?.at(-1)]).toEqual([
+    '竞拍',
+    '团购',
+    '挂牌',
+  ])
 })
 
 test('every fact of an order that is fetched, word for word', () => {

@@ -20,7 +20,7 @@ export function IndexWish({
 }) {
   const call = useCaller()
   const decide = useMutation({
-    mutationFn: (approve: boolean) => call('/api/ops/decideFrameworkIndex', { indexCode, wishNo: wish.wishNo, approve }),
+    mutationFn: (approve: boolean) => call('/api/ops/decideFrameworkIndex', { indexCode, rev: wish.rev, approve }),
     onSettled: onDone,
   })
   const why = noRun ?? (wish.own ? '您录入的，须由另一位同事确认' : undefined)
@@ -32,7 +32,12 @@ export function IndexWish({
           {wish.madeByName}　{shortTime(wish.madeAt)}　{wish.reason}
         </span>
         <span className="push row">
-          <ActButton size="small" loading={decide.isPending} {...(noRun ? { why: noRun } : {})} onClick={() => decide.mutate(false)}>
+          <ActButton
+            size="small"
+            loading={decide.isPending}
+            {...(noRun ? { why: noRun } : {})}
+            onClick={() => decide.mutate(false)}
+          >
             {wish.own ? '撤回' : '退回'}
           </ActButton>
           <ActButton

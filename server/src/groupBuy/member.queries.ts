@@ -181,7 +181,10 @@ export const groupDepositsOfOrders = (db: Db, orderIds: readonly number[]) =>
   )
 /** The deposit behind one order of a group, whatever has become of it. */
 export const groupDepositBehindOrder = (db: Db, orderId: number) =>
-  db.row<OrderDeposit>(`select '订金' as name, deposit_fen as fen, deposit_state as state from group_member where order_id = $1`, [orderId])
+  db.row<OrderDeposit>(
+    `select '订金' as name, deposit_fen as fen, deposit_state as state from group_member where order_id = $1`,
+    [orderId],
+  )
 /** Claims a request key; no row: a twin was first. */
 export const claimRequest = (tx: Tx, r: { userId: number; requestId: string; groupId: number; act: string; body: string }) =>
   tx.row<{ one: number }>(

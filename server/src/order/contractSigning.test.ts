@@ -89,7 +89,10 @@ test('made-to-order steel is paid when both have sealed its contract, and the ti
   const seller = (await buyer.get('/api/order/getOrderContract', { orderCode })).document?.seller.name
   expect(seller).not.toBe(mall.world.settings.siteName)
   expect((await buyer.get('/api/order/getContractSign', { documentNo: waits.contractNo })).millName).toBe(seller)
-  const sealed = await mall.world.pool.row<{ mill: string }>('select mill_name as mill from sandbox_sign_flow where platform_id = $1', [f.platformId])
+  const sealed = await mall.world.pool.row<{ mill: string }>(
+    'select mill_name as mill from sandbox_sign_flow where platform_id = $1',
+    [f.platformId],
+  )
   expect(sealed?.mill).toBe(seller)
   await signAtPlatform(f)
   await work()
@@ -128,12 +131,20 @@ test('a contract that the buyer refuses goes back to review with his reason; pas
   expect([again.status, again.contractNo]).toEqual([OrderStatus.pendingPayment, `${first}-2`])
   expect((await flowOf(orderCode)).id).not.toBe(f.id)
   const stands = async () =>
-    (await buyer.get('/api/goods/getSteelProductAgreementInfo', { classCode: 'GAL' })).accepted.find(a => a.orderCode === orderCode)
+    (await buyer.get('/api/goods/getSteelProductAgreementInfo', { classCode: 'GAL' })).accepted.find(
+      a => a.orderCode === orderCode,
+    )
   expect((await stands())?.acceptedAt).toBeNull()
   await bothSign(orderCode)
   // The list of orders that stand by a product agreement says who signed, and when.
-  expect(await stands()).toMatchObject({ signMode: 'signed', acceptedByName: expect.stringMatching(/./), acceptedAt: expect.any(Number) })
-  const head = (await buyer.get('/api/goods/getSteelProductAgreementInfoPagesByPara', { pageSize: 100 })).list.find(h => h.classCode === 'GAL')
+  expect(await stands()).toMatchObject({
+    signMode: 'signed',
+    acceptedByName: expect.stringMatching(/./),
+    acceptedAt: expect.any(Number),
+  })
+  const head = (await buyer.get('/api/goods/getSteelProductAgreementInfoPagesByPara', { pageSize: 100 })).list.find(
+    h => h.classCode === 'GAL',
+  )
   expect(head?.acceptedAt).not.toBeNull()
   expect((await detail(orderCode)).acts).toContain('pay')
 })

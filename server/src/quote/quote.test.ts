@@ -164,7 +164,11 @@ describe('answering', () => {
     expect((await answer(no, [{ lineNo: 1, offerFen: low }], admin)).data.state).toBe('approval')
     expect((await decide(manager)).data.state).toBe('offered')
     const got = await buyer.get('/api/quote/getQuoteDetail', { quoteNo: no })
-    expect([got.lines[0]?.offerFen, got.steps.map(s => s.stepKind).toSorted(), got.approverName]).toEqual([low, ['ask', 'offer'], ''])
+    expect([got.lines[0]?.offerFen, got.steps.map(s => s.stepKind).toSorted(), got.approverName]).toEqual([
+      low,
+      ['ask', 'offer'],
+      '',
+    ])
   })
   test('an employee answers his own companies only; two at once, one has it', async () => {
     const foreign = await ask({}, other)

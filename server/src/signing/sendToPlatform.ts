@@ -57,7 +57,10 @@ export async function sendToPlatform(
   const state = await askPlatform(world, 'state', async (platform, signal) => {
     // Before it is asked: an answer that does not come leaves behind that it was.
     await keepHanded(world.pool, row.id, requestOf(row))
-    return platform.createFlow(newFlowOf(world, row, { buyer: party, millName }, pdf, new Date(Date.now() + days * 86_400_000)), signal)
+    return platform.createFlow(
+      newFlowOf(world, row, { buyer: party, millName }, pdf, new Date(Date.now() + days * 86_400_000)),
+      signal,
+    )
   })
   const refused = await world.pool.tx(async tx => {
     await lockFlow(tx, row.id)

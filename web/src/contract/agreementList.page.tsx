@@ -299,7 +299,9 @@ const Accepted = ({ a }: { a: Agreement }) => (
             <Link to={`/order/contract?orderCode=${encodeURIComponent(o.orderCode)}`}>{o.orderCode}</Link>
             <b>第 {o.versionNo} 版</b>
             <small className="mute">
-              {o.acceptedAt === null ? `${SignMode.label(o.signMode)}，${o.signMode === 'signed' ? '还没有签成' : '未确认'}` : `${o.acceptedByName} ${dateTime(o.acceptedAt)}`}
+              {o.acceptedAt === null
+                ? `${SignMode.label(o.signMode)}，${o.signMode === 'signed' ? '还没有签成' : '未确认'}`
+                : `${o.acceptedByName} ${dateTime(o.acceptedAt)}`}
             </small>
           </li>
         ))}

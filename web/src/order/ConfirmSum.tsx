@@ -49,9 +49,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
             { label: weighed ? '预计应付' : '应付', value: <Money fen={plan.totalFen} main />, rule: true, total: true },
           ]}
         />
-        {gateFen > 0 && (
-          <p className="hint gap8">自提另付出库吊装约 {yuan(gateFen)} 元，提货时付给仓库，不在应付里。</p>
-        )}
+        {gateFen > 0 && <p className="hint gap8">自提另付出库吊装约 {yuan(gateFen)} 元，提货时付给仓库，不在应付里。</p>}
         {elsewhere && (
           <p className="hint gap8">
             按收货地址所在价格区域（{plan.areaName}）计价；购物车显示的是{location.cityName}的价格。

@@ -60,7 +60,9 @@ export function OrderSide({ o }: { o: Detail }) {
                 ]
               : [
                   ['仓库', o.depotName] as const,
-                  ...(o.gateFeeFen > 0 ? [['出库吊装', `约 ${yuan(o.gateFeeFen)} 元，提货时付给仓库，不在订单金额里`] as const] : []),
+                  ...(o.gateFeeFen > 0
+                    ? [['出库吊装', `约 ${yuan(o.gateFeeFen)} 元，提货时付给仓库，不在订单金额里`] as const]
+                    : []),
                 ]),
             [
               '合同',

@@ -170,7 +170,9 @@ function Quote({ q }: { q: Detail }) {
               <span>{q.title}</span>
               <span>价格区域 {q.areaName}</span>
               <span>
-                {q.millMade ? `钢厂 ${shortTime(q.madeAt)} 发起，联系人 ${q.buyerName}` : `${q.buyerName} ${shortTime(q.madeAt)} 提出`}
+                {q.millMade
+                  ? `钢厂 ${shortTime(q.madeAt)} 发起，联系人 ${q.buyerName}`
+                  : `${q.buyerName} ${shortTime(q.madeAt)} 提出`}
               </span>
               {q.bdName && <span>业务员 {q.bdName}</span>}
             </p>
