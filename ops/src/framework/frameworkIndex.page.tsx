@@ -36,7 +36,7 @@ export default function FrameworkIndexPage() {
   const ask = { indexCode: one?.indexCode ?? '', sheet }
   // What stands is shown before anything is written: of these words and this index.
   const look = useMutation({
-    mutationFn: async () => ({ ...ask, read: await call('/api/ops/importFrameworkIndex', { ...ask, check: true }) }),
+    mutationFn: async () => ({ ...ask, read: await call('/api/ops/importFrameworkIndex', { ...ask, dryRun: true }) }),
   })
   const seen = look.data?.indexCode === ask.indexCode && look.data.sheet === sheet ? look.data.read : undefined
   const ready = seen && seen.errors.length === 0 ? seen : undefined
@@ -138,7 +138,7 @@ export default function FrameworkIndexPage() {
                       <td className="num">
                         <b>{yuan(m.fen)}</b>
                       </td>
-                      <td className="num">{m.bp === null ? '—' : `${(m.bp / 100).toFixed(2)} %`}</td>
+                      <td className="num">{m.movedBp === null ? '—' : `${(m.movedBp / 100).toFixed(2)} %`}</td>
                       <td>{m.why || '—'}</td>
                     </tr>
                   ))}
@@ -194,13 +194,7 @@ export default function FrameworkIndexPage() {
         </div>
       </section>
       {one?.waits && (
-        <IndexWish
-          key={one.waits.wishNo}
-          indexCode={one.indexCode}
-          wish={one.waits}
-          {...(noRun ? { noRun } : {})}
-          onDone={reread}
-        />
+        <IndexWish key={one.waits.rev} indexCode={one.indexCode} wish={one.waits} {...(noRun ? { noRun } : {})} onDone={reread} />
       )}
       <section className="panel" aria-label="最近的发布日">
         <div className="panel-head">
