@@ -142,14 +142,16 @@ const GOES_ON: readonly number[] = [
   OrderStatus.shipping,
   OrderStatus.signed,
 ]
+export const stopsOf = (db: Db, ids: readonly number[]) =>
+  db.rows<OrderBlock & { orderId: number }>(
+    'select order_id as "orderId", kind, since, due from order_block where order_id = any($1::bigint[])',
+    [ids],
+  )
 /** The same orders with what stops each: one question for a whole page, by the one view that the board and the buyer's panel read. */
 export async function withBlocks<O extends OrderRecord>(db: Db, orders: readonly O[]): Promise<(O & Blocked)[]> {
   const ids = orders.filter(o => GOES_ON.includes(o.status)).map(o => o.id)
   if (ids.length === 0) return [...orders]
-  const rows = await db.rows<OrderBlock & { orderId: number }>(
-    'select order_id as "orderId", kind, since, due from order_block where order_id = any($1::bigint[])',
-    [ids],
-  )
+  const rows = await stopsOf(db, ids)
   const of = Map.groupBy(rows, r => r.orderId)
   return orders.map(o => ({ ...o, blocks: of.get(o.id) ?? [] }))
 }
