@@ -144,7 +144,8 @@ const GOES_ON: readonly number[] = [
 ]
 export const stopsOf = (db: Db, ids: readonly number[]) =>
   db.rows<OrderBlock & { orderId: number }>(
-    'select order_id as "orderId", kind, since, due from order_block where order_id = any($1::bigint[])',
+    `select o.id as "orderId", coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due
+     from order_block b join orders o on o.id = b.order_id where b.order_id = any($1::bigint[])`,
     [ids],
   )
 /** The same orders with what stops each: one question for a whole page, by the one view that the board and the buyer's panel read. */
