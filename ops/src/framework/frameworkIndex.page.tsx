@@ -93,7 +93,7 @@ export default function FrameworkIndexPage() {
             </span>
           )}
         </div>
-        <div className="panel-pad">
+        <div className="panel-pad fw-sheet">
           <p className="hint">
             每行：日期,元/吨，如 2026-11-02,3452.00。可以选 CSV
             文件，也可以直接写。先核对再导入，有一处错整份不导入；改已公布的日子、变动较大的由另一位同事确认。
