@@ -67,7 +67,7 @@ export function Shell() {
     const reviews = staff.rights.includes('order.review')
     const approves = staff.rights.includes('order.approve')
     const orders = (reviews ? work.data.review : 0) + (approves ? work.data.approval + work.data.cancelApply : 0)
-    const mine = s.count === 'article' ? staff.rights.includes('content.publish') : reviews
+    const mine = s.count === 'article' ? staff.rights.includes('content.publish') : s.count === 'signing' ? true : reviews
     const n = s.count === 'review' ? orders : mine ? work.data[s.count] : 0
     return n > 0 ? <b>{n > 99 ? '99+' : n}</b> : null
   }

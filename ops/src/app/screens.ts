@@ -26,6 +26,7 @@ export interface Screen {
     | 'unpaid'
     | 'certification'
     | 'article'
+    | 'signing'
 }
 
 export const screens: readonly Screen[] = [
@@ -72,7 +73,14 @@ export const screens: readonly Screen[] = [
     count: 'supportTicket',
   },
   { path: '/quotes', file: 'quote/quotes.page.tsx', label: '议价', group: '我的队列', right: 'quote.see' },
-  { path: '/signing', file: 'signing/signQueue.page.tsx', label: '合同签署', group: '我的队列', right: 'contract.seal' },
+  {
+    path: '/signing',
+    file: 'signing/signQueue.page.tsx',
+    label: '合同签署',
+    group: '我的队列',
+    right: 'contract.seal',
+    count: 'signing',
+  },
   {
     path: '/signAuthority',
     file: 'signing/signAuthorityList.page.tsx',

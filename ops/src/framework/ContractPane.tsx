@@ -313,7 +313,7 @@ function Change({ g }: { g: DeskChange }) {
           onClose={() => setReject(false)}
         />
       )}
-      {g.state === ChangeState.signing && <Link to="/signing">到合同签署</Link>}
+      {g.state === ChangeState.signing && <Link to={g.flowNo ? `/signing?open=${g.flowNo}` : '/signing'}>到合同签署</Link>}
     </div>
   )
 }

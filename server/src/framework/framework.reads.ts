@@ -381,6 +381,7 @@ export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrame
     rows.map(g => ({
       ...changeView(g),
       companyName: g.companyName,
+      flowNo: g.flowNo,
       own: g.byMill && g.askedBy === ctx.me.userId,
       needsManager: g.state === 'waits' && needsManager(g.content, changed(g.content, g.asked)),
     })),

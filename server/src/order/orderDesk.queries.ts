@@ -3,7 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, inDays } from '../db/days.ts'
-import { liveOrder, waitingOrder } from '../db/orderSets.ts'
+import { flowAtDesk, flowInWork, liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
@@ -128,6 +128,8 @@ export interface WorkCount {
   certification: number
   /** Articles that wait for somebody who may publish. */
   article: number
+  /** Documents that wait for the mill's own review or seal. */
+  signing: number
   unpaid: number
   todayFen: number
   todayKg: number
@@ -151,6 +153,7 @@ export const workCount = (db: Db, contact: number | null, staffId: number) =>
        (select count(*)::int from intend where state = 0 and ${ofContact}) as intend,
        (select count(*)::int from certification where state = 1 and ${ofContact}) as certification,
        (select count(*)::int from article_version where state = 'waiting' and submitted_by is distinct from $2::bigint) as article,
+       (select count(*)::int from sign_flow f where ${flowInWork('f')} and ${flowAtDesk}) as signing,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,
