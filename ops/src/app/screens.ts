@@ -27,6 +27,7 @@ export interface Screen {
     | 'certification'
     | 'article'
     | 'signing'
+    | 'index'
 }
 
 export const screens: readonly Screen[] = [
@@ -246,7 +247,14 @@ export const screens: readonly Screen[] = [
     group: '资源',
     right: 'framework.see',
   },
-  { path: '/frameworkIndex', file: 'framework/frameworkIndex.page.tsx', label: '指数', group: '资源', right: 'framework.see' },
+  {
+    path: '/frameworkIndex',
+    file: 'framework/frameworkIndex.page.tsx',
+    label: '指数',
+    group: '资源',
+    right: 'framework.see',
+    count: 'index',
+  },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {
     path: '/company360',

@@ -6,6 +6,7 @@ import {
   exWorksFen,
   lackKg,
   leftKg,
+  limitKg,
   monthRest,
   lineOf,
   rebateFen,
@@ -93,6 +94,8 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
   return {
     ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
     ...{ versionNo: c.version, fromOn: c.fromOn, toOn: c.toOn, title: titleOf(c.content), ...totalOf(linesWith(c, sums)) },
+    toleranceBp: c.toleranceBp,
+    limitKg: c.content.lines.reduce((n, l) => n + limitKg(l.committedKg, c.toleranceBp), 0),
     term: termOf(c, c.today),
     whyNotUse: whyNotUsable(c, c.today) ?? '',
     signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
@@ -160,7 +163,6 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
     deliverTo: to.name,
     companyName: c.companyName,
     ...{
-      toleranceBp: c.toleranceBp,
       fulfilBp: c.content.fulfilBp,
       payment: c.content.payment,
       addressText: c.content.addressText,

@@ -33,6 +33,7 @@ export async function readWorkCount(ctx: Ctx) {
     unpaid: 0,
     article: 0,
     signing: 0,
+    index: 0,
     todayFen: 0,
     todayKg: 0,
     todayOrders: 0,
