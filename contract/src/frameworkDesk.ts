@@ -309,7 +309,7 @@ export const frameworkDeskCalls = {
         points: z.array(z.object({ onDay: z.string(), fen: z.int() })).describe('最近 60 个发布日，旧的在前'),
         waits: z
           .object({
-            wishNo: z.int(),
+            rev: z.int(),
             ...{ reason: z.string(), madeByName: z.string(), own: z.boolean(), madeAt: at },
             rows: z.array(z.object({ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() })),
           })
@@ -341,7 +341,7 @@ export const frameworkDeskCalls = {
     input: z.object({
       indexCode: text(20).min(1),
       sheet: z.string().min(1, '没有内容').max(20_000),
-      check: z.boolean().default(false).describe('只核对：每一天原来的值、前一天的值，什么也不写'),
+      dryRun: z.boolean().default(false).describe('只核对：每一天原来的值、前一天的值，什么也不写'),
       reason: text(200).default('').describe('须另一位同事确认的，写明原因'),
     }),
     output: z.object({
@@ -351,7 +351,7 @@ export const frameworkDeskCalls = {
         .array(
           z.object({
             ...{ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() },
-            ...{ beforeOn: z.string().nullable(), beforeFen: z.int().nullable(), bp: z.int().nullable() },
+            ...{ beforeOn: z.string().nullable(), beforeFen: z.int().nullable(), movedBp: z.int().nullable() },
             why: z.string().describe('为什么须另一位同事确认；空的不须'),
           }),
         )
@@ -366,10 +366,10 @@ export const frameworkDeskCalls = {
     title: '确认或退回同事录入的指数；自己录入的只能撤回',
     access: 'staff',
     right: 'framework.run',
-    input: z.object({ indexCode: text(20).min(1), wishNo: z.int().min(1).describe('看到的那一份'), approve: z.boolean() }),
+    input: z.object({ indexCode: text(20).min(1), rev: z.int().min(1).describe('看到的那一份'), approve: z.boolean() }),
     output: done,
     refuses: ['INDEX_WISH', 'INDEX_WISH_TWO'],
-    example: { indexCode: 'HRC', wishNo: 1, approve: true },
+    example: { indexCode: 'HRC', rev: 1, approve: true },
     writes: true,
   }),
 }

@@ -219,5 +219,9 @@ test('a rest is called off made to order only when its whole pieces are what the
 
 test('tons that no month’s plan holds are named, where months are planned at all', () => {
   const plan = [{ month: '2026-12', kg: 40_000 }]
-  expect([unplannedKg(plan, 100_000), unplannedKg(plan, 40_000), unplannedKg([], 100_000)]).toEqual([60_000, undefined, undefined])
+  expect([unplannedKg(plan, 100_000), unplannedKg(plan, 40_000), unplannedKg([], 100_000)]).toEqual([
+    60_000,
+    undefined,
+    undefined,
+  ])
 })

@@ -9,7 +9,7 @@ const of = (onDay: string, fen: number) => indexMoves([{ onDay, fen }], publishe
 
 describe('a value of an index', () => {
   test('of a new day near the day before wants nobody', () =>
-    expect(of('2026-11-25', 389_000)).toMatchObject({ why: '', wasFen: null, bp: 10 }))
+    expect(of('2026-11-25', 389_000)).toMatchObject({ why: '', wasFen: null, movedBp: 10 }))
   test('that is published already wants a second person, whatever it says', () =>
     expect(of('2026-11-24', 388_700)?.why).toBe('已公布 3,886.00'))
   test('said again as it stands changes nothing', () => expect(of('2026-11-24', 388_600)?.why).toBe(''))

@@ -12,7 +12,7 @@ export interface IndexMove extends IndexRow {
   beforeOn: string | null
   beforeFen: Fen | null
   /** Against the day before, 100 is one per cent. */
-  bp: number | null
+  movedBp: number | null
   /** Why another person has to agree; empty: none has to. */
   why: string
 }
@@ -35,7 +35,7 @@ export function indexMoves(rows: readonly IndexRow[], published: readonly IndexR
           ? [`较 ${beforeOn} 的 ${yuan(beforeFen ?? 0)} ${percent(bp)}，超过 ${bandPercent} %`]
           : []),
       ]
-      return { ...r, wasFen, beforeOn, beforeFen, bp, why: why.join('，') }
+      return { ...r, wasFen, beforeOn, beforeFen, movedBp: bp, why: why.join('，') }
     })
 }
 

@@ -69,6 +69,12 @@ test('the buyer sees the seller’s side in two words, and every event has its n
     '已作废',
     '状态不明',
   ])
-  expect(['refuse:1', 'refuse:2', 'expire:1', 'revoke:1', null].map(endingLabel)).toEqual(['买方拒签', '卖方拒签', '到期未签', '', ''])
+  expect(['refuse:1', 'refuse:2', 'expire:1', 'revoke:1', null].map(endingLabel)).toEqual([
+    '买方拒签',
+    '卖方拒签',
+    '到期未签',
+    '',
+    '',
+  ])
   expect(signMachine.rows.filter(r => !signEventLabel[r.on])).toEqual([])
 })

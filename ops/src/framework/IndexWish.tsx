@@ -20,7 +20,7 @@ export function IndexWish({
 }) {
   const call = useCaller()
   const decide = useMutation({
-    mutationFn: (approve: boolean) => call('/api/ops/decideFrameworkIndex', { indexCode, wishNo: wish.wishNo, approve }),
+    mutationFn: (approve: boolean) => call('/api/ops/decideFrameworkIndex', { indexCode, rev: wish.rev, approve }),
     onSettled: onDone,
   })
   const why = noRun ?? (wish.own ? '您录入的，须由另一位同事确认' : undefined)

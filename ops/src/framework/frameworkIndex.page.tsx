@@ -36,7 +36,7 @@ export default function FrameworkIndexPage() {
   const ask = { indexCode: one?.indexCode ?? '', sheet }
   // What stands is shown before anything is written: of these words and this index.
   const look = useMutation({
-    mutationFn: async () => ({ ...ask, read: await call('/api/ops/importFrameworkIndex', { ...ask, check: true }) }),
+    mutationFn: async () => ({ ...ask, read: await call('/api/ops/importFrameworkIndex', { ...ask, dryRun: true }) }),
   })
   const seen = look.data?.indexCode === ask.indexCode && look.data.sheet === sheet ? look.data.read : undefined
   const ready = seen && seen.errors.length === 0 ? seen : undefined
@@ -93,7 +93,7 @@ export default function FrameworkIndexPage() {
             </span>
           )}
         </div>
-        <div className="panel-pad">
+        <div className="panel-pad fw-sheet">
           <p className="hint">
             每行：日期,元/吨，如 2026-11-02,3452.00。可以选 CSV
             文件，也可以直接写。先核对再导入，有一处错整份不导入；改已公布的日子、变动较大的由另一位同事确认。
@@ -138,7 +138,7 @@ export default function FrameworkIndexPage() {
                       <td className="num">
                         <b>{yuan(m.fen)}</b>
                       </td>
-                      <td className="num">{m.bp === null ? '—' : `${(m.bp / 100).toFixed(2)} %`}</td>
+                      <td className="num">{m.movedBp === null ? '—' : `${(m.movedBp / 100).toFixed(2)} %`}</td>
                       <td>{m.why || '—'}</td>
                     </tr>
                   ))}
@@ -194,13 +194,7 @@ export default function FrameworkIndexPage() {
         </div>
       </section>
       {one?.waits && (
-        <IndexWish
-          key={one.waits.wishNo}
-          indexCode={one.indexCode}
-          wish={one.waits}
-          {...(noRun ? { noRun } : {})}
-          onDone={reread}
-        />
+        <IndexWish key={one.waits.rev} indexCode={one.indexCode} wish={one.waits} {...(noRun ? { noRun } : {})} onDone={reread} />
       )}
       <section className="panel" aria-label="最近的发布日">
         <div className="panel-head">

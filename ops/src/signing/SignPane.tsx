@@ -34,7 +34,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
         </div>
         <span className="push row">
           {f.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={f.status} dot />}
-          {f.ended ? <Tag line>{f.ended}</Tag> : null}
+          {f.endedText ? <Tag line>{f.endedText}</Tag> : null}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>

@@ -158,3 +158,7 @@ export function makeCtx(o: {
 /** Spec §6: the commonly channels show no location, so their goods have no price area of their own. */
 export const areaOf = (areaCode: string, channelCode: string | null): string =>
   channelCode && isCommonly(channelCode) ? DEFAULT_SALES_AREA : areaCode
+
+/** 区域加价 of a channel's goods that are sold by the ton, as it stands now. */
+export const areaAddFen = (at: { world: World; areaCode: string }, channelCode: string): number =>
+  at.world.catalogue.areas.get(areaOf(at.areaCode, channelCode))?.adjustFen ?? 0

@@ -169,6 +169,12 @@ describe('a purchase list', () => {
     expect(line?.goods.map(g => g.grade)).not.toContain('H-Q235B')
     expect(line?.goods[0]).toMatchObject({ grade: 'Q235B', gradeSaid: true })
     expect(line?.why).not.toContain('材质')
+    // Where a depot has chequered coil alone, nobody takes it for the plain one unasked.
+    const depots = [...mall.world.catalogue.depots.values()].map(d => d.name.replace(/示范库$/, ''))
+    for (const depot of depots) {
+      const [there] = await read(`Q235B 3.0*1500*C 20吨 ${depot}`)
+      expect([depot, there?.state === 'sure' && there.goods[0]?.grade]).not.toEqual([depot, 'H-Q235B'])
+    }
   })
 
   test('a depot is asked for as buyers say it', async () => {

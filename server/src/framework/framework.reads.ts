@@ -403,7 +403,7 @@ export async function readIndexes(ctx: Ctx) {
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
       waits: wish
         ? {
-            ...{ wishNo: wish.no, reason: wish.reason, madeByName: wish.madeByName, rows: wish.rows },
+            ...{ rev: wish.no, reason: wish.reason, madeByName: wish.madeByName, rows: wish.rows },
             ...{ own: wish.madeBy === ctx.me.userId, madeAt: wish.madeAt.getTime() },
           }
         : null,

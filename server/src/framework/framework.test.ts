@@ -710,7 +710,7 @@ describe('指数', () => {
       [4, '元/吨'],
       [5, '日期'],
     ])
-    const was = await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-3)},3901.50`, check: true })
+    const was = await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-3)},3901.50`, dryRun: true })
     expect(was).toMatchObject({ rows: 0, errors: [] })
     expect(await refusal(clerk, '/api/ops/importFrameworkIndex', { indexCode: 'NONE', sheet: '2026-01-02,1' })).toBe(
       'FRAMEWORK_WRONG',

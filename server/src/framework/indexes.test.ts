@@ -76,9 +76,9 @@ test('a published value is changed by two persons: what it was and why stand the
   expect((await of('GAL'))?.points.map(p => p.fen)).toEqual([388_000, 388_600])
   // It is a number in the menu of whoever may agree to it, not of who wrote it.
   expect([await waiting(clerk), await waiting(manager)]).toEqual([own, others + 1])
-  const wishNo = (await of('GAL'))?.waits?.wishNo ?? 0
+  const rev = (await of('GAL'))?.waits?.rev ?? 0
   const decide = (who: typeof clerk, approve = true) =>
-    who.ask('/api/ops/decideFrameworkIndex', { indexCode: 'GAL', wishNo, approve })
+    who.ask('/api/ops/decideFrameworkIndex', { indexCode: 'GAL', rev, approve })
   expect((await decide(clerk)).message).toMatch(/另一位同事/)
   // Of two who agree at once one is told.
   const codes = (await Promise.all([decide(manager), decide(manager)])).map(r => r.code).toSorted()
@@ -95,7 +95,7 @@ test('a new day that jumps beyond the band waits too; its maker may take it back
   const bring = (sheet: string) => clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'PPC', sheet, reason: '行情' })
   await bring(`${day(-5)},4000`)
   expect(await bring(`${day(-4)},4300`)).toMatchObject({ rows: 0, waits: true })
-  const wishNo = (await of('PPC'))?.waits?.wishNo ?? 0
-  expect((await clerk.ask('/api/ops/decideFrameworkIndex', { indexCode: 'PPC', wishNo, approve: false })).code).toBe(1)
+  const rev = (await of('PPC'))?.waits?.rev ?? 0
+  expect((await clerk.ask('/api/ops/decideFrameworkIndex', { indexCode: 'PPC', rev, approve: false })).code).toBe(1)
   expect(await of('PPC')).toMatchObject({ waits: null, points: [{ fen: 400_000 }] })
 })

@@ -60,9 +60,9 @@ const bare = (rows: readonly IndexMove[]) => rows.map(({ onDay, fen, wasFen }) =
 
 /**
  * Days of an index: whole or not at all, every wrong cell named. What changes a published day or jumps waits for a second person, the whole sheet of it;
- * `check` writes nothing. Orders placed keep their price.
+ * `dryRun` writes nothing. Orders placed keep their price.
  */
-export const importIndex = (ctx: Ctx, { indexCode, sheet, check, reason }: Parsed<'/api/ops/importFrameworkIndex'>) =>
+export const importIndex = (ctx: Ctx, { indexCode, sheet, dryRun, reason }: Parsed<'/api/ops/importFrameworkIndex'>) =>
   ctx.db.tx(async tx => {
     // Two who import at once see each other's days.
     const index = (await lockIndex(tx, indexCode)) ?? refuse('FRAMEWORK_WRONG', { why: `没有指数 ${indexCode}` })
@@ -73,7 +73,7 @@ export const importIndex = (ctx: Ctx, { indexCode, sheet, check, reason }: Parse
     const band = await ctx.world.rules.number('framework.indexBandPercent')
     const moves = indexMoves(read.rows, await indexDays(tx, index.code, null, last, ALL_DAYS), band)
     const errors = unlikelyDays(sheet, moves)
-    if (errors.length > 0 || check) return { ...none, errors, moves, waits: moves.some(m => m.why !== '') }
+    if (errors.length > 0 || dryRun) return { ...none, errors, moves, waits: moves.some(m => m.why !== '') }
     const wish = await indexWish(tx, index.code)
     if (moves.some(m => m.why !== '')) {
       // The answer was lost and it is sent again.
@@ -94,11 +94,11 @@ export const importIndex = (ctx: Ctx, { indexCode, sheet, check, reason }: Parse
   })
 
 /** The second person's yes to exactly the sheet he has read, or the end of it; its maker may only take it back. */
-export const decideIndex = (ctx: Ctx, { indexCode, wishNo, approve }: Parsed<'/api/ops/decideFrameworkIndex'>) =>
+export const decideIndex = (ctx: Ctx, { indexCode, rev, approve }: Parsed<'/api/ops/decideFrameworkIndex'>) =>
   ctx.db.tx(async tx => {
     const index = (await lockIndex(tx, indexCode)) ?? refuse('INDEX_WISH', { why: `没有指数 ${indexCode}` })
     const wish = await indexWish(tx, index.code)
-    if (wish?.no !== wishNo) return refuse('INDEX_WISH', { why: '这一份已经办过了，请刷新查看' })
+    if (wish?.no !== rev) return refuse('INDEX_WISH', { why: '这一份已经办过了，请刷新查看' })
     const own = wish.madeBy === ctx.me.userId
     if (own && approve) return refuse('INDEX_WISH_TWO')
     if (approve) {

@@ -39,8 +39,8 @@ const publish = async (fen: number): Promise<void> => {
   expect(read.errors).toEqual([])
   if (!read.waits) return
   // Days that were published are another person's to agree to.
-  const wishNo = (await clerk.get('/api/ops/getFrameworkIndex', {})).find(i => i.indexCode === 'HRC')?.waits?.wishNo ?? 0
-  await manager.get('/api/ops/decideFrameworkIndex', { indexCode: 'HRC', wishNo, approve: true })
+  const rev = (await clerk.get('/api/ops/getFrameworkIndex', {})).find(i => i.indexCode === 'HRC')?.waits?.rev ?? 0
+  await manager.get('/api/ops/decideFrameworkIndex', { indexCode: 'HRC', rev, approve: true })
 }
 
 describe('an order whose window is the month of delivery', () => {

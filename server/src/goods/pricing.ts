@@ -1,7 +1,7 @@
 // What one unit of a sku costs in an area, and the lines that explain it. Used by detail, cart and order alike: one place.
 import { type BuiltPrice, type PriceLine, priceBuild } from '@mall/domain/goods/priceBuild.ts'
 import type { OwnPrice } from '@mall/domain/goods/ownPrice.rules.ts'
-import { areaOf, type World } from '../app/ctx.ts'
+import { areaAddFen, areaOf, type World } from '../app/ctx.ts'
 import type { SkuRow } from './goods.queries.ts'
 
 export interface AreaPrice {
@@ -43,10 +43,6 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
     built: { lines, listFen: built.listFen + add, exWorksFen: built.exWorksFen + add, deliveredFen: built.deliveredFen + add },
   }
 }
-
-/** 区域加价 of a channel's goods that are sold by the ton, as it stands now. */
-export const areaAddFen = (at: { world: World; areaCode: string }, channelCode: string): number =>
-  at.world.catalogue.areas.get(areaOf(at.areaCode, channelCode))?.adjustFen ?? 0
 
 /** What makes the ex-works price of the area, as it stands now: what its past is told from. */
 export function ownOf(

@@ -1,8 +1,7 @@
 // 买过的商品: what the company has ordered, at today's price.
-import { whyNotCompared } from '@mall/domain/goods/boughtBefore.ts'
+import { whyNotCompared } from '@mall/domain/order/boughtBefore.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
-import type { Ctx } from '../app/ctx.ts'
-import { areaAddFen } from '../goods/pricing.ts'
+import { areaAddFen, type Ctx } from '../app/ctx.ts'
 import { boughtRows } from './often.queries.ts'
 
 export async function readBought(ctx: Ctx, { word, currentPage, pageSize }: Parsed<'/api/often/getBoughtGoods'>) {

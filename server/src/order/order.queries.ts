@@ -83,9 +83,8 @@ export interface OrderRecord {
   originNo: string
   /** Lines of a framework contract ordered at a provisional price: the month that makes it final, and the final price, fen a unit, once it stands. */
   openPrices: { month: string; finalFen: number | null }[] | null
-  /** What stops it (order_block), where `withBlocks` has asked. */
-  blocks?: OrderBlock[]
 }
+/** What stops an order (order_block). */
 export interface OrderBlock {
   kind: BlockKind
   since: Date
@@ -131,6 +130,11 @@ export const orderByCode = (db: Db, scope: Scope, orderCode: string) =>
     scope.userId,
   ])
 
+/** With what stops it, where `withBlocks` has asked. */
+export interface Blocked {
+  blocks?: OrderBlock[]
+}
+
 /** From its payment on what an order waits for is in the rooms behind it; before that its state says it. */
 const GOES_ON: readonly number[] = [
   OrderStatus.pendingSchedule,
@@ -138,14 +142,17 @@ const GOES_ON: readonly number[] = [
   OrderStatus.shipping,
   OrderStatus.signed,
 ]
-/** The same orders with what stops each: one question for a whole page, by the one view that the board and the buyer's panel read. */
-export async function withBlocks<O extends OrderRecord>(db: Db, orders: readonly O[]): Promise<O[]> {
-  const ids = orders.filter(o => GOES_ON.includes(o.status)).map(o => o.id)
-  if (ids.length === 0) return [...orders]
-  const rows = await db.rows<OrderBlock & { orderId: number }>(
-    'select order_id as "orderId", kind, since, due from order_block where order_id = any($1::bigint[])',
+export const stopsOf = (db: Db, ids: readonly number[]) =>
+  db.rows<OrderBlock & { orderId: number }>(
+    `select o.id as "orderId", coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due
+     from order_block b join orders o on o.id = b.order_id where b.order_id = any($1::bigint[])`,
     [ids],
   )
+/** The same orders with what stops each: one question for a whole page, by the one view that the board and the buyer's panel read. */
+export async function withBlocks<O extends OrderRecord>(db: Db, orders: readonly O[]): Promise<(O & Blocked)[]> {
+  const ids = orders.filter(o => GOES_ON.includes(o.status)).map(o => o.id)
+  if (ids.length === 0) return [...orders]
+  const rows = await stopsOf(db, ids)
   const of = Map.groupBy(rows, r => r.orderId)
   return orders.map(o => ({ ...o, blocks: of.get(o.id) ?? [] }))
 }

@@ -14,7 +14,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { accentFrom } from '../goods/goods.view.ts'
-import type { HistoryRow, OrderLineRow, OrderRecord } from './order.queries.ts'
+import type { Blocked, HistoryRow, OrderLineRow, OrderRecord } from './order.queries.ts'
 
 export const waitsForCompany = (o: OrderRecord): boolean =>
   o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
@@ -27,7 +27,7 @@ const sealOf = (o: OrderRecord): 'buyer' | 'mill' | undefined => {
 
 /** 等什么、轮到谁: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */
 export const blocker = (
-  o: OrderRecord,
+  o: OrderRecord & Blocked,
   approvers: readonly string[] = [],
   now = Date.now(),
 ): (Blocker & { since?: number }) | undefined => {

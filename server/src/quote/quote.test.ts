@@ -263,11 +263,26 @@ describe('ordering', () => {
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 5 })
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: SECOND, pieces: 1 })
     await order(await accepted())
-    expect(await inCart()).toEqual([[SKU, 5], [SECOND, 1]].toSorted())
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 5],
+        [SECOND, 1],
+      ].toSorted(),
+    )
     const first = await accepted(listFen - 1_000, { fromCart: true })
-    expect(await inCart()).toEqual([[SKU, 5], [SECOND, 1]].toSorted())
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 5],
+        [SECOND, 1],
+      ].toSorted(),
+    )
     await order(first)
-    expect(await inCart()).toEqual([[SKU, 2], [SECOND, 1]].toSorted())
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 2],
+        [SECOND, 1],
+      ].toSorted(),
+    )
     expect((await buyer.get('/api/quote/getQuoteDetail', { quoteNo: first })).steps[0]?.text).toContain('购物车')
     // Asked again of the older one: still of the cart; fewer lie there than are ordered.
     await order(await accepted(listFen - 1_000, { fromQuoteNo: first }))

@@ -292,16 +292,19 @@ export function matchGoods(
     fitting.length === 1 &&
     only &&
     strange.length + unmet.length === 0 &&
+    isOfThatGrade(only, query) &&
     (criteria.code !== undefined || whole(only.hit, `${text} ${(asked.corrections ?? []).map(c => c.to).join(' ')}`, query))
   return answer(sure ? 'sure' : 'choose', fitting, fitting.length, open)
 }
 
 /** Who names no goods but a grade means the goods of that very grade, not chequered or full-hard ones that are called by it too. */
 function ofThatGrade(pools: Pool[], query: ParsedQuery): Pool[] {
-  if (query.grades.length === 0 || query.varietyCodes.length > 0) return pools
-  const exact = pools.filter(p => query.grades.includes(gradeOf(p.hit).toUpperCase()))
+  const exact = pools.filter(p => isOfThatGrade(p, query))
   return exact.length > 0 ? exact : pools
 }
+/** Where the asked depot has the chequered ones alone, they are shown and not taken for sure. */
+const isOfThatGrade = ({ hit }: Pool, query: ParsedQuery): boolean =>
+  query.grades.length === 0 || query.varietyCodes.length > 0 || query.grades.includes(gradeOf(hit).toUpperCase())
 
 /** Goods in stock for the line. Weighing may be said and still not be had: the goods are looked for without it, their offers with it. */
 function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {

@@ -23,7 +23,7 @@ const rowView = (f: DeskRow) => ({
   companyName: f.companyName,
   amountFen: f.amountFen,
   status: f.status,
-  ended: endingLabel(f.ended),
+  endedText: endingLabel(f.ended),
   trouble: f.trouble,
   expiresAt: f.expiresAt.getTime(),
   buyerSignedAt: ms(f.buyerSignedAt),

@@ -73,7 +73,7 @@ test('the buyer refuses with a reason: the flow ends, the document is told, the 
   const effect = await effectOf(mall, () => rollback(f.documentNo, 'refuse', '单价与约定不符'))
   expect(effect.audits).toEqual(['signing.refuse by demo01'])
   expect((await buyer.get('/api/order/getContractSign', { documentNo: f.documentNo })).statusText).toBe('买方拒签')
-  expect((await desk.get('/api/ops/getSignDetail', { flowNo: f.flowNo })).ended).toBe('买方拒签')
+  expect((await desk.get('/api/ops/getSignDetail', { flowNo: f.flowNo })).endedText).toBe('买方拒签')
   expect(effect.rows?.sandbox_sign_flow).toContain('state open→refused')
   expect(await flowAt(f.flowNo)).toMatchObject({ status: SignStatus.revoked, reason: '单价与约定不符' })
   expect(told).toContain(`refused ${f.documentNo} 单价与约定不符`)

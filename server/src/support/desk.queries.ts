@@ -103,8 +103,8 @@ export const earlierOf = (db: Db, t: { id: number; userId: number | null; visito
     [t.id, t.userId, t.visitorId],
   )
 export const openOrders = (db: Db, companyId: number) =>
-  db.rows<{ orderCode: string; orderStatus: number; amountFen: number; weightKg: number; count: number }>(
-    `select count(*) over ()::int as count, o.order_code as "orderCode", o.status::int as "orderStatus", o.total_fen as "amountFen", o.weight_kg as "weightKg"
+  db.rows<{ orderCode: string; orderStatus: number; amountFen: number; weightKg: number; allCount: number }>(
+    `select count(*) over ()::int as "allCount", o.order_code as "orderCode", o.status::int as "orderStatus", o.total_fen as "amountFen", o.weight_kg as "weightKg"
      from orders o where o.company_id = $1 and ${unfinishedOrder('o')} order by o.id desc limit 8`,
     [companyId],
   )

@@ -101,8 +101,8 @@ export async function readThreadAtDesk(ctx: Ctx, { threadNo }: Parsed<'/api/ops/
     endWay: t.endedBy || null,
     rateText: t.solved ? [SupportSolved.label(t.solved), `${t.stars} 分`, t.rateWords].filter(Boolean).join('，') : '',
     mobile: inScope && mayStaff(staffRoles, 'people.see') ? t.mobile : '',
-    ...{ bdName: t.bdName, balanceFen: fen, orders: orders.map(({ count: _, ...o }) => o), tickets: tickets.map(deskTicket) },
-    orderCount: orders[0]?.count ?? 0,
+    ...{ bdName: t.bdName, balanceFen: fen, orders, tickets: tickets.map(deskTicket) },
+    orderCount: orders[0]?.allCount ?? 0,
     before: before.map(b => ({ ...b, createdAt: b.createdAt.getTime() })),
     serverNow: now,
   }

@@ -111,7 +111,9 @@ function ContractCart({ ccNo }: { ccNo: string }) {
           {parts.groups.map((group, i) => (
             <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
           ))}
-          {parts.uncovered.length > 0 && <Uncovered lines={parts.uncovered} page={page} ccNo={ccNo} alone={parts.groups.length === 0} />}
+          {parts.uncovered.length > 0 && (
+            <Uncovered lines={parts.uncovered} page={page} ccNo={ccNo} alone={parts.groups.length === 0} />
+          )}
           {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
           {state && <After s={state} />}
           <p className="hint gaptop">下单即占用余量，订单取消后退回；提交时再核对合同有效、在期内、余量够、价格没变。</p>

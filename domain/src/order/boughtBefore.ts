@@ -1,5 +1,5 @@
-import { OrderOrigin } from '../order/origin.ts'
-import { StockMode } from '../order/order.status.ts'
+import { OrderOrigin } from './origin.ts'
+import { StockMode } from './order.status.ts'
 
 /**
  * What was paid before and today's price are set side by side only where they are of one kind: a list price of goods from stock, with the same addition
