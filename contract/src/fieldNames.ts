@@ -146,6 +146,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ priceNo: '协议价编号', awardNo: '成交编号', documentNo: '文件编号', orderCode: '订单号', lineNo: '行号', lineNos: '行号' },
   ...{
     intendCode: '采购意向',
+    fromCart: '由购物车提出',
     fromIntendCode: '采购意向',
     fromQuoteNo: '原议价单',
     draftQuoteNo: '议价草稿',

@@ -36,6 +36,8 @@ export const FrameworkRow = z.object({
   toOn: z.string(),
   title: z.string(),
   ...Quantities,
+  toleranceBp: z.int().describe('允差，万分比'),
+  limitKg: kg.describe('含允差最多可订'),
   term: z.enum(['coming', 'running', 'over']).describe('未开始、期间内、已到期'),
   whyNotUse: z.string().describe('现在不能按它下单的原因；空为可以'),
   signDocumentNo: z.string().describe('等签署的文件；空为没有'),
@@ -93,7 +95,6 @@ export const DepositOut = z.object({
 })
 export const Detail = FrameworkRow.extend({
   companyName: z.string(),
-  toleranceBp: z.int(),
   fulfilBp: z.int(),
   payment: z.enum(FrameworkPayment.values),
   addressText: z.string(),

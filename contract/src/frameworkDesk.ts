@@ -167,6 +167,7 @@ export const frameworkDeskCalls = {
     output: pageOf(
       ChangeRow.extend({
         companyName: z.string(),
+        flowNo: z.string().describe('由它而来的版本的签署流程；空为还没有送签'),
         needsManager: z.boolean().describe('改价、改货物或条款、加量较多、截止日移得远，由销售经理审批'),
         own: z.boolean().describe('本人拟的：由另一位同事审批，本人可以撤回'),
       }),

@@ -194,6 +194,7 @@ export const quoteCalls = {
         .max(50, '一次最多 50 行'),
       note: text(300).default(''),
       fileIds: quoteFileIds,
+      fromCart: z.boolean().default(false).describe('由购物车里勾选的商品提出：成交下单后，下单的件数从购物车取下'),
       fromIntendCode: intendCode.optional().describe('由自己的采购意向转来，一条意向转一次'),
       fromQuoteNo: quoteNo.optional().describe('重新询价：从哪一张来'),
       requestId,

@@ -16,6 +16,7 @@ const Row = z.object({
   companyName: z.string(),
   amountFen: z.int(),
   status: z.int(),
+  endedText: z.string().describe('已撤销的怎么结束：买方拒签、卖方拒签、到期未签；空为撤回'),
   trouble: z.string(),
   expiresAt: at,
   buyerSignedAt: at.nullable(),

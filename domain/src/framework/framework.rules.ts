@@ -225,6 +225,11 @@ export const tierOf = (tiers: readonly RebateTier[], kg: Kg): RebateTier | undef
 export const rebateFen = (tiers: readonly RebateTier[], kg: Kg): Fen =>
   Math.round((kg * (tierOf(tiers, kg)?.fenPerTon ?? 0)) / 1000)
 
+/** What of the agreed tons no month's plan holds; undefined where nothing is planned, or all of it. */
+export function unplannedKg(plan: readonly PlanMonth[], committedKg: Kg): Kg | undefined {
+  const rest = committedKg - plan.reduce((n, p) => n + p.kg, 0)
+  return plan.length > 0 && rest > 0 ? rest : undefined
+}
 /** What is left of a month's plan, kg; undefined where the contract plans nothing for it. */
 export const monthRest = (plan: readonly PlanMonth[], month: string, takenKg: Kg): Kg | undefined => {
   const planned = plan.find(p => p.month === month)

@@ -17,6 +17,7 @@ import {
   partText,
   rebateFen,
   tierOf,
+  unplannedKg,
   whyNotCovered,
   whyNotFinal,
   whyNotRolled,
@@ -214,4 +215,13 @@ test('a rest is called off made to order only when its whole pieces are what the
   expect([rolled(0), rolled(22_068, 0), rolled(44_136)]).toEqual([undefined, undefined, undefined])
   expect(rolled(22_068)).toContain('余 22.068 吨，不够期货排产起订 25.000 吨')
   expect(rolled(30_000)).toContain('余 30.000 吨，按整件 22.068 吨，不够')
+})
+
+test('tons that no month’s plan holds are named, where months are planned at all', () => {
+  const plan = [{ month: '2026-12', kg: 40_000 }]
+  expect([unplannedKg(plan, 100_000), unplannedKg(plan, 40_000), unplannedKg([], 100_000)]).toEqual([
+    60_000,
+    undefined,
+    undefined,
+  ])
 })

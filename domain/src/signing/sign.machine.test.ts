@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { buyerStatusLabel, signEventLabel, signMachine, SignStatus, signStatusOf, type SignStatusName } from './sign.machine.ts'
+import {
+  buyerStatusLabel,
+  endingLabel,
+  signEventLabel,
+  signMachine,
+  SignStatus,
+  signStatusOf,
+  type SignStatusName,
+} from './sign.machine.ts'
 
 const names = SignStatus.values.map(signStatusOf)
 const actors = ['buyer', 'mill', 'platform', 'system'] as const
@@ -60,6 +68,13 @@ test('the buyer sees the seller’s side in two words, and every event has its n
     '作废中',
     '已作废',
     '状态不明',
+  ])
+  expect(['refuse:1', 'refuse:2', 'expire:1', 'revoke:1', null].map(endingLabel)).toEqual([
+    '买方拒签',
+    '卖方拒签',
+    '到期未签',
+    '',
+    '',
   ])
   expect(signMachine.rows.filter(r => !signEventLabel[r.on])).toEqual([])
 })

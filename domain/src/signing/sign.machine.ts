@@ -152,6 +152,12 @@ export const signEventLabel: Record<SignEvent, string> = {
   'found:archived': '平台恢复回应',
   'found:voiding': '平台恢复回应',
 }
+/** How a revoked flow ended, of its last move `event:from`: before the buyer has signed it is he who refuses, afterwards the mill. Empty: taken back. */
+export function endingLabel(ended: string | null): string {
+  if (ended === `refuse:${SignStatus.pendingSign}`) return '买方拒签'
+  if (ended === `refuse:${SignStatus.signing}`) return '卖方拒签'
+  return ended?.startsWith('expire:') ? '到期未签' : ''
+}
 /** What a state is called to the buyer: -1, 0, 9 and 8 are the seller's own business. */
 export function buyerStatusLabel(status: number): string {
   const name = signStatusOf(status)

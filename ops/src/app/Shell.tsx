@@ -16,6 +16,12 @@ import { roleLabel, useStaff } from './staff.ts'
 
 const WORK_EVERY_MS = 10_000
 const SETUP_EVERY_MS = 60_000
+/** Who may decide what a number of the menu counts; the others are of whoever reviews orders. */
+const DECIDES: Partial<Record<NonNullable<Screen['count']>, string>> = {
+  article: 'content.publish',
+  signing: 'contract.seal',
+  index: 'framework.run',
+}
 const groups = [...new Set(screens.map(s => s.group))]
 
 export function Shell() {
@@ -67,7 +73,8 @@ export function Shell() {
     const reviews = staff.rights.includes('order.review')
     const approves = staff.rights.includes('order.approve')
     const orders = (reviews ? work.data.review : 0) + (approves ? work.data.approval + work.data.cancelApply : 0)
-    const mine = s.count === 'article' ? staff.rights.includes('content.publish') : reviews
+    const right = DECIDES[s.count] ?? 'order.review'
+    const mine = staff.rights.includes(right)
     const n = s.count === 'review' ? orders : mine ? work.data[s.count] : 0
     return n > 0 ? <b>{n > 99 ? '99+' : n}</b> : null
   }

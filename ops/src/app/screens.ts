@@ -26,6 +26,8 @@ export interface Screen {
     | 'unpaid'
     | 'certification'
     | 'article'
+    | 'signing'
+    | 'index'
 }
 
 export const screens: readonly Screen[] = [
@@ -72,7 +74,14 @@ export const screens: readonly Screen[] = [
     count: 'supportTicket',
   },
   { path: '/quotes', file: 'quote/quotes.page.tsx', label: '议价', group: '我的队列', right: 'quote.see' },
-  { path: '/signing', file: 'signing/signQueue.page.tsx', label: '合同签署', group: '我的队列', right: 'contract.seal' },
+  {
+    path: '/signing',
+    file: 'signing/signQueue.page.tsx',
+    label: '合同签署',
+    group: '我的队列',
+    right: 'contract.seal',
+    count: 'signing',
+  },
   {
     path: '/signAuthority',
     file: 'signing/signAuthorityList.page.tsx',
@@ -238,7 +247,14 @@ export const screens: readonly Screen[] = [
     group: '资源',
     right: 'framework.see',
   },
-  { path: '/frameworkIndex', file: 'framework/frameworkIndex.page.tsx', label: '指数', group: '资源', right: 'framework.see' },
+  {
+    path: '/frameworkIndex',
+    file: 'framework/frameworkIndex.page.tsx',
+    label: '指数',
+    group: '资源',
+    right: 'framework.see',
+    count: 'index',
+  },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {
     path: '/company360',

@@ -44,7 +44,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
       <dl className="fw-quant">
         {(
           [
-            ['约定', c.committedKg],
+            [c.limitKg > c.committedKg ? `约定（含允差 ${tons(c.limitKg)}）` : '约定', c.committedKg],
             ['已订', c.orderedKg],
             ['已发', c.shippedKg],
             ['已开票', c.invoicedKg],
@@ -313,7 +313,7 @@ function Change({ g }: { g: DeskChange }) {
           onClose={() => setReject(false)}
         />
       )}
-      {g.state === ChangeState.signing && <Link to="/signing">到合同签署</Link>}
+      {g.state === ChangeState.signing && <Link to={g.flowNo ? `/signing?open=${g.flowNo}` : '/signing'}>到合同签署</Link>}
     </div>
   )
 }

@@ -1,15 +1,20 @@
 // 月度计划与返利: how the tons are spread over the months, and what the buyer gets back for them.
+import { unplannedKg } from '@mall/domain/framework/framework.rules.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { Button, Input, InputNumber } from 'antd'
 import { num, type PlanMonth, type RebateTier } from './contractForm.ts'
 
 export function PlanTiers(o: {
   plan: PlanMonth[]
   tiers: RebateTier[]
+  /** Of all lines. */
+  committedKg: number
   /** Where a new month begins: YYYY-MM. */
   firstMonth: string
   onChange(what: { plan: PlanMonth[] } | { tiers: RebateTier[] }): void
 }) {
-  const { plan, tiers, firstMonth, onChange } = o
+  const { plan, tiers, committedKg, firstMonth, onChange } = o
+  const restKg = unplannedKg(plan, committedKg)
   return (
     <section className="panel" aria-label="月度计划与返利">
       <div className="panel-head">
@@ -72,6 +77,11 @@ export function PlanTiers(o: {
             </Button>
           </span>
         ))}
+        {restKg !== undefined && (
+          <span className="warn" role="status">
+            月度计划合计 {tons(committedKg - restKg)} 吨，约定 {tons(committedKg)} 吨，还有 {tons(restKg)} 吨没有排进月份。
+          </span>
+        )}
         {plan.length + tiers.length === 0 && <span className="mute">没有月度计划和返利档位。</span>}
       </div>
     </section>

@@ -77,7 +77,10 @@ const columns = (onOpen: (row: DeskRow) => void): Column<DeskRow>[] => [
     render: r => (
       <>
         {tons(r.committedKg)}
-        <small className="mute">订 {tons(r.orderedKg)}</small>
+        <small className="mute">
+          订 {tons(r.orderedKg)}
+          {r.limitKg > r.committedKg && `，含允差 ${tons(r.limitKg)}`}
+        </small>
       </>
     ),
   },

@@ -337,7 +337,13 @@ function Editor({
         </div>
       </section>
       <LinesTable lines={f.lines} classes={classes} onChange={lines => set({ lines })} />
-      <PlanTiers plan={f.plan ?? []} tiers={f.tiers ?? []} firstMonth={f.fromOn.slice(0, 7)} onChange={set} />
+      <PlanTiers
+        plan={f.plan ?? []}
+        tiers={f.tiers ?? []}
+        committedKg={f.lines.reduce((n, l) => n + l.committedKg, 0)}
+        firstMonth={f.fromOn.slice(0, 7)}
+        onChange={set}
+      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { SignMode } from '@mall/domain/contract/contract.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { Button } from 'antd'
 import { PaneState } from '../kit/PaneState.tsx'
-import { StatusTag } from '../kit/Tag.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { PaperContract } from './PaperContract.tsx'
 import { SignActs } from './SignActs.tsx'
@@ -34,6 +34,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
         </div>
         <span className="push row">
           {f.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={f.status} dot />}
+          {f.endedText ? <Tag line>{f.endedText}</Tag> : null}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>

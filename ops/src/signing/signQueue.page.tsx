@@ -69,10 +69,14 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'status',
     title: '状态',
-    excel: { title: '状态', value: r => (r.paper === 'confirmed' ? SignMode.label('paper') : SignStatus.label(r.status)) },
+    excel: {
+      title: '状态',
+      value: r => (r.paper === 'confirmed' ? SignMode.label('paper') : r.endedText || SignStatus.label(r.status)),
+    },
     render: r => (
       <span className="cell-row">
         {r.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={r.status} />}
+        {r.endedText ? <Tag line>{r.endedText}</Tag> : null}
         {r.paper === 'waits' ? <Tag tone="wait">纸质待确认</Tag> : null}
         {r.revokeAskedBy === 'buyer' ? <Tag tone="wait">买方请求撤回</Tag> : null}
         {r.revokeAskedBy === 'mill' ? <Tag tone="info">已请求撤回</Tag> : null}

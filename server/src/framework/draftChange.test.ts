@@ -79,6 +79,9 @@ test('drafted by one, agreed to by another, signed by the company: tons, end, a 
   expect(done.notices?.some(x => x.startsWith('frameworkChangeOffered → '))).toBe(true)
   expect((await seen(ccNo))[0]).toMatchObject({ changeNo, byMill: true, askedName: '钢厂', state: 'signing', versionNo: 2 })
   expect((await own(ccNo)).signDocumentNo).toBe(`${ccNo}-2`)
+  // The desk goes from the change to the document itself.
+  const flowNo = (await clerk.get('/api/ops/getFrameworkChanges', { ccNo })).list.find(g => g.changeNo === changeNo)?.flowNo ?? ''
+  expect((await (await mall.staff('S001')).get('/api/ops/getSignDetail', { flowNo })).documentNo).toBe(`${ccNo}-2`)
   // Of the buyer's side it is signed or refused, never withdrawn.
   expect(await refusal(buyer, '/api/framework/withdrawFrameworkChange', { changeNo })).toBe('FRAMEWORK_NONE')
   await signed(`${ccNo}-2`)

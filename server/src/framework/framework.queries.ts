@@ -388,6 +388,8 @@ export interface ChangeRecord {
   decidedAt: Date | null
   why: string
   versionNo: number | null
+  /** Its version on the way to the signatures; empty: never sent. */
+  flowNo: string
   content: FrameworkContent
   total: number
 }
@@ -395,7 +397,8 @@ const changeColumns = `g.id, g.change_no as "changeNo", g.contract_id as "contra
   g.asked_by as "askedBy", ${nameOf('a')} as "askedName", g.by_mill as "byMill", g.asked_at as "askedAt", g.asked, g.differences, g.reason, g.state,
   (select coalesce(jsonb_agg(jsonb_build_object('fileId', o.id, 'fileName', o.original_name) order by x.no), '[]') from framework_change_file x
     join file_object o on o.id = x.file_id where x.change_id = g.id) as files,
-  coalesce(${nameOf('d')}, '') as "decidedName", g.decided_at as "decidedAt", g.why, v.version as "versionNo", c.content`
+  coalesce(${nameOf('d')}, '') as "decidedName", g.decided_at as "decidedAt", g.why, v.version as "versionNo", c.content,
+  coalesce((select s.flow_no from sign_flow s where s.kind = 'framework' and s.document_no = c.cc_no || '-' || v.version order by s.id desc limit 1), '') as "flowNo"`
 const changeJoins = `framework_change g join framework_contract c on c.id = g.contract_id join company f on f.id = c.company_id
   join app_user a on a.id = g.asked_by left join app_user d on d.id = g.decided_by left join framework_version v on v.change_id = g.id`
 /** A draft of the mill that its own second person has not agreed to: nothing of it is the company's to see. */

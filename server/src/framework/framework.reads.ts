@@ -4,6 +4,7 @@ import {
   exWorksFen,
   lackKg,
   leftKg,
+  limitKg,
   monthRest,
   lineOf,
   rebateFen,
@@ -94,6 +95,8 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
   return {
     ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
     ...{ versionNo: c.version, fromOn: c.fromOn, toOn: c.toOn, title: titleOf(c.content), ...totalOf(linesWith(c, sums)) },
+    toleranceBp: c.toleranceBp,
+    limitKg: c.content.lines.reduce((n, l) => n + limitKg(l.committedKg, c.toleranceBp), 0),
     term: termOf(c, c.today),
     whyNotUse: whyNotUsable(c, c.today) ?? '',
     signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
@@ -152,7 +155,6 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
     deliverTo: to.name,
     companyName: c.companyName,
     ...{
-      toleranceBp: c.toleranceBp,
       fulfilBp: c.content.fulfilBp,
       payment: c.content.payment,
       addressText: c.content.addressText,
@@ -400,6 +402,7 @@ export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrame
     rows.map(g => ({
       ...changeView(g),
       companyName: g.companyName,
+      flowNo: g.flowNo,
       own: g.byMill && g.askedBy === ctx.me.userId,
       needsManager: g.state === 'waits' && needsManager(g.content, changed(g.content, g.asked)),
     })),

@@ -757,6 +757,9 @@ test('the demo: one runs with its call-offs, one waits to be signed, one is over
     ['CC202611000002', 2, 'coming', '签署后可订'],
     ['CC202611000003', 1, 'over', '到期未订'],
   ])
+  // What is left is of what may be ordered, tolerance and all: the row names it.
+  for (const c of demo) expect([c.ccNo, c.orderedKg + c.leftKg]).toEqual([c.ccNo, c.limitKg])
+  expect(demo.find(c => c.ccNo === 'CC202611000003')).toMatchObject({ committedKg: 24_000, toleranceBp: 500, limitKg: 25_200 })
   const running = await own('CC202611000001')
   expect(running.orderedKg).toBeGreaterThan(0)
   expect(running.shippedKg).toBeGreaterThan(0)

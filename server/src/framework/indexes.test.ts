@@ -65,6 +65,8 @@ test('a published value is changed by two persons: what it was and why stand the
   await save({ indexCode: 'GAL', indexName: '某指数 镀锌', rev: null })
   const bring = (sheet: string, reason = '') => clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'GAL', sheet, reason })
   await bring(`${day(-5)},3880\n${day(-4)},3886`)
+  const waiting = async (who: typeof clerk) => (await who.get('/api/ops/getWorkCount', {})).index
+  const [own, others] = [await waiting(clerk), await waiting(manager)]
   // A point in the wrong place is nobody's to agree to.
   expect((await bring(`${day(-4)},38.86`)).errors).toMatchObject([{ row: 1, message: expect.stringContaining('相差三倍以上') }])
   const change = `${day(-4)},3896\n${day(-3)},3900`
@@ -72,6 +74,8 @@ test('a published value is changed by two persons: what it was and why stand the
   expect(await bring(change, '抄错一位')).toMatchObject({ rows: 0, waits: true, moves: [{ wasFen: 388_600, fen: 389_600 }, {}] })
   expect(await bring(change, '抄错一位')).toMatchObject({ waits: true })
   expect((await of('GAL'))?.points.map(p => p.fen)).toEqual([388_000, 388_600])
+  // It is a number in the menu of whoever may agree to it, not of who wrote it.
+  expect([await waiting(clerk), await waiting(manager)]).toEqual([own, others + 1])
   const rev = (await of('GAL'))?.waits?.rev ?? 0
   const decide = (who: typeof clerk, approve = true) =>
     who.ask('/api/ops/decideFrameworkIndex', { indexCode: 'GAL', rev, approve })
@@ -82,6 +86,7 @@ test('a published value is changed by two persons: what it was and why stand the
   const now = await of('GAL')
   expect(now?.points.map(p => p.fen)).toEqual([388_000, 389_600, 390_000])
   expect(now?.waits).toBeNull()
+  expect(await waiting(manager)).toBe(others)
   expect(now?.log[0]).toMatchObject({ action: '决定改指数', detail: expect.stringContaining('3,886.00 → 3,896.00') })
 })
 

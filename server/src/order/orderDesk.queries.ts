@@ -3,7 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, inDays } from '../db/days.ts'
-import { liveOrder, waitingOrder } from '../db/orderSets.ts'
+import { flowAtDesk, flowInWork, liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
@@ -128,6 +128,10 @@ export interface WorkCount {
   certification: number
   /** Articles that wait for somebody who may publish. */
   article: number
+  /** Sheets of an index that wait for a second person. */
+  index: number
+  /** Documents that wait for the mill's own review or seal. */
+  signing: number
   unpaid: number
   todayFen: number
   todayKg: number
@@ -138,7 +142,7 @@ const ofContact = '($1::bigint is null or company_id in (select id from company 
  * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index over
  * what is open, and one over the day.
  */
-/** `staffId`: what he handed over himself is nothing for him to agree to. */
+/** `staffId`: what he handed over or wrote himself is nothing for him to agree to. */
 export const workCount = (db: Db, contact: number | null, staffId: number) =>
   db.row<WorkCount>(
     `with open as (select status, cancel_apply from orders where ${waitingOrder()} and ${ofContact}),
@@ -151,6 +155,8 @@ export const workCount = (db: Db, contact: number | null, staffId: number) =>
        (select count(*)::int from intend where state = 0 and ${ofContact}) as intend,
        (select count(*)::int from certification where state = 1 and ${ofContact}) as certification,
        (select count(*)::int from article_version where state = 'waiting' and submitted_by is distinct from $2::bigint) as article,
+       (select count(*)::int from sign_flow f where ${flowInWork('f')} and ${flowAtDesk}) as signing,
+       (select count(*)::int from framework_index_wish where made_by <> $2::bigint) as index,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,

@@ -32,6 +32,8 @@ export async function readWorkCount(ctx: Ctx) {
     certification: 0,
     unpaid: 0,
     article: 0,
+    signing: 0,
+    index: 0,
     todayFen: 0,
     todayKg: 0,
     todayOrders: 0,

@@ -210,7 +210,7 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
   return ctx.db.tx(async tx => {
     const made = await insertQuote(tx, {
       ...{ companyId: company.id, userId, actorId: ctx.me.userId, areaCode: at.areaCode, title, note: '', said: '' },
-      ...{ fromQuoteId: null, millMade: true, requestId: `mill-${ctx.me.userId}-${input.requestId}`, lines },
+      ...{ fromQuoteId: null, millMade: true, fromCart: false, requestId: `mill-${ctx.me.userId}-${input.requestId}`, lines },
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, userId, `mill-${ctx.me.userId}-${input.requestId}`)

@@ -71,7 +71,7 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
         areaCode: ctx.areaCode,
       },
       ...{ title, note: input.note, said: [days, input.note].filter(Boolean).join('；'), fromQuoteId: from?.id ?? null },
-      ...{ millMade: false, requestId: input.requestId, lines },
+      ...{ millMade: false, fromCart: input.fromCart, requestId: input.requestId, lines },
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, ctx.me.userId, input.requestId)

@@ -14,11 +14,13 @@ import {
   agreedLines,
   type AgreedLine,
   emptyQuoteBasket,
+  holdAskedCart,
   holdQuote,
   moveQuoteRow,
   openAgreed,
   quoteByNo,
   type QuoteRecord,
+  takeFromCart,
 } from './quote.queries.ts'
 import { buyerState, stateNow } from './quote.view.ts'
 
@@ -64,16 +66,21 @@ export const orderedFromQuote: OrderedFrom = {
   async before(ctx, tx, basket) {
     if (basket.kind !== 'quote') return
     await holdQuote(tx, basket.sourceNo)
-    await orderable(ctx, tx, basket.sourceNo)
+    const q = await orderable(ctx, tx, basket.sourceNo)
+    if (q.fromCart) await holdAskedCart(tx, q.userId, await agreedLines(tx, ctx.companyId, q.quoteNo))
   },
   async after(ctx, tx, plan, { masterOrderCode }) {
     const { kind, sourceNo } = plan.basket
     if (kind !== 'quote') return
     const q = await orderable(ctx, tx, sourceNo)
-    if (!isWhole(plan, await agreedLines(tx, ctx.companyId, sourceNo))) return refuse('QUOTE_QUANTITY', { quoteNo: sourceNo })
+    const agreed = await agreedLines(tx, ctx.companyId, sourceNo)
+    if (!isWhole(plan, agreed)) return refuse('QUOTE_QUANTITY', { quoteNo: sourceNo })
+    // The same goods would stay ticked in the cart and be bought again at list price.
+    const asked = agreed.map(l => ({ ...l, optionsKey: optionsKey(l.futures, l.services) }))
+    const taken = q.fromCart ? await takeFromCart(tx, q.userId, asked) : 0
     const done = await moveQuoteRow(tx, {
       ...{ quoteId: q.id, from: q.state, to: 'ordered', side: 'buyer', kind: 'order', actorId: ctx.me.userId },
-      ...{ detail: `主订单 ${masterOrderCode}`, masterOrderCode },
+      ...{ detail: `主订单 ${masterOrderCode}${taken > 0 ? '；购物车里议价时的商品已按下单件数取下' : ''}`, masterOrderCode },
     })
     if (!done) refuse('QUOTE_CHANGED')
   },

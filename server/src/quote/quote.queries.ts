@@ -22,6 +22,8 @@ export interface QuoteRecord {
   state: QuoteStateCode
   /** Made by the mill: the buyer has wanted nothing yet. */
   millMade: boolean
+  /** Asked for what lay in the cart of its buyer. */
+  fromCart: boolean
   title: string
   note: string
   reply: string
@@ -47,7 +49,7 @@ const amountAt = (price: string, pieces: string): string =>
   `(case k.price_unit when 'piece' then ${price} * ${pieces} when 'kg' then round(${price}::numeric * round(l.weight_kg::numeric * ${pieces} / l.pieces))
     else round(${price}::numeric * round(l.weight_kg::numeric * ${pieces} / l.pieces) / 1000) end)::bigint`
 const columns = `q.id, q.quote_no as "quoteNo", q.version, q.company_id as "companyId", c.code as "companyCode", c.name as "companyName", c.bd_name as "bdName",
-  c.bd_user_id as "bdUserId", q.user_id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as "buyerName", q.area_code as "areaCode", q.state, q.mill_made as "millMade", q.title, q.note, q.reply,
+  c.bd_user_id as "bdUserId", q.user_id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as "buyerName", q.area_code as "areaCode", q.state, q.mill_made as "millMade", q.from_cart as "fromCart", q.title, q.note, q.reply,
   q.counters, q.valid_hours as "validHours", q.expires_at as "expiresAt", q.offered_by as "offeredBy", q.approval_why as "approvalWhy",
   coalesce((select coalesce(nullif(d.real_name, ''), d.nick_name) from app_user d where d.id = q.decided_by), '') as "approverName",
   q.master_order_code as "masterOrderCode", q.made_at as "madeAt", q.since, now() as now, s.n as "lineCount", s.kg as "weightKg",
@@ -201,6 +203,8 @@ export const insertQuote = (
     said: string
     fromQuoteId: number | null
     millMade: boolean
+    /** Asked for what lies in the asker's cart; a quote that asks again is of the cart where the older one was. */
+    fromCart: boolean
     requestId: string
     lines: readonly NewLine[]
   },
@@ -208,9 +212,10 @@ export const insertQuote = (
   tx.row<{ id: number; quoteNo: string }>(
     ...bind(
       `with made as (
-         insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, mill_made, request_id, step_no)
+         insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, mill_made, from_cart, request_id, step_no)
          select 'YJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('price_quote_no')::text, 6, '0'), :companyId, :userId, :actorId, :areaCode,
-           :title, :note, :fromQuoteId::bigint, :millMade::boolean, :requestId, 1
+           :title, :note, :fromQuoteId::bigint, :millMade::boolean,
+           :fromCart::boolean or exists (select 1 from price_quote p where p.id = :fromQuoteId::bigint and p.from_cart), :requestId, 1
          on conflict (user_id, request_id) do nothing returning id, quote_no),
        lines as (
          insert into price_quote_line (quote_id, line_no, sku_id, stock_mode, futures, services, pieces, weight_kg, list_fen, options_fen, wanted_fen, need_on)
@@ -366,6 +371,28 @@ export const openAgreed = (db: Db, companyId: number, skuIds: readonly number[])
      where q.company_id = $1 and q.state = 'accepted' and q.expires_at > now() and l.state = 'agreed' and l.sku_id = any($2::int[]) order by l.offer_fen`,
     [companyId, skuIds],
   )
+/** Lines of the asker's cart with goods of his quote, held before the stock is: an order of the cart holds them in the same turn. */
+export const holdAskedCart = (tx: Tx, userId: number, lines: readonly AgreedLine[]) =>
+  tx.rows(`select id from cart_item where user_id = $1 and kind = 'cart' and sku_id = any($2::int[]) order by id for update`, [
+    userId,
+    lines.map(l => l.skuId),
+  ])
+/** What was ordered leaves the cart, these pieces and no more; gives how many lines it touched. */
+export const takeFromCart = async (
+  tx: Tx,
+  userId: number,
+  lines: readonly { skuId: number; stockMode: number; optionsKey: string; pieces: number }[],
+): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `with l as (select * from jsonb_to_recordset($2::jsonb) as l("skuId" int, "stockMode" smallint, "optionsKey" text, pieces int)),
+       less as (update cart_item i set pieces = i.pieces - l.pieces from l where ${IN_CART} and i.pieces > l.pieces returning i.id),
+       gone as (delete from cart_item i using l where ${IN_CART} and i.pieces <= l.pieces returning i.id)
+       select ((select count(*) from less) + (select count(*) from gone))::int as n`,
+      [userId, JSON.stringify(lines)],
+    )
+  )?.n ?? 0
+const IN_CART = `i.user_id = $1 and i.kind = 'cart' and i.source_no = '' and i.sku_id = l."skuId" and i.stock_mode = l."stockMode" and i.options_key = l."optionsKey"`
 export const emptyQuoteBasket = (tx: Tx, userId: number, quoteNo: string) =>
   tx.run(`delete from cart_item where user_id = $1 and kind = 'quote' and source_no = $2`, [userId, quoteNo])
 

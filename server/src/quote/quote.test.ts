@@ -252,6 +252,43 @@ describe('ordering', () => {
     expect(await workOnQuotes(mall.world)).toBeGreaterThanOrEqual(2)
     expect(await workOnQuotes(mall.world)).toBe(0)
   })
+  test('what was asked for from the cart leaves it with the order, these pieces and no more; other goods and quotes leave the cart alone', async () => {
+    const inCart = async () =>
+      Object.values((await buyer.get('/api/cart/refreashCartGroup', {})).cartMap)
+        .flatMap(g => g.lines)
+        .map(l => [l.skuCode, l.pieces])
+        .toSorted()
+    const order = async (quoteNo: string) => buyer.get('/api/quote/createQuoteOrder', (await orderInput(quoteNo)).input)
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 5 })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: SECOND, pieces: 1 })
+    await order(await accepted())
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 5],
+        [SECOND, 1],
+      ].toSorted(),
+    )
+    const first = await accepted(listFen - 1_000, { fromCart: true })
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 5],
+        [SECOND, 1],
+      ].toSorted(),
+    )
+    await order(first)
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 2],
+        [SECOND, 1],
+      ].toSorted(),
+    )
+    expect((await buyer.get('/api/quote/getQuoteDetail', { quoteNo: first })).steps[0]?.text).toContain('购物车')
+    // Asked again of the older one: still of the cart; fewer lie there than are ordered.
+    await order(await accepted(listFen - 1_000, { fromQuoteNo: first }))
+    expect(await inCart()).toEqual([[SECOND, 1]])
+    await buyer.get('/api/cart/clearnCart', {})
+  })
   test('elsewhere the agreed price is told, not taken', async () => {
     const no = await accepted(listFen - 4_000)
     await buyer.get('/api/cart/clearnCart', {})

@@ -129,6 +129,7 @@ async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, sa
           said: '项目本月集中到货，量可以再加',
           fromQuoteId: null,
           millMade: false,
+          fromCart: false,
           requestId: `seed-quote-${i}`,
           lines,
         },

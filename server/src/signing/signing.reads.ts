@@ -1,7 +1,7 @@
 // What the buyer sees of a flow.
 import type { Parsed } from '@mall/contract/calls.ts'
 import { SignMode } from '@mall/domain/contract/contract.status.ts'
-import { buyerStatusLabel, SignStatus, signEventLabel } from '@mall/domain/signing/sign.machine.ts'
+import { buyerStatusLabel, endingLabel, SignStatus, signEventLabel } from '@mall/domain/signing/sign.machine.ts'
 import { type SignKindCode, SignWay } from '@mall/domain/signing/sign.rules.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
@@ -49,7 +49,7 @@ const rowView = (f: FlowRow) => ({
   title: f.title,
   amountFen: f.amountFen,
   status: f.status,
-  statusText: f.paper === 'confirmed' ? SignMode.label('paper') : buyerStatusLabel(f.status),
+  statusText: f.paper === 'confirmed' ? SignMode.label('paper') : endingLabel(f.ended) || buyerStatusLabel(f.status),
   expiresAt: f.expiresAt.getTime(),
   buyerSignedAt: ms(f.buyerSignedAt),
   sellerSignedAt: ms(f.sellerSignedAt),

@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { DeskAct } from '@mall/contract/signingDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { type SignEvent, signMachine, SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
+import { endingLabel, type SignEvent, signMachine, SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
 import { onPaperKind, whyNotOnPaper } from '@mall/domain/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -23,6 +23,7 @@ const rowView = (f: DeskRow) => ({
   companyName: f.companyName,
   amountFen: f.amountFen,
   status: f.status,
+  endedText: endingLabel(f.ended),
   trouble: f.trouble,
   expiresAt: f.expiresAt.getTime(),
   buyerSignedAt: ms(f.buyerSignedAt),

@@ -79,7 +79,11 @@ const foundAtDesk = (q: DeskFilter): string => {
   ]
   return `from (${source}) f ${q.word === '' ? '' : 'join company c on c.id = f.company_id'} where ${allOf(...parts)}`
 }
-const SORTS: Record<string, string> = { amount: 'f.amount_fen desc, f.id desc', due: 'f.expires_at, f.id desc' }
+// What somebody still has to do comes first, the nearest end before the others; what is over follows, the newest first.
+const SORTS: Record<string, string> = {
+  amount: 'f.amount_fen desc, f.id desc',
+  due: `(${flowInWork('f')}) desc, case when ${flowInWork('f')} then f.expires_at end, f.id desc`,
+}
 
 export const deskRows = (db: Db, q: DeskFilter & { limit: number; offset: number }) => {
   const order = SORTS[q.sort] ?? 'f.id desc'

@@ -53,11 +53,27 @@ const rollback = (
 const toVoid = (documentNo: string, name: 'apply' | 'withdraw' | 'refuse', reason = '工地停工') =>
   buyer.ask('/api/order/voidContractSign', { documentNo, act: name, reason })
 
+test('the desk’s list begins with what somebody has to do, the nearest end first; the menu counts what waits for the mill', async () => {
+  const waits = async () => (await desk.get('/api/ops/getWorkCount', {})).signing
+  const before = await waits()
+  const over = await flowToSign()
+  await rollback(over.documentNo, 'refuse', '不要了')
+  const later = await flowToSign()
+  expect(await waits()).toBe(before)
+  const nearer = await halfSigned()
+  await mall.world.pool.run(`update sign_flow set expires_at = now() + interval '1 minute' where flow_no = $1`, [nearer.flowNo])
+  expect(await waits()).toBe(before + 1)
+  const list = (await desk.get('/api/ops/getSignQueue', { pageSize: 100 })).list.map(r => r.flowNo)
+  const at = (f: { flowNo: string }) => list.indexOf(f.flowNo)
+  expect([at(nearer) >= 0, at(nearer) < at(later), at(later) < at(over)]).toEqual([true, true, true])
+})
 test('the buyer refuses with a reason: the flow ends, the document is told, the platform knows', async () => {
   const f = await flowToSign()
   expect((await rollback(f.documentNo, 'refuse', '')).code).toBe(4834)
   const effect = await effectOf(mall, () => rollback(f.documentNo, 'refuse', '单价与约定不符'))
   expect(effect.audits).toEqual(['signing.refuse by demo01'])
+  expect((await buyer.get('/api/order/getContractSign', { documentNo: f.documentNo })).statusText).toBe('买方拒签')
+  expect((await desk.get('/api/ops/getSignDetail', { flowNo: f.flowNo })).endedText).toBe('买方拒签')
   expect(effect.rows?.sandbox_sign_flow).toContain('state open→refused')
   expect(await flowAt(f.flowNo)).toMatchObject({ status: SignStatus.revoked, reason: '单价与约定不符' })
   expect(told).toContain(`refused ${f.documentNo} 单价与约定不符`)

@@ -111,7 +111,9 @@ function ContractCart({ ccNo }: { ccNo: string }) {
           {parts.groups.map((group, i) => (
             <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
           ))}
-          {parts.uncovered.length > 0 && <Uncovered lines={parts.uncovered} page={page} ccNo={ccNo} />}
+          {parts.uncovered.length > 0 && (
+            <Uncovered lines={parts.uncovered} page={page} ccNo={ccNo} alone={parts.groups.length === 0} />
+          )}
           {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
           {state && <After s={state} />}
           <p className="hint gaptop">下单即占用余量，订单取消后退回；提交时再核对合同有效、在期内、余量够、价格没变。</p>
@@ -123,7 +125,8 @@ function ContractCart({ ccNo }: { ccNo: string }) {
 }
 
 /** 不能按合同买: stays visible, each with its reason and the ways out. */
-function Uncovered({ lines, page, ccNo }: { lines: readonly Line[]; page: CartPage; ccNo: string }) {
+function Uncovered(p: { lines: readonly Line[]; page: CartPage; ccNo: string; alone: boolean }) {
+  const { lines, page, ccNo, alone } = p
   const send = useSend()
   const refreshCart = useRefreshCart()
   const move = async (line: Line) => {
@@ -137,7 +140,7 @@ function Uncovered({ lines, page, ccNo }: { lines: readonly Line[]; page: CartPa
     <section className="panel group" aria-label="不能按合同买">
       <div className="hd">
         <h2>不能按合同买</h2>
-        <span className="mute sm">不影响上面的行</span>
+        {!alone && <span className="mute sm">不影响上面的行</span>}
       </div>
       <table className="tbl cards line">
         <thead>

@@ -22,6 +22,7 @@ import { Changes } from './Changes.tsx'
 import { DepositPanel } from './Deposit.tsx'
 import { EnterContract } from './EnterContract.tsx'
 import {
+  ALL_ORDERED,
   applyAddress,
   ccNoOf,
   type Contract,
@@ -31,6 +32,7 @@ import {
   paymentText,
   pdfAddress,
   signAddress,
+  toleranceText,
   windowText,
 } from './frameworkWords.ts'
 import { PriceSheets } from './PriceSheets.tsx'
@@ -146,7 +148,7 @@ function HeadPanel({ c }: { c: Contract }) {
               去签署
             </LinkButton>
           ) : (
-            <EnterContract ccNo={c.ccNo} why={c.whyNotUse} />
+            <EnterContract ccNo={c.ccNo} why={c.whyNotUse || (c.leftKg === 0 ? ALL_ORDERED : '')} />
           )}
         </span>
       </div>
@@ -156,6 +158,7 @@ function HeadPanel({ c }: { c: Contract }) {
           <dd>
             {tons(c.committedKg)} <i>吨</i>
           </dd>
+          {c.limitKg > c.committedKg && <dd className="fwsub">{toleranceText(c)}</dd>}
         </div>
         <div>
           <dt>已订</dt>
@@ -208,7 +211,14 @@ function Stuck({ c }: { c: Contract }) {
         </span>
       </Note>
     )
-  if (c.whyNotUse) return <Note>{<span>{c.whyNotUse}。已下的订单照常履行。</span>}</Note>
+  if (c.whyNotUse)
+    return (
+      <Note>
+        <span>
+          {c.whyNotUse}。{c.orderedKg > 0 && '已下的订单照常履行。'}
+        </span>
+      </Note>
+    )
   if (c.lackKg === 0) return null
   const daysLeft = Math.max(0, Math.ceil((Date.parse(`${c.toOn}T23:59:59+08:00`) - c.serverNow) / 86_400_000))
   return (

@@ -13,7 +13,7 @@ import { Tag } from '../kit/Tag.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { ContractTag } from './ContractTag.tsx'
 import { EnterContract } from './EnterContract.tsx'
-import { detailAddress, LIST, ordersAddress, type Row, signAddress } from './frameworkWords.ts'
+import { ALL_ORDERED, detailAddress, LIST, ordersAddress, type Row, signAddress, toleranceText } from './frameworkWords.ts'
 import { Progress } from './Progress.tsx'
 
 const STATES = [
@@ -143,6 +143,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
           </td>
           <td className="num" data-l="约定，吨">
             {tons(c.committedKg)}
+            {c.limitKg > c.committedKg && <small className="mute">{toleranceText(c)}</small>}
           </td>
           <td className="num" data-l="已订">
             {tons(c.orderedKg)}
@@ -165,14 +166,16 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
           <td data-l="状态">
             <ContractTag c={c} />
             {c.changeWaits && c.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
-            {c.whyNotUse && c.status === ContractStatus.confirmed && <small>{c.whyNotUse}</small>}
+            {c.status === ContractStatus.confirmed && (c.whyNotUse || c.leftKg === 0) && (
+              <small>{c.whyNotUse || ALL_ORDERED}</small>
+            )}
           </td>
           <td className="num buycell">
             {c.signDocumentNo ? (
               <LinkButton size="sm" look="primary" to={signAddress(c.signDocumentNo)}>
                 去签署
               </LinkButton>
-            ) : c.whyNotUse ? (
+            ) : c.whyNotUse || c.leftKg === 0 ? (
               <LinkButton size="sm" to={detailAddress(c.ccNo)}>
                 查看
               </LinkButton>

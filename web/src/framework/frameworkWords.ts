@@ -1,5 +1,6 @@
 // Where a contract's pages are, and how its parts are spoken of.
 import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { tons } from '@mall/domain/weight.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { Path } from '@mall/contract/calls.ts'
 
@@ -26,6 +27,11 @@ export const windowText = (p: Contract['price']): string =>
     : p.window === IndexWindow.deliveryMonth
       ? `交货月均价，暂定价按下单前 ${p.windowDays} 个发布日`
       : IndexWindow.label(p.window)
+/** What may be ordered beyond what was agreed: without it the sums of a contract do not add up. */
+export const toleranceText = (c: Pick<Row, 'toleranceBp' | 'limitKg'>): string =>
+  `允差 +${c.toleranceBp / 100} %，最多 ${tons(c.limitKg)}`
+/** In force, and nothing left to order. */
+export const ALL_ORDERED = '余量已订满，加量请申请变更'
 export const paymentText = (code: Contract['payment']): string => FrameworkPayment.label(code)
 export const CONTRACT_READS: Path[] = [
   '/api/framework/getFrameworkContractList',

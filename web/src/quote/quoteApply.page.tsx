@@ -167,6 +167,7 @@ export default function QuoteApply() {
             start={lines}
             from={from}
             intendCode={intendCode}
+            fromCart={from === '' && !again}
             said={asked.data?.note ?? ''}
           />
         )}
@@ -175,7 +176,8 @@ export default function QuoteApply() {
   )
 }
 
-function Form({ start, from, intendCode, said }: { start: readonly Line[]; from: string; intendCode: string; said: string }) {
+function Form(p: { start: readonly Line[]; from: string; intendCode: string; fromCart: boolean; said: string }) {
+  const { start, from, intendCode, fromCart, said } = p
   const [lines, setLines] = useState(start)
   const [note, setNote] = useState(said)
   const [shots, setShots] = useState<readonly Shot[]>([])
@@ -203,6 +205,7 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
       fileIds: shots.map(s => s.fileId),
       ...{ note: note.trim(), requestId: requestId.current, ...(from ? { fromQuoteNo: from } : {}) },
       ...(intendCode ? { fromIntendCode: intendCode } : {}),
+      ...(fromCart ? { fromCart } : {}),
     })
     requestId.current = nextRequestId(requestId.current)
     if (!made) return
@@ -295,7 +298,7 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
         <LinkButton to="/cart">回购物车</LinkButton>
         <span className="mute sm">
           {asked.length > 0 &&
-            `按所填数量比今日价共少 ${yuan(concededFen(asked.map(l => ({ ...l, weightKg: weightOfPieces(l.pieces, l.pieceWeightG) }))))} 元；没填价的行这次不议`}
+            `按所填数量比今日价共少 ${yuan(concededFen(asked.map(l => ({ ...l, weightKg: weightOfPieces(l.pieces, l.pieceWeightG) }))))} 元；没填价的行这次不议${fromCart ? '；成交下单后，这些件数从购物车取下' : ''}`}
         </span>
       </div>
     </div>

@@ -146,7 +146,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
       {(f.status === SignStatus.revoked || f.status === SignStatus.voided) && (
         <Note>
           <span>
-            {f.status === SignStatus.voided ? '双方已签署作废协议' : '已撤销'}
+            {f.status === SignStatus.voided ? '双方已签署作废协议' : f.statusText}
             {f.reason && `：${f.reason}`}
           </span>
         </Note>
