@@ -213,7 +213,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await dialog.getByLabel('姓名').fill('李四')
     await dialog.getByLabel('手机').fill('10200009002')
     await dialog.getByLabel('办公电话').fill('0311-88886602')
-    for (const role of ['销售审核', '销售经理', '财务', '调度', '司磅员', '业务员'])
+    for (const role of ['销售审核', '销售经理', '财务', '调度', '仓库', '门岗', '司磅员', '质量', '业务员'])
       await dialog.getByRole('checkbox', { name: role, exact: true }).check()
     await save(page)
     const told = page.getByRole('dialog').filter({ hasText: '初始密码' })
