@@ -201,7 +201,7 @@ test('a guest is 游客 and four signs, keeps what did not get through, and leav
   await pane.getByRole('button', { name: '重发' }).click()
   await expect(pane.getByText('已送达')).toBeVisible()
   await pane.getByRole('button', { name: '退出排队' }).click()
-  await expect(pane.getByText(/客户退出了排队/)).toBeVisible()
+  await expect(pane.getByText(/您退出了排队/)).toBeVisible()
 })
 
 test('@narrow the agent sends the buyer’s own order as a card; the button counts it on another page and forgets it when it was read', async ({

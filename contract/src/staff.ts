@@ -1,5 +1,6 @@
 // Employees' accounts: who works at which desk, his password and his second factor.
 import { densities, themes } from '@mall/domain/staff/look.ts'
+import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
 
@@ -260,7 +261,7 @@ export const staffCalls = {
         .string()
         .trim()
         .regex(/^([0-9-]{5,20})?$/, '电话由数字和横线组成'),
-      roles: z.array(z.string().max(20)).min(1, '请至少选择一个岗位').max(6),
+      roles: z.array(z.string().max(20)).min(1, '请至少选择一个岗位').max(Object.keys(staffRoleLabels).length),
     }),
     output: START,
     refuses: ['STAFF_NOT_FOUND', 'STAFF_TAKEN', 'STAFF_LAST_ADMIN'],
