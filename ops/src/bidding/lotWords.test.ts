@@ -10,7 +10,11 @@ const lot = (o: Partial<DeskLot>) =>
 
 test('the price of a lot and the sum beside it belong to the same sale', () => {
   expect(lot({})).toEqual({ price: '当前价', priceFen: 323_000, sum: '现价成交额' })
-  expect(lot({ state: BiddingStatus.sold, hammerPriceFen: 323_000 })).toEqual({ price: '成交价', priceFen: 323_000, sum: '成交额' })
+  expect(lot({ state: BiddingStatus.sold, hammerPriceFen: 323_000 })).toEqual({
+    price: '成交价',
+    priceFen: 323_000,
+    sum: '成交额',
+  })
   // The buyer did not pay: nothing was sold at it.
   const gone = [award(AwardState.defaulted, 323_000)]
   expect(lot({ state: BiddingStatus.defaulted, awards: gone })).toMatchObject({ price: '最高价', sum: '成交额' })

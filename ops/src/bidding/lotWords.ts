@@ -1,5 +1,11 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { AwardState, BiddingMode, BiddingStatus, type BiddingStatusCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
+import {
+  AwardState,
+  BiddingMode,
+  BiddingStatus,
+  type BiddingStatusCode,
+  PriceBasis,
+} from '@mall/domain/bidding/bidding.status.ts'
 import { type Fen, yuan } from '@mall/domain/money.ts'
 
 export type LotRow = Reply<'/api/ops/getBiddingLots'>['list'][number]

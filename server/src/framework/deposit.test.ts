@@ -5,7 +5,18 @@ import { post } from '../funds/ledger.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { frameworkSignable } from './frameworkPaper.ts'
 import { workOnDeposit, workOnDeposits } from './deposits.ts'
-import { balance, clerk, coil, companyId, contract as written, day, draft, manager, openContracts, received } from './testContract.ts'
+import {
+  balance,
+  clerk,
+  coil,
+  companyId,
+  contract as written,
+  day,
+  draft,
+  manager,
+  openContracts,
+  received,
+} from './testContract.ts'
 
 openContracts()
 
