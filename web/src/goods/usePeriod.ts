@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useDeps, useBoot } from '../app/deps.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Choice, piecesFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 
@@ -19,10 +19,12 @@ export function usePeriod(
   const offered = useLazyCall('/api/goods/getDeliveryDayMap', { skuCode: g.skuCode }).data?.futuresPeriods ?? []
   const led = g.futures && offered.some(p => p.deliveryDateNumber === asked) ? asked : null
   // Once: what is typed afterwards stands.
+  const followed = useRef('')
   useEffect(() => {
-    if (led !== null)
-      change({ stockMode: 2, pieces: piecesFor(g, choice.pieces, 2), futures: { ...choice.futures, deliveryDateNumber: led } })
-  }, [led, g.skuCode])
+    if (led === null || followed.current === led) return
+    followed.current = led
+    change({ stockMode: 2, pieces: piecesFor(g, choice.pieces, 2), futures: { ...choice.futures, deliveryDateNumber: led } })
+  }, [led, g, choice, change])
   const proposed =
     choice.futures.deliveryDateNumber === undefined &&
     offered.some(p => p.deliveryDateNumber === last && p.weekState !== 'closed' && p.weekState !== 'stopped')
