@@ -44,7 +44,8 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
       <dl className="fw-quant">
         {(
           [
-            [c.limitKg > c.committedKg ? `约定（含允差 ${tons(c.limitKg)}）` : '约定', c.committedKg],
+            ['约定', c.committedKg],
+            ...(c.limitKg > c.committedKg ? [['含允差', c.limitKg] as const] : []),
             ['已订', c.orderedKg],
             ['已发', c.shippedKg],
             ['已开票', c.invoicedKg],

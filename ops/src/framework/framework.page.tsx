@@ -77,10 +77,8 @@ const columns = (onOpen: (row: DeskRow) => void): Column<DeskRow>[] => [
     render: r => (
       <>
         {tons(r.committedKg)}
-        <small className="mute">
-          订 {tons(r.orderedKg)}
-          {r.limitKg > r.committedKg && `，含允差 ${tons(r.limitKg)}`}
-        </small>
+        {r.limitKg > r.committedKg && <small className="mute">含允差 {tons(r.limitKg)}</small>}
+        <small className="mute">订 {tons(r.orderedKg)}</small>
       </>
     ),
   },

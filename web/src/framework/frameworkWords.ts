@@ -28,8 +28,7 @@ export const windowText = (p: Contract['price']): string =>
       ? `交货月均价，暂定价按下单前 ${p.windowDays} 个发布日`
       : IndexWindow.label(p.window)
 /** What may be ordered beyond what was agreed: without it the sums of a contract do not add up. */
-export const toleranceText = (c: Pick<Row, 'toleranceBp' | 'limitKg'>): string =>
-  `允差 +${c.toleranceBp / 100} %，最多 ${tons(c.limitKg)}`
+export const toleranceText = (c: Pick<Row, 'limitKg'>): string => `含允差 ${tons(c.limitKg)}`
 /** In force, and nothing left to order. */
 export const ALL_ORDERED = '余量已订满，加量请申请变更'
 export const paymentText = (code: Contract['payment']): string => FrameworkPayment.label(code)
