@@ -13,7 +13,9 @@ export default function SettingsPage() {
   const { hash, key } = useLocation()
   const { refetch } = settings
   // Whoever was sent here for a wish of a colleague's may have the page open already: as it was before the wish.
-  useEffect(() => void refetch(), [key, refetch])
+  useEffect(() => {
+    if (key) void refetch()
+  }, [key, refetch])
   const here = settings.data !== undefined
   // Sixty rules are a long page: whoever was sent for one stands at it.
   useEffect(() => {
