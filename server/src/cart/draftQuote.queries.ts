@@ -22,3 +22,7 @@ export const openQuote = (db: Db, companyId: number, quoteNo: string) =>
     `select id, rate_bp as "rateBp", days from draft_quote where company_id = $1 and quote_no = $2 and valid_until > now()`,
     [companyId, quoteNo],
   )
+
+/** Whether the mall takes drafts at all: a rule of taking is in force. */
+export const takesDrafts = async (db: Db): Promise<boolean> =>
+  (await db.row('select 1 as one from draft_class where valid_from <= now() limit 1')) !== undefined

@@ -21,8 +21,7 @@ import { holdHours } from '../rules/holdHours.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import { planGuards } from './basketOf.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
-import { classesNow } from '../draft/draftRules.queries.ts'
-import { openQuote, openQuotes } from './draftQuote.queries.ts'
+import { openQuote, openQuotes, takesDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
 import { couponOrders, sumOrders } from './couponsAhead.ts'
@@ -90,7 +89,7 @@ async function couponFor(
 
 const NO_DRAFTS = '商城暂不收承兑汇票'
 /** A mall without a rule takes no draft at all: a price for one would be a promise that nobody keeps. */
-const whyNoDrafts = async (db: Db): Promise<string> => ((await classesNow(db)).length > 0 ? '' : NO_DRAFTS)
+const whyNoDrafts = async (db: Db): Promise<string> => ((await takesDrafts(db)) ? '' : NO_DRAFTS)
 
 /** The orders the selected lines would become, with every sum. Preview and createOrder ask here, so they cannot differ. */
 export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery): Promise<OrderPlan> {

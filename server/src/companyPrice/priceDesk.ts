@@ -1,5 +1,5 @@
 // 企业协议价 as they are read: by the desk, whole; by the company itself, what holds for it.
-import { placeText } from '../repricing/repricing.view.ts'
+import { placeText } from '../goods/placeText.ts'
 import { agreedFen, agreedText, whyNotAgreed } from '@mall/domain/companyPrice/companyPrice.rules.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'

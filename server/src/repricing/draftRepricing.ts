@@ -13,7 +13,8 @@ import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { judgeRules, type Judged, sampleOf, touchedOf } from './judgeRepricing.ts'
-import { heldRepricing, placeText } from './repricing.view.ts'
+import { placeText } from '../goods/placeText.ts'
+import { heldRepricing } from './repricing.view.ts'
 import {
   allowLong,
   goodsOfCodes,

@@ -18,7 +18,8 @@ import {
   type RepricingRow,
   repricings,
 } from './repricing.queries.ts'
-import { headOf, placeText, ruleText } from './repricing.view.ts'
+import { placeText } from '../goods/placeText.ts'
+import { headOf, ruleText } from './repricing.view.ts'
 
 export async function readRepricings(ctx: Ctx, input: Parsed<'/api/ops/getRepricings'>) {
   const asked = { view: input.view, word: input.word }

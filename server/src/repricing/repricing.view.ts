@@ -37,10 +37,6 @@ const untilOf = (publishedAt: Date, now: Date): number | null => {
   return until > now.getTime() ? until : null
 }
 
-/** 天津港示范库，冷轧公司 */
-export const placeText = ({ catalogue }: World, g: { depotCode: string; millCode: string }): string =>
-  [catalogue.depots.get(g.depotCode)?.name ?? g.depotCode, catalogue.mills.get(g.millCode)?.name ?? g.millCode].join('，')
-
 const mm = (um: number) => `${um / 1000}`
 const sizeText = (r: RepriceRuleForm): string =>
   r.sizeFromUm !== null && r.sizeToUm !== null
