@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listLines, readLine, takePlace } from './readList.ts'
+import { readLine, takePlace } from './readList.ts'
+import { listLines } from './readTable.ts'
 
 const read = (raw: string) => {
   const { goods, quantity } = readLine(raw)
@@ -145,8 +146,32 @@ describe('a table says how many in its own column', () => {
     ['规格\t单位\t数量', 'HRB400E 20*9\t捆\t3', '3捆'],
     ['规格\t数量\t单价', 'HRB400E 20*9\t10\t3,200.00', '10（没写）'],
     ['规格\t数量（吨）\t单价', 'HRB400E 20*9\t1,200\t3,200.00', '1200吨'],
+    ['规格\t重量(公斤)', 'HRB400E 20*9\t2500', '2.5吨'],
+    ['规格\t数量(t)', 'HRB400E 20*9\t10', '10吨'],
+    ['规格\t数量(kg)\t备注', 'HRB400E 20*9\t2500\t', '2.5吨'],
+    ['规格\t需求量(吨)', 'HRB400E 20*9\t10', '10吨'],
+    ['规格\t数量/吨\t单价', 'HRB400E 20*9\t10\t3200', '10吨'],
+    ['规格\t计划数量\t单价', 'HRB400E 20*9\t10\t3200', '10（没写）'],
+    ['规格\t数量\t单价', 'HRB400E 20*9\t10件\t3200', '10件'],
+    ['规格,数量(吨),单价', 'HRB400E 20*9,10,3200', '10吨'],
+    ['规格,数量,单价', 'HRB400E 20*9,"1,200",3200', '1200（没写）'],
+    ['规格 数量(吨) 单价', 'HRB400E 20*9 10 3200', '10吨'],
   ])('%s: %s', (head, row, quantity) => {
     expect(listLines(`${head}\n${row}`).map(read)).toEqual([['HRB400E 20*9', quantity]])
+  })
+
+  test('a cell without a figure is no quantity, whatever the price beside it', () => {
+    expect(listLines('规格\t数量(吨)\t单价\nHRB400E 20*9\t\t3200').map(read)).toEqual([['HRB400E 20*9']])
+    expect(listLines('规格\t数量\t单价\nHRB400E 20*9\t\t3200').map(read)).toEqual([['HRB400E 20*9']])
+  })
+
+  test('a length in a cell of its own belongs to the size', () => {
+    expect(listLines('品名\t材质\t直径\t长度\t数量\n螺纹钢\tHRB400E\t20\t9000\t10').map(read)).toEqual([
+      ['螺纹钢 HRB400E 20*9000', '10（没写）'],
+    ])
+    expect(listLines('品名\t规格\t长度\t件数\n螺纹钢 HRB400E\tΦ20*9000\t9000\t10').map(read)).toEqual([
+      ['螺纹钢 HRB400E Φ20*9000', '10件'],
+    ])
   })
 
   test('without tabs the first figure behind the goods is meant', () => {
@@ -155,7 +180,10 @@ describe('a table says how many in its own column', () => {
     ])
   })
 
-  test.each(['合计 41', '合计：41 吨', '总计\t\t\t41\t131,200.00元', '小计 3件 8.004吨'])('%s is no goods', foot => {
-    expect(listLines(`HRB400E 20*9 10件\n${foot}`)).toEqual(['HRB400E 20*9 10件'])
-  })
+  test.each(['合计 41', '合 计\t41', '合计(吨) 41', '合计：41 吨', '总计\t\t\t41\t131,200.00元', '小计 3件 8.004吨'])(
+    '%s is no goods',
+    foot => {
+      expect(listLines(`HRB400E 20*9 10件\n${foot}`)).toEqual(['HRB400E 20*9 10件'])
+    },
+  )
 })

@@ -16,7 +16,8 @@ export interface ListLine {
   dashed: boolean
 }
 
-const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个|只|支|根|条|车'
+/** How steel is counted and weighed, as it is written. */
+export const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个|只|支|根|条|车'
 /** 半吨, 一吨半; 半 of 半挂车 is no half. */
 const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|半|[一二两三四五六七八九十]{1,3})\\s*(${UNIT})((?<=吨)半(?!挂))?`, 'gi')
 /** HRB400E 22*9000 x 6: a cross with room before it multiplies, one between two numbers belongs to the size. */
@@ -26,7 +27,7 @@ const LEADS = /(?:数量|合计|大概|左右|再|共|约|各|要|来|订|买|�
 const BULLET = /^\s*(?:[①-⑳]|[(（]\d{1,3}[)）]|\d{1,3}\s*[、)）]|\d{1,3}\.(?!\d)|[-•·*])\s*/
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i
 const THOUSANDS = new RegExp(`(?<![\\d.*×xXΦφ,])\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?=\\s*(?:${UNIT}|$))`, 'gi')
-const NUMBER = /^\d+(?:\.\d+)?$/
+export const NUMBER = /^\d+(?:\.\d+)?$/
 const CHINESE = '零一二三四五六七八九'
 
 function numberOf(text: string): number {
@@ -51,7 +52,8 @@ function quantityOf(amount: string, unit: string, half: boolean): SaidQuantity {
   return { kind: 'pieces', n, unit }
 }
 
-const named = (goods: string): boolean => CODE.test(goods) || parseQuery(goods).sizes.length > 0
+/** Whether the text names goods: a code, or a size. */
+export const named = (goods: string): boolean => CODE.test(goods) || parseQuery(goods).sizes.length > 0
 
 /** The last number with a unit that is no part of a size; the text around it is the goods. */
 function withUnit(text: string): { goods: string; quantity: SaidQuantity } | undefined {
@@ -135,102 +137,6 @@ const LIES = /(^|\s)(?:要|在|从|去|到)?(\p{Script=Han}{2,6}?)(?:(?:[库仓]
 /** The words of a line with the depots it asks for said by their names alone: `isDepot` answers for 唐山. */
 export const plainDepots = (goods: string, isDepot: (name: string) => boolean): string =>
   goods.replace(LIES, (all, gap: string, name: string) => (isDepot(name) ? `${gap}${name}` : all))
-
-const HEAD_CELLS =
-  /^(?:序号|编号|行号|品名|名称|商品|货物|材质|牌号|规格|型号|尺寸|长度|数量|件数|支数|吨数|重量|单位|单价|价格|金额|备注|计重|产地|仓库|用途|交期|[（(].*[)）])+$/
-const isHead = (line: string): boolean => {
-  const cells = line
-    .normalize('NFKC')
-    .split(/[\s,|]+/)
-    .filter(Boolean)
-  return cells.length > 1 && cells.every(cell => HEAD_CELLS.test(cell.replace(/[(（].*?[)）]/g, '') || cell) && !/\d/.test(cell))
-}
-
-/** 合计 41 吨 at the foot of a table asks for nothing. */
-const TOTAL = new RegExp(`^(?:合计|总计|小计|共计|总数)[\\s:：,，]*(?:[\\d.,\\s]|${UNIT}|元)*$`, 'i')
-
-/** What the head of a table says of the cells under it. */
-interface Columns {
-  cells: number
-  /** Where how many stands, the pieces before the tons, each with the unit that the head gives. */
-  amounts: { at: number; unit: string }[]
-  /** 单位 in a cell of its own, for a 数量 without one. */
-  unitAt: number
-  /** Figures that say nothing of how many: running numbers, prices, amounts. */
-  idle: ReadonlySet<number>
-}
-function columnsOf(head: string): Columns {
-  const cells = head
-    .normalize('NFKC')
-    .split('\t')
-    .map(cell => cell.trim())
-  const at = (pattern: RegExp): number[] => cells.flatMap((cell, i) => (pattern.test(cell) ? [i] : []))
-  const pieces = at(/^(?:件|支|根|张|卷|捆)数|^数量\((?:件|支|根|张|卷|捆|块|个)\)/)
-  const tons = at(/^(?:重量|吨数)(?!.*(?:公斤|千克|kg))|^(?:数量|需求量?|计划量?)?\(?吨\)?$/i)
-  return {
-    cells: cells.length,
-    amounts: [
-      ...pieces.map(i => ({ at: i, unit: /[件支根张卷捆块个]/.exec(cells[i] ?? '')?.[0] ?? '件' })),
-      ...tons.map(i => ({ at: i, unit: '吨' })),
-      ...at(/^数量$/).map(i => ({ at: i, unit: '' })),
-    ],
-    unitAt: at(/^单位$/)[0] ?? -1,
-    idle: new Set(at(/^(?:序号|编号|行号|单价|价格|金额)/)),
-  }
-}
-
-/** A row under a head that names its columns: the cell that says how many says its unit too, other figures fall away. */
-function underHead(line: string, head: Columns): string | undefined {
-  const cells = line.split('\t').map(cell => cell.trim())
-  if (head.cells < 2 || cells.length < 2) return undefined
-  const plain = (i: number): string => (cells[i] ?? '').normalize('NFKC').replace(/(?<=\d),(?=\d{3})/g, '')
-  const found = head.amounts.find(a => NUMBER.test(plain(a.at)) && Number(plain(a.at)) > 0)
-  if (!found) return undefined
-  const said =
-    head.unitAt >= 0 && new RegExp(`^(?:${UNIT})$`, 'i').test(cells[head.unitAt] ?? '') ? (cells[head.unitAt] ?? '') : ''
-  const unit = found.unit || said
-  const others = new Set(head.amounts.filter(a => a.at !== found.at).map(a => a.at))
-  return cells
-    .flatMap((cell, i) => {
-      if (i === found.at) return [`${plain(i)}${unit}`]
-      if (i === head.unitAt && unit !== '') return []
-      return (head.idle.has(i) || others.has(i)) && /^[\d.,]*$/.test(plain(i)) ? [] : [cell]
-    })
-    .join('\t')
-    .replace(/\t+$/, '')
-}
-
-/** The same where no tabs tell the columns: the first figure behind what names the goods. */
-function saidInTons(line: string): string {
-  const { quantity } = readLine(line)
-  if (quantity.kind === 'tons' || (quantity.kind === 'pieces' && quantity.unit !== '')) return line
-  const tokens = line.split(/(\s+)/)
-  const at = tokens.findIndex((token, i) => i > 0 && NUMBER.test(token) && named(tokens.slice(0, i).join('')))
-  if (at < 0) return quantity.kind === 'pieces' ? `${line}吨` : line
-  return tokens.map((token, i) => (i === at ? `${token}吨` : token)).join('')
-}
-
-/**
- * The lines of a pasted list, each complete in itself: empty lines, the head and the foot of a table fall away; what the head says of the numbers
- * under it, pieces or tons, the lines say too.
- */
-export function listLines(pasted: string): string[] {
-  const lines = pasted
-    .split(/[\r\n;；]+/)
-    .map(line => line.replace(/[^\S\t]+/g, ' ').replace(/^[ ]+|\s+$/g, ''))
-    .filter(line => /[^\s,，、|]/.test(line))
-  let inTons = false
-  let head: Columns | undefined
-  return lines.flatMap(line => {
-    if (isHead(line)) {
-      inTons = /(?:数量|重量|吨数)?[(（]?吨|吨数|重量/.test(line) && !/件数|支数|数量[(（]件/.test(line)
-      head = columnsOf(line)
-      return []
-    }
-    if (TOTAL.test(line.normalize('NFKC').trim())) return []
-    return [(head && underHead(line, head)) ?? (inTons ? saidInTons(line) : line)]
-  })
-}
 
 /** How the quantity was written, to write the line anew. */
 export const quantityText = (q: SaidQuantity): string =>

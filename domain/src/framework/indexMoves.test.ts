@@ -24,3 +24,18 @@ describe('a value of an index', () => {
   test('stands in the record with what it was', () =>
     expect(movesSaid(indexMoves([{ onDay: '2026-11-24', fen: 388_700 }], published, 5))).toBe('2026-11-24 3,886.00 → 3,887.00'))
 })
+
+test('several days of one sheet are no way round the second person, nor is a day put in before a published one, nor one before all', () => {
+  const published = [
+    { onDay: '2026-11-20', fen: 380_000 },
+    { onDay: '2026-11-23', fen: 381_000 },
+  ]
+  const steps = [
+    { onDay: '2026-11-24', fen: 399_000 },
+    { onDay: '2026-11-25', fen: 418_000 },
+    { onDay: '2026-11-26', fen: 438_000 },
+  ]
+  expect(indexMoves(steps, published, 5).map(m => m.why !== '')).toEqual([false, true, true])
+  for (const onDay of ['2026-11-21', '2026-11-19'])
+    expect(indexMoves([{ onDay, fen: 398_000 }], published, 5)[0]?.why).toContain('补在已公布的日子之前')
+})

@@ -19,7 +19,10 @@ export interface IndexMove extends IndexRow {
 
 const percent = (bp: number): string => `${bp < 0 ? '−' : '+'}${(Math.abs(bp) / 100).toFixed(2)} %`
 
-/** Every day of a sheet with what stands and why it wants a second person: it changes a published day, or moves by more than `bandPercent`. */
+/**
+ * Every day of a sheet with what stands and why it wants a second person: it changes a published day, is put in before one, or lies further than
+ * `bandPercent` from the day before it or from the last one published before it: several days of one sheet are no way round.
+ */
 export function indexMoves(rows: readonly IndexRow[], published: readonly IndexRow[], bandPercent: number): IndexMove[] {
   const was = new Map(published.map(p => [p.onDay, p.fen]))
   const then = [...new Map([...published, ...rows].map(p => [p.onDay, p.fen]))].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -28,12 +31,18 @@ export function indexMoves(rows: readonly IndexRow[], published: readonly IndexR
     .map(r => {
       const [beforeOn, beforeFen] = then[then.findIndex(([d]) => d === r.onDay) - 1] ?? [null, null]
       const wasFen = was.get(r.onDay) ?? null
+      const anchor = published.filter(p => p.onDay < r.onDay).toSorted((a, b) => (a.onDay < b.onDay ? 1 : -1))[0]
+      const far = anchor && anchor.onDay !== beforeOn ? Math.round(((r.fen - anchor.fen) * 10_000) / anchor.fen) : 0
+      const later = published.some(p => p.onDay > r.onDay)
       const bp = beforeFen === null ? null : Math.round(((r.fen - beforeFen) * 10_000) / beforeFen)
       const why = [
         ...(wasFen !== null && wasFen !== r.fen ? [`已公布 ${yuan(wasFen)}`] : []),
         ...(bp !== null && wasFen !== r.fen && Math.abs(bp) > bandPercent * 100
           ? [`较 ${beforeOn} 的 ${yuan(beforeFen ?? 0)} ${percent(bp)}，超过 ${bandPercent} %`]
-          : []),
+          : anchor && wasFen !== r.fen && Math.abs(far) > bandPercent * 100
+            ? [`较已公布的 ${anchor.onDay} ${yuan(anchor.fen)} ${percent(far)}，超过 ${bandPercent} %`]
+            : []),
+        ...(wasFen === null && later ? ['补在已公布的日子之前'] : []),
       ]
       return { ...r, wasFen, beforeOn, beforeFen, movedBp: bp, why: why.join('，') }
     })

@@ -177,6 +177,14 @@ describe('a purchase list', () => {
     }
   })
 
+  test('chequered coil written by its own grade is what is meant, and a coated grade without its mark stands for the marked ones', async () => {
+    const [chequered] = await read('H-Q235B 3.0*1500*C 2卷')
+    expect(new Set(chequered?.goods.map(g => g.grade))).toEqual(new Set(['H-Q235B']))
+    const [coated] = await read('DX51D 1.0*1000*C 3卷')
+    expect(coated?.goods.length).toBeGreaterThan(0)
+    expect(coated?.goods.every(g => g.grade.startsWith('DX51D'))).toBe(true)
+  })
+
   test('a depot is asked for as buyers say it', async () => {
     const plain = await read('HRB400E 20*9 10件 无锡')
     for (const said of ['HRB400E 20*9 10件 无锡提', 'HRB400E 20*9 10件 要无锡的', 'HRB400E 20*9 10件 无锡库自提']) {

@@ -105,7 +105,7 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   problems.push(...(await periodProblems(db, priced)))
   for (const guard of planGuards) problems.push(...(await guard(ctx, db, basket, d)))
   const byDraft = d.paymentType === PaymentType.acceptance
-  if (byDraft && (await whyNoDrafts(db))) return refuse('INPUT', { why: `${NO_DRAFTS}，请选现汇` })
+  if (byDraft && (await whyNoDrafts(db))) problems.push({ cartItemId: '', message: `${NO_DRAFTS}，请选现汇` })
   const acceptanceBp = byDraft ? await ctx.world.rules.number('order.acceptanceBp') : 0
   const quoted =
     byDraft && d.draftQuoteNo ? ((await openQuote(db, ctx.companyId, d.draftQuoteNo)) ?? refuse('DRAFT_QUOTE_OVER')) : undefined

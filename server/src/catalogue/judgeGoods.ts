@@ -237,11 +237,9 @@ export async function judgeGoods(
 function judgeChoices(world: World, { was, now }: PlannedGoods, say: Say): void {
   const { catalogue } = world
   const channelCode = catalogue.categories.get(catalogue.varieties.get(now.varietyCode)?.cateCode ?? '')?.channelCode ?? ''
-  // New goods lie on the shelf at once: nobody could go to a channel that is stopped.
-  if (!was) {
-    const why = whyNotThere(world, channelCode)
-    if (why) say('varietyCode', why)
-  }
+  // Nobody could go to a channel that is stopped; off the shelf its goods are made ready.
+  const why = now.onShelf && !was?.onShelf ? whyNotThere(world, channelCode) : ''
+  if (why) say(was ? 'onShelf' : 'varietyCode', why)
   if (now.millCode !== was?.millCode && catalogue.mills.get(now.millCode)?.off) say('millCode', '已停用，请换一个')
   if (now.depotCode !== was?.depotCode && catalogue.depots.get(now.depotCode)?.off) say('depotCode', '已停用，请换一个')
   const whyGrade = now.grade !== was?.grade || now.standard !== was.standard ? whyNotGrade(world, now) : ''

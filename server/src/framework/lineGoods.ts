@@ -27,7 +27,11 @@ export function goodsToFill(
   const fit = goods.filter(g => !o.futures || g.futures)
   // Equal ones stay in their order: the best grade, then the largest stock.
   const [first] = fit.toSorted(
-    (a, b) => Number(covers(b)) - Number(covers(a)) || freightOf(ctx, a, o.areaCode) - freightOf(ctx, b, o.areaCode),
+    (a, b) =>
+      Number(covers(b)) - Number(covers(a)) ||
+      Number(b.freePieces > 0) - Number(a.freePieces > 0) ||
+      freightOf(ctx, a, o.areaCode) - freightOf(ctx, b, o.areaCode),
   )
-  return fit.find(g => g.skuCode === o.lastSku) ?? first
+  // What is sold out is not proposed again and again.
+  return fit.find(g => g.skuCode === o.lastSku && covers(g)) ?? first
 }

@@ -30,6 +30,7 @@ const before = rememberPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<Before
   for (let rows = await movedAfter(db, b.last, MOST); rows.length > 0; rows = await movedAfter(db, b.last, MOST)) {
     for (const r of rows) {
       b.last = Math.max(b.last, r.id)
+      if (r.fresh) continue
       if (r.salesAreaCode === null) {
         if (!b.list.has(r.skuId)) b.list.set(r.skuId, r.wasFen)
       } else if (!b.area.has(`${r.skuId} ${r.salesAreaCode}`)) b.area.set(`${r.skuId} ${r.salesAreaCode}`, r.wasFen)

@@ -44,13 +44,13 @@ export const pricedSince = async (db: Db): Promise<string> =>
   (await db.row<{ since: string }>(`select (${SINCE})::text as since`))?.since ?? ''
 /**
  * What was moved since the newest priced day began, list prices and areas' own, behind the change of that number: the earliest first, so many at a time.
- * A price of goods that were made since is put right, not moved: there was none before.
+ * A price of goods that were made since (`fresh`) is put right, not moved: there was none before.
  */
 export const movedAfter = (db: Db, id: number, most: number) =>
-  db.rows<{ id: number; skuId: number; salesAreaCode: string | null; wasFen: number | null }>(
-    `select id, sku_id as "skuId", sales_area_code as "salesAreaCode", was_fen as "wasFen" from price_change p
-     where at >= ${SINCE} and id > $1
-       and not exists (select 1 from sku_change c where c.sku_id = p.sku_id and c.field = 'made' and c.at >= ${SINCE}) order by id limit $2`,
+  db.rows<{ id: number; skuId: number; salesAreaCode: string | null; wasFen: number | null; fresh: boolean }>(
+    `select id, sku_id as "skuId", sales_area_code as "salesAreaCode", was_fen as "wasFen",
+       exists (select 1 from sku_change c where c.sku_id = p.sku_id and c.field = 'made' and c.at >= ${SINCE}) as fresh
+     from price_change p where at >= ${SINCE} and id > $1 order by id limit $2`,
     [id, most],
   )
 /** The same of what areas add. */

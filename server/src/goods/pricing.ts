@@ -62,7 +62,7 @@ export const moveOf = (
 /** The lines as they are shown: parts, then 厂提价 ruled off, then freight, then 到货价. */
 export function priceLinesView(price: AreaPrice) {
   const part = (l: PriceLine) => ({ code: l.code, label: l.label, note: '', fen: l.fen, kind: 'part' as const })
-  // The depot's fee is part of the list price (finishSku) and stands above 厂提价; only freight comes after it.
+  // What bringing the goods to their depot costs is part of the list price (finishSku) and stands above 厂提价; only freight comes after it.
   const before = price.built.lines.filter(l => l.code !== 'freight')
   const after = price.built.lines.filter(l => l.code === 'freight')
   return [

@@ -11,15 +11,16 @@ export async function readBought(ctx: Ctx, { word, currentPage, pageSize }: Pars
   })
   const totalCount = rows[0]?.total ?? 0
   return {
-    list: rows.map(({ skuId, total: _total, boughtAt, channelCode, origin, stockMode, areaFen, byTerms, ...r }) => ({
-      ...r,
-      boughtAt: boughtAt.getTime(),
-      otherPrice: whyNotCompared({
-        ...{ origin, stockMode, byTerms, thenAreaFen: areaFen },
-        nowAreaFen: r.priceUnit === 'ton' ? areaAddFen(ctx, channelCode) : 0,
-      }),
-      today: ctx.world.search.row(skuId, ctx.areaCode),
-    })),
+    list: rows.map(({ skuId, total: _total, boughtAt, channelCode, origin, stockMode, areaFen, byTerms, listFen, ...r }) => {
+      const today = ctx.world.search.row(skuId, ctx.areaCode)
+      // What the area makes of the price today, also where it has one of its own.
+      const nowAreaFen = today ? today.priceFen - listFen : r.priceUnit === 'ton' ? areaAddFen(ctx, channelCode) : 0
+      const thenAreaFen = today?.priceFen === r.boughtFen ? nowAreaFen : areaFen
+      return {
+        ...{ ...r, boughtAt: boughtAt.getTime(), today },
+        otherPrice: whyNotCompared({ origin, stockMode, byTerms, thenAreaFen, nowAreaFen }),
+      }
+    }),
     currentPage,
     totalPage: Math.ceil(totalCount / pageSize),
     totalCount,

@@ -12,6 +12,8 @@ export interface BoughtRow {
   title: string
   boughtAt: Date
   boughtFen: number
+  /** Today's list price, without what an area makes of it. */
+  listFen: number
   priceUnit: 'ton' | 'kg' | 'piece'
   channelCode: string
   /** Of that last line: by which way of buying, made to order or not, what the area added, and whether terms of its own made the price. */
@@ -26,7 +28,7 @@ export interface BoughtRow {
   total: number
 }
 const boughtIn = (whose: string) =>
-  `select k.id as "skuId", k.sku_code as "skuCode", k.title, k.piece_unit as "pieceUnit", max(o.created_at) as "boughtAt",
+  `select k.id as "skuId", k.sku_code as "skuCode", k.title, k.piece_unit as "pieceUnit", k.list_price_fen as "listFen", max(o.created_at) as "boughtAt",
      (array_agg(l.price_fen order by o.id desc))[1] as "boughtFen", (array_agg(l.price_unit order by o.id desc))[1] as "priceUnit", k.channel_code as "channelCode",
      (array_agg(o.origin order by o.id desc))[1] as origin, (array_agg(o.stock_mode::int order by o.id desc))[1] as "stockMode",
      (array_agg(coalesce((select sum((x ->> 'fen')::bigint) from jsonb_array_elements(l.price_lines) x where x ->> 'code' = 'area'), 0) order by o.id desc))[1]::bigint as "areaFen",
@@ -36,7 +38,7 @@ const boughtIn = (whose: string) =>
      cross join lateral (select id, created_at, status, company_id, origin, stock_mode from orders x where x.id = newest.id offset 0) o
      join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
    where o.company_id = $1 and counts_as_bought(o.status) and ($3 = '' or strpos(upper(k.title || ' ' || k.sku_code), upper($3)) > 0)
-   group by k.id, k.sku_code, k.title, k.piece_unit, k.channel_code order by max(o.created_at) desc, k.id limit $4 offset $5`
+   group by k.id, k.sku_code, k.title, k.piece_unit, k.list_price_fen, k.channel_code order by max(o.created_at) desc, k.id limit $4 offset $5`
 const BOUGHT_BY_COMPANY = boughtIn('company_id = $1 and $2::bigint is null')
 const BOUGHT_BY_PERSON = boughtIn('user_id = $2')
 

@@ -1,4 +1,6 @@
 // What each tool of an assistant asks of the mall's calls, and what of their answers it hands on: enough to buy by, bounded in length.
+import { listLines } from '@mall/domain/cart/readTable.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { MCP_LIST_LINES, type McpInput, type McpToolName } from '@mall/contract/mcp.ts'
@@ -64,15 +66,14 @@ export const runTool: Tools = {
   },
 
   match_list: async ({ ask, areaOfCity }, { text, priceAreaCode }) => {
-    const lines = text
-      .split(/\r?\n/)
-      .map(line => line.trim())
-      .filter(Boolean)
+    const lines = listLines(text)
     if (lines.length > MCP_LIST_LINES) refuse('INPUT', { why: `采购清单：一次最多 ${MCP_LIST_LINES} 行，请分几次` })
     const matched = await ask('/api/cart/matchPurchaseList', { lines, ...area(priceAreaCode) })
     const notesOf = (line: (typeof matched.lines)[number]): string[] => {
       const code = line.place && areaOfCity(line.place.cityCode)
-      return line.place && code && code !== priceAreaCode ? [...line.notes, placeNote(line.place.cityName, code)] : line.notes
+      return line.place && code && code !== (priceAreaCode ?? DEFAULT_SALES_AREA)
+        ? [...line.notes, placeNote(line.place.cityName, code)]
+        : line.notes
     }
     return {
       lines: matched.lines.map(line => ({

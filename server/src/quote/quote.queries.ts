@@ -215,7 +215,8 @@ export const insertQuote = (
          insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, mill_made, from_cart, request_id, step_no)
          select 'YJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('price_quote_no')::text, 6, '0'), :companyId, :userId, :actorId, :areaCode,
            :title, :note, :fromQuoteId::bigint, :millMade::boolean,
-           :fromCart::boolean or exists (select 1 from price_quote p where p.id = :fromQuoteId::bigint and p.from_cart), :requestId, 1
+           :fromCart::boolean or exists (select 1 from price_quote p where p.id = :fromQuoteId::bigint and p.from_cart and p.user_id = :userId::bigint and p.state <> 'ordered'),
+           :requestId, 1
          on conflict (user_id, request_id) do nothing returning id, quote_no),
        lines as (
          insert into price_quote_line (quote_id, line_no, sku_id, stock_mode, futures, services, pieces, weight_kg, list_fen, options_fen, wanted_fen, need_on)

@@ -284,8 +284,17 @@ describe('ordering', () => {
       ].toSorted(),
     )
     expect((await buyer.get('/api/quote/getQuoteDetail', { quoteNo: first })).steps[0]?.text).toContain('购物车')
-    // Asked again of the older one: still of the cart; fewer lie there than are ordered.
+    // What was bought already and is asked for again is another purchase: nothing more is taken.
     await order(await accepted(listFen - 1_000, { fromQuoteNo: first }))
+    expect(await inCart()).toEqual(
+      [
+        [SKU, 2],
+        [SECOND, 1],
+      ].toSorted(),
+    )
+    // Asked again before it was bought, it is still of the cart; fewer lie there than are ordered.
+    const left = await accepted(listFen - 1_000, { fromCart: true })
+    await order(await accepted(listFen - 1_000, { fromQuoteNo: left }))
     expect(await inCart()).toEqual([[SECOND, 1]])
     await buyer.get('/api/cart/clearnCart', {})
   })

@@ -2,6 +2,7 @@
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/search/compareSpec.ts'
+import { normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { saysAll } from '@mall/domain/search/unsaid.ts'
@@ -279,7 +280,7 @@ export function matchGoods(
     const named = query.grades.length + query.sizes.length + query.coatings.length > 0
     return answer(exists ? 'instead' : named ? 'unknown' : 'unread', near, near.length, [])
   }
-  fitting = ofThatGrade(fitting, query)
+  fitting = ofThatGrade(fitting, query, text)
   fitting.sort(
     (a, b) =>
       Number(boughtOf(b, bought) !== '') - Number(boughtOf(a, bought) !== '') ||
@@ -292,19 +293,24 @@ export function matchGoods(
     fitting.length === 1 &&
     only &&
     strange.length + unmet.length === 0 &&
-    isOfThatGrade(only, query) &&
+    isOfThatGrade(only, query, text) &&
     (criteria.code !== undefined || whole(only.hit, `${text} ${(asked.corrections ?? []).map(c => c.to).join(' ')}`, query))
   return answer(sure ? 'sure' : 'choose', fitting, fitting.length, open)
 }
 
 /** Who names no goods but a grade means the goods of that very grade, not chequered or full-hard ones that are called by it too. */
-function ofThatGrade(pools: Pool[], query: ParsedQuery): Pool[] {
-  const exact = pools.filter(p => isOfThatGrade(p, query))
+function ofThatGrade(pools: Pool[], query: ParsedQuery, text: string): Pool[] {
+  const exact = pools.filter(p => isOfThatGrade(p, query, text))
   return exact.length > 0 ? exact : pools
 }
 /** Where the asked depot has the chequered ones alone, they are shown and not taken for sure. */
-const isOfThatGrade = ({ hit }: Pool, query: ParsedQuery): boolean =>
-  query.grades.length === 0 || query.varietyCodes.length > 0 || query.grades.includes(gradeOf(hit).toUpperCase())
+function isOfThatGrade({ hit }: Pool, query: ParsedQuery, text: string): boolean {
+  if (query.grades.length === 0 || query.varietyCodes.length > 0) return true
+  const [grade, typed] = [gradeOf(hit).toUpperCase(), normaliseQuery(text)]
+  // H-Q235B written whole is meant whole; DX51D stands for DX51D+Z.
+  const spoken = query.grades.filter(g => new RegExp(`(?:H|CHC)-${g.replace(/[^A-Z0-9]/g, String.raw`\$&`)}`).test(typed))
+  return spoken.length > 0 ? typed.includes(grade) : query.grades.some(g => grade.startsWith(g))
+}
 
 /** Goods in stock for the line. Weighing may be said and still not be had: the goods are looked for without it, their offers with it. */
 function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {

@@ -99,7 +99,7 @@ function priceOf(variety: Variety, pick: Pick, hash: number, depot: Warehouse): 
     price = variety.price.base + grade.extra + extra + noise * 10 + depot.outFeePerTon
   }
   for (const [name, yuan] of extras) add(`extra:${name}`, `${attributeLabel(name).replace(/\(.*\)$/, '')}加价`, yuan)
-  if (!['VEH', 'BYP', 'AMS', 'AMP'].includes(variety.code)) add('depotOut', '出库费', depot.outFeePerTon)
+  if (!['VEH', 'BYP', 'AMS', 'AMP'].includes(variety.code)) add('moveIn', '移库费', depot.outFeePerTon)
 
   const low = variety.price.min + (powder ? 0 : Math.min(0, grade.extra)) + Math.min(0, extra)
   const high = variety.price.max + (powder ? 0 : Math.max(0, grade.extra)) + positive

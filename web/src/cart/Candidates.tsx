@@ -46,7 +46,14 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
             提交采购意向：{[match.intent.productName, match.intent.grade, match.intent.spec, quantity].filter(Boolean).join(' ')}
           </Button>
           {match.goods.slice(0, 3).map(g => (
-            <Button key={g.key} size="sm" look="quiet" onClick={() => list.replace(line, `${g.title} ${quantity}`.trim())}>
+            <Button
+              key={g.key}
+              size="sm"
+              look="quiet"
+              onClick={() =>
+                list.replace(line, [g.title, quantity, match.place && `送${match.place.cityName}`].filter(Boolean).join(' '))
+              }
+            >
               换成 {g.productName} {g.grade} {g.spec}
               <Terms goods={g} d={d} list={list} />
             </Button>
@@ -74,6 +81,7 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
           <IntentDialog
             start={{
               ...match.intent,
+              ...(match.place ? { deliverTo: match.place.cityName } : {}),
               quantityT: match.quantity.kind === 'tons' && match.quantity.tons > 0 ? match.quantity.tons : null,
               note: match.quantity.kind === 'pieces' ? `清单上写的是 ${quantity}` : '',
             }}

@@ -29,7 +29,7 @@ export function ListRow({ d, no, list }: RowProps) {
   return (
     <tr className={d.goods ? undefined : d.group === 'none' ? 'nof' : 'dbt'}>
       <td className="ck">
-        {d.offer && d.problem === '' ? (
+        {d.offer && d.problem === '' && !line.asked ? (
           <Checkbox
             aria-label={`加入第 ${no} 行`}
             checked={isIn(d)}
@@ -50,7 +50,7 @@ export function ListRow({ d, no, list }: RowProps) {
           {!d.goods && d.problem && <p className="ask">{d.problem}</p>}
           <Rewrite no={no} d={d} list={list} onDone={() => setEditing(false)} cancel={editing && !unread} />
         </td>
-      ) : d.goods && d.offer ? (
+      ) : d.goods && d.offer && !line.asked ? (
         <Matching d={d} goods={d.goods} offer={d.offer} no={no} list={list} />
       ) : (
         <td className="cand" colSpan={5}>

@@ -1,4 +1,4 @@
-import { listLines } from '@mall/domain/cart/readList.ts'
+import { listLines } from '@mall/domain/cart/readTable.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { type DragEvent, useRef, useState } from 'react'

@@ -81,7 +81,8 @@ export interface Decided {
 /** Still for the buyer to decide. */
 export const isOpen = (d: Decided): boolean => (!d.offer || d.problem !== '') && d.line.asked === undefined
 
-export const isIn = (d: Decided): boolean => Boolean(d.offer) && d.problem === '' && d.line.off !== true
+export const isIn = (d: Decided): boolean =>
+  Boolean(d.offer) && d.problem === '' && d.line.off !== true && d.line.asked === undefined
 
 const groupOf = (match: Matched): GroupName =>
   match.state === 'sure' ? 'good' : match.state === 'choose' ? 'choose' : match.state === 'instead' ? 'instead' : 'none'

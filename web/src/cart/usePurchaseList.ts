@@ -123,7 +123,10 @@ export function usePurchaseList() {
     },
     /** The same lines at the prices of now: the city has changed. */
     again: () => match(lines.map(bare)),
-    rewrite: (id: number, text: string) => rewritten({ id, text }),
+    rewrite: (id: number, text: string) => {
+      const old = lines.find(l => l.id === id)
+      return rewritten({ id, text, ...(old?.asked && old.text === text ? { asked: old.asked } : {}) })
+    },
     /** Other goods in place of what the line says: matched anew, while what was written stays; without them as it was written. */
     replace: ({ id, text }: ListLine, instead?: string) => rewritten({ id, text, ...(instead === undefined ? {} : { instead }) }),
     drop: (id: number) => setLines(old => old.filter(l => l.id !== id)),

@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useDeps, useBoot } from '../app/deps.ts'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Choice, piecesFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 
@@ -16,6 +17,7 @@ export function usePeriod(
 ): [choice: Choice, change: (c: Partial<Choice>) => void] {
   const { call, session } = useDeps()
   const { deliveryDateNumber: last } = useBoot()
+  const [, setParams] = useSearchParams()
   const offered = useLazyCall('/api/goods/getDeliveryDayMap', { skuCode: g.skuCode }).data?.futuresPeriods ?? []
   const led = g.futures && offered.some(p => p.deliveryDateNumber === asked) ? asked : null
   // Once: what is typed afterwards stands.
@@ -23,8 +25,16 @@ export function usePeriod(
   useEffect(() => {
     if (led === null || followed.current === led) return
     followed.current = led
+    // A page that is read again is not led again: what was chosen since stands.
+    setParams(
+      params => {
+        params.delete('period')
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
     change({ stockMode: 2, pieces: piecesFor(g, choice.pieces, 2), futures: { ...choice.futures, deliveryDateNumber: led } })
-  }, [led, g, choice, change])
+  }, [led, g, choice, change, setParams])
   const proposed =
     choice.futures.deliveryDateNumber === undefined &&
     offered.some(p => p.deliveryDateNumber === last && p.weekState !== 'closed' && p.weekState !== 'stopped')

@@ -13,6 +13,8 @@ export interface Intent {
   spec: string
   /** Tons, where the buyer said them. */
   quantityT?: number | null
+  /** Where the goods go, where that was said; else the buyer's city. */
+  deliverTo?: string
   /** What else was said, e.g. a number of pieces; the buyer may change it. */
   note?: string
 }
@@ -34,7 +36,7 @@ export default function IntentDialog({
   const [who, setWho] = useState({
     contactName: session.userInfo?.nickName ?? '',
     contactMobile: session.userInfo?.mobile ?? '',
-    deliverTo: location.cityName,
+    deliverTo: start.deliverTo ?? location.cityName,
     note: start.note ?? '',
   })
   const [tried, setTried] = useState(false)
