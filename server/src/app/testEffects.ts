@@ -25,8 +25,15 @@ interface Change {
   now: Record<string, unknown> | null
 }
 
-/** Kept by triggers of the database from what is said here anyway; their sums are an invariant of their own. */
+/**
+ * Kept by triggers of the database from what is said here anyway, their sums are an invariant of their own; and the counters of visits, which are written
+ * some seconds later, of many calls together.
+ */
 const DERIVED = new Set([
+  'visit_day',
+  'visit_slot',
+  'visit_sketch',
+  'visit_goods',
   'order_figure',
   'order_month',
   'bought_month',

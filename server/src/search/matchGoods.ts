@@ -308,8 +308,8 @@ function isOfThatGrade({ hit }: Pool, query: ParsedQuery, text: string): boolean
   if (query.grades.length === 0 || query.varietyCodes.length > 0) return true
   const [grade, typed] = [gradeOf(hit).toUpperCase(), normaliseQuery(text)]
   // H-Q235B written whole is meant whole; DX51D stands for DX51D+Z.
-  const spoken = query.grades.filter(g => new RegExp(`(?:H|CHC)-${g.replace(/[^A-Z0-9]/g, String.raw`\$&`)}`).test(typed))
-  return spoken.length > 0 ? typed.includes(grade) : query.grades.some(g => grade.startsWith(g))
+  const whole = query.grades.flatMap(g => [`H-${g}`, `CHC-${g}`]).filter(g => typed.includes(g))
+  return whole.length > 0 ? whole.includes(grade) : query.grades.some(g => grade.startsWith(g))
 }
 
 /** Goods in stock for the line. Weighing may be said and still not be had: the goods are looked for without it, their offers with it. */
