@@ -23,6 +23,6 @@ export const openQuote = (db: Db, companyId: number, quoteNo: string) =>
     [companyId, quoteNo],
   )
 
-/** Whether the mall takes drafts at all: a rule of taking is in force. */
-export const takesDrafts = async (db: Db): Promise<boolean> =>
-  (await db.row('select 1 as one from draft_class where valid_from <= now() limit 1')) !== undefined
+/** Why the mall takes no draft at all: no rule of taking is in force, a price for one would be a promise that nobody keeps. Empty: it does. */
+export const whyNoDrafts = async (db: Db): Promise<string> =>
+  (await db.row('select 1 as one from draft_class where valid_from <= now() limit 1')) ? '' : '商城暂不收承兑汇票'

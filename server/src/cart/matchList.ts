@@ -59,8 +59,8 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
 export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
   const { text: wanted, city } = takePlace(text, name => ctx.world.catalogue.citiesByName.get(name))
   const { goods: goodsText, quantity, dashed } = readLine(wanted)
-  const depots = [...ctx.world.catalogue.depots.values()]
-  const words = plainDepots(goodsText, name => depots.some(d => !d.off && d.name.includes(name)))
+  const { depots } = ctx.world.catalogue
+  const words = plainDepots(goodsText, name => [...depots.values()].some(d => !d.off && d.name.includes(name)))
   const match = ctx.world.search.match(words, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)

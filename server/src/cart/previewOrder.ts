@@ -21,7 +21,7 @@ import { holdHours } from '../rules/holdHours.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import { planGuards } from './basketOf.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
-import { openQuote, openQuotes, takesDrafts } from './draftQuote.queries.ts'
+import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
 import { couponOrders, sumOrders } from './couponsAhead.ts'
@@ -87,10 +87,6 @@ async function couponFor(
     : { id: coupon.id, couponNo, index: applied.index, offFen: applied.offFen, refusal: null }
 }
 
-const NO_DRAFTS = '商城暂不收承兑汇票'
-/** A mall without a rule takes no draft at all: a price for one would be a promise that nobody keeps. */
-const whyNoDrafts = async (db: Db): Promise<string> => ((await takesDrafts(db)) ? '' : NO_DRAFTS)
-
 /** The orders the selected lines would become, with every sum. Preview and createOrder ask here, so they cannot differ. */
 export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery): Promise<OrderPlan> {
   const delivered = d.freightMode === FreightMode.truck
@@ -105,7 +101,8 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   problems.push(...(await periodProblems(db, priced)))
   for (const guard of planGuards) problems.push(...(await guard(ctx, db, basket, d)))
   const byDraft = d.paymentType === PaymentType.acceptance
-  if (byDraft && (await whyNoDrafts(db))) problems.push({ cartItemId: '', message: `${NO_DRAFTS}，请选现汇` })
+  const whyNot = byDraft ? await whyNoDrafts(db) : ''
+  if (whyNot) problems.push({ cartItemId: '', message: `${whyNot}，请选现汇` })
   const acceptanceBp = byDraft ? await ctx.world.rules.number('order.acceptanceBp') : 0
   const quoted =
     byDraft && d.draftQuoteNo ? ((await openQuote(db, ctx.companyId, d.draftQuoteNo)) ?? refuse('DRAFT_QUOTE_OVER')) : undefined

@@ -16,7 +16,10 @@ export function deliverTo({ world: { catalogue }, areaCode }: Ctx, addressText: 
 export const freightOf = (ctx: Ctx, g: LineGoods, areaCode: string): number =>
   ctx.world.catalogue.freight(g.depotCode, areaOf(areaCode, g.channelCode))
 
-/** Of a line's goods those that were called off last, else the cheapest delivered: rolled ones for a week, for the stock such as cover the rest. */
+/**
+ * Of a line's goods those that were called off last, where they still cover the rest; else the cheapest delivered of those that do. Rolled ones for a
+ * week always do; of the stock, where none does, the cheapest that is there at all.
+ */
 export function goodsToFill(
   ctx: Ctx,
   goods: readonly LineGoods[],

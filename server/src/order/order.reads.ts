@@ -18,7 +18,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import { couponOfOrder } from '../coupon/coupon.queries.ts'
 import { creditFacts } from '../funds/credit.ts'
-import { takesDrafts } from '../cart/draftQuote.queries.ts'
+import { whyNoDrafts } from '../cart/draftQuote.queries.ts'
 import { openDebtFen, usableDrafts } from '../funds/draftMoney.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
@@ -227,5 +227,5 @@ async function whyNoDraft(ctx: Ctx, orders: readonly OrderRecord[]): Promise<str
   const [debt, drafts] = await Promise.all([openDebtFen(ctx.db, ctx.companyId), usableDrafts(ctx.db, ctx.companyId)])
   if (debt > 0) return `有退票款 ${yuan(debt)} 元没有补付，补付后才能用承兑`
   if (drafts.length > 0) return ''
-  return (await takesDrafts(ctx.db)) ? '没有可用的承兑，请先登记并背书' : '商城暂不收承兑汇票'
+  return (await whyNoDrafts(ctx.db)) || '没有可用的承兑，请先登记并背书'
 }

@@ -192,9 +192,10 @@ function Fill({
         onConfirm={fill}
         onClose={() => setAsks(false)}
       >
-        {goods.again ? '上次订的' : '到货运费最低的'}：{goods.title}，{goods.depotName}，到{to}运费 {yuan(goods.freightFen)}{' '}
-        元/吨，
-        {period ? `期货，交期 ${period.periodText}` : '现货'}。余量按整件放，要别的规格或仓库请点「订」或在商品页选。
+        {goods.again ? '上次订的' : period ? '到货运费最低的' : '够订的里到货运费最低的'}：{goods.title}，{goods.depotName}，到
+        {to}运费 {yuan(goods.freightFen)} 元/吨，
+        {period ? `期货，交期 ${period.periodText}` : '现货'}。余量按整件放，要别的规格或仓库请{period ? '点「订」' : '在商品页'}
+        选。
       </ConfirmDialog>
     </>
   )
