@@ -12,7 +12,8 @@ const readsText: Readonly<Record<string, string>> = {
   'server/src/seed/': '演示数据的原始表就是文字',
   'domain/src/comment/comment.ts': '评价里有没有留联系方式，就看写的字',
   'domain/src/cart/readList.ts': '粘贴进来的清单就是文字',
-  'domain/src/cart/listQuantity.ts': '数量的单位是清单里写的字',
+  'domain/src/cart/readTable.ts': '同上：表头和单位是表里写的字',
+  'domain/src/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
   'web/src/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 
