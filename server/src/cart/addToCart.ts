@@ -88,10 +88,13 @@ const tooMany = (sku: SkuRow): never =>
 
 export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, await basketOf(ctx), input)
 
-/** Into a basket that the caller has asked for himself. */
-export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput) {
+/** Into a basket that the caller has asked for himself. `before`: pieces of this very line that he reckoned with; a line that grew meanwhile refuses. */
+export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput, before?: { pieces: number; refuse(): never }) {
   const { sku, item } = await checkedItem(ctx, basket, input)
-  const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
+  const most = before ? before.pieces + item.pieces : MAX_PIECES
+  const line =
+    (await upsertItem(ctx.db, { ...item, maxPieces: Math.min(item.maxPieces, most) })) ??
+    (before && most <= item.maxPieces ? before.refuse() : tooMany(sku))
   // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
   if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, basket, line.id)
   ctx.world.visits.note(ctx, 'cartAdds')

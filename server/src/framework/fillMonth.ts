@@ -6,7 +6,7 @@ import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { addToBasket } from '../cart/addToCart.ts'
+import { addToBasket, optionsKey } from '../cart/addToCart.ts'
 import { cartRows } from '../cart/cart.queries.ts'
 import { futuresLeadDays } from '../goods/goods.reads.ts'
 import { usableContract } from './contractMode.ts'
@@ -77,11 +77,18 @@ export async function fillMonth(
   if (late) return refuse('FRAMEWORK_FILL', { why: late })
   // How they were wanted is known of the goods that were called off, of no others.
   const again = last?.skuCode === skuCode ? last : undefined
-  const added = await addToBasket(ctx, basket, {
-    ...{ skuCode, pieces, services: again?.services.map(s => s.code) ?? [] },
-    stockMode: futures ? StockMode.futures : StockMode.spot,
-    ...(futures ? { futures: { ...(again?.stockMode === StockMode.futures ? again.futures : {}), deliveryDateNumber } } : {}),
-  })
+  const services = again?.services.map(s => s.code) ?? []
+  const stockMode = futures ? StockMode.futures : StockMode.spot
+  const options = futures ? { ...(again?.stockMode === StockMode.futures ? again.futures : {}), deliveryDateNumber } : {}
+  const key = optionsKey(options, services)
+  const same = rows.filter(r => r.id === chosen.id && r.stockMode === stockMode && optionsKey(r.chosen, r.serviceCodes) === key)
+  const added = await addToBasket(
+    ctx,
+    basket,
+    { skuCode, pieces, services, stockMode, ...(futures ? { futures: options } : {}) },
+    // Pressed twice at once, both have read the same rest: one of them fills it.
+    { pieces: same[0]?.pieces ?? 0, refuse: () => refuse('FRAMEWORK_FILL', { why: '余量已经在合同购物车里' }) },
+  )
   ctx.cookies.set('CCNo', c.ccNo)
   return { pieces, weightKg: weightOfPieces(pieces, pieceG), cartGoodsNum: added.cartGoodsNum }
 }

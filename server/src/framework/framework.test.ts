@@ -566,6 +566,19 @@ describe('订货日历', () => {
     await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
   })
 
+  test('pressed six times at once the month is filled once', async () => {
+    const ccNo = await contract({
+      lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: Math.ceil(sku.kg * 60) }],
+      plan: [{ month: day(0).slice(0, 7), kg: Math.ceil(sku.kg * 2.5) }],
+    })
+    const pressed = await Promise.all(Array.from({ length: 6 }, () => buyer.ask('/api/framework/fillMonth', { ccNo, lineNo: 1 })))
+    expect(pressed.filter(p => p.code === 1)).toHaveLength(1)
+    expect(pressed.filter(p => p.code === Errors.FRAMEWORK_FILL.code)).toHaveLength(5)
+    const lines = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
+    expect(lines).toMatchObject([{ pieces: 2 }])
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+
   test('a rest below what the mill rolls at once is not offered for its weeks, and the calendar says why', async () => {
     const ccNo = await contract({
       lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: Math.ceil(sku.kg * 2) }],

@@ -7,7 +7,7 @@ import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
 import { millNameOf } from './signable.ts'
-import { signedBy } from './verify.queries.ts'
+import { type SignedRow, signedBy } from './verify.queries.ts'
 
 /** Of an address within the hour. */
 const PER_HOUR = 60
@@ -30,6 +30,13 @@ const nothing = (sandbox: boolean) => ({
   whole: false,
 })
 
+/** Who sealed it as the seller then: of the two seals the one that is not the buyer's, if the mall's seller has another name by now. */
+function sellerThen(row: SignedRow, today: string): string {
+  const parties = row.seals.filter(s => s.kind === 'seal')
+  const others = parties.filter(s => s.name !== row.companyName)
+  return parties.length === 2 && others.length === 1 ? (others[0]?.name ?? today) : today
+}
+
 export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: string }) {
   const hash = input.hash.toLowerCase().replace(/\s/g, '')
   const { sandbox, siteName } = ctx.world.settings
@@ -40,7 +47,7 @@ export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: 
   const row = await signedBy(ctx.db, input.documentNo, hash)
   if (!row) return { ...nothing(sandbox), asked: true, documentNo: input.documentNo }
   const voided = row.status === SignStatus.voided
-  const mill = await millNameOf(ctx.world, row)
+  const mill = sellerThen(row, await millNameOf(ctx.world, row))
   return {
     asked: true,
     found: true,

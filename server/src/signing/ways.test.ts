@@ -255,6 +255,17 @@ test('the public check says nothing about a wrong hash, a short one, or a number
   expect((await ask("' or 1=1", hash)).code).toBe(4837)
 })
 
+test('the seller was renamed since: the public check names who sealed, and only the buyer is masked', async () => {
+  const f = await archived()
+  const then = mall.world.settings.siteName
+  const { order } = mall.world.signables
+  mall.world.signables.order = { ...order!, seller: async () => '恒冶新名销售有限公司' }
+  const said = await mall.guest.get('/api/signing/verify', { documentNo: f.documentNo, hash: f.signedSha256 ?? '' })
+  mall.world.signables.order = order!
+  expect(said.mill).toBe(then)
+  expect(said.seals.filter(s => s.kind === 'seal').map(s => s.name).toSorted()).toEqual([then, said.buyer].toSorted())
+})
+
 test('a letter counts from the desk’s yes to its end, and nobody uses a foreign file or decides twice', async () => {
   const finance = await mall.buyer('demo01-3')
   expect(
