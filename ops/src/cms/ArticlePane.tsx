@@ -87,7 +87,9 @@ export function ArticlePane({ group, groups, article }: { group: Group; groups: 
         ) : (
           <ReadVersion v={shown} values={values.data} />
         )}
-        {!editing && open && shown === open && open.stand !== 'draft' ? <VersionActs articleId={articleId} v={open} /> : null}
+        {!editing && open && shown === open && open.stand !== 'draft' ? (
+          <VersionActs articleId={articleId} v={open} announceDays={read.data.announceDays} />
+        ) : null}
       </section>
       <VersionSide
         articleId={articleId}

@@ -10,7 +10,7 @@ import type { Version } from './ArticlePane.tsx'
 import { useContentAgain } from './articles.page.tsx'
 
 /** What may be done with a version that is out of its writer's hands: agreed to or sent back by another, taken back by the desk. */
-export function VersionActs({ articleId, v }: { articleId: string; v: Version }) {
+export function VersionActs({ articleId, v, announceDays }: { articleId: string; v: Version; announceDays: number }) {
   const call = useCaller()
   const again = useContentAgain()
   const staff = useStaff()
@@ -48,7 +48,9 @@ export function VersionActs({ articleId, v }: { articleId: string; v: Version })
           ? `，${v.decidedByName} 批准，${dateTime(v.liveAt)} 起上线`
           : v.wantedAt
             ? `，要 ${dateTime(v.wantedAt)} 起`
-            : '，批准即上'}
+            : announceDays > 0
+              ? `，批准后公示 ${announceDays} 天起执行`
+              : '，批准即上'}
       </span>
       <span className="push row">
         <ActButton {...(whyEdit ? { why: whyEdit } : {})} loading={back.isPending} onClick={() => back.mutate()}>

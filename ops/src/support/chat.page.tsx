@@ -151,7 +151,10 @@ export default function ChatPage() {
           ) : (
             <ul>{d.waiting.map(r => item(r, true, r.elsewhere))}</ul>
           )}
-          <h2>我的会话 {d.openCount}</h2>
+          <h2>
+            我的会话 {d.openCount}
+            {d.mine.length > d.openCount && <span className="mute">　另有 {d.mine.length - d.openCount} 位转来待接</span>}
+          </h2>
           {d.mine.length === 0 ? <p className="mute ch-none">还没有接入的会话。</p> : <ul>{d.mine.map(r => item(r, false))}</ul>}
           {d.others.length > 0 && (
             <>

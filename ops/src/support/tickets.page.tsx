@@ -250,10 +250,7 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
                 <time>{shortTime(e.at)}</time>
                 <span>
                   {SupportTicketEvent.label(e.ticketEvent)}
-                  <small className="mute">
-                    {e.name}
-                    {e.detail ? `：${e.detail}` : ''}
-                  </small>
+                  <small className="mute">{[e.name, e.detail].filter(Boolean).join('：')}</small>
                 </span>
               </li>
             ))}

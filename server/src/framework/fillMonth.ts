@@ -81,7 +81,9 @@ export async function fillMonth(
   const stockMode = futures ? StockMode.futures : StockMode.spot
   const options = futures ? { ...(again?.stockMode === StockMode.futures ? again.futures : {}), deliveryDateNumber } : {}
   const key = optionsKey(options, services)
-  const same = rows.filter(r => r.id === chosen.id && r.stockMode === stockMode && optionsKey(r.chosen, r.serviceCodes) === key)
+  const same = rows.filter(
+    r => r.skuCode === skuCode && r.stockMode === stockMode && optionsKey(r.chosen, r.serviceCodes) === key,
+  )
   const added = await addToBasket(
     ctx,
     basket,

@@ -38,7 +38,8 @@ test('a price is 成交价 only while somebody buys at it', () => {
   expect(priceWord({ ...ended, state: BiddingStatus.open, hammerPriceFen: null })).toBe('当前价')
   const none = { ...ended, hammerPriceFen: null, leadPriceFen: null }
   expect(priceWord({ ...none, state: BiddingStatus.unsold })).toBe('起拍价')
-  expect(priceWord({ ...none, mode: BiddingMode.sealed, state: BiddingStatus.open })).toBe('起报价')
+  for (const state of [BiddingStatus.open, BiddingStatus.unsold])
+    expect(priceWord({ ...none, mode: BiddingMode.sealed, state })).toBe('起报价')
 })
 
 test('lines and days of inspection do not contradict each other about what can be seen', () => {

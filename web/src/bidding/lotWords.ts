@@ -107,8 +107,8 @@ export const landedFen = (lot: Pick<LotCard, 'priceBasis' | 'weightKg' | 'landed
 /** What the price that is shown is. After the end it is 成交价 only while somebody buys at it. */
 export function priceWord(lot: LotCard): string {
   const over = isOver(lot.state)
-  if (lot.mode === BiddingMode.sealed && !over) return '起报价'
-  if (shownPrice(lot).start) return '起拍价'
+  const sealed = lot.mode === BiddingMode.sealed
+  if (shownPrice(lot).start || (sealed && !over)) return sealed ? '起报价' : '起拍价'
   if (lot.mode === BiddingMode.byQuantity) return '入围最低价'
   return over ? (lot.hammerPriceFen === null ? '最高价' : '成交价') : '当前价'
 }
