@@ -312,6 +312,7 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/draftRules',
     '/ops/chat',
     '/ops/tickets',
+    '/ops/priceTable',
     '/ops/repricing',
     '/ops/repricingEdit',
     '/ops/repricingImport',

@@ -59,6 +59,7 @@ import { biddingMineCalls } from './biddingMine.ts'
 import { companyPriceCalls } from './companyPrice.ts'
 import { companyPriceDeskCalls } from './companyPriceDesk.ts'
 import { oftenCalls } from './often.ts'
+import { priceTableCalls } from './priceTable.ts'
 import { repricingCalls } from './repricing.ts'
 import { couponCalls } from './coupon.ts'
 import { couponDeskCalls } from './couponDesk.ts'
@@ -172,6 +173,7 @@ export const calls = {
   ...draftDeskCalls,
   ...companyPriceCalls,
   ...companyPriceDeskCalls,
+  ...priceTableCalls,
   ...repricingCalls,
   ...oftenCalls,
   ...couponCalls,

@@ -35,7 +35,7 @@ const formShape = {
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string().trim().max(4),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G, '一件最多 200 吨').describe('0：按理论重'),
-  listPriceFen: z.int().min(1, '请填写挂牌价').max(MOST_PRICE_FEN, '价格过高'),
+  listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN, '价格过高').describe('0：新商品按基价与加价'),
   onHand: z.int().min(0).max(MOST_PIECES),
   ...{ spot: z.boolean(), futures: z.boolean(), onShelf: z.boolean() },
 }
@@ -299,7 +299,7 @@ export const goodsMakeDeskCalls = {
       attributes: z.record(z.string().max(30), z.string().trim().max(40)).default({}),
       gradeLevel: z.string().max(4).default('1'),
       settlement: z.int().min(1).max(3),
-      listPriceFen: z.int().min(1, '请填写基价').max(MOST_PRICE_FEN),
+      listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN).describe('0：按基价与加价'),
       ...{ spot: z.boolean().default(true), futures: z.boolean().default(false), onShelf: z.boolean().default(true) },
       reason: text(200).default(''),
       requestId,

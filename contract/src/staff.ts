@@ -62,6 +62,7 @@ const viewLists = [
   'groupBuy',
   'companyPrice',
   'repricing',
+  'priceTable',
   'coupon',
   'quote',
   'basics',

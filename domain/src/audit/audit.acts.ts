@@ -269,6 +269,8 @@ export const auditActs = {
   'framework.deposit': '决定履约保证金处理',
   'framework.holdRebate': '暂缓返利结算',
   'framework.freeRebate': '恢复返利结算',
+  'priceRule.add': '价格表加一行',
+  'priceRule.end': '价格表的一行到期',
   'price.draft': '起草调价单',
   'price.redraft': '改调价单',
   'price.submit': '提交调价单',

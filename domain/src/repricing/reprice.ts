@@ -1,4 +1,5 @@
 // Rules of a 调价单 on the goods they reach: later rules work on what earlier ones made; nobody is rounded or clamped silently.
+import type { PriceLine } from '../goods/priceBuild.ts'
 import { whyUnlikely } from '../goods/priceChange.rules.ts'
 import { type Fen, type PriceUnit, yuan } from '../money.ts'
 import { RepriceHow, type RepriceHowCode } from './repricing.codes.ts'
@@ -26,6 +27,8 @@ export interface Repriced {
   skuId: number
   wasFen: Fen
   nowFen: Fen
+  /** How the price is made up before and after; absent: only the price moves, as a line of its own. */
+  made?: { was: readonly PriceLine[]; now: readonly PriceLine[] } | null
 }
 /** What cannot be, in words, and at which rule (counted from 1; 0: of the sheet as a whole). */
 export interface RepriceFault {

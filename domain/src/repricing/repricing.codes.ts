@@ -20,6 +20,8 @@ export const RepricingSource = codes({
   reverse: { code: 'reverse', label: '反向调回' },
   /** Price cells of goods that exist, of an import of goods. */
   import: { code: 'import', label: '商品导入' },
+  /** 基价与加价: what the mill's table says goods cost. */
+  table: { code: 'table', label: '基价与加价' },
 })
 export type RepricingSourceCode = CodeOf<typeof RepricingSource>
 

@@ -198,6 +198,7 @@ export const screens: readonly Screen[] = [
   { path: '/groupBuyReport', file: 'groupBuy/groupReport.page.tsx', label: '团购报表', group: '资源', right: 'group.see' },
   { path: '/biddingPool', file: 'bidding/pools.page.tsx', label: '竞拍保证金', group: '资金', right: 'bid.see' },
   { path: '/varietyPrices', file: 'goods/varietyPrices.page.tsx', label: '品种行情', group: '资源', right: 'price.see' },
+  { path: '/priceTable', file: 'repricing/priceTable.page.tsx', label: '基价与加价', group: '资源', right: 'price.see' },
   { path: '/repricing', file: 'repricing/repricings.page.tsx', label: '调价单', group: '资源', right: 'price.see' },
   {
     path: '/repricingEdit',

@@ -1,4 +1,4 @@
-import { useCaller } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import {
@@ -74,6 +74,15 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
     spec: ownSpec || rule.typedSpec ? f.spec : specOf(shape, f),
     pieceWeightG: ownWeight || theory === null ? f.pieceWeightG : theory,
   }
+  // New goods that nobody prices cost what the mill's table says.
+  const known = !changing && f.varietyCode !== '' && f.millCode !== ''
+  const { varietyCode, millCode, grade, thicknessUm, widthUm, diameterUm, lengthUm, attributes } = f
+  const table = useLazyCall(
+    '/api/ops/getTablePrice',
+    { varietyCode, millCode, grade, thicknessUm, widthUm, diameterUm, lengthUm, attributes },
+    { enabled: known, keepOld: true },
+  ).data
+  const tableFen = known ? (table?.fen ?? null) : null
   const wrong = new Map<string, string>()
   if (variety) for (const w of whyNotGoods(whole, shape)) if (!wrong.has(w.field)) wrong.set(w.field, w.why)
   for (const [field, why] of [
@@ -82,6 +91,7 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
     ['depotCode', '请选仓库'],
   ] as const)
     if (whole[field] === '') wrong.set(field, why)
+  if (tableFen !== null && f.listPriceFen === 0) wrong.delete('listPriceFen')
   const error = (field: keyof GoodsForm) => (tried ? wrong.get(field) : undefined)
   const moved = changing && f.listPriceFen !== here.form.listPriceFen
   const save = useMutation({
@@ -232,7 +242,16 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
             onChange={attributes => set({ attributes })}
           />
           <h3>怎样卖</h3>
-          <Field id="goods-price" label="挂牌价" error={error('listPriceFen')}>
+          <Field
+            id="goods-price"
+            label="挂牌价"
+            error={error('listPriceFen')}
+            {...(tableFen === null
+              ? {}
+              : {
+                  hint: `按基价与加价 ${yuan(tableFen)}（${(table?.parts ?? []).map(p => `${p.label} ${yuan(p.fen)}`).join('，')}），不填按它`,
+                })}
+          >
             <MoneyInput
               id="goods-price"
               unit={PriceUnitLabel[f.priceUnit]}

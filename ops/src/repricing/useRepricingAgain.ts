@@ -4,7 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 export function useRepricingAgain(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    for (const path of ['/api/ops/getRepricings', '/api/ops/getRepricing', '/api/ops/getRepricingLines', '/api/ops/getSkuList'])
+    for (const path of [
+      '/api/ops/getRepricings',
+      '/api/ops/getRepricing',
+      '/api/ops/getRepricingLines',
+      '/api/ops/getSkuList',
+      '/api/ops/getPriceRules',
+      '/api/ops/getPriceTableState',
+    ])
       await client.invalidateQueries({ queryKey: [path] })
   }
 }

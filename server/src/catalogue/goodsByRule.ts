@@ -23,6 +23,9 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
   if (!variety) return refuse('GOODS_IMPORT_WRONG', { why: '没有这个品种，请重新选择' })
   const count = grades.length * sizes.length * mills.length * depots.length
   if (count > MOST) return refuse('GOODS_IMPORT_WRONG', { why: `一共 ${count} 个，一次最多 ${MOST} 个，请分几次` })
+  const byTable = input.listPriceFen === 0
+  if (byTable && [...grades, ...sizes].some(x => x.addFen !== 0))
+    return refuse('GOODS_IMPORT_WRONG', { why: '按基价与加价定价时不再另填加价，请填写基价，或把加价留空' })
   const rows: SheetGoods[] = []
   for (const { grade, standard, addFen } of grades)
     for (const { addFen: sizeFen, spec, pieceWeightG, ...size } of sizes)
@@ -47,7 +50,7 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
               },
               ...(spec ? { spec } : {}),
               ...(pieceWeightG > 0 ? { pieceWeightG } : {}),
-              listPriceFen: input.listPriceFen + addFen + sizeFen,
+              ...(byTable ? {} : { listPriceFen: input.listPriceFen + addFen + sizeFen }),
             },
           })
   const { requestId, ...said } = input

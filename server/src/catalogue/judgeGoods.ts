@@ -20,9 +20,11 @@ import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
 import { beyondBand, movedPercent, whyUnlikely } from '@mall/domain/goods/priceChange.rules.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import { yuan } from '@mall/domain/money.ts'
+import type { PriceTable } from '@mall/domain/priceTable/priceTable.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { dayPriceOf } from '../goods/skuDesk.queries.ts'
+import { priceOfForm, tableToday } from '../repricing/tablePrices.ts'
 import { priceBand } from '../goods/updateSkuPrice.ts'
 import { whyNotThere } from '../goods/updateSkuShelf.ts'
 import { goodsByCodes, type GoodsNow, twinsOf } from './goodsRows.queries.ts'
@@ -129,6 +131,8 @@ interface Judging {
   againFen: number | null
   /** 盘点: only goods that are there. */
   counted: boolean
+  /** 基价与加价 of today: what new goods cost that nobody priced. */
+  table: PriceTable
 }
 
 function judgePrice(j: Judging, now: GoodsForm, was: GoodsForm | null, say: Say): void {
@@ -190,6 +194,7 @@ export async function judgeGoods(
     dayFen: new Map(),
     againFen: o.againFen ?? null,
     counted: o.counted ?? false,
+    table: await tableToday(db),
   }
   for (const v of varieties) judging.dayFen.set(v, await dayPriceOf(db, v))
   const planned: PlannedGoods[] = []
@@ -287,14 +292,19 @@ function planNew(
   }
   const shape = shapeOf(said.varietyCode)
   if (shape === undefined) return null
-  for (const field of ['millCode', 'depotCode', 'listPriceFen'] as const)
-    if (said[field] === undefined) say(field, '新商品须填写')
+  for (const field of ['millCode', 'depotCode'] as const) if (said[field] === undefined) say(field, '新商品须填写')
   const now = newForm(said, shape)
+  const typed = said.listPriceFen !== undefined && said.listPriceFen !== 0
+  if (!typed) {
+    const priced = priceOfForm(j.world, j.table, now)
+    if (priced && priced.fen > 0) now.listPriceFen = priced.fen
+    else say('listPriceFen', priced ? '基价与加价算出来不大于 0，请填写挂牌价' : '新商品须填写；基价与加价里没有它的基价')
+  }
   // What was said already is not said again; a code that follows from a name nobody knows is no mistake of its own.
-  const about = new Set<GoodsField>(said.listPriceFen === undefined ? ['listPriceFen'] : [])
+  const about = new Set<GoodsField>(typed ? [] : ['listPriceFen'])
   if (said.skuCode === undefined && !/^[!-~]*$/.test(now.skuCode)) about.add('skuCode')
   for (const w of whyNotGoods(now, shape)) if (!about.has(w.field)) say(w.field, w.why)
-  if (said.listPriceFen !== undefined) judgePrice(j, now, null, say)
+  if (now.listPriceFen > 0) judgePrice(j, now, null, say)
   // Goods that were withdrawn come back under their code; they are what they were or they are other goods.
   if (withdrawn && FIXED.some(field => withdrawn[field] !== now[field]))
     say('skuCode', '这个编码属于一个已撤销的商品，请换一个编码')

@@ -1,9 +1,11 @@
 // Writes judged goods in one transaction, some hundred a statement: goods, stock, history of every field, what the ERP hears, and the search index after.
 import type { GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import { changesOf, fieldText, GOODS_FIELD_LABEL, saleUnitOf, spuCodeFor } from '@mall/domain/goods/goodsForm.ts'
+import type { PriceTable } from '@mall/domain/priceTable/priceTable.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { tellErpMoves } from '../erp/tellErp.ts'
+import { priceOfForm, tableToday } from '../repricing/tablePrices.ts'
 import {
   type ChangeRecord,
   type GoodsNow,
@@ -36,7 +38,7 @@ export interface WriteFor {
   why: string
 }
 
-function recordOf(world: World, id: number, p: Pick<PlannedGoods, 'title' | 'now'>): SkuRecord {
+function recordOf(world: World, table: PriceTable, id: number, p: Pick<PlannedGoods, 'title' | 'now'>): SkuRecord {
   const f = p.now
   const { catalogue } = world
   const variety = catalogue.varieties.get(f.varietyCode)
@@ -49,7 +51,8 @@ function recordOf(world: World, id: number, p: Pick<PlannedGoods, 'title' | 'now
     ...{ thickness_um: f.thicknessUm, width_um: f.widthUm, length_um: f.lengthUm, diameter_um: f.diameterUm },
     ...{ attributes: f.attributes, grade_level: f.gradeLevel, settlement: f.settlement, sale_unit: saleUnitOf(f.priceUnit) },
     ...{ price_unit: f.priceUnit, piece_unit: f.pieceUnit, piece_weight_g: f.pieceWeightG, list_price_fen: f.listPriceFen },
-    price_parts: [{ code: 'base', label: '基价', fen: f.listPriceFen }],
+    // What it was priced at beside the table is shown as 挂牌调整.
+    price_parts: priceOfForm(world, table, f)?.parts ?? [{ code: 'base', label: '基价', fen: f.listPriceFen }],
     ...{ spot: f.spot, futures: f.futures, on_shelf: f.onShelf },
   }
 }
@@ -130,6 +133,7 @@ export async function writeGoods(
   // A row that only asks for another price changes nothing of the goods: the price waits in its sheet.
   const idle = (p: PlannedGoods): boolean => p.kind !== 'made' && p.changes.length === 0
   const todo = planned.filter(p => !idle(p))
+  const table = await tableToday(tx)
   for (const p of planned) if (idle(p) && p.skuId !== null) ids.set(p.now.skuCode, p.skuId)
   if (todo.some(p => p.kind === 'made')) await lockMaking(tx)
   let nextId = (await lastSkuId(tx)) + 1
@@ -155,7 +159,7 @@ export async function writeGoods(
         if (now && !now.withdrawn) throw new GoodsMoved(`第 ${p.row} 行 ${p.now.skuCode}：这个商品刚被别人建了，请重新试读`)
         const id = now?.id ?? nextId++
         ids.set(p.now.skuCode, id)
-        ;(now ? updates : inserts).push(recordOf(world, id, p))
+        ;(now ? updates : inserts).push(recordOf(world, table, id, p))
         history.push({ sku_id: id, field: 'made', was: '', now: p.title })
         // Goods that come back after they were withdrawn keep their past.
         if (now && now.listPriceFen !== p.now.listPriceFen)
@@ -167,7 +171,7 @@ export async function writeGoods(
       const form = stillAsJudged(p, now)
       const id = now?.id ?? 0
       ids.set(p.now.skuCode, id)
-      updates.push(recordOf(world, id, { title: p.title, now: form }))
+      updates.push(recordOf(world, table, id, { title: p.title, now: form }))
       for (const c of p.changes) history.push({ sku_id: id, field: c.field, was: c.was, now: c.now })
       const price = p.changes.some(c => c.field === 'listPriceFen')
       if (price && p.was) prices.push({ skuId: id, wasFen: p.was.listPriceFen, nowFen: p.now.listPriceFen })

@@ -15,6 +15,7 @@ import type { Db, Tx } from '../db/pool.ts'
 import { judgeRules, type Judged, sampleOf, touchedOf } from './judgeRepricing.ts'
 import { placeText } from '../goods/placeText.ts'
 import { heldRepricing } from './repricing.view.ts'
+import { tableLines } from './tablePrices.ts'
 import {
   allowLong,
   goodsOfCodes,
@@ -77,7 +78,9 @@ const sameDraft = (twin: RepricingRow, d: Draft): boolean =>
   twin.title === d.title &&
   twin.note === d.note &&
   (twin.publishAt?.getTime() ?? null) === (d.publishAt?.getTime() ?? null) &&
-  JSON.stringify(sorted(twin.rules)) === JSON.stringify(sorted(d.rules))
+  JSON.stringify(sorted(twin.rules)) === JSON.stringify(sorted(d.rules)) &&
+  twin.tableScope?.classCode === d.tableScope?.classCode &&
+  twin.tableScope?.keep === d.tableScope?.keep
 /** jsonb keeps keys in an order of its own. */
 const sorted = (rules: Draft['rules']) => rules.map(r => Object.entries(r).toSorted(([a], [b]) => a.localeCompare(b)))
 
@@ -94,7 +97,7 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     }
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '修改')
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
-    const lines = await recounted(tx, r, rules)
+    const lines = await recounted(tx, r, rules, publishAt)
     await writeLines(tx, r.id, lines)
     await rewriteDraft(tx, { id: r.id, title, note, rules: r.source === 'rules' ? rules : [], publishAt, goods: lines.length })
     await audit(tx, {
@@ -102,6 +105,25 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
       detail: `${title}，${lines.length} 个商品`,
     })
     return { repricingNo: r.repricingNo, goodsCount: lines.length }
+  })
+
+/** 基价与加价: what the table says goods cost on the day the sheet is published. */
+export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePrices'>) =>
+  ctx.db.tx(async tx => {
+    await allowLong(tx)
+    const publishAt = await timeIn(tx, input.publishAt)
+    const { classCode, keep, requestId } = input
+    const className = ctx.world.catalogue.classes.get(classCode)?.name ?? classCode
+    const title = input.title || `${className || '全部品类'}按基价与加价${publishAt ? ` ${momentText(publishAt)}` : ''}`
+    const draft: Draft = {
+      ...{ title, note: '', source: 'table', rules: [], tableScope: { classCode, keep } },
+      ...{ ofId: null, publishAt, requestId },
+    }
+    const twin = await repricingOfRequest(tx, ctx.me.userId, requestId)
+    if (twin) return sameDraft(twin, draft) ? { repricingNo: twin.repricingNo, goodsCount: twin.goods } : refuse('REQUEST_REUSED')
+    const judged = await tableLines(tx, { classCode, keep }, publishAt)
+    if (judged.fault) return refuse('REPRICE_WRONG', { why: judged.fault.why })
+    return insert(ctx, tx, draft, judged.lines)
   })
 
 /** 发布时间 of a draft, whatever its prices came from. */
@@ -121,7 +143,11 @@ export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>)
   })
 
 /** The lines at the prices of now: by the rules, or, of a sheet of fixed prices, those that still move. */
-async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRepricing'>['rules']) {
+async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRepricing'>['rules'], publishAt: Date | null) {
+  if (r.tableScope) {
+    const judged = await tableLines(tx, r.tableScope, publishAt)
+    return judged.fault ? refuse('REPRICE_WRONG', { why: judged.fault.why }) : judged.lines
+  }
   if (r.source === 'rules') {
     if (rules.length === 0) return refuse('REPRICE_WRONG', { why: '至少一条规则' })
     const judged = await judgeRules(tx, rules)
@@ -251,7 +277,11 @@ export const reverseRepricing = (ctx: Ctx, input: Parsed<'/api/ops/reverseRepric
       goods
         .filter(g => !g.inGroup && g.wasFen === before.get(g.skuId)?.nowFen)
         .map(g => ({ goods: g, nowFen: before.get(g.skuId)?.wasFen ?? g.wasFen })),
-    )
+    ).map(l => {
+      // How the price was made up comes back with it.
+      const made = before.get(l.skuId)?.made
+      return made ? { ...l, made: { was: made.now, now: made.was } } : l
+    })
     return insert(
       ctx,
       tx,

@@ -5,6 +5,11 @@ import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
+/** Of a sheet that the table of 基价与加价 made: of which class (empty: all), and whether goods keep what is their own beside it. */
+export interface TableScope {
+  classCode: string
+  keep: boolean
+}
 export interface RepricingRow {
   id: number
   repricingNo: string
@@ -14,6 +19,7 @@ export interface RepricingRow {
   note: string
   source: RepricingSourceCode
   rules: RepriceRuleForm[]
+  tableScope: TableScope | null
   ofNo: string
   publishAt: Date | null
   goods: number
@@ -33,7 +39,7 @@ export interface RepricingRow {
   now: Date
 }
 const nameOf = (alias: string) => `coalesce(nullif(${alias}.real_name, ''), ${alias}.nick_name, '')`
-const columns = `r.id, r.repricing_no as "repricingNo", r.state, r.version, r.title, r.note, r.source, r.rules, coalesce(o.repricing_no, '') as "ofNo",
+const columns = `r.id, r.repricing_no as "repricingNo", r.state, r.version, r.title, r.note, r.source, r.rules, r.table_scope as "tableScope", coalesce(o.repricing_no, '') as "ofNo",
   r.publish_at as "publishAt", r.goods, r.needs, r.made_by as "madeBy", ${nameOf('m')} as "makerName", r.made_at as "madeAt", r.request_id as "requestId",
   ${nameOf('d')} as "deciderName", r.decided_at as "decidedAt", r.decide_reason as "decideReason", r.returned, r.published_at as "publishedAt",
   r.taken_back_at as "takenBackAt", ${nameOf('t')} as "takenBackName", r.kept, now() as now`
@@ -77,6 +83,8 @@ const GOODS = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.price_unit a
 const QUOTED = `sku k left join (select distinct on (variety_code) variety_code, price_fen_per_t as fen from variety_price
   where priced_on between day_of(now()) - 14 and day_of(now()) order by variety_code, priced_on desc) q on q.variety_code = k.variety_code`
 export type Reached = RepriceGoods & { inGroup: boolean }
+/** Columns of goods as a sheet looks at them, and where they stand. */
+export const REACHED_GOODS = { columns: GOODS, from: QUOTED }
 /** Goods a rule reaches, on the shelf or not: what comes back to the shelf comes back at its new price. */
 export const reachedBy = (db: Db, rule: RepriceRuleForm) =>
   db.rows<Reached>(
@@ -151,6 +159,7 @@ export interface NewRepricing {
   note: string
   source: RepricingSourceCode
   rules: readonly RepriceRuleForm[]
+  tableScope?: TableScope | null
   ofId: number | null
   publishAt: Date | null
   goods: number
@@ -160,11 +169,11 @@ export interface NewRepricing {
 export const insertRepricing = (tx: Tx, r: NewRepricing) =>
   tx.row<{ id: number; repricingNo: string }>(
     ...bind(
-      `insert into repricing (repricing_no, title, note, source, rules, of_id, publish_at, goods, made_by, request_id)
-       select 'TJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('repricing_no')::text, 4, '0'), :title, :note, :source, :rules::jsonb,
+      `insert into repricing (repricing_no, title, note, source, rules, table_scope, of_id, publish_at, goods, made_by, request_id)
+       select 'TJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('repricing_no')::text, 4, '0'), :title, :note, :source, :rules::jsonb, :tableScope::jsonb,
          :ofId::bigint, :publishAt::timestamptz, :goods, :madeBy, :requestId
        on conflict (made_by, request_id) do nothing returning id, repricing_no as "repricingNo"`,
-      { ...r, rules: JSON.stringify(r.rules) },
+      { ...r, rules: JSON.stringify(r.rules), tableScope: r.tableScope ? JSON.stringify(r.tableScope) : null },
     ),
   )
 export const rewriteDraft = (
@@ -187,15 +196,18 @@ export const writeLines = async (tx: Tx, id: number, lines: readonly Repriced[])
   await tx.run('delete from repricing_line where repricing_id = $1', [id])
   for (let i = 0; i < lines.length; i += LINES) {
     const some = lines.slice(i, i + LINES)
+    const made = (which: 'was' | 'now') => some.map(l => (l.made ? JSON.stringify(l.made[which]) : null))
     await tx.run(
-      'insert into repricing_line (repricing_id, sku_id, was_fen, now_fen) select $1, * from unnest($2::int[], $3::bigint[], $4::bigint[])',
-      [id, some.map(l => l.skuId), some.map(l => l.wasFen), some.map(l => l.nowFen)],
+      `insert into repricing_line (repricing_id, sku_id, was_fen, now_fen, was_parts, parts)
+       select $1, * from unnest($2::int[], $3::bigint[], $4::bigint[], $5::jsonb[], $6::jsonb[])`,
+      [id, some.map(l => l.skuId), some.map(l => l.wasFen), some.map(l => l.nowFen), made('was'), made('now')],
     )
   }
 }
 export const linesOf = (db: Db, id: number) =>
   db.rows<Repriced>(
-    'select sku_id as "skuId", was_fen as "wasFen", now_fen as "nowFen" from repricing_line where repricing_id = $1',
+    `select sku_id as "skuId", was_fen as "wasFen", now_fen as "nowFen",
+       case when parts is not null then jsonb_build_object('was', was_parts, 'now', parts) end as made from repricing_line where repricing_id = $1`,
     [id],
   )
 /** Goods whose list price is not what the sheet was made from. */
@@ -284,9 +296,10 @@ export const allowLong = (tx: Tx) => tx.run(`select set_config('statement_timeou
 export const movePrices = async (tx: Tx, o: { id: number; staffId: number; back: boolean }): Promise<number[]> => {
   const row = await tx.row<{ moved: string }>(
     ...bind(
-      `with line as (select sku_id, case when :back::bool then now_fen else was_fen end as was, case when :back::bool then was_fen else now_fen end as fen
+      `with line as (select sku_id, case when :back::bool then now_fen else was_fen end as was, case when :back::bool then was_fen else now_fen end as fen,
+           case when :back::bool then was_parts else parts end as parts
          from repricing_line where repricing_id = :id),
-       moved as (update sku k set list_price_fen = l.fen from line l where k.id = l.sku_id and k.list_price_fen = l.was returning k.id, l.was, l.fen),
+       moved as (update sku k set list_price_fen = l.fen, price_parts = coalesce(l.parts, k.price_parts) from line l where k.id = l.sku_id and k.list_price_fen = l.was returning k.id, l.was, l.fen),
        told as (insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, repricing_id) select id, null, was, fen, :staffId, :id from moved)
        select coalesce(string_agg(id::text, ','), '') as moved from moved`,
       { ...o },

@@ -19,7 +19,7 @@ import {
   repricings,
 } from './repricing.queries.ts'
 import { placeText } from '../goods/placeText.ts'
-import { headOf, ruleText } from './repricing.view.ts'
+import { headOf, ruleText, tableText } from './repricing.view.ts'
 
 export async function readRepricings(ctx: Ctx, input: Parsed<'/api/ops/getRepricings'>) {
   const asked = { view: input.view, word: input.word }
@@ -42,7 +42,11 @@ export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/
   const [groups, movedCount] = await Promise.all([groupsOf(ctx.db, r.id), open ? movedSince(ctx.db, r.id) : 0])
   return {
     ...headOf(r),
-    ...{ rules: r.rules, rulesText: r.rules.map(rule => ruleText(ctx.world, rule)), movedCount },
+    ...{
+      rules: r.rules,
+      rulesText: r.tableScope ? [tableText(ctx.world, r.tableScope)] : r.rules.map(rule => ruleText(ctx.world, rule)),
+      movedCount,
+    },
     // What lies in carts changes with every buyer: asked as long as the prices are still to change.
     touched: await touchedBySheet(ctx.world, ctx.db, r, open),
     groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),

@@ -6,7 +6,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
-import { lockRepricing, type RepricingRow } from './repricing.queries.ts'
+import { lockRepricing, type RepricingRow, type TableScope } from './repricing.queries.ts'
 
 /** Held, in one of these states; else refused with what it is now. */
 export async function heldRepricing(
@@ -46,6 +46,10 @@ const sizeText = (r: RepriceRuleForm): string =>
       : r.sizeToUm !== null
         ? `${mm(r.sizeToUm)} mm 及以下`
         : ''
+
+/** What a sheet by the table of 基价与加价 does. */
+export const tableText = ({ catalogue }: World, { classCode, keep }: TableScope): string =>
+  `${classCode ? (catalogue.classes.get(classCode)?.name ?? classCode) : '全部品类'}：按基价与加价，${keep ? '保留各商品自己的移库费与挂牌调整' : '去掉各商品自己的移库费与挂牌调整'}`
 
 /** A rule as a person says it: 螺纹钢 HRB400E：−30.00. */
 export function ruleText({ catalogue }: World, r: RepriceRuleForm): string {

@@ -24,6 +24,7 @@ import { seedIssues, seedLines } from './seedSchedule.ts'
 import { seedGrades } from './seedGrades.ts'
 import { seedListPrices } from './seedListPrices.ts'
 import { seedPrices } from './seedPrices.ts'
+import { seedPriceTable } from './seedPriceTable.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedGroupBuy } from './seedGroupBuy.ts'
 import { seedCompanyPrices } from './seedCompanyPrices.ts'
@@ -106,6 +107,7 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
   await seedBidding(pool, settings)
   await seedGroupBuy(pool, settings)
   await seedFramework(pool, settings)
+  await seedPriceTable(pool)
   await seedCompanyPrices(pool)
   await seedOften(pool)
   await seedSearchWords(pool)

@@ -1,0 +1,57 @@
+// What the table of 基价与加价 would make of the prices of now: for its page, for a 调价单, and for goods that are made.
+import { dayText } from '@mall/domain/clock.ts'
+import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
+import { pricedAnew, type PriceTable, priceTable, type TablePrice, type TablePriced } from '@mall/domain/priceTable/priceTable.ts'
+import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
+import type { World } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import type { Judged } from './judgeRepricing.ts'
+import { dayNow, goodsOfTable, rulesFrom, type TableGoods } from './priceTable.queries.ts'
+import type { TableScope } from './repricing.queries.ts'
+
+/** Prices of goods as the desk makes them, by the table of today. */
+export async function tableToday(db: Db): Promise<PriceTable> {
+  const today = await dayNow(db)
+  return priceTable(await rulesFrom(db, '', today), today)
+}
+/** The class of a variety is its category's. */
+export const classOfVariety = ({ catalogue }: World, varietyCode: string): string =>
+  catalogue.categories.get(catalogue.varieties.get(varietyCode)?.cateCode ?? '')?.classCode ?? ''
+
+/** Moves of goods to what the table says on a day. The first price that cannot be ends it. */
+export function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep: boolean): Judged & { noBase: TableGoods[] } {
+  const noBase: TableGoods[] = []
+  const out: Judged = { lines: [], fault: null, inGroup: 0, goods: new Map() }
+  if (goods.length > MOST_REPRICED)
+    return { ...out, noBase, fault: { rule: 0, why: `商品超过 ${MOST_REPRICED} 个，请按品类分成几张` } }
+  for (const g of goods) {
+    const priced = table.priceOf(g)
+    if (!priced) {
+      noBase.push(g)
+      continue
+    }
+    const anew = pricedAnew({ listPriceFen: g.wasFen, parts: g.parts }, priced, keep)
+    if (anew.fen === g.wasFen) continue
+    if (g.inGroup) {
+      out.inGroup += 1
+      continue
+    }
+    const why = whyNotNewPrice(g, anew.fen)
+    if (why) return { ...out, noBase, fault: { rule: 0, why: `${g.title} ${g.skuCode}：${why}` } }
+    out.lines.push({ skuId: g.skuId, wasFen: g.wasFen, nowFen: anew.fen, made: { was: g.parts, now: anew.parts } })
+    out.goods.set(g.skuId, g)
+  }
+  if (out.lines.length === 0) out.fault = { rule: 0, why: '价格表没有让任何商品的价格变动' }
+  return { ...out, noBase }
+}
+
+/** The lines of a sheet by the table as it holds when the sheet is published. */
+export async function tableLines(db: Db, scope: TableScope, publishAt: Date | null): Promise<Judged> {
+  const day = publishAt ? dayText(publishAt) : await dayNow(db)
+  const [rules, goods] = [await rulesFrom(db, scope.classCode, day), await goodsOfTable(db, scope.classCode)]
+  return judgeTable(goods, priceTable(rules, day), scope.keep)
+}
+
+/** The price of one form; undefined where the table has no base for it. */
+export const priceOfForm = (world: World, table: PriceTable, form: Omit<TablePriced, 'classCode'>): TablePrice | undefined =>
+  table.priceOf({ ...form, classCode: classOfVariety(world, form.varietyCode) })
