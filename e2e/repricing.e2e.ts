@@ -1,6 +1,6 @@
 // 调价: drafted by rules, agreed to by another, seen by buyers at once, taken back.
 import { expect } from '@playwright/test'
-import { PASSWORD, sideways, test } from './story.ts'
+import { look, PASSWORD, sideways, test } from './story.ts'
 
 const SKU = 'WIR-H-SWRH77B-8-W01'
 
@@ -66,4 +66,56 @@ test('@narrow prices are drafted by a rule, agreed to by another, seen in the ma
   await expect(page.getByText('6 件回到原价')).toBeVisible()
   expect(await sideways(page)).toBe(0)
   expect(await priceNow()).toBe(before)
+})
+
+test('@narrow the mill’s own table says another base: its page counts whose price is off, a sheet is drafted of it, the table goes back', async ({
+  page,
+}) => {
+  await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S004', password: PASSWORD } })
+  await page.goto('/ops/priceTable')
+  const state = page.getByRole('region', { name: '与挂牌价' })
+  await expect(state.getByText('与表一致')).toBeVisible()
+  await page.getByRole('button', { name: '加一行' }).click()
+  const line = page.getByRole('dialog', { name: '价格表加一行' })
+  await line
+    .getByRole('button', { name: '加 入' })
+    .or(line.getByRole('button', { name: '加入' }))
+    .click()
+  await expect(line.getByText('请选择品类')).toBeVisible()
+  await line.getByLabel('品类', { exact: true }).click()
+  await page
+    .getByRole('option', { name: '线材' })
+    .or(page.locator('.ant-select-item-option', { hasText: '线材' }))
+    .first()
+    .click()
+  await line.getByLabel('生产厂；空为全部').click()
+  await page.locator('.ant-select-item-option:visible').first().click()
+  await line.getByLabel('基价', { exact: true }).fill('3777')
+  await line.getByLabel('说明，可不填').fill('本厂单独的基价')
+  await look(page, 'price-rule')
+  await line.getByRole('button', { name: /^加\s?入$/ }).click()
+  await expect(page.getByText('已加入价格表，商品按表调价后才改价')).toBeVisible()
+  await page.goto('/ops/priceTable?word=本厂单独的基价')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: '本厂单独的基价' })
+    .or(page.locator('li', { hasText: '本厂单独的基价' }))
+    .first()
+  await expect(row.getByText('3,777.00')).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await look(page, 'price-table')
+  // A base for all varieties says less than a variety's own: nothing moves, and the page says so.
+  await expect(state.getByText('与表一致')).toBeVisible()
+  await row.getByRole('button', { name: '到期' }).click()
+  const end = page.getByRole('dialog', { name: '这一行到哪天为止' })
+  await end.getByRole('button', { name: /确\s?定/ }).click()
+  await expect(page.getByText(/到 \d{4}-\d\d-\d\d 为止/).first()).toBeVisible()
+  await page.getByRole('button', { name: '按表调价' }).click()
+  const sheet = page.getByRole('dialog', { name: '按表调价' })
+  await sheet.getByText('去掉：回到表上的价').click()
+  await look(page, 'price-table-sheet')
+  await sheet.getByRole('button', { name: '起草调价单' }).click()
+  const pane = page.locator('.pane')
+  await expect(pane.getByText('去掉各商品自己的移库费与挂牌调整')).toBeVisible()
+  await pane.getByRole('button', { name: /作\s?废/ }).click()
 })

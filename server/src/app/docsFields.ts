@@ -1,4 +1,5 @@
 // Fields of a call as a table people can read, from the schema that checks them.
+import { answerName, unitOfField } from '@mall/contract/answerNames.ts'
 import { fieldName } from '@mall/contract/fieldNames.ts'
 import { z } from 'zod'
 
@@ -59,10 +60,15 @@ function typeOf(json: Json, nullable: boolean): string {
       : (TYPES[json.type ?? ''] ?? (json.enum ? '选项' : '值'))
   return nullable ? `${word}或 null` : word
 }
+/** By its name, with the unit that the name ends in. */
+function named(name: string): string {
+  const [text, unit] = [fieldName(name) ?? answerName(name), unitOfField(name)]
+  return text ? [text, unit].filter(Boolean).join('，') : ''
+}
 function saysOf(name: string, json: Json, given: Json): string {
   const values = json.enum ?? shown(json.items ?? {}).json.enum
   return [
-    given.description ?? json.description ?? fieldName(name) ?? '',
+    given.description ?? json.description ?? named(name),
     values ? `可为 ${values.slice(0, MOST_VALUES).join('、')}${values.length > MOST_VALUES ? ' 等' : ''}` : '',
     given.default === undefined || JSON.stringify(given.default).length > 40 ? '' : `默认 ${JSON.stringify(given.default)}`,
   ]
