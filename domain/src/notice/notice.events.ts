@@ -1177,6 +1177,13 @@ export const noticeEvents = {
     media: ['inbox', 'sms'],
     follows: LOT,
   },
+  bidCeilingOver: {
+    group: '竞拍',
+    title: '自动出价没有用上',
+    body: '竞拍 {biddingNo} {title}：{why}',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
   bidPayDue: {
     group: '竞拍',
     title: '竞拍货款快到时限',
