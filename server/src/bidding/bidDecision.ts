@@ -48,7 +48,11 @@ export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): [RefusalName,
   return whyBarred({ mine, pool, arrivedAt })
 }
 /** Why this company could not bid in it whenever it runs. */
-export function whyBarred({ mine, pool, arrivedAt }: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): [RefusalName, RefusalFacts] | null {
+export function whyBarred({
+  mine,
+  pool,
+  arrivedAt,
+}: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): [RefusalName, RefusalFacts] | null {
   if (pool?.barredUntil && pool.barredUntil > arrivedAt) return ['BID_BARRED', { until: clockText(pool.barredUntil) }]
   if (!mine) return ['BID_NOT_SIGNED_UP', {}]
   return null

@@ -139,7 +139,9 @@ describe('每月限额', () => {
     expect(over.message).toContain('其中其他 1 场领先、上限和在场报价')
     expect(await bids(B(), one1, 3010)).toBe('ok')
     expect(await bids(A(), two, 3020)).toBe('ok')
-    expect(await refusal(A(), '/api/bidding/setAutoBid', { biddingNo: one1, ceilingFen: 310_000, requestId: key() })).toBe('BID_LIMITED')
+    expect(await refusal(A(), '/api/bidding/setAutoBid', { biddingNo: one1, ceilingFen: 310_000, requestId: key() })).toBe(
+      'BID_LIMITED',
+    )
     await month(null)
     for (const no of [one1, two]) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
   })
@@ -167,7 +169,8 @@ describe('开始前的自动出价', () => {
     await joinAll(no, ...who)
     return no
   }
-  const opens = (no: string) => mall.world.pool.run(`update bid_lot set open_at = now() - interval '1 second' where bidding_no = $1`, [no])
+  const opens = (no: string) =>
+    mall.world.pool.run(`update bid_lot set open_at = now() - interval '1 second' where bidding_no = $1`, [no])
   const ceiling = (who: Caller, no: string, yuan: number) =>
     refusal(who, '/api/bidding/setAutoBid', { biddingNo: no, ceilingFen: yuan * 100, requestId: key() })
   const log = (no: string) =>
@@ -182,8 +185,20 @@ describe('开始前的自动出价', () => {
     expect([await ceiling(A(), no, 3500), await ceiling(B(), no, 3300), await ceiling(C(), no, 3300)]).toEqual(['ok', 'ok', 'ok'])
     expect([await ceiling(A(), no, 3300), await log(no)]).toEqual(['ok', []])
     const depositFen = (await see(no)).depositFen
-    expect(await one('select covered_fen as fen from bid_entry where company_id = $1 and lot_id = (select id from bid_lot where bidding_no = $2)', [companies[1], no])).toEqual({ fen: depositFen })
-    expect(JSON.stringify([await see(no), await see(no, C()), await desk.get('/api/ops/getBiddingLot', { biddingNo: no })].map(l => ({ ...l, mine: null })))).not.toContain('autoCeiling')
+    expect(
+      await one(
+        'select covered_fen as fen from bid_entry where company_id = $1 and lot_id = (select id from bid_lot where bidding_no = $2)',
+        [companies[1], no],
+      ),
+    ).toEqual({ fen: depositFen })
+    expect(
+      JSON.stringify(
+        [await see(no), await see(no, C()), await desk.get('/api/ops/getBiddingLot', { biddingNo: no })].map(l => ({
+          ...l,
+          mine: null,
+        })),
+      ),
+    ).not.toContain('autoCeiling')
     expect(await bids(B(), no, 3000)).toBe('BID_NOT_OPEN')
     await C().get('/api/bidding/stopAutoBid', { biddingNo: no })
     expect((await see(no, C())).mine?.autoCeilingFen).toBe(null)
@@ -209,7 +224,12 @@ describe('开始前的自动出价', () => {
 
   test('who is barred meanwhile, and whose ceiling was passed before it came to bid, is told; a bid or a sealed lot has no ceilings', async () => {
     const no = await ahead(A(), B(), C())
-    for (const [who, yuan] of [[A(), 3400], [B(), 3300], [C(), 3100]] as const) expect(await ceiling(who, no, yuan)).toBe('ok')
+    for (const [who, yuan] of [
+      [A(), 3400],
+      [B(), 3300],
+      [C(), 3100],
+    ] as const)
+      expect(await ceiling(who, no, yuan)).toBe('ok')
     await mall.world.pool.run(`update bid_pool set barred_until = now() + interval '1 day' where company_id = $1`, [companies[0]])
     await opens(no)
     await runLotClocks(mall.world)

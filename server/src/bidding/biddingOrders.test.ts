@@ -210,7 +210,13 @@ describe('付款', () => {
     const done = await A().get('/api/order/changeDelivery', input)
     expect(done).toMatchObject({ totalFen: to.totalFen, freightFen: to.freightFen, contractNo: `${old}-2` })
     const o = await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })
-    expect(o).toMatchObject({ freightMode: 2, goodsFen: w.totalFen, freightFen: to.freightFen, totalFen: to.totalFen, address: to.text })
+    expect(o).toMatchObject({
+      freightMode: 2,
+      goodsFen: w.totalFen,
+      freightFen: to.freightFen,
+      totalFen: to.totalFen,
+      address: to.text,
+    })
     expect(o.history.map(h => h.event)).toContain('changeDelivery')
     expect(o.lines[0]?.priceLines.find(l => l.code === 'delivered')?.fen).toBe((o.lines[0]?.priceFen ?? 0) + to.freightFenPerTon)
     const contract = await A().get('/api/order/getOrderContract', { orderCode: w.orderCode })
@@ -237,7 +243,11 @@ describe('付款', () => {
     expect(await refusal(B(), '/api/order/changeDelivery', input)).toBe('ORDER_NOT_FOUND')
     const back = { orderCode: w.orderCode, freightMode: 1, totalFen: w.totalFen }
     expect((await A().get('/api/order/changeDelivery', back)).totalFen).toBe(w.totalFen)
-    expect(await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).toMatchObject({ freightMode: 1, freightFen: 0, address: '' })
+    expect(await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).toMatchObject({
+      freightMode: 1,
+      freightFen: 0,
+      address: '',
+    })
     await A().get('/api/pay/buyccbPay', { masterOrderCode: w.masterOrderCode, requestId: key() })
     const late = await A().ask('/api/order/changeDelivery', input)
     expect(late.message).toBe('有一笔付款在等银行，到账或关闭后再改')

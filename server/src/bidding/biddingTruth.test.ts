@@ -469,10 +469,10 @@ describe('时刻的通知', () => {
   })
 
   const due = (no: string, interval: string) =>
-    mall.world.pool.run(
-      `update orders set hold_until = now() + $2::interval where origin = 'auction' and origin_no = $1`,
-      [no, interval],
-    )
+    mall.world.pool.run(`update orders set hold_until = now() + $2::interval where origin = 'auction' and origin_no = $1`, [
+      no,
+      interval,
+    ])
   test('before a deposit is lost its company hears what is due, until when and what it loses: once, also with two runners, and anew where the desk gave more time', async () => {
     const no = await lot()
     await joinAll(no, A())
@@ -487,7 +487,9 @@ describe('时刻的通知', () => {
     const first = await told('bidPayDue', no)
     expect(first).toContain(boss)
     expect([new Set(first).size, await sms('bidPayDue', no)]).toEqual([first.length, first.length])
-    const said = await one<{ body: string }>(`select body from notice where event = 'bidPayDue' and body like '%' || $1 || '%'`, [no])
+    const said = await one<{ body: string }>(`select body from notice where event = 'bidPayDue' and body like '%' || $1 || '%'`, [
+      no,
+    ])
     expect(said?.body).toMatch(/订单 \S+ 应付 [\d,.]+ 元，.* 前未付清按违约处理，保证金 [\d,.]+ 元不退/)
     await due(no, '4 hours')
     await warnAwards(mall.world)
@@ -509,7 +511,10 @@ describe('时刻的通知', () => {
     expect(await told('bidPayDue', short)).toEqual([])
     const master = (await one<{ m: string }>('select master_order_code as m from orders where origin_no = $1', [paid]))?.m ?? ''
     await C().get('/api/pay/balancePay', { masterOrderCode: master, requestId: key() })
-    await mall.world.pool.run(`update orders set status_since = now() - interval '2 hours', hold_until = now() + interval '50 minutes' where origin_no = $1`, [short])
+    await mall.world.pool.run(
+      `update orders set status_since = now() - interval '2 hours', hold_until = now() + interval '50 minutes' where origin_no = $1`,
+      [short],
+    )
     await warnAwards(mall.world)
     expect((await told('bidPayDue', short)).length).toBeGreaterThan(0)
     expect(await told('bidPayDue', paid)).toEqual([])

@@ -104,6 +104,6 @@ export const runLotClocks = async (world: World): Promise<number> =>
 export const isDue = (lot: LotRow): boolean =>
   lot.status === BiddingStatus.announced &&
   (opensCeilings(lot) ||
-  (lot.pausedAt
-    ? lot.resumeAt !== null && lot.resumeAt <= lot.now
-    : lot.endAt.getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null))
+    (lot.pausedAt
+      ? lot.resumeAt !== null && lot.resumeAt <= lot.now
+      : lot.endAt.getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null))

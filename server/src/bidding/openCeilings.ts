@@ -24,9 +24,13 @@ export async function openCeilings(tx: Tx, lot: LotRow): Promise<void> {
   const facts = { biddingNo: lot.biddingNo, title: lot.title }
   const link = `/auction/details?biddingNo=${lot.biddingNo}`
   const tell = (to: readonly number[], why: string) => notify(tx, to, { event: 'bidCeilingOver', facts: { ...facts, why }, link })
-  const barred = new Map(pools.flatMap(p => (p.barredUntil && p.barredUntil > lot.now ? [[p.companyId, p.barredUntil] as const] : [])))
+  const barred = new Map(
+    pools.flatMap(p => (p.barredUntil && p.barredUntil > lot.now ? [[p.companyId, p.barredUntil] as const] : [])),
+  )
   const held = new Map(pools.map(p => [p.companyId, p.heldFen]))
-  const out = named.filter(e => barred.has(e.companyId) || (held.get(e.companyId) ?? 0) < e.coveredFen || e.depositState !== 'held')
+  const out = named.filter(
+    e => barred.has(e.companyId) || (held.get(e.companyId) ?? 0) < e.coveredFen || e.depositState !== 'held',
+  )
   for (const e of out) {
     await setAuto(tx, e.id, null, null)
     await setCovered(tx, e.id, 0)

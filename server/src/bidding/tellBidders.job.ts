@@ -9,7 +9,16 @@ import { sweep } from '../app/sweep.ts'
 import type { Db } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { standingOf } from './bid.queries.ts'
-import { countedLots, endsSoon, markEndsSoon, markOpensSoon, markTold, opensSoon, outbid, untoldOf } from './tellBidders.queries.ts'
+import {
+  countedLots,
+  endsSoon,
+  markEndsSoon,
+  markOpensSoon,
+  markTold,
+  opensSoon,
+  outbid,
+  untoldOf,
+} from './tellBidders.queries.ts'
 
 type Outbid = Awaited<ReturnType<typeof outbid>>[number]
 

@@ -531,7 +531,9 @@ test('before a member’s deposit is lost he hears once what is due, until when 
   await runGroupClocks(mall.world)
   await warnMembers(mall.world)
   const told = () =>
-    mall.world.pool.rows<{ body: string }>(`select body from notice where event = 'groupPayDue' and body like '%' || $1 || '%'`, [no])
+    mall.world.pool.rows<{ body: string }>(`select body from notice where event = 'groupPayDue' and body like '%' || $1 || '%'`, [
+      no,
+    ])
   expect(await told()).toEqual([])
   const paid = (await see(no, B(20))).mine?.masterOrderCode ?? ''
   await B(20).get('/api/pay/balancePay', { masterOrderCode: paid, requestId: key() })

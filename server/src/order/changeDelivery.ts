@@ -112,8 +112,10 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
         lineIds: lines.map(l => l.id),
         priceLines: lines.map(l => JSON.stringify(priceLinesWith(l.priceLines as PriceLine[], perTonFen))),
         reason: [
-          moves && `${FreightMode.label(o.freightMode)} → ${FreightMode.label(input.freightMode)}${to ? `，${addressTextOf(to)}` : ''}`,
-          moves && `运费 ${yuan(o.freightFen)} → ${yuan(sum.freightFen)} 元，订单金额 ${yuan(o.totalFen)} → ${yuan(sum.totalFen)} 元`,
+          moves &&
+            `${FreightMode.label(o.freightMode)} → ${FreightMode.label(input.freightMode)}${to ? `，${addressTextOf(to)}` : ''}`,
+          moves &&
+            `运费 ${yuan(o.freightFen)} → ${yuan(sum.freightFen)} 元，订单金额 ${yuan(o.totalFen)} → ${yuan(sum.totalFen)} 元`,
           invoiceTitleId !== facts.invoiceTitleId && title && `抬头 ${title.title}`,
         ]
           .filter(Boolean)

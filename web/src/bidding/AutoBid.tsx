@@ -122,7 +122,9 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
         {high?.why}
       </ConfirmDialog>
       <p className="hint">
-        {coming ? '开始前可以改、可以停用；开始时按各家上限代出一次，上限相同的先设的领先。' : '有人超过时自动加一档，最多到上限；'}
+        {coming
+          ? '开始前可以改、可以停用；开始时按各家上限代出一次，上限相同的先设的领先。'
+          : '有人超过时自动加一档，最多到上限；'}
         {coming && '设上限即占用本场保证金。'}别人和卖方都看不到您的上限。
       </p>
     </div>

@@ -15,7 +15,19 @@ import { AutoBid } from './AutoBid.tsx'
 import { fenOf, whyNotPrice } from './checkPrice.ts'
 import { bids } from './company.ts'
 import { Landed } from './Landed.tsx'
-import { depositOf, goodsFen, isComing, isOver, landedFen, type Lot, nextFor, placeText, plain, stepText, unitOf } from './lotWords.ts'
+import {
+  depositOf,
+  goodsFen,
+  isComing,
+  isOver,
+  landedFen,
+  type Lot,
+  nextFor,
+  placeText,
+  plain,
+  stepText,
+  unitOf,
+} from './lotWords.ts'
 import { RulesBeside } from './Rules.tsx'
 import { SignUp } from './SignUp.tsx'
 import { useBid } from './useBid.ts'
@@ -139,7 +151,13 @@ function Bidding({
           {!sealed && next.suggestedFen.length > 0 && (
             <div className="bids">
               {next.suggestedFen.slice(0, 3).map((fen, i) => (
-                <Button key={i} look={i === 0 ? 'primary' : undefined} disabledReason={proxy} reasonAt="title" onClick={() => bid(wish(fen))}>
+                <Button
+                  key={i}
+                  look={i === 0 ? 'primary' : undefined}
+                  disabledReason={proxy}
+                  reasonAt="title"
+                  onClick={() => bid(wish(fen))}
+                >
                   <span className="vh">出价 </span>
                   <b>{plain(fen)}</b>
                   <span className="vh"> {unitOf(lot)} </span>

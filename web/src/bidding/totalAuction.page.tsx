@@ -265,7 +265,10 @@ function Nothing() {
       drawing="coil"
       actions={
         filtered ? (
-          <LinkButton look="ink" to={hallWith(query, { word: null, mode: null, depotCode: null, eventName: null, canSignUp: null })}>
+          <LinkButton
+            look="ink"
+            to={hallWith(query, { word: null, mode: null, depotCode: null, eventName: null, canSignUp: null })}
+          >
             清除条件
           </LinkButton>
         ) : view === 'open' ? (
