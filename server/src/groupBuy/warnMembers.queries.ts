@@ -24,6 +24,6 @@ export const markMemberWarned = (tx: Tx, id: number) =>
     `update group_member m set warned_until = o.hold_until from orders o, group_buy g, sku k
      where m.id = $1 and o.id = m.order_id and g.id = m.group_id and k.id = g.sku_id and ${WAITS}
      returning g.group_no as "groupNo", k.title, m.company_id as "companyId", m.user_id as "userId", o.order_code as "orderCode", o.total_fen as "dueFen",
-       m.deposit_fen as "depositFen", o.hold_until as until`,
+       m.deposit_fen as "depositFen", coalesce(o.hold_until, now()) as until`,
     [id],
   )
