@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, type TestInfo } from '@playwright/test
 import { excelCells } from '@mall/client/excel.ts'
 import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
-import { key, staff } from './calls.ts'
+import { key, person, staff } from './calls.ts'
 import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean } from './serious.ts'
 import { alive, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
@@ -449,4 +449,34 @@ test('@narrow every price says until when the goods are fetched', async ({ page,
   await page.goto('/totalAuction')
   await expect(page.getByText(/最晚 \d\d-\d\d 提货/).first()).toBeVisible()
   await look(page, 'hall-lift')
+})
+
+test('@narrow who has won says on the order that it is driven to his yard, and what that costs, before he pays', async ({
+  page,
+  request,
+}, info) => {
+  const no = await runningLot(request, info, { title: `送货场 螺纹钢 ${info.project.name}` })
+  await loginAs(page, 'demo11')
+  await page.goto(lotAt(no))
+  await alive(page)
+  await signUp(page)
+  await page.locator('#bid .bids button').first().click()
+  await expect(place(page)).toContainText('领先')
+  await endsIn(info, no, 5)
+  await page.reload()
+  await expect(page.locator('#result')).toBeVisible({ timeout: 40_000 })
+  const call = await person(request, 'demo11')
+  const won = await call<{ list: { biddingNo: string; orderCode: string }[] }>('/api/bidding/getWonLots', {})
+  const code = won.list.find(w => w.biddingNo === no)?.orderCode ?? ''
+  await page.goto(`/order/orderDetail?orderCode=${code}`)
+  await alive(page)
+  await page.getByRole('button', { name: '改提货方式与开票抬头' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '代办汽运' }).click()
+  await expect(dialog.getByText('运费')).toBeVisible()
+  await look(page, 'won-delivery')
+  await dialog.getByRole('button', { name: '按这样改' }).click()
+  await expect(page.getByText(/^已改为代办汽运，订单金额/)).toBeVisible()
+  await expect(page.locator('#log')).toContainText('改提货方式与开票抬头')
+  await look(page, 'won-delivered')
 })

@@ -62,6 +62,7 @@ export const Mine = z.object({
 export const LotCard = z.object({
   biddingNo: z.string(),
   title: z.string(),
+  eventName: z.string().describe('专场；空：没有归专场'),
   mode,
   priceBasis: z.literal(PriceBasis.values),
   state: z.literal(BiddingStatus.values),
@@ -181,6 +182,7 @@ export const biddingCalls = {
       word: text(40).default(''),
       mode: z.enum(['', ...BiddingMode.values]).default(''),
       depotCode: z.string().max(20).default(''),
+      eventName: text(60).default('').describe('只看这个专场'),
       canSignUp: z.int().min(0).max(1).default(0).describe('1：只看还能报名的'),
     }),
     output: pageOf(LotCard).extend({

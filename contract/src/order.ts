@@ -149,6 +149,7 @@ export const OrderDetail = OrderRow.extend({
       ),
     })
     .nullable(),
+  deliveryOpen: z.boolean().describe('竞拍、团购成交的订单待付款：可以改提货方式与开票抬头'),
   whyNotCancel: z.string(),
   whyNotApplyCancel: z.string(),
   serverNow: at,
@@ -401,6 +402,51 @@ export const orderCalls = {
     output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
     refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER', 'QUOTE_NONE', 'QUOTE_OVER', 'QUOTE_ORDERED'],
     example: { freightMode: 1 },
+  }),
+  '/api/order/getDeliveryChoice': call({
+    title: '竞拍、团购成交的订单：可选的提货方式、地址与开票抬头，各要多少运费',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder,
+    output: z.object({
+      orderCode: z.string(),
+      whyNot: z.string().describe('为何不能改；空为可以'),
+      freightMode: z.int(),
+      addressId: z.string().describe('自提为空'),
+      invoiceId: z.string().describe('还没有抬头为空'),
+      pickUpFen: z.int().describe('自提时的订单金额'),
+      addresses: z.array(
+        z.object({
+          ...{ addressId: z.string(), name: z.string(), text: z.string(), receiver: z.string() },
+          ...{ freightFenPerTon: z.int(), freightFen: z.int(), totalFen: z.int().describe('送到这里的订单金额') },
+        }),
+      ),
+      titles: z.array(z.object({ invoiceId: z.string(), title: z.string(), taxNo: z.string() })),
+    }),
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_DELIVERY'],
+    example: { orderCode: EXAMPLE_ORDER },
+  }),
+  '/api/order/changeDelivery': call({
+    title: '竞拍、团购成交的订单待付款时改提货方式与开票抬头；运费、合计和合同一起重算',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder.extend({
+      freightMode: z.int().min(1).max(2),
+      addressId: z
+        .string()
+        .regex(/^[0-9]{1,18}$/)
+        .optional(),
+      invoiceId: z
+        .string()
+        .regex(/^[0-9]{1,18}$/)
+        .optional()
+        .describe('不改为空'),
+      totalFen: z.int().min(1).describe('您看到的订单金额；与现在算出的不同则不改'),
+    }),
+    output: z.object({ orderCode: z.string(), freightFen: z.int(), totalFen: z.int(), contractNo: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_DELIVERY', 'ADDRESS_NEEDED', 'INVOICE_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, freightMode: 1, totalFen: 100 },
+    writes: true,
   }),
   '/api/order/setOrderProject': call({
     title: '把订单归到项目；空：移出',

@@ -64,9 +64,9 @@ export const bidding: readonly Invariant[] = [
   },
   {
     id: 'A29',
-    says: '每个成交恰有一张订单，属于中标人，合计是成交额；递补未答复和放弃的没有',
+    says: '每个成交恰有一张订单，属于中标人，运费之外的合计是成交额；递补未答复和放弃的没有',
     sql: `select a.id from inv.award a left join inv.orders o on o.id = a.order_id
-          where (a.state in ('unpaid', 'paid', 'defaulted') and (o.id is null or o.company_id <> a.company_id or o.total_fen <> a.amount_fen)) or (a.state in ('asking', 'declined') and o.id is not null)
+          where (a.state in ('unpaid', 'paid', 'defaulted') and (o.id is null or o.company_id <> a.company_id or o.total_fen - o.freight_fen <> a.amount_fen)) or (a.state in ('asking', 'declined') and o.id is not null)
             or (a.state = 'unpaid' and o.status <> 3) or (a.state = 'paid' and o.paid_fen <> o.total_fen) or (a.state in ('defaulted', 'cancelled') and o.status <> 8)`,
   },
   {
@@ -95,7 +95,7 @@ export const bidding: readonly Invariant[] = [
     id: 'G02',
     says: '成团的每家恰有一张自己的订单，价是成交价；没成团的只有选按挂牌价接货的有，价是挂牌价；其余没有',
     sql: `select j.id from inv.group_buy_join j join inv.group_buy g on g.id = j.group_buy_id left join inv.orders o on o.id = j.order_id
-          where (j.member_state in ('unpaid', 'paid', 'defaulted') and (o.id is null or o.company_id <> j.company_id or o.total_fen <> round(j.weight_kg::numeric * j.price_fen / 1000)
+          where (j.member_state in ('unpaid', 'paid', 'defaulted') and (o.id is null or o.company_id <> j.company_id or o.total_fen - o.freight_fen <> round(j.weight_kg::numeric * j.price_fen / 1000)
               or j.price_fen <> case when g.state = 4 then g.final_fen else g.list_fen end))
             or (g.state = 4 and j.member_state not in ('left', 'pending', 'unpaid', 'paid', 'defaulted', 'cancelled'))
             or (g.state = 3 and j.order_id is not null and j.choice <> 'list') or (g.state = 3 and j.member_state in ('refunded', 'moved') and j.order_id is not null)

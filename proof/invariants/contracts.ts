@@ -10,10 +10,10 @@ export const contracts: readonly Invariant[] = [
   },
   {
     id: 'C02',
-    says: '合同金额 = 订单金额，正文里也是',
+    says: '有效合同的金额 = 订单金额，正文里也是',
     sql: `select c.contract_no from order_contract c join orders o on o.id = c.order_id
-          where c.total_fen <> o.total_fen or (c.document->'sums'->>'totalFen')::bigint <> o.total_fen
-            or jsonb_array_length(c.document->'lines') <> o.line_count`,
+          where c.status <> 4 and (c.total_fen <> o.total_fen or (c.document->'sums'->>'totalFen')::bigint <> o.total_fen
+            or jsonb_array_length(c.document->'lines') <> o.line_count)`,
   },
   {
     id: 'C03',

@@ -2607,6 +2607,8 @@ export interface Calls {
           }[]
         })[]
       }) | null
+      /** 竞拍、团购成交的订单待付款：可以改提货方式与开票抬头 */
+      deliveryOpen: boolean
       whyNotCancel: string
       whyNotApplyCancel: string
       /** 时刻，毫秒 */

@@ -196,6 +196,8 @@ export function runsFrom(from: number, leftMs: number, nightPause: boolean): { f
 /** Second default within six months: no bidding for as long. */
 export const DEFAULTS_MOST = 2
 export const BAR_DAYS = 180
+/** 到时提醒: a deadline nearer than the warning's hours is told of in the last third of its time. */
+export const WARN_SHARE = 3
 /** Free money of a pool goes back so long after the last lot the company was in. */
 export const RELEASE_MINUTES = 30
 

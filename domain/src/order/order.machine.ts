@@ -103,7 +103,7 @@ export const stateOf = (status: OrderStatusCode): OrderState => OrderStatus.name
 export const statusOf = (state: OrderState): OrderStatusCode => OrderStatus[state]
 
 /** What the history calls each event. */
-export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 'rejectCancel', string> = {
+export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 'rejectCancel' | 'changeDelivery', string> = {
   create: '提交订单',
   confirm: '买方确认',
   companyAsk: '超过限额，提交企业内部审批',
@@ -137,4 +137,5 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   contractVoided: '双方签署作废协议，订单取消',
   applyCancel: '申请取消',
   rejectCancel: '不同意取消',
+  changeDelivery: '改提货方式与开票抬头',
 }

@@ -241,8 +241,8 @@ export const answerOffer = (ctx: Ctx, input: Parsed<'/api/bidding/answerOffer'>)
       return { masterOrderCode: '' }
     }
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
-    await holdToLimits(ctx, tx, lot, award.priceFen, award.pieces)
     const pool = await poolFor(tx, ctx.companyId)
+    await holdToLimits(ctx, tx, lot, award.priceFen, award.pieces)
     if (pool.barredUntil && pool.barredUntil > lot.now) return refuse('BID_OFFER_NONE')
     await coverMore(tx, 'bid', {
       ...{ companyId: ctx.companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: ctx.me.userId },

@@ -1,4 +1,5 @@
 // Who takes part, what was bid. A bid is one statement: bids, entries, the lot's counters, its event and the moved end.
+import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -251,4 +252,27 @@ export const setCovered = (tx: Tx, entryId: number, fen: number) =>
 export const rulesNow = (db: Db) =>
   db.row<{ version: number; paragraphs: string[]; since: Date }>(
     'select version, to_jsonb(paragraphs) as paragraphs, since from bid_rules order by version desc limit 1',
+  )
+
+/** What a person stands for in a running lot: its price, and of a lot by quantity his pieces. */
+export interface BoundRow {
+  mode: BiddingModeCode
+  weightKg: number
+  pieces: number
+  priceFen: number
+  bidPieces: number | null
+}
+/** Running lots, but for one, in which a person leads, has named a ceiling that may still answer, or has a sealed bid or one by quantity. */
+export const boundElsewhere = (db: Db, userId: number, exceptLotId: number) =>
+  db.rows<BoundRow>(
+    `with mine as (
+       select l.mode, l.weight_kg, l.pieces, e.best_pieces,
+         case when b.user_id = $1 and (l.mode in ('QTY', 'SEALED') or l.lead_company_id = e.company_id) then e.best_fen end as bid_fen,
+         case when e.auto_user_id = $1 and (l.lead_company_id = e.company_id or e.auto_fen >= coalesce(l.lead_fen, l.start_fen - l.step_fen) + l.step_fen) then e.auto_fen end as auto_fen
+       from app_user u join bid_entry e on e.company_id = u.company_id join bid_lot l on l.id = e.lot_id
+         left join bid b on b.lot_id = e.lot_id and b.seq = e.best_seq
+       where u.id = $1 and l.status = 1 and l.id <> $2)
+     select mode, weight_kg as "weightKg", pieces, coalesce(greatest(bid_fen, auto_fen), 0) as "priceFen", best_pieces as "bidPieces" from mine
+     where bid_fen is not null or auto_fen is not null`,
+    [userId, exceptLotId],
   )

@@ -45,10 +45,21 @@ export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): [RefusalName,
   if (lot.status === BiddingStatus.announced && !lot.pausedAt && now >= lot.endAt.getTime())
     return ['BID_ENDED', { at: clockText(lot.endAt) }]
   if (!takesBids(status)) return ['BID_NOT_OPEN', { state: BiddingStatus.label(status), act: '出价' }]
+  return whyBarred({ mine, pool, arrivedAt })
+}
+/** Why this company could not bid in it whenever it runs. */
+export function whyBarred({
+  mine,
+  pool,
+  arrivedAt,
+}: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): [RefusalName, RefusalFacts] | null {
   if (pool?.barredUntil && pool.barredUntil > arrivedAt) return ['BID_BARRED', { until: clockText(pool.barredUntil) }]
   if (!mine) return ['BID_NOT_SIGNED_UP', {}]
   return null
 }
+/** It is announced and has not begun: a ceiling can be named, nothing can be bid. */
+export const isAhead = ({ lot, arrivedAt }: Pick<Locked, 'lot' | 'arrivedAt'>): boolean =>
+  lot.status === BiddingStatus.announced && lot.pausedAt === null && arrivedAt < lot.openAt
 export const clockOf = (l: LotRow) => ({
   status: l.status,
   openAt: l.openAt.getTime(),

@@ -21,6 +21,7 @@ import {
 import { bidOfRequest, entriesForBids, insertRefused, recordBids } from './bid.queries.ts'
 import { isDue } from './lotClock.ts'
 import { lockLot } from './lot.queries.ts'
+import { isMeasured } from './ownLimits.ts'
 import { exposuresOf, lockPools } from './pool.queries.ts'
 
 export interface Waiting {
@@ -153,7 +154,8 @@ async function together(batch: readonly Place[]): Promise<number> {
         continue
       }
       if (!l.mine) break
-      // Money that has to be frozen first is a transaction of its own.
+      // Whose month is measured is asked under the lock, by himself. Money that has to be frozen first is a transaction of its own.
+      if (isMeasured(ctx)) break
       if (exposureFen + needMore(l.mine, depositFor(lot, input.pieces)) > (l.pool?.heldFen ?? 0)) break
       const own = { companyId, userId: me.userId, priceFen: input.priceFen, pieces: input.pieces ?? null }
       const accepted = bidsToRecord(tx, l, { ...own, requestId: input.requestId }, ctx.ip)

@@ -203,6 +203,7 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar
     mode: lot.mode,
     priceBasis: basisOf(lot.mode),
     state: statusNow(lot),
+    eventName: lot.eventName,
     depotCode: lot.depotCode,
     depotName: lot.depotName,
     pieces: lot.pieces,

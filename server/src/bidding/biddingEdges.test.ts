@@ -1,12 +1,14 @@
 // What using the auctions with pencil and paper found: the night and a pause, limits of a person, prices and sums by quantity.
 import { yuan } from '@mall/domain/money.ts'
-import { describe, expect, test } from 'vitest'
-import { restOfNight, runClock } from './lotClock.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../app/testMall.ts'
+import { restOfNight, runClock, runLotClocks } from './lotClock.ts'
 import { lockLot } from './lot.queries.ts'
 import { tellBidders } from './tellBidders.job.ts'
 import {
   A,
   B,
+  bid,
   bids,
   C,
   companies,
@@ -100,6 +102,150 @@ test('a bid sent again under its key after the month has filled is answered with
   await mall.world.pool.run(`update app_user set order_limit_fen = null where company_id = $1 and role_code = 'administrator'`, [
     companies[0],
   ])
+})
+
+describe('每月限额', () => {
+  afterEach(() => month(null))
+  const month = (fen: number | null) =>
+    mall.world.pool.run(
+      `update app_user set month_limit_fen = $2 where company_id = $1 and role_code = 'administrator' and closed_at is null`,
+      [companies[0], fen],
+    )
+  const used = async () =>
+    (
+      await one<{ fen: number }>(
+        `select coalesce(sum(total_fen), 0)::bigint as fen from orders o join app_user u on u.id = o.user_id where u.company_id = $1 and u.role_code = 'administrator'
+           and o.status not in (8, 9) and o.created_at >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`,
+        [companies[0]],
+      )
+    )?.fen ?? 0
+
+  test('what one leads in another lot, or has named a ceiling for, counts as ordered; outbid there, it counts no more', async () => {
+    // Nothing of the tests before it runs any more.
+    const running = await mall.world.pool.rows<{ no: string }>(
+      'select l.bidding_no as no from bid_lot l join bid_entry e on e.lot_id = l.id where l.status = 1 and e.company_id = $1',
+      [companies[0]],
+    )
+    for (const { no } of running) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+    const [one1, two] = [await lot(), await lot()]
+    await joinAll(one1, A(), B())
+    await joinAll(two, A())
+    const { weightKg } = await see(one1)
+    const worth = (fen: number) => Math.round((fen * weightKg) / 1000)
+    await month((await used()) + worth(300_000) + worth(301_000))
+    expect(await bids(A(), one1, 3000)).toBe('ok')
+    expect(await bids(A(), two, 3020)).toBe('BID_LIMITED')
+    const over = await bid(A(), two, 3020)
+    expect(over.message).toContain('其中其他 1 场领先、上限和在场报价')
+    expect(await bids(B(), one1, 3010)).toBe('ok')
+    expect(await bids(A(), two, 3020)).toBe('ok')
+    expect(await refusal(A(), '/api/bidding/setAutoBid', { biddingNo: one1, ceilingFen: 310_000, requestId: key() })).toBe(
+      'BID_LIMITED',
+    )
+    await month(null)
+    for (const no of [one1, two]) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+  })
+
+  test('two bids at once in two lots do not both fit', async () => {
+    const [one1, two] = [await lot(), await lot()]
+    await joinAll(one1, A())
+    await joinAll(two, A())
+    const { weightKg } = await see(one1)
+    await month((await used()) + Math.round((300_000 * weightKg) / 1000) + 1000)
+    const got = await Promise.all([bids(A(), one1, 3000), bids(A(), two, 3000)])
+    expect(got.toSorted()).toEqual(['BID_LIMITED', 'ok'])
+    await month(null)
+    for (const no of [one1, two]) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+  })
+})
+
+describe('开始前的自动出价', () => {
+  const ahead = async (...who: Caller[]) => {
+    const no = await lot()
+    await mall.world.pool.run(
+      `update bid_lot set open_at = now() + interval '1 hour', ends_at = now() + interval '2 hours', first_end_at = now() + interval '2 hours' where bidding_no = $1`,
+      [no],
+    )
+    await joinAll(no, ...who)
+    return no
+  }
+  const opens = (no: string) =>
+    mall.world.pool.run(`update bid_lot set open_at = now() - interval '1 second' where bidding_no = $1`, [no])
+  const ceiling = (who: Caller, no: string, yuan: number) =>
+    refusal(who, '/api/bidding/setAutoBid', { biddingNo: no, ceilingFen: yuan * 100, requestId: key() })
+  const log = (no: string) =>
+    mall.world.pool.rows<{ company: number; fen: number }>(
+      'select b.company_id as company, b.price_fen as fen from bid b join bid_lot l on l.id = b.lot_id where l.bidding_no = $1 order by b.seq',
+      [no],
+    )
+
+  test('named, changed and withdrawn before it opens, its deposit held and nobody else told; at the opening they meet once, of equal ones the earlier leads', async () => {
+    const no = await ahead(A(), B(), C())
+    expect(await ceiling(A(), no, 2000)).toBe('BID_AUTO')
+    expect([await ceiling(A(), no, 3500), await ceiling(B(), no, 3300), await ceiling(C(), no, 3300)]).toEqual(['ok', 'ok', 'ok'])
+    expect([await ceiling(A(), no, 3300), await log(no)]).toEqual(['ok', []])
+    const depositFen = (await see(no)).depositFen
+    expect(
+      await one(
+        'select covered_fen as fen from bid_entry where company_id = $1 and lot_id = (select id from bid_lot where bidding_no = $2)',
+        [companies[1], no],
+      ),
+    ).toEqual({ fen: depositFen })
+    expect(
+      JSON.stringify(
+        [await see(no), await see(no, C()), await desk.get('/api/ops/getBiddingLot', { biddingNo: no })].map(l => ({
+          ...l,
+          mine: null,
+        })),
+      ),
+    ).not.toContain('autoCeiling')
+    expect(await bids(B(), no, 3000)).toBe('BID_NOT_OPEN')
+    await C().get('/api/bidding/stopAutoBid', { biddingNo: no })
+    expect((await see(no, C())).mine?.autoCeilingFen).toBe(null)
+    await opens(no)
+    await Promise.all([runLotClocks(mall.world), runLotClocks(mall.world)])
+    await runLotClocks(mall.world)
+    // B named it before A came down to the same.
+    expect(await log(no)).toEqual([
+      { company: companies[0], fen: 329_000 },
+      { company: companies[1], fen: 330_000 },
+    ])
+    await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+  })
+
+  test('the first request after the opening makes them meet, and its own bid comes after', async () => {
+    const no = await ahead(A(), B())
+    expect(await ceiling(A(), no, 3100)).toBe('ok')
+    await opens(no)
+    expect([await bids(B(), no, 3000), await bids(B(), no, 3010)]).toEqual(['BID_TOO_LOW', 'ok'])
+    expect((await log(no)).map(b => b.fen)).toEqual([300_000, 301_000, 302_000])
+    await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+  })
+
+  test('who is barred meanwhile, and whose ceiling was passed before it came to bid, is told; a bid or a sealed lot has no ceilings', async () => {
+    const no = await ahead(A(), B(), C())
+    for (const [who, yuan] of [
+      [A(), 3400],
+      [B(), 3300],
+      [C(), 3100],
+    ] as const)
+      expect(await ceiling(who, no, yuan)).toBe('ok')
+    await mall.world.pool.run(`update bid_pool set barred_until = now() + interval '1 day' where company_id = $1`, [companies[0]])
+    await opens(no)
+    await runLotClocks(mall.world)
+    const told = await mall.world.pool.rows<{ body: string }>(
+      `select distinct body from notice where event = 'bidCeilingOver' and body like '%' || $1 || '%' order by 1`,
+      [no],
+    )
+    expect(told).toHaveLength(1)
+    expect((await log(no)).map(b => b.company)).toEqual([companies[2], companies[1]])
+    await mall.world.pool.run('update bid_pool set barred_until = null where company_id = $1', [companies[0]])
+    await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+    const sealed = await lot({ mode: 'SEALED', stepFen: 1 })
+    await joinAll(sealed, A())
+    expect(await ceiling(A(), sealed, 3100)).toBe('BID_AUTO')
+    await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: sealed, reason: '试验结束' })
+  })
 })
 
 test('by quantity the lowest price that is in is shown, one’s own pieces are due, and who is pushed out hears it once', async () => {

@@ -192,6 +192,85 @@ describe('付款', () => {
     expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
   })
 
+  const choice = (orderCode: string) => A().get('/api/order/getDeliveryChoice', { orderCode })
+  const delivered = async (orderCode: string) => {
+    const c = await choice(orderCode)
+    const [to] = c.addresses
+    if (!to) throw new Error('no address')
+    return { c, to, input: { orderCode, freightMode: 2, addressId: to.addressId, totalFen: to.totalFen } }
+  }
+  test('won goods are driven to an address at what the checkout asks for it: sums, contract and price lines follow to the fen, the deposit is part of the payment as before', async () => {
+    const w = await won()
+    const { c, to, input } = await delivered(w.orderCode)
+    expect([c.whyNot, c.freightMode, c.pickUpFen]).toEqual(['', 1, w.totalFen])
+    const kg = sku.kg * 2
+    expect(to.freightFen).toBe(Math.floor((to.freightFenPerTon * kg + 500) / 1000))
+    expect(to.totalFen).toBe(w.totalFen + to.freightFen)
+    const old = (await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).contractNo
+    const done = await A().get('/api/order/changeDelivery', input)
+    expect(done).toMatchObject({ totalFen: to.totalFen, freightFen: to.freightFen, contractNo: `${old}-2` })
+    const o = await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })
+    expect(o).toMatchObject({
+      freightMode: 2,
+      goodsFen: w.totalFen,
+      freightFen: to.freightFen,
+      totalFen: to.totalFen,
+      address: to.text,
+    })
+    expect(o.history.map(h => h.event)).toContain('changeDelivery')
+    expect(o.lines[0]?.priceLines.find(l => l.code === 'delivered')?.fen).toBe((o.lines[0]?.priceFen ?? 0) + to.freightFenPerTon)
+    const contract = await A().get('/api/order/getOrderContract', { orderCode: w.orderCode })
+    expect(JSON.stringify(contract.document)).toContain(to.text)
+    // The same again is the same.
+    expect(await A().get('/api/order/changeDelivery', input)).toEqual(done)
+    expect((await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).history.length).toBe(o.history.length)
+    const before = await money()
+    await A().get('/api/pay/balancePay', { masterOrderCode: w.masterOrderCode, requestId: key() })
+    const after = await money()
+    expect(before.available - after.available).toBe(to.totalFen - w.depositFen)
+    expect(before.pool - after.pool).toBe(w.depositFen)
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
+    expect(await refusal(A(), '/api/order/changeDelivery', input)).toBe('ORDER_DELIVERY')
+  })
+
+  test('back to fetching it costs the hammer price again; an old sum, another company’s address and a payment at the bank are refused in words', async () => {
+    const w = await won()
+    const { to, input } = await delivered(w.orderCode)
+    await A().get('/api/order/changeDelivery', input)
+    expect(await refusal(A(), '/api/order/changeDelivery', { ...input, totalFen: w.totalFen })).toBe('ORDER_DELIVERY')
+    expect(await refusal(A(), '/api/order/changeDelivery', { ...input, addressId: '999999999' })).toBe('ADDRESS_NEEDED')
+    expect(await refusal(A(), '/api/order/changeDelivery', { ...input, invoiceId: '999999999' })).toBe('INVOICE_NEEDED')
+    expect(await refusal(B(), '/api/order/changeDelivery', input)).toBe('ORDER_NOT_FOUND')
+    const back = { orderCode: w.orderCode, freightMode: 1, totalFen: w.totalFen }
+    expect((await A().get('/api/order/changeDelivery', back)).totalFen).toBe(w.totalFen)
+    expect(await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).toMatchObject({
+      freightMode: 1,
+      freightFen: 0,
+      address: '',
+    })
+    await A().get('/api/pay/buyccbPay', { masterOrderCode: w.masterOrderCode, requestId: key() })
+    const late = await A().ask('/api/order/changeDelivery', input)
+    expect(late.message).toBe('有一笔付款在等银行，到账或关闭后再改')
+    expect(to.freightFen).toBeGreaterThan(0)
+  })
+
+  test('paid and changed in one moment: what is paid is what the order costs, whoever was first', async () => {
+    for (let i = 0; i < 4; i++) {
+      const w = await won()
+      const { input } = await delivered(w.orderCode)
+      const before = await money()
+      const both = [
+        () => A().ask('/api/pay/balancePay', { masterOrderCode: w.masterOrderCode, requestId: key() }),
+        () => A().ask('/api/order/changeDelivery', input),
+      ]
+      const [pay] = await Promise.all((i % 2 ? both.reverse() : both).map(f => f()))
+      expect(pay).toBeDefined()
+      const o = await paid(w.orderCode)
+      expect(o?.paid).toBe(o?.total)
+      expect(before.available - (await money()).available).toBe((o?.total ?? 0) - w.depositFen)
+    }
+  })
+
   test('by the bank: the bank pays all, the deposit stays in the pool and is free', async () => {
     const w = await won()
     const before = await money()

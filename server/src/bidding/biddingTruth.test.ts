@@ -8,6 +8,7 @@ import type { Caller } from '../app/testMall.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { runLotClocks } from './lotClock.ts'
 import { tellBidders } from './tellBidders.job.ts'
+import { warnAwards } from './warnAwards.job.ts'
 import {
   A,
   B,
@@ -443,6 +444,99 @@ describe('时刻的通知', () => {
     await tellBidders(mall.world)
     expect(await told('bidEndsSoon', no)).toHaveLength(3)
     await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+  })
+
+  test('who signed up hears ten minutes before that it opens: once, with two runners; who joined in those minutes does not', async () => {
+    const no = await lot()
+    await joinAll(no, A(), B())
+    const opens = (minutes: number) =>
+      mall.world.pool.run(
+        `update bid_lot set open_at = now() + make_interval(mins => $2), ends_at = now() + interval '2 hours', first_end_at = now() + interval '2 hours' where bidding_no = $1`,
+        [no, minutes],
+      )
+    await mall.world.pool.run(
+      `update bid_entry set held_at = now() - interval '1 hour' where company_id = $2 and lot_id = (select id from bid_lot where bidding_no = $1)`,
+      [no, companies[0]],
+    )
+    await opens(30)
+    await tellBidders(mall.world)
+    expect(await told('bidOpensSoon', no)).toEqual([])
+    await opens(9)
+    await Promise.all([tellBidders(mall.world), tellBidders(mall.world)])
+    await tellBidders(mall.world)
+    expect([await told('bidOpensSoon', no), await sms('bidOpensSoon', no)]).toEqual([[boss], 1])
+    await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
+  })
+
+  const due = (no: string, interval: string) =>
+    mall.world.pool.run(`update orders set hold_until = now() + $2::interval where origin = 'auction' and origin_no = $1`, [
+      no,
+      interval,
+    ])
+  test('before a deposit is lost its company hears what is due, until when and what it loses: once, also with two runners, and anew where the desk gave more time', async () => {
+    const no = await lot()
+    await joinAll(no, A())
+    await bid(A(), no, 3000)
+    await endNow(no)
+    await warnAwards(mall.world)
+    expect(await told('bidPayDue', no)).toEqual([])
+    await due(no, '5 hours')
+    await mall.world.pool.run(`update orders set status_since = now() - interval '19 hours' where origin_no = $1`, [no])
+    await Promise.all([warnAwards(mall.world), warnAwards(mall.world)])
+    await warnAwards(mall.world)
+    const first = await told('bidPayDue', no)
+    expect(first).toContain(boss)
+    expect([new Set(first).size, await sms('bidPayDue', no)]).toEqual([first.length, first.length])
+    const said = await one<{ body: string }>(`select body from notice where event = 'bidPayDue' and body like '%' || $1 || '%'`, [
+      no,
+    ])
+    expect(said?.body).toMatch(/订单 \S+ 应付 [\d,.]+ 元，.* 前未付清按违约处理，保证金 [\d,.]+ 元不退/)
+    await due(no, '4 hours')
+    await warnAwards(mall.world)
+    expect((await told('bidPayDue', no)).length).toBe(first.length * 2)
+  })
+
+  test('a short time is told of in its last third; what was paid meanwhile is not told of', async () => {
+    const [short, paid] = [await lot({ payHours: 3 }), await lot({ payHours: 3 })]
+    for (const no of [short, paid]) {
+      await joinAll(no, C())
+      await bid(C(), no, 3000)
+      await endNow(no)
+      await due(no, '119 minutes')
+    }
+    await mall.world.pool.run(`update orders set status_since = now() - interval '1 minute' where origin_no = any($1::text[])`, [
+      [short, paid],
+    ])
+    await warnAwards(mall.world)
+    expect(await told('bidPayDue', short)).toEqual([])
+    const master = (await one<{ m: string }>('select master_order_code as m from orders where origin_no = $1', [paid]))?.m ?? ''
+    await C().get('/api/pay/balancePay', { masterOrderCode: master, requestId: key() })
+    await mall.world.pool.run(
+      `update orders set status_since = now() - interval '2 hours', hold_until = now() + interval '50 minutes' where origin_no = $1`,
+      [short],
+    )
+    await warnAwards(mall.world)
+    expect((await told('bidPayDue', short)).length).toBeGreaterThan(0)
+    expect(await told('bidPayDue', paid)).toEqual([])
+  })
+
+  test('who is asked to step in hears once before his time is over', async () => {
+    const no = await lot()
+    await joinAll(no, A(), B())
+    await bid(A(), no, 3000)
+    await bid(B(), no, 3010)
+    await endNow(no)
+    await unpaid(no, companies[1])
+    await manager.get('/api/ops/askNextBidder', { biddingNo: no, hours: 24 })
+    await warnAwards(mall.world)
+    expect(await told('bidOfferDue', no)).toEqual([])
+    await mall.world.pool.run(
+      `update bid_award set until = now() + interval '5 hours', created_at = now() - interval '19 hours' where state = 'asking' and lot_id = (select id from bid_lot where bidding_no = $1)`,
+      [no],
+    )
+    await Promise.all([warnAwards(mall.world), warnAwards(mall.world)])
+    const heard = await told('bidOfferDue', no)
+    expect([heard.includes(boss), new Set(heard).size]).toEqual([true, heard.length])
   })
 
   test('a lot that the night stops before its end is not said to end soon', async () => {

@@ -93,6 +93,7 @@ export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddi
       word: input.word,
       mode: input.mode,
       depotCode: input.depotCode,
+      eventName: input.eventName,
       canSignUp: input.canSignUp === 1,
       companyId,
     },

@@ -60,9 +60,13 @@ export interface LotRow {
   resultNote: string
   fromNo: string
   canInspect: boolean
+  /** Ceilings were named before it opened, and nothing was bid yet. */
+  ceilingsWait: boolean
   /** The database's clock when the question's transaction began. */
   now: Date
 }
+/** Asked only of a lot without a bid: of any other every ceiling has answered. */
+const CEILINGS_WAIT = `case when l.bid_no = 0 then exists (select 1 from bid_entry c where c.lot_id = l.id and c.auto_fen is not null) else false end`
 const OWN = `l.id, l.bidding_no as "biddingNo", l.version, l.title, l.event_name as "eventName", l.mode, l.status::int, l.depot_code as "depotCode",
   l.start_fen as "startFen", l.step_fen as "stepFen", l.steps_most as "stepsMost", l.has_reserve as "hasReserve",
   l.deposit_fixed_fen as "depositFixedFen", l.deposit_bp as "depositBp", l.deposit_fen as "depositFen", l.open_at as "openAt", l.first_end_at as "firstEndAt",
@@ -72,7 +76,7 @@ const OWN = `l.id, l.bidding_no as "biddingNo", l.version, l.title, l.event_name
   l.contact_phone as "contactPhone", to_jsonb(l.annex_ids) as "annexIds", l.pieces, l.weight_kg as "weightKg", l.piece_unit as "pieceUnit", l.grade_level as "gradeLevel",
   l.settlement::int, l.cover_file as "coverFile", l.prime_sku_id as "primeSkuId", l.list_fen_per_ton as "listFenPerTon", l.bid_no as "bidNo",
   l.event_no as "eventNo", l.bidders, l.last_bid_at as "lastBidAt", l.last_hash as "lastHash", l.lead_company_id as "leadCompanyId", l.lead_fen as "leadFen",
-  l.lead_seq as "leadSeq", l.closed_at as "closedAt", l.hammer_fen as "hammerFen", l.result_note as "resultNote",
+  l.lead_seq as "leadSeq", l.closed_at as "closedAt", l.hammer_fen as "hammerFen", l.result_note as "resultNote", ${CEILINGS_WAIT} as "ceilingsWait",
   now() as now`
 export const lotColumns = `${OWN}, d.name as "depotName", coalesce((select f.bidding_no from bid_lot f where f.id = l.from_lot_id), '') as "fromNo",
   exists (select 1 from bid_inspection i where i.lot_id = l.id and i.on_day >= (now() at time zone 'Asia/Shanghai')::date) as "canInspect"`
@@ -255,8 +259,8 @@ export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string
 /** Lots whose clock asks for something: over, to pause for the night, to go on. The longest overdue first. */
 export const lotsDue = (db: Db, graceMs: number) =>
   db.rows<{ biddingNo: string }>(
-    `select bidding_no as "biddingNo" from bid_lot where status = 1 and (
-       (paused_at is null and ends_at <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
+    `select bidding_no as "biddingNo" from bid_lot l where status = 1 and (
+       (paused_at is null and open_at <= now() and ${CEILINGS_WAIT}) or (paused_at is null and ends_at <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
        or (paused_at is null and night_pause and open_at <= now() and ends_at > now()
          and not (extract(hour from now() at time zone 'Asia/Shanghai') between 9 and 17)))
      order by ends_at limit 200`,

@@ -10,6 +10,7 @@ import { announceLot, eventView } from './bidding.live.ts'
 import { notify } from '../notice/notify.ts'
 import { entriesOf } from './bid.queries.ts'
 import { closeLot, concerned } from './closeLot.ts'
+import { openCeilings, opensCeilings } from './openCeilings.ts'
 import { insertEvent, lockLot, type LotRow, lotsDue, setPaused, setResumed } from './lot.queries.ts'
 
 /** An event of the lot beside the bids: numbered, kept, announced. */
@@ -84,6 +85,10 @@ export async function settleLot(world: World, tx: Tx, biddingNo: string): Promis
     const lot = await lockLot(tx, biddingNo)
     if (!lot || lot.status !== BiddingStatus.announced) return steps
     if (await runClock(tx, lot, lot.now)) continue
+    if (opensCeilings(lot)) {
+      await openCeilings(tx, lot)
+      continue
+    }
     if (lot.pausedAt || lot.endAt.getTime() + CLOSE_GRACE_MS > lot.now.getTime()) return steps
     await closeLot(world, tx, lot)
     return steps + 1
@@ -98,6 +103,7 @@ export const runLotClocks = async (world: World): Promise<number> =>
 /** Whether somebody who reads this lot now should bring it up to date first. */
 export const isDue = (lot: LotRow): boolean =>
   lot.status === BiddingStatus.announced &&
-  (lot.pausedAt
-    ? lot.resumeAt !== null && lot.resumeAt <= lot.now
-    : lot.endAt.getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null)
+  (opensCeilings(lot) ||
+    (lot.pausedAt
+      ? lot.resumeAt !== null && lot.resumeAt <= lot.now
+      : lot.endAt.getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null))

@@ -2,7 +2,7 @@
 // follows from it (answers of ceilings, the moved end, the need of the pool) is written with it or not at all.
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
-import { Refusal, refuse, sentence } from '@mall/contract/errors.ts'
+import { Refusal, type RefusalFacts, type RefusalName, refuse, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
 import type { Tx } from '../db/pool.ts'
@@ -21,7 +21,7 @@ import {
 import { inLine, type Waiting } from './bidLine.ts'
 import { bidOfRequest, entriesForBids, insertRefused, recordBids } from './bid.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
-import { lockLot } from './lot.queries.ts'
+import { lockLot, type LotRow } from './lot.queries.ts'
 import { whyBeyondLimits } from './ownLimits.ts'
 import { coverMore } from './pool.ts'
 import { exposureOf, lockPool } from './pool.queries.ts'
@@ -40,6 +40,12 @@ export async function lockForBid(tx: Tx, biddingNo: string, companyId: number, c
   return { lot, entries, mine: entries.find(e => e.companyId === companyId), pool, exposureFen, arrivedAt }
 }
 
+/** Once more under the pool's lock: of two bids in two lots at once the second sees the first. */
+async function whyOverLimits(ctx: Ctx, tx: Tx, lot: LotRow, w: Wish): Promise<[RefusalName, RefusalFacts] | null> {
+  const why = await whyBeyondLimits(ctx, tx, lot, w.priceFen, w.pieces)
+  return why === '' ? null : ['BID_LIMITED', { why }]
+}
+
 /** One bid in a transaction of its own. */
 async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcome> {
   const { companyId, me } = ctx
@@ -49,7 +55,7 @@ async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcom
       await settleLot(ctx.world, tx, input.biddingNo)
       return { again: true }
     }
-    const why = whyNotNow(l) ?? whyNotWish(l, companyId, wish)
+    const why = whyNotNow(l) ?? whyNotWish(l, companyId, wish) ?? (await whyOverLimits(ctx, tx, l.lot, wish))
     if (why) {
       // What stands in its way may be its own twin: no bid passes itself, so only what is refused has to look.
       const twin = await bidOfRequest(tx, me.userId, input.requestId)

@@ -12,7 +12,7 @@ import { landedFacts } from './bidding.view.ts'
 import { lockLot, lotByNo } from './lot.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { holdToLimits } from './ownLimits.ts'
-import { bidsToRecord, needMore, termsOf, whyNotNow } from './bidDecision.ts'
+import { bidsToRecord, isAhead, needMore, termsOf, whyBarred, whyNotNow } from './bidDecision.ts'
 import { lockForBid } from './placeBid.ts'
 import { coverMore } from './pool.ts'
 
@@ -46,7 +46,9 @@ export async function setAutoBid(
       await settleLot(ctx.world, tx, input.biddingNo)
       return null
     }
-    const why = whyNotNow(l)
+    // 开始前: named by who has signed up, it waits, with its deposit held, for the opening.
+    const ahead = isAhead(l)
+    const why = ahead ? whyBarred(l) : whyNotNow(l)
     if (why) return refuse(...why)
     const { mine } = l
     if (!mine) return refuse('BID_NOT_SIGNED_UP')
@@ -77,7 +79,7 @@ export async function setAutoBid(
     const entries = l.entries.map(e =>
       e === mine ? { ...e, autoFen: ceilingFen, autoUserId: me.userId, autoAt: at, coveredFen: lot.depositFen } : e,
     )
-    const accepted = leads ? null : bidsToRecord(tx, { ...l, entries }, null, ctx.ip)
+    const accepted = leads || ahead ? null : bidsToRecord(tx, { ...l, entries }, null, ctx.ip)
     if (accepted) await recordBids(tx, accepted.recorded)
     const after = await entryOf(tx, lot.id, companyId)
     const own = accepted?.all.filter(b => b.companyId === companyId).at(-1)

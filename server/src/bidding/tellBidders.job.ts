@@ -9,7 +9,16 @@ import { sweep } from '../app/sweep.ts'
 import type { Db } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { standingOf } from './bid.queries.ts'
-import { countedLots, endsSoon, markEndsSoon, markTold, outbid, untoldOf } from './tellBidders.queries.ts'
+import {
+  countedLots,
+  endsSoon,
+  markEndsSoon,
+  markOpensSoon,
+  markTold,
+  opensSoon,
+  outbid,
+  untoldOf,
+} from './tellBidders.queries.ts'
 
 type Outbid = Awaited<ReturnType<typeof outbid>>[number]
 
@@ -65,5 +74,19 @@ export async function tellBidders(world: World): Promise<number> {
       return 1
     }),
   )
-  return told + soon
+  const opening = await sweep(await opensSoon(world.pool), lot =>
+    world.pool.tx(async tx => {
+      for (const e of await markOpensSoon(tx, lot.id))
+        await notify(tx, e.userIds, {
+          event: 'bidOpensSoon',
+          facts: {
+            ...{ biddingNo: lot.biddingNo, title: lot.title, at: clockText(lot.openAt) },
+            ...{ price: yuan(lot.startFen), unit: PriceBasis.label(basisOf(lot.mode as BiddingModeCode)) },
+          },
+          link: `/auction/details?biddingNo=${lot.biddingNo}`,
+        })
+      return 1
+    }),
+  )
+  return told + soon + opening
 }

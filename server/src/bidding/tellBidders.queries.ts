@@ -53,3 +53,18 @@ export const markEndsSoon = (tx: Tx, lotId: number) =>
      from marked m join bid_entry e on e.lot_id = m.id order by e.id`,
     [lotId],
   )
+
+/** Lots that open within so many minutes, and whoever was in before that: who joined since has just read when it opens. */
+const OPENS_SOON = "interval '10 minutes'"
+export const opensSoon = (db: Db) =>
+  db.rows<{ id: number; biddingNo: string; title: string; mode: string; startFen: number; openAt: Date }>(
+    `select id, bidding_no as "biddingNo", title, mode, start_fen as "startFen", open_at as "openAt" from bid_lot
+     where status = 1 and paused_at is null and open_at > now() and open_at <= now() + ${OPENS_SOON} and opens_told_for is distinct from open_at
+     order by open_at limit 100`,
+  )
+export const markOpensSoon = (tx: Tx, lotId: number) =>
+  tx.rows<{ userIds: number[] }>(
+    `with marked as (update bid_lot set opens_told_for = open_at where id = $1 and status = 1 and opens_told_for is distinct from open_at returning id, open_at)
+     select to_jsonb(${WHO}) as "userIds" from marked m join bid_entry e on e.lot_id = m.id where e.held_at <= m.open_at - ${OPENS_SOON} order by e.id`,
+    [lotId],
+  )

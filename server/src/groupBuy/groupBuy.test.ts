@@ -7,6 +7,7 @@ import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
 import { moveOrder } from '../order/moveOrder.ts'
+import { warnMembers } from './warnMembers.job.ts'
 import { finishMember, runGroupClocks, settleGroup, warnGroups } from './groupClock.ts'
 import { membersPending } from './group.queries.ts'
 
@@ -520,6 +521,37 @@ test('members are told before a group fails, once', async () => {
     [no],
   )
   expect(told?.n).toBe(1)
+})
+
+test('before a member’s deposit is lost he hears once what is due, until when and what he loses; who has paid does not', async () => {
+  const no = await group()
+  await joined(19, no, 12)
+  await joined(20, no, 9)
+  await over(no)
+  await runGroupClocks(mall.world)
+  await warnMembers(mall.world)
+  const told = () =>
+    mall.world.pool.rows<{ body: string }>(`select body from notice where event = 'groupPayDue' and body like '%' || $1 || '%'`, [
+      no,
+    ])
+  expect(await told()).toEqual([])
+  const paid = (await see(no, B(20))).mine?.masterOrderCode ?? ''
+  await B(20).get('/api/pay/balancePay', { masterOrderCode: paid, requestId: key() })
+  await mall.world.pool.run(
+    `update orders set hold_until = now() + interval '5 hours', status_since = now() - interval '19 hours' where origin_no = $1 and status = 3`,
+    [no],
+  )
+  await Promise.all([warnMembers(mall.world), warnMembers(mall.world)])
+  await warnMembers(mall.world)
+  const heard = await told()
+  const order = (await see(no, B(19))).mine?.orderCode ?? 'none'
+  expect(heard.length).toBeGreaterThan(0)
+  expect(heard.every(h => h.body.includes(order) && /订金 [\d,.]+ 元不退/.test(h.body))).toBe(true)
+  const twice = await one<{ n: number }>(
+    `select count(*)::int - count(distinct user_id)::int as n from notice where event = 'groupPayDue' and body like '%' || $1 || '%'`,
+    [no],
+  )
+  expect(twice?.n).toBe(0)
 })
 
 test('the list has the search’s shape, mine first; forms are taken; the goods page is told the group’s price', async () => {

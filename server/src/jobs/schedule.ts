@@ -18,6 +18,8 @@ import { publishDue } from '../repricing/publishRepricing.ts'
 import { workOnDeposits } from '../framework/deposits.ts'
 import { issueDueSheets } from '../framework/priceSheets.ts'
 import { tellEnding } from '../framework/tellEnding.job.ts'
+import { warnAwards } from '../bidding/warnAwards.job.ts'
+import { warnMembers } from '../groupBuy/warnMembers.job.ts'
 import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
@@ -129,11 +131,13 @@ export const jobs: readonly Job[] = [
   { name: 'work-on-drafts', everySeconds: 15, run: workOnDrafts },
   { name: 'run-lot-clocks', everySeconds: 5, run: runLotClocks },
   { name: 'tell-bidders', everySeconds: 5, run: tellBidders },
+  { name: 'warn-bid-awards', everySeconds: 60, run: warnAwards },
   { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
   { name: 'run-group-clocks', everySeconds: 5, run: runGroupClocks },
   { name: 'reopen-demo', everySeconds: 600, run: reopenDemo },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
+  { name: 'warn-group-members', everySeconds: 60, run: warnMembers },
   { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
   { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },
   { name: 'close-framework-rebates', everySeconds: 300, run: closeDueRebates },

@@ -12,6 +12,7 @@ import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { gateFeeFen } from '@mall/domain/goods/depot.rules.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
+import { deliveryOpen } from './changeDelivery.ts'
 import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -110,6 +111,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
+    deliveryOpen: deliveryOpen(o),
     whyNotCancel: whyNotCancel(state) ?? '',
     whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',
     serverNow: Date.now(),

@@ -3,6 +3,7 @@ import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { basketOf } from '../cart/basketOf.ts'
 import { BUY_NOW } from '../cart/cart.queries.ts'
+import { changeDelivery, readDeliveryChoice } from './changeDelivery.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder, type CreateInput } from './createOrder.ts'
@@ -34,6 +35,8 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/approveCompanyOrder': approveCompanyOrder,
   '/api/order/rejectCompanyOrder': rejectCompanyOrder,
   '/api/order/previewContract': previewContract,
+  '/api/order/getDeliveryChoice': readDeliveryChoice,
+  '/api/order/changeDelivery': changeDelivery,
   '/api/order/setOrderProject': setOrderProject,
   '/api/order/getOrderProject': readOrderProject,
   '/api/order/getProjects': readProjects,

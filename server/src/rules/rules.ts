@@ -443,6 +443,13 @@ export const ruleDefs = {
     bounds: { ...SUM, zeroIsOff: true },
     fallback: '50000000',
   },
+  'bidding.warnHours': {
+    label: '竞拍与团购到时提醒（小时）',
+    note: '中标未付、递补未答复、成团未付的，到时前这么久用站内信和短信提醒一次；时限短的在剩三分之一时提醒',
+    kind: 'number',
+    bounds: { least: 1, most: 72 },
+    fallback: '6',
+  },
   'bidding.softClose': {
     label: '竞拍延时规则',
     note: '结束前有出价时怎样顺延；改了只管以后编写的场，已编写的照当时的规则',

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { type ReactNode, useState } from 'react'
-import { useBoot } from '../app/deps.ts'
+import { useWhyProxy } from '../app/useWhyProxy.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
@@ -25,7 +25,7 @@ export default function Secure() {
   const [open, setOpen] = useState<'password' | 'mobile' | 'close' | null>(null)
   const s = state.data
   const close = () => setOpen(null)
-  const why = useBoot().session.insteadUserId === false ? undefined : '代打单状态下须买方本人操作'
+  const why = useWhyProxy()
   return (
     <Mine here="/user/accountSecure" title="账号安全">
       {s?.passwordOld && (

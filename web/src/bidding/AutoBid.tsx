@@ -5,13 +5,14 @@ import { Codes } from '@mall/contract/codes.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID, useSend } from '../app/data.ts'
+import { useWhyProxy } from '../app/useWhyProxy.ts'
 import { Button } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { NumberInput } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { fenOf } from './checkPrice.ts'
-import { landedFen, type Lot, plain, unitOf } from './lotWords.ts'
+import { isComing, landedFen, type Lot, plain, unitOf } from './lotWords.ts'
 
 type Basis = 'mill' | 'landed'
 
@@ -19,6 +20,7 @@ type Basis = 'mill' | 'landed'
 export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   const send = useSend()
   const call = useCaller()
+  const proxy = useWhyProxy()
   const requestId = useRef(newRequestId())
   const [basis, setBasis] = useState<Basis>('mill')
   const [typed, setTyped] = useState<number | null>(null)
@@ -28,6 +30,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   const [high, setHigh] = useState<{ ceilingFen: number; why: string } | null>(null)
   const ceiling = lot.mine?.autoCeilingFen ?? null
   if (lot.mode !== BiddingMode.perTon && lot.mode !== BiddingMode.wholeLot) return null
+  const coming = isComing(lot.state)
   const canLand = lot.landed !== null && lot.mode === BiddingMode.perTon
   const set = async (ceilingFen: number, confirmHigh: 0 | 1) => {
     setBusy(true)
@@ -76,7 +79,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
             {atYard !== null && <span className="mute sm">，到我货场 {plain(atYard)}</span>}
             {spent && <span className="warn sm">，已不够下一有效价，请改上限</span>}
           </span>
-          <Button size="sm" onClick={stop}>
+          <Button size="sm" onClick={stop} disabledReason={proxy} reasonAt="title">
             停用
           </Button>
         </p>
@@ -105,7 +108,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
             setError('')
           }}
         />
-        <Button type="submit" busy={busy} busyText="正在设置">
+        <Button type="submit" busy={busy} busyText="正在设置" disabledReason={proxy} reasonAt="title">
           {ceiling === null ? '设上限' : '改上限'}
         </Button>
       </form>
@@ -118,7 +121,12 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
       >
         {high?.why}
       </ConfirmDialog>
-      <p className="hint">有人超过时自动加一档，最多到上限；别人和卖方都看不到您的上限。</p>
+      <p className="hint">
+        {coming
+          ? '开始前可以改、可以停用；开始时按各家上限代出一次，上限相同的先设的领先。'
+          : '有人超过时自动加一档，最多到上限；'}
+        {coming && '设上限即占用本场保证金。'}别人和卖方都看不到您的上限。
+      </p>
     </div>
   )
 }

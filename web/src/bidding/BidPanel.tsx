@@ -4,6 +4,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { useWhyProxy } from '../app/useWhyProxy.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { NumberInput } from '../kit/Field.tsx'
@@ -14,7 +15,19 @@ import { AutoBid } from './AutoBid.tsx'
 import { fenOf, whyNotPrice } from './checkPrice.ts'
 import { bids } from './company.ts'
 import { Landed } from './Landed.tsx'
-import { depositOf, goodsFen, isComing, isOver, type Lot, nextFor, placeText, plain, stepText, unitOf } from './lotWords.ts'
+import {
+  depositOf,
+  goodsFen,
+  isComing,
+  isOver,
+  landedFen,
+  type Lot,
+  nextFor,
+  placeText,
+  plain,
+  stepText,
+  unitOf,
+} from './lotWords.ts'
 import { RulesBeside } from './Rules.tsx'
 import { SignUp } from './SignUp.tsx'
 import { useBid } from './useBid.ts'
@@ -44,7 +57,7 @@ export function BidPanel({
         <>
           {isComing(lot.state) && (
             <Note>
-              <span>已报名，您的代号 {mine.code}。开始后在这里出价，也可以设自动出价。</span>
+              <span>已报名，您的代号 {mine.code}。开始后在这里出价；现在就可以设自动出价，开始时按各家上限代出。</span>
             </Note>
           )}
           <Bidding
@@ -54,7 +67,7 @@ export function BidPanel({
             pieces={pieces}
             setPieces={setPieces}
           />
-          {lot.next !== null && <AutoBid lot={lot} onDone={again} />}
+          {(lot.next !== null || isComing(lot.state)) && <AutoBid lot={lot} onDone={again} />}
         </>
       )}
       <RulesBeside lot={lot} />
@@ -79,6 +92,7 @@ function Bidding({
   const sealed = lot.mode === BiddingMode.sealed
   const [typed, setTyped] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
+  const proxy = useWhyProxy()
   const mine = lot.mine
   const next = nextFor(lot, pieces)
   const typedFen = fenOf(typed)
@@ -137,11 +151,18 @@ function Bidding({
           {!sealed && next.suggestedFen.length > 0 && (
             <div className="bids">
               {next.suggestedFen.slice(0, 3).map((fen, i) => (
-                <Button key={i} look={i === 0 ? 'primary' : undefined} onClick={() => bid(wish(fen))}>
+                <Button
+                  key={i}
+                  look={i === 0 ? 'primary' : undefined}
+                  disabledReason={proxy}
+                  reasonAt="title"
+                  onClick={() => bid(wish(fen))}
+                >
                   <span className="vh">出价 </span>
                   <b>{plain(fen)}</b>
                   <span className="vh"> {unitOf(lot)} </span>
                   <small>{stepText(lot, fen)}</small>
+                  {landedFen(lot, fen) !== null && <small>到 {plain(landedFen(lot, fen) ?? 0)}</small>}
                 </Button>
               ))}
             </div>
@@ -161,7 +182,7 @@ function Bidding({
               }
               onChange={setTyped}
             />
-            <Button size="lg" type="submit" look={sealed ? 'primary' : undefined}>
+            <Button size="lg" type="submit" look={sealed ? 'primary' : undefined} disabledReason={proxy}>
               {sealed ? '报这个价' : '出这个价'}
             </Button>
           </form>

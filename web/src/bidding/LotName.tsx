@@ -19,6 +19,14 @@ export function LotName({ lot, tags = true, number = false }: { lot: LotCard; ta
           <small>
             {number ? `${lot.biddingNo}　` : ''}
             {lot.pieces} {lot.pieceUnit}　{lot.depotName}
+            {lot.eventName && (
+              <>
+                　
+                <Link className="plain" to={`/totalAuction?eventName=${encodeURIComponent(lot.eventName)}`}>
+                  {lot.eventName}
+                </Link>
+              </>
+            )}
           </small>
         </div>
       </div>

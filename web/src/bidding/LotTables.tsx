@@ -39,14 +39,15 @@ function LandedCell({ lot }: { lot: LotCard }) {
         {!isOver(lot.state) && <small>最晚 {lot.liftUntil.slice(5)} 提货</small>}
       </>
     )
-  const { outFenPerTon, freightFenPerTon, primeFenPerTon } = lot.landed
+  const { outFenPerTon, freightFenPerTon, tiedFenPerTon, primeFenPerTon } = lot.landed
   const below = primeFenPerTon === null ? null : primeFenPerTon - landed
   return (
     <>
-      <b className="strong">{plain(wholeYuan(landed))}</b>
+      <b className="strong">{plain(landed)}</b>
       <span className="u">元/吨</span>
       <small>
-        +{plain(outFenPerTon)} 出库吊装 +{plain(freightFenPerTon)} 运
+        {plain(perTonFen(lot, fen))} +{plain(outFenPerTon)} 出库吊装 +{plain(freightFenPerTon)} 运
+        {tiedFenPerTon > 0 && ` +${plain(tiedFenPerTon)} 占用`}，含税
         {!isOver(lot.state) && <span className="block">最晚 {lot.liftUntil.slice(5)} 提货</span>}
         {below !== null && below > 0 && <span className="down block">比一级品低 {plain(wholeYuan(below))}</span>}
       </small>
@@ -156,6 +157,8 @@ export function LotAct({ lot, calm = false }: { lot: LotCard; calm?: boolean }) 
 
 export function OpenLots({ lots, landed }: { lots: readonly LotCard[]; landed: boolean }) {
   const { shown, hold } = useStill(lots, no)
+  // A guest has no place in any of them.
+  const known = lots.some(l => l.mine !== null)
   return (
     <table className="tbl tight cards c3 eq lots">
       <thead>
@@ -165,7 +168,7 @@ export function OpenLots({ lots, landed }: { lots: readonly LotCard[]; landed: b
           <th className="num">当前价</th>
           <th className="num">{landed ? '到我货场' : '折每吨'}</th>
           <th className="num">保证金，元</th>
-          <th>我</th>
+          {known && <th>我</th>}
           <th className="num">剩余</th>
           <th className="num">
             <span className="vh">操作</span>
@@ -210,9 +213,11 @@ export function OpenLots({ lots, landed }: { lots: readonly LotCard[]; landed: b
               <td className="num" data-l="保证金，元">
                 <DepositCell lot={lot} />
               </td>
-              <td data-l="我">
-                <MineCell lot={lot} />
-              </td>
+              {known && (
+                <td data-l="我">
+                  <MineCell lot={lot} />
+                </td>
+              )}
               <td className="num" data-l="剩余">
                 <TimeCell lot={lot} />
               </td>

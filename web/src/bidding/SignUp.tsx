@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { TermsAhead, useTermsAhead } from '../contract/TermsAhead.tsx'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { useWhyProxy } from '../app/useWhyProxy.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { notify } from '../kit/notify.ts'
@@ -17,6 +18,7 @@ import type { Pool } from './PoolPanel.tsx'
 export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined; onDone(): unknown }) {
   const { session } = useBoot()
   const send = useSend()
+  const proxy = useWhyProxy()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())
   const [wrong, setWrong] = useState(false)
@@ -44,7 +46,7 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
   const depositFen = lot.mine?.depositFen || lot.depositFen
   const freeFen = pool?.freeFen ?? 0
   const shortFen = lot.mine ? lot.mine.poolShortFen : Math.max(0, depositFen - freeFen)
-  const why = lot.whyNotSignUp || (bids(session) ? '' : '您没有下单权限，请企业管理员授权')
+  const why = proxy ?? (lot.whyNotSignUp || (bids(session) ? '' : '您没有下单权限，请企业管理员授权'))
   const signUp = async () => {
     if (!terms.agreed) {
       setWrong(true)

@@ -15,6 +15,7 @@ export const viewOf = (query: URLSearchParams): HallView => VIEWS.find(v => v ==
 export function hallInput(query: URLSearchParams): Sent<'/api/bidding/selectBiddingInfoPages'> {
   const mode = BiddingMode.values.find(m => m === query.get('mode'))
   const word = (query.get('word') ?? '').trim().slice(0, 40)
+  const eventName = (query.get('eventName') ?? '').trim().slice(0, 60)
   const depotCode = (query.get('depotCode') ?? '').slice(0, 20)
   return {
     view: viewOf(query),
@@ -23,6 +24,7 @@ export function hallInput(query: URLSearchParams): Sent<'/api/bidding/selectBidd
     ...(word ? { word } : {}),
     ...(mode ? { mode: mode as BiddingModeCode } : {}),
     ...(depotCode ? { depotCode } : {}),
+    ...(eventName ? { eventName } : {}),
     ...(query.get('canSignUp') === '1' ? { canSignUp: 1 } : {}),
   }
 }
@@ -30,7 +32,7 @@ export function hallInput(query: URLSearchParams): Sent<'/api/bidding/selectBidd
 export const COMING = { view: 'coming', currentPage: 1, pageSize: 5 } as const
 
 export const filtersOf = (query: URLSearchParams): boolean =>
-  ['word', 'mode', 'depotCode', 'canSignUp'].some(key => (query.get(key) ?? '') !== '')
+  ['word', 'mode', 'depotCode', 'eventName', 'canSignUp'].some(key => (query.get(key) ?? '') !== '')
 /** The same address with some values changed; from the first page again. */
 export function hallWith(query: URLSearchParams, change: Record<string, string | null>): string {
   const next = new URLSearchParams(query)

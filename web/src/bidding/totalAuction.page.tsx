@@ -177,6 +177,7 @@ function Tools({
       ? [{ key: 'mode', text: BiddingMode.label(query.get('mode') ?? '') }]
       : []),
     ...(query.get('depotCode') ? [{ key: 'depotCode', text: depotName ?? `仓库 ${query.get('depotCode')}` }] : []),
+    ...(query.get('eventName') ? [{ key: 'eventName', text: `专场「${query.get('eventName')}」` }] : []),
     ...(query.get('canSignUp') === '1' ? [{ key: 'canSignUp', text: '只看可报名' }] : []),
   ]
   return (
@@ -264,7 +265,10 @@ function Nothing() {
       drawing="coil"
       actions={
         filtered ? (
-          <LinkButton look="ink" to={hallWith(query, { word: null, mode: null, depotCode: null, canSignUp: null })}>
+          <LinkButton
+            look="ink"
+            to={hallWith(query, { word: null, mode: null, depotCode: null, eventName: null, canSignUp: null })}
+          >
             清除条件
           </LinkButton>
         ) : view === 'open' ? (

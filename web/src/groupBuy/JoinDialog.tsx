@@ -6,6 +6,7 @@ import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { TermsAhead, useTermsAhead } from '../contract/TermsAhead.tsx'
+import { useWhyProxy } from '../app/useWhyProxy.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Radios } from '../kit/Choice.tsx'
 import { useServerNow } from '../kit/Countdown.tsx'
@@ -31,6 +32,7 @@ export function JoinDialog({
 }) {
   const id = useId()
   const send = useSend()
+  const proxy = useWhyProxy()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())
   const { mine } = g
@@ -125,7 +127,7 @@ export function JoinDialog({
             look="primary"
             busy={busy}
             busyText="正在提交"
-            disabledReason={mine ? '' : terms.whyNot}
+            disabledReason={proxy ?? (mine ? '' : terms.whyNot)}
           >
             {mine ? '保存更改' : `参团并冻结 ${yuan(depositFen)} 元`}
           </Button>

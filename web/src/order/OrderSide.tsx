@@ -4,12 +4,17 @@ import { yuan } from '@mall/domain/money.ts'
 import { originText } from '@mall/domain/order/origin.ts'
 import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useWhyNot } from '../app/useWhyNot.ts'
+import { useWhyProxy } from '../app/useWhyProxy.ts'
+import { Button } from '../kit/Button.tsx'
 import { Facts, Panel, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { contractAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 
@@ -44,7 +49,7 @@ export function OrderSide({ o }: { o: Detail }) {
           ]}
         />
       </Panel>
-      <Panel title="收货与发票" id="paper">
+      <Panel title="收货与发票" id="paper" more={o.deliveryOpen && <ChangeDelivery orderCode={o.orderCode} />}>
         <Facts
           items={[
             ['提货', FreightMode.label(o.freightMode)],
@@ -112,6 +117,21 @@ export function OrderSide({ o }: { o: Detail }) {
             }))}
         />
       </Panel>
+    </>
+  )
+}
+
+/** Of a win or a group, until it is paid: nobody checked it out, so how it leaves and on whose papers is said here. */
+function ChangeDelivery({ orderCode }: { orderCode: string }) {
+  const [open, setOpen] = useState(false)
+  const why = useWhyNot('order.create')
+  const proxy = useWhyProxy()
+  return (
+    <>
+      <Button size="sm" disabledReason={proxy ?? why} reasonAt="title" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        改提货方式与开票抬头
+      </Button>
+      {open && <DeliveryDialog orderCode={orderCode} onClose={() => setOpen(false)} />}
     </>
   )
 }

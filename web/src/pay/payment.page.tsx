@@ -174,6 +174,12 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
                 <Link to={contractAddress(unsealed.orderCode)}>去签署 {unsealed.orderCode}</Link>
               </p>
             )}
+            {d.heldFen > 0 && payable[0] && (
+              <p className="hint">
+                提货方式与开票抬头付款前可以改：
+                <Link to={`${orderAddress(payable[0].orderCode)}#paper`}>到订单里改</Link>
+              </p>
+            )}
             <ul className="duelist">
               {d.orders.map(o => (
                 <li key={o.orderCode}>
