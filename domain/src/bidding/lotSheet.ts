@@ -197,7 +197,7 @@ function lineOf(row: number, cell: Cell, say: Say): SheetLot['lines'][number] {
   return {
     row,
     skuCode: cell('商品编号'),
-    unitNo: cell('卷号').slice(0, 40),
+    unitNo: halfWidth(cell('卷号')).toUpperCase().slice(0, 40),
     pieces: Number.isInteger(pieces) ? pieces : 0,
     weightKg,
     defect: cell('缺陷').slice(0, 200),

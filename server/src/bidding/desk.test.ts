@@ -28,6 +28,10 @@ beforeAll(async () => {
     code: '',
     depot: '',
   }
+  // Coils that the sheets below name.
+  const store = await mall.staff('S023')
+  const lines = ['H100', 'H200'].map(no => `${no} 26L0901 1 ${(sku.kg / 1000).toFixed(3)} 03-04`).join('\n')
+  expect((await store.get('/api/ops/saveUnits', { skuCode: sku.code, madeOn: '2026-01-01', lines })).errors).toEqual([])
 })
 afterAll(async () => {
   expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
@@ -183,7 +187,7 @@ describe('从 Excel 导入', () => {
         开始: `${day()} 09:30`,
         结束: `${day()} 11:30`,
       },
-      ...{ 商品编号: sku.code, 卷号: 'H1', 件数: 1, 吨数: sku.kg / 1000, 缺陷: '边裂' },
+      ...{ 商品编号: sku.code, 卷号: '', 件数: 1, 吨数: sku.kg / 1000, 缺陷: '边裂' },
     }
     return LOT_COLUMNS.map(c => (c in o ? (o[c] ?? null) : (base[c] ?? null)))
   }
@@ -215,7 +219,7 @@ describe('从 Excel 导入', () => {
   }
 
   test('a dry run writes nothing; then all lots are drafts, once for a request', async () => {
-    const file = await book([[...LOT_COLUMNS], row(), row({ 卷号: 'H2' }), row({ 场次: 'B', 标题: '导入第二场', 保留价: null })])
+    const file = await book([[...LOT_COLUMNS], row({ 卷号: 'h100' }), row({ 卷号: 'H200' }), row({ 场次: 'B', 标题: '导入第二场', 保留价: null })])
     const dry = await send(file)
     expect([dry.code, dry.data.rows, dry.data.lots.length, dry.data.wrong]).toEqual([1, 3, 2, []])
     expect(dry.data.lots.every(l => l.biddingNo === '')).toBe(true)
@@ -257,10 +261,13 @@ describe('从 Excel 导入', () => {
       row({ 场次: 'D', 结束: `${day()} 09:00` }),
       row({ 场次: null }),
       row({ 场次: 'E', 吨数: 9999 }),
+      row({ 场次: 'F', 卷号: 'H100' }),
+      row({ 场次: 'G', 卷号: 'H100' }),
+      row({ 场次: 'H', 卷号: 'H999' }),
     ])
     const before = await mall.world.pool.row('select count(*)::int as n from bid_lot')
     const done = await send(file, { dryRun: 0 })
-    expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual(['3 商品编号', '4 仓库', '5 结束', '6 场次', '7 吨数'])
+    expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual(['3 商品编号', '4 仓库', '5 结束', '6 场次', '7 吨数', '9 卷号', '10 卷号'])
     expect(await mall.world.pool.row('select count(*)::int as n from bid_lot')).toEqual(before)
   })
 

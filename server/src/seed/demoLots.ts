@@ -5,8 +5,8 @@ export interface DemoLot {
   no: string
   event: string
   mode: BiddingModeCode
-  /** Which goods: the unit they are counted in, by what their grade is lower, how many kinds and pieces of each. */
-  goods: { unit: '卷' | '件'; level: '2' | '3'; kinds: number; pieces: number; skip: number; word?: string }
+  /** Which goods: the unit they are counted in, by what their grade is lower, how many kinds and pieces of each; `named`: coil by coil, by its number. */
+  goods: { unit: '卷' | '件'; level: '2' | '3'; kinds: number; pieces: number; skip: number; word?: string; named?: true }
   /** Share of the list price, percent. */
   startPercent: number
   stepYuan: number
@@ -41,7 +41,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: 0.9,
       reserveSteps: 8,
     },
-    goods: { unit: '卷', level: '3', kinds: 2, pieces: 2, skip: 0 },
+    goods: { unit: '卷', level: '3', kinds: 2, pieces: 2, skip: 0, named: true },
     defects: COIL,
     signedUp: [0, 1, 2, 3],
     bids: [
@@ -109,7 +109,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: 30,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 3, skip: 3 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 3, skip: 3, named: true },
     defects: COIL.slice(1),
     signedUp: [0, 1],
     bids: [{ by: 1, steps: 0, ago: 0.4 }],
@@ -217,7 +217,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: 75,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 7 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 7, named: true },
     defects: COIL,
     signedUp: [],
     bids: [],
@@ -225,7 +225,7 @@ export const demoLots: readonly DemoLot[] = [
   },
   {
     ...{ no: 'JP20261120004', event: NOW, mode: 'PRICE', startPercent: 90, stepYuan: 10, openIn: -9, endIn: -4, reserveSteps: 2 },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 8 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 8, named: true },
     defects: COIL,
     signedUp: [0, 2],
     bids: [
@@ -245,7 +245,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -23,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 9 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 9, named: true },
     defects: COIL,
     signedUp: [0, 1, 3],
     bids: [
@@ -283,7 +283,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -100,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 10 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 10, named: true },
     defects: COIL,
     signedUp: [0],
     bids: [{ by: 0, steps: 1, ago: 102 }],
@@ -300,7 +300,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -50,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 11 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 11, named: true },
     defects: COIL,
     signedUp: [0, 3],
     bids: [
@@ -320,7 +320,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -126,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 12 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 12, named: true },
     defects: COIL,
     signedUp: [],
     bids: [],
