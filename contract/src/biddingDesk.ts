@@ -82,10 +82,7 @@ export const LotForm = z.object({
     .array(
       z.object({
         skuCode: z.string().trim().min(1, '请填写商品编号').max(80),
-        unitNo: text(40)
-          .toUpperCase()
-          .default('')
-          .describe('件号：一件库存件，上拍期间留着，中标就交这一件；空：该商品任一件'),
+        unitNo: text(40).toUpperCase().default('').describe('件号：一件库存件，上拍期间留着，中标就交这一件；空：该商品任一件'),
         pieces: z.int().min(1).max(100_000),
         weightKg: z.int().min(1).max(100_000_000),
         defect: text(200).default(''),

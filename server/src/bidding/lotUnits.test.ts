@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Caller, many } from '../app/testMall.ts'
 import { lockOrder, everybody } from '../order/order.queries.ts'
+import { computeSheet } from '../settlement/figures.ts'
 import { allocateOrders, allocateUnits } from '../shipment/allocate.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { A, bid, desk, HOUR, join, key, lot, mall, one, openMall, over, refusal, see, sku } from './testBidding.ts'
@@ -10,13 +11,13 @@ openMall()
 
 let made = 0
 /** Coils of the goods, registered by the warehouse, the oldest of the yard: what first in, first out would take. */
-async function coils(n: number): Promise<[string, ...string[]]> {
+async function coils(n: number): Promise<[string, string]> {
   const store = await mall.staff('S023')
   const numbers = Array.from({ length: n }, () => `H${process.pid % 10_000}-${++made}`)
   const lines = numbers.map(no => `${no} 26L0901 1 ${(sku.kg / 1000).toFixed(3)} 03-04`).join('\n')
   const saved = await store.get('/api/ops/saveUnits', { skuCode: sku.code, madeOn: '2026-01-01', lines })
   expect(saved.errors).toEqual([])
-  return numbers as [string, ...string[]]
+  return numbers as [string, string]
 }
 const named = (...unitNos: string[]) => ({
   lines: unitNos.map(unitNo => ({ skuCode: sku.code, unitNo, pieces: 1, weightKg: sku.kg, defect: `${unitNo} 边裂` })),
@@ -37,26 +38,28 @@ async function orderTakes(pieces: number): Promise<string[]> {
      order by o.id limit 1`,
   )
   if (!row) throw new Error('no order of the demo')
-  return mall.world.pool.tx(async tx => {
-    await tx.run(`update steel_unit set state = 'free', order_line_id = null where order_line_id = $1`, [row.line])
-    await tx.run(
-      'update orders set depot_code = $2, cancel_apply = 0 where id = $1 and exists (select 1 from depot where depot_code = $2)',
-      [row.id, sku.depot],
-    )
-    await tx.run('update order_line set sku_id = (select id from sku where sku_code = $2), pieces = $3 where id = $1', [
-      row.line,
-      sku.code,
-      pieces,
-    ])
-    const order = await lockOrder(tx, everybody, row.code)
-    if (order) await allocateUnits(tx, order, await systemUserId(tx))
-    const got = await tx.rows<{ no: string }>('select unit_no as no from steel_unit where order_line_id = $1', [row.line])
-    // Only asked: the demo's order stays as it was.
-    throw Object.assign(new Error('asked'), { got: got.map(g => g.no) })
-  }).catch((e: { got?: string[] }) => {
-    if (!e.got) throw e
-    return e.got
-  })
+  return mall.world.pool
+    .tx(async tx => {
+      await tx.run(`update steel_unit set state = 'free', order_line_id = null where order_line_id = $1`, [row.line])
+      await tx.run(
+        'update orders set depot_code = $2, cancel_apply = 0 where id = $1 and exists (select 1 from depot where depot_code = $2)',
+        [row.id, sku.depot],
+      )
+      await tx.run('update order_line set sku_id = (select id from sku where sku_code = $2), pieces = $3 where id = $1', [
+        row.line,
+        sku.code,
+        pieces,
+      ])
+      const order = await lockOrder(tx, everybody, row.code)
+      if (order) await allocateUnits(tx, order, await systemUserId(tx))
+      const got = await tx.rows<{ no: string }>('select unit_no as no from steel_unit where order_line_id = $1', [row.line])
+      // Only asked: the demo's order stays as it was.
+      throw Object.assign(new Error('asked'), { got: got.map(g => g.no) })
+    })
+    .catch((e: { got?: string[] }) => {
+      if (!e.got) throw e
+      return e.got
+    })
 }
 /** A won and paid lot of these coils: its order. */
 async function bought(who: Caller, ...unitNos: string[]): Promise<string> {
@@ -69,6 +72,39 @@ async function bought(who: Caller, ...unitNos: string[]): Promise<string> {
   await who.get('/api/pay/balancePay', { masterOrderCode: mine?.award?.masterOrderCode ?? '', requestId: key() })
   return orderCode
 }
+
+test('the order, its contract and its claim name the coil, its defects and the band that the lot was announced with', async () => {
+  const [coil] = await coils(1)
+  const no = await lot({ ...named(coil), bandPercent: 3 })
+  const card = await see(no)
+  expect([card.bandPercent, card.settlePercent]).toEqual([3, 3])
+  await join(no, A())
+  await bid(A(), no, 3000)
+  await over(no)
+  const { orderCode = '' } = (await see(no, A())).mine?.award ?? {}
+  const o = await A().get('/api/order/getOrderDetail', { orderCode })
+  expect(o.lotLines).toEqual([
+    expect.objectContaining({ unitNo: coil, defect: `${coil} 边裂`, pieces: 1, weightKg: sku.kg, files: [] }),
+  ])
+  expect([o.weightFromKg, o.weightToKg]).toEqual([Math.floor((sku.kg * 97) / 100), Math.ceil((sku.kg * 103) / 100)])
+  expect((await desk.get('/api/ops/getOrderDetail', { orderCode })).lotLines).toEqual(o.lotLines)
+  const paper = await one<{ text: { lot: { title: string; rows: string[] }; lines: { fromKg: number; toKg: number }[] } }>(
+    `select document as text from order_contract c join orders o on o.id = c.order_id where o.order_code = $1`,
+    [orderCode],
+  )
+  expect(paper?.text.lot.title).toContain(no)
+  expect(paper?.text.lot.rows[0]).toMatch(new RegExp(`^件号 ${coil}，.*缺陷：${coil} 边裂$`))
+  expect([paper?.text.lines[0]?.fromKg, paper?.text.lines[0]?.toKg]).toEqual([o.weightFromKg, o.weightToKg])
+  // What confirms itself at the settlement is what was announced, not what goods of the kind may differ by.
+  const sheet = await mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, orderCode)
+    return order && computeSheet(mall.world, tx, order)
+  })
+  expect([sheet?.tolerancePct, sheet?.tailTolerancePct]).toEqual([3, 3])
+  // Neither has what was not bought at an auction.
+  const [plain] = (await A().get('/api/order/getOrderList', {})).list.filter(x => x.origin !== 'auction')
+  if (plain) expect((await A().get('/api/order/getOrderDetail', { orderCode: plain.orderCode })).lotLines).toEqual([])
+})
 
 describe('清单写了件号', () => {
   test('the coil that was bid on is the coil of the order, though an older one lies in the yard; no other is taken for it', async () => {
@@ -197,9 +233,10 @@ describe('清单写了件号', () => {
 
   test('a lot of before, whose number fits no unit, goes on as it did: any piece of the goods', async () => {
     const no = await lot({ lines: [{ skuCode: sku.code, pieces: 1, weightKg: sku.kg, defect: '' }] })
-    await mall.world.pool.run(`update bid_line set unit_no = 'OLD-1' where lot_id = (select id from bid_lot where bidding_no = $1)`, [
-      no,
-    ])
+    await mall.world.pool.run(
+      `update bid_line set unit_no = 'OLD-1' where lot_id = (select id from bid_lot where bidding_no = $1)`,
+      [no],
+    )
     await join(no, A())
     await bid(A(), no, 3000)
     await over(no)

@@ -51,6 +51,7 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
       ],
       tracked: true,
       cartItemId: 0,
+      bandPercent: lot.bandPercent || null,
     }
   })
   const goodsFen = lines.reduce((sum, l) => sum + l.amountFen, 0)

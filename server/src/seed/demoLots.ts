@@ -23,6 +23,8 @@ export interface DemoLot {
   inspectIn?: readonly number[]
   state: 'draft' | 'published' | 'paused' | 'closed' | 'paid' | 'defaulted' | 'asking' | 'withdrawn'
   nightPause?: boolean
+  /** 允差, percent either way. */
+  bandPercent?: number
 }
 
 const COIL = ['头部厚度超差，外圈约 12 m', '边裂 ≤ 5 mm，单边', '塔形 65 mm', '表面轧入氧化铁皮']
@@ -76,6 +78,7 @@ export const demoLots: readonly DemoLot[] = [
     ],
     auto: { by: 0, steps: 8 },
     inspectIn: [0, 1],
+    bandPercent: 3,
     state: 'published',
   },
   {

@@ -128,7 +128,7 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
           payHours: 24,
           liftDays: 3,
           overdueFenPerTonDay: 200,
-          bandPercent: 0,
+          bandPercent: d.bandPercent ?? 0,
         },
         noticeText:
           d.goods.level === '3'

@@ -14,7 +14,19 @@ import { AutoBid } from './AutoBid.tsx'
 import { fenOf, whyNotPrice } from './checkPrice.ts'
 import { bids } from './company.ts'
 import { Landed } from './Landed.tsx'
-import { depositOf, goodsFen, isComing, isOver, type Lot, nextFor, placeText, plain, stepText, unitOf } from './lotWords.ts'
+import {
+  depositOf,
+  goodsFen,
+  isComing,
+  isOver,
+  type Lot,
+  mostFen,
+  nextFor,
+  placeText,
+  plain,
+  stepText,
+  unitOf,
+} from './lotWords.ts'
 import { RulesBeside } from './Rules.tsx'
 import { SignUp } from './SignUp.tsx'
 import { useBid } from './useBid.ts'
@@ -192,6 +204,14 @@ function Bidding({
               label: `按 ${plain(thought)} ${sealed ? '成交' : '中标'}应付${byQuantity ? `（${pieces} ${lot.pieceUnit}）` : ''}`,
               value: <b className="strong">{yuan(dueFen)} 元</b>,
             },
+            ...(lot.settlePercent > 0
+              ? [
+                  {
+                    label: `按实重结算，允差 ±${lot.settlePercent} % 内最多应付`,
+                    value: `${yuan(mostFen(lot, thought, byQuantity ? pieces : lot.pieces))} 元`,
+                  },
+                ]
+              : []),
             { label: '保证金，中标转货款', value: `−${yuan(Math.min(depositFen, dueFen))} 元` },
             ...(availableFen === null ? [] : [{ label: '可用余额', value: `${yuan(availableFen)} 元` }]),
             ...(shortFen > 0 ? [{ label: '出价时另冻保证金', value: `${yuan(shortFen)} 元` }] : []),
