@@ -184,11 +184,12 @@ function longCell(column: LotColumn, most: number, cell: Cell, say: Say): string
   if (text.length > most) say(column, `不能超过 ${most} 个字`)
   return text.slice(0, most)
 }
+const YES_NO: Readonly<Record<string, boolean>> = { 是: true, 否: false, '': true }
 /** 是 or 否; left empty, yes. */
 function yesNo(text: string, wrong: (why: string) => void): boolean {
-  const said = halfWidth(text)
-  if (said !== '' && said !== '是' && said !== '否') wrong('')
-  return said !== '否'
+  const said = YES_NO[halfWidth(text)]
+  if (said === undefined) wrong('')
+  return said ?? true
 }
 /** Yuan a ton and day; nothing is charged only where 0 is written. */
 function overdueCell(text: string, wrong: (why: string) => void): number {
