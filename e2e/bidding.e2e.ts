@@ -6,7 +6,7 @@ import { excelCells } from '@mall/client/excel.ts'
 import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
 import { key, person, staff } from './calls.ts'
-import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
+import { bidder, bundles, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean } from './serious.ts'
 import { alive, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
 
@@ -59,9 +59,10 @@ test('from the Excel of lots to the paid order: three bidders, a ceiling against
   test.slow()
   await loginDesk(page, 'S001', '/ops/biddingImport')
   const title = `螺纹钢 HRB400E 非定尺 ${Date.now()}`
-  const lot: Cells = { 场次: 'A1', 标题: title, 保留价: 3010, 卷号: 'X-1' }
+  const [coil, second] = await bundles(info, 2)
+  const lot: Cells = { 场次: 'A1', 标题: title, 保留价: 3010, 卷号: coil ?? '' }
   // The second line says the lot's terms again, as somebody else writes them.
-  const line: Cells = { 场次: 'A1', 标题: title, 起拍价: '3,000.00', 卷号: 'X-2' }
+  const line: Cells = { 场次: 'A1', 标题: title, 起拍价: '3,000.00', 卷号: second ?? '' }
   const file = page.locator('input[type=file]')
   await file.setInputFiles(await excelOfLots({ ...lot, 方式: '随便', 起拍价: '三千' }, { ...line, 起拍价: '', 件数: 0 }))
   const wrong = page.getByRole('region', { name: '要改的格' }).first()

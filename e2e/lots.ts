@@ -27,6 +27,19 @@ export const endsIn = (info: TestInfo, biddingNo: string, seconds: number, plann
     [biddingNo, seconds, planned],
   )
 
+/** Bundles of the lot's goods that lie free in the yard: their numbers. */
+export async function bundles(info: TestInfo, n: number): Promise<string[]> {
+  const stamp = Date.now().toString(36).toUpperCase()
+  const numbers = Array.from({ length: n }, (_, i) => `X${stamp}-${i + 1}`)
+  await rows(
+    info,
+    `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state)
+     select u, 'bundle', k.id, '26L0901', k.depot_code, '03-04', 1, 2500, 2500, current_date, 'stock', 'free' from unnest($1::text[]) u, sku k where k.sku_code = $2`,
+    [numbers, LOT_SKU],
+  )
+  return numbers
+}
+
 export interface LotWish {
   title: string
   mode?: 'PRICE' | 'LOT' | 'QTY' | 'SEALED'
@@ -44,7 +57,7 @@ export async function runningLot(request: APIRequestContext, info: TestInfo, o: 
     ...{ title: o.title, mode: o.mode ?? 'PRICE', depotCode: 'W01', nightPause: false, publish: true, requestId: key() },
     ...{ startPriceFen: (o.startYuan ?? 3000) * 100, stepFen: 1000, reserveFen: o.reserveYuan ? o.reserveYuan * 100 : null },
     ...{ openAt: now + 2 * MINUTE, endAt: now + 30 * MINUTE },
-    lines: [{ skuCode: LOT_SKU, unitNo: 'E2E-1', pieces, weightKg: 2500 * pieces, defect: '非定尺' }],
+    lines: [{ skuCode: LOT_SKU, pieces, weightKg: 2500 * pieces, defect: '非定尺' }],
   })
   await endsIn(info, biddingNo, o.seconds ?? 1500, true)
   return biddingNo

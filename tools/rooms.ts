@@ -81,7 +81,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 承兑. */
       draft: [],
       /** 竞拍. */
-      bidding: [],
+      bidding: ['schedule'],
       /** 团购. */
       groupBuy: [],
       /** 框架合同. */

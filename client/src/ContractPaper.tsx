@@ -50,6 +50,16 @@ export function ContractPaper({ document: d, contractNo, remark = '', changes = 
             {c.no}　{c.title}
           </Head>
           {i === 0 ? <Goods d={d} /> : null}
+          {i === 0 && d.lot ? (
+            <>
+              <p>{d.lot.title}：</p>
+              <ol className="paper-lot">
+                {d.lot.rows.map(row => (
+                  <li key={row}>{row}</li>
+                ))}
+              </ol>
+            </>
+          ) : null}
           <Paragraphs paragraphs={c.paragraphs} change={changes.find(x => x.part === 'template' && x.title === c.title)} />
         </section>
       ))}

@@ -82,7 +82,7 @@ export const LotForm = z.object({
     .array(
       z.object({
         skuCode: z.string().trim().min(1, '请填写商品编号').max(80),
-        unitNo: text(40).default(''),
+        unitNo: text(40).toUpperCase().default('').describe('件号：一件库存件，上拍期间留着，中标就交这一件；空：该商品任一件'),
         pieces: z.int().min(1).max(100_000),
         weightKg: z.int().min(1).max(100_000_000),
         defect: text(200).default(''),
@@ -248,7 +248,7 @@ export const biddingDeskCalls = {
       requestId,
     }),
     output: z.object({ biddingNo: z.string(), version: z.int(), state: z.literal(BiddingStatus.values) }),
-    refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK', 'REQUEST_REUSED', 'BUSY'],
+    refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK', 'BID_UNIT', 'REQUEST_REUSED', 'BUSY'],
     example: { ...FORM, requestId: 'example-bid-save' },
     writes: true,
   }),
@@ -268,7 +268,7 @@ export const biddingDeskCalls = {
     right: 'bid.run',
     input: lot.extend({ version: z.int().min(1) }),
     output: done,
-    refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK'],
+    refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK', 'BID_UNIT'],
     example: { biddingNo: 'JP20261123901', version: 1 },
     writes: true,
   }),

@@ -35,6 +35,10 @@ export const ContractText = z.object({
       capitalsText: z.string().describe('合计的大写'),
     },
   }),
+  lot: z
+    .object({ title: z.string(), rows: z.array(z.string()) })
+    .optional()
+    .describe('竞拍的标的清单：件号与缺陷'),
   clauses: z.array(ClauseOut),
   agreements: z.array(z.object({ code: z.string(), title: z.string(), versionNo: z.int(), clauses: z.array(ClauseOut) })),
   templateVersion: z.int(),

@@ -420,6 +420,8 @@ export const Errors = {
   BID_LOT_CHANGED: { code: 5194, message: '同事刚改过这场竞拍，请重新打开核对' },
   BID_LIMITED: { code: 5196, message: '超过您的限额：{why}。请由本企业限额足够的同事出价' },
   ORDER_DELIVERY: { code: 5595, message: '{why}' },
+  BID_UNIT: { code: 5592, message: '第 {lineNo} 行件号 {unitNo}：{why}' },
+  UNIT_WON: { code: 5593, message: '{unitNo} 是竞拍 {biddingNo} 买定的那一件，只能交这一件，不能换、不能退回' },
   BID_STATE: { code: 5195, message: '竞拍{state}，不能{act}' },
   TERMS_DAY: { code: 5220, message: '产品协议的改动须提前 {days} 天公示，执行日请选 {firstOn} 至 {lastOn}' },
   AGREEMENT_NONE: { code: 5221, message: '没有这份产品协议，或这一版还没有发布' },

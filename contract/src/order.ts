@@ -100,6 +100,15 @@ export const OrderDetail = OrderRow.extend({
   bdName: z.string(),
   bdPhone: z.string(),
   lines: z.array(OrderLine),
+  lotLines: z
+    .array(
+      z.object({
+        ...{ lineNo: z.int(), unitNo: z.string().describe('件号；空：该商品任一件'), title: z.string() },
+        ...{ pieces: z.int(), pieceUnit: z.string(), weightKg: z.int(), defect: z.string().describe('清单所列缺陷') },
+        files: z.array(z.object({ name: z.string(), url: z.string(), image: z.boolean() })),
+      }),
+    )
+    .describe('竞拍买的：标的清单里这张订单的行；其他订单为空'),
   history: z.array(
     z.object({
       seq: z.int(),

@@ -80,6 +80,20 @@ export const bidding: readonly Invariant[] = [
               when u.lead_company_id = d.company_id or d.auto_fen >= coalesce(u.lead_fen, u.start_fen - u.step_fen) + u.step_fen then u.deposit_fen else 0 end`,
   },
   {
+    id: 'A31',
+    says: '竞拍留着的件属于在拍、待递补答复的场或活着的成交订单；清单写了件号的行，交的就是那一件',
+    sql: `select u.unit_no from steel_unit u join bid_lot l on l.id = u.lot_id left join order_line n on n.id = u.won_line_id left join orders o on o.id = n.order_id
+            where u.state = 'kept' and ((o.id is null and l.status not in (1, 5)) or o.status in (8, 9) or n.sku_id <> u.sku_id)
+          union all select r.unit_no from bid_line r join bid_lot l on l.id = r.lot_id and l.status = 1 where r.unit_id is not null
+            and not exists (select 1 from steel_unit u where u.id = r.unit_id and u.lot_id = r.lot_id and u.state = 'kept')
+          union all select n.id::text from order_line n
+            join (select won_line_id, sum(pieces) as named from steel_unit where won_line_id is not null group by won_line_id) w on w.won_line_id = n.id
+            join (select order_line_id, sum(pieces) filter (where won_line_id is distinct from order_line_id) as others from steel_unit
+              where order_line_id is not null and state in ('allocated', 'loaded', 'shipped') group by order_line_id) g on g.order_line_id = n.id
+            where g.others > n.pieces - n.tail_pieces - w.named and n.tail_pieces = 0
+          union all select x.id::text from waybill_unit x join steel_unit u on u.id = x.unit_id where u.won_line_id is not null and x.off_at is null and x.order_line_id <> u.won_line_id`,
+  },
+  {
     id: 'I30',
     says: '团购：已参的不超过全团上限，一家的不超过每家限量',
     sql: `select g.id from inv.group_buy g join inv.group_buy_join j on j.group_buy_id = g.id and j.state = 'joined' group by g.id, g.cap_qty having sum(j.qty) > g.cap_qty

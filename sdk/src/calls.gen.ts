@@ -2524,6 +2524,23 @@ export interface Calls {
         /** 按暂定价下单的，已出的结算价 */
         finalPriceFen: number | null
       })[]
+      /** 竞拍买的：标的清单里这张订单的行；其他订单为空 */
+      lotLines: {
+        lineNo: number
+        /** 件号；空：该商品任一件 */
+        unitNo: string
+        title: string
+        pieces: number
+        pieceUnit: string
+        weightKg: number
+        /** 清单所列缺陷 */
+        defect: string
+        files: {
+          name: string
+          url: string
+          image: boolean
+        }[]
+      }[]
       history: ({
         seq: number
         event: string

@@ -4,10 +4,14 @@ import { halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } f
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
 export const MOST_ROWS = 300
+/** Companies that may come on a day of inspection, and what a ton costs a day that is fetched too late, unless the sheet says otherwise. */
+const VISITORS = 5
+const OVERDUE = 200
 /** What counts for the whole lot: the same in each of its rows, or written in its first alone. */
 const TERMS = [
   ...(['标题', '专场', '方式', '仓库', '起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束'] as const),
   ...(['报名截止', '看货日', '付款小时', '提货工作日', '联系人', '联系电话'] as const),
+  ...(['允差%', '夜间暂停', '一次最多几档', '超期费', '公告', '看货地点', '看货名额'] as const),
 ] as const
 export const LOT_COLUMNS = ['场次', ...TERMS, '商品编号', '卷号', '件数', '吨数', '缺陷'] as const
 export type LotColumn = (typeof LOT_COLUMNS)[number]
@@ -15,6 +19,7 @@ export type LotColumn = (typeof LOT_COLUMNS)[number]
 const FIGURES: ReadonlySet<LotColumn> = new Set([
   ...(['起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束', '报名截止'] as const),
   ...(['看货日', '付款小时', '提货工作日', '件数', '吨数'] as const),
+  ...(['允差%', '一次最多几档', '超期费', '看货名额'] as const),
 ])
 const NEEDED: readonly LotColumn[] = ['场次', '标题', '方式', '仓库', '起拍价', '开始', '结束', '商品编号', '件数', '吨数']
 
@@ -36,11 +41,16 @@ export interface SheetLot {
   openAt: number
   endAt: number
   signUpUntil: number | null
-  inspections: { on: string; from: string; to: string }[]
+  inspections: { on: string; from: string; to: string; place: string; most: number }[]
   payHours: number
   liftDays: number
   contactName: string
   contactPhone: string
+  bandPercent: number
+  nightPause: boolean
+  stepsMost: number
+  overdueFenPerTonDay: number
+  noticeText: string
   lines: { row: number; skuCode: string; unitNo: string; pieces: number; weightKg: number; defect: string }[]
 }
 export type SheetReading = { lots: SheetLot[]; wrong: WrongCell[]; rows: number; sheetWrong: string }
@@ -102,6 +112,8 @@ const READERS: Partial<Record<LotColumn, Reader>> = {
   ...{ 起拍价: moneyCell, 加价幅度: moneyCell, 保留价: moneyCell, 保证金: moneyCell },
   ...{ 开始: momentCell, 结束: momentCell, 报名截止: momentCell },
   ...{ '保证金比例%': figure, 付款小时: figure, 提货工作日: figure },
+  ...{ '允差%': figure, 一次最多几档: figure, 超期费: figure, 看货名额: figure },
+  夜间暂停: (text, wrong) => String(yesNo(text, wrong)),
   看货日: (text, wrong) => JSON.stringify(visitDays(text, wrong)),
   方式: text => modeOf(text) ?? text,
 }
@@ -125,6 +137,10 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
   const bp = share === '' ? 500 : Math.round(Number(share) * 100)
   if (!Number.isInteger(bp) || bp < 100 || bp > 3000) say('保证金比例%', '须是 1 到 30')
   const fixed = cell('保证金')
+  const where = {
+    place: longCell('看货地点', 40, cell, say),
+    most: wholeCell(cell('看货名额'), { least: 1, most: 50, usual: VISITORS }, w => say('看货名额', w)),
+  }
   if (fixed !== '' && share !== '') say('保证金', '与保证金比例只填一个')
   return {
     row,
@@ -141,9 +157,14 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     openAt: momentCell(cell('开始'), w => say('开始', w)),
     endAt: momentCell(cell('结束'), w => say('结束', w)),
     signUpUntil: cell('报名截止') === '' ? null : momentCell(cell('报名截止'), w => say('报名截止', w)),
-    inspections: visitDays(cell('看货日'), w => say('看货日', w)),
+    inspections: visitDays(cell('看货日'), w => say('看货日', w)).map(d => ({ ...d, ...where })),
     payHours: wholeCell(cell('付款小时'), { least: 2, most: 240, usual: 24 }, w => say('付款小时', w)),
     liftDays: wholeCell(cell('提货工作日'), { least: 1, most: 60, usual: 3 }, w => say('提货工作日', w)),
+    bandPercent: wholeCell(cell('允差%'), { least: 0, most: 10, usual: 0 }, w => say('允差%', w)),
+    nightPause: yesNo(cell('夜间暂停'), () => say('夜间暂停', '填「是」或「否」，不填为是')),
+    stepsMost: wholeCell(cell('一次最多几档'), { least: 1, most: 20, usual: 20 }, w => say('一次最多几档', w)),
+    overdueFenPerTonDay: overdueCell(cell('超期费'), w => say('超期费', w)),
+    noticeText: longCell('公告', 2000, cell, say),
     ...{ contactName: nameCell('联系人', cell, say), contactPhone: nameCell('联系电话', cell, say) },
     lines: [],
   }
@@ -157,10 +178,26 @@ function wholeCell(text: string, o: { least: number; most: number; usual: number
   wrong(`须是 ${o.least} 到 ${o.most} 的整数，不填为 ${o.usual}`)
   return o.usual
 }
-function nameCell(column: '联系人' | '联系电话', cell: Cell, say: Say): string {
+const nameCell = (column: '联系人' | '联系电话', cell: Cell, say: Say): string => longCell(column, 20, cell, say)
+function longCell(column: LotColumn, most: number, cell: Cell, say: Say): string {
   const text = cell(column)
-  if (text.length > 20) say(column, '不能超过 20 个字')
-  return text.slice(0, 20)
+  if (text.length > most) say(column, `不能超过 ${most} 个字`)
+  return text.slice(0, most)
+}
+const YES_NO: Readonly<Record<string, boolean>> = { 是: true, 否: false, '': true }
+/** 是 or 否; left empty, yes. */
+function yesNo(text: string, wrong: (why: string) => void): boolean {
+  const said = YES_NO[halfWidth(text)]
+  if (said === undefined) wrong('')
+  return said ?? true
+}
+/** Yuan a ton and day; nothing is charged only where 0 is written. */
+function overdueCell(text: string, wrong: (why: string) => void): number {
+  if (text === '') return OVERDUE
+  if (/^0(\.0{1,2})?$/.test(text)) return 0
+  const fen = moneyCell(text, () => wrong('须是 0 到 1000 元，最多两位小数，不填为 2'))
+  if (fen > 100_000) wrong('须是 0 到 1000 元，最多两位小数，不填为 2')
+  return Math.min(fen, 100_000)
 }
 const MOST_DAYS = 20
 const VISIT = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s+(\d{1,2}:\d{2})\s*[-–—~～至]\s*(\d{1,2}:\d{2})$/
@@ -197,7 +234,7 @@ function lineOf(row: number, cell: Cell, say: Say): SheetLot['lines'][number] {
   return {
     row,
     skuCode: cell('商品编号'),
-    unitNo: cell('卷号').slice(0, 40),
+    unitNo: halfWidth(cell('卷号')).toUpperCase().slice(0, 40),
     pieces: Number.isInteger(pieces) ? pieces : 0,
     weightKg,
     defect: cell('缺陷').slice(0, 200),

@@ -32,6 +32,8 @@ export interface LineFacts {
   className: string
   millName: string
   tolerancePct: number
+  /** 允差 of the auction it was bought at, percent; left out or null: as goods of the kind. */
+  bandPercent?: number | null
   pieces: number
   pieceUnit: string
   weightKg: Kg
@@ -41,6 +43,12 @@ export interface LineFacts {
   serviceFen: Fen
   /** Order parameters and services in words. */
   extrasText: string
+}
+
+/** What an auction's list said of the goods: by these numbers they are delivered, beyond these defects they may be claimed. */
+export interface LotFacts {
+  biddingNo: string
+  lines: readonly { unitNo: string; title: string; pieces: number; pieceUnit: string; weightKg: Kg; defect: string }[]
 }
 
 export interface ContractFacts {
@@ -71,6 +79,8 @@ export interface ContractFacts {
   discountFen?: Fen
   totalFen: Fen
   note: string
+  /** 标的清单 of the auction, the part that was won; left out or null: not bought at one. */
+  lot?: LotFacts | null
   lines: readonly LineFacts[]
   template: PinnedTerms
   agreements: readonly PinnedTerms[]
@@ -116,6 +126,8 @@ export interface ContractDocument {
     /** The total in the capitalsText of Chinese contracts. */
     capitalsText: string
   }
+  /** 标的清单 of an auction. Not in texts that were frozen before there was any. */
+  lot?: { title: string; rows: string[] }
   clauses: { no: string; title: string; paragraphs: string[] }[]
   agreements: { code: string; title: string; versionNo: number; clauses: { no: string; title: string; paragraphs: string[] }[] }[]
   templateVersion: number
@@ -168,17 +180,33 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     seller: f.seller,
     lines,
     sums,
+    ...(f.lot && f.lot.lines.length > 0 ? { lot: lotOf(f.lot) } : {}),
     clauses: filled(f.template.clauses),
     agreements: f.agreements.map(a => ({ code: a.code, title: a.title, versionNo: a.versionNo, clauses: filled(a.clauses) })),
     templateVersion: f.template.versionNo,
   }
 }
 
+const lotOf = (lot: LotFacts) => ({
+  title: `竞拍 ${lot.biddingNo} 标的清单：写了件号的交付该件；质量异议按清单所列缺陷以外的受理`,
+  rows: lot.lines.map(l =>
+    [
+      l.unitNo === '' ? '' : `件号 ${l.unitNo}`,
+      l.title,
+      `${l.pieces} ${l.pieceUnit}`,
+      `${tons(l.weightKg)} 吨`,
+      l.defect === '' ? '未列缺陷' : `缺陷：${l.defect}`,
+    ]
+      .filter(Boolean)
+      .join('，'),
+  ),
+})
+
 /** Goods priced by the piece (vehicles) weigh nothing that could be settled anew. */
 const band = (f: ContractFacts, l: LineFacts): { fromKg: Kg; toKg: Kg } =>
   l.priceUnit === 'piece'
     ? { fromKg: l.weightKg, toKg: l.weightKg }
-    : expectedBand({ weightKg: l.weightKg, settlement: f.settlement, stockMode: f.stockMode, tolerancePct: l.tolerancePct })
+    : expectedBand({ ...l, settlement: f.settlement, stockMode: f.stockMode })
 
 function conditionsOf(f: ContractFacts): ReadonlySet<Condition> {
   const settled: Record<number, Condition> = {

@@ -84,14 +84,18 @@ interface Settled {
   stockMode: number
   /** Of the class, percent. */
   tolerancePct: number
+  /** Announced with the auction it was bought at, percent; null: as goods of the kind. */
+  bandPercent?: number | null
 }
 
 /**
  * 交货允差 of a line, percent of the ordered weight either way: theoretical weight settles as ordered, 0; what is weighed or tagged may differ,
- * made-to-order goods by the class's delivery tolerance.
+ * made-to-order goods by the class's delivery tolerance, what was bought at an auction by the band of its lot.
  */
 export const deliveryTolerancePct = (o: Settled): number =>
-  o.settlement === SettlementMode.theoretical ? 0 : o.stockMode === StockMode.futures ? o.tolerancePct : SPOT_SCALE_PCT
+  o.settlement === SettlementMode.theoretical
+    ? 0
+    : (o.bandPercent ?? (o.stockMode === StockMode.futures ? o.tolerancePct : SPOT_SCALE_PCT))
 
 /** Where the settled weight is expected to lie, by its delivery tolerance. Whole kg. */
 export const expectedBand = (o: Settled & { weightKg: Kg }): { fromKg: Kg; toKg: Kg } =>

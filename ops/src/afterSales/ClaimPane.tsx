@@ -143,6 +143,7 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
                   </td>
                   <td>
                     {u.problem}
+                    {u.listedDefect && <small className="warn">竞拍清单已列：{u.listedDefect}</small>}
                     <small className="mute">
                       {tons(u.problemKg)} 吨{u.openedPercent > 0 ? `，已开卷 ${u.openedPercent}%` : ''}
                     </small>

@@ -49,7 +49,7 @@ export function LotLinesForm({
           <thead>
             <tr>
               <th>商品</th>
-              <th>卷号 / 捆号</th>
+              <th>件号</th>
               <th className="num">件数</th>
               <th className="num">吨</th>
               <th>降级原因、缺陷</th>
@@ -73,6 +73,7 @@ export function LotLinesForm({
                   <Input
                     aria-label={`第 ${i + 1} 行卷号`}
                     maxLength={40}
+                    placeholder="不填为任一件"
                     value={l.unitNo}
                     disabled={disabled}
                     onChange={e => set(i, { unitNo: e.target.value })}

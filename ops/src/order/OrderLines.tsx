@@ -37,6 +37,7 @@ export function OrderLines({ order: o }: { order: Order }) {
       {o.lines.map(l => (
         <LineFacts key={l.lineNo} l={l} desk={o.deskLines.find(d => d.lineNo === l.lineNo)} many={o.lines.length > 1} />
       ))}
+      <LotLines order={o} />
       <dl className="kv cols line-sum">
         <div>
           <dt>合计 {o.pieces} 件</dt>
@@ -62,6 +63,46 @@ export function OrderLines({ order: o }: { order: Order }) {
         </div>
       </dl>
     </section>
+  )
+}
+
+/** 竞拍: coil by coil what was sold, with what its list said is wrong with it. */
+function LotLines({ order: o }: { order: Order }) {
+  if (o.lotLines.length === 0) return null
+  return (
+    <table className="tbl oprice" aria-label="竞拍标的清单">
+      <thead>
+        <tr>
+          <th>件号</th>
+          <th className="num">吨</th>
+          <th>清单所列缺陷</th>
+          <th>照片与图样</th>
+        </tr>
+      </thead>
+      <tbody>
+        {o.lotLines.map(l => (
+          <tr key={l.lineNo}>
+            <td>
+              {l.unitNo || '任一件'}
+              <small className="mute">
+                {l.pieces} {l.pieceUnit}
+              </small>
+            </td>
+            <td className="num">{tons(l.weightKg)}</td>
+            <td>{l.defect || '未列'}</td>
+            <td>
+              {l.files.length === 0
+                ? '—'
+                : l.files.map(f => (
+                    <a key={f.url} href={f.url} target="_blank" rel="noreferrer">
+                      {f.name}{' '}
+                    </a>
+                  ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

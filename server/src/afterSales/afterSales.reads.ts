@@ -50,6 +50,7 @@ export async function readApply(ctx: Ctx, { orderCode }: Parsed<'/api/order/getA
       receivedAt: u.receivedAt?.getTime() ?? null,
       inClaim: u.inClaim,
       returned: u.returned,
+      listedDefect: u.listedDefect,
     })),
     draft,
     draftPhotos: draft

@@ -105,17 +105,22 @@ export interface ClaimUnitRow {
   agreedAt: Date | null
   refundId: number | null
   paidFen: number | null
+  listedDefect: string
 }
 /** The certificate of a unit and the ticket of its truck, beside it. */
 const PAPERS = `coalesce((select e.cert_no from certificate_unit g join certificate e on e.id = g.certificate_id where g.unit_id = s.id and e.parent_id is null order by e.id desc limit 1), '') as "certNo",
   coalesce((select t.ticket_no from scale_ticket t where t.waybill_id = w.id order by t.id desc limit 1), '') as "ticketNo"`
+/** 清单所列缺陷 of what was bought at an auction: of that very unit, else of its goods; what is listed is no claim. */
+const LISTED = `coalesce((select string_agg(distinct r.defect, '；') from orders o join bid_lot b on b.bidding_no = o.origin_no join bid_line r on r.lot_id = b.id
+  where o.id = w.order_id and o.origin = 'auction' and r.sku_id = l.sku_id and r.defect <> ''
+    and (r.unit_id = s.id or (r.unit_id is null and not exists (select 1 from bid_line x where x.lot_id = r.lot_id and x.unit_id = s.id)))), '') as "listedDefect"`
 export const unitsOfClaim = (db: Db, claimId: number) =>
   db.rows<ClaimUnitRow>(
     `select p.id, p.waybill_unit_id as "waybillUnitId", p.unit_id as "unitId", p.order_line_id as "orderLineId", p.waybill_id as "waybillId", s.unit_no as "unitNo", k.title,
        s.heat_no as "heatNo", k.grade, coalesce(k.thickness_um, 0) as "sizeUm", w.waybill_no as "waybillNo", y.tag_kg as "tagKg", p.problem, p.problem_kg as "problemKg",
        p.opened_percent::int as "openedPercent", p.property, p.cert_value as "certValue", p.retest_value as "retestValue", p.standard_value as "standardValue", p.finding, p.way,
        p.fen_per_ton as "fenPerTon", p.kg, p.agreed_fen as "agreedFen", p.agreed_at as "agreedAt", p.refund_id as "refundId",
-       (select sum(l.amount_fen)::bigint from refund_line l where l.claim_unit_id = p.id) as "paidFen", ${PAPERS}
+       (select sum(l.amount_fen)::bigint from refund_line l where l.claim_unit_id = p.id) as "paidFen", ${PAPERS}, ${LISTED}
      from claim_unit p join waybill_unit y on y.id = p.waybill_unit_id join steel_unit s on s.id = p.unit_id join waybill w on w.id = p.waybill_id
        join order_line l on l.id = p.order_line_id join sku k on k.id = l.sku_id where p.claim_id = $1 order by p.id`,
     [claimId],
@@ -139,13 +144,14 @@ export interface OrderUnitRow {
   receivedAt: Date | null
   inClaim: string
   returned: boolean
+  listedDefect: string
 }
 export const unitsOfOrder = (db: Db, orderId: number) =>
   db.rows<OrderUnitRow>(
     `select y.id as "waybillUnitId", s.id as "unitId", y.order_line_id as "orderLineId", w.id as "waybillId", s.unit_no as "unitNo", k.title, s.heat_no as "heatNo",
        w.waybill_no as "waybillNo", y.pieces, k.piece_unit as "pieceUnit", y.tag_kg as "tagKg", w.received_at as "receivedAt",
        coalesce((select a.claim_no from claim_unit p join claim a on a.id = p.claim_id where p.waybill_unit_id = y.id and p.live), '') as "inClaim",
-       exists (select 1 from claim_unit p join goods_return_unit g on g.claim_unit_id = p.id where p.waybill_unit_id = y.id and g.received_at is not null) as returned, ${PAPERS}
+       exists (select 1 from claim_unit p join goods_return_unit g on g.claim_unit_id = p.id where p.waybill_unit_id = y.id and g.received_at is not null) as returned, ${PAPERS}, ${LISTED}
      from waybill w join waybill_unit y on y.waybill_id = w.id and y.off_at is null join steel_unit s on s.id = y.unit_id
        join order_line l on l.id = y.order_line_id join sku k on k.id = l.sku_id
      where w.order_id = $1 and w.ended_at is null and w.left_at is not null order by w.id, y.id`,

@@ -32,6 +32,8 @@ import { alsoTold } from '../erp/tellErp.ts'
 import { priceAskers } from '../goods/priceOffers.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
+import { allocateWon } from '../shipment/allocate.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
 import { beforeCorrection } from '../weighing/correctTicket.ts'
@@ -72,6 +74,11 @@ heldFor.push(depositFor)
 heldShown.push(depositsOfOrders)
 depositAskers.push(depositBehindOrder)
 afterMove.push(afterOrderMove)
+
+/** Units that were bid on by their number are the order's with its payment: no other order is ahead of it, and nothing has to be chosen. */
+afterMove.push(async (_world, tx, order, _to, m) => {
+  if (m.paidFen !== undefined && order.origin === OrderOrigin.auction) await allocateWon(tx, order, m.actorId)
+})
 
 /** 团购: the same of a member's order; and its price is told beside the list's, since it is had by joining. */
 heldFor.push(groupDepositFor)

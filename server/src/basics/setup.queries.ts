@@ -61,14 +61,14 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        exists (select 1 from setting_wish where key = 'funds.receivingAccount') as "accountWaits",
        (select count(distinct variety_code) from variety_price)::int as priced,
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved)::int as "inStock",
-       (select count(*) from steel_unit where state in ('free', 'allocated', 'loaded'))::int as units,
+       (select count(*) from steel_unit where state in ('free', 'kept', 'allocated', 'loaded'))::int as units,
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved
           and not exists (select 1 from steel_unit u where u.sku_id = k.id))::int as "withoutUnits",
        array(select d.name from depot d where not d.off and not exists (select 1 from depot_gate g where g.depot_code = d.depot_code)
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",
-       (select count(distinct heat_no) from steel_unit where state in ('free', 'allocated') and heat_no <> '')::int as heats,
-       (select count(distinct u.heat_no) from steel_unit u where u.state in ('free', 'allocated') and u.heat_no <> ''
+       (select count(distinct heat_no) from steel_unit where state in ('free', 'kept', 'allocated') and heat_no <> '')::int as heats,
+       (select count(distinct u.heat_no) from steel_unit u where u.state in ('free', 'kept', 'allocated') and u.heat_no <> ''
           and not exists (select 1 from heat_record h where h.heat_no = u.heat_no))::int as "heatsWithout",
        (select count(*) from order_option where add_fen <> 0)::int as surcharges,
        exists (select 1 from option_change c cross join lateral jsonb_array_elements(c.lines) l where c.state = 'inForce' and l ->> 'key' not like 'fee>%')

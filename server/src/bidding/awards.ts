@@ -176,7 +176,7 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
       return refuse('BID_AWARD_STATE', { why: '这一场的货已重新上架或已留存，不能再请人递补' })
     if (!next) return refuse('BID_AWARD_STATE', { why: '没有达到保留价的下一名，请重新上架' })
     const held = await holdStock(tx, lot.id)
-    if (!held || held.taken < held.wanted) {
+    if (held.taken < held.wanted) {
       const short = await shortOf(tx, lot.id)
       return refuse('BID_AWARD_STATE', { why: `货已不够：${short?.title ?? lot.title}，请重新上架` })
     }

@@ -13,6 +13,8 @@ import {
 import { basisOf, BiddingMode, BiddingStatus, DepositState, type MyPlaceCode } from '@mall/domain/bidding/bidding.status.ts'
 import { daysUntil, landedAdd, type LandedFacts, liftUntilAfter, tiedFenPerTon } from '@mall/domain/bidding/landed.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { deliveryTolerancePct } from '@mall/domain/order/lineSum.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { LotCard } from '@mall/contract/bidding.ts'
@@ -210,6 +212,13 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar
     pieceUnit: lot.pieceUnit,
     weightKg: lot.weightKg,
     bandPercent: lot.bandPercent,
+    // What is bought is spot goods: the class's own tolerance of made-to-order ones never counts.
+    settlePercent: deliveryTolerancePct({
+      ...lot,
+      stockMode: StockMode.spot,
+      tolerancePct: 0,
+      bandPercent: lot.bandPercent || null,
+    }),
     weighed: lot.settlement === SettlementMode.weighed,
     gradeLevel: lot.gradeLevel,
     hasReserve: lot.hasReserve,

@@ -28,6 +28,10 @@ beforeAll(async () => {
     code: '',
     depot: '',
   }
+  // Coils that the sheets below name.
+  const store = await mall.staff('S023')
+  const lines = ['H100', 'H200'].map(no => `${no} 26L0901 1 ${(sku.kg / 1000).toFixed(3)} 03-04`).join('\n')
+  expect((await store.get('/api/ops/saveUnits', { skuCode: sku.code, madeOn: '2026-01-01', lines })).errors).toEqual([])
 })
 afterAll(async () => {
   expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
@@ -183,7 +187,7 @@ describe('从 Excel 导入', () => {
         开始: `${day()} 09:30`,
         结束: `${day()} 11:30`,
       },
-      ...{ 商品编号: sku.code, 卷号: 'H1', 件数: 1, 吨数: sku.kg / 1000, 缺陷: '边裂' },
+      ...{ 商品编号: sku.code, 卷号: '', 件数: 1, 吨数: sku.kg / 1000, 缺陷: '边裂' },
     }
     return LOT_COLUMNS.map(c => (c in o ? (o[c] ?? null) : (base[c] ?? null)))
   }
@@ -215,7 +219,12 @@ describe('从 Excel 导入', () => {
   }
 
   test('a dry run writes nothing; then all lots are drafts, once for a request', async () => {
-    const file = await book([[...LOT_COLUMNS], row(), row({ 卷号: 'H2' }), row({ 场次: 'B', 标题: '导入第二场', 保留价: null })])
+    const file = await book([
+      [...LOT_COLUMNS],
+      row({ 卷号: 'h100' }),
+      row({ 卷号: 'H200' }),
+      row({ 场次: 'B', 标题: '导入第二场', 保留价: null }),
+    ])
     const dry = await send(file)
     expect([dry.code, dry.data.rows, dry.data.lots.length, dry.data.wrong]).toEqual([1, 3, 2, []])
     expect(dry.data.lots.every(l => l.biddingNo === '')).toBe(true)
@@ -236,14 +245,25 @@ describe('从 Excel 导入', () => {
       付款小时: 48,
       提货工作日: 5,
       联系人: '秦某',
+      ...{ '允差%': 3, 夜间暂停: '否', 一次最多几档: 5, 超期费: '３.5', 公告: '雨天停装', 看货地点: '3 号门', 看货名额: 8 },
     }
     const done = await send(await book([[...LOT_COLUMNS], row(good as never)]), { dryRun: 0 })
     expect(done.data.wrong).toEqual([])
     const { form: made } = await desk.get('/api/ops/getBiddingLot', { biddingNo: done.data.lots[0]?.biddingNo ?? '' })
     expect(made).toMatchObject({ depositFen: 500_000, payHours: 48, liftDays: 5, contactName: '秦某' })
-    expect(made.inspections).toEqual([{ on: day(), from: '08:00', to: '09:00', place: '', most: 5 }])
+    expect(made).toMatchObject({
+      bandPercent: 3,
+      nightPause: false,
+      stepsMost: 5,
+      overdueFenPerTonDay: 350,
+      noticeText: '雨天停装',
+    })
+    expect(made.inspections).toEqual([{ on: day(), from: '08:00', to: '09:00', place: '3 号门', most: 8 }])
     expect(made.signUpUntil).toBe(Date.parse(`${day()}T11:00:00+08:00`))
     const bad = { 报名截止: `${day()} 23:00`, 看货日: '2030-01-01 09:00-08:00', 保证金: 99_999_999 }
+    const odd = { '允差%': 11, 夜间暂停: '看情况', 一次最多几档: 21, 超期费: '免', 看货地点: '门'.repeat(41), 看货名额: 0 }
+    const said = await send(await book([[...LOT_COLUMNS], row(odd as never)]))
+    expect(said.data.wrong.map(w => w.column).sort()).toEqual(Object.keys(odd).sort())
     const refused = await send(await book([[...LOT_COLUMNS], row(bad as never)]))
     expect(refused.data.wrong.map(w => w.column).sort()).toEqual(['报名截止', '看货日', '看货日', '保证金'].sort())
   })
@@ -257,10 +277,21 @@ describe('从 Excel 导入', () => {
       row({ 场次: 'D', 结束: `${day()} 09:00` }),
       row({ 场次: null }),
       row({ 场次: 'E', 吨数: 9999 }),
+      row({ 场次: 'F', 卷号: 'H100' }),
+      row({ 场次: 'G', 卷号: 'H100' }),
+      row({ 场次: 'H', 卷号: 'H999' }),
     ])
     const before = await mall.world.pool.row('select count(*)::int as n from bid_lot')
     const done = await send(file, { dryRun: 0 })
-    expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual(['3 商品编号', '4 仓库', '5 结束', '6 场次', '7 吨数'])
+    expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual([
+      '3 商品编号',
+      '4 仓库',
+      '5 结束',
+      '6 场次',
+      '7 吨数',
+      '9 卷号',
+      '10 卷号',
+    ])
     expect(await mall.world.pool.row('select count(*)::int as n from bid_lot')).toEqual(before)
   })
 

@@ -142,8 +142,8 @@ export const insertLines = (
 ) =>
   tx.run(
     ...bind(
-      `insert into bid_line (lot_id, line_no, sku_id, unit_no, pieces, weight_kg, defect, file_ids)
-       select :lotId, t.n, t.sku_id, t.unit_no, t.pieces, t.kg, t.defect, coalesce((select array_agg(x) from jsonb_array_elements_text(t.files::jsonb) as x), '{}')
+      `insert into bid_line (lot_id, line_no, sku_id, unit_no, unit_id, pieces, weight_kg, defect, file_ids)
+       select :lotId, t.n, t.sku_id, t.unit_no, (select u.id from steel_unit u where u.unit_no = t.unit_no and u.state <> 'void'), t.pieces, t.kg, t.defect, coalesce((select array_agg(x) from jsonb_array_elements_text(t.files::jsonb) as x), '{}')
        from unnest(:skuIds::int[], :unitNos::text[], :pieces::int[], :kgs::bigint[], :defects::text[], :files::text[]) with ordinality
          as t(sku_id, unit_no, pieces, kg, defect, files, n)`,
       {

@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { transactionStart } from '../order/orderWrites.queries.ts'
 import { depotBy, lotOfRequest, skusByCodes } from './deskLot.queries.ts'
-import { writeLot } from './saveLot.ts'
+import { writeLot, wrongUnits } from './saveLot.ts'
 
 const FIELD_COLUMN: Record<LotField, string> = {
   stepFen: '加价幅度',
@@ -24,9 +24,6 @@ const FIELD_COLUMN: Record<LotField, string> = {
   lines: '商品编号',
   inspections: '看货日',
 }
-
-/** Companies that may come on a day of inspection, unless the form says otherwise. */
-const VISITORS = 5
 
 /** What only the database knows of a lot of the sheet: depot, goods, times. Pushes what is wrong. */
 async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): Promise<LotForm> {
@@ -57,20 +54,29 @@ async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): 
       depotCode: depot?.depotCode ?? '',
       startPriceFen: lot.startPriceFen,
     },
-    ...{ stepFen: lot.stepFen, stepsMost: 20, reserveFen: lot.reserveFen, depositFen: lot.depositFen, depositBp: lot.depositBp },
+    ...{
+      stepFen: lot.stepFen,
+      stepsMost: lot.stepsMost,
+      reserveFen: lot.reserveFen,
+      depositFen: lot.depositFen,
+      depositBp: lot.depositBp,
+    },
     ...{
       openAt: lot.openAt,
       endAt: lot.endAt,
       signUpUntil: lot.signUpUntil,
       payHours: lot.payHours,
       liftDays: lot.liftDays,
-      overdueFenPerTonDay: 200,
-      bandPercent: 0,
+      overdueFenPerTonDay: lot.overdueFenPerTonDay,
+      bandPercent: lot.bandPercent,
     },
-    ...{ noticeText: '', contactName: lot.contactName, contactPhone: lot.contactPhone, nightPause: true, annexIds: [] },
-    inspections: lot.inspections.map(d => ({ ...d, place: '', most: VISITORS })),
+    ...{ noticeText: lot.noticeText, contactName: lot.contactName, contactPhone: lot.contactPhone },
+    ...{ nightPause: lot.nightPause, annexIds: [] },
+    inspections: lot.inspections,
     lines: lot.lines.map(l => ({ ...l, fileIds: [] })),
   }
+  for (const w of await wrongUnits(db, form, null))
+    wrong.push({ row: lot.lines[w.line]?.row ?? lot.row, column: '卷号', why: w.why })
   // Times and prices that could not be read have been said already.
   if (
     form.openAt > 0 &&
@@ -94,6 +100,7 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
     const wrong = [...read.wrong]
     const forms: LotForm[] = []
     for (const lot of read.lots) forms.push(await formFor(tx, lot, now, wrong))
+    twiceNamed(read.lots, wrong)
     const write = input.dryRun === 0 && wrong.length === 0
     const numbers = write ? await writeAll(ctx, tx, forms, input.requestId) : []
     return {
@@ -112,6 +119,18 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
       columns: [...LOT_COLUMNS],
     }
   })
+}
+/** One unit in two lots of a sheet: only one of them could be announced. Within a lot it has been said. */
+function twiceNamed(lots: readonly SheetLot[], wrong: WrongCell[]): void {
+  const first = new Map<string, { lot: SheetLot; row: number }>()
+  for (const lot of lots)
+    for (const l of lot.lines) {
+      const before = first.get(l.unitNo)
+      if (l.unitNo === '') continue
+      if (!before) first.set(l.unitNo, { lot, row: l.row })
+      else if (before.lot !== lot)
+        wrong.push({ row: l.row, column: '卷号', why: `与第 ${before.row} 行是同一件，一件只能上一场` })
+    }
 }
 async function writeAll(ctx: Ctx, tx: Tx, forms: readonly LotForm[], requestId: string): Promise<string[]> {
   const numbers: string[] = []

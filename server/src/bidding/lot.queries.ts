@@ -1,7 +1,11 @@
 // Lots: rows, locks, and what changes them. No statement here names the reserve; that is bidResult.queries.ts and the desk's.
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
+import type { NamedUnit } from '@mall/domain/bidding/lotUnit.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+
+/** What a lot keeps and gives back is nobody's own act. */
+const SYSTEM = `(select id from app_user where user_name = 'system')`
 
 export interface LotRow {
   id: number
@@ -154,8 +158,33 @@ export const goodsOf = (db: Db, lotId: number) =>
     [lotId],
   )
 
-/** Takes what the lot's lines want out of the free stock; `taken` less than `wanted`: something is sold meanwhile, and nothing may be kept. */
-export const holdStock = (tx: Tx, lotId: number) =>
+/**
+ * Takes what the lot's lines want out of the free stock, and the units that they name; `taken` less than `wanted`: something is sold meanwhile, and
+ * nothing may be kept. The goods' row first: who wants the same unit wants the same goods.
+ */
+export async function holdStock(tx: Tx, lotId: number): Promise<{ wanted: number; taken: number }> {
+  const stock = (await holdPieces(tx, lotId)) ?? { wanted: 1, taken: 0 }
+  if (stock.taken < stock.wanted) return stock
+  const units = (await holdUnits(tx, lotId)) ?? { wanted: 1, taken: 0 }
+  return { wanted: stock.wanted + units.wanted, taken: stock.taken + units.taken }
+}
+/** Named units that are still free become the lot's; who was given one meanwhile keeps it. */
+const holdUnits = (tx: Tx, lotId: number) =>
+  tx.row<{ wanted: number; taken: number }>(
+    `with kept as (update steel_unit u set state = 'kept', lot_id = $1, not_for_line = null from bid_line r
+       where r.lot_id = $1 and u.id = r.unit_id and u.state = 'free' returning u.id),
+     told as (insert into unit_event (unit_id, event, detail, actor_id) select k.id, 'lotKeep', l.bidding_no, ${SYSTEM} from kept k join bid_lot l on l.id = $1)
+     select (select count(*)::int from bid_line where lot_id = $1 and unit_id is not null) as wanted, (select count(*)::int from kept) as taken`,
+    [lotId],
+  )
+/** Units that the lot keeps and nobody has won are free again. */
+const releaseUnits = (tx: Tx, lotId: number) =>
+  tx.run(
+    `with freed as (update steel_unit set state = 'free', lot_id = null where lot_id = $1 and state = 'kept' and won_line_id is null returning id)
+     insert into unit_event (unit_id, event, detail, actor_id) select f.id, 'lotFree', l.bidding_no, ${SYSTEM} from freed f join bid_lot l on l.id = $1`,
+    [lotId],
+  )
+const holdPieces = (tx: Tx, lotId: number) =>
   tx.row<{ wanted: number; taken: number }>(
     `with want as (select sku_id, sum(pieces)::int as pieces from bid_line where lot_id = $1 group by sku_id),
      took as (update stock s set reserved = s.reserved + w.pieces from want w where s.sku_id = w.sku_id and s.on_hand - s.reserved >= w.pieces returning s.sku_id),
@@ -178,19 +207,44 @@ export const freeOf = (db: Db, skuIds: readonly number[]) =>
      where s.sku_id = any($1::int[])`,
     [skuIds],
   )
-/** Gives back to the free stock what the lot still keeps. */
-export const releaseHeld = (tx: Tx, lotId: number) =>
+/** Gives back to the free stock what the lot still keeps, its named units with it. */
+export async function releaseHeld(tx: Tx, lotId: number): Promise<{ skuId: number }[]> {
+  await releaseUnits(tx, lotId)
+  return releasePieces(tx, lotId)
+}
+const releasePieces = (tx: Tx, lotId: number) =>
   tx.rows<{ skuId: number }>(
     `with freed as (select sku_id, sum(held_pieces)::int as pieces from bid_line where lot_id = $1 and held_pieces > 0 group by sku_id),
      less as (update bid_line set held_pieces = 0 where lot_id = $1 and held_pieces > 0)
      update stock s set reserved = s.reserved - f.pieces from freed f where s.sku_id = f.sku_id returning s.sku_id as "skuId"`,
     [lotId],
   )
-/** Goes over to an order, whose allocation holds it from now on: the stock's own figure stays. */
-export const handOver = (tx: Tx, lotId: number, pieces: number | null) =>
-  tx.run(
+/** Goes over to an order, whose allocation holds it from now on: the stock's own figure stays, and named units are its lines' and no others. */
+export async function handOver(tx: Tx, lotId: number, orderId: number, pieces: number | null): Promise<void> {
+  await tx.run(
     'update bid_line set held_pieces = case when $2::int is null then 0 else held_pieces - $2::int end where lot_id = $1 and held_pieces > 0',
     [lotId, pieces],
+  )
+  await tx.run(
+    `update steel_unit u set won_line_id = l.id from order_line l
+     where u.lot_id = $1 and u.state = 'kept' and u.won_line_id is null and l.order_id = $2 and l.sku_id = u.sku_id`,
+    [lotId, orderId],
+  )
+}
+/** Units by their numbers, as a lot's line would keep them. */
+export const unitsNamed = (db: Db, unitNos: readonly string[]) =>
+  db.rows<NamedUnit & { id: number }>(
+    `select u.id, u.unit_no as "unitNo", k.sku_code as "skuCode", u.depot_code as "depotCode", u.pieces, u.state, u.source, u.lot_id as "lotId",
+       coalesce((select b.bidding_no from bid_lot b where b.id = u.lot_id), '') as "keptBy"
+     from steel_unit u join sku k on k.id = u.sku_id where u.unit_no = any($1::text[]) and u.state <> 'void'`,
+    [unitNos],
+  )
+/** Looks up anew what the lines of a draft name: units were entered and sent away since it was written. */
+export const nameUnits = (tx: Tx, lotId: number) =>
+  tx.run(
+    `update bid_line r set unit_id = (select u.id from steel_unit u where u.unit_no = upper(r.unit_no) and u.state <> 'void')
+     where r.lot_id = $1 and (r.unit_no <> '' or r.unit_id is not null)`,
+    [lotId],
   )
 
 export interface LotEventRow {

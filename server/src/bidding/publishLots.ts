@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { freeOf, linesOf, type LotRow, lotAsItIs } from './lot.queries.ts'
-import { formOf, publishLot } from './saveLot.ts'
+import { formOf, publishLot, wrongUnits } from './saveLot.ts'
 
 /** Goods that several of the lots want are counted in their order: the last ones hear that nothing is left. Says, keeps nothing. */
 export async function judgeLots(ctx: Ctx, { biddingNos }: Parsed<'/api/ops/judgeBiddingLots'>) {
@@ -46,6 +46,9 @@ async function whyNotPublished(ctx: Ctx, lot: LotRow, left: Map<number, number>,
     if (free < (wanted.get(k.skuId) ?? 0))
       return sentence('BID_STOCK', { what: k.title, available: Math.max(0, free), unit: k.unit })
   }
+  const form = await formOf(ctx.db, lot, false)
+  const [unit] = await wrongUnits(ctx.db, form, lot.id)
+  if (unit) return sentence('BID_UNIT', { lineNo: unit.line + 1, unitNo: form.lines[unit.line]?.unitNo ?? '', why: unit.why })
   for (const [skuId, pieces] of wanted) left.set(skuId, (left.get(skuId) ?? 0) - pieces)
   return ''
 }

@@ -9,6 +9,7 @@ import {
 } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { whyNotLot } from '@mall/domain/bidding/lot.rules.ts'
+import { whyNotUnits } from '@mall/domain/bidding/lotUnit.rules.ts'
 import type { LotForm } from '@mall/contract/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -40,7 +41,7 @@ import {
   visitorsOn,
 } from './deskLot.queries.ts'
 import { inspectionsOf } from './hall.queries.ts'
-import { holdStock, linesOf, lockLot, type LotRow, releaseHeld, shortOf } from './lot.queries.ts'
+import { holdStock, linesOf, lockLot, type LotRow, nameUnits, releaseHeld, shortOf, unitsNamed } from './lot.queries.ts'
 import { tellLot } from './lotClock.ts'
 import { mayBeLeft } from './lotSets.ts'
 
@@ -62,6 +63,17 @@ async function goodsFor(tx: Tx, f: LotForm): Promise<SkuFacts[]> {
       return wrong(`${l.pieces} ${k.pieceUnit}约 ${(expected / 1000).toFixed(3)} 吨，请核对吨数`)
     return k
   })
+}
+
+/** 件号 of the lines: each the unit that it names, free or kept by this very lot. */
+async function unitsFor(tx: Tx, f: LotForm, lotId: number | null): Promise<void> {
+  const [wrong] = await wrongUnits(tx, f, lotId)
+  if (wrong) refuse('BID_UNIT', { lineNo: wrong.line + 1, unitNo: f.lines[wrong.line]?.unitNo ?? '', why: wrong.why })
+}
+/** What is wrong with the units that the lines of a lot name, line by line. */
+export async function wrongUnits(db: Db, f: Pick<LotForm, 'mode' | 'depotCode' | 'lines'>, lotId: number | null) {
+  const named = f.lines.map(l => l.unitNo).filter(no => no !== '')
+  return named.length === 0 ? [] : whyNotUnits(f, await unitsNamed(db, named), lotId)
 }
 
 async function newLot(world: World, tx: Tx, f: LotForm, skus: readonly SkuFacts[]): Promise<NewLot> {
@@ -168,6 +180,8 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     const actorId = ctx.me.userId
     if (biddingNo === '') {
       sayWrong(form, await nowOf(tx))
+      // The same request again is answered by what it made: by now its units may be the lot's own.
+      if (!(await lotOfRequest(tx, actorId, requestId))) await unitsFor(tx, form, null)
       const made = await writeLot(ctx.world, tx, form, { actorId, requestId })
       if (!made) {
         const twin = await lotOfRequest(tx, actorId, requestId)
@@ -190,6 +204,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '修改' })
     sayWrong(form, lot.now.getTime())
     const skus = await goodsFor(tx, form)
+    await unitsFor(tx, form, lot.id)
     if (announced) await releaseHeld(tx, lot.id)
     const saved = await updateLot(tx, lot.id, await newLot(ctx.world, tx, form, skus))
     await dropLines(tx, lot.id)
@@ -201,10 +216,15 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     return { biddingNo, version: saved?.version ?? version, state: lot.status as 0 | 1 }
   })
 
-/** The goods leave the free stock; too few of one of them, and nothing is published. */
+/** The goods leave the free stock, named units with them; too few of one of them, or one unit gone, and nothing is published. */
 async function keepGoods(world: World, tx: Tx, lot: LotRow): Promise<void> {
+  await nameUnits(tx, lot.id)
+  const form = { ...lot, ...(await formOf(tx, lot, false)) }
+  await unitsFor(tx, form, lot.id)
   const held = await holdStock(tx, lot.id)
-  if (!held || held.taken < held.wanted) {
+  if (held.taken < held.wanted) {
+    // Who was faster with a unit is said by its number.
+    await unitsFor(tx, form, lot.id)
     const short = await shortOf(tx, lot.id)
     refuse('BID_STOCK', { what: short?.title ?? lot.title, available: short?.available ?? 0, unit: short?.unit ?? '件' })
   }

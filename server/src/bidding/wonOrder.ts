@@ -51,6 +51,7 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
       ],
       tracked: true,
       cartItemId: 0,
+      bandPercent: lot.bandPercent || null,
     }
   })
   const goodsFen = lines.reduce((sum, l) => sum + l.amountFen, 0)
@@ -93,7 +94,7 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
   const made = await insertOrder(tx, order)
   if (!made) throw new Error('the order was not written')
   if (goodsFen > won.amountFen) await setWholePrice(tx, made.id, goodsFen - won.amountFen)
-  await handOver(tx, lot.id, part ? won.pieces : null)
+  await handOver(tx, lot.id, made.id, part ? won.pieces : null)
   await makeContracts(world, tx, [made.id], { actorId: won.userId })
   announce(tx, `company:${won.companyId}`, {
     kind: 'order',

@@ -1,5 +1,5 @@
 // Contracts of orders: the facts they are made of, their rows, their history, the tickets to their PDF.
-import type { ContractDocument } from '@mall/domain/contract/assembleContract.ts'
+import type { ContractDocument, LotFacts } from '@mall/domain/contract/assembleContract.ts'
 import type { BoundModeCode, SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
@@ -13,6 +13,7 @@ export interface FactsLine {
   className: string
   millName: string
   tolerancePct: number
+  bandPercent: number | null
   spotDays: number[] | null
   pieces: number
   pieceUnit: string
@@ -50,6 +51,7 @@ export interface FactsRow {
   totalFen: number
   note: string
   origin: string
+  lot: LotFacts | null
   /** Agreed to with the rules of its lot or group; null: as the mill's rule says. */
   ownPayHours: number | null
   buyerName: string
@@ -72,13 +74,17 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.agreement_goods as "agreementGoods", d.name as "depotName",
        o.address_text as "addressText", o.goods_fen as "goodsFen", o.service_fen as "serviceFen", o.freight_fen as "freightFen",
        o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.note, o.origin,
+       case o.origin when 'auction' then (select jsonb_build_object('biddingNo', b.bidding_no, 'lines', coalesce(jsonb_agg(jsonb_build_object('unitNo', r.unit_no, 'title', k.title,
+          'pieces', case b.mode when 'QTY' then o.pieces else r.pieces end, 'pieceUnit', k.piece_unit, 'weightKg', case b.mode when 'QTY' then o.weight_kg else r.weight_kg end,
+          'defect', r.defect) order by r.line_no), '[]'))
+         from bid_lot b join bid_line r on r.lot_id = b.id join sku k on k.id = r.sku_id where b.bidding_no = o.origin_no group by b.id) end as lot,
        case o.origin when 'auction' then (select b.pay_hours from bid_lot b where b.bidding_no = o.origin_no)
          when 'group' then (select g.pay_hours from group_buy g where g.group_no = o.origin_no) end as "ownPayHours", c.name as "buyerName", c.credit_code as "creditCode",
        c.address as "buyerAddress", coalesce(c.legal_person, '') as "legalPerson", u.real_name as person, u.mobile,
        (select count(*)::int from order_contract v where v.order_id = o.id) as versions,
        (select v.contract_no from order_contract v where v.order_id = o.id and v.version_no = 1) as "firstNo",
        (select coalesce(jsonb_agg(jsonb_build_object('title', k.title, 'standard', k.standard, 'classCode', k.class_code, 'className', p.name,
-          'millName', m.name, 'tolerancePct', p.tolerance_pct, 'spotDays', p.spot_days, 'pieces', l.pieces, 'pieceUnit', k.piece_unit,
+          'millName', m.name, 'tolerancePct', p.tolerance_pct, 'bandPercent', l.band_percent, 'spotDays', p.spot_days, 'pieces', l.pieces, 'pieceUnit', k.piece_unit,
           'weightKg', l.weight_kg, 'priceFen', l.price_fen, 'priceUnit', l.price_unit, 'amountFen', l.amount_fen, 'serviceFen', l.service_fen,
           'services', l.services, 'futures', l.futures) order by l.line_no), '[]')
         from order_line l join sku k on k.id = l.sku_id join product_class p on p.class_code = k.class_code join mill m on m.mill_code = k.mill_code

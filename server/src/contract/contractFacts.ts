@@ -57,6 +57,7 @@ export const lineFactsOf = (l: FactsLine): LineFacts => ({
   className: l.className,
   millName: l.millName,
   tolerancePct: l.tolerancePct,
+  bandPercent: l.bandPercent,
   pieces: l.pieces,
   pieceUnit: l.pieceUnit,
   weightKg: l.weightKg,

@@ -101,6 +101,14 @@ function sums(s: Sheet, { sums: t }: ContractDocument): void {
   s.y += 8
 }
 
+/** What was bid on, coil by coil with its defects. */
+function lotList(s: Sheet, lot: NonNullable<ContractDocument['lot']>): void {
+  s.font('bold', 9).paragraph(lot.title)
+  s.font('regular', 9)
+  for (const [i, row] of lot.rows.entries()) s.paragraph(`${i + 1}. ${row}`)
+  s.y += 6
+}
+
 function clauses(s: Sheet, list: ContractDocument['clauses'], o: { goods?: ContractDocument } = {}): void {
   for (const [i, c] of list.entries()) {
     s.need(48)
@@ -109,6 +117,7 @@ function clauses(s: Sheet, list: ContractDocument['clauses'], o: { goods?: Contr
     s.put(`${c.no}　${c.title}`, M.left, s.y)
     s.y += 20
     if (i === 0 && o.goods) goodsTable(s, o.goods)
+    if (i === 0 && o.goods?.lot) lotList(s, o.goods.lot)
     s.font('regular', 10)
     for (const [n, p] of c.paragraphs.entries()) s.paragraph(c.paragraphs.length > 1 ? `${n + 1}. ${p}` : p)
   }

@@ -212,15 +212,42 @@ export interface OrderLineRow {
   /** 暂定价 of a framework contract: the month of delivery whose mean makes it final; null: the price is final. */
   provisionalMonth: string | null
   finalPriceFen: number | null
+  /** 允差 of the auction it was bought at, percent. */
+  bandPercent: number | null
 }
 export const linesOf = (db: Db, orderId: number) =>
   db.rows<OrderLineRow>(
     `select l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.product_name as "productName", k.class_code as "classCode", k.grade,
        k.spec, k.mill_code as "millCode", k.attributes, k.piece_unit as "pieceUnit", l.pieces, l.weight_kg as "weightKg", l.price_unit as "priceUnit",
        l.price_fen as "priceFen", l.amount_fen as "amountFen", l.service_fen as "serviceFen", l.services, l.futures, l.price_lines as "priceLines",
-       f.month as "provisionalMonth", l.final_price_fen as "finalPriceFen"
+       f.month as "provisionalMonth", l.final_price_fen as "finalPriceFen", l.band_percent::int as "bandPercent"
      from order_line l join sku k on k.id = l.sku_id left join framework_call f on f.order_id = l.order_id and f.order_line_id = l.id
      where l.order_id = $1 order by l.line_no`,
+    [orderId],
+  )
+
+export interface LotLineRow {
+  lineNo: number
+  unitNo: string
+  title: string
+  /** Of the winner's own part where a lot by quantity has several winners. */
+  pieces: number
+  pieceUnit: string
+  weightKg: number
+  defect: string
+  files: { id: string; name: string; mime: string }[]
+}
+/** 竞拍 by its number: what its list said of the goods of this order, line by line. */
+export const lotLinesOf = (db: Db, orderId: number) =>
+  db.rows<LotLineRow>(
+    `select r.line_no as "lineNo", r.unit_no as "unitNo", k.title, case b.mode when 'QTY' then l.pieces else r.pieces end as pieces, k.piece_unit as "pieceUnit",
+       case b.mode when 'QTY' then l.weight_kg else r.weight_kg end as "weightKg", r.defect,
+       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) order by t.n), '[]')
+        from unnest(r.file_ids) with ordinality as t(id, n) join file_object f on f.id = t.id and f.deleted_at is null) as files
+     from orders o join bid_lot b on b.bidding_no = o.origin_no join bid_line r on r.lot_id = b.id
+       join lateral (select x.pieces, x.weight_kg from order_line x where x.order_id = o.id and x.sku_id = r.sku_id order by x.line_no limit 1) l on true
+       join sku k on k.id = r.sku_id
+     where o.id = $1 and o.origin = 'auction' order by r.line_no`,
     [orderId],
   )
 

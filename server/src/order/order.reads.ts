@@ -30,6 +30,7 @@ import {
   withBlocks,
   historyOf,
   linesOf,
+  lotLinesOf,
   monthlySpending,
   type OrderRecord,
   orderByCode,
@@ -45,7 +46,7 @@ import { actsInProxy } from './proxyOrder.ts'
 import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
-import { blocker, historyView, linesWithParts, orderRow, receiverView, waitsForCompany } from './order.view.ts'
+import { blocker, historyView, linesWithParts, lotLineView, orderRow, receiverView, waitsForCompany } from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
 
@@ -80,7 +81,8 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     others.map(a => a.name),
   )
   const tolerancePct = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
-  const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct })
+  const { bandPercent = null } = lines[0] ?? {}
+  const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct, bandPercent })
   return {
     ...(asStaff ? orderRow(ctx.world, o, ['reviewer', 'approver', 'planner', 'dispatcher']) : buyerRow(ctx, o)),
     goodsFen: o.goodsFen,
@@ -102,6 +104,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     bdName: paper?.bdName ?? '',
     bdPhone: paper?.bdPhone ?? '',
     lines: linesWithParts(ctx.world, lines, o.discountFen),
+    lotLines: o.origin === OrderOrigin.auction ? (await lotLinesOf(ctx.db, o.id)).map(l => lotLineView(o.originNo, l)) : [],
     history: history.map(historyView),
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     drafts,

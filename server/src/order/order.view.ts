@@ -14,7 +14,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { accentFrom } from '../goods/goods.view.ts'
-import type { Blocked, HistoryRow, OrderLineRow, OrderRecord } from './order.queries.ts'
+import type { Blocked, HistoryRow, LotLineRow, OrderLineRow, OrderRecord } from './order.queries.ts'
 
 export const waitsForCompany = (o: OrderRecord): boolean =>
   o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
@@ -122,6 +122,15 @@ function paramsText(lines: readonly FuturesInput[]): string {
 }
 
 /** Each line with its part of what was taken off the order, by its goods; the parts add up to the fen. */
+/** A line of the list the lot was announced with; its pictures are read where the lot's are. */
+export const lotLineView = (biddingNo: string, { files, ...l }: LotLineRow) => ({
+  ...l,
+  files: files.map(f => ({
+    name: f.name,
+    url: `/api/bidding/file?no=${biddingNo}&id=${f.id}`,
+    image: f.mime.startsWith('image/'),
+  })),
+})
 export function linesWithParts(world: World, lines: readonly OrderLineRow[], discountFen: number) {
   const parts = splitAmount(
     discountFen,

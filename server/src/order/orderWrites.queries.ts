@@ -82,6 +82,8 @@ export interface NewOrder {
     priceLines: unknown
     tracked: boolean
     cartItemId: number
+    /** 允差 of the auction it was bought at; left out: as goods of the kind. */
+    bandPercent?: number | null
   }[]
 }
 
@@ -101,11 +103,11 @@ const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shangh
       :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId from no
     returning id, order_code, master_order_code, status),
   line as (
-    insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id)
-    select head.id, t.n, t.sku, t.pieces, t.kg, t.price, t.unit, t.amount, t.service, t.services::jsonb, option_words(t.futures::jsonb), t.prices::jsonb, t.tracked, t.item
+    insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id, band_percent)
+    select head.id, t.n, t.sku, t.pieces, t.kg, t.price, t.unit, t.amount, t.service, t.services::jsonb, option_words(t.futures::jsonb), t.prices::jsonb, t.tracked, t.item, t.band
     from head, unnest(:skuIds::int[], :linePieces::int[], :lineKg::bigint[], :linePriceFen::bigint[], :linePriceUnit::text[], :lineAmountFen::bigint[],
-      :lineServiceFen::bigint[], :lineServices::text[], :lineFutures::text[], :linePrices::text[], :lineTracked::bool[], :cartItemIds::bigint[])
-      with ordinality as t(sku, pieces, kg, price, unit, amount, service, services, futures, prices, tracked, item, n)
+      :lineServiceFen::bigint[], :lineServices::text[], :lineFutures::text[], :linePrices::text[], :lineTracked::bool[], :cartItemIds::bigint[],
+      :lineBands::smallint[]) with ordinality as t(sku, pieces, kg, price, unit, amount, service, services, futures, prices, tracked, item, band, n)
     returning id, sku_id, pieces, tracked),
   allocated as (insert into allocation (sku_id, order_line_id, pieces, state) select sku_id, id, pieces, 'active' from line where tracked),
   logged as (
@@ -133,6 +135,7 @@ export function insertOrder(db: Db, { lines, ...head }: NewOrder) {
     linePrices: lines.map(l => JSON.stringify(l.priceLines)),
     lineTracked: lines.map(l => l.tracked),
     cartItemIds: lines.map(l => l.cartItemId),
+    lineBands: lines.map(l => l.bandPercent ?? null),
   }
   return db.row<{ id: number; orderCode: string; masterOrderCode: string; taken: number }>(...bind(INSERT_ORDER, values))
 }

@@ -5,8 +5,8 @@ export interface DemoLot {
   no: string
   event: string
   mode: BiddingModeCode
-  /** Which goods: the unit they are counted in, by what their grade is lower, how many kinds and pieces of each. */
-  goods: { unit: '卷' | '件'; level: '2' | '3'; kinds: number; pieces: number; skip: number; word?: string }
+  /** Which goods: the unit they are counted in, by what their grade is lower, how many kinds and pieces of each; `named`: coil by coil, by its number. */
+  goods: { unit: '卷' | '件'; level: '2' | '3'; kinds: number; pieces: number; skip: number; word?: string; named?: true }
   /** Share of the list price, percent. */
   startPercent: number
   stepYuan: number
@@ -23,6 +23,8 @@ export interface DemoLot {
   inspectIn?: readonly number[]
   state: 'draft' | 'published' | 'paused' | 'closed' | 'paid' | 'defaulted' | 'asking' | 'withdrawn'
   nightPause?: boolean
+  /** 允差, percent either way. */
+  bandPercent?: number
 }
 
 const COIL = ['头部厚度超差，外圈约 12 m', '边裂 ≤ 5 mm，单边', '塔形 65 mm', '表面轧入氧化铁皮']
@@ -41,7 +43,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: 0.9,
       reserveSteps: 8,
     },
-    goods: { unit: '卷', level: '3', kinds: 2, pieces: 2, skip: 0 },
+    goods: { unit: '卷', level: '3', kinds: 2, pieces: 2, skip: 0, named: true },
     defects: COIL,
     signedUp: [0, 1, 2, 3],
     bids: [
@@ -76,6 +78,7 @@ export const demoLots: readonly DemoLot[] = [
     ],
     auto: { by: 0, steps: 8 },
     inspectIn: [0, 1],
+    bandPercent: 3,
     state: 'published',
   },
   {
@@ -109,7 +112,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: 30,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 3, skip: 3 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 3, skip: 3, named: true },
     defects: COIL.slice(1),
     signedUp: [0, 1],
     bids: [{ by: 1, steps: 0, ago: 0.4 }],
@@ -217,7 +220,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: 75,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 7 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 7, named: true },
     defects: COIL,
     signedUp: [],
     bids: [],
@@ -225,7 +228,7 @@ export const demoLots: readonly DemoLot[] = [
   },
   {
     ...{ no: 'JP20261120004', event: NOW, mode: 'PRICE', startPercent: 90, stepYuan: 10, openIn: -9, endIn: -4, reserveSteps: 2 },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 8 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 8, named: true },
     defects: COIL,
     signedUp: [0, 2],
     bids: [
@@ -245,7 +248,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -23,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 9 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 9, named: true },
     defects: COIL,
     signedUp: [0, 1, 3],
     bids: [
@@ -283,7 +286,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -100,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 10 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 10, named: true },
     defects: COIL,
     signedUp: [0],
     bids: [{ by: 0, steps: 1, ago: 102 }],
@@ -300,7 +303,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -50,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 11 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 11, named: true },
     defects: COIL,
     signedUp: [0, 3],
     bids: [
@@ -320,7 +323,7 @@ export const demoLots: readonly DemoLot[] = [
       endIn: -126,
       reserveSteps: null,
     },
-    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 12 },
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 12, named: true },
     defects: COIL,
     signedUp: [],
     bids: [],

@@ -128,7 +128,7 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
           payHours: 24,
           liftDays: 3,
           overdueFenPerTonDay: 200,
-          bandPercent: 0,
+          bandPercent: d.bandPercent ?? 0,
         },
         noticeText:
           d.goods.level === '3'
@@ -139,7 +139,7 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
         lines: goods.map((g, i) => ({
           ...{
             skuCode: g.skuCode,
-            unitNo: g.unit === '卷' && d.goods.pieces === 1 ? `H2610-${20_817 + i}` : '',
+            unitNo: g.unitNo,
             pieces: g.pieces,
             weightKg: g.kg,
             fileIds: [],
@@ -160,7 +160,7 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
   if (made === null || d.state === 'draft') return
   await world.pool.tx(async tx => {
     const held = await holdStock(tx, made)
-    if (!held || held.taken < held.wanted) throw new Error(`the demo's stock does not cover ${d.no}`)
+    if (held.taken < held.wanted) throw new Error(`the demo's stock does not cover ${d.no}`)
     await setPublished(tx, made)
     const at = new Date(Math.min(now, openAt.getTime()) - 24 * HOUR)
     await tx.run('update bid_lot set published_at = $2 where id = $1', [made, at])
@@ -190,6 +190,8 @@ interface Goods {
   unit: string
   pieces: number
   kg: number
+  /** The coil that is sold; empty: any piece of the goods. */
+  unitNo: string
 }
 /** Goods of lower grade that are there: kinds of one product in one depot. */
 async function goodsFor(tx: Tx, d: DemoLot): Promise<Goods[]> {
@@ -212,7 +214,40 @@ async function goodsFor(tx: Tx, d: DemoLot): Promise<Goods[]> {
            order by k.id limit $5`,
           [d.goods.level, d.goods.unit, d.goods.pieces, first.id, d.goods.kinds - 1],
         )
-  return [first, ...more].map(g => ({ ...g, pieces: d.goods.pieces, kg: Math.round((g.pieceG * d.goods.pieces) / 1000) }))
+  const kinds = [first, ...more]
+  if (!d.goods.named)
+    return kinds.map(g => ({
+      ...{ ...g, pieces: d.goods.pieces, unitNo: '' },
+      kg: Math.round((g.pieceG * d.goods.pieces) / 1000),
+    }))
+  const out: Goods[] = []
+  for (const g of kinds) {
+    const kg = Math.round(g.pieceG / 1000)
+    for (const unitNo of await coilsOf(tx, g, kg, d.goods.pieces)) out.push({ ...g, pieces: 1, kg, unitNo })
+  }
+  return out
+}
+/** Coils of these goods that lie free with a number of the demo's auctions; what lacks of them is registered. */
+async function coilsOf(tx: Tx, g: { id: number; depotCode: string }, kg: number, n: number): Promise<string[]> {
+  // Lots are put up again side by side: one number after the other.
+  await tx.row('select pg_advisory_xact_lock(727012)')
+  const old = await tx.rows<{ no: string }>(
+    `select unit_no as no from steel_unit where sku_id = $1 and state = 'free' and unit_no like 'H2610-%' order by unit_no limit $2`,
+    [g.id, n],
+  )
+  const made = await tx.rows<{ no: string }>(
+    `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state)
+     select 'H2610-' || (20816 + t.n + (select count(*) from steel_unit where unit_no like 'H2610-%')), 'coil', $1,
+       '26L' || lpad(($1::int % 9000 + 1000)::text, 4, '0'), $2, '05-' || lpad(t.n::text, 2, '0'), 1, $3, $3, current_date - 40, 'stock', 'free'
+     from generate_series(1, $4::int) as t(n) order by t.n returning unit_no as no`,
+    [g.id, g.depotCode, kg, n - old.length],
+  )
+  await tx.run(
+    `insert into unit_event (unit_id, event, detail, actor_id, at)
+     select u.id, 'enter', u.position, (select id from app_user where staff_code = 'S023'), u.made_on + time '09:30' from steel_unit u where u.unit_no = any($1::text[])`,
+    [made.map(m => m.no)],
+  )
+  return [...old, ...made].map(m => m.no)
 }
 
 async function seedEntry(tx: Tx, lotId: number, d: DemoLot, who: Who | undefined, at: number): Promise<void> {

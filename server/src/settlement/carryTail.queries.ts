@@ -14,6 +14,7 @@ export interface CarryFacts {
     services: { fenPerTon: number }[]
     futures: unknown
     priceLines: unknown
+    bandPercent: number | null
   }[]
 }
 /** What of an order goes over unchanged to the one that carries its rest. */
@@ -26,7 +27,7 @@ export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | 
   )
   const lines = await tx.rows<CarryFacts['lines'][number]>(
     `select l.id, l.sku_id as "skuId", k.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
-       l.price_unit as "priceUnit", l.services, l.futures, l.price_lines as "priceLines"
+       l.price_unit as "priceUnit", l.services, l.futures, l.price_lines as "priceLines", l.band_percent::int as "bandPercent"
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
     [orderId],
   )

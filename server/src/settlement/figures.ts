@@ -24,6 +24,8 @@ export interface Computed {
   delivered: DeliveredRow[]
   freightFenPerTon: number
   tolerancePct: number
+  /** So much may lack before the order can end without a word of both sides, percent. */
+  tailTolerancePct: number
   /** All that was delivered, settled before or not. */
   whole: Sheet
   /** What this sheet adds to those before it. */
@@ -78,12 +80,11 @@ export async function computeSheet(world: World, db: Db, order: OrderRecord, wor
     return sum && !d.settled ? [rowOf(order, d, sum, words)] : []
   })
   const tail = whole.tail.map(t => ({ ...t, orderLineId: lines.find(l => l.lineNo === t.lineNo)?.id ?? 0 }))
-  const tolerancePct = deliveryTolerancePct({
-    settlement: order.settlement,
-    stockMode: order.stockMode,
-    tolerancePct: world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5,
-  })
+  const { bandPercent = null } = lines[0] ?? {}
   const classPct = world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
+  const { settlement, stockMode } = order
+  const tolerancePct = deliveryTolerancePct({ settlement, stockMode, tolerancePct: classPct, bandPercent })
+  const tailTolerancePct = bandPercent ?? classPct
   const tailPieces = tail.reduce((sum, t) => sum + t.pieces, 0)
   const settledRows = whole.rows.filter(r => !r.disputed)
   return {
@@ -91,10 +92,11 @@ export async function computeSheet(world: World, db: Db, order: OrderRecord, wor
     delivered,
     freightFenPerTon,
     tolerancePct,
+    tailTolerancePct,
     whole,
     rows,
     tail,
-    tailBeyond: tailPieces > 0 ? (whyNotClose(whole, { orderedKg: order.weightKg, tolerancePct: classPct }) ?? '') : '',
+    tailBeyond: tailPieces > 0 ? (whyNotClose(whole, { orderedKg: order.weightKg, tolerancePct: tailTolerancePct }) ?? '') : '',
     byRule: confirmsByRule({
       verdicts: rows.map(r => r.verdict as VerdictCode),
       tailPieces,

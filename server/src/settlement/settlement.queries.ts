@@ -235,11 +235,13 @@ export interface SettleLine {
   priceUnit: 'ton' | 'kg' | 'piece'
   services: { fenPerTon: number; label: string }[]
   pieceUnit: string
+  /** 允差 of the auction it was bought at, percent; null: of the class. */
+  bandPercent: number | null
 }
 export const linesToSettle = (db: Db, orderId: number) =>
   db.rows<SettleLine>(
     `select l.id, l.line_no as "lineNo", k.title, k.class_code as "classCode", l.pieces, l.weight_kg as "weightKg", l.price_fen as "priceFen",
-       l.final_price_fen as "finalPriceFen", l.price_unit as "priceUnit", l.services, k.piece_unit as "pieceUnit"
+       l.final_price_fen as "finalPriceFen", l.price_unit as "priceUnit", l.services, k.piece_unit as "pieceUnit", l.band_percent::int as "bandPercent"
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
     [orderId],
   )

@@ -110,7 +110,7 @@ export async function sheetView(world: World, db: Db, order: OrderRecord, kept: 
     rows: rows.map(r => rowView(r, order.settlement)),
     tail,
     tailPercent: order.weightKg > 0 ? Math.round((s.tailKg * 1000) / order.weightKg) / 10 : 0,
-    tailTolerancePct: world.catalogue.classes.get(computed.lines[0]?.classCode ?? '')?.tolerancePct ?? 5,
+    tailTolerancePct: computed.tailTolerancePct,
     tailWhy: s.tailAgreed ? '' : computed.tailBeyond,
     tailFen: s.tailFen,
     tailChoiceText: s.tailChoice ? TailChoices.label(s.tailChoice) : '',

@@ -11,17 +11,28 @@ import { announceOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { lockDeskOrder } from './deskOrder.ts'
 import { mustLoad, SHIPPABLE } from './loadable.ts'
-import { giveToLine, insertUnitEvents, lacksOf, ordersToAllocate, takeableUnits } from './yard.queries.ts'
+import { giveToLine, giveWonUnits, insertUnitEvents, lacksOf, ordersToAllocate, takeableUnits } from './yard.queries.ts'
 
 /** So many more than are lacking are looked at for a nearer weight. */
 const LOOK = 24
 
+/** 竞拍: what was won by its number becomes the line's, that one and no other; nothing is chosen. How many units that were. */
+export async function allocateWon(tx: Tx, order: Pick<OrderRecord, 'id' | 'orderCode'>, actorId: number): Promise<number> {
+  const won = await giveWonUnits(tx, order.id)
+  for (const [lineNo, units] of Map.groupBy(won, u => u.lineNo))
+    await insertUnitEvents(tx, {
+      ...{ unitIds: units.map(u => u.id), event: 'allocate', actorId },
+      detail: `${order.orderCode} 第 ${lineNo} 行，竞拍买定的件`,
+    })
+  return won.length
+}
+
 /** Gives the lines of a locked spot order what the yard has for them; how many units that were. */
 export async function allocateUnits(tx: Tx, order: OrderRecord, actorId: number): Promise<number> {
   if (order.stockMode !== StockMode.spot || !SHIPPABLE.includes(order.status)) return 0
-  let given = 0
+  let given = await allocateWon(tx, order, actorId)
   for (const l of await lacksOf(tx, order.id)) {
-    const lacking = l.pieces - l.unitPieces
+    const lacking = l.pieces - l.unitPieces - l.wonAway
     if (!l.tracked || lacking <= 0) continue
     const { orderLineId, skuId } = l
     const free = await takeableUnits(tx, { skuId, depotCode: order.depotCode, orderLineId, lacking, limit: lacking + LOOK })

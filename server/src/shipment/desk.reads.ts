@@ -41,6 +41,8 @@ export async function readUnits(ctx: Ctx, input: Parsed<'/api/ops/getUnitList'>)
 
 const PAST: Readonly<Record<string, string>> = {
   enter: '入库登记',
+  lotKeep: '竞拍留货',
+  lotFree: '竞拍放回',
   move: '移库位',
   block: '冻结',
   unblock: '解冻',

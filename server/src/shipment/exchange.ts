@@ -32,6 +32,11 @@ function mustBeAllocated(u: YardRow, order: OrderRecord, act: string): void {
     })
 }
 
+/** What was bid on by its number is what is delivered. */
+function mustNotBeWon(u: YardRow): void {
+  if (u.wonLineId !== null) return refuse('UNIT_WON', { unitNo: u.unitNo, biddingNo: u.lotNo })
+}
+
 export async function readExchange(ctx: Ctx, { unitId }: { unitId: string }) {
   const u = (await unitById(ctx.db, Number(unitId))) ?? refuse('UNIT_NONE')
   return (await freeLike(ctx.db, u)).map(yardUnit)
@@ -42,6 +47,7 @@ export const exchangeUnit = (ctx: Ctx, { unitId, withUnitId, reason }: Parsed<'/
     const { order, unit, rows } = await lockBoth(ctx, tx, unitId, [Number(withUnitId)])
     await mustLoad(tx, order)
     mustBeAllocated(unit, order, '换件')
+    mustNotBeWon(unit)
     const other = rows.find(u => u.id === Number(withUnitId)) ?? refuse('UNIT_NONE')
     if (
       other.skuId !== unit.skuId ||
@@ -78,6 +84,7 @@ export const releaseAllocation = (ctx: Ctx, { unitId, reason }: Parsed<'/api/ops
   ctx.db.tx(async tx => {
     const { order, unit } = await lockBoth(ctx, tx, unitId)
     mustBeAllocated(unit, order, '退回')
+    mustNotBeWon(unit)
     await takeFromLine(tx, unit.id)
     await insertUnitEvents(tx, {
       unitIds: [unit.id],

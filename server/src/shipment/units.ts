@@ -116,7 +116,12 @@ const setState = (ctx: Ctx, o: { unitId: string; reason: string }, to: 'block' |
       return refuse('UNIT_STATE', {
         unitNo: u.unitNo,
         state: UnitState.label(u.state),
-        act: u.state === UnitState.loaded ? `${act}，请先把它从运单 ${u.waybillNo} 上卸下` : act,
+        act:
+          u.state === UnitState.loaded
+            ? `${act}，请先把它从运单 ${u.waybillNo} 上卸下`
+            : u.state === UnitState.kept
+              ? `${act}：竞拍 ${u.lotNo} 留着它，请先与竞拍岗商量`
+              : act,
       })
     await insertUnitEvents(tx, { unitIds: [id], event: to, detail: o.reason, actorId: ctx.me.userId })
     await audit(tx, {

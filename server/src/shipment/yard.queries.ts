@@ -32,11 +32,16 @@ export interface YardRow {
   lineNo: number | null
   orderCode: string
   waybillNo: string
+  /** The auction that keeps it, or sold it; empty: none. */
+  lotNo: string
+  /** The line that won it: it gets this one and no other. */
+  wonLineId: number | null
 }
 const columns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", u.kind, u.sku_id as "skuId", k.sku_code as "skuCode", k.title,
   k.class_code as "classCode", u.depot_code as "depotCode", d.name as "depotName", u.position, u.pieces, k.piece_unit as "pieceUnit", u.tag_kg as "tagKg",
   u.theory_kg as "theoryKg", u.made_on as "madeOn", u.source, u.state, u.blocked_reason as "blockedReason", l.order_id as "orderId",
-  u.order_line_id as "orderLineId", l.line_no as "lineNo", coalesce(o.order_code, '') as "orderCode", coalesce(w.waybill_no, '') as "waybillNo"`
+  u.order_line_id as "orderLineId", l.line_no as "lineNo", coalesce(o.order_code, '') as "orderCode", coalesce(w.waybill_no, '') as "waybillNo",
+  coalesce((select b.bidding_no from bid_lot b where b.id = u.lot_id), '') as "lotNo", u.won_line_id as "wonLineId"`
 const joins = `from steel_unit u join sku k on k.id = u.sku_id join depot d on d.depot_code = u.depot_code
   left join order_line l on l.id = u.order_line_id left join orders o on o.id = l.order_id left join waybill w on w.id = u.waybill_id`
 
@@ -151,6 +156,8 @@ export interface LackRow {
   /** Pieces of its units, wherever they are; of them blocked ones do not count. */
   unitPieces: number
   unitKg: number
+  /** Named pieces of what was won that are not with the line now: frozen, say. No other takes their place. */
+  wonAway: number
   /** Of a spot order: pieces that lie free in its depot and can become the line's. */
   freePieces: number
 }
@@ -159,10 +166,10 @@ export const lacksOf = (db: Db, orderId: number) =>
   db.rows<LackRow>(
     `select x.*, coalesce((select sum(f.pieces) from steel_unit f join orders o on o.id = $1 and o.stock_mode = 1 and o.depot_code = f.depot_code
          where f.sku_id = x."skuId" and f.state = 'free' and f.source = 'stock' and f.not_for_line is distinct from x."orderLineId"
-           and f.pieces <= x.pieces - x."unitPieces"), 0)::int as "freePieces"
+           and f.pieces <= x.pieces - x."unitPieces" - x."wonAway"), 0)::int as "freePieces"
      from (select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
        l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked,
-       coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
+       won_away(l.id) as "wonAway", coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
      from order_line l join sku k on k.id = l.sku_id
        left join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')
      where l.order_id = $1 group by l.id, k.id) x order by x."lineNo"`,
@@ -193,11 +200,18 @@ export const giveToLine = (tx: Tx, o: { orderLineId: number; unitIds: readonly n
      where id = any($2::bigint[]) and state = 'free' and order_line_id is null returning id`,
     [o.orderLineId, o.unitIds],
   )
+/** What the lines of an order have won by its number becomes theirs. */
+export const giveWonUnits = (tx: Tx, orderId: number) =>
+  tx.rows<{ id: number; lineNo: number }>(
+    `update steel_unit u set state = 'allocated', order_line_id = l.id, not_for_line = null from order_line l
+     where l.order_id = $1 and u.won_line_id = l.id and u.state = 'kept' returning u.id, l.line_no as "lineNo"`,
+    [orderId],
+  )
 /** Takes an allocated unit from its line; it is not given to that line again by itself. */
 export const takeFromLine = async (tx: Tx, unitId: number): Promise<boolean> =>
   (await tx.run(
     `update steel_unit set state = 'free', not_for_line = order_line_id, order_line_id = null
-     where id = $1 and state = 'allocated' and waybill_id is null and source = 'stock'`,
+     where id = $1 and state = 'allocated' and waybill_id is null and source = 'stock' and won_line_id is null`,
     [unitId],
   )) > 0
 /** Spot orders whose lines lack units that the yard has. */
@@ -208,8 +222,9 @@ export const ordersToAllocate = (db: Db) =>
          cross join lateral (select coalesce(sum(u.pieces), 0) as pieces from steel_unit u
            where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')) has
          where l.order_id = o.id and l.tracked and l.pieces - l.tail_pieces > has.pieces
-           and exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
-             and f.source = 'stock' and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces)
+           and (exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
+               and f.source = 'stock' and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces - won_away(l.id))
+             or exists (select 1 from steel_unit w where w.won_line_id = l.id and w.state = 'kept'))
          limit 1) lacks
      where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 order by o.status_since limit 100`,
   )
@@ -229,7 +244,7 @@ export interface StockSku {
 const stockColumns = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", d.name as "depotName", k.piece_unit as "pieceUnit",
   k.piece_weight_g as "pieceWeightG", s.on_hand as "onHand",
   (select coalesce(sum(u.pieces), 0) from steel_unit u where u.sku_id = k.id and u.source = 'stock'
-     and u.state in ('free', 'allocated', 'loaded', 'blocked'))::int as registered`
+     and u.state in ('free', 'kept', 'allocated', 'loaded', 'blocked'))::int as registered`
 const stockJoins = 'from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code'
 export const findStock = (db: Db, word: string) =>
   db.rows<StockSku>(
@@ -291,11 +306,11 @@ export const setBlocked = async (tx: Tx, o: { unitId: number; reason: string }):
      where id = $1 and state in ('free', 'allocated')`,
     [o.unitId, o.reason],
   )) > 0
-/** Back to its line while the order lives, else free. */
+/** Back to its line while the order lives; what was won waits for its line again; else free. */
 export const setUnblocked = async (tx: Tx, unitId: number): Promise<boolean> =>
   (await tx.run(
     `update steel_unit u set blocked_reason = '',
-       state = case when l.id is not null then 'allocated' else 'free' end, order_line_id = l.id
+       state = case when l.id is not null then 'allocated' when u.won_line_id is not null then 'kept' else 'free' end, order_line_id = l.id
      from (select x.id, (select l.id from order_line l join orders o on o.id = l.order_id where l.id = x.order_line_id and ${liveOrder('o')}) as line
        from steel_unit x where x.id = $1) b left join order_line l on l.id = b.line
      where u.id = b.id and u.state = 'blocked'`,

@@ -139,7 +139,7 @@ async function register(ctx: Ctx, { orderCode, orderId }: DueStep): Promise<unkn
   const on = await today(ctx.db)
   const stamp = Date.now().toString(36).toUpperCase()
   for (const l of await lacksOf(ctx.db, orderId)) {
-    const open = l.pieces - l.unitPieces
+    const open = l.pieces - l.unitPieces - l.wonAway
     const sku = await skuToRegister(ctx.db, l.skuId)
     if (!l.tracked || open <= 0 || !sku) continue
     const tons = (Math.max(1, weightOfPieces(1, sku.pieceWeightG)) / 1000).toFixed(3)

@@ -255,6 +255,15 @@ export const decideMisfitRow = async (
     [m.id, m.from, m.to, m.by, m.decision, m.newUnitId],
   )) > 0
 
+/** The auction at which a unit was bought by its number; empty: none. */
+export const wonIn = async (db: Db, unitId: number): Promise<string> =>
+  (
+    await db.row<{ no: string }>(
+      'select b.bidding_no as no from steel_unit u join bid_lot b on b.id = u.lot_id where u.id = $1 and u.won_line_id is not null',
+      [unitId],
+    )
+  )?.no ?? ''
+
 export interface FreeUnit {
   id: number
   unitNo: string
@@ -277,10 +286,14 @@ export const takeUnit = async (tx: Tx, unitId: number, orderLineId: number): Pro
     `update steel_unit set state = 'allocated', order_line_id = $2, compared_line = null where id = $1 and state = 'free'`,
     [unitId, orderLineId],
   )) > 0
-/** Gives a unit back to the yard; one that does not keep its standard is blocked with the reason. */
+/**
+ * Gives a unit back to the yard; one that does not keep its standard is blocked with the reason. So is one that was won at an auction: nothing takes
+ * its place by itself, and nobody else gets it before somebody has decided.
+ */
 export const giveUnit = (tx: Tx, unitId: number, blocked: string) =>
   tx.run(
-    `update steel_unit set state = case when $2 = '' then 'free' else 'blocked' end, blocked_reason = $2, order_line_id = null, waybill_id = null,
+    `update steel_unit set state = case when $2 = '' and won_line_id is null then 'free' else 'blocked' end,
+       blocked_reason = case when $2 = '' and won_line_id is not null then '移出竞拍订单，等待处理' else $2 end, order_line_id = null, waybill_id = null,
        compared_line = null where id = $1 and state = 'allocated'`,
     [unitId, blocked],
   )

@@ -25,6 +25,7 @@ import {
   ownLimitOf,
   takeUnit,
   unitsInstead,
+  wonIn,
 } from './compare.queries.ts'
 import { gradeOf } from './grades.ts'
 import { thicknessOf, valuesOf } from './heatRecord.ts'
@@ -121,6 +122,8 @@ async function exchange(world: World, tx: Tx, m: MisfitRow, unitNo: string) {
   if (!unit) return refuse('MISFIT_CANNOT', { why: `${unitNo || '没有选件：'} 不能换：须同货、同库、同件数的在库件，请重新选` })
   const off = await whyNotInstead(world, tx, m, unit.heatNo)
   if (off) return refuse('MISFIT_CANNOT', { why: `${unitNo}：${off}` })
+  const lotNo = await wonIn(tx, m.unitId)
+  if (lotNo) return refuse('UNIT_WON', { unitNo: m.unitNo, biddingNo: lotNo })
   await takeAway(tx, m)
   if (!(await takeUnit(tx, unit.id, m.orderLineId))) return refuse('MISFIT_CANNOT', { why: `${unitNo} 刚被别人配走，请另选` })
   if (m.waybillId !== null) await putOnTruck(tx, { waybillId: m.waybillId, orderId: m.orderId, unitIds: [unit.id] })

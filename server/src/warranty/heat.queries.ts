@@ -86,7 +86,7 @@ export interface HeatRow extends HeatKey {
   total: number
 }
 /** What may wait for the laboratory: steel in the yard, and what left without its certificates. */
-const inWork = `select u.* from (select x.id from steel_unit x where x.state in ('free', 'allocated', 'loaded', 'blocked')) y ${byId('steel_unit', 'u', 'y.id')}
+const inWork = `select u.* from (select x.id from steel_unit x where x.state in ('free', 'kept', 'allocated', 'loaded', 'blocked')) y ${byId('steel_unit', 'u', 'y.id')}
   union all select u.* from waybill w cross join lateral (select * from steel_unit x where x.waybill_id = w.id and x.state = 'shipped' offset 0) u where w.left_at is not null and w.certified_at is null`
 const newest = `select * from ${windowOf('steel_unit', 'u', [`x.state <> 'void'`], 'x.id desc')}`
 /** A heat by the whole of its number, however old. */

@@ -299,6 +299,7 @@ function Form({ d }: { d: Data }) {
                       <td>
                         <b>{u.unitNo}</b>
                         <small className="mute blk">炉号 {u.heatNo}</small>
+                        {u.listedDefect && <small className="warn blk">清单已列：{u.listedDefect}，不作异议</small>}
                       </td>
                       <td data-l="磅单">
                         {u.ticketNo ? (

@@ -230,6 +230,7 @@ function Whole({ c }: { c: Claim }) {
                     </td>
                     <td data-l="问题">
                       {u.problem}
+                      {u.listedDefect && <small className="mute blk">清单已列：{u.listedDefect}</small>}
                       <small className="mute blk">
                         {tons(u.problemKg)} 吨{u.openedPercent > 0 && `，已开卷 ${u.openedPercent}%`}
                       </small>

@@ -22,6 +22,7 @@ import {
   isOver,
   landedFen,
   type Lot,
+  mostFen,
   nextFor,
   placeText,
   plain,
@@ -213,6 +214,14 @@ function Bidding({
               label: `按 ${plain(thought)} ${sealed ? '成交' : '中标'}应付${byQuantity ? `（${pieces} ${lot.pieceUnit}）` : ''}`,
               value: <b className="strong">{yuan(dueFen)} 元</b>,
             },
+            ...(lot.settlePercent > 0
+              ? [
+                  {
+                    label: `按实重结算，允差 ±${lot.settlePercent} % 内最多应付`,
+                    value: `${yuan(mostFen(lot, thought, byQuantity ? pieces : lot.pieces))} 元`,
+                  },
+                ]
+              : []),
             { label: '保证金，中标转货款', value: `−${yuan(Math.min(depositFen, dueFen))} 元` },
             ...(availableFen === null ? [] : [{ label: '可用余额', value: `${yuan(availableFen)} 元` }]),
             ...(shortFen > 0 ? [{ label: '出价时另冻保证金', value: `${yuan(shortFen)} 元` }] : []),

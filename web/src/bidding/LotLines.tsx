@@ -3,24 +3,11 @@ import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../kit/Button.tsx'
+import { Files } from '../kit/Files.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { type Lot, seenText } from './lotWords.ts'
 
 const SHORT = 6
-type File = Lot['annexes'][number]
-
-export function Files({ files, none = '' }: { files: readonly File[]; none?: string }) {
-  if (files.length === 0) return none ? <span className="mute">{none}</span> : null
-  return (
-    <span className="lotfiles">
-      {files.map(f => (
-        <a key={f.url} href={f.url} target="_blank" rel="noreferrer">
-          {f.image ? <img src={f.url} alt={f.name} loading="lazy" /> : f.name}
-        </a>
-      ))}
-    </span>
-  )
-}
 
 /** 标的清单: every coil or bundle with its weight, grade and what is wrong with it. */
 export function LotLines({ lot }: { lot: Lot }) {

@@ -53,6 +53,9 @@ export const goodsFen = (lot: Lot, priceFen: Fen, pieces = lot.pieces): Fen =>
   lot.mode === BiddingMode.byQuantity && pieces < lot.pieces
     ? valueOf(lot.mode, priceFen, [{ weightKg: weightShare(lot.weightKg, pieces, lot.pieces) }])
     : valueOf(lot.mode, priceFen, lot.lines)
+/** The same where the scale shows as much more as the lot allows; a whole sum is a price per ton by then, as its order has it. */
+export const mostFen = (lot: Lot, priceFen: Fen, pieces = lot.pieces): Fen =>
+  Math.ceil((goodsFen(lot, priceFen, pieces) * (100 + lot.settlePercent)) / 100)
 /** What a buyer may see of the goods before he bids: one sentence for the lines and for the days of inspection. */
 export function seenText(lot: Pick<Lot, 'inspections' | 'annexes' | 'lines'>): { noPicture: string; noDay: string } {
   const pictures = lot.annexes.length > 0 || lot.lines.some(l => l.files.length > 0)

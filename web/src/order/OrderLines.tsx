@@ -6,11 +6,68 @@ import { Link } from 'react-router'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { goodsAddress } from '../goods/productRow.ts'
 import { Money } from '../kit/Price.tsx'
+import { Files } from '../kit/Files.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
 import type { Detail } from './orderTrack.ts'
 
 type Line = Detail['lines'][number]
+
+/** 竞拍: coil by coil what was bought, with what its list said is wrong with it; what is not listed may be claimed. */
+export function OrderLotLines({ o }: { o: Detail }) {
+  if (o.lotLines.length === 0) return null
+  return (
+    <Panel
+      title="竞拍标的清单"
+      remark="写了件号的交付该件；质量异议按清单外缺陷受理"
+      more={
+        <Link className="link" to={`/auction/details?biddingNo=${o.originNo}`}>
+          {o.originNo}
+        </Link>
+      }
+      flush
+      id="lot"
+    >
+      <table className="tbl tight cards c3 eq">
+        <thead>
+          <tr>
+            <th>件号</th>
+            <th>商品</th>
+            <th className="num">件数</th>
+            <th className="num">重量</th>
+            <th>缺陷</th>
+            <th>照片与图样</th>
+          </tr>
+        </thead>
+        <tbody>
+          {o.lotLines.map(l => (
+            <tr key={l.lineNo}>
+              <td className="all">
+                <b className="strong">{l.unitNo || '任一件'}</b>
+              </td>
+              <td className="all" data-l="商品">
+                {l.title}
+              </td>
+              <td className="num" data-l="件数">
+                {l.pieces} {l.pieceUnit}
+              </td>
+              <td className="num" data-l="重量">
+                {tons(l.weightKg)}
+                <span className="u">吨</span>
+              </td>
+              <td className="all" data-l="缺陷">
+                {l.defect || '未列'}
+              </td>
+              <td data-l="照片与图样">
+                <Files files={l.files} none="—" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
 
 /** The goods as ordered; how a price came about opens under its line. */
 export function OrderLines({ o }: { o: Detail }) {

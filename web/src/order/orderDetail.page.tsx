@@ -18,7 +18,7 @@ import { Ahead } from './Ahead.tsx'
 import { CompanyApproval } from './CompanyApproval.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import { contractAddress } from './orderAddress.ts'
-import { OrderLines } from './OrderLines.tsx'
+import { OrderLines, OrderLotLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
@@ -161,6 +161,7 @@ function Order({ o }: { o: Detail }) {
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />
+          <OrderLotLines o={o} />
           <OrderMoney o={o} />
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderSettlement orderCode={o.orderCode} />}
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderAfterSales orderCode={o.orderCode} />}
