@@ -12,6 +12,7 @@ import {
   lockGoods,
   lockMaking,
   lockStock,
+  lockVarieties,
   moveStock,
   recordChanges,
   recordMoves,
@@ -118,6 +119,15 @@ export async function moveBooked(
   )
 }
 
+/** Goods get the category, class and channel of their variety: whoever moves it meanwhile waits, whoever has moved it is noticed. */
+async function keepVarieties({ catalogue }: World, tx: Tx, todo: readonly PlannedGoods[]): Promise<void> {
+  for (const v of await lockVarieties(tx, [...new Set(todo.map(p => p.now.varietyCode))])) {
+    const known = catalogue.varieties.get(v.varietyCode)
+    if (known?.cateCode !== v.cateCode || known.shape !== v.shape || known.name !== v.name || known.off !== v.off)
+      throw new GoodsMoved(`品种「${v.name}」刚被改过，请重新试读`)
+  }
+}
+
 /** Writes all rows or throws; `told` hears how many are done. Returns the numbers of the goods by code. */
 export async function writeGoods(
   world: World,
@@ -132,6 +142,7 @@ export async function writeGoods(
   const todo = planned.filter(p => !idle(p))
   for (const p of planned) if (idle(p) && p.skuId !== null) ids.set(p.now.skuCode, p.skuId)
   if (todo.some(p => p.kind === 'made')) await lockMaking(tx)
+  await keepVarieties(world, tx, todo)
   let nextId = (await lastSkuId(tx)) + 1
   let done = planned.length - todo.length
   for (let i = 0; i < todo.length; i += CHUNK) {

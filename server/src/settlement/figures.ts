@@ -5,7 +5,6 @@ import { type Sheet, settle, whyNotClose } from '@mall/domain/settlement/settlem
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { confirmsByRule, freightPerTonOf, verdictOf, withinTolerance } from '@mall/domain/settlement/sheet.rules.ts'
-import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { decidedWeights } from './holds.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
@@ -44,7 +43,7 @@ export interface Words {
 const NO_WORDS: Words = { disputed: new Set(), accepted: new Set() }
 
 /** Whole computation of one order. Trucks that were not weighed settle by their tags: nothing else is known of them. */
-export async function computeSheet(world: World, db: Db, order: OrderRecord, words: Words = NO_WORDS): Promise<Computed> {
+export async function computeSheet(db: Db, order: OrderRecord, words: Words = NO_WORDS): Promise<Computed> {
   const [lines, weighed, decided, before] = [
     await linesToSettle(db, order.id),
     await deliveredOf(db, order.id),
@@ -81,9 +80,9 @@ export async function computeSheet(world: World, db: Db, order: OrderRecord, wor
   const tolerancePct = deliveryTolerancePct({
     settlement: order.settlement,
     stockMode: order.stockMode,
-    tolerancePct: world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5,
+    tolerancePct: lines[0]?.tolerancePct ?? 5,
   })
-  const classPct = world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
+  const classPct = lines[0]?.tolerancePct ?? 5
   const tailPieces = tail.reduce((sum, t) => sum + t.pieces, 0)
   const settledRows = whole.rows.filter(r => !r.disputed)
   return {
