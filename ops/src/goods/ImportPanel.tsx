@@ -185,6 +185,7 @@ export function ImportPanel({
       </div>
       <div className="panel-pad stacked">
         <Tally n={head} />
+        {head.leftOut > 0 ? <p className="hint">文件里另有 {head.leftOut} 行有错，没有写，也不在撤销之内。</p> : null}
         <Standing head={head} />
         <Sheet head={head} />
       </div>

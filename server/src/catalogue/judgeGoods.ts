@@ -3,6 +3,7 @@ import {
   changesOf,
   FIXED,
   type FieldChange,
+  fieldText,
   GOODS_FIELD_LABEL,
   type GoodsField,
   type GoodsForm,
@@ -168,11 +169,15 @@ export async function judgeGoods(
 ): Promise<JudgedGoods> {
   const wrong: GoodsCell[] = []
   const names = namesOf(world)
+  const saidIn = new Map(rows.map(r => [r.row, r.said]))
   const sayAt =
     (row: number): Say =>
     (field, why) => {
       const letter = o.letterOf[field] ?? ''
-      wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell: letter && `${letter}${row}`, value: '', why })
+      const said = saidIn.get(row)
+      // As it stands in the sheet, so that whoever mends it sees what he wrote.
+      const value = said?.[field] === undefined ? '' : fieldText(field, said as GoodsForm).slice(0, 60)
+      wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell: letter && `${letter}${row}`, value, why })
     }
   const read = rows.map(r => ({ row: r.row, said: withCodes(r.said, names, sayAt(r.row)) }))
   const shapeOf = (varietyCode: string) => world.catalogue.varieties.get(varietyCode)?.shape
@@ -238,7 +243,10 @@ function judgeChoices(world: World, { was, now }: PlannedGoods, say: Say): void 
   const { catalogue } = world
   const channelCode = catalogue.categories.get(catalogue.varieties.get(now.varietyCode)?.cateCode ?? '')?.channelCode ?? ''
   // Nobody could go to a channel that is stopped; off the shelf its goods are made ready.
-  const why = now.onShelf && !was?.onShelf ? whyNotThere(world, channelCode) : ''
+  const { varietyCode } = now
+  const why = now.onShelf && !was?.onShelf ? whyNotThere(world, { channelCode, varietyCode }) : ''
+  // Of a variety that is stopped nothing is made, on the shelf or beside it.
+  if (!was && !why && catalogue.varieties.get(varietyCode)?.off) say('varietyCode', '已停用，请换一个')
   if (why) say(was ? 'onShelf' : 'varietyCode', why)
   if (now.millCode !== was?.millCode && catalogue.mills.get(now.millCode)?.off) say('millCode', '已停用，请换一个')
   if (now.depotCode !== was?.depotCode && catalogue.depots.get(now.depotCode)?.off) say('depotCode', '已停用，请换一个')
