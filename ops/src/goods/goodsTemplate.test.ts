@@ -1,7 +1,7 @@
 import { GOODS_HEADS, readGoodsSheet } from '@mall/domain/goods/goodsSheet.ts'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { templateSheets } from './goodsTemplate.ts'
+import { choiceLists, templateSheets } from './goodsTemplate.ts'
 
 const variety = {
   ...{ code: 'GGC', name: '镀锌卷', className: '镀锌卷', channelName: '涂镀', shape: 'coil', sizes: ['thicknessUm', 'widthUm'] },
@@ -22,7 +22,7 @@ test('the form to fill in has no goods in it: examples lie on a sheet of their o
   // An import reads the first sheet: left as it is the form makes nothing.
   expect(readGoodsSheet(book.sheets[0]?.rows as never).sheetWrong).toBe('没有数据行')
   expect(book.sheets[1]?.rows.length).toBe(3)
-  const lists = templateSheets(basics)[0]?.dataValidations ?? []
+  const lists = choiceLists(basics)
   expect(lists.map(v => v.errorTitle)).toEqual([
     '品种',
     '材质',

@@ -48,6 +48,26 @@ const examples = (basics: Basics): Row[] => [
   },
 ]
 
+/** Cells of the form that offer a list: it stands on the last sheet, for one in the cell itself would be too long. */
+export function choiceLists(basics: Basics) {
+  const lists = allowed(basics)
+  const names = Object.keys(lists)
+  return GOODS_HEADS.flatMap((head, i) => {
+    const choice = CHOICES[head]
+    const list = choice ? (lists[choice.from] ?? []) : []
+    if (!choice || list.length === 0) return []
+    const [column, of] = [columnLetter(i), columnLetter(names.indexOf(choice.from))]
+    return [
+      {
+        ...{ type: 'list' as const, allowBlank: true, showErrorMessage: !choice.open, errorTitle: head },
+        errorMessage: `请从列表里选，写法见「${VALUES}」`,
+        range: `${column}2:${column}${MOST_GOODS_ROWS + 1}`,
+        formula1: `'${VALUES}'!$${of}$2:$${of}$${list.length + 1}`,
+      },
+    ]
+  })
+}
+
 /** The form as a workbook: an empty sheet with its heads and lists to choose from, examples, and what may be written where. */
 export function templateSheets(basics: Basics) {
   const lists = allowed(basics)
@@ -58,20 +78,7 @@ export function templateSheets(basics: Basics) {
   return [
     {
       ...{ name: '商品', columns: columns(GOODS_HEADS), rows: [[...GOODS_HEADS]], ...frozen },
-      dataValidations: GOODS_HEADS.flatMap((head, i) => {
-        const choice = CHOICES[head]
-        const list = choice ? (lists[choice.from] ?? []) : []
-        if (!choice || list.length === 0) return []
-        const [column, of] = [columnLetter(i), columnLetter(names.indexOf(choice.from))]
-        return [
-          {
-            ...{ type: 'list' as const, allowBlank: true, showErrorMessage: !choice.open, errorTitle: head },
-            errorMessage: `请从列表里选，写法见「${VALUES}」`,
-            range: `${column}2:${column}${MOST_GOODS_ROWS + 1}`,
-            formula1: `'${VALUES}'!$${of}$2:$${of}$${list.length + 1}`,
-          },
-        ]
-      }),
+      dataValidations: choiceLists(basics),
     },
     {
       ...{ name: '示例', columns: columns(GOODS_HEADS), ...frozen },

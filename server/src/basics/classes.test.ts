@@ -117,6 +117,9 @@ test('a variety moves to another category of its class with its goods, and is re
   await save({ ...category, code: 'NM10', name: '耐磨板' })
   await save({ ...category, code: 'NM11', name: '耐磨板现货', parentCode: 'NM10' })
   const row = await one('variety', 'NM')
+  const [{ skuCode = '' } = {}] = (await mall.guest.get('/api/search/getSearchProducts', { word: '耐磨钢板' })).list
+  await buyer.get('/api/cart/clearnCart', {})
+  await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
   expect((await save({ ...row, ofKind: 'variety', cateCode: 'HRP01' })).message).toBe(
     '目录：已有商品，只能移到同一品类的目录；换品类请另建一个品种',
   )
@@ -128,10 +131,10 @@ test('a variety moves to another category of its class with its goods, and is re
     (await mall.guest.get('/api/search/getSearchProducts', { word: 'NM400' }, { channelCode: ofChannel })).list.map(r => r.title)
   expect(await at('J0000001')).toContain('高强耐磨板 NM400 12*2000*6000')
   expect(await at(CHANNEL)).toEqual([])
-  // In the cart they stay as they were put there.
-  const form = await desk.get('/api/ops/getGoodsForm', {
-    skuCode: (await mall.guest.get('/api/search/getSearchProducts', { word: '高强耐磨板' })).list[0]?.skuCode ?? '',
-  })
+  // In the cart they stay, and can be ordered.
+  const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+  expect(preview.orders.map(o => o.lines.map(l => l.skuCode))).toEqual([[skuCode]])
+  const form = await desk.get('/api/ops/getGoodsForm', { skuCode })
   expect(form.changes.map(c => [c.label, c.was, c.now])).toEqual(
     expect.arrayContaining([
       ['名称', '耐磨钢板 NM400 12*2000*6000', '高强耐磨板 NM400 12*2000*6000'],

@@ -149,7 +149,7 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
     const made = await insertImport(tx, { ...t, ...counts, rows: planned.length, leftOut, staffId: ctx.me.userId })
     if (!made) return refuse('REQUEST_REUSED')
     await insertImportRows(tx, made.id, planned)
-    return answerOf(made.importNo, counts, wrong, t.missing)
+    return answerOf(made.importNo, { ...counts, rows: planned.length }, wrong, t.missing)
   })
 }
 
