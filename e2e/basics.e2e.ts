@@ -39,6 +39,8 @@ test('a depot is made at the desk, chosen in the goods form, and switched off ag
   await expect(page.getByRole('row', { name: /停用基础资料/ })).toBeVisible()
 })
 
+/** A row of the desk is saved when the search has read it: on a busy machine that takes its time. */
+const SAVED = { timeout: 60_000 }
 test('@narrow a class and a variety are made at the desk, chosen for goods at once, and what a move takes along is said before', async ({
   page,
 }, info) => {
@@ -61,7 +63,7 @@ test('@narrow a class and a variety are made at the desk, chosen for goods at on
   await look(page, 'class-wrong')
   await dialog.getByRole('spinbutton', { name: '现货交货（天） 最长' }).fill('7')
   await save().click()
-  await expect(dialog).toBeHidden()
+  await expect(dialog).toBeHidden(SAVED)
   await page.goto('/ops/basics?view=variety')
   await expect(page.getByRole('tab', { name: '品种', exact: true, selected: true })).toBeVisible()
   await clean(page, 'varieties')
@@ -74,7 +76,7 @@ test('@narrow a class and a variety are made at the desk, chosen for goods at on
   await page.locator('.ant-select-item-option', { hasText: /^卷/ }).click()
   await look(page, 'variety-new')
   await save().click()
-  await expect(dialog).toBeHidden()
+  await expect(dialog).toBeHidden(SAVED)
   await page.goto('/ops/goodsEdit')
   await page.getByRole('combobox', { name: '品种' }).fill(code)
   await expect(page.getByTitle(`试验卷 ${code}`)).toBeVisible()

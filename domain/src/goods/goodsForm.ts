@@ -229,7 +229,7 @@ export function whyNotGoods(f: GoodsForm, shape: string): WrongGoods[] {
     if (rule.typedSpec) say('spec', '这种商品的规格须填写，如 H 244×175×7×11*12000')
   } else if (f.spec.length > 60) say('spec', '不能超过 60 个字')
   for (const [name, value] of Object.entries(f.attributes))
-    if (attributeLabel(name) === name) say('attributes', `没有属性「${name}」，写法见第二张表`)
+    if (attributeLabel(name) === name) say('attributes', `没有属性「${name}」，写法见模板的「可填写的值」`)
     else if (value === '' || value.length > 40) say('attributes', `${attributeLabel(name)}须为 1–40 个字`)
   if (!(GradeLevel.values as readonly string[]).includes(f.gradeLevel)) say('gradeLevel', '写一级品、二级品或协议品')
   if (!(SettlementMode.values as readonly number[]).includes(f.settlement)) say('settlement', '写理计、磅计或抄码')

@@ -191,7 +191,7 @@ export default function GoodsImportPage() {
               : '列：商品编码、在库件数。填实盘的件数；试读之后又出入库的照样算，只记差数；不能少于订单占用。'}
           </p>
           {dry.isError ? <Alert type="error" showIcon title={dry.error.message} /> : null}
-          {answer && answer.wrongCount > 0 ? <Tally n={answer} wrong={answer.wrongCount} /> : null}
+          {answer && answer.wrongCount > 0 && !answer.importNo ? <Tally n={answer} wrong={answer.wrongCount} /> : null}
           {answer && answer.wrongCount > 0 && !answer.importNo && file && rightRows > 0 ? (
             <div className="row">
               <ActButton
@@ -206,7 +206,13 @@ export default function GoodsImportPage() {
           ) : null}
         </div>
       </section>
-      <WrongCells wrong={answer?.wrong ?? []} count={answer?.wrongCount ?? 0} file={file} rows={answer?.wrongRows ?? []} />
+      <WrongCells
+        wrong={answer?.wrong ?? []}
+        count={answer?.wrongCount ?? 0}
+        file={file}
+        rows={answer?.wrongRows ?? []}
+        apart={(answer?.importNo ?? '') !== ''}
+      />
       {answer && file ? (
         <CountMissing
           answer={answer}

@@ -18,11 +18,14 @@ export function WrongCells({
   count,
   file,
   rows,
+  apart = false,
 }: {
   wrong: readonly (WrongCell & { cell?: string; value?: string })[]
   count?: number
   file?: File | null
   rows?: readonly number[]
+  /** The other rows go on without these. */
+  apart?: boolean
 }) {
   const { message } = App.useApp()
   const save = useMutation({
@@ -38,7 +41,7 @@ export function WrongCells({
         <h2>要改的格</h2>
         <span className="warn">
           {count ?? wrong.length} 格，{groups.length} 种错{count && count > wrong.length ? `，先列前 ${wrong.length} 格` : ''}
-          ；改好文件后重新选择，什么都还没有写入
+          {apart ? '；这些行不在下面的导入里，改好后再选文件' : '；改好文件后重新选择，什么都还没有写入'}
         </span>
         {file ? (
           <span className="push row">

@@ -98,7 +98,7 @@ const seen = async (skuCode: string) => (await mall.guest.ask('/api/goods/getSte
 const onHand = async (skuCode: string) => (await desk.get('/api/ops/getSkuDetail', { skuCode })).onHand
 /** The index follows a moment after the commit. */
 async function searched(word: string): Promise<string[]> {
-  const until = Date.now() + 60_000
+  const until = Date.now() + 5000
   for (;;) {
     const { list } = await mall.guest.get('/api/search/getSearchProducts', { word, pageSize: 50 })
     if (list.length > 0 || Date.now() > until) return list.map(r => r.skuCode)

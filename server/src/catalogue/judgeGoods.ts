@@ -98,7 +98,7 @@ function withCodes(said: Partial<GoodsForm>, names: ReturnType<typeof namesOf>, 
         field,
         meant.length > 1
           ? `「${text}」是${meant.join('、')}的简称，请写全称`
-          : `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见第二张表`,
+          : `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见模板的「可填写的值」`,
       )
     else out[field] = code
   }
