@@ -263,7 +263,12 @@ test('the seller was renamed since: the public check names who sealed, and only 
   const said = await mall.guest.get('/api/signing/verify', { documentNo: f.documentNo, hash: f.signedSha256 ?? '' })
   mall.world.signables.order = order!
   expect(said.mill).toBe(then)
-  expect(said.seals.filter(s => s.kind === 'seal').map(s => s.name).toSorted()).toEqual([then, said.buyer].toSorted())
+  expect(
+    said.seals
+      .filter(s => s.kind === 'seal')
+      .map(s => s.name)
+      .toSorted(),
+  ).toEqual([then, said.buyer].toSorted())
 })
 
 test('a letter counts from the desk’s yes to its end, and nobody uses a foreign file or decides twice', async () => {
