@@ -29,11 +29,11 @@ export function GroupBar({ group, groups }: { group: Group; groups: readonly Gro
   }
   const stuck = (end: boolean): string | undefined => why ?? (end ? '已经在这一头' : undefined)
   return (
-    <div className="panel panel-pad row group-bar" role="group" aria-label={`分组 ${group.name}`}>
-      <b>{group.name}</b>
-      <small className="mute">{group.catCode}</small>
-      {group.off ? <Tag tone="none">页脚不显示</Tag> : null}
-      <span className="push row">
+    <div className="panel panel-pad" role="group" aria-label={`分组 ${group.name}`}>
+      <p>
+        <b>{group.name}</b> <small className="mute">{group.catCode}</small> {group.off ? <Tag tone="none">页脚不显示</Tag> : null}
+      </p>
+      <span className="row">
         {at >= 0 ? (
           <>
             <ActButton
