@@ -117,7 +117,7 @@ test('a variety moves to another category of its class with its goods, and is re
   await save({ ...category, code: 'NM10', name: '耐磨板' })
   await save({ ...category, code: 'NM11', name: '耐磨板现货', parentCode: 'NM10' })
   const row = await one('variety', 'NM')
-  const [{ skuCode = '' } = {}] = (await mall.guest.get('/api/search/getSearchProducts', { word: '耐磨钢板' })).list
+  const skuCode = (await mall.guest.get('/api/search/getSearchProducts', { word: '耐磨钢板' })).list[0]?.skuCode ?? ''
   await buyer.get('/api/cart/clearnCart', {})
   await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
   expect((await save({ ...row, ofKind: 'variety', cateCode: 'HRP01' })).message).toBe(

@@ -259,9 +259,10 @@ test('the seller was renamed since: the public check names who sealed, and only 
   const f = await archived()
   const then = mall.world.settings.siteName
   const { order } = mall.world.signables
-  mall.world.signables.order = { ...order!, seller: async () => '恒冶新名销售有限公司' }
+  if (!order) throw new Error('nothing to sign')
+  mall.world.signables.order = { ...order, seller: async () => '恒冶新名销售有限公司' }
   const said = await mall.guest.get('/api/signing/verify', { documentNo: f.documentNo, hash: f.signedSha256 ?? '' })
-  mall.world.signables.order = order!
+  mall.world.signables.order = order
   expect(said.mill).toBe(then)
   expect(
     said.seals
