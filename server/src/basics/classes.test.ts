@@ -133,7 +133,7 @@ test('a variety moves to another category of its class with its goods, and is re
   expect(await at(CHANNEL)).toEqual([])
   // In the cart they stay, and can be ordered.
   const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-  expect(preview.orders.map(o => o.lines.map(l => l.skuCode))).toEqual([[skuCode]])
+  expect(preview.groups.map(g => [g.channelCode, g.pieces])).toEqual([['J0000001', 1]])
   const form = await desk.get('/api/ops/getGoodsForm', { skuCode })
   expect(form.changes.map(c => [c.label, c.was, c.now])).toEqual(
     expect.arrayContaining([
