@@ -39,6 +39,56 @@ test('a depot is made at the desk, chosen in the goods form, and switched off ag
   await expect(page.getByRole('row', { name: /停用基础资料/ })).toBeVisible()
 })
 
+/** A row of the desk is saved when the search has read it: on a busy machine that takes its time. */
+const SAVED = { timeout: 60_000 }
+test('@narrow a class and a variety are made at the desk, chosen for goods at once, and what a move takes along is said before', async ({
+  page,
+}, info) => {
+  const code = `K${info.project.name}${Date.now().toString(36).slice(-4).toUpperCase()}`
+  const save = () => page.getByRole('dialog').getByRole('button', { name: /保\s*存/ })
+  const dialog = page.getByRole('dialog')
+  const pick = async (name: string, label: string) => {
+    await dialog.getByRole('combobox', { name }).fill(label)
+    await page.keyboard.press('Enter')
+  }
+  await loginDesk(page, 'S001', '/ops/basics?view=class')
+  await page.getByRole('button', { name: '新增品类' }).click()
+  await dialog.getByLabel('编码').fill(code)
+  await dialog.getByLabel('名称').fill(`试验品类 ${code}`)
+  await dialog.getByRole('spinbutton', { name: '现货交货（天） 最短' }).fill('5')
+  await dialog.getByRole('spinbutton', { name: '现货交货（天） 最长' }).fill('2')
+  await dialog.getByLabel('包装方式').fill('裸装')
+  await save().click()
+  await expect(dialog.getByText('最长不能小于最短')).toBeVisible()
+  await look(page, 'class-wrong')
+  await dialog.getByRole('spinbutton', { name: '现货交货（天） 最长' }).fill('7')
+  await save().click()
+  await expect(dialog).toBeHidden(SAVED)
+  await page.goto('/ops/basics?view=variety')
+  await expect(page.getByRole('tab', { name: '品种', exact: true, selected: true })).toBeVisible()
+  await clean(page, 'varieties')
+  await look(page, 'varieties')
+  await page.getByRole('button', { name: '新增品种' }).click()
+  await dialog.getByLabel('编码').fill(code)
+  await dialog.getByLabel('名称').fill(`试验卷 ${code}`)
+  await pick('目录', '花纹卷')
+  await dialog.getByRole('combobox', { name: '形状' }).click()
+  await page.locator('.ant-select-item-option', { hasText: /^卷/ }).click()
+  await look(page, 'variety-new')
+  await save().click()
+  await expect(dialog).toBeHidden(SAVED)
+  await page.goto('/ops/goodsEdit')
+  await page.getByRole('combobox', { name: '品种' }).fill(code)
+  await expect(page.getByTitle(`试验卷 ${code}`)).toBeVisible()
+  // Of a variety with goods the shape stands, and whoever moves it reads what goes along.
+  await page.goto('/ops/basics?view=variety&word=HRC-CK')
+  await page.getByRole('button', { name: '改 花纹卷' }).click()
+  await expect(dialog.getByRole('combobox', { name: '形状' })).toBeDisabled()
+  await pick('目录', '热轧卷')
+  await expect(dialog.getByText(/保存后 \d+ 个商品（在架 \d+ 个）移到新的目录/)).toBeVisible()
+  await look(page, 'variety-moves')
+})
+
 test('the list for the opening says what is ready and leads to where it is done @narrow', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/setup')
   const list = page.getByRole('list', { name: '开张清单' })

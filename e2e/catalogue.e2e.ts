@@ -23,13 +23,19 @@ test('an Excel of goods: each wrong cell by its address, then the differences, t
   const file = page.getByLabel('商品 Excel')
   await file.setInputFiles(await sheet([coil(1.01), coil(1250), coil(1.02, { 钢厂: '没有的厂', 挂牌价: '面议' })]))
   const wrong = page.getByRole('region', { name: '要改的格' }).first()
-  await expect(wrong.getByRole('row', { name: /3 D3 厚度mm 1250 mm 不可能/ })).toBeVisible()
-  await expect(wrong.getByRole('row', { name: /4 F4 钢厂 没有钢厂「没有的厂」/ })).toBeVisible()
-  await expect(wrong.getByRole('row', { name: /4 J4 挂牌价 须是金额/ })).toBeVisible()
+  // Each mistake once, with what was written and where.
+  await expect(wrong.getByRole('row', { name: /厚度mm 1250 1250 mm 不可能.* 1 D3$/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /钢厂 没有的厂 没有钢厂「没有的厂」.* 1 F4$/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /挂牌价 面议 须是金额.* 1 J4$/ })).toBeVisible()
   // Rows that would not be written are not counted as new.
   await expect(page.getByText('2 行有错（4 格）')).toBeVisible()
   await expect(page.getByRole('region', { name: '文件' }).getByText('新增 1')).toBeVisible()
   await look(page, 'import-wrong')
+  await expect(page.getByRole('button', { name: '只下载有错的 2 行' })).toBeVisible()
+  await page.getByRole('button', { name: '只写没有错的 1 行' }).click()
+  await expect(page.getByRole('button', { name: '写入 1 行' })).toBeVisible()
+  await expect(page.getByText('文件里另有 2 行有错，没有写')).toBeVisible()
+  await look(page, 'import-partly')
   await file.setInputFiles(await sheet([coil(1.01), coil(1.02)]))
   await page.getByRole('button', { name: '写入 2 行' }).click()
   await expect(page.getByText(/写完。没有卖出/)).toBeVisible({ timeout: 30_000 })
@@ -116,8 +122,15 @@ test('goods by rule: two grades in two sizes in two depots are eight, looked at 
   await expect(page.getByText('= 12 个商品')).toBeVisible()
   await page.getByTitle('Q999X').first().locator('.ant-select-selection-item-remove').click()
   await expect(page.getByText('= 8 个商品')).toBeVisible()
+  await page
+    .getByRole('spinbutton', { name: /^Q355B.*加价/ })
+    .first()
+    .fill('150')
+  await expect(page.getByText('3,550.00 元/吨起')).toBeVisible()
+  await look(page, 'rule-add')
   await page.getByRole('button', { name: '试建，看清单' }).click()
   await expect(page.getByRole('button', { name: '写入 8 行' })).toBeVisible()
+  await expect(page.getByText('3,550.00 元').first()).toBeVisible()
 })
 
 test('@narrow prices of goods that exist go from an Excel into a draft sheet, timed there; the price of a day is shown', async ({

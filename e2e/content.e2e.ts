@@ -298,3 +298,29 @@ test('@narrow a help article is rewritten with its picture, looked at by its add
   await look(reader, 'article-live')
   await Promise.all([guest.close(), chief.close()])
 })
+
+test('a column of the footer is renamed at the desk and moved, and the footer follows', async ({ page }, info) => {
+  test.skip(info.project.name !== '1280', 'one footer for both widths')
+  const { post } = await deskOf(page, 'S001')
+  type Group = { catCode: string; name: string; off: boolean; rev: number }
+  const links = async () => (await post<Group[]>('getContentGroups', {})).find(g => g.catCode === 'links')
+  await page.goto('/ops/articles?group=links')
+  const bar = page.getByRole('group', { name: '分组 友情链接' })
+  await bar.getByRole('button', { name: '改分组' }).click()
+  await look(page, 'footer-group')
+  await page.getByRole('dialog').getByLabel('名称').fill('合作网站')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await expect(page.getByRole('group', { name: '分组 合作网站' })).toBeVisible()
+  await page.getByRole('button', { name: '合作网站 前移' }).click()
+  await look(page, 'footer-groups')
+  await expect(async () => {
+    await page.goto('/helpCenter')
+    await expect(page.getByRole('contentinfo').getByRole('heading', { name: '合作网站' })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 40_000 })
+  await look(page, 'footer')
+  const now = await links()
+  await post('saveArticleGroup', { catCode: 'links', name: '友情链接', off: false, rev: now?.rev ?? 0 })
+})

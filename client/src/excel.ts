@@ -46,7 +46,14 @@ export const sheetOf = <T>(sheet: string, columns: readonly ExcelColumn<T>[], ro
 /** A file of several sheets: a form to fill in, and beside it what may be written where. */
 export async function saveBook(name: string, sheets: ReturnType<typeof sheetOf>[]): Promise<void> {
   const { default: write } = await import('write-excel-file/universal')
-  const blob = await write(sheets).toBlob()
+  handOver(name, await write(sheets).toBlob())
+}
+
+/** Hands the browser a workbook that was made elsewhere. */
+export const saveBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
+  handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }))
+
+function handOver(name: string, blob: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = excelName(name, Date.now())

@@ -12,6 +12,8 @@ const signedFen = fen.min(-100_000_000, '金额过低')
 const rev = z.int().min(0).max(1_000_000)
 const codeList = z.array(z.string().max(20)).max(400)
 
+const days = z.array(z.int('天数是整数')).max(2).default([])
+
 const fields = {
   code,
   name: text(60),
@@ -35,6 +37,14 @@ const fields = {
   ofChannel: z.string().max(20).default('').describe('品类目录的渠道'),
   classCode: z.string().max(20).default('').describe('品类目录的品类'),
   standard: text(60).default('').describe('材质的执行标准'),
+  spotDays: days.describe('品类：现货交货天数，最短与最长'),
+  futuresDays: days.describe('品类：期货交货天数，最短与最长；空为不供期货'),
+  minFuturesKg: z.int().default(0).describe('品类：期货起订量，公斤'),
+  tolerancePct: z.int('短溢装是整数').default(5).describe('品类：短溢装，±%'),
+  packing: text(60).default('').describe('品类：包装方式'),
+  cateCode: z.string().max(20).default('').describe('品种所在的目录；渠道与品类随它'),
+  shape: z.string().max(20).default('').describe('品种的形状：有哪些尺寸、怎样计重、按什么单位卖'),
+  uses: z.array(text(60)).max(20).default([]).describe('品种的用途'),
 }
 
 /** Sums above the line of price.approveOptionYuan are not in force with the answer. */
@@ -45,7 +55,7 @@ const waits = {
 
 export const basicsDeskCalls = {
   '/api/ops/getBasics': call({
-    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务、品类目录、材质与标准',
+    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务、品类、品类目录、品种、材质与标准',
     access: 'staff',
     right: 'basics.see',
     input: z.object({
@@ -63,6 +73,8 @@ export const basicsDeskCalls = {
         onShelfCount: z.int().describe('其中在架'),
         orderCount: z.int().describe('用它的订单'),
         cityNames: z.array(z.string()).describe('销售区域的城市'),
+        pieceUnit: z.string().describe('品种：件的量词，随形状'),
+        priceUnit: z.enum(['', 'ton', 'kg', 'piece']).describe('品种：计价单位，随形状'),
         whyNotOff: z.string().describe('为什么现在不能停用；空为可以'),
       }),
     ),
@@ -78,10 +90,17 @@ export const basicsDeskCalls = {
       cities: z.array(
         z.object({ cityCode: z.string(), cityName: z.string(), provinceName: z.string(), salesAreaCode: z.string() }),
       ),
-      classes: z.array(z.object({ classCode: z.string(), className: z.string() })),
+      classes: z.array(z.object({ classCode: z.string(), className: z.string(), off: z.boolean() })),
       channels: z.array(z.object({ ofChannel: z.string(), channelName: z.string() })),
       categories: z.array(
-        z.object({ cateCode: z.string(), name: z.string(), ofChannel: z.string(), parentCode: z.string(), off: z.boolean() }),
+        z.object({
+          cateCode: z.string(),
+          name: z.string(),
+          ofChannel: z.string(),
+          classCode: z.string(),
+          parentCode: z.string(),
+          off: z.boolean(),
+        }),
       ),
     }),
     example: {},
@@ -91,7 +110,7 @@ export const basicsDeskCalls = {
     access: 'staff',
     right: 'basics.make',
     input: z.object({ ...fields, ofKind, rev: rev.nullable().default(null).describe('读到的修订号；空为新增'), requestId }),
-    output: z.object({ code: z.string(), rev: z.int(), ...waits }),
+    output: z.object({ code: z.string(), rev: z.int(), movedGoods: z.int().describe('随品种移到别的目录的商品'), ...waits }),
     refuses: ['BASIC_WRONG', 'BASIC_CODE', 'BASIC_NONE', 'BASIC_CHANGED', 'OPTION_HELD', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { ofKind: 'mill', code: 'M99', name: '示例轧钢厂', city: '石家庄市', rev: null, requestId: 'example-basic' },
     writes: true,

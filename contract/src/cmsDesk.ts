@@ -51,7 +51,10 @@ export const cmsDeskCalls = {
     right: 'content.see',
     input: z.object({}),
     output: z.array(
-      z.object({ catCode: z.string(), name: z.string(), area: z.literal(ArticleArea.values), articles: z.array(Row) }),
+      z.object({
+        ...{ catCode: z.string(), name: z.string(), area: z.literal(ArticleArea.values), articles: z.array(Row) },
+        ...{ off: z.boolean().describe('页脚里不显示'), rev: z.int() },
+      }),
     ),
     example: {},
   }),
@@ -210,6 +213,30 @@ export const cmsDeskCalls = {
     output: done,
     refuses: ['ARTICLE_GROUP', 'ARTICLE_CHANGED', 'STAFF_RIGHT'],
     example: { catCode: 'bottomArticle', articleIds: ['bottomArticle-2', 'bottomArticle-1'] },
+    writes: true,
+  }),
+  '/api/ops/saveArticleGroup': call({
+    title: '分组的名称；页脚的栏可以隐藏，编码不变',
+    access: 'staff',
+    right: 'content.publish',
+    input: z.object({
+      ...{ catCode, name: text(12).min(1, '请填写名称'), off: z.boolean(), rev: z.int().min(0).max(1_000_000) },
+    }),
+    output: z.object({ rev: z.int() }),
+    refuses: ['ARTICLE_GROUP', 'ARTICLE_CHANGED', 'ARTICLE_PLACE', 'STAFF_RIGHT'],
+    example: { catCode: 'links', name: '友情链接', off: false, rev: 0 },
+    writes: true,
+  }),
+  '/api/ops/orderArticleGroups': call({
+    title: '页脚各栏的次序',
+    access: 'staff',
+    right: 'content.publish',
+    input: z.object({ catCodes: z.array(catCode).min(1).max(20).describe('页脚的全部栏') }),
+    output: done,
+    refuses: ['ARTICLE_CHANGED', 'STAFF_RIGHT'],
+    example: {
+      catCodes: ['buyService', 'frameworkContract', 'salesService', 'afterService', 'wuliuService', 'links', 'links2'],
+    },
     writes: true,
   }),
   '/api/ops/uploadArticlePicture': call({

@@ -307,6 +307,7 @@ const NAMES: Readonly<Record<string, string>> = {
     problem: '问题',
     problemKg: '问题重量',
     catCode: '分组',
+    catCodes: '页脚的栏',
   },
 }
 

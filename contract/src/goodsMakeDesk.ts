@@ -67,6 +67,11 @@ const tried = z.object({
   priced: z.int().describe('改动的行里，挂牌价写入后成为调价单草稿的'),
   wrongCount: z.int(),
   wrong: z.array(wrongCell).describe('最多 500 格'),
+  wrongRows: z.array(z.int()).describe('有错的行，全部'),
+  missingCount: z.int().describe('盘点：仓库里有库存而表里没有的商品'),
+  missing: z
+    .array(z.object({ skuCode: z.string(), title: z.string(), onHand: z.int(), reserved: z.int() }))
+    .describe('其中前 200 个'),
 })
 const head = z.object({
   importNo: z.string(),
@@ -75,6 +80,7 @@ const head = z.object({
   reason: z.string(),
   state: z.enum(ImportState.values),
   ...{ rows: z.int(), made: z.int(), changed: z.int(), same: z.int() },
+  leftOut: z.int().describe('文件里有错而没有写的行'),
   priced: z.int().describe('改动的行里，挂牌价写入后成为调价单草稿的'),
   doneRows: z.int().describe('已写的行'),
   staffName: z.string(),
@@ -275,6 +281,8 @@ export const goodsMakeDeskCalls = {
       source: z.enum(['sheet', 'count']).default('sheet').describe('count：盘点'),
       depotCode: z.string().trim().max(10).default('').describe('盘的是哪个仓库；别的仓库的商品算错行，空：不限'),
       reason: text(200).default(''),
+      onlyRight: z.coerce.number().int().min(0).max(1).default(0).describe('1：有错的行留下，其余的可以写入'),
+      missingAs: z.enum(['leave', 'nil']).default('leave').describe('盘点：表里没有的商品不动，或按 0 件计'),
       requestId,
     }),
     output: tried,

@@ -1,5 +1,5 @@
 // 基价与加价: the mill's own table of prices at the desk. Lines begin and end, they are never changed; what goods are sold at moves by a 调价单 made from it.
-import { PricePart, SizeAxis } from '@mall/domain/priceTable/priceTable.ts'
+import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 

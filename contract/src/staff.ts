@@ -120,6 +120,21 @@ export const staffCalls = {
     example: { list: 'order', name: '期货待审', query: 'stockMode=2' },
     writes: true,
   }),
+  '/api/ops/getColumns': call({
+    title: '自己在各列表里不看的列',
+    access: 'staff',
+    input: nothing,
+    output: z.array(z.object({ label: z.string(), hidden: z.array(z.string()) })),
+    example: {},
+  }),
+  '/api/ops/saveColumns': call({
+    title: '保存一个列表里不看的列，随人不随浏览器',
+    access: 'staff',
+    input: z.object({ label: text(40).min(1), hidden: z.array(z.string().max(30)).max(60) }),
+    output: done,
+    example: { label: '订单', hidden: ['note'] },
+    writes: true,
+  }),
   '/api/ops/deleteView': call({
     title: '删除列表视图',
     access: 'staff',

@@ -72,11 +72,12 @@ export const WRONG_HEAD = '错误'
 /**
  * The whole sheet as it was filled in, in its order, with a first column that says what is wrong in a row: imports are whole or nothing, and rows
  * belong together (a lot's terms stand in its first), so that a part of the sheet would be another sheet. Mended it is imported as it is; one that
- * was marked before gets the new words instead of the old.
+ * was marked before gets the new words instead of the old. `only`: these rows alone, where the rest was written.
  */
 export function markedSheet(
   rows: readonly (readonly unknown[])[],
   wrong: readonly WrongCell[],
+  only: ReadonlySet<number> | null = null,
 ): { heads: string[]; rows: (string | number | null)[][] } {
   const whys = new Map<number, string[]>()
   for (const w of wrong) whys.set(w.row, [...(whys.get(w.row) ?? []), `${w.column}：${w.why}`])
@@ -86,8 +87,34 @@ export function markedSheet(
   return {
     heads: [WRONG_HEAD, ...kept.map(i => own[i] ?? '')],
     rows: rows
-      .map((cells, i) => [whys.get(i + 1)?.join('；') ?? null, ...kept.map(k => cell(cells[k]))])
-      .slice(1)
+      .map((cells, i) => [
+        whys.get(i + 1)?.join('；') ?? (only?.has(i + 1) ? '有错，重新试读时说明' : null),
+        ...kept.map(k => cell(cells[k])),
+      ])
+      .filter((_, i) => i > 0 && (!only || only.has(i + 1)))
       .filter(cells => cells.some(c => c !== null)),
   }
+}
+
+export interface WrongGroup {
+  column: string
+  why: string
+  cells: number
+  /** What was written, each once; empty where nobody says it. */
+  values: string[]
+  /** D3, or the row where the sheet has no such column. */
+  places: string[]
+}
+/** The same mistake of the same column once, the one that is made most first. */
+export function groupedWrong(wrong: readonly (WrongCell & { cell?: string; value?: string })[]): WrongGroup[] {
+  const groups = new Map<string, WrongGroup>()
+  for (const w of wrong) {
+    const key = `${w.column} ${w.why}`
+    const g = groups.get(key) ?? { column: w.column, why: w.why, cells: 0, values: [], places: [] }
+    groups.set(key, g)
+    g.cells += 1
+    if (w.value !== undefined && !g.values.includes(w.value)) g.values.push(w.value)
+    g.places.push(w.cell || String(w.row))
+  }
+  return [...groups.values()].sort((a, b) => b.cells - a.cells)
 }

@@ -307,6 +307,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/basics/basics.queries.ts#basicOfRequest': ofBasics(['request-1']),
   'server/src/basics/basics.queries.ts#updateBasic': ofBasics([emptyBasic]),
   'server/src/basics/basics.queries.ts#setOff': ofBasics(['A1', true]),
+  'server/src/basics/basics.queries.ts#sameName': (['class', 'variety'] as const).map(kind => [kind, emptyBasic] as const),
+  'server/src/basics/basics.queries.ts#followVariety': [
+    [{ name: 'A', cateCode: 'C1' }, { code: 'V1', name: 'B', cateCode: 'C2' }, 1],
+  ],
   'server/src/basics/basics.queries.ts#usesOf': ofBasics([['A1']]),
   'server/src/notice/notify.ts#notify': [[[1], event]],
   'server/src/notice/notify.ts#smsTo': [['10200000001', event]],

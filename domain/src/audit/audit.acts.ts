@@ -298,6 +298,7 @@ export const auditActs = {
   'content.sendBack': '退回文章',
   'content.place': '改文章的位置',
   'content.order': '改文章次序',
+  'content.group': '改页脚分组',
   'content.banner': '改首页横幅',
   'content.hotWords': '改热门搜索词',
   'content.bannerDraft': '修改横幅草稿',

@@ -1,6 +1,7 @@
 // 基础资料: what the desk keeps as rows, which fields each kind has, and what a row must be. Codes stand in orders, papers and addresses of
 // pages: a code never changes once it was given.
 import { type CodeOf, codes } from '../codes.ts'
+import { GoodsShape, shapeWords } from '../goods/goodsForm.ts'
 
 export const BasicKind = codes({
   mill: { code: 'mill', label: '钢厂' },
@@ -8,7 +9,9 @@ export const BasicKind = codes({
   channel: { code: 'channel', label: '渠道' },
   area: { code: 'area', label: '销售区域' },
   service: { code: 'service', label: '加工服务' },
+  productClass: { code: 'class', label: '品类' },
   category: { code: 'category', label: '品类目录' },
+  variety: { code: 'variety', label: '品种' },
   grade: { code: 'grade', label: '材质与标准' },
 })
 export type BasicKindCode = CodeOf<typeof BasicKind>
@@ -47,6 +50,19 @@ export interface BasicForm {
   classCode: string
   /** 材质: the standard its goods follow. */
   standard: string
+  /** 品类: from and to, in days; empty where nothing is sold so. */
+  spotDays: number[]
+  futuresDays: number[]
+  /** The least that is made to order. */
+  minFuturesKg: number
+  /** 短溢装, per cent either way. */
+  tolerancePct: number
+  packing: string
+  /** 品种: the lower category its goods lie in; class and channel follow from it. */
+  cateCode: string
+  /** Which sizes its goods have and how their weight is reckoned. */
+  shape: string
+  uses: string[]
 }
 export type BasicField = keyof BasicForm
 
@@ -54,6 +70,7 @@ export const emptyBasic: BasicForm = {
   ...{ code: '', name: '', seq: 0, shortName: '', city: '', cityCode: '', salesAreaCode: '', depotKind: 'social' },
   ...{ outFeeFen: 0, liftFeeFen: 0, telephone: '', commonly: false, noShow: false, advantages: [], classCodes: [] },
   ...{ adjustFen: 0, cityCodes: [], feeFen: 0, parentCode: '', ofChannel: '', classCode: '', standard: '' },
+  ...{ spotDays: [], futuresDays: [], minFuturesKg: 0, tolerancePct: 5, packing: '', cateCode: '', shape: '', uses: [] },
 }
 
 export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
@@ -62,6 +79,8 @@ export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
   ...{ telephone: '电话', commonly: '普通渠道', noShow: '不显示所在地', advantages: '优势', classCodes: '品类' },
   ...{ adjustFen: '区域加价（元/吨）', cityCodes: '城市', feeFen: '单价（元/吨）' },
   ...{ parentCode: '上级目录', ofChannel: '渠道', classCode: '品类', standard: '执行标准' },
+  ...{ spotDays: '现货交货（天）', futuresDays: '期货交货（天）', minFuturesKg: '期货起订（吨）', tolerancePct: '短溢装（±%）' },
+  ...{ packing: '包装方式', cateCode: '目录', shape: '形状', uses: '用途' },
 }
 
 /** The fields of each kind, in the order of its form. */
@@ -72,7 +91,9 @@ export const basicFields: Readonly<Record<BasicKindCode, readonly BasicField[]>>
   channel: ['code', 'name', 'telephone', 'classCodes', 'advantages', 'noShow', 'seq'],
   area: ['code', 'name', 'adjustFen', 'cityCodes', 'seq'],
   service: ['code', 'name', 'feeFen', 'classCodes', 'seq'],
+  class: ['code', 'name', 'spotDays', 'futuresDays', 'minFuturesKg', 'tolerancePct', 'packing', 'seq'],
   category: ['code', 'name', 'ofChannel', 'classCode', 'parentCode', 'seq'],
+  variety: ['code', 'name', 'cateCode', 'shape', 'uses', 'seq'],
   // The code of a grade is given by the desk: nothing names it but its own history.
   grade: ['code', 'name', 'standard', 'classCodes', 'seq'],
 }
@@ -81,7 +102,12 @@ export const basicFields: Readonly<Record<BasicKindCode, readonly BasicField[]>>
 const MOST_FEE_FEN = 100_000
 const MOST_SERVICE_FEN = 1_000_000
 export const MOST_FREIGHT_FEN = 200_000
+/** Beyond ±15 % no contract of the trade goes; a figure above was typed for something else. */
+export const MOST_TOLERANCE = 15
+export const MOST_DAYS = 180
+const MOST_FUTURES_KG = 5_000_000
 export const MOST_ADVANTAGES = 6
+export const MOST_USES = 8
 const MOST_SEQ = 9999
 const CODE = /^[A-Z0-9][A-Z0-9-]{0,11}$/
 /** 0311-88886666, 010-62345678-801, 400-600-1234, 13800001234. */
@@ -97,6 +123,33 @@ const between = (fen: number, least: number, most: number): boolean => Number.is
 function whyNotFee(field: BasicField, fen: number, most: number): WrongField[] {
   if (fen < 0) return [{ field, why: '不能为负' }]
   return between(fen, 0, most) ? [] : [{ field, why: `在 0 到 ${most / 100} 元之间，请核对单位` }]
+}
+
+/** From and to in days; `needed`: every class is sold from stock, not every one is made to order. */
+function whyNotDays(field: BasicField, days: readonly number[], needed: boolean): WrongField[] {
+  if (days.length === 0) return needed ? [{ field, why: '请填写最短和最长天数' }] : []
+  const [from, to] = days
+  if (days.length !== 2 || from === undefined || to === undefined) return [{ field, why: '最短和最长天数都要填写' }]
+  if (!days.every(d => between(d, 0, MOST_DAYS))) return [{ field, why: `在 0 到 ${MOST_DAYS} 天之间` }]
+  return to < from ? [{ field, why: '最长不能小于最短' }] : []
+}
+function whyNotClass(f: BasicForm): WrongField[] {
+  const wrong = [...whyNotDays('spotDays', f.spotDays, true), ...whyNotDays('futuresDays', f.futuresDays, false)]
+  const say = (field: BasicField, why: string) => void wrong.push({ field, why })
+  if (!between(f.minFuturesKg, 0, MOST_FUTURES_KG)) say('minFuturesKg', `在 0 到 ${MOST_FUTURES_KG / 1000} 吨之间`)
+  if (!between(f.tolerancePct, 0, MOST_TOLERANCE)) say('tolerancePct', `是 0 到 ${MOST_TOLERANCE} 的整数`)
+  if (f.packing.trim() === '') say('packing', '请填写包装方式')
+  else if (f.packing.length > 40) say('packing', '不能超过 40 个字')
+  return wrong
+}
+function whyNotVariety(f: BasicForm): WrongField[] {
+  const wrong: WrongField[] = []
+  if (f.cateCode === '') wrong.push({ field: 'cateCode', why: '请选择目录' })
+  if (!GoodsShape.nameOf(f.shape)) wrong.push({ field: 'shape', why: '请选择形状' })
+  if (f.uses.length > MOST_USES) wrong.push({ field: 'uses', why: `最多 ${MOST_USES} 条` })
+  else if (f.uses.some(u => u.trim() === '' || u.length > 12)) wrong.push({ field: 'uses', why: '每条 1-12 个字' })
+  else if (new Set(f.uses).size !== f.uses.length) wrong.push({ field: 'uses', why: '同一条只写一次' })
+  return wrong
 }
 
 /** What is wrong with a row of a kind, field by field; whether its codes exist is asked of the rows themselves. */
@@ -133,6 +186,8 @@ export function whyNotBasic(kind: BasicKindCode, f: BasicForm): WrongField[] {
     if (f.classCode === '') say('classCode', '请选择品类')
     if (f.parentCode === f.code) say('parentCode', '不能是自己的上级')
   }
+  if (kind === 'class') wrong.push(...whyNotClass(f))
+  if (kind === 'variety') wrong.push(...whyNotVariety(f))
   if (kind === 'grade') {
     if (f.standard.trim() === '') say('standard', '请填写执行标准')
     else if (f.standard.length > 40) say('standard', '不能超过 40 个字')
@@ -144,6 +199,9 @@ export function whyNotBasic(kind: BasicKindCode, f: BasicForm): WrongField[] {
   }
   return wrong
 }
+
+/** 1–3；空：不供。 */
+export const daysText = (days: readonly number[]): string => (days.length === 0 ? '不供' : days.join('–'))
 
 const plain = (value: BasicForm[BasicField]): string =>
   Array.isArray(value)
@@ -157,6 +215,9 @@ const plain = (value: BasicForm[BasicField]): string =>
       : String(value)
 const MONEY: ReadonlySet<BasicField> = new Set(['outFeeFen', 'liftFeeFen', 'adjustFen', 'feeFen'])
 const shown = (field: BasicField, value: BasicForm[BasicField]): string => {
+  if (field === 'spotDays' || field === 'futuresDays') return daysText(value as number[])
+  if (field === 'minFuturesKg') return String(Number(value) / 1000)
+  if (field === 'shape') return `${GoodsShape.label(String(value))}（${shapeWords(String(value))}）`
   if (MONEY.has(field)) return (Number(value) / 100).toFixed(2)
   return (field === 'depotKind' ? DepotKind.label(value as DepotKindCode) : plain(value)) || '（空）'
 }

@@ -41,6 +41,11 @@ export const setupPoints = {
   },
   areas: { title: '销售区域', why: '区域决定加价和运费，买方所在城市要属于一个区域。', href: '/basics?view=area' },
   freight: { title: '运费', why: '没有填的运费按 0 计入到站价，等于白送。', href: '/basics?view=freight' },
+  classes: {
+    title: '品类、目录与品种',
+    why: '交货天数、短溢装、期货起订量按品类；商品按品种建，目录决定它在哪个渠道找到。',
+    href: '/basics?view=class',
+  },
   services: {
     title: '加工服务',
     why: '切割、包装这些服务先停用着，核定收费再启用，买方才选得到。',

@@ -1,6 +1,6 @@
 // 建商品: what a piece of goods is in one form, whoever fills it in: a row of an Excel, a person at the desk, a rule that makes many. What it must say
 // follows from its shape (specification 9: thickness × width × length); codes, titles and specifications are made from it and not typed.
-import type { CodeOf } from '../codes.ts'
+import { type CodeOf, codes } from '../codes.ts'
 import type { PriceUnit } from '../money.ts'
 import { attributeLabel } from './attributes.ts'
 import { GradeLevel, SaleUnit, SettlementMode } from './goods.codes.ts'
@@ -48,6 +48,25 @@ export const IDENTITY: readonly GoodsField[] = [
 /** Never changed: goods of another kind, in another depot or sold by another unit are other goods. */
 export const FIXED: readonly GoodsField[] = ['varietyCode', 'depotCode', 'priceUnit', 'pieceUnit']
 
+/** 形状 of a variety: which sizes its goods have, how their weight is reckoned and by what they are sold. */
+export const GoodsShape = codes({
+  coil: { code: 'coil', label: '卷' },
+  plate: { code: 'plate', label: '板' },
+  bar: { code: 'bar', label: '直条' },
+  rodRibbed: { code: 'rodRibbed', label: '盘螺' },
+  rod: { code: 'rod', label: '盘条' },
+  roundTube: { code: 'roundTube', label: '圆管' },
+  rectTube: { code: 'rectTube', label: '矩形管' },
+  section: { code: 'section', label: '型钢' },
+  fabricated: { code: 'fabricated', label: '构件' },
+  profile: { code: 'profile', label: '檩条、压型板' },
+  bulk: { code: 'bulk', label: '散装' },
+  vehicle: { code: 'vehicle', label: '车辆' },
+  powder: { code: 'powder', label: '粉末' },
+  service: { code: 'service', label: '加工件' },
+})
+export type GoodsShapeCode = CodeOf<typeof GoodsShape>
+
 type SizeField = 'thicknessUm' | 'widthUm' | 'lengthUm' | 'diameterUm'
 interface ShapeRule {
   sizes: readonly SizeField[]
@@ -59,7 +78,7 @@ interface ShapeRule {
   settlement: CodeOf<typeof SettlementMode>
 }
 const { theoretical, weighed } = SettlementMode
-const SHAPES: Readonly<Record<string, ShapeRule>> = {
+const SHAPES: Readonly<Record<GoodsShapeCode, ShapeRule>> = {
   coil: { sizes: ['thicknessUm', 'widthUm'], pieceUnit: '卷', priceUnit: 'ton', settlement: weighed },
   plate: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: '张', priceUnit: 'ton', settlement: theoretical },
   bar: { sizes: ['diameterUm', 'lengthUm'], pieceUnit: '件', priceUnit: 'ton', settlement: theoretical },
@@ -77,7 +96,21 @@ const SHAPES: Readonly<Record<string, ShapeRule>> = {
 }
 const PLAIN: ShapeRule = { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton', settlement: weighed }
 /** What goods of a shape must say and are sold by. */
-export const shapeRule = (shape: string): ShapeRule => SHAPES[shape] ?? PLAIN
+export const shapeRule = (shape: string): ShapeRule => (SHAPES as Readonly<Record<string, ShapeRule>>)[shape] ?? PLAIN
+/** What a shape means for whoever chooses it: 厚度、宽度必填，按卷卖，按吨计价，通常磅计. */
+export function shapeWords(shape: string): string {
+  const { sizes, typedSpec, pieceUnit, priceUnit, settlement } = shapeRule(shape)
+  const axes = sizes.map(s => GOODS_FIELD_LABEL[s].replace('mm', '')).join('、')
+  return [
+    ...[axes === '' ? '' : `${axes}必填`, typedSpec ? '规格手写' : '规格由尺寸而来', `按${pieceUnit}卖`],
+    ...[
+      `按${priceUnit === 'ton' ? '吨' : priceUnit === 'kg' ? '公斤' : pieceUnit}计价`,
+      `通常${SettlementMode.label(settlement)}`,
+    ],
+  ]
+    .filter(Boolean)
+    .join('，')
+}
 
 /** Millimetres a size may have: beyond these no mill rolls it, and it is a slip of the unit. */
 export const SIZE_BOUNDS: Readonly<Record<SizeField, readonly [number, number]>> = {
@@ -196,7 +229,7 @@ export function whyNotGoods(f: GoodsForm, shape: string): WrongGoods[] {
     if (rule.typedSpec) say('spec', '这种商品的规格须填写，如 H 244×175×7×11*12000')
   } else if (f.spec.length > 60) say('spec', '不能超过 60 个字')
   for (const [name, value] of Object.entries(f.attributes))
-    if (attributeLabel(name) === name) say('attributes', `没有属性「${name}」，写法见第二张表`)
+    if (attributeLabel(name) === name) say('attributes', `没有属性「${name}」，写法见模板的「可填写的值」`)
     else if (value === '' || value.length > 40) say('attributes', `${attributeLabel(name)}须为 1–40 个字`)
   if (!(GradeLevel.values as readonly string[]).includes(f.gradeLevel)) say('gradeLevel', '写一级品、二级品或协议品')
   if (!(SettlementMode.values as readonly number[]).includes(f.settlement)) say('settlement', '写理计、磅计或抄码')

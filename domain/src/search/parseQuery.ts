@@ -46,6 +46,10 @@ export interface ParsedQuery {
 export interface KnownNames {
   names: ReadonlySet<string>
   longest: number
+  /** Varieties that the desk has made or renamed: what they are called and of which shape they are. */
+  kinds?: ReadonlyMap<string, { varietyCodes: readonly string[] }>
+  longestKind?: number
+  shapes?: ReadonlyMap<string, Shape>
 }
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
@@ -67,8 +71,8 @@ function combine(kinds: readonly NamedKind[]): { codes: string[]; beside: NamedK
   return { codes: unique(kinds.flatMap(kind => kind.varietyCodes)), beside: [] }
 }
 
-function namedShapes(varietyCodes: readonly string[], grades: readonly string[]): Set<Shape> {
-  if (varietyCodes.length > 0) return new Set(varietyCodes.map(shapeOf))
+function namedShapes(varietyCodes: readonly string[], grades: readonly string[], known: KnownNames | undefined): Set<Shape> {
+  if (varietyCodes.length > 0) return new Set(varietyCodes.map(code => known?.shapes?.get(code) ?? shapeOf(code)))
   const barsOnly = grades.length > 0 && grades.every(grade => grade.startsWith('HRB') || grade.startsWith('HPB'))
   return new Set<Shape>(barsOnly ? ['bar', 'rod'] : [])
 }
@@ -128,7 +132,7 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const found = scan(normal, known)
   const { codes: varietyCodes, beside } = combine(found.kinds)
   const grades = unique(found.grades.flatMap(term => term.codes).map(gradeKey))
-  const shapes = namedShapes(varietyCodes, grades)
+  const shapes = namedShapes(varietyCodes, grades, known)
   const spanning = spans(found.words, shapes)
   const words = found.words.filter(word => !spanning.some(span => span.text === word))
   const sizes = [...found.sizes, ...spanning].map((raw): SizeTerm => ({ text: raw.text, any: readingsOf(raw, shapes) }))

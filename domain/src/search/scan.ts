@@ -66,6 +66,11 @@ const CJK = /[㐀-鿿]/
 const LATIN_END = /[A-Z\d]$/
 
 const LONGEST = Math.max(...[...KINDS.keys(), ...GRADE_ALIASES.keys(), ...WORD_MEANINGS.keys()].map(word => word.length))
+/** No word of the trade, and no name of a variety, is longer. */
+const longest = (known: KnownNames | undefined): number => Math.max(LONGEST, known?.longestKind ?? 0)
+/** Goods by this name: those of the trade's words, and the varieties that the desk has made. */
+const kindNamed = (word: string, known: KnownNames | undefined): KindRow | undefined => known?.kinds?.get(word) ?? KINDS.get(word)
+
 const AXES = { 厚: 'thickness', 壁: 'thickness', 宽: 'width', 长: 'length' } as const
 
 const numbersOf = (text: string): number[] => text.replaceAll('Φ', '').split('*').map(Number)
@@ -99,8 +104,8 @@ export function scan(text: string, known?: KnownNames): Found {
       at += 1
       continue
     }
-    const whole = knownName(text, at, known) || soldElsewhere(text, at)
-    const length = whole || tradeWord(text, at, pending === '', found)
+    const whole = knownName(text, at, known) || soldElsewhere(text, at, known)
+    const length = whole || tradeWord(text, at, pending === '', found, known)
     if (length > 0) {
       flush()
       if (whole > 0) found.words.push(text.slice(at, at + length))
@@ -136,22 +141,26 @@ function knownName(text: string, at: number, known: KnownNames | undefined): num
 }
 
 /** 钢板桩 is no plate: goods of a name of their own stay whole, unless what we sell is read further (圆钢 of 圆钢管). Returns the length. */
-function soldElsewhere(text: string, at: number): number {
+function soldElsewhere(text: string, at: number, known?: KnownNames): number {
   const name = tradeGoodsAt(text, at)
   for (let from = at; from < at + name.length; from += 1)
-    for (let end = from === at ? at + name.length : at + name.length + 1; end <= Math.min(text.length, from + LONGEST); end += 1)
-      if (KINDS.has(text.slice(from, end))) return 0
+    for (
+      let end = from === at ? at + name.length : at + name.length + 1;
+      end <= Math.min(text.length, from + longest(known));
+      end += 1
+    )
+      if (kindNamed(text.slice(from, end), known)) return 0
   return name.length
 }
 /** 热轧钢板 of 热轧钢板桩: the word would cut a name in two. */
-const cutsName = (text: string, at: number, length: number): boolean => {
-  for (let from = at + 1; from < at + length; from += 1) if (from + soldElsewhere(text, from) > at + length) return true
+const cutsName = (text: string, at: number, length: number, known?: KnownNames): boolean => {
+  for (let from = at + 1; from < at + length; from += 1) if (from + soldElsewhere(text, from, known) > at + length) return true
   return false
 }
 
 /** Longest word of the trade at this place; returns its length after recording what it means. */
-function tradeWord(text: string, at: number, atWordStart: boolean, found: Found): number {
-  for (let length = Math.min(LONGEST, text.length - at); length > 0; length -= 1) {
+function tradeWord(text: string, at: number, atWordStart: boolean, found: Found, known?: KnownNames): number {
+  for (let length = Math.min(longest(known), text.length - at); length > 0; length -= 1) {
     const word = text.slice(at, at + length)
     const next = text[at + length] ?? ''
     // A3 inside A36, or 板 inside 栏板半挂车, is not the word.
@@ -163,8 +172,8 @@ function tradeWord(text: string, at: number, atWordStart: boolean, found: Found)
       found.grades.push({ text: word, codes: grades })
       return length
     }
-    const kind = KINDS.get(word)
-    if (kind && cutsName(text, at, length)) continue
+    const kind = kindNamed(word, known)
+    if (kind && cutsName(text, at, length, known)) continue
     if (kind) {
       found.kinds.push({ text: word, ...kind })
       for (const [name, values] of Object.entries(kind.attributes ?? {})) addAttribute(found, name, values)

@@ -1,3 +1,5 @@
+import type { GoodsShapeCode } from '../goods/goodsForm.ts'
+
 /** What the numbers of a specification mean depends on the shape of the goods: 20*9 is a bar, 20*2200 a plate. */
 export type Shape = 'coil' | 'plate' | 'bar' | 'rod' | 'rect' | 'round' | 'section' | 'other'
 
@@ -17,3 +19,18 @@ const shapeByVariety = new Map<string, Shape>(
 
 /** Shape of a variety of the catalogue; varieties without sizes (vehicles, slag, powder) are `other`. */
 export const shapeOf = (varietyCode: string): Shape => shapeByVariety.get(varietyCode) ?? 'other'
+
+const OF_GOODS: Partial<Record<string, Shape>> = {
+  ...{
+    coil: 'coil',
+    plate: 'plate',
+    bar: 'bar',
+    rodRibbed: 'rod',
+    rod: 'rod',
+    roundTube: 'round',
+    rectTube: 'rect',
+    section: 'section',
+  },
+} satisfies Partial<Record<GoodsShapeCode, Shape>>
+/** How the search reads sizes of goods of a form's shape, whoever made their variety. */
+export const shapeOfGoods = (shape: string): Shape => OF_GOODS[shape] ?? 'other'

@@ -9,8 +9,11 @@ import {
   basicFields,
   DepotKind,
   emptyBasic,
+  MOST_DAYS,
+  MOST_TOLERANCE,
   whyNotBasic,
 } from '@mall/domain/basics/basics.rules.ts'
+import { GoodsShape, shapeWords } from '@mall/domain/goods/goodsForm.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import type { ReactElement } from 'react'
@@ -22,7 +25,13 @@ import type { BasicRow } from './basicColumns.tsx'
 type Choices = Reply<'/api/ops/getBasicChoices'>
 const FEE = { least: -10_000, most: 100_000 }
 
-function inputOf(field: BasicField, kind: BasicKindCode, choices: Choices | undefined, isNew: boolean): ReactElement {
+function inputOf(
+  field: BasicField,
+  kind: BasicKindCode,
+  choices: Choices | undefined,
+  isNew: boolean,
+  used: boolean,
+): ReactElement {
   const loading = choices === undefined
   switch (field) {
     case 'code':
@@ -94,8 +103,30 @@ function inputOf(field: BasicField, kind: BasicKindCode, choices: Choices | unde
           options={(choices?.classes ?? []).map(c => ({ value: c.classCode, label: c.className }))}
         />
       )
+    case 'spotDays':
+    case 'futuresDays':
+      return <DaysInput label={BASIC_FIELD_LABEL[field]} />
+    case 'minFuturesKg':
+      return <TonsInput />
+    case 'tolerancePct':
+      return <InputNumber min={0} max={MOST_TOLERANCE} precision={0} suffix="%" />
+    case 'cateCode':
+      return <CategorySelect choices={choices} />
+    case 'shape':
+      return (
+        <Select
+          disabled={used}
+          options={GoodsShape.rows.map(r => ({ value: r.code, label: r.label }))}
+          optionRender={o => (
+            <>
+              {o.label} <small className="mute">{shapeWords(String(o.value))}</small>
+            </>
+          )}
+        />
+      )
     case 'parentCode':
       return <ParentSelect choices={choices} />
+    case 'uses':
     case 'advantages':
       return <Select mode="tags" open={false} suffixIcon={null} placeholder="写一条按回车" tokenSeparators={['，', '、', '\n']} />
     case 'commonly':
@@ -122,12 +153,122 @@ function ParentSelect({ choices, ...field }: { choices: Choices | undefined; val
   )
 }
 
+/** From and to; both empty: nothing is sold so. */
+function DaysInput({
+  value = [],
+  onChange,
+  label,
+  id,
+}: {
+  value?: number[]
+  onChange?(v: number[]): void
+  label: string
+  id?: string
+}) {
+  // What is typed first may be the longest: the pair is whole only with both.
+  const [[from, to], setPair] = useState<[number | null, number | null]>([value[0] ?? null, value[1] ?? null])
+  const put = (f: number | null, t: number | null) => {
+    setPair([f, t])
+    onChange?.([f, t].filter(d => d !== null))
+  }
+  return (
+    <span className="row">
+      <InputNumber
+        {...(id ? { id } : {})}
+        aria-label={`${label} 最短`}
+        placeholder="最短"
+        min={0}
+        max={MOST_DAYS}
+        precision={0}
+        value={from}
+        onChange={v => put(v, to)}
+      />
+      <span>至</span>
+      <InputNumber
+        aria-label={`${label} 最长`}
+        placeholder="最长"
+        min={0}
+        max={MOST_DAYS}
+        precision={0}
+        value={to}
+        onChange={v => put(from, v)}
+      />
+    </span>
+  )
+}
+
+function TonsInput({ value = 0, onChange, id }: { value?: number; onChange?(kg: number): void; id?: string }) {
+  return (
+    <InputNumber
+      {...(id ? { id } : {})}
+      min={0}
+      max={5000}
+      precision={3}
+      formatter={v => (v === undefined ? '' : String(Number(v)))}
+      value={value / 1000}
+      onChange={v => onChange?.(Math.round(Number(v ?? 0) * 1000))}
+      suffix="吨"
+    />
+  )
+}
+
+/** Lower categories, named with their channel: goods of a variety are found there. */
+function CategorySelect({ choices, ...field }: { choices: Choices | undefined; value?: string; onChange?(v: string): void }) {
+  const nameOf = (c: Choices['categories'][number]): string => {
+    const channel = choices?.channels.find(x => x.ofChannel === c.ofChannel)?.channelName ?? c.ofChannel
+    const above = choices?.categories.find(x => x.cateCode === c.parentCode)?.name ?? c.parentCode
+    const ofClass = choices?.classes.find(x => x.classCode === c.classCode)?.className ?? c.classCode
+    return `${channel} › ${above} › ${c.name}${ofClass === above ? '' : `（${ofClass}）`}`
+  }
+  return (
+    <Select
+      {...field}
+      loading={choices === undefined}
+      showSearch
+      optionFilterProp="label"
+      placeholder="输入目录、品类或渠道名查找"
+      notFoundContent="没有下层目录，请先在「品类目录」里建"
+      options={(choices?.categories ?? [])
+        .filter(c => c.parentCode !== '' && (!c.off || c.cateCode === field.value))
+        .map(c => ({ value: c.cateCode, label: nameOf(c) }))}
+    />
+  )
+}
+
+/** Which goods go along, said before it is saved. */
+function MovesAlong({ row }: { row: BasicRow }) {
+  const form = Form.useFormInstance<BasicForm>()
+  const cateCode = Form.useWatch('cateCode', form)
+  const name = Form.useWatch('name', form)
+  if (row.goodsCount === 0) return null
+  const moves = cateCode !== undefined && cateCode !== row.cateCode
+  const renamed = name !== undefined && name.trim() !== row.name
+  if (!moves && !renamed) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        moves
+          ? `保存后 ${row.goodsCount} 个商品（在架 ${row.onShelfCount} 个）移到新的目录，搜索、渠道页和筛选跟着变；购物车和订单照旧`
+          : `保存后 ${row.goodsCount} 个商品（在架 ${row.onShelfCount} 个）的名称跟着变；已有订单照旧`
+      }
+    />
+  )
+}
+
 const HINT: Partial<Record<BasicField, string>> = {
   seq: '小的排在前面',
   noShow: '勾选后这个渠道的页面不显示所在地，按默认区域报价',
   cityCodes: '从别的区域选来的城市改属这里',
   telephone: '显示在页面上，请填有人接的电话；空着不显示',
   adjustFen: '在挂牌价上加，可为负',
+  spotDays: '下单到可提货的天数，页面和合同都用它',
+  futuresDays: '空着表示不供期货',
+  minFuturesKg: '期货一行不足这个量不能加入购物车',
+  tolerancePct: '实际重量比订货多或少这么多以内算交清；已有订单按下单当时的',
+  cateCode: '渠道和品类随目录而定',
+  shape: '决定有哪些尺寸、怎样计重、按什么单位卖；有商品后不能改',
   standard: '密度与理论重量按品类的形状计，不随材质变',
 }
 
@@ -153,13 +294,19 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
         rev: row?.rev ?? null,
         requestId,
       }),
-    onSuccess: async ({ changeNo, needs }) => {
+    onSuccess: async ({ changeNo, needs, movedGoods }) => {
       if (needs) void message.warning(`收费还没有变：${needs}，等另一人审批（${changeNo}，订货参数 › 调整单）`, 8)
-      else void message.success(row ? '已改，商城里马上生效' : '已新增')
+      else void message.success(movedGoods > 0 ? `已改，${movedGoods} 个商品已移过去` : row ? '已改，商城里马上生效' : '已新增')
       await Promise.all(
-        (['/api/ops/getBasics', '/api/ops/getBasicChoices', '/api/ops/getFreights', '/api/ops/getSetup'] as const).map(path =>
-          client.invalidateQueries({ queryKey: [path] }),
-        ),
+        (
+          [
+            '/api/ops/getBasics',
+            '/api/ops/getBasicChoices',
+            '/api/ops/getFreights',
+            '/api/ops/getSetup',
+            '/api/ops/getGoodsBasics',
+          ] as const
+        ).map(path => client.invalidateQueries({ queryKey: [path] })),
       )
       onClose()
     },
@@ -205,9 +352,10 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
               },
             ]}
           >
-            {inputOf(field, kind, choices, row === null)}
+            {inputOf(field, kind, choices, row === null, (row?.goodsCount ?? 0) > 0)}
           </Form.Item>
         ))}
+        {kind === 'variety' && row ? <MovesAlong row={row} /> : null}
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
       </Form>
     </Modal>

@@ -1,10 +1,11 @@
 // The columns of each kind of 基础资料.
 import type { Reply } from '@mall/contract/calls.ts'
-import { type BasicKindCode, DepotKind } from '@mall/domain/basics/basics.rules.ts'
+import { type BasicKindCode, daysText, DepotKind } from '@mall/domain/basics/basics.rules.ts'
+import { GoodsShape } from '@mall/domain/goods/goodsForm.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
-import { textColumn, yuanColumn } from '../kit/columns.tsx'
+import { textColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { Tag } from '../kit/Tag.tsx'
 
@@ -65,16 +66,39 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
         textColumn('parent', '上级', r => choices?.categories.find(c => c.cateCode === r.parentCode)?.name ?? r.parentCode),
         textColumn('class', '品类', r => className(r.classCode), { secondary: true }),
       ]
+    case 'class':
+      return [
+        textColumn('spot', '现货 天', r => daysText(r.spotDays)),
+        textColumn('futures', '期货 天', r => daysText(r.futuresDays)),
+        tonsColumn('least', '期货起订 吨', r => r.minFuturesKg),
+        textColumn('tolerance', '短溢装', r => `±${r.tolerancePct}%`),
+        textColumn('packing', '包装方式', r => r.packing, { wide: true, secondary: true }),
+      ]
+    case 'variety': {
+      const cate = (r: BasicRow) => choices?.categories.find(c => c.cateCode === r.cateCode)
+      return [
+        textColumn('class', '品类', r => className(cate(r)?.classCode ?? '')),
+        textColumn('channel', '渠道', r => choices?.channels.find(c => c.ofChannel === cate(r)?.ofChannel)?.channelName ?? ''),
+        textColumn('category', '目录', r => cate(r)?.name ?? r.cateCode),
+        textColumn('shape', '形状', r => GoodsShape.label(r.shape)),
+        textColumn(
+          'units',
+          '件、计价',
+          r => `${r.pieceUnit}，元/${r.priceUnit === 'ton' ? '吨' : r.priceUnit === 'kg' ? '公斤' : r.pieceUnit}`,
+        ),
+        textColumn('uses', '用途', r => r.uses.join('、'), { wide: true, secondary: true }),
+      ]
+    }
     case 'grade':
       return [textColumn('standard', '执行标准', r => r.standard), classes]
   }
 }
 
+/** Their orders are counted with their goods. */
+const NO_ORDERS: ReadonlySet<BasicKindCode> = new Set(['category', 'grade', 'class', 'variety'])
+
 const usedText = (kind: BasicKindCode, r: BasicRow): string =>
-  [
-    kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`,
-    kind === 'category' || kind === 'grade' ? '' : `${r.orderCount} 张订单`,
-  ]
+  [kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`, NO_ORDERS.has(kind) ? '' : `${r.orderCount} 张订单`]
     .filter(Boolean)
     .join('，')
 

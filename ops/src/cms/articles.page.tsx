@@ -11,6 +11,7 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { GroupBar } from './GroupBar.tsx'
 import { ArticlePane } from './ArticlePane.tsx'
 
 export type Group = Reply<'/api/ops/getContentGroups'>[number]
@@ -76,11 +77,15 @@ export default function ArticlesPage() {
                     <span>
                       {waiting > 0 ? <Tag tone="wait">{waiting} 在途</Tag> : null} {g.articles.length}
                     </span>
-                    <small className="mute">{ArticleArea.label(g.area)}</small>
+                    <small className="mute">
+                      {ArticleArea.label(g.area)}
+                      {g.off ? '，不显示' : ''}
+                    </small>
                   </button>
                 )
               })}
             </nav>
+            <GroupBar group={group} groups={groups} />
             <ArticleList group={group} current={article} onPick={id => setQuery({ article: id })} />
           </div>
           {article ? (

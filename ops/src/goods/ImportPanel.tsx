@@ -82,7 +82,7 @@ function Standing({ head }: { head: Head }) {
         {head.undoUntil ? `没有卖出、占用、再改过之前，可以整单撤销到 ${dateTime(head.undoUntil)}。` : ''}
       </p>
     )
-  return <p className="hint">试读没有错，商城里还什么都没有变。一天之内可以写入。</p>
+  return <p className="hint">{head.leftOut > 0 ? '下面这些行没有错' : '试读没有错'}，商城里还什么都没有变。一天之内可以写入。</p>
 }
 
 /** Where its prices went: no price of goods that exist moves by the import itself. */
@@ -185,6 +185,7 @@ export function ImportPanel({
       </div>
       <div className="panel-pad stacked">
         <Tally n={head} />
+        {head.leftOut > 0 ? <p className="hint">文件里另有 {head.leftOut} 行有错，没有写，也不在撤销之内。</p> : null}
         <Standing head={head} />
         <Sheet head={head} />
       </div>

@@ -18,6 +18,7 @@ import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { WrongCells } from '../kit/WrongCells.tsx'
+import { CountMissing } from './CountMissing.tsx'
 import { goodsTemplate } from './goodsTemplate.ts'
 import { ImportPanel, Tally } from './ImportPanel.tsx'
 import { useGoodsAgain } from './useGoodsAgain.ts'
@@ -28,6 +29,12 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
     key: 'import',
     title: '导入',
     head: true,
+    excel: [
+      { title: '导入', width: 20, value: r => r.importNo },
+      { title: '来源', value: r => ImportSource.label(r.source) },
+      { title: '文件', width: 30, value: r => r.fileName },
+      { title: '原因', width: 24, value: r => r.reason },
+    ],
     render: r => (
       <>
         <button type="button" className="link" onClick={() => open(r)}>
@@ -39,13 +46,17 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'rows', title: '行', num: true, render: r => r.rows },
-  { key: 'made', title: '新增', num: true, render: r => r.made },
-  { key: 'changed', title: '改动', num: true, render: r => r.changed },
-  { key: 'same', title: '不变', num: true, secondary: true, render: r => r.same },
+  { key: 'rows', title: '行', num: true, excel: { title: '行', value: r => r.rows }, render: r => r.rows },
+  { key: 'made', title: '新增', num: true, excel: { title: '新增', value: r => r.made }, render: r => r.made },
+  { key: 'changed', title: '改动', num: true, excel: { title: '改动', value: r => r.changed }, render: r => r.changed },
+  { key: 'same', title: '不变', num: true, secondary: true, excel: { title: '不变', value: r => r.same }, render: r => r.same },
   {
     key: 'who',
     title: '谁，何时',
+    excel: [
+      { title: '员工', value: r => r.staffName },
+      { title: '时间', width: 18, value: r => ({ at: r.createdAt }) },
+    ],
     render: r => (
       <>
         {r.staffName}
@@ -53,7 +64,12 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'state', title: '状态', render: r => <StatusTag of={ImportState} code={r.state} /> },
+  {
+    key: 'state',
+    title: '状态',
+    excel: { title: '状态', value: r => ImportState.label(r.state) },
+    render: r => <StatusTag of={ImportState} code={r.state} />,
+  },
 ]
 
 /** 商品导入与盘点: an Excel is tried out, its differences looked at, written as one whole, undone as one whole. */
@@ -64,15 +80,18 @@ export default function GoodsImportPage() {
   const [source, setSource] = useState<'sheet' | 'count'>('sheet')
   const [reason, setReason] = useState('')
   const [depot, setDepot] = useState('')
+  /** 盘点: what becomes of goods that the sheet does not name. */
+  const [missingAs, setMissingAs] = useState<'leave' | 'nil'>('leave')
   const [file, setFile] = useState<File | null>(null)
   const basics = useLazyCall('/api/ops/getGoodsBasics', {})
   const imports = useList('/api/ops/getGoodsImports', f.page, {})
   const again = useGoodsAgain()
   const dry = useMutation({
-    mutationFn: (chosen: File) =>
+    mutationFn: ({ chosen, more = {} }: { chosen: File; more?: Record<string, string> }) =>
       uploadForm('/api/ops/tryGoodsImport', chosen, {
         ...{ source, reason: reason.trim(), requestId: newRequestId() },
-        ...(source === 'count' && depot ? { depotCode: depot } : {}),
+        ...(source === 'count' && depot ? { depotCode: depot, missingAs } : {}),
+        ...more,
       }),
     onSuccess: answer => {
       void again()
@@ -83,16 +102,18 @@ export default function GoodsImportPage() {
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
+    setMissingAs('leave')
     set({ no: undefined })
-    dry.mutate(chosen)
+    dry.mutate({ chosen })
   }
   const why = noMake ?? (source === 'count' && reason.trim() === '' ? '盘点先写原因' : undefined)
   const answer = dry.data
+  const rightRows = answer ? answer.made + answer.changed : 0
   return (
     <div className="stacked">
       <div className="page-head">
         <h1>商品导入与盘点</h1>
-        <span className="mute">最多 {MOST_GOODS_ROWS.toLocaleString()} 行；有一格错，一行也不写</span>
+        <span className="mute">最多 {MOST_GOODS_ROWS.toLocaleString()} 行；有一格错一行也不写，或选只写没有错的</span>
         <span className="push">
           <Link to="/sku">返回商品</Link>
         </span>
@@ -170,10 +191,39 @@ export default function GoodsImportPage() {
               : '列：商品编码、在库件数。填实盘的件数；试读之后又出入库的照样算，只记差数；不能少于订单占用。'}
           </p>
           {dry.isError ? <Alert type="error" showIcon title={dry.error.message} /> : null}
-          {answer && answer.wrongCount > 0 ? <Tally n={answer} wrong={answer.wrongCount} /> : null}
+          {answer && answer.wrongCount > 0 && !answer.importNo ? <Tally n={answer} wrong={answer.wrongCount} /> : null}
+          {answer && answer.wrongCount > 0 && !answer.importNo && file && rightRows > 0 ? (
+            <div className="row">
+              <ActButton
+                {...(why ? { why } : {})}
+                loading={dry.isPending}
+                onClick={() => dry.mutate({ chosen: file, more: { onlyRight: '1', missingAs } })}
+              >
+                只写没有错的 {rightRows} 行
+              </ActButton>
+              <span className="mute">先看清单再写入；整单撤销只撤这些行，有错的行可以单独下载改好再导入</span>
+            </div>
+          ) : null}
         </div>
       </section>
-      <WrongCells wrong={answer?.wrong ?? []} count={answer?.wrongCount ?? 0} file={file} />
+      <WrongCells
+        wrong={answer?.wrong ?? []}
+        count={answer?.wrongCount ?? 0}
+        file={file}
+        rows={answer?.wrongRows ?? []}
+        apart={(answer?.importNo ?? '') !== ''}
+      />
+      {answer && file ? (
+        <CountMissing
+          answer={answer}
+          as={missingAs}
+          busy={dry.isPending}
+          onPick={as => {
+            setMissingAs(as)
+            dry.mutate({ chosen: file, more: { missingAs: as } })
+          }}
+        />
+      ) : null}
       {f.no ? <ImportPanel key={f.no} importNo={f.no} onChanged={again} onClose={() => set({ no: undefined })} /> : null}
       <section className="panel" aria-label="导入记录">
         <div className="panel-head">

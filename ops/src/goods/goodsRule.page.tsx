@@ -4,10 +4,10 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import { readSizes } from '@mall/domain/goods/ruleSizes.ts'
-import { PriceUnitLabel } from '@mall/domain/money.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Checkbox, Input, Select } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -27,6 +27,8 @@ export default function GoodsRulePage() {
   const [grades, setGrades] = useState<string[]>([])
   /** Standards of a grade, as somebody chose them; else what follows from the grades that are known. */
   const [standards, setStandards] = useState<Record<string, string[]>>({})
+  /** 加价 of a grade in a standard, fen; what is not there costs nothing more. */
+  const [adds, setAdds] = useState<Record<string, number>>({})
   const [sizesText, setSizesText] = useState('')
   const [mills, setMills] = useState<string[]>([])
   const [depots, setDepots] = useState<string[]>([])
@@ -43,7 +45,9 @@ export default function GoodsRulePage() {
   const known = (grade: string) => [...new Set(variety?.grades.filter(g => g.grade === grade).map(g => g.standard))]
   // One standard is the grade's own; of two somebody chooses, of a grade nobody knows he says it.
   const standardsOf = (grade: string): string[] => standards[grade] ?? (known(grade).length === 1 ? known(grade) : [])
-  const pairs = grades.flatMap(grade => standardsOf(grade).map(standard => ({ grade, standard })))
+  const pairs = grades.flatMap(grade =>
+    standardsOf(grade).map(standard => ({ grade, standard, addFen: adds[`${grade}>${standard}`] ?? 0 })),
+  )
   const without = grades.find(grade => standardsOf(grade).length === 0)
   const count = pairs.length * read.sizes.length * mills.length * depots.length
   const attempt = useMutation({
@@ -91,6 +95,7 @@ export default function GoodsRulePage() {
                   setVariety(v ?? '')
                   setGrades([])
                   setStandards({})
+                  setAdds({})
                   setSettlement(null)
                 }}
               />
@@ -105,30 +110,52 @@ export default function GoodsRulePage() {
               />
             </Field>
             {grades.map((grade, i) => (
-              <Field
-                key={grade}
-                id={`rule-standard-${i}`}
-                label={`${grade} 的执行标准`}
-                hint={
-                  known(grade).length > 1
-                    ? '这个材质有几个标准，选一个或几个'
-                    : known(grade).length === 0
-                      ? '新材质，填写或选一个标准'
-                      : undefined
-                }
-                error={standardsOf(grade).length === 0 ? '请选或填写' : undefined}
-              >
-                <Select
+              <Fragment key={grade}>
+                <Field
                   id={`rule-standard-${i}`}
-                  mode="tags"
-                  value={standardsOf(grade)}
-                  options={[...new Set([...known(grade), ...(variety?.grades.map(g => g.standard) ?? [])])].map(value => ({
-                    value,
-                    label: value,
-                  }))}
-                  onChange={v => setStandards({ ...standards, [grade]: v })}
-                />
-              </Field>
+                  label={`${grade} 的执行标准`}
+                  hint={
+                    known(grade).length > 1
+                      ? '这个材质有几个标准，选一个或几个'
+                      : known(grade).length === 0
+                        ? '新材质，填写或选一个标准'
+                        : undefined
+                  }
+                  error={standardsOf(grade).length === 0 ? '请选或填写' : undefined}
+                >
+                  <Select
+                    id={`rule-standard-${i}`}
+                    mode="tags"
+                    value={standardsOf(grade)}
+                    options={[...new Set([...known(grade), ...(variety?.grades.map(g => g.standard) ?? [])])].map(value => ({
+                      value,
+                      label: value,
+                    }))}
+                    onChange={v => setStandards({ ...standards, [grade]: v })}
+                  />
+                </Field>
+                {standardsOf(grade).map((standard, s) => (
+                  <Field
+                    key={standard}
+                    id={`rule-add-${i}-${s}`}
+                    label={standardsOf(grade).length > 1 ? `${grade} ${standard} 加价` : `${grade} 加价`}
+                    hint={
+                      listPriceFen === null
+                        ? '在基价上加，可为负；空着不加'
+                        : `${yuan(listPriceFen + (adds[`${grade}>${standard}`] ?? 0))} ${PriceUnitLabel[variety?.priceUnit ?? 'ton']}起`
+                    }
+                  >
+                    <MoneyInput
+                      id={`rule-add-${i}-${s}`}
+                      unit={PriceUnitLabel[variety?.priceUnit ?? 'ton']}
+                      least={-100_000}
+                      most={100_000}
+                      value={adds[`${grade}>${standard}`] ?? null}
+                      onChange={fen => setAdds({ ...adds, [`${grade}>${standard}`]: fen ?? 0 })}
+                    />
+                  </Field>
+                ))}
+              </Fragment>
             ))}
             <Field id="rule-mills" label="钢厂">
               <Select

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
@@ -52,6 +53,21 @@ export default function VarietyPricesPage() {
         <h1>品种行情</h1>
         <span className="mute">走势、涨跌和改价的核对以它为准；没有人报的工作日按挂牌价的变动自动定</span>
         <span className="push row">
+          <ExcelButton
+            label={`品种行情 ${d?.day ?? ''}`.trim()}
+            columns={[
+              { title: '品种编码', value: r => r.varietyCode },
+              { title: '品种', width: 20, value: r => r.varietyName },
+              { title: '品类', value: r => r.className },
+              { title: '在架商品', value: r => r.onShelfCount },
+              { title: '前一次日期', value: r => r.beforeOn },
+              { title: '前一次 元/吨', value: r => (r.beforeFen === null ? null : { fen: r.beforeFen }) },
+              { title: '当天 元/吨', value: r => (r.priceFen === null ? null : { fen: r.priceFen }) },
+              { title: '谁报的', value: r => (r.priceFen === null ? '' : r.byJob ? '自动' : r.staffName || '以前') },
+              { title: '何时', width: 18, value: r => ({ at: r.enteredAt }) },
+            ]}
+            read={d?.list ?? []}
+          />
           <Input
             type="date"
             aria-label="哪一天"

@@ -1,5 +1,7 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Popover } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Column } from './OpsTable.tsx'
 
 const storeKey = (label: string) => `ops-columns:${label}`
@@ -13,18 +15,34 @@ const read = (label: string): string[] => {
   }
 }
 
-/** Columns of a list that this browser does not want to see. */
+function store(label: string, hidden: readonly string[]): void {
+  try {
+    localStorage.setItem(storeKey(label), JSON.stringify(hidden))
+  } catch {
+    // Not kept here; the account has it.
+  }
+}
+
+/** Columns of a list that this employee does not want to see: of his account; until that is read, as this browser saw them last. */
 export function useHiddenColumns(label: string): [string[], (hidden: string[]) => void] {
-  const [hidden, setHidden] = useState(() => read(label))
+  const call = useCaller()
+  const client = useQueryClient()
+  const [here] = useState(() => read(label))
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  const kept = useLazyCall('/api/ops/getColumns', {}).data?.find(c => c.label === label)?.hidden
+  useEffect(() => {
+    if (kept) store(label, kept)
+  }, [kept, label])
+  const save = useMutation({
+    mutationFn: (hidden: string[]) => call('/api/ops/saveColumns', { label, hidden }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['/api/ops/getColumns'] }),
+  })
   return [
-    hidden,
+    chosen ?? kept ?? here,
     next => {
-      setHidden(next)
-      try {
-        localStorage.setItem(storeKey(label), JSON.stringify(next))
-      } catch {
-        // Not kept; it holds until the page is left.
-      }
+      setChosen(next)
+      store(label, next)
+      save.mutate(next)
     },
   ]
 }

@@ -2,7 +2,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { PricePart, signedYuan } from '@mall/domain/priceTable/priceTable.ts'
+import { PricePart, signedYuan } from '@mall/domain/repricing/priceTable.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Select, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -5,6 +5,7 @@ import { Alert, Button, Empty, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { whole } from './board.ts'
 import { LineDialog } from './LineDialog.tsx'
@@ -29,7 +30,24 @@ export default function LineListPage() {
       <div className="page-head">
         <h1>产线</h1>
         <span className="mute">期货订单按品种、牌号与厚宽找到产线，付款后排进它的周</span>
-        <span className="push">
+        <span className="push row">
+          <ExcelButton
+            label="产线"
+            columns={[
+              { title: '编码', value: l => l.lineCode },
+              { title: '产线', width: 20, value: l => l.name },
+              { title: '所属厂', width: 20, value: l => l.works },
+              { title: '品种', width: 30, value: l => l.varietyCodes.map(nameOf).join('、') },
+              { title: '规格', width: 24, value: l => l.sizeWords },
+              { title: '牌号', width: 24, value: l => l.grades.join('、') },
+              { title: '周能力，吨', value: l => ({ kg: l.capacityKg }) },
+              { title: '入库，周一后天数', value: l => l.readyDays },
+              { title: '截止，周一前天数', value: l => l.closeDays },
+              { title: '放量，周', value: l => l.releaseWeeks },
+              { title: '状态', value: l => (l.active ? '在用' : '停用') },
+            ]}
+            read={data?.lines ?? []}
+          />
           <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setOpen('new')}>
             新增产线
           </ActButton>

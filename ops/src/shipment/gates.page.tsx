@@ -6,6 +6,7 @@ import { Alert, Button, Checkbox, Form, Input, InputNumber, Modal, Skeleton } fr
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { ExcelButton } from '../kit/ExportButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useShipAgain } from './shipping.ts'
@@ -14,6 +15,7 @@ import './shipment.css'
 type Data = Reply<'/api/ops/getGateList'>
 type Gate = Data['gates'][number]
 const DAYS = ['一', '二', '三', '四', '五', '六', '日'].map((label, i) => ({ label, value: i + 1 }))
+const daysOf = (g: Gate): string => (g.weekdays.length === 7 ? '每天' : `周${g.weekdays.map(w => DAYS[w - 1]?.label).join('')}`)
 type Open = { kind: 'gate' | 'close'; gate: Gate } | { kind: 'carrier'; carrier: Data['carriers'][number] | null }
 
 export default function GatesPage() {
@@ -33,6 +35,25 @@ export default function GatesPage() {
       <div className="page-head">
         <h1>时段与承运商</h1>
         <span className="mute">没有设时段的仓库不能约车</span>
+        <span className="push">
+          <ExcelButton
+            label="时段"
+            columns={[
+              { title: '仓库编码', value: g => g.depotCode },
+              { title: '仓库', width: 20, value: g => g.depotName },
+              { title: '开始', value: g => (g.set ? `${g.opensAt}:00` : '') },
+              { title: '结束', value: g => (g.set ? `${g.closesAt}:00` : '') },
+              { title: '每小时车数', value: g => (g.set ? g.trucksPerHour : null) },
+              { title: '星期', width: 20, value: g => (g.set ? daysOf(g) : '') },
+              { title: '门岗', value: g => g.gateName },
+              { title: '地址', width: 30, value: g => g.address },
+              { title: '状态', value: g => (!g.set ? '未设时段' : g.closedUntil === null ? '发货' : '停发') },
+              { title: '停发原因', width: 20, value: g => g.closedReason },
+              { title: '停发到', width: 18, value: g => ({ at: g.closedUntil }) },
+            ]}
+            read={d?.gates ?? []}
+          />
+        </span>
       </div>
       {gates.isError && !d ? (
         <Alert type="error" showIcon title={gates.error.message} action={<Button onClick={() => gates.refetch()}>重试</Button>} />
@@ -61,13 +82,7 @@ export default function GatesPage() {
                       <td>{g.depotName}</td>
                       <td>{g.set ? `${g.opensAt}:00–${g.closesAt}:00` : '—'}</td>
                       <td className="num">{g.set ? `${g.trucksPerHour} 车` : '—'}</td>
-                      <td>
-                        {g.set
-                          ? g.weekdays.length === 7
-                            ? '每天'
-                            : `周${g.weekdays.map(w => DAYS[w - 1]?.label).join('')}`
-                          : '—'}
-                      </td>
+                      <td>{g.set ? daysOf(g) : '—'}</td>
                       <td>
                         {g.gateName} {g.address}
                       </td>

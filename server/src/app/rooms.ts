@@ -53,6 +53,7 @@ import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../groupBuy/groupBuy.routes.ts'
 import { frameworkDeskRoutes, frameworkRoutes } from '../framework/framework.routes.ts'
 import { oftenRoutes } from '../often/often.routes.ts'
+import { priceTableRoutes } from '../repricing/priceTable.routes.ts'
 import { repricingRoutes } from '../repricing/repricing.routes.ts'
 import { companyPriceDeskRoutes, companyPriceRoutes } from '../companyPrice/companyPrice.routes.ts'
 import { couponDeskRoutes, couponRoutes } from '../coupon/coupon.routes.ts'
@@ -153,6 +154,7 @@ export const allRoutes: readonly Route[] = [
   ...frameworkDeskRoutes,
   ...companyPriceRoutes,
   ...companyPriceDeskRoutes,
+  ...priceTableRoutes,
   ...repricingRoutes,
   ...oftenRoutes,
   ...couponRoutes,

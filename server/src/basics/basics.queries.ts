@@ -39,6 +39,17 @@ const tables: Readonly<Record<BasicKindCode, Table>> = {
     ...{ table: 'category', key: 'cate_code', nameColumn: 'name' },
     columns: { parentCode: 'parent_code', ofChannel: 'channel_code', classCode: 'class_code' },
   },
+  class: {
+    ...{ table: 'product_class', key: 'class_code', nameColumn: 'name' },
+    columns: {
+      ...{ spotDays: 'spot_days', futuresDays: 'futures_days', minFuturesKg: 'min_futures_kg', tolerancePct: 'tolerance_pct' },
+      packing: 'packing',
+    },
+  },
+  variety: {
+    ...{ table: 'variety', key: 'variety_code', nameColumn: 'name' },
+    columns: { cateCode: 'cate_code', shape: 'shape', uses: 'uses' },
+  },
   grade: {
     ...{ table: 'class_grade', key: 'grade_code', nameColumn: 'grade' },
     columns: { standard: 'standard', classCodes: 'class_codes' },
@@ -64,6 +75,14 @@ const EMPTY: Readonly<Record<keyof BasicForm, string>> = {
     ofChannel: `''`,
     classCode: `''`,
     standard: `''`,
+    spotDays: `'{}'::int[]`,
+    futuresDays: `'{}'::int[]`,
+    minFuturesKg: '0::bigint',
+    tolerancePct: '5',
+    packing: `''`,
+    cateCode: `''`,
+    shape: `''`,
+    uses: `'{}'::text[]`,
   },
 }
 function selectOf(kind: BasicKindCode): string {
@@ -72,6 +91,10 @@ function selectOf(kind: BasicKindCode): string {
   if (kind === 'area')
     columns.cityCodes = `array(select c.city_code from city c where c.sales_area_code = t.sales_area_code order by c.city_code)`
   if (kind === 'category') columns.parentCode = `coalesce(t.parent_code, '')`
+  if (kind === 'class') {
+    columns.spotDays = `coalesce(t.spot_days, '{}')`
+    columns.futuresDays = `coalesce(t.futures_days, '{}')`
+  }
   return Object.entries(columns)
     .map(([field, sql]) => `${/^[a-z_]+$/.test(sql) && sql !== 'false' ? `t.${sql}` : sql} as "${field}"`)
     .join(', ')
@@ -108,11 +131,13 @@ const writesOf = (kind: BasicKindCode): [string, string][] => [
   ...Object.entries(tables[kind].columns).map(([field, column]): [string, string] => [column, field]),
 ]
 const castOf = (field: string): string =>
-  field === 'advantages' || field === 'classCodes'
+  field === 'advantages' || field === 'classCodes' || field === 'uses'
     ? `:${field}::text[]`
-    : field === 'parentCode'
-      ? `nullif(:${field}::text, '')`
-      : `:${field}`
+    : field === 'spotDays' || field === 'futuresDays'
+      ? `nullif(:${field}::int[], '{}'::int[])`
+      : field === 'parentCode'
+        ? `nullif(:${field}::text, '')`
+        : `:${field}`
 
 /** False when the code is taken, or the request was done before. */
 export async function insertBasic(tx: Tx, kind: BasicKindCode, f: BasicForm, requestId: string): Promise<boolean> {
@@ -184,6 +209,8 @@ const useOf: Readonly<Record<BasicKindCode, readonly string[]>> = {
     `select c.code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from unnest($1::text[]) as c(code)
      join variety v on v.cate_code = c.code join sku k on k.variety_code = v.variety_code and not k.withdrawn group by c.code`,
   ],
+  class: [goodsBy('class_code')],
+  variety: [goodsBy('variety_code')],
   grade: [
     `select g.grade_code as code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from class_grade g
      join sku k on k.grade = g.grade and k.standard = g.standard and k.class_code = any(g.class_codes) and not k.withdrawn where g.grade_code = any($1::text[]) group by g.grade_code`,
@@ -198,6 +225,59 @@ export const sameGrade = (tx: Tx, f: Pick<BasicForm, 'code' | 'name' | 'standard
     'select grade_code as code from class_grade where grade = $1 and standard = $2 and class_codes && $3::text[] and grade_code <> $4 limit 1',
     [f.name, f.standard, f.classCodes, f.code],
   )
+
+/** Another row of the kind with that name: names stand in sheets in place of codes. */
+export const sameName = (tx: Tx, kind: 'class' | 'variety', f: Pick<BasicForm, 'code' | 'name'>) =>
+  tx.row<{ code: string }>(
+    `select ${tables[kind].key} as code from ${tables[kind].table} where (name = $1 or ${tables[kind].key} = $1) and ${tables[kind].key} <> $2 limit 1`,
+    [f.name, f.code],
+  )
+/** Goods of a variety, with those that were withdrawn: they come back with the sizes they had. */
+export const anyGoodsOf = async (tx: Tx, varietyCode: string): Promise<boolean> =>
+  (await tx.row('select 1 as one from sku where variety_code = $1 limit 1', [varietyCode])) !== undefined
+/** Goods of a class that are on the shelf to be made to order. */
+export const futuresOfClass = async (tx: Tx, classCode: string): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      'select count(*)::int as n from sku where class_code = $1 and futures and on_shelf and not withdrawn',
+      [classCode],
+    )
+  )?.n ?? 0
+/** The goods of a variety follow it, into another category and to another name; what they were is in their own history. Answers how many. */
+export async function followVariety(
+  tx: Tx,
+  was: Pick<BasicForm, 'name' | 'cateCode'>,
+  f: Pick<BasicForm, 'code' | 'name' | 'cateCode'>,
+  staffId: number,
+): Promise<number> {
+  if (was.name !== f.name) {
+    await tx.run(
+      `insert into sku_change (sku_id, field, was, now, staff_id, why)
+       select id, 'title', title, $3 || substr(title, length($2) + 1), $4::bigint, '品种改名' from sku where variety_code = $1 and starts_with(title, $2)`,
+      [f.code, was.name, f.name, staffId],
+    )
+    await tx.run(
+      `update sku set product_name = $3, title = case when starts_with(title, $2) then $3 || substr(title, length($2) + 1) else title end where variety_code = $1`,
+      [f.code, was.name, f.name],
+    )
+  }
+  if (was.cateCode === f.cateCode) return 0
+  await tx.run(
+    `insert into sku_change (sku_id, field, was, now, staff_id, why)
+     select id, 'category', w.name, n.name, $4::bigint, '品种换目录' from sku, category w, category n where variety_code = $1 and w.cate_code = $2 and n.cate_code = $3`,
+    [f.code, was.cateCode, f.cateCode, staffId],
+  )
+  return tx.run(
+    `update sku k set cate_code = c.cate_code, class_code = c.class_code, channel_code = c.channel_code from category c where c.cate_code = $2 and k.variety_code = $1`,
+    [f.code, f.cateCode],
+  )
+}
+/** Goods cannot be framed with a channel that does not name their class. True: it did not, and does now. */
+export const addClassToChannel = async (tx: Tx, channelCode: string, classCode: string): Promise<boolean> =>
+  (await tx.run(
+    'update channel set class_codes = class_codes || $2::text, rev = rev + 1 where channel_code = $1 and not $2 = any(class_codes)',
+    [channelCode, classCode],
+  )) > 0
 
 /** By how many goods and orders rows are used. */
 export async function usesOf(db: Db, kind: BasicKindCode, codes: readonly string[]): Promise<Map<string, BasicUse>> {

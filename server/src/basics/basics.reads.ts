@@ -1,3 +1,4 @@
+import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
@@ -23,6 +24,8 @@ export async function readBasics(ctx: Ctx, input: Parsed<'/api/ops/getBasics'>) 
       ...r,
       ...{ goodsCount: use?.goods ?? 0, onShelfCount: use?.onShelf ?? 0, orderCount: use?.orders ?? 0 },
       cityNames: r.cityCodes.map(c => cities.get(c)?.shortName ?? c),
+      pieceUnit: kind === 'variety' ? shapeRule(r.shape).pieceUnit : '',
+      priceUnit: kind === 'variety' ? shapeRule(r.shape).priceUnit : ('' as const),
       whyNotOff: r.off ? '' : whyNotOff(kind, r, use),
     }
   })
@@ -35,10 +38,17 @@ export function readBasicChoices({ world: { catalogue } }: Ctx) {
     cities: [...catalogue.cities.values()].map(c => ({
       ...{ cityCode: c.cityCode, cityName: c.name, provinceName: c.provinceName, salesAreaCode: c.salesAreaCode ?? '' },
     })),
-    classes: [...catalogue.classes.values()].map(c => ({ classCode: c.classCode, className: c.name })),
+    classes: [...catalogue.classes.values()].map(c => ({ classCode: c.classCode, className: c.name, off: c.off })),
     channels: [...catalogue.channels.values()].map(c => ({ ofChannel: c.channelCode, channelName: c.channelName })),
     categories: [...catalogue.categories.values()].map(c => ({
-      ...{ cateCode: c.cateCode, name: c.name, ofChannel: c.channelCode, parentCode: c.parentCode ?? '', off: c.off },
+      ...{
+        cateCode: c.cateCode,
+        name: c.name,
+        ofChannel: c.channelCode,
+        classCode: c.classCode,
+        parentCode: c.parentCode ?? '',
+        off: c.off,
+      },
     })),
   })
 }

@@ -33,7 +33,7 @@ const why = async (form: Form) => {
 
 test('a depot made at the desk can be chosen at once, in the goods form and by the mall', async () => {
   const d = depot()
-  expect(await desk.get('/api/ops/saveBasic', d)).toEqual({ code: d.code, rev: 0, changeNo: '', needs: '' })
+  expect(await desk.get('/api/ops/saveBasic', d)).toEqual({ code: d.code, rev: 0, movedGoods: 0, changeNo: '', needs: '' })
   expect((await one('depot', d.code)).city).toBe('唐山市')
   const { depots } = await desk.get('/api/ops/getGoodsBasics', {})
   expect(depots).toContainEqual({ code: d.code, name: d.name })

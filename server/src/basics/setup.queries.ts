@@ -13,6 +13,10 @@ export interface SetupFigures {
   /** Cities that belong to no area are quoted at the default one. */
   citiesWithout: number
   freightMissing: number
+  classes: number
+  varieties: number
+  /** Whether anybody has looked after the days and tolerances that classes begin with. */
+  classesSeen: boolean
   services: number
   servicesOff: number
   goods: number
@@ -55,6 +59,8 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from city where sales_area_code is null)::int as "citiesWithout",
        (select count(*) from depot d cross join sales_area a left join freight f on f.depot_code = d.depot_code and f.sales_area_code = a.sales_area_code
           where not d.off and not a.off and f.depot_code is null)::int as "freightMissing",
+       (select count(*) from product_class where not off)::int as classes, (select count(*) from variety where not off)::int as varieties,
+       exists (select 1 from product_class where rev > 0) as "classesSeen",
        (select count(*) from service_price)::int as services, (select count(*) from service_price where off)::int as "servicesOff",
        (select count(*) from sku where not withdrawn)::int as goods,
        (select count(*) from sku where on_shelf and not withdrawn)::int as "onShelf",

@@ -40,6 +40,11 @@ function channelState(f: SetupFigures): Say {
     return [missing, `${f.channels} 个渠道，${first}${f.withoutPhone.length > 1 ? `等 ${f.withoutPhone.length} 个` : ''}没有电话`]
   return [done, `${f.channels} 个渠道，都有电话`]
 }
+function classesState({ settings }: World, f: SetupFigures): Say {
+  if (f.classes === 0 || f.varieties === 0) return [missing, '还没有']
+  const has = `${f.classes} 个品类、${f.varieties} 个品种`
+  return f.classesSeen || settings.demo ? [done, has] : [attention, `${has}，交货天数、短溢装和起订量是预置的，还没有人改过`]
+}
 function servicesState(f: SetupFigures): Say {
   if (f.servicesOff === 0) return [done, `${f.services} 种`]
   return [attention, f.servicesOff === f.services ? `${f.services} 种都停用着` : `${f.services} 种，停用 ${f.servicesOff} 种`]
@@ -129,6 +134,7 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
             `${f.areas} 个${f.citiesWithout > 0 ? `，${f.citiesWithout} 个城市没有划入，按默认区域报价` : ''}`,
           ],
     freight: f.freightMissing > 0 ? [missing, `${f.freightMissing} 条没有填，按 0 计`] : [done, '都已填写'],
+    classes: classesState(world, f),
     services: servicesState(f),
     goods:
       f.onShelf > 0

@@ -14,7 +14,8 @@ export function whyNotOff(kind: BasicKindCode, row: Pick<BasicRow, 'code' | 'cit
   if (kind === 'area' && row.code === DEFAULT_SALES_AREA) return '默认区域不能停用：没有选城市的访客按它报价'
   if (kind === 'area' && row.cityCodes.length > 0) return `还有 ${row.cityCodes.length} 个城市属于它，请先把城市划给别的区域`
   if (kind === 'depot' && row.code === MILL_DEPOT) return '厂内成品库不能停用：排产的货都入这个库'
-  if (kind === 'channel' && (use?.onShelf ?? 0) > 0) return `还有 ${use?.onShelf} 个在架商品，请先下架`
+  if ((kind === 'channel' || kind === 'class' || kind === 'variety') && (use?.onShelf ?? 0) > 0)
+    return `还有 ${use?.onShelf} 个在架商品，请先下架`
   return ''
 }
 

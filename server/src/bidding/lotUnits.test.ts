@@ -98,7 +98,7 @@ test('the order, its contract and its claim name the coil, its defects and the b
   // What confirms itself at the settlement is what was announced, not what goods of the kind may differ by.
   const sheet = await mall.world.pool.tx(async tx => {
     const order = await lockOrder(tx, everybody, orderCode)
-    return order && computeSheet(mall.world, tx, order)
+    return order && computeSheet(tx, order)
   })
   expect([sheet?.tolerancePct, sheet?.tailTolerancePct]).toEqual([3, 3])
   // Neither has what was not bought at an auction.

@@ -31,7 +31,16 @@ type Cell = string | number | null
 
 async function send(
   bytes: Uint8Array,
-  o: { source?: string; reason?: string; requestId?: string; depotCode?: string; name?: string; who?: Caller } = {},
+  o: {
+    source?: string
+    reason?: string
+    requestId?: string
+    depotCode?: string
+    name?: string
+    who?: Caller
+    onlyRight?: string
+    missingAs?: string
+  } = {},
 ) {
   const bound = 'x-test-bound'
   const field = (name: string, value: string) =>
@@ -45,7 +54,9 @@ async function send(
         field('source', o.source ?? 'sheet') +
           field('reason', o.reason ?? '') +
           field('requestId', o.requestId ?? key()) +
-          field('depotCode', o.depotCode ?? ''),
+          field('depotCode', o.depotCode ?? '') +
+          field('onlyRight', o.onlyRight ?? '0') +
+          field('missingAs', o.missingAs ?? 'leave'),
       ),
       Buffer.from(
         `--${bound}\r\ncontent-disposition: form-data; name="file"; filename="${o.name ?? 'goods.xlsx'}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
@@ -621,5 +632,51 @@ describe('names in a sheet', () => {
     // Nor one with a cell that cannot be read.
     const unread: Cell[] = [...coil(815).slice(0, -1), '几件']
     expect((await trySheet([HEADS, coil(814), unread])).data).toMatchObject({ rows: 2, made: 1, wrongCount: 1 })
+  })
+})
+
+describe('a sheet with mistakes', () => {
+  test('of two thousand rows with one slip the right ones may be written alone, and the undo takes back exactly them', async () => {
+    const rows = [HEADS, ...[701, 702, 703].map(i => coil(i)), [...coil(704).slice(0, 7), '没有的库', ...coil(704).slice(8)]]
+    const refused = await trySheet(rows)
+    expect([refused.data.importNo, refused.data.wrongRows, refused.data.wrong.map(w => w.value)]).toEqual(['', [5], ['没有的库']])
+    const bytes = await xlsx(rows)
+    const partly = await send(bytes, { onlyRight: '1' })
+    expect(partly.data).toMatchObject({ rows: 3, made: 3, wrongCount: 1, wrongRows: [5] })
+    expect(await written(partly.data.importNo)).toBe('done')
+    const { head } = await desk.get('/api/ops/getGoodsImport', { importNo: partly.data.importNo })
+    expect(head).toMatchObject({ rows: 3, leftOut: 1, doneRows: 3 })
+    await desk.get('/api/ops/undoGoodsImport', { importNo: partly.data.importNo, reason: '试' })
+    for (const i of [701, 702, 703])
+      expect((await desk.ask('/api/ops/getGoodsForm', { skuCode: codeOf(i) })).message).not.toBe('成功')
+    // Where every row is wrong there is nothing to write.
+    const none = await send(await xlsx([HEADS, [...coil(705).slice(0, 7), '没有的库', ...coil(705).slice(8)]]), {
+      onlyRight: '1',
+    })
+    expect(none.data.importNo).toBe('')
+  })
+})
+
+describe('a stock-take names what its sheet lacks', () => {
+  test('goods of the depot that are not counted are told; they stay as they are, or count as nil', async () => {
+    const have = await mall.world.pool.rows<{ skuCode: string; onHand: number; reserved: number }>(
+      `select k.sku_code as "skuCode", s.on_hand as "onHand", s.reserved from sku k join stock s on s.sku_id = k.id
+       where k.depot_code = 'W07' and not k.withdrawn and s.on_hand > 0 order by k.id`,
+    )
+    const [first, ...others] = have
+    const sheet = await xlsx([
+      ['商品编码', '在库件数'],
+      [first?.skuCode ?? '', first?.onHand ?? 0],
+    ])
+    const count = { source: 'count', reason: '月末盘点', depotCode: 'W07' }
+    const left = await send(sheet, count)
+    expect([left.data.missingCount, left.data.changed, left.data.missing[0]]).toEqual([
+      others.length,
+      0,
+      expect.objectContaining({ skuCode: others[0]?.skuCode, onHand: others[0]?.onHand }),
+    ])
+    const nil = await send(sheet, { ...count, missingAs: 'nil', onlyRight: '1' })
+    const reserved = others.filter(o => o.reserved > 0).length
+    expect([nil.data.changed, nil.data.wrongRows.length]).toEqual([others.length - reserved, reserved])
   })
 })

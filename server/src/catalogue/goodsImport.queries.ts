@@ -17,6 +17,8 @@ export interface ImportRow {
   made: number
   changed: number
   same: number
+  /** Rows of the file with a mistake, which were not taken. */
+  leftOut: number
   /** Rows whose price goes into a 调价单. */
   priced: number
   repricingNo: string
@@ -31,7 +33,7 @@ export interface ImportRow {
   undoneName: string
   doneRows: number
 }
-const columns = `i.id, i.import_no as "importNo", i.source, i.file_name as "fileName", i.reason, i.state, i.rows, i.made, i.changed, i.same, i.priced,
+const columns = `i.id, i.import_no as "importNo", i.source, i.file_name as "fileName", i.reason, i.state, i.rows, i.made, i.changed, i.same, i.left_out as "leftOut", i.priced,
   coalesce(p.repricing_no, '') as "repricingNo", p.state as "repricingState", i.staff_id as "staffId",
   coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName", i.said, i.created_at as "createdAt", i.done_at as "doneAt", i.failed_why as "failedWhy",
   i.undone_at as "undoneAt", coalesce((select coalesce(nullif(b.real_name, ''), b.nick_name) from app_user b where b.id = i.undone_by), '') as "undoneName",
@@ -54,15 +56,18 @@ export const importsCount = async (db: Db): Promise<number> =>
 
 export const insertImport = (
   tx: Tx,
-  i: Pick<ImportRow, 'source' | 'fileName' | 'reason' | 'rows' | 'made' | 'changed' | 'same' | 'priced' | 'staffId' | 'said'> & {
+  i: Pick<
+    ImportRow,
+    'source' | 'fileName' | 'reason' | 'rows' | 'made' | 'changed' | 'same' | 'leftOut' | 'priced' | 'staffId' | 'said'
+  > & {
     requestId: string
   },
 ) =>
   tx.row<{ id: number; importNo: string }>(
     ...bind(
-      `insert into goods_import (import_no, source, file_name, reason, rows, made, changed, same, priced, staff_id, said, request_id)
+      `insert into goods_import (import_no, source, file_name, reason, rows, made, changed, same, left_out, priced, staff_id, said, request_id)
        values ('DR' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('goods_import_no')::text, 6, '0'), :source, :fileName, :reason, :rows, :made,
-         :changed, :same, :priced, :staffId, :said, :requestId)
+         :changed, :same, :leftOut, :priced, :staffId, :said, :requestId)
        on conflict (staff_id, request_id) do nothing returning id, import_no as "importNo"`,
       i,
     ),
@@ -162,4 +167,12 @@ export const soldSince = (db: Db, importId: number) =>
        union all select '有登记的库存件' where g.kind = 'made' and exists (select 1 from steel_unit t where t.sku_id = g.sku_id)
        limit 1) x on true limit 50`,
     [importId],
+  )
+
+/** Goods with pieces in a depot that a sheet does not name. */
+export const missingInSheet = (db: Db, depotCode: string, named: readonly string[]) =>
+  db.rows<{ skuCode: string; title: string; onHand: number; reserved: number }>(
+    `select k.sku_code as "skuCode", k.title, s.on_hand as "onHand", s.reserved from sku k join stock s on s.sku_id = k.id
+     where k.depot_code = $1 and not k.withdrawn and s.on_hand > 0 and not k.sku_code = any($2::text[]) order by k.id`,
+    [depotCode, named],
   )

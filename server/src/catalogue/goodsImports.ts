@@ -22,6 +22,7 @@ import {
   insertImport,
   insertImportRows,
   lockImport,
+  missingInSheet,
   nextWaiting,
   setImportSheet,
   setRowSkus,
@@ -46,16 +47,24 @@ interface Tried {
   rows: readonly SheetGoods[]
   wrong: readonly GoodsCell[]
   letterOf: Readonly<Record<string, string>>
+  /** Rows with a mistake are left out, the others may be written. */
+  onlyRight?: boolean
+  missing?: readonly Missing[]
 }
+type Missing = Awaited<ReturnType<typeof missingInSheet>>[number]
+const MOST_MISSING = 200
 
 const answerOf = (
   importNo: string,
   n: { rows: number; made: number; changed: number; same: number; priced: number },
   wrong: readonly GoodsCell[],
+  missing: readonly Missing[] = [],
 ) => ({
   ...{ importNo, rows: n.rows, made: n.made, changed: n.changed, same: n.same, priced: n.priced },
   wrongCount: wrong.length,
   wrong: wrong.toSorted((a, b) => a.row - b.row).slice(0, MOST_WRONG),
+  wrongRows: [...new Set(wrong.map(w => w.row))].sort((a, b) => a - b),
+  ...{ missingCount: missing.length, missing: missing.slice(0, MOST_MISSING) },
 })
 
 /**
@@ -117,7 +126,7 @@ function elsewhere(ctx: Ctx, planned: readonly PlannedGoods[], { depotCode, lett
 /** Judges the rows and keeps them for the writing, whatever they came from. The same request is the same import. */
 export async function tryGoods(ctx: Ctx, t: Tried) {
   const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
-  if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, []) : refuse('REQUEST_REUSED')
+  if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, [], t.missing) : refuse('REQUEST_REUSED')
   const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf, counted: t.source === 'count' })
   const apart = judged.planned.map(priceApart)
   judged.wrong.push(...(await wrongPrices(ctx.db, apart, t.letterOf)), ...elsewhere(ctx, apart, t))
@@ -132,12 +141,15 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
   const unread = new Set(t.wrong.map(w => `${w.row} ${w.column}`))
   // What could not be read has been said already: that it is missing is not said as well.
   const wrong = [...t.wrong, ...judged.wrong.filter(w => !unread.has(`${w.row} ${w.column}`))]
-  if (wrong.length > 0) return answerOf('', counts, wrong)
+  const partly = t.onlyRight === true && planned.length > 0
+  if (wrong.length > 0 && !partly) return answerOf('', counts, wrong, t.missing)
+  const leftOut = new Set(wrong.map(w => w.row)).size
   return ctx.db.tx(async tx => {
-    const made = await insertImport(tx, { ...t, ...counts, staffId: ctx.me.userId })
+    // What the import is, and what is undone of it later, are exactly the rows that it takes.
+    const made = await insertImport(tx, { ...t, ...counts, rows: planned.length, leftOut, staffId: ctx.me.userId })
     if (!made) return refuse('REQUEST_REUSED')
     await insertImportRows(tx, made.id, planned)
-    return answerOf(made.importNo, counts, [])
+    return answerOf(made.importNo, { ...counts, rows: planned.length }, wrong, t.missing)
   })
 }
 
@@ -152,6 +164,12 @@ export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsI
   if (count && sheet.goods.some(g => Object.keys(g.said).some(f => f !== 'skuCode' && f !== 'onHand')))
     return bad('盘点表只填商品编码和在库件数两列，其余列请删去')
   if (count && (!sheet.letterOf.onHand || !sheet.letterOf.skuCode)) return bad('盘点表须有商品编码和在库件数两列')
+  const named = sheet.goods.map(g => g.said.skuCode ?? '')
+  const missing = count && input.depotCode ? await missingInSheet(ctx.db, input.depotCode, named) : []
+  const last = Math.max(1, ...sheet.goods.map(g => g.row))
+  // They stand in no row of the file: behind its last one.
+  const nil =
+    input.missingAs === 'nil' ? missing.map((m, i) => ({ row: last + 1 + i, said: { skuCode: m.skuCode, onHand: 0 } })) : []
   const hash = createHash('sha256')
     .update(ctx.file?.bytes ?? new Uint8Array())
     .digest('base64url')
@@ -159,10 +177,12 @@ export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsI
     ...{ source: input.source, fileName: ctx.file?.name.slice(0, 100) ?? '', reason: input.reason, requestId: input.requestId },
     ...{
       depotCode: count ? input.depotCode : '',
-      said: `${input.source} ${input.depotCode} ${input.reason} ${hash}`,
-      rows: sheet.goods,
+      said: `${input.source} ${input.depotCode} ${input.reason} ${input.onlyRight} ${input.missingAs} ${hash}`,
+      rows: [...sheet.goods, ...nil],
       wrong: sheet.wrong,
       letterOf: sheet.letterOf,
+      onlyRight: input.onlyRight === 1,
+      missing,
     },
   })
 }
@@ -176,7 +196,7 @@ export const startGoodsImport = (ctx: Ctx, { importNo }: Parsed<'/api/ops/startG
     await startImport(tx, i.id, ctx.me.userId)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'goods.import', objectType: 'goodsImport', objectId: importNo },
-      detail: `${i.fileName}：新增 ${i.made}，改动 ${i.changed}，不变 ${i.same}${i.priced > 0 ? `，改价 ${i.priced} 行进调价单` : ''}${i.reason ? `，${i.reason}` : ''}`,
+      detail: `${i.fileName}：新增 ${i.made}，改动 ${i.changed}，不变 ${i.same}${i.priced > 0 ? `，改价 ${i.priced} 行进调价单` : ''}${i.leftOut > 0 ? `，有错没写 ${i.leftOut} 行` : ''}${i.reason ? `，${i.reason}` : ''}`,
     })
     return { done: true as const }
   })

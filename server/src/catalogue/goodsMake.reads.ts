@@ -37,7 +37,7 @@ function changeView(world: World, c: { field: string; was: string; now: string }
   const { mills, depots } = world.catalogue
   const text = (v: string) =>
     c.field === 'millCode' ? (mills.get(v)?.name ?? v) : c.field === 'depotCode' ? (depots.get(v)?.name ?? v) : v
-  const own: Record<string, string> = { made: '新建', withdrawn: '撤销' }
+  const own: Record<string, string> = { made: '新建', withdrawn: '撤销', title: '名称', category: '目录' }
   return { label: own[c.field] ?? GOODS_FIELD_LABEL[c.field as GoodsField], was: text(c.was), now: text(c.now) }
 }
 
@@ -53,21 +53,23 @@ function gradesOffered(desk: readonly GradeRow[], classCode: string, used: reado
 export async function readGoodsBasics({ world: { catalogue }, db }: Ctx) {
   const grades = await gradesInUse(db)
   return {
-    varieties: [...catalogue.varieties.values()].map(v => {
-      const cate = catalogue.categories.get(v.cateCode)
-      const rule = shapeRule(v.shape)
-      return {
-        ...{ code: v.varietyCode, name: v.name, shape: v.shape, sizes: [...rule.sizes], typedSpec: rule.typedSpec ?? false },
-        className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
-        channelName: catalogue.channels.get(cate?.channelCode ?? '')?.channelName ?? '',
-        ...{ pieceUnit: rule.pieceUnit, priceUnit: rule.priceUnit },
-        grades: gradesOffered(
-          catalogue.grades,
-          cate?.classCode ?? '',
-          grades.filter(g => g.varietyCode === v.varietyCode),
-        ),
-      }
-    }),
+    varieties: [...catalogue.varieties.values()]
+      .filter(v => !v.off && !catalogue.classes.get(catalogue.categories.get(v.cateCode)?.classCode ?? '')?.off)
+      .map(v => {
+        const cate = catalogue.categories.get(v.cateCode)
+        const rule = shapeRule(v.shape)
+        return {
+          ...{ code: v.varietyCode, name: v.name, shape: v.shape, sizes: [...rule.sizes], typedSpec: rule.typedSpec ?? false },
+          className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
+          channelName: catalogue.channels.get(cate?.channelCode ?? '')?.channelName ?? '',
+          ...{ pieceUnit: rule.pieceUnit, priceUnit: rule.priceUnit },
+          grades: gradesOffered(
+            catalogue.grades,
+            cate?.classCode ?? '',
+            grades.filter(g => g.varietyCode === v.varietyCode),
+          ),
+        }
+      }),
     mills: [...catalogue.mills.values()].filter(m => !m.off).map(m => ({ code: m.millCode, name: m.name })),
     depots: [...catalogue.depots.values()].filter(d => !d.off).map(d => ({ code: d.depotCode, name: d.name })),
     attributes: Object.entries(ATTRIBUTE_LABEL)
@@ -105,6 +107,7 @@ const headView = (i: ImportRow) => ({
     made: i.made,
   },
   ...{ changed: i.changed, same: i.same, staffName: i.staffName, failedWhy: i.failedWhy, undoneName: i.undoneName },
+  leftOut: i.leftOut,
   ...{ priced: i.priced, repricingNo: i.repricingNo, repricingState: i.repricingState },
   doneRows: i.state === ImportState.done || i.state === ImportState.undone ? i.rows : i.doneRows,
   ...{ createdAt: i.createdAt.getTime(), doneAt: i.doneAt?.getTime() ?? null, undoneAt: i.undoneAt?.getTime() ?? null },

@@ -185,3 +185,11 @@ export const gradesInUse = (db: Db) =>
   db.rows<{ varietyCode: string; grade: string; standard: string }>(
     'select distinct variety_code as "varietyCode", grade, standard from sku where not withdrawn order by 1, 2, 3',
   )
+
+/** Held until the end of the transaction, beside others who make goods of them. */
+export const lockVarieties = (tx: Tx, codes: readonly string[]) =>
+  tx.rows<{ varietyCode: string; name: string; shape: string; cateCode: string; off: boolean }>(
+    `select variety_code as "varietyCode", name, shape, cate_code as "cateCode", off from variety where variety_code = any($1::text[])
+     order by variety_code for share`,
+    [codes],
+  )

@@ -3,6 +3,7 @@ import {
   changesOf,
   FIXED,
   type FieldChange,
+  fieldText,
   GOODS_FIELD_LABEL,
   type GoodsField,
   type GoodsForm,
@@ -20,7 +21,7 @@ import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
 import { beyondBand, movedPercent, whyUnlikely } from '@mall/domain/goods/priceChange.rules.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import { yuan } from '@mall/domain/money.ts'
-import type { PriceTable } from '@mall/domain/priceTable/priceTable.ts'
+import type { PriceTable } from '@mall/domain/repricing/priceTable.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { dayPriceOf } from '../goods/skuDesk.queries.ts'
@@ -99,7 +100,7 @@ function withCodes(said: Partial<GoodsForm>, names: ReturnType<typeof namesOf>, 
         field,
         meant.length > 1
           ? `「${text}」是${meant.join('、')}的简称，请写全称`
-          : `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见第二张表`,
+          : `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见模板的「可填写的值」`,
       )
     else out[field] = code
   }
@@ -172,11 +173,15 @@ export async function judgeGoods(
 ): Promise<JudgedGoods> {
   const wrong: GoodsCell[] = []
   const names = namesOf(world)
+  const saidIn = new Map(rows.map(r => [r.row, r.said]))
   const sayAt =
     (row: number): Say =>
     (field, why) => {
       const letter = o.letterOf[field] ?? ''
-      wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell: letter && `${letter}${row}`, value: '', why })
+      const said = saidIn.get(row)
+      // As it stands in the sheet, so that whoever mends it sees what he wrote.
+      const value = said?.[field] === undefined ? '' : fieldText(field, said as GoodsForm).slice(0, 60)
+      wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell: letter && `${letter}${row}`, value, why })
     }
   const read = rows.map(r => ({ row: r.row, said: withCodes(r.said, names, sayAt(r.row)) }))
   const shapeOf = (varietyCode: string) => world.catalogue.varieties.get(varietyCode)?.shape
@@ -243,7 +248,10 @@ function judgeChoices(world: World, { was, now }: PlannedGoods, say: Say): void 
   const { catalogue } = world
   const channelCode = catalogue.categories.get(catalogue.varieties.get(now.varietyCode)?.cateCode ?? '')?.channelCode ?? ''
   // Nobody could go to a channel that is stopped; off the shelf its goods are made ready.
-  const why = now.onShelf && !was?.onShelf ? whyNotThere(world, channelCode) : ''
+  const { varietyCode } = now
+  const why = now.onShelf && !was?.onShelf ? whyNotThere(world, { channelCode, varietyCode }) : ''
+  // Of a variety that is stopped nothing is made, on the shelf or beside it.
+  if (!was && !why && catalogue.varieties.get(varietyCode)?.off) say('varietyCode', '已停用，请换一个')
   if (why) say(was ? 'onShelf' : 'varietyCode', why)
   if (now.millCode !== was?.millCode && catalogue.mills.get(now.millCode)?.off) say('millCode', '已停用，请换一个')
   if (now.depotCode !== was?.depotCode && catalogue.depots.get(now.depotCode)?.off) say('depotCode', '已停用，请换一个')

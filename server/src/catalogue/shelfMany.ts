@@ -108,9 +108,9 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
 /** At once everything that is there may, in a channel that is open; for a time the rule of a single goods holds as well. */
 const whyNot = (
   world: World,
-  g: ShelfFacts & { channelCode: string },
+  g: ShelfFacts & { channelCode: string; varietyCode: string },
   o: { onShelf: boolean; dueAt: number | null; now: number },
-): string => (o.onShelf && whyNotThere(world, g.channelCode)) || (o.dueAt === null ? '' : whyNotPlan(g, { ...o, dueAt: o.dueAt }))
+): string => (o.onShelf && whyNotThere(world, g)) || (o.dueAt === null ? '' : whyNotPlan(g, { ...o, dueAt: o.dueAt }))
 
 /** A timed batch as a whole; what has come due or was planned anew stays. Twice is once. */
 export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelfPlans'>) =>

@@ -89,8 +89,15 @@ export const insertBatch = (
 type Planned = { onShelf: boolean; dueAt: number }
 /** The goods under their locks, in one order everywhere, with what is planned for them: read after the locks are held, since another may have planned meanwhile. */
 export async function lockForShelf(tx: Tx, codes: readonly string[]) {
-  const goods = await tx.rows<{ id: number; skuCode: string; title: string; channelCode: string; onShelf: boolean }>(
-    `select k.id, k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.on_shelf as "onShelf"
+  const goods = await tx.rows<{
+    id: number
+    skuCode: string
+    title: string
+    channelCode: string
+    varietyCode: string
+    onShelf: boolean
+  }>(
+    `select k.id, k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.variety_code as "varietyCode", k.on_shelf as "onShelf"
      from sku k where k.sku_code = any($1::text[]) and not k.withdrawn order by k.id for update of k`,
     [codes],
   )

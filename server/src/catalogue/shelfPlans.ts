@@ -21,8 +21,7 @@ export const planSkuShelf = (ctx: Ctx, { skuCode, onShelf, dueAt, reason }: Pars
     const why =
       dueAt === null
         ? ''
-        : (onShelf && whyNotThere(ctx.world, sku.channelCode)) ||
-          whyNotPlan({ onShelf: sku.onShelf, plans }, { onShelf, dueAt, now })
+        : (onShelf && whyNotThere(ctx.world, sku)) || whyNotPlan({ onShelf: sku.onShelf, plans }, { onShelf, dueAt, now })
     if (why) return refuse('SHELF_PLAN', { why })
     const before = plans.find(p => p.onShelf === onShelf)
     if (dueAt === null && !before) return { done: true as const }

@@ -1,7 +1,7 @@
 // Writes judged goods in one transaction, some hundred a statement: goods, stock, history of every field, what the ERP hears, and the search index after.
 import type { GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import { changesOf, fieldText, GOODS_FIELD_LABEL, saleUnitOf, spuCodeFor } from '@mall/domain/goods/goodsForm.ts'
-import type { PriceTable } from '@mall/domain/priceTable/priceTable.ts'
+import type { PriceTable } from '@mall/domain/repricing/priceTable.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { tellErpMoves } from '../erp/tellErp.ts'
@@ -14,6 +14,7 @@ import {
   lockGoods,
   lockMaking,
   lockStock,
+  lockVarieties,
   moveStock,
   recordChanges,
   recordMoves,
@@ -121,6 +122,15 @@ export async function moveBooked(
   )
 }
 
+/** Goods get the category, class and channel of their variety: whoever moves it meanwhile waits, whoever has moved it is noticed. */
+async function keepVarieties({ catalogue }: World, tx: Tx, todo: readonly PlannedGoods[]): Promise<void> {
+  for (const v of await lockVarieties(tx, [...new Set(todo.map(p => p.now.varietyCode))])) {
+    const known = catalogue.varieties.get(v.varietyCode)
+    if (known?.cateCode !== v.cateCode || known.shape !== v.shape || known.name !== v.name || known.off !== v.off)
+      throw new GoodsMoved(`品种「${v.name}」刚被改过，请重新试读`)
+  }
+}
+
 /** Writes all rows or throws; `told` hears how many are done. Returns the numbers of the goods by code. */
 export async function writeGoods(
   world: World,
@@ -136,6 +146,7 @@ export async function writeGoods(
   const table = await tableToday(tx)
   for (const p of planned) if (idle(p) && p.skuId !== null) ids.set(p.now.skuCode, p.skuId)
   if (todo.some(p => p.kind === 'made')) await lockMaking(tx)
+  await keepVarieties(world, tx, todo)
   let nextId = (await lastSkuId(tx)) + 1
   let done = planned.length - todo.length
   for (let i = 0; i < todo.length; i += CHUNK) {

@@ -30,6 +30,8 @@ export interface ClassRow {
   futuresDays: number[] | null
   minFuturesKg: number
   packing: string
+  /** No category is made of it and no goods are put on the shelf. */
+  off: boolean
 }
 export interface CategoryRow {
   cateCode: string
@@ -52,6 +54,8 @@ export interface VarietyRow {
   shape: string
   uses: string[]
   cateCode: string
+  /** Nothing new is made of it. */
+  off: boolean
 }
 export interface CityRow {
   cityCode: string
@@ -120,7 +124,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   )
   const classes = db.rows<ClassRow>(
     `select class_code as "classCode", name, tolerance_pct as "tolerancePct", spot_days as "spotDays", futures_days as "futuresDays",
-       min_futures_kg as "minFuturesKg", packing from product_class order by seq`,
+       min_futures_kg as "minFuturesKg", packing, off from product_class order by seq, class_code`,
   )
   const categories = db.rows<CategoryRow>(
     `select cate_code as "cateCode", parent_code as "parentCode", name, channel_code as "channelCode", class_code as "classCode", off
@@ -130,7 +134,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     'select grade, standard, class_codes as "classCodes", off from class_grade order by seq, grade, grade_code',
   )
   const varieties = db.rows<VarietyRow>(
-    'select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode" from variety',
+    'select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode", off from variety order by seq, variety_code',
   )
   const services = db.rows<ServiceRow>(
     'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes", off from service_price order by seq, service_code',

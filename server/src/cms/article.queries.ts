@@ -6,8 +6,23 @@ import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const categories = (db: Db) =>
-  db.rows<{ catCode: string; name: string; area: ArticleAreaCode }>(
-    'select cat_code as "catCode", name, area from article_category order by seq, cat_code',
+  db.rows<{ catCode: string; name: string; area: ArticleAreaCode; off: boolean; rev: number }>(
+    'select cat_code as "catCode", name, area, off, rev from article_category order by seq, cat_code',
+  )
+/** All groups under their locks, in one order everywhere. */
+export const lockCategories = async (tx: Tx) => {
+  await tx.rows('select cat_code from article_category order by cat_code for update')
+  return categories(tx)
+}
+export const saveCategory = (tx: Tx, g: { catCode: string; name: string; off: boolean }) =>
+  tx.run('update article_category set name = $2, off = $3, rev = rev + 1 where cat_code = $1', [g.catCode, g.name, g.off])
+/** The columns of the footer take the places they have among all groups, in the new order. */
+export const orderCategories = (tx: Tx, catCodes: readonly string[]) =>
+  tx.run(
+    `update article_category c set seq = p.seq, rev = c.rev + 1 from unnest($1::text[]) with ordinality as t(code, n)
+     join (select seq, row_number() over (order by seq, cat_code) as n from article_category where cat_code = any($1::text[])) p on p.n = t.n
+     where c.cat_code = t.code and c.seq <> p.seq`,
+    [catCodes],
   )
 
 /** What became of a version, told by the clock. `l` is the version that is read now. */

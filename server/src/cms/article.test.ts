@@ -247,6 +247,38 @@ test('a group keeps its order; whoever orders a group that has changed meanwhile
   )
 })
 
+test('a column of the footer is renamed, moved and hidden at the desk, its code stays; other groups have pages and cannot be hidden', async () => {
+  const groups = () => writer.get('/api/ops/getContentGroups', {})
+  const one = async (catCode: string) => (await groups()).find(g => g.catCode === catCode)
+  const columns = async () => (await groups()).filter(g => g.area === 'main').map(g => g.catCode)
+  const was = await one('links')
+  const save = async (catCode: string, o: { name?: string; off?: boolean; rev?: number }) => {
+    const g = await one(catCode)
+    return refusal(
+      chief.ask('/api/ops/saveArticleGroup', { catCode, name: g?.name ?? '', off: g?.off ?? false, rev: g?.rev ?? 0, ...o }),
+    )
+  }
+  expect(await save('links', { name: '合作网站' })).toBe(1)
+  expect(await save('links', { name: '友情', rev: was?.rev ?? 0 })).toBe('ARTICLE_CHANGED')
+  expect(await save('links2', { name: '合作网站' })).toBe('ARTICLE_PLACE')
+  expect(await save('notice', { off: true })).toBe('ARTICLE_PLACE')
+  expect(await save('links2', { off: true })).toBe(1)
+  const turned = (await columns()).toReversed()
+  expect(await refusal(chief.ask('/api/ops/orderArticleGroups', { catCodes: turned.slice(1) }))).toBe('ARTICLE_CHANGED')
+  expect(await refusal(writer.ask('/api/ops/orderArticleGroups', { catCodes: turned }))).toBe('STAFF_RIGHT')
+  expect(await refusal(chief.ask('/api/ops/orderArticleGroups', { catCodes: turned }))).toBe(1)
+  expect(await columns()).toEqual(turned)
+  // Asked for the first time here: the footer may be ten seconds old.
+  const shown = await mall.guest.get('/api/cms/getArticleCateListContentInfoByParam', { catCodeList: turned.toReversed() })
+  const codes = shown.map(g => g.catCode)
+  expect(codes).toEqual(turned.filter(c => codes.includes(c)))
+  expect(codes).not.toContain('links2')
+  expect(shown.find(g => g.catCode === 'links')?.catName).toBe('合作网站')
+  const { list } = await admin.get('/api/ops/getAuditList', { objectId: 'links' })
+  expect(list.map(l => l.detail)).toContain('名称 友情链接 → 合作网站')
+  await chief.get('/api/ops/orderArticleGroups', { catCodes: turned.toReversed() })
+})
+
 test('taken off, an article is nowhere; limited to a channel, it is in that one’s footer alone; an agreement is for everybody', async () => {
   const articleId = await published('afterService', { title: '只给钢筋' })
   const row = async () =>

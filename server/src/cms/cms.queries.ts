@@ -39,6 +39,13 @@ export const articlePreview = (db: Db, previewKey: string) =>
 const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
   db.rows<ArticleRow>(`select ${live} ${articlesNow} and a.cat_code = $1 order by a.seq, a.article_id`, [catCode]),
 )
+/** Groups in the order of the desk; what is hidden is not among them. On every page's footer, so they may be ten seconds old. */
+const groupsShown = rememberPer(10_000, (db: Db, _site: 'all') =>
+  db.rows<{ catCode: string; name: string }>(
+    'select cat_code as "catCode", name from article_category where not off order by seq, cat_code',
+  ),
+)
+export const shownGroups = (db: Db) => groupsShown(db, 'all')
 /** Articles of the categories, in the order asked for. On every page's footer, so they may be ten seconds old. */
 export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow[]> =>
   (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()

@@ -9,6 +9,7 @@ import {
   articleById,
   articlePreview,
   articlesOf,
+  shownGroups,
   channelNotices,
   hotSkus,
   hotWords,
@@ -58,7 +59,8 @@ export const cmsRoutes = serve(cmsCalls, {
     // The bottom of the page leads to the very texts people agree to (decision 0139).
     const asked = catCodeList.includes(BOTTOM) ? [...catCodeList, AGREEMENTS] : catCodeList
     const rows = (await articlesOf(ctx.db, [...new Set(asked)])).filter(a => isFor(ctx, a))
-    return catCodeList.flatMap(catCode => {
+    const groups = (await shownGroups(ctx.db)).filter(g => catCodeList.includes(g.catCode))
+    return groups.flatMap(({ catCode, name }) => {
       const own = [
         ...rows.filter(r => r.catCode === catCode),
         ...(catCode === BOTTOM ? rows.filter(r => r.catCode === AGREEMENTS) : []),
@@ -66,7 +68,7 @@ export const cmsRoutes = serve(cmsCalls, {
       if (own.length === 0) return []
       return {
         catCode,
-        catName: own[0]?.catName ?? '',
+        catName: name,
         articleInfoListAll: own.map(a => ({ title: a.title, link: a.link, isOpen: a.isOpen, articleId: a.articleId })),
       }
     })

@@ -3,6 +3,7 @@ import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
 import { readConsents, readGroups, readSystemValues, readVersions } from './contentDesk.reads.ts'
 import { readHotWords, saveHotWords } from './keepHotWords.ts'
+import { orderGroups, saveGroup } from './keepGroups.ts'
 import { orderArticles, putArticle } from './placeArticle.ts'
 import {
   addArticle,
@@ -28,6 +29,8 @@ export const cmsDeskRoutes = serve(cmsDeskCalls, {
   '/api/ops/unscheduleArticle': unscheduleArticle,
   '/api/ops/placeArticle': putArticle,
   '/api/ops/orderArticles': orderArticles,
+  '/api/ops/saveArticleGroup': saveGroup,
+  '/api/ops/orderArticleGroups': orderGroups,
   '/api/ops/getHotWords': readHotWords,
   '/api/ops/saveHotWords': saveHotWords,
   '/api/ops/uploadArticlePicture': ctx => uploadFile(ctx, { purpose: 'article' }),

@@ -7,9 +7,13 @@ import { lockSku, recordShelf, setShelf } from './skuDesk.queries.ts'
 
 const word = (onShelf: boolean): string => (onShelf ? '在架' : '下架')
 
-/** Why goods of the channel cannot be on the shelf: nobody could go there. Empty: they can. */
-export function whyNotThere(world: World, channelCode: string): string {
-  const channel = world.catalogue.channels.get(channelCode)
+/** Why goods of the channel and variety cannot be on the shelf: nobody could go there, or they are sold no more. Empty: they can. */
+export function whyNotThere({ catalogue }: World, g: { channelCode: string; varietyCode: string }): string {
+  const channel = catalogue.channels.get(g.channelCode)
+  const variety = catalogue.varieties.get(g.varietyCode)
+  const ofClass = catalogue.classes.get(catalogue.categories.get(variety?.cateCode ?? '')?.classCode ?? '')
+  if (variety?.off) return `品种「${variety.name}」已停用，请先在基础资料里启用`
+  if (ofClass?.off) return `品类「${ofClass.name}」已停用，请先在基础资料里启用`
   return channel?.off ? `所在渠道「${channel.channelName}」已停用，请先在基础资料里启用` : ''
 }
 
@@ -24,7 +28,7 @@ export async function putOnShelf(
 ): Promise<string> {
   const sku = (await lockSku(tx, o.skuCode)) ?? refuse('GOODS_NOT_FOUND')
   if (sku.onShelf === o.onShelf) return ''
-  const why = o.onShelf ? whyNotThere(world, sku.channelCode) : ''
+  const why = o.onShelf ? whyNotThere(world, sku) : ''
   if (why) return why
   await setShelf(tx, [sku.id], o.onShelf, o.reason)
   await recordShelf(tx, [sku.id], { onShelf: o.onShelf, staffId: o.staffId, why: o.reason })

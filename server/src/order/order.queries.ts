@@ -195,6 +195,8 @@ export interface OrderLineRow {
   title: string
   productName: string
   classCode: string
+  /** 短溢装 of the day on which the order was placed. */
+  tolerancePct: number
   grade: string
   spec: string
   millCode: string
@@ -217,7 +219,7 @@ export interface OrderLineRow {
 }
 export const linesOf = (db: Db, orderId: number) =>
   db.rows<OrderLineRow>(
-    `select l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.product_name as "productName", k.class_code as "classCode", k.grade,
+    `select l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.product_name as "productName", k.class_code as "classCode", l.tolerance_pct as "tolerancePct", k.grade,
        k.spec, k.mill_code as "millCode", k.attributes, k.piece_unit as "pieceUnit", l.pieces, l.weight_kg as "weightKg", l.price_unit as "priceUnit",
        l.price_fen as "priceFen", l.amount_fen as "amountFen", l.service_fen as "serviceFen", l.services, l.futures, l.price_lines as "priceLines",
        f.month as "provisionalMonth", l.final_price_fen as "finalPriceFen", l.band_percent::int as "bandPercent"

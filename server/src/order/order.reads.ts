@@ -80,7 +80,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     o,
     others.map(a => a.name),
   )
-  const tolerancePct = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
+  const tolerancePct = lines[0]?.tolerancePct ?? 5
   const { bandPercent = null } = lines[0] ?? {}
   const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct, bandPercent })
   return {

@@ -5,7 +5,7 @@ import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { waitedFor } from '@mall/domain/workingTime.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx, World } from '../app/ctx.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { anyAudit, auditsPage } from '../audit/audit.queries.ts'
 import { auditView } from '../audit/audit.reads.ts'
@@ -15,7 +15,7 @@ import { workCalendar } from '../rules/workCalendar.ts'
 import { managerNeeded, type PricedLine } from './managerNeeded.ts'
 import { proxyMakerOf } from './decide.ts'
 import { companyInScope, deskContactOf, mayHere, seesBalance, whoSeesCompany } from '../company/deskScope.ts'
-import { everybody, lateMoneyOf, orderByCode, withBlocks } from './order.queries.ts'
+import { everybody, lateMoneyOf, linesOf, orderByCode, withBlocks } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
 import { colleagues } from '../company/colleague.queries.ts'
@@ -98,11 +98,14 @@ export async function readColleagues(ctx: Ctx, { orderCode }: { orderCode: strin
 }
 
 /** The agreed price beside what the same goods with the same parameters cost now, and what the desk may give at most. */
-function deskLines(world: World, priced: readonly PricedLine[], lines: readonly { lineNo: number; weightKg: number }[]) {
-  const kg = new Map(lines.map(l => [l.lineNo, l.weightKg]))
+function deskLines(
+  priced: readonly PricedLine[],
+  lines: readonly { lineNo: number; weightKg: number; tolerancePct: number; bandPercent: number | null }[],
+) {
+  const of = new Map(lines.map(l => [l.lineNo, l]))
   return priced.map(g => {
-    const tolerancePct = world.catalogue.classes.get(g.classCode)?.tolerancePct ?? 5
-    const band = expectedBand({ weightKg: kg.get(g.lineNo) ?? 0, settlement: g.settlement, stockMode: g.stockMode, tolerancePct })
+    const { weightKg = 0, tolerancePct = 5, bandPercent = null } = of.get(g.lineNo) ?? {}
+    const band = expectedBand({ weightKg, settlement: g.settlement, stockMode: g.stockMode, tolerancePct, bandPercent })
     return {
       lineNo: g.lineNo,
       listFen: g.listFen,
@@ -137,7 +140,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
   return {
     ...detail,
     notes: notes.map(({ id, at, ...n }) => ({ noteId: String(id), at: at.getTime(), ...n })),
-    deskLines: deskLines(world, lines, detail.lines),
+    deskLines: deskLines(lines, await linesOf(ctx.db, head.id)),
     managerCauses: head.status === OrderStatus.pendingReview ? causes : [],
     ...waitedFor((asked ?? head.statusSince).getTime(), (facts?.askedAt ?? head.statusSince).getTime(), calendar),
     lateMoney: late.map(m => ({ ...m, at: m.at.getTime() })),

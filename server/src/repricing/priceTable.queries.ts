@@ -1,5 +1,5 @@
 // 基价与加价: lines of the table, and the goods that it prices.
-import type { PriceRule, TablePriced } from '@mall/domain/priceTable/priceTable.ts'
+import type { PriceRule, TablePriced } from '@mall/domain/repricing/priceTable.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
 import { bind } from '../db/bind.ts'

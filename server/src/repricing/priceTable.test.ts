@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
-import { isOfTable } from '@mall/domain/priceTable/priceTable.ts'
+import { isOfTable } from '@mall/domain/repricing/priceTable.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, key, mall, openMall } from '../order/testOrder.ts'
 import { dayNow } from './priceTable.queries.ts'

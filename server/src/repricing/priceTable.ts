@@ -7,7 +7,7 @@ import {
   ruleOfText,
   signedYuan,
   whyNotPriceRule,
-} from '@mall/domain/priceTable/priceTable.ts'
+} from '@mall/domain/repricing/priceTable.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import type { Parsed } from '@mall/contract/calls.ts'

@@ -1,7 +1,7 @@
 // What the table of 基价与加价 would make of the prices of now: for its page, for a 调价单, and for goods that are made.
 import { dayText } from '@mall/domain/clock.ts'
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
-import { pricedAnew, type PriceTable, priceTable, type TablePrice, type TablePriced } from '@mall/domain/priceTable/priceTable.ts'
+import { pricedAnew, type PriceTable, priceTable, type TablePrice, type TablePriced } from '@mall/domain/repricing/priceTable.ts'
 import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'

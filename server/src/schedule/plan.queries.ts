@@ -58,13 +58,13 @@ const columns = `b.id, b.order_id as "orderId", o.order_code as "orderCode", o.m
   o.line_count as "orderLines", o.company_id as "companyId", c.name as "companyName", o.user_id as "userId", c.frozen, o.cancel_apply::int as "cancelApply",
   b.order_line_id as "orderLineId", l.line_no as "lineNo", k.id as "skuId", k.title, k.class_code as "classCode", k.variety_code as "varietyCode", k.grade,
   k.thickness_um as "thicknessUm", k.width_um as "widthUm", l.pieces, k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG",
-  p.tolerance_pct as "tolerancePct", o.depot_code as "depotCode", b.kg, b.state, b.wait_cause as "waitCause",
+  l.tolerance_pct as "tolerancePct", o.depot_code as "depotCode", b.kg, b.state, b.wait_cause as "waitCause",
   b.line_id as "lineId", coalesce(r.name, '') as "lineName", r.ready_days as "readyDays", b.week, b.planned_on as "plannedOn", b.due_on as "dueOn",
   b.draft_line_id as "draftLineId", b.draft_week as "draftWeek", d.ready_days as "draftReadyDays", b.draft_reason as "draftReason",
   coalesce(s.real_name, '') as "draftBy", b.slip_from_week as "slipFromWeek", b.slip_from_on as "slipFromOn", b.slip_reason as "slipReason",
   b.slip_reply as "slipReply", b.slip_reply_by as "slipReplyBy", b.produced_kg as "producedKg"`
 const joins = `from schedule_booking b join orders o on o.id = b.order_id join company c on c.id = o.company_id
-  join order_line l on l.id = b.order_line_id join sku k on k.id = l.sku_id join product_class p on p.class_code = k.class_code
+  join order_line l on l.id = b.order_line_id join sku k on k.id = l.sku_id
   left join rolling_line r on r.id = b.line_id left join rolling_line d on d.id = b.draft_line_id left join app_user s on s.id = b.draft_by`
 /** 待排产 orders of one asker. */
 const ofScope = `o.status = ${OrderStatus.pendingSchedule} and o.stock_mode = ${StockMode.futures} and o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and b.state <> 'ended'`

@@ -2,6 +2,8 @@
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import { normaliseQuery } from '@mall/domain/search/normalise.ts'
+import { KINDS } from '@mall/domain/search/kinds.ts'
+import { shapeOfGoods } from '@mall/domain/search/shapes.ts'
 import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
 import { cutOff } from '../db/cutOff.ts'
 import type { Listener } from '../db/listen.ts'
@@ -31,6 +33,7 @@ export function labelsOf(catalogue: Catalogue): SearchLabels {
     millName: code => catalogue.mills.get(code)?.name ?? code,
     depotName: code => catalogue.depots.get(code)?.name ?? code,
     className: code => catalogue.classes.get(code)?.name ?? code,
+    shapeOf: code => shapeOfGoods(catalogue.varieties.get(code)?.shape ?? ''),
     cateSeq: code => seq.get(code) ?? seq.size,
     channels: [...catalogue.channels.values()]
       .filter(c => !c.off)
@@ -44,7 +47,14 @@ export function labelsOf(catalogue: Catalogue): SearchLabels {
 /** Mills are called by names that contain goods (热轧厂): the parser must know them as one word. */
 function knownNames(catalogue: Catalogue): KnownNames {
   const names = new Set([...catalogue.mills.values()].map(mill => normaliseQuery(mill.name)))
-  return { names, longest: Math.max(0, ...[...names].map(name => name.length)) }
+  const varieties = [...catalogue.varieties.values()]
+  // The trade's own words stay what they are: a variety of the desk is beside them, and a renamed one keeps its old names.
+  const kinds = new Map(
+    varieties.map(v => [normaliseQuery(v.name), { varietyCodes: [v.varietyCode] }] as const).filter(([name]) => !KINDS.has(name)),
+  )
+  const shapes = new Map(varieties.map(v => [v.varietyCode, shapeOfGoods(v.shape)]))
+  const longestOf = (words: Iterable<string>): number => Math.max(0, ...[...words].map(word => word.length))
+  return { names, longest: longestOf(names), kinds, longestKind: longestOf(kinds.keys()), shapes }
 }
 
 /** How old figures of the portal and counts of suggestions may be. */

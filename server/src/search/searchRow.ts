@@ -1,5 +1,6 @@
 // Goods as the index takes them in. Text as in the table, dimensions in whole micrometres (0 where the goods have none).
 import { soundFigures } from '@mall/domain/goods/figures.rules.ts'
+import type { Shape } from '@mall/domain/search/shapes.ts'
 import { leftOut } from './leftOut.ts'
 
 export interface SearchRow {
@@ -56,6 +57,8 @@ export interface SearchLabels {
   millName(millCode: string): string
   depotName(depotCode: string): string
   className(classCode: string): string
+  /** How sizes of the variety's goods are read. */
+  shapeOf(varietyCode: string): Shape
   /** Place of a category in the mall's order. */
   cateSeq(cateCode: string): number
   commonly(channelCode: string): boolean

@@ -1,6 +1,5 @@
 // Takes goods in any order and lays them down as a segment: columns grow as they come, are sorted once, and are indexed.
 import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
-import { shapeOf } from '@mall/domain/search/shapes.ts'
 import { AttributeSets } from './attributeSets.ts'
 import { Dictionary, TextArena } from './dictionary.ts'
 import { type SearchLabels, type SearchRow, shown } from './searchRow.ts'
@@ -154,7 +153,7 @@ export class SegmentBuilder {
         saleUnit: r.saleUnit,
         priceUnit: r.priceUnit,
         pieceUnit: r.pieceUnit,
-        shape: shapeOf(r.varietyCode),
+        shape: this.labels.shapeOf(r.varietyCode),
         commonly: this.labels.commonly(r.channelCode),
       })
     }

@@ -1,4 +1,5 @@
 // The demo catalogue as index rows without a database: for rule tests of the index.
+import { shapeOf } from '@mall/domain/search/shapes.ts'
 import { loadCatalogueData, loadChannels, loadSalesAreas } from '../seed/catalogueData.ts'
 import { enumerateSkus } from '../seed/enumerateSkus.ts'
 import { initialPieces, skuRow } from '../seed/skuRow.ts'
@@ -57,6 +58,7 @@ export function catalogueLabels(): SearchLabels {
     millName: code => named(data.mills, code),
     depotName: code => named(data.warehouses, code),
     className: code => named(data.classes, code),
+    shapeOf,
     cateSeq: code => data.varieties.findIndex(v => v.categoryCode === code),
     channels: [],
     commonly: code => channels.some(c => c.channelCode === code && c.group === 'commonly'),

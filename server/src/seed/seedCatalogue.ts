@@ -127,8 +127,8 @@ export async function seedTables(
   await fill(
     db,
     'variety',
-    'variety_code, name, shape, uses, cate_code',
-    catalogue.varieties.map(v => [v.code, v.name, v.shape, array(v.uses), v.categoryCode]),
+    'variety_code, name, shape, uses, cate_code, seq',
+    catalogue.varieties.map((v, i) => [v.code, v.name, v.shape, array(v.uses), v.categoryCode, i + 1]),
   )
 }
 

@@ -58,7 +58,7 @@ async function confirm(
   if (!sheetMachine.events(sheet.state, word.by).includes('confirm'))
     return refuse('SETTLEMENT_STATE', { state: SheetState.label(sheet.state), act: '确认' })
   const held = await heldOnSheet(tx, order.id, sheet.id)
-  const computed = await computeSheet(world, tx, order, {
+  const computed = await computeSheet(tx, order, {
     disputed: new Set([...held, ...word.disputed]),
     accepted: word.accepted,
   })
@@ -112,7 +112,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
     // The same word said twice has one effect: the second hears how it stands.
     if (sheet.state === 'done' || sheet.state === 'due')
       return { state: sheet.state, carriedOrderCode: sheet.carriedOrderCode ?? '' }
-    const trucks = new Map((await computeSheet(ctx.world, tx, order)).delivered.map(d => [d.waybillNo, d]))
+    const trucks = new Map((await computeSheet(tx, order)).delivered.map(d => [d.waybillNo, d]))
     const pick = (say: 'accept' | 'object') =>
       new Set(input.decisions.filter(d => d.say === say).flatMap(d => trucks.get(d.waybillNo)?.waybillId ?? []))
     for (const d of input.decisions)
@@ -205,7 +205,7 @@ async function confirmOne(world: World, tx: Tx, id: number, orderId: number): Pr
   const sheet = await lockSheet(tx, id)
   if (!order || sheet?.state !== 'offered' || !sheet.byRule) return false
   const actorId = await systemUserId(tx)
-  const { byRule, figures } = await computeSheet(world, tx, order, {
+  const { byRule, figures } = await computeSheet(tx, order, {
     disputed: await heldTrucks(tx, order.id),
     accepted: new Set(),
   })

@@ -37,15 +37,10 @@ interface Draft {
 }
 
 /** Writes the sheet of a locked order as a draft. */
-export async function writeDraft(
-  world: World,
-  tx: Tx,
-  order: OrderRecord,
-  d: Draft,
-): Promise<{ sheet: SheetRow; computed: Computed }> {
+export async function writeDraft(tx: Tx, order: OrderRecord, d: Draft): Promise<{ sheet: SheetRow; computed: Computed }> {
   const [month] = await unpricedMonths(tx, order.id)
   if (month !== undefined) return refuse('SETTLEMENT_PRICE', { month })
-  const computed = await computeSheet(world, tx, order, { disputed: await heldTrucks(tx, order.id), accepted: new Set() })
+  const computed = await computeSheet(tx, order, { disputed: await heldTrucks(tx, order.id), accepted: new Set() })
   const settling = computed.rows.filter(r => r.verdict !== 'held')
   if (settling.length === 0 && computed.figures.tailPieces === 0) return refuse('SETTLEMENT_NOTHING')
   const made = await insertSheet(tx, {
@@ -98,10 +93,10 @@ async function draftOne(world: World, tx: Tx, orderId: number): Promise<boolean>
   const [order] = await lockOrdersById(tx, [orderId])
   // Somebody may have been faster, or another truck may have been opened since.
   if (order?.status !== OrderStatus.signed || (await trucksUnderWay(tx, orderId)) > 0) return false
-  const computed = await computeSheet(world, tx, order, { disputed: await heldTrucks(tx, order.id), accepted: new Set() })
+  const computed = await computeSheet(tx, order, { disputed: await heldTrucks(tx, order.id), accepted: new Set() })
   if (computed.rows.every(r => r.verdict === 'held')) return false
   const actorId = await systemUserId(tx)
-  const { sheet } = await writeDraft(world, tx, order, { actorId, tailAgreed: false, note: '' })
+  const { sheet } = await writeDraft(tx, order, { actorId, tailAgreed: false, note: '' })
   if (sheet.byRule) await offer(world, tx, order, sheet, 'system', actorId)
   else
     await notify(tx, await staffWithRight(tx, 'settle.decide'), {
@@ -121,7 +116,7 @@ export const draftSettlement = (ctx: Ctx, input: Parsed<'/api/ops/draftSettlemen
     if (order.cancelApply === CancelApply.applied) return refuse('ORDER_STATE', { state: '取消申请中', act: '出结算单' })
     const under = await trucksUnderWay(tx, order.id)
     if (under > 0) return refuse('SETTLEMENT_TRUCKS', { n: under })
-    const { sheet, computed } = await writeDraft(ctx.world, tx, order, {
+    const { sheet, computed } = await writeDraft(tx, order, {
       actorId: ctx.me.userId,
       tailAgreed: input.tailAgreed,
       note: input.note,

@@ -5,7 +5,6 @@ import { type Sheet, settle, whyNotClose } from '@mall/domain/settlement/settlem
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { confirmsByRule, freightPerTonOf, verdictOf, withinTolerance } from '@mall/domain/settlement/sheet.rules.ts'
-import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { decidedWeights } from './holds.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
@@ -46,7 +45,7 @@ export interface Words {
 const NO_WORDS: Words = { disputed: new Set(), accepted: new Set() }
 
 /** Whole computation of one order. Trucks that were not weighed settle by their tags: nothing else is known of them. */
-export async function computeSheet(world: World, db: Db, order: OrderRecord, words: Words = NO_WORDS): Promise<Computed> {
+export async function computeSheet(db: Db, order: OrderRecord, words: Words = NO_WORDS): Promise<Computed> {
   const [lines, weighed, decided, before] = [
     await linesToSettle(db, order.id),
     await deliveredOf(db, order.id),
@@ -80,8 +79,7 @@ export async function computeSheet(world: World, db: Db, order: OrderRecord, wor
     return sum && !d.settled ? [rowOf(order, d, sum, words)] : []
   })
   const tail = whole.tail.map(t => ({ ...t, orderLineId: lines.find(l => l.lineNo === t.lineNo)?.id ?? 0 }))
-  const { bandPercent = null } = lines[0] ?? {}
-  const classPct = world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
+  const { bandPercent = null, tolerancePct: classPct = 5 } = lines[0] ?? {}
   const { settlement, stockMode } = order
   const tolerancePct = deliveryTolerancePct({ settlement, stockMode, tolerancePct: classPct, bandPercent })
   const tailTolerancePct = bandPercent ?? classPct

@@ -52,7 +52,7 @@ export async function readSettlement(ctx: Ctx, { settleNo, objected }: Parsed<'/
   const order = (await orderByCode(ctx.db, scopeOf(ctx), sheet.orderCode)) ?? refuse('SETTLEMENT_NOT_FOUND')
   const seesMoney = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
   return {
-    ...(await sheetView(ctx.world, ctx.db, order, sheet, objected)),
+    ...(await sheetView(ctx.db, order, sheet, objected)),
     whyNotConfirm:
       sheet.state !== 'offered'
         ? `结算单${SheetState.label(sheet.state)}`
@@ -75,7 +75,7 @@ export async function readOrderSettlement(ctx: Ctx, { orderCode }: { orderCode: 
   const moving = order.status === OrderStatus.shipping || order.status === OrderStatus.signed
   const computed =
     moving && shown.every(s => s.state === 'void')
-      ? await computeSheet(ctx.world, ctx.db, order, { disputed: await heldTrucks(ctx.db, order.id), accepted: new Set() })
+      ? await computeSheet(ctx.db, order, { disputed: await heldTrucks(ctx.db, order.id), accepted: new Set() })
       : null
   return {
     quantities: quantities ?? { orderedKg: order.weightKg, allocatedKg: 0, shippedKg: 0, receivedKg: 0, settledKg: 0 },

@@ -3,7 +3,6 @@ import { deviationOf, scaleDifference } from '@mall/domain/shipment/scale.rules.
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { splitVat, VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
 import { SheetEventLabel, TailChoices, type VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
-import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { type Computed, computeSheet } from './figures.ts'
@@ -68,12 +67,12 @@ const isSame = (of: Computed, c: Computed['rows'][number], r: SheetRowView): boo
   c.waybillId === r.waybillId && of.lines.find(l => l.id === c.orderLineId)?.lineNo === r.lineNo
 
 /** Everything of a sheet but what the asker may do with it. */
-export async function sheetView(world: World, db: Db, order: OrderRecord, kept: SheetRow, objected: readonly string[] = []) {
+export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, objected: readonly string[] = []) {
   const stored = await rowsOfSheet(db, kept.id)
   const disputed = new Set(stored.filter(r => objected.includes(r.waybillNo)).map(r => r.waybillId))
   const held = await heldOnSheet(db, order.id, kept.id)
   const [computed, history, all] = await Promise.all([
-    computeSheet(world, db, order, { disputed: new Set([...held, ...disputed]), accepted: new Set() }),
+    computeSheet(db, order, { disputed: new Set([...held, ...disputed]), accepted: new Set() }),
     historyOfSheet(db, kept.id),
     sheetsOfOrder(db, order.id),
   ])

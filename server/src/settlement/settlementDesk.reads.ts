@@ -87,7 +87,7 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
   const order = (await orderByCode(ctx.db, everybody, sheet.orderCode)) ?? refuse('SETTLEMENT_NOT_FOUND')
   if (!(await companyInScope(ctx, order.companyId))) return refuse('SETTLEMENT_NOT_FOUND')
   const [view, receipts, weights] = await Promise.all([
-    sheetView(ctx.world, ctx.db, order, sheet),
+    sheetView(ctx.db, order, sheet),
     heldReasons(ctx.db, order.id),
     heldTrucks(ctx.db, order.id),
   ])

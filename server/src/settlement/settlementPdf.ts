@@ -47,7 +47,7 @@ async function sheetFor(world: World, cookie: string | undefined, settleNo: stri
 export async function settlementPaper(world: World, s: SheetRow): Promise<SettlementPaper> {
   const [order] = await ordersById(world.pool, [s.orderId])
   if (!order) throw new Error('a sheet without its order')
-  const [view, seller] = await Promise.all([sheetView(world, world.pool, order, s), sellerOf(world)])
+  const [view, seller] = await Promise.all([sheetView(world.pool, order, s), sellerOf(world)])
   return {
     settleNo: s.settleNo,
     orderCode: s.orderCode,

@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import { MOST_VIEWS } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { countViews, keepView, lockUser, removeView, viewsOf } from './staffView.queries.ts'
+import { columnsOf, countViews, keepColumns, keepView, lockUser, removeView, viewsOf } from './staffView.queries.ts'
 
 export const readViews = async (ctx: Ctx) =>
   (await viewsOf(ctx.db, ctx.me.userId)).map(({ id, ...view }) => ({ viewId: String(id), ...view }))
@@ -18,5 +18,13 @@ export const saveView = (ctx: Ctx, input: { list: string; name: string; query: s
 
 export async function deleteView(ctx: Ctx, { viewId }: { viewId: string }) {
   await removeView(ctx.db, ctx.me.userId, Number(viewId))
+  return { done: true as const }
+}
+
+export const readColumns = (ctx: Ctx) => columnsOf(ctx.db, ctx.me.userId)
+
+/** Which columns of a list this employee does not want to see, on whatever machine he works. */
+export async function saveColumns(ctx: Ctx, input: { label: string; hidden: string[] }) {
+  await keepColumns(ctx.db, { userId: ctx.me.userId, ...input })
   return { done: true as const }
 }

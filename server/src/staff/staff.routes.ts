@@ -9,7 +9,7 @@ import { freezeStaff } from './freezeStaff.ts'
 import { resetStaffPassword, saveStaff } from './saveStaff.ts'
 import { readStaffList } from './staff.reads.ts'
 import { saveLook } from './saveLook.ts'
-import { deleteView, readViews, saveView } from './saveView.ts'
+import { deleteView, readColumns, readViews, saveColumns, saveView } from './saveView.ts'
 import { confirmTotp, resetStaffTotp, startTotp } from './setUpTotp.ts'
 
 export const staffRoutes = serve(staffCalls, {
@@ -19,6 +19,8 @@ export const staffRoutes = serve(staffCalls, {
   '/api/ops/changeStaffPassword': changeStaffPassword,
   '/api/ops/getViews': readViews,
   '/api/ops/saveView': saveView,
+  '/api/ops/getColumns': readColumns,
+  '/api/ops/saveColumns': saveColumns,
   '/api/ops/deleteView': deleteView,
   '/api/ops/saveLook': saveLook,
   '/api/ops/getWorkOf': readWorkOf,

@@ -207,3 +207,12 @@ test('the audit chain says up to which row it holds', async () => {
   await mall.world.pool.run(`update audit_log set detail = '没有发生过' where seq = 3`)
   expect(await admin.get('/api/ops/checkAuditChain', {})).toMatchObject({ brokenAt: 3, holdsTo: 2 })
 })
+
+test('columns that an employee does not want to see follow him, and nobody else', async () => {
+  const [one, other] = [await mall.staff('S021'), await mall.staff('S022')]
+  await one.get('/api/ops/saveColumns', { label: '订单', hidden: ['note', 'who'] })
+  await one.get('/api/ops/saveColumns', { label: '订单', hidden: ['note'] })
+  // Another browser is another session of the same person.
+  expect(await (await mall.staff('S021')).get('/api/ops/getColumns', {})).toEqual([{ label: '订单', hidden: ['note'] }])
+  expect(await other.get('/api/ops/getColumns', {})).toEqual([])
+})

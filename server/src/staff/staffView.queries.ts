@@ -21,3 +21,18 @@ export const keepView = (db: Db, v: { userId: number; list: string; name: string
   )
 export const removeView = (db: Db, userId: number, viewId: number) =>
   db.run('delete from staff_view where user_id = $1 and id = $2', [userId, viewId])
+
+/** No console has so many lists; who writes more is no employee with a mouse. */
+const MOST_LISTS = 300
+export const columnsOf = (db: Db, userId: number) =>
+  db.rows<{ label: string; hidden: string[] }>(
+    `select label, hidden from staff_columns where user_id = $1 order by label limit ${MOST_LISTS}`,
+    [userId],
+  )
+export const keepColumns = (db: Db, c: { userId: number; label: string; hidden: readonly string[] }) =>
+  db.run(
+    `insert into staff_columns (user_id, label, hidden)
+     select $1, $2, $3::text[] where (select count(*) from staff_columns where user_id = $1 and label <> $2) < ${MOST_LISTS}
+     on conflict (user_id, label) do update set hidden = excluded.hidden, at = now()`,
+    [c.userId, c.label, c.hidden],
+  )
