@@ -238,7 +238,7 @@ test('drafts are published together: one that cannot be stays, one that a collea
     await colleague('/api/ops/saveBiddingLot', {
       ...{ title: `${name} ${part}`, mode: 'PRICE', depotCode: 'W01', startPriceFen: 300_000, stepFen: 1000 },
       ...{ openAt: at, endAt: at + 5 * 3_600_000, requestId: key() },
-      lines: [{ skuCode: LOT_SKU, unitNo: `X-${part}`, pieces, weightKg: 2500 * pieces, defect: '短头' }],
+      lines: [{ skuCode: LOT_SKU, pieces, weightKg: 2500 * pieces, defect: '短头' }],
     })
   await loginDesk(page, 'S001', '/ops/bidding?queue=draft')
   for (const part of ['甲', '乙', '丙'])

@@ -38,7 +38,7 @@ const WITHIN = `not r.dropped and (:classCode = '' or r.class_code = :classCode)
   and (:word = '' or concat_ws(' ', r.variety_code, v.name, r.mill_code, l.name, r.grade, r.attribute_value, r.note) ilike '%' || :word || '%')`
 const NAMED = `left join variety v on v.variety_code = r.variety_code left join mill l on l.mill_code = r.mill_code`
 const STANDS = `case when r.from_on > day_of(now()) then 'ahead' when r.until_on < day_of(now()) then 'past' else 'now' end`
-const ORDER = `r.class_code, array_position(array['base', 'grade', 'size', 'attribute'], r.part), r.variety_code, r.mill_code, r.grade, r.axis, r.from_um nulls first,
+const ORDER = `(select p.seq from product_class p where p.class_code = r.class_code), r.class_code, array_position(array['base', 'grade', 'size', 'attribute'], r.part), r.variety_code, r.mill_code, r.grade, r.axis, r.from_um nulls first,
   r.attribute, r.attribute_value, r.from_on desc, r.id`
 export interface RulesAsked {
   view: string
