@@ -43,3 +43,8 @@ test('an export reads every page once and stops at the last', async () => {
   )
   expect([rows.length, asked, told.at(-1)]).toEqual([230, [1, 2, 3], [230, 230]])
 })
+
+test('what somebody typed runs as no formula in whoever opens the sheet', () => {
+  const [, row] = excelCells([{ title: '企业', value: (r: string) => r }], ['=HYPERLINK("http://x")'])
+  expect(row?.[0]).toMatchObject({ value: `'=HYPERLINK("http://x")`, type: String })
+})

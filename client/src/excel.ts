@@ -1,5 +1,7 @@
 // A list as a real .xlsx, made in the browser out of what the list itself shows; the library is loaded when somebody asks for it.
 
+import { plain } from '@mall/domain/plainCell.ts'
+
 /** Fen and kg are written as yuan and tons with their places, so that a sheet can add them up. */
 export type ExcelValue = string | number | null | { fen: number } | { kg: number } | { at: number | null }
 
@@ -15,7 +17,7 @@ const excelDay = (at: number): number => Math.round(at / 1000 + 8 * 3600) / 86_4
 
 function cellOf(v: ExcelValue) {
   if (v === null || v === '') return null
-  if (typeof v === 'string') return { value: v, type: String }
+  if (typeof v === 'string') return { value: plain(v), type: String }
   if (typeof v === 'number') return { value: v, type: Number }
   if ('fen' in v) return { value: v.fen / 100, type: Number, format: '#,##0.00' }
   if ('kg' in v) return { value: v.kg / 1000, type: Number, format: '#,##0.000' }

@@ -184,6 +184,7 @@ export const biddingCalls = {
       mode: z.enum(['', ...BiddingMode.values]).default(''),
       depotCode: z.string().max(20).default(''),
       eventName: text(60).default('').describe('只看这个专场'),
+      channel: z.string().max(20).default('').describe('渠道；空：全部'),
       canSignUp: z.int().min(0).max(1).default(0).describe('1：只看还能报名的'),
     }),
     output: pageOf(LotCard).extend({

@@ -54,6 +54,7 @@ const SEARCH = ['search {searchId}'] as const
 const CHAT = ['chat {threadNo}'] as const
 const TICKET = ['ticket {ticketNo}'] as const
 const FRAMEWORK = ['framework {ccNo}'] as const
+const HOOK = ['hook {hookId}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -1524,6 +1525,13 @@ export const noticeEvents = {
     body: '议价单 {quoteNo}（{title}）的报价已到期，需要时可重新询价',
     media: ['inbox'],
     follows: QUOTE,
+  },
+  hookStopped: {
+    group: '企业',
+    title: '回调已停，事件没有送到',
+    body: '{host} 的回调连续 {times} 次没有送到，已停止发送，之后的事件先存着；修好后在开放接口里重发一次，送到即恢复',
+    media: ['inbox', 'sms'],
+    follows: HOOK,
   },
   quoteAsked: {
     group: '待办',

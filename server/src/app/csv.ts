@@ -1,8 +1,7 @@
 // One line of a sheet. What begins like a formula is made plain text, so that no program that opens the sheet runs it.
+import { plain } from '@mall/domain/plainCell.ts'
+
 export type Cell = string | number | null | { kg: number } | { fen: number } | { at: Date | null }
-/** What a program that opens a sheet would run, in half and full width. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-export const plain = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 /** 2026-11-22 10:05, the mill's clock. */
 export const minuteOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 

@@ -11,6 +11,7 @@ export interface HallAsked {
   mode: string
   depotCode: string
   eventName: string
+  channel: string
   canSignUp: boolean
   companyId: number
   limit: number
@@ -24,6 +25,7 @@ const WHERE = `l.status <> 0
   and (:word = '' or l.title ilike '%' || :word || '%' or l.bidding_no = :word or exists (
     select 1 from bid_line r join sku k on k.id = r.sku_id where r.lot_id = l.id and (k.title ilike '%' || :word || '%' or r.unit_no = :word)))
   and (:mode = '' or l.mode = :mode) and (:depotCode = '' or l.depot_code = :depotCode) and (:eventName = '' or l.event_name = :eventName)
+  and (:channel = '' or exists (select 1 from bid_line r join sku k on k.id = r.sku_id where r.lot_id = l.id and k.channel_code = :channel))
   and (not :canSignUp::bool or (l.status = 1 and l.ends_at > now() and (l.sign_up_until is null or l.sign_up_until > now())))`
 /** Running ones by their end, coming ones by their beginning, ended ones the latest first. */
 const ORDER = `case when :view = 'ended' then null else case when :view = 'coming' then l.open_at else l.ends_at end end, l.closed_at desc nulls last, l.id desc`

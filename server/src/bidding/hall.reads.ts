@@ -94,6 +94,7 @@ export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddi
       mode: input.mode,
       depotCode: input.depotCode,
       eventName: input.eventName,
+      channel: input.channel,
       canSignUp: input.canSignUp === 1,
       companyId,
     },

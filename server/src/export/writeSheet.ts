@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type Cell, csvLine, MARK, plain } from '../app/csv.ts'
+import { plain } from '@mall/domain/plainCell.ts'
+import { type Cell, csvLine, MARK } from '../app/csv.ts'
 import type { Column } from './sheetKind.ts'
 
 /** An Excel day counts the mill's days since 1899-12-30 (UTC+8, no summer time). */

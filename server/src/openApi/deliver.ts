@@ -2,6 +2,7 @@
 import { LOST_STOPS, PING, RETRY_MINUTES } from '@mall/domain/openApi/openApi.codes.ts'
 import type { World } from '../app/ctx.ts'
 import { openColumn } from '../app/sealed.ts'
+import { notify, peopleWithRight } from '../notice/notify.ts'
 import { type DueRow, hookArrives, hookLoses, insertTry, lockHookById, markArrived, markLost, putOff } from './hook.queries.ts'
 import { type Resolve, type Sent, sendHook } from './sendHook.ts'
 
@@ -27,7 +28,14 @@ export async function deliver(world: World, due: DueRow, resolve?: Resolve): Pro
     if (minutes !== undefined) await putOff(tx, due.id, minutes)
     else {
       await markLost(tx, due.id)
-      if (!test && !hook?.stopped) await hookLoses(tx, due.hookId, LOST_STOPS)
+      const stopped = !test && !hook?.stopped ? await hookLoses(tx, due.hookId, LOST_STOPS) : undefined
+      // What waits now waits for a person: whoever keeps the hooks hears of it, not whoever happens to look.
+      if (stopped)
+        await notify(tx, await peopleWithRight(tx, stopped.companyId, 'openApi.manage'), {
+          event: 'hookStopped',
+          facts: { hookId: String(due.hookId), host: new URL(stopped.url).host, times: LOST_STOPS },
+          link: '/user/openApi',
+        })
     }
   })
   return sent

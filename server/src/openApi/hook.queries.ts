@@ -158,10 +158,13 @@ export const putOff = (tx: Tx, id: number, minutes: number) =>
   tx.run('update open_delivery set next_at = now() + make_interval(mins => $2::int) where id = $1', [id, minutes])
 export const hookArrives = (tx: Tx, id: number) =>
   tx.run('update open_hook set lost_in_row = 0, stopped_at = null where id = $1', [id])
+/** The hook that this loss has stopped; undefined: it goes on. */
 export const hookLoses = (tx: Tx, id: number, stops: number) =>
-  tx.run(
-    `update open_hook set lost_in_row = lost_in_row + 1,
-       stopped_at = case when lost_in_row + 1 >= $2::int then coalesce(stopped_at, now()) else stopped_at end where id = $1`,
+  tx.row<{ companyId: number; url: string }>(
+    `with lost as (update open_hook set lost_in_row = lost_in_row + 1,
+         stopped_at = case when lost_in_row + 1 >= $2::int then coalesce(stopped_at, now()) else stopped_at end where id = $1
+         returning id, company_id, url, lost_in_row)
+     select company_id as "companyId", url from lost where lost_in_row = $2::int`,
     [id, stops],
   )
 export const dropOldDeliveries = (db: Db, days: number) =>

@@ -156,6 +156,11 @@ describe('a hook', () => {
       await later()
     }
     expect(await hook()).toMatchObject({ lost: 6, stoppedAt: expect.any(Number), lastCode: 500 })
+    // Told once to whoever keeps the hooks.
+    const told = await mall.world.pool.rows<{ body: string }>(
+      `select body from notice where event = 'hookStopped' and user_id = (select id from app_user where user_name = 'demo01')`,
+    )
+    expect(told.map(t => t.body)).toEqual([expect.stringContaining('连续 6 次没有送到')])
     await happen('DD7')
     expect(await sendHooks(mall.world)).toBe(0)
     expect(got).toHaveLength(24)

@@ -9,7 +9,8 @@ import { shortTime } from '../kit/time.ts'
 import { ServerClock } from './LineMark.tsx'
 import { type LotCard, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
 
-export const runningLots = (pageSize: number) => ({ view: 'open', currentPage: 1, pageSize }) as const
+/** `channel`: empty on the portal, which shows the lots of all. */
+export const runningLots = (channel: string, pageSize: number) => ({ view: 'open', channel, currentPage: 1, pageSize }) as const
 const EVERY_MS = 15_000
 
 const place = (lot: LotCard) => `${lot.pieces} ${lot.pieceUnit}　${lot.depotName}`
@@ -25,8 +26,9 @@ function PriceNow({ lot }: { lot: LotCard }) {
 }
 
 /** 正在竞拍, what ends next first; nothing is shown while nothing runs. */
-export function HomeAuctions({ title, subtitle, most }: { title: string; subtitle: string; most: number }) {
-  const d = useLazyCall('/api/bidding/selectBiddingInfoPages', runningLots(most), { refetchMs: EVERY_MS }).data
+export function HomeAuctions(props: { channel: string; title: string; subtitle: string; most: number }) {
+  const { channel, title, subtitle, most } = props
+  const d = useLazyCall('/api/bidding/selectBiddingInfoPages', runningLots(channel, most), { refetchMs: EVERY_MS }).data
   if (!d || d.list.length === 0) return null
   return (
     <Panel

@@ -22,12 +22,12 @@ export const wideParts = {
     draw: o => <ActivityPanels {...o} />,
   },
   auctions: {
-    load: (p, { b }) => p.ensure('/api/bidding/selectBiddingInfoPages', runningLots(b.size ?? 5)),
-    draw: ({ b }) => <HomeAuctions title={b.title} subtitle={b.subtitle} most={b.size ?? 5} />,
+    load: (p, { code, b }) => p.ensure('/api/bidding/selectBiddingInfoPages', runningLots(code, b.size ?? 5)),
+    draw: ({ code, b }) => <HomeAuctions channel={code} title={b.title} subtitle={b.subtitle} most={b.size ?? 5} />,
   },
   groups: {
-    load: (p, { b }) => p.ensure('/api/productGroupBuy/getProductGroupBuyList', runningGroups(b.size ?? 2)),
-    draw: ({ b }) => <HomeGroups title={b.title} subtitle={b.subtitle} most={b.size ?? 2} />,
+    load: (p, { code, b }) => p.ensure('/api/productGroupBuy/getProductGroupBuyList', runningGroups(code, b.size ?? 2)),
+    draw: ({ code, b }) => <HomeGroups channel={code} title={b.title} subtitle={b.subtitle} most={b.size ?? 2} />,
   },
   hot: {
     load: (p, { code, b }) => p.ensure('/api/cms/getSellLikeHotCakesGoods', hotInput(code, b.size)),

@@ -14,8 +14,9 @@ import { TierBar } from './TierBar.tsx'
 const EVERY_MS = 30_000
 
 /** 团购进度, what ends next first; nothing is shown while nothing runs. */
-export function HomeGroups({ title, subtitle, most }: { title: string; subtitle: string; most: number }) {
-  const d = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', runningGroups(most), { refetchMs: EVERY_MS }).data
+export function HomeGroups(props: { channel: string; title: string; subtitle: string; most: number }) {
+  const { channel, title, subtitle, most } = props
+  const d = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', runningGroups(channel, most), { refetchMs: EVERY_MS }).data
   if (!d || d.list.length === 0) return null
   return (
     <Panel

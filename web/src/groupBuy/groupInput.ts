@@ -36,5 +36,6 @@ export function groupsWith(query: URLSearchParams, change: Record<string, string
 }
 /** What ended lately stands below what runs. */
 export const JUST_ENDED = { view: 'ended', currentPage: 1, pageSize: 2 } as const
-export const runningGroups = (pageSize: number) => ({ view: 'open', currentPage: 1, pageSize }) as const
+/** `channel`: empty on the portal, which shows the groups of all. */
+export const runningGroups = (channel: string, pageSize: number) => ({ view: 'open', channel, currentPage: 1, pageSize }) as const
 export const WAITING = { view: 'waiting', currentPage: 1, pageSize: 10 } as const
