@@ -537,6 +537,7 @@ describe('时刻的通知', () => {
     await Promise.all([warnAwards(mall.world), warnAwards(mall.world)])
     const heard = await told('bidOfferDue', no)
     expect([heard.includes(boss), new Set(heard).size]).toEqual([true, heard.length])
+    await mall.world.pool.run('update bid_pool set barred_until = null')
   })
 
   test('a lot that the night stops before its end is not said to end soon', async () => {
