@@ -176,7 +176,7 @@ export async function seedCatalogue(
   await seedTables(db, { catalogue, channels: loadChannels(), areas, freights })
   await db.query('update service_price set off = false')
   const clock = await db.query<{ today: string; now_ms: string }>(
-    "select to_char(current_date, 'YYYY-MM-DD') as today, (extract(epoch from date_trunc('hour', now())) * 1000)::bigint::text as now_ms",
+    "select day_of(now())::text as today, (extract(epoch from date_trunc('hour', now())) * 1000)::bigint::text as now_ms",
   )
   const { today = '', now_ms = '0' } = clock.rows[0] ?? {}
   await seedSkus(db, { nowMs: Number(now_ms), ...(o.count === undefined ? {} : { count: o.count }), progress: o.progress })
