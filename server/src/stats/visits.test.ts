@@ -46,6 +46,9 @@ const asks = async (path: string, input: object, headers: Record<string, string>
 }
 const page = (headers: Record<string, string> = {}, input: object = {}) => asks('/api/stats/notePage', input, headers)
 
+/** Two of a few may meet in one register of the sketch, on one day these, on another those. */
+const about = (n: number) => (counted: number) => Math.abs(counted - n) <= 2
+
 test('a guest looks at goods, searches and goes to the checkout: one visitor, each step once', async () => {
   const before = await today(REBAR)
   await page()
@@ -108,7 +111,7 @@ test('what two processes counted adds up; a visitor of both is one', async () =>
   await Promise.all([one.flush(), two.flush()])
   const now = await today('J0000004')
   expect(now.pages - before.pages).toBe(50)
-  expect(now.visitors - before.visitors).toBe(40)
+  expect(now.visitors - before.visitors).toSatisfy(about(40))
   await Promise.all([one.close(), two.close()])
 })
 
@@ -159,11 +162,12 @@ test('who was seen before midnight is not booked into the new day, and once when
     expect(await since()).toEqual({ visitors: 0, pages: 20 })
     come(10, 30)
     await counter.flush()
-    expect(await since()).toEqual({ visitors: 20, pages: 40 })
+    const came = await since()
+    expect(came).toEqual({ visitors: expect.toSatisfy(about(20)), pages: 40 })
     // The same people in the same day are the same.
     come(10, 30)
     await counter.flush()
-    expect(await since()).toEqual({ visitors: 20, pages: 60 })
+    expect(await since()).toEqual({ ...came, pages: 60 })
   } finally {
     vi.useRealTimers()
     await counter.close()
