@@ -5,6 +5,13 @@ export type Product = Reply<'/api/search/getSearchProducts'>['list'][number]
 
 export const goodsAddress = (skuCode: string): string => `/goods?skuCode=${encodeURIComponent(skuCode)}`
 
+/** What a name says beyond kind, grade and size: Z150, Z120 深豆绿. Two coils of one size are told apart by it. */
+export const moreOf = (p: Pick<Product, 'title' | 'productName' | 'grade' | 'spec'>): string =>
+  [p.productName, p.grade.replace(/-WR$/, ''), p.spec]
+    .reduce((rest, part) => (part === '' ? rest : rest.replace(part, '')), p.title)
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** The same, made to order for a delivery period. */
 export const goodsInPeriod = (skuCode: string, period: string): string => `${goodsAddress(skuCode)}&period=${period}`
 

@@ -1,25 +1,36 @@
-import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { goodsAddress, type Product } from '../goods/productRow.ts'
+import { goodsAddress, moreOf, type Product } from '../goods/productRow.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Price } from '../kit/Price.tsx'
+import { Tag } from '../kit/Tag.tsx'
 
-const FACTS: readonly (readonly [string, (p: Product) => ReactNode])[] = [
-  ['材质', p => p.grade],
-  ['规格', p => <b className="strong">{p.spec}</b>],
-  ['执行标准', p => p.standard],
-  ['产地', p => p.millName],
-  ['仓库', p => p.depotName],
-  ['计重', p => SettlementMode.label(p.settlement)],
-  ['可供', p => `${p.availablePieces} ${p.pieceUnit} / ${tons(p.availableKg)} 吨`],
-  ['单价', p => <Price fen={p.priceFen} unit={p.priceUnit} plain />],
-  ['到货价', p => <Price fen={p.deliveredFen} unit={p.priceUnit} />],
+/** What is compared, in words; a figure that is drawn otherwise has its own. */
+interface Fact {
+  label: string
+  text(p: Product): string
+  draw?(p: Product): ReactNode
+}
+const FACTS: readonly Fact[] = [
+  { label: '材质', text: p => p.grade },
+  { label: '规格', text: p => p.spec, draw: p => <b className="strong">{p.spec}</b> },
+  { label: '镀层、颜色', text: moreOf },
+  { label: '执行标准', text: p => p.standard },
+  { label: '等级', text: p => GradeLevel.label(p.gradeLevel) },
+  { label: '产地', text: p => p.millName },
+  { label: '仓库', text: p => p.depotName },
+  { label: '计重', text: p => SettlementMode.label(p.settlement) },
+  { label: '可供', text: p => `${p.availablePieces} ${p.pieceUnit} / ${tons(p.availableKg)} 吨` },
+  { label: '单价', text: p => String(p.priceFen), draw: p => <Price fen={p.priceFen} unit={p.priceUnit} plain /> },
+  { label: '到货价', text: p => String(p.deliveredFen), draw: p => <Price fen={p.deliveredFen} unit={p.priceUnit} /> },
 ]
+const differs = (fact: Fact, rows: readonly Product[]): boolean => new Set(rows.map(fact.text)).size > 1
 
-/** Rows side by side. */
+/** Rows side by side; what they differ in says so. What none of them has is left out. */
 export default function Compare({ rows, onClose }: { rows: readonly Product[]; onClose: () => void }) {
+  const facts = FACTS.filter(f => rows.some(p => f.text(p) !== ''))
   return (
     <Dialog open wide title={`对比 ${rows.length} 行`} onClose={onClose}>
       <div className="scroll">
@@ -35,12 +46,14 @@ export default function Compare({ rows, onClose }: { rows: readonly Product[]; o
             </tr>
           </thead>
           <tbody>
-            {FACTS.map(([label, show]) => (
-              <tr key={label}>
-                <td className="mute">{label}</td>
+            {facts.map(f => (
+              <tr key={f.label}>
+                <td className="mute nowrap">
+                  {f.label} {rows.length > 1 && differs(f, rows) && <Tag tone="info">不同</Tag>}
+                </td>
                 {rows.map(p => (
                   <td key={p.skuCode} className="nowrap">
-                    {show(p)}
+                    {f.draw?.(p) ?? (f.text(p) || '—')}
                   </td>
                 ))}
               </tr>

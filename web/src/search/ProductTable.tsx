@@ -5,7 +5,7 @@ import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddToCart } from '../cart/useAddToCart.ts'
-import { goodsAddress, type Product } from '../goods/productRow.ts'
+import { goodsAddress, moreOf, type Product } from '../goods/productRow.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Price } from '../kit/Price.tsx'
@@ -121,7 +121,7 @@ function Row({ p, state }: { p: Product; state: TableState }) {
               {p.productName}
               <span className="only-n">
                 {' '}
-                {p.grade} {p.spec}
+                {p.grade} {p.spec} {moreOf(p)}
               </span>
             </Link>
           </b>
@@ -131,6 +131,7 @@ function Row({ p, state }: { p: Product; state: TableState }) {
       <td className="hide">{p.grade}</td>
       <td className="hide">
         <b className="strong nowrap">{p.spec}</b>
+        {moreOf(p) && <small className="nowrap">{moreOf(p)}</small>}
       </td>
       <td data-l="产地">{p.millName}</td>
       <td data-l="仓库" className="nowrap">
