@@ -1,3 +1,4 @@
+import { type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
@@ -5,13 +6,28 @@ import { Link } from 'react-router'
 import { Button } from '../kit/Button.tsx'
 import { Files } from '../kit/Files.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { LineDialog } from './LineDialog.tsx'
 import { type Lot, seenText } from './lotWords.ts'
 
 const SHORT = 6
 
+const COLUMNS: readonly ExcelColumn<Lot['lines'][number]>[] = [
+  { title: '行', width: 6, value: l => l.lineNo },
+  { title: '件号', width: 18, value: l => l.unitNo },
+  { title: '品名', width: 16, value: l => l.productName },
+  { title: '材质', width: 14, value: l => l.grade },
+  { title: '规格', width: 20, value: l => l.spec },
+  { title: '件数', value: l => l.pieces },
+  { title: '单位', width: 6, value: l => l.pieceUnit },
+  { title: '重量，吨', width: 12, value: l => ({ kg: l.weightKg }) },
+  { title: '等级', width: 10, value: l => (l.gradeLevel ? GradeLevel.label(l.gradeLevel) : '') },
+  { title: '降级原因', width: 40, value: l => l.defect },
+]
+
 /** 标的清单: every coil or bundle with its weight, grade and what is wrong with it. */
 export function LotLines({ lot }: { lot: Lot }) {
   const [all, setAll] = useState(false)
+  const [open, setOpen] = useState<number | null>(null)
   const rows = all || lot.lines.length <= SHORT + 2 ? lot.lines : lot.lines.slice(0, SHORT)
   const rest = lot.lines.length - rows.length
   const units = lot.lines.some(l => l.unitNo !== '')
@@ -19,7 +35,14 @@ export function LotLines({ lot }: { lot: Lot }) {
     <Panel
       title="标的清单"
       remark={lot.mode === 'QTY' ? '按件数分，件重相同' : '整单成交，不可拆'}
-      more={`${lot.lines.length} 行`}
+      more={
+        <>
+          {lot.lines.length} 行　
+          <Button size="sm" onClick={() => saveExcel(`码单 ${lot.biddingNo}`, COLUMNS, lot.lines)} busyText="正在生成">
+            下载码单
+          </Button>
+        </>
+      }
       flush
       footer={
         lot.annexes.length > 0 ? (
@@ -47,7 +70,9 @@ export function LotLines({ lot }: { lot: Lot }) {
           {rows.map(l => (
             <tr key={l.lineNo}>
               <td className="all">
-                <b className="strong">{l.unitNo || l.productName}</b>
+                <button type="button" className="link" onClick={() => setOpen(l.lineNo)}>
+                  {l.unitNo || l.productName}
+                </button>
                 {l.unitNo && <small>{l.productName}</small>}
               </td>
               <td data-l="材质">{l.grade}</td>
@@ -93,6 +118,7 @@ export function LotLines({ lot }: { lot: Lot }) {
           </tr>
         </tfoot>
       </table>
+      {open !== null && <LineDialog lot={lot} lineNo={open} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }

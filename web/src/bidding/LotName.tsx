@@ -21,8 +21,8 @@ export function LotName({ lot, tags = true, number = false }: { lot: LotCard; ta
             {lot.pieces} {lot.pieceUnit}　{lot.depotName}
             {lot.eventName && (
               <>
-                　
-                <Link className="plain" to={`/totalAuction?eventName=${encodeURIComponent(lot.eventName)}`}>
+                {'　'}
+                <Link className="plain nowrap" to={`/totalAuction?eventName=${encodeURIComponent(lot.eventName)}`}>
                   {lot.eventName}
                 </Link>
               </>

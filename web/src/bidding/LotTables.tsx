@@ -46,8 +46,15 @@ function LandedCell({ lot }: { lot: LotCard }) {
       <b className="strong">{plain(landed)}</b>
       <span className="u">元/吨</span>
       <small>
-        {plain(perTonFen(lot, fen))} +{plain(outFenPerTon)} 出库吊装 +{plain(freightFenPerTon)} 运
-        {tiedFenPerTon > 0 && ` +${plain(tiedFenPerTon)} 占用`}，含税
+        <span className="landedparts">
+          {[
+            plain(perTonFen(lot, fen)),
+            ...(outFenPerTon > 0 ? [`+${plain(outFenPerTon)} 出库吊装`] : []),
+            `+${plain(freightFenPerTon)} 运`,
+            ...(tiedFenPerTon > 0 ? [`+${plain(tiedFenPerTon)} 占用`] : []),
+          ].join(' ')}
+          ，含税
+        </span>
         {!isOver(lot.state) && <span className="block">最晚 {lot.liftUntil.slice(5)} 提货</span>}
         {below !== null && below > 0 && <span className="down block">比一级品低 {plain(wholeYuan(below))}</span>}
       </small>

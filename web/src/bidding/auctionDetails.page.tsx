@@ -11,6 +11,7 @@ import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { clock } from '../kit/time.ts'
+import { Bidders } from './Bidders.tsx'
 import { BidLog } from './BidLog.tsx'
 import { BidPanel } from './BidPanel.tsx'
 import { bids } from './company.ts'
@@ -132,6 +133,7 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
         <div className="stack">
           <BidPanel lot={lot} again={again} askPrice={askPrice} pieces={pieces} setPieces={setPieces} />
           {!isComing(lot.state) && <BidLog lot={lot} log={log} line={line} />}
+          <Bidders lot={lot} />
           {over && pool}
         </div>
       </div>
