@@ -12,7 +12,7 @@ export function LineDialog({ lot, lineNo, onClose }: { lot: Lot; lineNo: number;
   return (
     <Dialog open title={`标的第 ${lineNo} 行`} onClose={onClose}>
       {l ? (
-        <dl className="kv">
+        <dl className="linefacts">
           <dt>商品</dt>
           <dd>
             {l.productName} {l.grade} {l.spec}
