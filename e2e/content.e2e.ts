@@ -299,8 +299,7 @@ test('@narrow a help article is rewritten with its picture, looked at by its add
   await Promise.all([guest.close(), chief.close()])
 })
 
-test('a column of the footer is renamed at the desk and moved, and the footer follows', async ({ page }, info) => {
-  test.skip(info.project.name !== '1280', 'one footer for both widths')
+test('a column of the footer is renamed at the desk and moved, and the footer follows', async ({ page }) => {
   const { post } = await deskOf(page, 'S001')
   type Group = { catCode: string; name: string; off: boolean; rev: number }
   const links = async () => (await post<Group[]>('getContentGroups', {})).find(g => g.catCode === 'links')

@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
     value: '值',
     unit: '单位',
     message: '给人看的说明',
-    text: '文字',
-    title: '标题',
+    url: '地址',
+    image: '是图片',
   },
   ...{
     ok: '没有问题',
@@ -39,7 +39,6 @@ const NAMES: Readonly<Record<string, string>> = {
     steps: '经过的步骤',
   },
   ...{
-    state: '状态',
     states: '各状态',
     todo: '还要办的事',
     acts: '现在能做的',
@@ -60,7 +59,6 @@ const NAMES: Readonly<Record<string, string>> = {
   },
   ...{
     n: '数',
-    rest: '余',
     shared: '与同事共用',
     ownerName: '谁的',
     listId: '清单编号',
@@ -145,7 +143,6 @@ const NAMES: Readonly<Record<string, string>> = {
     totalFen: '应付合计',
     goodsFen: '货款',
     serviceFen: '加工服务费',
-    freightFen: '运费',
     acceptanceFen: '承兑加价',
   },
   ...{
@@ -209,7 +206,6 @@ const NAMES: Readonly<Record<string, string>> = {
     cartMap: '按仓库与方式分的组',
     groups: '分的组',
     groupKey: '组的标识',
-    services: '加工服务',
   },
   ...{
     selectedLines: '选中的行',

@@ -165,21 +165,17 @@ export const OrderDetail = OrderRow.extend({
 })
 export type OrderDetail = z.output<typeof OrderDetail>
 
+/** The number of a row, as an answer has given it. */
+const rowId = z.string().regex(/^[0-9]{1,18}$/)
 /** Lines of the asker's cart, as a preview has given them. */
-const cartItemIds = z.array(z.string().regex(/^[0-9]{1,18}$/)).max(200)
+const cartItemIds = z.array(rowId).max(200)
 /** A field of the body, so that clients of any age can send it; who does not is told what to do. */
 const acceptTerms = z.boolean().default(false).describe('买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true')
 export const createInput = z.object({
   requestId,
   freightMode: z.int().min(1).max(2),
-  addressId: z
-    .string()
-    .regex(/^[0-9]{1,18}$/)
-    .optional(),
-  invoiceId: z
-    .string()
-    .regex(/^[0-9]{1,18}$/)
-    .optional(),
+  addressId: rowId.optional(),
+  invoiceId: rowId.optional(),
   invoiceType: z.int().min(1).max(2).default(2),
   invoiceRoute: z.int().min(1).max(2).default(1),
   paymentType: z.enum(['A', 'B']).default('A'),
@@ -399,10 +395,7 @@ export const orderCalls = {
         .optional()
         .describe('议价单的，不是购物车的'),
       freightMode: z.int().min(1).max(2),
-      addressId: z
-        .string()
-        .regex(/^[0-9]{1,18}$/)
-        .optional(),
+      addressId: rowId.optional(),
       paymentType: z.enum(['A', 'B']).default('A'),
       draftQuoteNo: draftQuoteNo.optional(),
       couponNo: couponNo.optional(),
@@ -441,15 +434,8 @@ export const orderCalls = {
     need: 'order.create',
     input: byOrder.extend({
       freightMode: z.int().min(1).max(2),
-      addressId: z
-        .string()
-        .regex(/^[0-9]{1,18}$/)
-        .optional(),
-      invoiceId: z
-        .string()
-        .regex(/^[0-9]{1,18}$/)
-        .optional()
-        .describe('不改为空'),
+      addressId: rowId.optional(),
+      invoiceId: rowId.optional().describe('不改为空'),
       totalFen: z.int().min(1).describe('您看到的订单金额；与现在算出的不同则不改'),
     }),
     output: z.object({ orderCode: z.string(), freightFen: z.int(), totalFen: z.int(), contractNo: z.string() }),

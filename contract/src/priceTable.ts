@@ -72,6 +72,7 @@ export const priceTableCalls = {
       noBaseCount: z.int().describe('表里没有基价、不随表动的商品'),
       noBase: z.array(z.object({ skuCode: z.string(), title: z.string() })).describe('其中 8 个'),
       offCount: z.int().describe('表今天的基价和加价与其价格构成不同的商品'),
+      whyNotSheet: z.string().describe('按今天的表调价会出现的不可能的价；空：没有'),
       ahead: z
         .array(
           z.object({ day: z.string(), begins: z.int(), ends: z.int(), goodsCount: z.int().describe('那天按表会改价的商品') }),

@@ -4,7 +4,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PricePart, signedYuan } from '@mall/domain/repricing/priceTable.ts'
 import { useMutation } from '@tanstack/react-query'
-import { App, Select, Skeleton } from 'antd'
+import { Alert, App, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -243,6 +243,7 @@ function TableState(props: { classCode: string; why: string | undefined; onSheet
   return (
     <section className={`panel panel-pad flow${got.isPlaceholderData ? ' dim' : ''}`} aria-label="与挂牌价">
       <Today d={got.data} why={why} onSheet={onSheet} />
+      {got.data.whyNotSheet && <Alert type="error" showIcon title={`按今天的表不能调价：${got.data.whyNotSheet}`} />}
       {got.data.ahead.map(a => (
         <p key={a.day} className="row">
           <span>

@@ -23,6 +23,7 @@ import type { CodeOf } from '@mall/domain/codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { PriceTable } from '@mall/domain/repricing/priceTable.ts'
 import type { World } from '../app/ctx.ts'
+import { classOfVariety } from '../channel/catalogue.ts'
 import type { Db } from '../db/pool.ts'
 import { dayPriceOf } from '../goods/skuDesk.queries.ts'
 import { priceOfForm, tableToday } from '../repricing/tablePrices.ts'
@@ -54,7 +55,7 @@ export const formOf = ({ id: _id, title: _title, reserved: _reserved, withdrawn:
 
 /** Why goods of a class cannot be made of a grade anew; goods that are of it stay so. */
 function whyNotGrade({ catalogue }: World, now: GoodsForm): string {
-  const classCode = catalogue.categories.get(catalogue.varieties.get(now.varietyCode)?.cateCode ?? '')?.classCode ?? ''
+  const classCode = classOfVariety(catalogue, now.varietyCode)
   const named = catalogue.grades.filter(g => g.grade === now.grade && g.classCodes.includes(classCode))
   const exact = named.filter(g => g.standard === now.standard)
   const rows = exact.length > 0 ? exact : named

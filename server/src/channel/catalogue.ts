@@ -107,6 +107,10 @@ function ending({ leftMs, ...row }: ReadOption): OptionRow {
   return Object.defineProperty(row, 'off', { enumerable: true, get: () => performance.now() >= endsAt })
 }
 
+/** A variety's class is its category's; empty where it has none. */
+export const classOfVariety = (catalogue: Pick<Catalogue, 'varieties' | 'categories'>, varietyCode: string): string =>
+  catalogue.categories.get(catalogue.varieties.get(varietyCode)?.cateCode ?? '')?.classCode ?? ''
+
 export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: number; off: boolean }>(
     'select sales_area_code as "salesAreaCode", name, price_adjust_fen as "adjustFen", off from sales_area order by seq, sales_area_code',

@@ -98,12 +98,14 @@ const listedGoods = rememberPer(CHOSEN_MS, async (world: World, channelCode: str
 /** When the prices of the list were set: by the desk, or with the day's list; and the day they are compared with. */
 const setOf = rememberPer(CHANGES_MS, async (world: World, channelCode: string) => {
   const goods = await listedGoods(world, channelCode)
-  const [[today, before], listed] = await Promise.all([priceDays(world.pool), isListed(world.pool, channelCode)])
-  const since = today?.at ?? new Date(Date.now() - 86_400_000)
-  const byDesk = await deskChanges(world.pool, goods, since)
+  const [days, listed] = await Promise.all([priceDays(world.pool), isListed(world.pool, channelCode)])
+  // In the first hours of a day its list is not out yet: what holds was set the day before, or by the desk since.
+  const out = days.find(d => d.at.getTime() <= Date.now())
+  const byDesk = await deskChanges(world.pool, goods, out?.at ?? new Date(Date.now() - 86_400_000))
   // A channel that is priced by the piece has no day's list: only the desk sets its prices.
-  const times = [listed ? today?.at.getTime() : undefined, byDesk[0]?.at.getTime()].filter(t => t !== undefined)
-  const setAt = times.length > 0 ? Math.min(Date.now(), Math.max(...times)) : null
+  const times = [listed ? out?.at.getTime() : undefined, byDesk[0]?.at.getTime()].filter(t => t !== undefined)
+  const setAt = times.length > 0 ? Math.max(...times) : null
+  const before = days[1]
   return { setAt, comparedOn: listed ? (before?.on ?? '') : '' }
 })
 

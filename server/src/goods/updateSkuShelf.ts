@@ -2,6 +2,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
+import { classOfVariety } from '../channel/catalogue.ts'
 import type { Tx } from '../db/pool.ts'
 import { lockSku, recordShelf, setShelf } from './skuDesk.queries.ts'
 
@@ -11,7 +12,7 @@ const word = (onShelf: boolean): string => (onShelf ? '在架' : '下架')
 export function whyNotThere({ catalogue }: World, g: { channelCode: string; varietyCode: string }): string {
   const channel = catalogue.channels.get(g.channelCode)
   const variety = catalogue.varieties.get(g.varietyCode)
-  const ofClass = catalogue.classes.get(catalogue.categories.get(variety?.cateCode ?? '')?.classCode ?? '')
+  const ofClass = catalogue.classes.get(classOfVariety(catalogue, g.varietyCode))
   if (variety?.off) return `品种「${variety.name}」已停用，请先在基础资料里启用`
   if (ofClass?.off) return `品类「${ofClass.name}」已停用，请先在基础资料里启用`
   return channel?.off ? `所在渠道「${channel.channelName}」已停用，请先在基础资料里启用` : ''

@@ -121,7 +121,6 @@ function paramsText(lines: readonly FuturesInput[]): string {
   return texts.flatMap((text, i) => (text === '' ? [] : [`第 ${i + 1} 行 ${text}`])).join('；')
 }
 
-/** Each line with its part of what was taken off the order, by its goods; the parts add up to the fen. */
 /** A line of the list the lot was announced with; its pictures are read where the lot's are. */
 export const lotLineView = (biddingNo: string, { files, ...l }: LotLineRow) => ({
   ...l,
@@ -131,6 +130,8 @@ export const lotLineView = (biddingNo: string, { files, ...l }: LotLineRow) => (
     image: f.mime.startsWith('image/'),
   })),
 })
+
+/** Each line with its part of what was taken off the order, by its goods; the parts add up to the fen. */
 export function linesWithParts(world: World, lines: readonly OrderLineRow[], discountFen: number) {
   const parts = splitAmount(
     discountFen,

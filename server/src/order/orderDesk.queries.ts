@@ -7,7 +7,7 @@ import { flowAtDesk, flowInWork, liveOrder, waitingOrder } from '../db/orderSets
 import type { Db } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
-import { orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
+import { orderColumns, orderJoins, type OrderLineRow, type OrderRecord } from './order.queries.ts'
 import { isOrderNumber } from './orderList.queries.ts'
 
 export type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
@@ -166,10 +166,17 @@ export const workCount = (db: Db, contact: number | null, staffId: number) =>
 /** The goods of orders as they are offered now in the order's area, with the price that was agreed. */
 export const goodsNow = (db: Db, orderIds: readonly number[]) =>
   db.rows<
-    SkuRow & { orderId: number; lineNo: number; dealFen: number; areaCode: string; stockMode: number; chosen: FuturesInput }
+    SkuRow & {
+      orderId: number
+      lineNo: number
+      dealFen: number
+      areaCode: string
+      stockMode: number
+      chosen: FuturesInput
+    } & Pick<OrderLineRow, 'weightKg' | 'tolerancePct' | 'bandPercent'>
   >(
     `select o.id as "orderId", l.line_no as "lineNo", l.price_fen as "dealFen", o.sales_area_code as "areaCode", o.stock_mode::int as "stockMode",
-       l.futures as chosen, ${skuColumns}
+       l.futures as chosen, l.weight_kg as "weightKg", l.tolerance_pct as "tolerancePct", l.band_percent::int as "bandPercent", ${skuColumns}
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id ${skuJoins('o.sales_area_code')}
      where o.id = any($1::bigint[]) order by o.id, l.line_no`,
     [orderIds],

@@ -15,7 +15,7 @@ import { workCalendar } from '../rules/workCalendar.ts'
 import { managerNeeded, type PricedLine } from './managerNeeded.ts'
 import { proxyMakerOf } from './decide.ts'
 import { companyInScope, deskContactOf, mayHere, seesBalance, whoSeesCompany } from '../company/deskScope.ts'
-import { everybody, lateMoneyOf, linesOf, orderByCode, withBlocks } from './order.queries.ts'
+import { everybody, lateMoneyOf, orderByCode, withBlocks } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
 import { colleagues } from '../company/colleague.queries.ts'
@@ -98,14 +98,9 @@ export async function readColleagues(ctx: Ctx, { orderCode }: { orderCode: strin
 }
 
 /** The agreed price beside what the same goods with the same parameters cost now, and what the desk may give at most. */
-function deskLines(
-  priced: readonly PricedLine[],
-  lines: readonly { lineNo: number; weightKg: number; tolerancePct: number; bandPercent: number | null }[],
-) {
-  const of = new Map(lines.map(l => [l.lineNo, l]))
+function deskLines(priced: readonly PricedLine[]) {
   return priced.map(g => {
-    const { weightKg = 0, tolerancePct = 5, bandPercent = null } = of.get(g.lineNo) ?? {}
-    const band = expectedBand({ weightKg, settlement: g.settlement, stockMode: g.stockMode, tolerancePct, bandPercent })
+    const band = expectedBand(g)
     return {
       lineNo: g.lineNo,
       listFen: g.listFen,
@@ -140,7 +135,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
   return {
     ...detail,
     notes: notes.map(({ id, at, ...n }) => ({ noteId: String(id), at: at.getTime(), ...n })),
-    deskLines: deskLines(lines, await linesOf(ctx.db, head.id)),
+    deskLines: deskLines(lines),
     managerCauses: head.status === OrderStatus.pendingReview ? causes : [],
     ...waitedFor((asked ?? head.statusSince).getTime(), (facts?.askedAt ?? head.statusSince).getTime(), calendar),
     lateMoney: late.map(m => ({ ...m, at: m.at.getTime() })),

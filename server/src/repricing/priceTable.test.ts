@@ -139,6 +139,23 @@ describe('a line of the table', () => {
     await pricing.get('/api/ops/withdrawRepricing', { repricingNo, version: 1, drop: true })
   })
 
+  test('that would make an impossible price is said on its page, with how many goods it is of, and no sheet is made of it', async () => {
+    const { millCode } = (await mall.world.pool.row<{ millCode: string }>(
+      `select mill_code as "millCode" from sku where variety_code = 'HRP' and not withdrawn limit 1`,
+    )) ?? { millCode: '' }
+    const [{ classCode } = { classCode: '' }] = (await rules({ classCode: '', word: 'HRP' })).list
+    const slip = { classCode, varietyCode: 'HRP', millCode, fen: 34_000_000 }
+    const { ruleId } = await pricing.get('/api/ops/savePriceRule', rule(slip))
+    const state = await pricing.get('/api/ops/getPriceTableState', { classCode })
+    expect(state.whyNotSheet).toContain('相差超过 3 倍')
+    expect(state.offCount).toBe((await goodsOf(`k.variety_code = 'HRP' and k.mill_code = '${millCode}'`)).length)
+    const none = await pricing.ask('/api/ops/draftTablePrices', { classCode, requestId: key() })
+    expect([nameOf(none.code), none.message]).toEqual(['REPRICE_WRONG', state.whyNotSheet])
+    const base = (await rules({ classCode, part: 'base' })).list.find(r => r.varietyCode === 'HRP' && r.millCode === '')
+    await pricing.get('/api/ops/savePriceRule', rule({ ...slip, fen: base?.fen ?? 0, insteadOf: ruleId }))
+    expect(await pricing.get('/api/ops/getPriceTableState', { classCode })).toMatchObject({ whyNotSheet: '', offCount: 0 })
+  })
+
   test('is refused in words: yesterday, twice the same, a variety of another class, an end before today', async () => {
     const why = async (o: Partial<Rule>) => (await save(o)).message
     expect(await why({ fromOn: dayFrom(-1) })).toContain('不能早于今天')

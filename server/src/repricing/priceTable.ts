@@ -10,11 +10,13 @@ import {
 } from '@mall/domain/repricing/priceTable.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
+import { addDays } from '@mall/domain/schedule/week.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
+import { classOfVariety } from '../channel/catalogue.ts'
 import type { Tx } from '../db/pool.ts'
 import {
   dayNow,
@@ -32,9 +34,6 @@ import {
 } from './priceTable.queries.ts'
 import { judgeTable, priceOfForm, tableToday } from './tablePrices.ts'
 
-const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-
 /** 热轧卷 厚度 2 至不足 2.5 mm：+160.00, as the log and a refusal say it. */
 function textOf({ catalogue }: World, r: PriceRule): string {
   const of = [
@@ -46,8 +45,11 @@ function textOf({ catalogue }: World, r: PriceRule): string {
   return `${of.filter(Boolean).join(' ')}：${r.part === PricePart.base ? signedYuan(r.fen).replace('+', '') : signedYuan(r.fen)}`
 }
 const spanText = (r: PriceRule): string => `${r.fromOn} 起${r.untilOn ? `至 ${r.untilOn}` : ''}`
-const unitText = ({ catalogue }: World, varietyCode: string): string =>
-  PriceUnitLabel[shapeRule(catalogue.varieties.get(varietyCode)?.shape ?? 'coil').priceUnit]
+/** By what such goods are sold: by the variety's shape; of a whole class by that of its first variety. */
+function unitText({ catalogue }: World, r: Pick<PriceRule, 'classCode' | 'varietyCode'>): string {
+  const code = r.varietyCode || [...catalogue.varieties.keys()].find(v => classOfVariety(catalogue, v) === r.classCode)
+  return PriceUnitLabel[shapeRule(catalogue.varieties.get(code ?? '')?.shape ?? '').priceUnit]
+}
 
 export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceRules'>) {
   const asked = { view: input.view, classCode: input.classCode, part: input.part, word: input.word }
@@ -62,7 +64,7 @@ export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceR
     className: classes.get(r.classCode)?.name ?? r.classCode,
     varietyName: varieties.get(r.varietyCode)?.name ?? r.varietyCode,
     millName: mills.get(r.millCode)?.name ?? r.millCode,
-    ...{ ofText: ruleOfText(r), unitText: unitText(ctx.world, r.varietyCode) },
+    ...{ ofText: ruleOfText(r), unitText: unitText(ctx.world, r) },
   })
   const total = input.view === 'all' ? n.now + n.ahead + n.past : n[input.view]
   return { ...page(input, rows.map(view), total), counts: { nowCount: n.now, aheadCount: n.ahead, pastCount: n.past } }
@@ -71,26 +73,37 @@ export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceR
 const DAYS_AHEAD = 6
 const SAMPLE = 8
 
+/** Class by class: the whole catalogue at once would hold up whoever asks this process meanwhile. */
 export async function readPriceTableState(ctx: Ctx, { classCode }: Parsed<'/api/ops/getPriceTableState'>) {
   const today = await dayNow(ctx.db)
-  const [rules, goods] = await Promise.all([rulesFrom(ctx.db, classCode, today), goodsOfTable(ctx.db, classCode)])
-  const now = judgeTable(goods, priceTable(rules, today), true)
+  const rules = await rulesFrom(ctx.db, classCode, today)
   // The table differs from the day before on days that a line begins, and on the day after its last.
-  const turns = rules.flatMap(r => [r.fromOn, ...(r.untilOn ? [dayAfter(r.untilOn)] : [])])
+  const turns = rules.flatMap(r => [r.fromOn, ...(r.untilOn ? [addDays(r.untilOn, 1)] : [])])
   const days = [...new Set(turns)]
     .filter(d => d > today)
     .toSorted()
     .slice(0, DAYS_AHEAD)
-  return {
-    ...{ today, goodsCount: goods.length, noBaseCount: now.noBase.length, offCount: now.lines.length + now.inGroup },
-    noBase: now.noBase.slice(0, SAMPLE).map(g => ({ skuCode: g.skuCode, title: g.title })),
-    ahead: days.map(day => ({
-      day,
-      begins: rules.filter(r => r.fromOn === day).length,
-      ends: rules.filter(r => r.untilOn !== null && dayAfter(r.untilOn) === day).length,
-      goodsCount: judgeTable(goods, priceTable(rules, day), true).lines.length,
-    })),
+  const now = priceTable(rules, today)
+  const ahead = days.map(day => ({
+    day,
+    table: priceTable(rules, day),
+    begins: rules.filter(r => r.fromOn === day).length,
+    ends: rules.filter(r => r.untilOn !== null && addDays(r.untilOn, 1) === day).length,
+    goodsCount: 0,
+  }))
+  const sum = { goodsCount: 0, noBaseCount: 0, offCount: 0, whyNotSheet: '' }
+  const noBase: { skuCode: string; title: string }[] = []
+  for (const code of classCode === '' ? ctx.world.catalogue.classes.keys() : [classCode]) {
+    const goods = await goodsOfTable(ctx.db, code)
+    const judged = judgeTable(goods, now, true)
+    sum.goodsCount += goods.length
+    sum.noBaseCount += judged.noBase.length
+    sum.offCount += judged.lines.length + judged.inGroup
+    if (judged.lines.length > 0) sum.whyNotSheet ||= judged.fault?.why ?? ''
+    noBase.push(...judged.noBase.slice(0, SAMPLE - noBase.length).map(g => ({ skuCode: g.skuCode, title: g.title })))
+    for (const day of ahead) day.goodsCount += judgeTable(goods, day.table, true).lines.length
   }
+  return { today, ...sum, noBase, ahead: ahead.map(({ table: _table, ...day }) => day) }
 }
 
 export async function readTablePrice(ctx: Ctx, input: Parsed<'/api/ops/getTablePrice'>) {
@@ -100,8 +113,7 @@ export async function readTablePrice(ctx: Ctx, input: Parsed<'/api/ops/getTableP
 
 function whyNotKnown({ catalogue }: World, r: PriceRule): string | undefined {
   if (!catalogue.classes.has(r.classCode)) return '没有这个品类，请重新选择'
-  const variety = catalogue.varieties.get(r.varietyCode)
-  if (r.varietyCode !== '' && catalogue.categories.get(variety?.cateCode ?? '')?.classCode !== r.classCode)
+  if (r.varietyCode !== '' && classOfVariety(catalogue, r.varietyCode) !== r.classCode)
     return '这个品种不属于所选的品类，请重新选择'
   if (r.millCode !== '' && !catalogue.mills.has(r.millCode)) return '没有这个生产厂，请重新选择'
   return undefined
@@ -142,7 +154,7 @@ async function giveWay(ctx: Ctx, tx: Tx, id: number, by: PriceRule): Promise<voi
     return refuse('PRICE_RULE_WRONG', { why: '接替的须是同一品类的同一种行，另一种请新加一行' })
   if (old.untilOn !== null && old.untilOn < by.fromOn) return
   if (old.fromOn >= by.fromOn) await dropRule(tx, id, ctx.me.userId)
-  else await endRule(tx, id, dayBefore(by.fromOn), ctx.me.userId)
+  else await endRule(tx, id, addDays(by.fromOn, -1), ctx.me.userId)
   await told(ctx, tx, 'priceRule.end', id, `${textOf(ctx.world, old)}，由新的一行接替，${by.fromOn} 起`)
 }
 

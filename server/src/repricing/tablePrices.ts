@@ -4,6 +4,7 @@ import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
 import { pricedAnew, type PriceTable, priceTable, type TablePrice, type TablePriced } from '@mall/domain/repricing/priceTable.ts'
 import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
 import type { World } from '../app/ctx.ts'
+import { classOfVariety } from '../channel/catalogue.ts'
 import type { Db } from '../db/pool.ts'
 import type { Judged } from './judgeRepricing.ts'
 import { dayNow, goodsOfTable, rulesFrom, type TableGoods } from './priceTable.queries.ts'
@@ -14,11 +15,7 @@ export async function tableToday(db: Db): Promise<PriceTable> {
   const today = await dayNow(db)
   return priceTable(await rulesFrom(db, '', today), today)
 }
-/** The class of a variety is its category's. */
-export const classOfVariety = ({ catalogue }: World, varietyCode: string): string =>
-  catalogue.categories.get(catalogue.varieties.get(varietyCode)?.cateCode ?? '')?.classCode ?? ''
-
-/** Moves of goods to what the table says on a day. The first price that cannot be ends it. */
+/** Moves of goods to what the table says on a day; the first price that cannot be is its fault. */
 export function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep: boolean): Judged & { noBase: TableGoods[] } {
   const noBase: TableGoods[] = []
   const out: Judged = { lines: [], fault: null, inGroup: 0, goods: new Map() }
@@ -37,7 +34,7 @@ export function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep
       continue
     }
     const why = whyNotNewPrice(g, anew.fen)
-    if (why) return { ...out, noBase, fault: { rule: 0, why: `${g.title} ${g.skuCode}：${why}` } }
+    if (why) out.fault ??= { rule: 0, why: `${g.title} ${g.skuCode}：${why}` }
     out.lines.push({ skuId: g.skuId, wasFen: g.wasFen, nowFen: anew.fen, made: { was: g.parts, now: anew.parts } })
     out.goods.set(g.skuId, g)
   }
@@ -54,4 +51,4 @@ export async function tableLines(db: Db, scope: TableScope, publishAt: Date | nu
 
 /** The price of one form; undefined where the table has no base for it. */
 export const priceOfForm = (world: World, table: PriceTable, form: Omit<TablePriced, 'classCode'>): TablePrice | undefined =>
-  table.priceOf({ ...form, classCode: classOfVariety(world, form.varietyCode) })
+  table.priceOf({ ...form, classCode: classOfVariety(world.catalogue, form.varietyCode) })
