@@ -91,7 +91,6 @@ const NAMES: Readonly<Record<string, string>> = {
     unitWord: '件的量词',
     pieceWeightG: '单件重',
     kgPerM: '每米重',
-    tolerancePct: '交货量允差，%',
     deliveryDays: '多少天内交货',
   },
   ...{ thicknessMm: '厚度', widthMm: '宽度', lengthMm: '长度', diameterMm: '直径', diameterUm: '直径', lengthUm: '长度' },
@@ -114,7 +113,6 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{
     spotText: '现货何时交',
     futuresText: '期货何时交',
-    minFuturesKg: '期货起订',
     settlement: '计重方式',
     goods: '商品',
     mill: '生产厂',

@@ -12,7 +12,7 @@ const signedFen = fen.min(-100_000_000, '金额过低')
 const rev = z.int().min(0).max(1_000_000)
 const codeList = z.array(z.string().max(20)).max(400)
 
-const days = z.array(z.int('天数是整数')).max(2).default([])
+const days = z.array(z.int('天数是整数').min(0, '不能小于 0')).max(2).default([])
 
 const fields = {
   code,
@@ -39,8 +39,8 @@ const fields = {
   standard: text(60).default('').describe('材质的执行标准'),
   spotDays: days.describe('品类：现货交货天数，最短与最长'),
   futuresDays: days.describe('品类：期货交货天数，最短与最长；空为不供期货'),
-  minFuturesKg: z.int().default(0).describe('品类：期货起订量，公斤'),
-  tolerancePct: z.int('短溢装是整数').default(5).describe('品类：短溢装，±%'),
+  minFuturesKg: z.int('起订量是整数公斤').min(0, '不能小于 0').default(0).describe('品类：期货起订量，公斤'),
+  tolerancePct: z.int('短溢装是整数').min(0, '不能小于 0').default(5).describe('品类：短溢装，±%'),
   packing: text(60).default('').describe('品类：包装方式'),
   cateCode: z.string().max(20).default('').describe('品种所在的目录；渠道与品类随它'),
   shape: z.string().max(20).default('').describe('品种的形状：有哪些尺寸、怎样计重、按什么单位卖'),

@@ -5,6 +5,7 @@ import type { Issue } from './call.ts'
 const NAMES: Readonly<Record<string, string>> = {
   // ---------- the desk's own rows (基础资料)
   ...{ ofKind: '资料类别', shortName: '简称', city: '所在城市', depotKind: '类别', outFeeFen: '出库费', liftFeeFen: '吊装费' },
+  ...{ spotDays: '现货交货天数', futuresDays: '期货交货天数', minFuturesKg: '期货起订量', tolerancePct: '短溢装' },
   ...{
     telephone: '电话',
     noShow: '不显示所在地',

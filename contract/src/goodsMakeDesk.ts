@@ -281,7 +281,7 @@ export const goodsMakeDeskCalls = {
       source: z.enum(['sheet', 'count']).default('sheet').describe('count：盘点'),
       depotCode: z.string().trim().max(10).default('').describe('盘的是哪个仓库；别的仓库的商品算错行，空：不限'),
       reason: text(200).default(''),
-      onlyRight: z.coerce.number().int().min(0).max(1).default(0).describe('1：有错的行留下，其余的可以写入'),
+      onlyRight: z.int().min(0).max(1).default(0).describe('1：有错的行留下，其余的可以写入'),
       missingAs: z.enum(['leave', 'nil']).default('leave').describe('盘点：表里没有的商品不动，或按 0 件计'),
       requestId,
     }),

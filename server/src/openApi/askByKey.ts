@@ -10,7 +10,16 @@ import { audit } from '../audit/audit.ts'
 import { gathered } from '../db/gathered.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
-import { type AskingKey, askingKey, type Counted, standOf, takeCalls, takeOfMany, type Wanted } from './key.queries.ts'
+import {
+  type AskingKey,
+  askingKey,
+  type Counted,
+  askingKeys,
+  standOf,
+  takeCalls,
+  takeOfMany,
+  type Wanted,
+} from './key.queries.ts'
 import {
   type Facts,
   factsAreOld,
@@ -18,6 +27,8 @@ import {
   hasLeft,
   type Lease,
   leaseOf,
+  nearlyOut,
+  oldLeases,
   renewFacts,
   useLease,
   worthTaking,
@@ -56,11 +67,18 @@ export async function askByKey(
   if (!o.brief) return (await askRow(db, hash, o)).ask
   const lease = leaseOf(db, hash)
   lease.seen += 1
-  const held = await fromLease(db, hash, lease, o)
+  const held = (await fromLease(db, hash, lease, o)) ?? (await fromAhead(db, hash, lease, o))
   if (held) return held
   if (lease.taking) {
     await lease.taking.catch(() => {})
-    return (await fromLease(db, hash, lease, o)) ?? (await askRow(db, hash, o)).ask
+    const more = await fromLease(db, hash, lease, o)
+    if (more) return more
+    try {
+      return (await askRow(db, hash, o)).ask
+    } catch (e) {
+      // The last calls of the limit may be those that were taken ahead meanwhile.
+      return (await fromAhead(db, hash, lease, o)) ?? raise(e)
+    }
   }
   const calls = worthTaking(lease, performance.now())
   // From an address that was not listed a moment ago nothing is counted before it is looked at.
@@ -69,33 +87,89 @@ export async function askByKey(
   lease.taking = asking
   try {
     const { taken, counted, ...facts } = await asking
-    fillLease(db, lease, facts, counted, taken)
+    fillLease(db, lease, facts, counted, { taken, used: 1 })
     // The list of addresses may have changed with what was just read.
     return isListed(o.ip, facts.nets) ? facts.ask : refuse('OPEN_ADDRESS', { ip: o.ip, name: facts.ask.keyName })
+  } catch (e) {
+    return (await fromAhead(db, hash, lease, o)) ?? raise(e)
   } finally {
     lease.taking = undefined
   }
 }
 
-/** One call of what the key has left; what it may is read again where that is too old, of all keys that come together in one statement. */
+/** One call of what the key has left; what it may is read again where that is too old. Before it has nothing left, more is taken behind its back. */
 async function fromLease(
-  db: Db,
+  db: Pool,
   hash: string,
   lease: Lease,
   o: { ip: string; tell: (limits: Record<string, string>) => void },
 ): Promise<KeyAsk | undefined> {
-  if (!hasLeft(lease, performance.now())) return undefined
-  if (factsAreOld(lease, performance.now())) {
-    const at = performance.now()
-    const key = await askingKey(db, hash)
-    // The row says in words why it works no more.
-    if (!key?.person || key.revoked || key.over) return undefined
-    renewFacts(lease, { ask: askOf(key), nets: key.nets }, at)
-  }
+  // A reading that was under way may have begun without this key: the next one has it.
+  for (let i = 0; i < 2 && hasLeft(lease, performance.now()) && factsAreOld(lease, performance.now()); i++) await renewOld(db)
   if (lease.facts && !isListed(o.ip, lease.facts.nets)) return undefined
   const held = useLease(lease, performance.now())
-  if (held) o.tell(limitHeaders(held.stand))
-  return held?.ask
+  if (!held) return undefined
+  o.tell(limitHeaders(held.stand))
+  if (nearlyOut(lease)) takeAhead(db, hash, lease, o.ip)
+  return held.ask
+}
+
+/** The same of what is being taken ahead just now. */
+async function fromAhead(...asked: Parameters<typeof fromLease>): Promise<KeyAsk | undefined> {
+  await asked[2].ahead
+  return fromLease(...asked)
+}
+const raise = (e: unknown): never => {
+  throw e
+}
+
+const renewing = new WeakMap<Db, Promise<void>>()
+/**
+ * Reads again what keys with calls left may: of all whose facts are getting old at once, as many keys one after the other would each ask by itself. One
+ * that works no more loses its facts; its row then says in words why.
+ */
+function renewOld(db: Db): Promise<void> {
+  const under = renewing.get(db)
+  if (under) return under
+  const renew = async (): Promise<void> => {
+    const at = performance.now()
+    const old = oldLeases(db, at)
+    for (let from = 0; from < old.length; from += RENEWED_AT_ONCE) {
+      const some = old.slice(from, from + RENEWED_AT_ONCE)
+      const keys = await askingKeys(
+        db,
+        some.map(([hash]) => hash),
+      )
+      for (const [hash, lease] of some) {
+        const key = keys.get(hash)
+        if (key?.person && !key.revoked && !key.over) renewFacts(lease, { ask: askOf(key), nets: key.nets }, at)
+        else lease.facts = undefined
+      }
+    }
+  }
+  const reading = renew().finally(() => renewing.delete(db))
+  renewing.set(db, reading)
+  return reading
+}
+/** More in one statement would keep those who come meanwhile waiting for its rows. */
+const RENEWED_AT_ONCE = 200
+
+/** A key that is nearly out takes its next calls together with others in the same case, while nobody waits for it. */
+function takeAhead(db: Db, hash: string, lease: Lease, ip: string): void {
+  // Tried once for each filling.
+  lease.full = 0
+  const calls = worthTaking(lease, performance.now())
+  if (calls <= 1) return
+  const taking = takeTogether(db, { hash, calls, ip }).then(taken => {
+    if (taken?.key.person)
+      fillLease(db, lease, { ask: askOf(taken.key), nets: taken.key.nets }, taken.counted, { taken: calls, used: 0 })
+  })
+  lease.ahead = taking
+    // What cannot be taken ahead is asked for when it is wanted, and refused in words there.
+    .catch(() => {})
+    .finally(() => {
+      lease.ahead = undefined
+    })
 }
 
 const unknownKey = (): never => refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })

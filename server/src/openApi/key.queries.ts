@@ -26,14 +26,16 @@ const readKey = <T extends KeyColumns & KeyPerson>(row: T): AskingKey => {
   const { keyId, hash: _, name, rights, nets, sandbox, revoked, over, here, ...person } = row
   return { id: keyId, name, rights, nets, sandbox, revoked, over, person: here ? person : null }
 }
-const keysByHash = (db: Db, hashes: readonly string[]) =>
-  db.rows<KeyColumns & KeyPerson>(`select ${keyColumns} from open_key k ${keyPersonJoins} where k.hash = any($1::text[])`, [
-    hashes,
-  ])
+/** By their hashes; also those that work no more. */
+export const askingKeys = async (db: Db, hashes: readonly string[]): Promise<Map<string, AskingKey>> => {
+  const rows = await db.rows<KeyColumns & KeyPerson>(
+    `select ${keyColumns} from open_key k ${keyPersonJoins} where k.hash = any($1::text[])`,
+    [hashes],
+  )
+  return new Map(rows.map(row => [row.hash, readKey(row)]))
+}
 /** By its hash; also one that works no more, so that its user hears why. */
-export const askingKey = gathered<string, AskingKey>(
-  async (db, hashes) => new Map((await keysByHash(db, hashes)).map(row => [row.hash, readKey(row)])),
-)
+export const askingKey = gathered<string, AskingKey>(askingKeys)
 
 /** Where a key stands with its limits after a call that was counted. Seconds until the minute and the day begin anew. */
 export interface Counted {

@@ -32,8 +32,12 @@ export interface Lease {
   usedAt: number
   /** Which lease of the key: the clock of an earlier one is not this one's. */
   number: number
-  /** Somebody is at the row. */
+  /** How many were left when it was filled. */
+  full: number
+  /** Somebody is at the row, and waits. */
   taking: Promise<unknown> | undefined
+  /** More is being taken before it is wanted. */
+  ahead: Promise<unknown> | undefined
 }
 const kept = new WeakMap<Db, Map<string, Lease>>()
 
@@ -42,8 +46,8 @@ export function leaseOf(db: Db, hash: string): Lease {
   const leases = kept.get(db) ?? new Map<string, Lease>()
   kept.set(db, leases)
   const lease: Lease = leases.get(hash) ?? {
-    ...{ facts: undefined, counted: undefined, taking: undefined },
-    ...{ until: 0, left: 0, seen: 0, since: 0, usedAt: 0, number: 0 },
+    ...{ facts: undefined, counted: undefined, taking: undefined, ahead: undefined },
+    ...{ until: 0, left: 0, full: 0, seen: 0, since: 0, usedAt: 0, number: 0 },
   }
   // The one that was asked for longest ago goes first.
   leases.delete(hash)
@@ -64,6 +68,12 @@ export function dropLease(db: Db, keyId: number): void {
 /** Has calls left; its facts may be too old. */
 export const hasLeft = (lease: Lease, now: number): boolean => lease.left > 0 && now < lease.until
 export const factsAreOld = (lease: Lease, now: number): boolean => !lease.facts || now - lease.facts.at >= FACTS_MS
+/** Those with calls left whose facts are too old, or soon will be. */
+export const oldLeases = (db: Db, now: number): [hash: string, lease: Lease][] =>
+  [...(kept.get(db) ?? [])].filter(([, l]) => hasLeft(l, now) && (!l.facts || now - l.facts.at >= FACTS_MS / 2))
+/** Has used most of what it was filled with, and nobody is taking more. */
+export const nearlyOut = (lease: Lease): boolean =>
+  lease.left * 4 <= lease.full && lease.full > 3 && !lease.taking && !lease.ahead
 /** As read at `at`, before they were asked for. */
 export const renewFacts = (lease: Lease, facts: Facts, at: number): void => {
   if (!lease.facts || lease.facts.at <= at) lease.facts = { ...facts, at }
@@ -104,17 +114,18 @@ export function worthTaking(lease: Lease, now: number): number {
 }
 
 /**
- * Fills the lease with what was taken, one of it used already, and what the one before it has left of the same minute. It ends with the minute it was
- * counted in.
+ * Fills the lease with what was taken, so much of it used already, and what the one before it has left of the same minute. It ends with the minute it
+ * was counted in.
  */
-export function fillLease(db: Db, lease: Lease, facts: Facts, counted: Counted, taken: number): void {
+export function fillLease(db: Db, lease: Lease, facts: Facts, counted: Counted, o: { taken: number; used: number }): void {
   const now = performance.now()
   const before = lease.counted
   if (before && before.minute.getTime() !== counted.minute.getTime()) returnLeft(db, lease)
   renewFacts(lease, facts, now)
   lease.counted = { ...counted, keyId: facts.ask.keyId, at: now }
   lease.until = now + Math.min(HOLD_MS, (counted.minuteLeft - 1) * 1000)
-  lease.left += taken - 1
+  lease.left += o.taken - o.used
+  lease.full = lease.left
   lease.usedAt = now
   lease.number += 1
   watch(db, lease, lease.number)

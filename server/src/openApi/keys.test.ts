@@ -251,6 +251,38 @@ describe('a key that asks for prices all the time', () => {
     expect((await shown(keyId))?.usedToday).toBe(60)
   })
 
+  test('asks what it may together with all other keys in use, and takes its next calls before it has none', async () => {
+    await withinMinute()
+    const keys: string[] = []
+    for (let i = 0; i < 5; i++) keys.push((await make({ rights: ['price'] })).key)
+    const all = (n: number) => Promise.all(keys.map(k => search(k, `HRB400E ${n}`)))
+    for (let i = 0; i < 12; i++) await all(i)
+    const { pool } = mall.world
+    const { row, rows } = pool
+    const asked = { facts: 0, ahead: 0, alone: 0 }
+    pool.row = ((text: string, values?: readonly unknown[]) => {
+      if (text.startsWith('update open_key set')) asked.alone += 1
+      return row(text, values)
+    }) as typeof row
+    pool.rows = ((text: string, values?: readonly unknown[]) => {
+      if (text.includes('update open_key set')) asked.ahead += 1
+      else if (text.includes('from open_key k')) asked.facts += 1
+      return rows(text, values)
+    }) as typeof rows
+    try {
+      await new Promise(done => setTimeout(done, 1000))
+      for (const r of await all(20)) expect(r.code).toBe(1)
+      expect(asked.facts).toBe(1)
+      for (let i = 0; i < 30; i++) for (const r of await all(i)) expect(r.code).toBe(1)
+    } finally {
+      Object.assign(pool, { row, rows })
+    }
+    // 155 calls: none of them waited for its own row.
+    expect(asked.alone).toBe(0)
+    expect(asked.ahead).toBeGreaterThan(0)
+    expect(asked.ahead).toBeLessThan(75)
+  })
+
   test('has its calls of the day and no more, of thirty at once after a busy second', async () => {
     await withinMinute()
     const { key } = await make({ rights: ['price'], perDay: 50 })
