@@ -29,7 +29,7 @@ test('@narrow lines of the cart are asked for, offered, countered, agreed and or
   await page.keyboard.press('Tab')
   await look(page, 'quote-apply')
   await page.getByRole('button', { name: /提出议价 1 行/ }).click()
-  await expect(page.getByText('待钢厂报价').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('待钢厂报价')
   expect(await sideways(page)).toBe(0)
   const quoteNo = /YJ\d+/.exec(page.url())?.[0] ?? ''
   const { lines } = await desk<{ lines: { pieces: number }[] }>('/api/ops/getQuote', { quoteNo })
@@ -48,7 +48,7 @@ test('@narrow lines of the cart are asked for, offered, countered, agreed and or
   await alive(page)
   await page.getByRole('textbox', { name: /还价/ }).fill(String(list - 40))
   await page.getByRole('button', { name: /还价 1 行/ }).click()
-  await expect(page.getByText('待钢厂报价').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('待钢厂报价')
   await offer(3, list - 30)
   await page.reload()
   await alive(page)

@@ -204,6 +204,51 @@ test('a guest is 游客 and four signs, keeps what did not get through, and leav
   await expect(pane.getByText(/您退出了排队/)).toBeVisible()
 })
 
+test('@narrow a price is offered in the conversation and taken from its card', async ({ page, browser }) => {
+  test.slow()
+  const mark = String(Date.now())
+  await loginAs(page, 'demo01')
+  await saysNothingYet(page)
+  await page.goto(GOODS)
+  const pane = await openPane(page)
+  await pane.getByRole('textbox', { name: '消息' }).fill(`60 件能便宜些吗？ ${mark}`)
+  await pane.getByRole('textbox', { name: '消息' }).press('Enter')
+  await expect(pane.getByText(/第 \d+ 位|已送达/).first()).toBeVisible()
+
+  // The manager leads the conversations and may quote.
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await loginDesk(desk, 'S001', '/ops/chat')
+  await desk
+    .getByRole('button', { name: new RegExp(mark) })
+    .first()
+    .click()
+  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  const side = desk.getByRole('complementary', { name: '客户' })
+  await expect(side.getByRole('heading', { name: '上次成交' })).toBeVisible()
+  await desk.getByRole('button', { name: '报价', exact: true }).click()
+  const offer = desk.getByRole('dialog', { name: /^报价给/ })
+  // The goods that were spoken of stand in the first line.
+  await expect(offer.getByText(/挂牌 [\d,.]+/)).toBeVisible()
+  const list = Number(/挂牌 ([\d,.]+)/.exec(await offer.innerText())?.[1]?.replaceAll(',', ''))
+  await offer.getByLabel('第 1 行件数').fill('60')
+  await offer.getByLabel('第 1 行报价').fill(String(list - 10))
+  await shot(desk, 'offer')
+  expect(await serious(desk)).toEqual([])
+  await offer.getByRole('button', { name: /^报\s*价$/ }).click()
+  await expect(desk.getByRole('list', { name: '话' }).getByText('看议价单')).toBeVisible()
+
+  const take = pane.getByRole('link', { name: '接受或还价' })
+  await expect(take).toBeVisible({ timeout: 30_000 })
+  await expect(pane.getByText(/比挂牌省 [\d,.]+/)).toBeVisible()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await shot(page, 'offered')
+  expect(await serious(page)).toEqual([])
+  await take.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('待买方答复')
+  await shot(desk, 'offer-card')
+  await desk.close()
+})
+
 test('@narrow the agent sends the buyer’s own order as a card; the button counts it on another page and forgets it when it was read', async ({
   page,
   browser,

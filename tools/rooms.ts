@@ -235,7 +235,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 评价: what buyers say of received lines. */
       comment: ['order'],
       /** 客服: conversations, tickets; looks at what a card names. */
-      support: ['company', 'file', 'goods', 'order', 'session'],
+      support: ['company', 'file', 'goods', 'order', 'quote', 'session'],
       /** 开票: settled tickets, the tax platform, red letters. */
       invoice: ['company', 'contract', 'notice', 'order', 'session'],
       /** 财务晨会板: sums of all rooms of money. */
@@ -408,7 +408,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: [],
       erp: [],
       comment: [],
-      support: [],
+      /** 客服: offers a price out of a conversation. */
+      support: ['quote'],
       finance: [],
       draft: [],
       bidding: [],

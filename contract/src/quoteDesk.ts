@@ -94,6 +94,11 @@ export const quoteDeskCalls = {
     right: 'quote.answer',
     input: z.object({
       companyCode: z.string().trim().min(1, '请选择企业').max(20),
+      toUserId: z
+        .string()
+        .regex(/^\d{1,18}$/, '没有这个人')
+        .optional()
+        .describe('报给企业里的哪一位，他须能下单；不写报给管理员'),
       lines: z
         .array(
           z.object({

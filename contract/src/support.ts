@@ -1,6 +1,7 @@
 // 客服, the buyer's side: a guest or a person of a company writes, is answered, rates; what cannot be answered now becomes a ticket.
 import { z } from 'zod'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
+import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import {
   CardKind,
   SupportEnd,
@@ -25,6 +26,15 @@ export const Card = z.object({
   no: z.string(),
   title: z.string(),
   subtitle: z.string(),
+  offer: z
+    .object({
+      quoteState: z.enum(QuoteState.values),
+      sumFen: z.int().describe('按报价的货款'),
+      belowFen: z.int().describe('比挂牌省'),
+      expiresAt: at.nullable(),
+    })
+    .nullable()
+    .describe('报价卡片：报的价'),
 })
 export const Message = z.object({
   seq: z.int(),

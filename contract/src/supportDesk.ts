@@ -96,10 +96,24 @@ export const supportDeskCalls = {
       endWay: z.enum(SupportEnd.values).nullable(),
       rateText: z.string(),
       mobile: z.string(),
+      buyerId: z.string().describe('会话里的人，可以向他报价；游客、不能下单的人为空'),
       bdName: z.string(),
       balanceFen: z.int().nullable().describe('空：没有企业，或岗位不看资金'),
       orderCount: z.int().describe('未完订单共几张，orders 是最新的几张'),
       orders: z.array(z.object({ orderCode: z.string(), orderStatus: z.int(), amountFen: z.int(), weightKg: z.int() })),
+      deals: z
+        .array(
+          z.object({
+            skuCode: z.string(),
+            title: z.string(),
+            priceFen: z.int(),
+            priceUnit: z.enum(['ton', 'kg', 'piece']),
+            at,
+            todayFen: z.int().nullable().describe('现在的挂牌价；已下架为空'),
+          }),
+        )
+        .describe('最近成交的商品与今日挂牌价'),
+      companyNotes: z.array(z.object({ authorName: z.string(), body: z.string(), at })).describe('企业的内部备注，最新三条'),
       tickets: z.array(TicketRow),
       before: z.array(z.object({ threadNo: z.string(), createdAt: at, agentName: z.string(), lastWords: z.string() })),
       serverNow: z.int(),
@@ -158,7 +172,7 @@ export const supportDeskCalls = {
     example: { ...ofThread, requestId: 'support-desk-1', words: '60 件是 160.080 吨，30 号前能到。' },
   }),
   '/api/ops/findSupportCards': call({
-    title: '可以发给这位客户的卡片：他的订单、在售商品、已公告的竞拍',
+    title: '可以发给这位客户的卡片：他的订单、给他的报价、在售商品、已公告的竞拍',
     ...reads,
     input: z.object({ threadNo, kind: z.enum(CardKind.values), word: text(40).default('').describe('空：最新的；商品须写词') }),
     output: z.array(z.object({ no: z.string(), title: z.string(), subtitle: z.string() })),

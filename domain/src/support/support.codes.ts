@@ -28,6 +28,7 @@ export const CardKind = codes({
   goods: { code: 'goods', label: '商品' },
   order: { code: 'order', label: '订单' },
   lot: { code: 'lot', label: '竞拍' },
+  quote: { code: 'quote', label: '报价' },
 })
 export type CardKindCode = CodeOf<typeof CardKind>
 

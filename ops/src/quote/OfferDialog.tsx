@@ -12,6 +12,7 @@ import { CompanyField } from '../kit/CompanyField.tsx'
 import { SkuField } from '../kit/SkuField.tsx'
 import { HOURS, hoursText } from './quoteHours.ts'
 
+type Made = Reply<'/api/ops/makeQuote'>
 interface Line {
   key: string
   skuCode: string
@@ -28,7 +29,7 @@ const lineOf = (l: Reply<'/api/ops/getIntendOffer'>['lines'][number]): Line => (
 const isWhole = (l: Line): boolean => l.skuCode !== '' && l.pieces !== null && l.offerFen !== null
 
 /** Out of an intent: its company and goods, looked up first; what has no goods is named. */
-export function IntendOffer(o: { intendCode: string; onClose(): void; onDone(quoteNo: string): void }) {
+export function IntendOffer(o: { intendCode: string; onClose(): void; onDone(made: Made): void }) {
   const read = useLazyCall('/api/ops/getIntendOffer', { intendCode: o.intendCode })
   if (read.data) return <OfferDialog {...o} from={read.data} />
   return (
@@ -44,18 +45,26 @@ export function OfferDialog({
   onDone,
   intendCode,
   from,
+  to,
 }: {
   onClose(): void
-  onDone(quoteNo: string): void
+  onDone(made: Made): void
   intendCode?: string
   from?: Reply<'/api/ops/getIntendOffer'>
+  /** Out of a conversation: to whom, and the goods that were spoken of. */
+  to?: { companyCode: string; userId: string; name: string; skuCodes: readonly string[] }
 }) {
   const call = useCaller()
   const client = useQueryClient()
   const { message } = App.useApp()
   const [requestId, setRequestId] = useState(newRequestId)
-  const [companyCode, setCompany] = useState(from?.companyCode ?? '')
-  const [lines, setLines] = useState<readonly Line[]>(() => (from?.lines.length ? from.lines.map(lineOf) : [blank()]))
+  const [companyCode, setCompany] = useState(from?.companyCode ?? to?.companyCode ?? '')
+  const [lines, setLines] = useState<readonly Line[]>(() => {
+    const first: Line[] = from
+      ? from.lines.map(lineOf)
+      : (to?.skuCodes ?? []).map(skuCode => ({ ...blank(), key: skuCode, skuCode }))
+    return first.length > 0 ? first : [blank()]
+  })
   const [reply, setReply] = useState('')
   const [files, setFiles] = useState<FileItem[]>([])
   const [validHours, setHours] = useState(24)
@@ -69,11 +78,12 @@ export function OfferDialog({
         })),
         fileIds: files.map(f => f.fileId),
         ...(intendCode ? { intendCode } : {}),
+        ...(to ? { toUserId: to.userId } : {}),
       }),
     onSuccess: made => {
       void message.success(made.state === 'approval' ? `${made.quoteNo} 已送底价审批` : `${made.quoteNo} 已发给买方`)
       onClose()
-      onDone(made.quoteNo)
+      onDone(made)
     },
     onError: () => setRequestId(nextRequestId),
     onSettled: async () => {
@@ -85,7 +95,7 @@ export function OfferDialog({
   return (
     <Modal
       open
-      title={intendCode ? `由采购意向 ${intendCode} 报价` : '主动报价'}
+      title={intendCode ? `由采购意向 ${intendCode} 报价` : to ? `报价给 ${to.name}` : '主动报价'}
       okText="报价"
       cancelText="取消"
       onCancel={onClose}
@@ -103,7 +113,7 @@ export function OfferDialog({
             {from.lines.length > 0 && '。商品按意向的文字配出，价先填今日挂牌价，请核对后改'}
           </p>
         ) : null}
-        <CompanyField label="企业" value={companyCode} onChange={setCompany} disabled={from !== undefined} />
+        <CompanyField label="企业" value={companyCode} onChange={setCompany} disabled={from !== undefined || to !== undefined} />
         {lines.map((l, i) => (
           <OfferRow
             key={l.key}
@@ -134,7 +144,10 @@ export function OfferDialog({
           onChange={e => setReply(e.target.value)}
         />
         <FilePick label="附件" path="/api/ops/uploadQuoteFile" purpose="quote" value={files} onChange={setFiles} />
-        <p className="hint">报给企业的管理员；价为不含选配参数的厂提价。低于业务权限价的先由销售经理审批，批准之前买方看不到。</p>
+        <p className="hint">
+          {to ? `报给 ${to.name}` : '报给企业的管理员'}
+          ；价为不含选配参数的厂提价。低于业务权限价的先由销售经理审批，批准之前买方看不到。
+        </p>
         {send.isError ? <Alert type="error" showIcon title={send.error.message} /> : null}
       </div>
     </Modal>

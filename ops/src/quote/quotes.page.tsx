@@ -165,8 +165,10 @@ export default function QuotesPage() {
           )}
         </DetailPane>
       </div>
-      {intendCode ? <IntendOffer intendCode={intendCode} onClose={() => setIntend('')} onDone={show} /> : null}
-      {offering ? <OfferDialog onClose={() => setOffering(false)} onDone={show} /> : null}
+      {intendCode ? (
+        <IntendOffer intendCode={intendCode} onClose={() => setIntend('')} onDone={made => show(made.quoteNo)} />
+      ) : null}
+      {offering ? <OfferDialog onClose={() => setOffering(false)} onDone={made => show(made.quoteNo)} /> : null}
     </div>
   )
 }

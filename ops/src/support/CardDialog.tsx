@@ -7,14 +7,16 @@ const PLACEHOLDER: Record<CardKindCode, string> = {
   order: '订单号，或不写看最近的',
   goods: '材质 规格，或商品编号',
   lot: '名称、场次号，或不写看最近的',
+  quote: '品名、议价单号，或不写看最近的',
 }
 const NONE: Record<CardKindCode, string> = {
   order: '没有可以发的订单：只有这位客户的、您能看的订单可以发给他。',
   goods: '没有这样的在售商品。',
   lot: '没有这样的竞拍。',
+  quote: '没有等他答复的报价；可以按「报价」现在报一个。',
 }
 
-/** 卡片: an order of this customer, goods on the shelf or an announced lot; what may not be sent is not offered. */
+/** 卡片: an order of this customer, a quote for him, goods on the shelf or an announced lot; what may not be sent is not offered. */
 export function CardDialog(o: {
   threadNo: string
   guest: boolean
@@ -38,8 +40,10 @@ export function CardDialog(o: {
             setKind(next)
             setWord('')
           }}
-          // A guest has no orders.
-          options={CardKind.rows.filter(r => !o.guest || r.code !== 'order').map(r => ({ value: r.code, label: r.label }))}
+          // A guest has no orders and no quotes.
+          options={CardKind.rows
+            .filter(r => !o.guest || (r.code !== 'order' && r.code !== 'quote'))
+            .map(r => ({ value: r.code, label: r.label }))}
         />
         <Input.Search
           key={kind}

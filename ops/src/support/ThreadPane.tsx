@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { acceptOf } from '@mall/domain/file/file.rules.ts'
-import { yuan } from '@mall/domain/money.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CardKind, type CardKindCode, SupportEnd, SupportState, SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
@@ -15,6 +15,7 @@ import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { OfferDialog } from '../quote/OfferDialog.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import { PhraseDialog } from './PhraseDialog.tsx'
 import { TicketDialog } from './TicketDialog.tsx'
@@ -29,6 +30,7 @@ export function ThreadPane(o: {
   colleagues: Desk['colleagues']
   typing: boolean
   mayShare: boolean
+  mayQuote: boolean
   whyNotTake: string
   onAccept(): void
   onChanged(): void
@@ -42,7 +44,7 @@ export function ThreadPane(o: {
   const phrases = phraseList.data ?? []
   const [mode, setMode] = useState<Mode>('answer')
   const [text, setText] = useState('')
-  const [dialog, setDialog] = useState<'' | 'transfer' | 'ticket' | 'phrases' | 'card'>('')
+  const [dialog, setDialog] = useState<'' | 'transfer' | 'ticket' | 'phrases' | 'card' | 'offer'>('')
   const key = useRef('')
   const end = useRef<HTMLLIElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -205,6 +207,12 @@ export function ThreadPane(o: {
               {m.card && (
                 <p className="ch-card">
                   {CardKind.label(m.card.cardKind)}　<b>{m.card.title}</b> {m.card.subtitle}
+                  {m.card.offer && m.card.offer.sumFen > 0 && (
+                    <span className="ch-deal">
+                      {yuan(m.card.offer.sumFen)} 元{m.card.offer.belowFen > 0 ? `，比挂牌低 ${yuan(m.card.offer.belowFen)}` : ''}
+                    </span>
+                  )}
+                  {m.card.cardKind === 'quote' && m.card.no && <Link to={`/quotes?no=${m.card.no}`}>看议价单</Link>}
                 </p>
               )}
               {m.picture && (
@@ -260,6 +268,11 @@ export function ThreadPane(o: {
             {mine && (
               <button type="button" className="link" onClick={() => setDialog('card')}>
                 卡片
+              </button>
+            )}
+            {mine && t.buyerId !== '' && o.mayQuote && (
+              <button type="button" className="link" onClick={() => setDialog('offer')}>
+                报价
               </button>
             )}
             {mine && !t.guest && (
@@ -369,6 +382,40 @@ export function ThreadPane(o: {
             )}
           </section>
         )}
+        {t.deals.length > 0 && (
+          <section>
+            <h3>上次成交</h3>
+            <ul className="ch-facts">
+              {t.deals.map(d => (
+                <li key={d.skuCode}>
+                  <span className="ch-deal" title={d.skuCode}>
+                    {d.title}
+                  </span>
+                  <small className="mute">
+                    {yuan(d.priceFen)}，{shortTime(d.at)}；今日挂牌 {d.todayFen === null ? '已下架' : yuan(d.todayFen)}
+                    {d.priceUnit === 'ton' ? '' : `　${PriceUnitLabel[d.priceUnit]}`}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {t.companyNotes.length > 0 && (
+          <section>
+            <h3>企业备注</h3>
+            <ul className="ch-facts">
+              {t.companyNotes.map(n => (
+                <li key={n.at}>
+                  <span className="ch-words">{n.body}</span>
+                  <small className="mute">
+                    {n.authorName} {shortTime(n.at)}
+                  </small>
+                </li>
+              ))}
+            </ul>
+            <Link to={`/company360?code=${row.companyCode}&tab=notes`}>全部备注</Link>
+          </section>
+        )}
         <section>
           <h3>工单</h3>
           {t.tickets.length === 0 && <p className="mute">没有。</p>}
@@ -410,6 +457,17 @@ export function ThreadPane(o: {
             card.reset()
             setDialog('')
           }}
+        />
+      )}
+      {dialog === 'offer' && (
+        <OfferDialog
+          to={{
+            ...{ companyCode: row.companyCode, userId: t.buyerId, name: row.whoName },
+            skuCodes: [...new Set(t.list.flatMap(m => (m.card?.cardKind === 'goods' && m.card.no ? [m.card.no] : [])))].slice(-3),
+          }}
+          onClose={() => setDialog('')}
+          // What still waits for the manager is no card: its buyer would read no price on it.
+          onDone={made => made.state === 'offered' && card.mutate({ kind: 'quote', no: made.quoteNo })}
         />
       )}
       {dialog === 'phrases' && (

@@ -6,6 +6,7 @@ import { waitColour, UNANSWERED_AMBER_SECONDS, waitText } from '@mall/domain/sup
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Select, Switch } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { useStaff } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { useDeskLine } from '../kit/deskLine.ts'
@@ -20,6 +21,7 @@ const DUTY_MS = 20_000
 /** 在线会话: who waits stands on top with his time; below one's own, the longest unanswered first. */
 export default function ChatPage() {
   const [f, set] = useFilters({ open: '', word: '' })
+  const staff = useStaff()
   const call = useCaller()
   const client = useQueryClient()
   const { message } = App.useApp()
@@ -183,6 +185,7 @@ export default function ChatPage() {
           threadNo={f.open}
           colleagues={d.colleagues}
           mayShare={d.mayShare}
+          mayQuote={staff.rights.includes('quote.answer')}
           typing={(typing[f.open] ?? 0) > now}
           whyNotTake={d.whyNotTake}
           onAccept={() => accept.mutate(f.open)}

@@ -1,6 +1,7 @@
 // The mill's side: the desk answers line by line; what lies below its authority waits for a manager, who is somebody else.
 import { momentText } from '@mall/domain/clock.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { rightsOfPerson } from '@mall/domain/people/companyRights.ts'
 import { QuoteState, type QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
 import { nextOf, type QuoteSide } from '@mall/domain/quote/quote.machine.ts'
 import { whyNotDay, whyNotOffer } from '@mall/domain/quote/quote.rules.ts'
@@ -15,7 +16,7 @@ import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { quotedIntend } from './askLines.ts'
 import { newLines } from './newLines.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import {
   deskQuoteByNo,
   deskQuoteCounts,
@@ -26,6 +27,7 @@ import {
   linesOfQuote,
   moveQuoteRow,
   quotedCompany,
+  quotedPerson,
   quoteOfRequest,
   type QuoteRecord,
   releaseOffers,
@@ -193,6 +195,12 @@ export const answerQuote = (ctx: Ctx, input: Parsed<'/api/ops/answerQuote'>) =>
     return { state: await sendOffers(ctx, tx, q, { said, below, reply, validHours, fileIds, act: 'quote.answer' }) }
   })
 
+/** Whether this person of a company can be quoted to: he may order for it. */
+export async function takesQuotes(db: Db, o: { companyId: number; userId: number }): Promise<boolean> {
+  const p = await quotedPerson(db, o)
+  return p !== undefined && rightsOfPerson(p).includes('order.create')
+}
+
 /** 主动报价: the mill's own quote goes out with its first offer, or waits for the manager like any other. A twin of a request gives the same. */
 export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
   const company = await quotedCompany(ctx.db, input.companyCode)
@@ -200,7 +208,9 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
     return refuse('QUOTE_COMPANY', { why: `没有企业 ${input.companyCode}，请核对企业编码` })
   if (!company.certified || company.frozen || company.userId === null)
     return refuse('QUOTE_COMPANY', { why: `${company.name} 未认证、已冻结或没有管理员，不能报价` })
-  const { userId } = company
+  if (input.toUserId && !(await takesQuotes(ctx.db, { companyId: company.id, userId: Number(input.toUserId) })))
+    return refuse('QUOTE_COMPANY', { why: '这位客户不在这家企业，或不能下单，请报给企业的管理员' })
+  const userId = input.toUserId ? Number(input.toUserId) : company.userId
   // The employee's own context, priced where the company buys.
   const at = Object.create(ctx, { areaCode: { value: company.areaCode ?? DEFAULT_SALES_AREA } }) as Ctx
   const asked = input.lines.map(l => ({ ...l, services: [], wantedFen: l.offerFen }))

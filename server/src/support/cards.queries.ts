@@ -1,10 +1,13 @@
 // What a card names, as a reader may see it: orders are asked within his scope, goods and announced lots are everybody's.
+import type { QuoteStateCode } from '@mall/domain/quote/quote.codes.ts'
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface CardFacts {
   title: string
   subtitle: string
+  /** Of a quote. */
+  offer?: { quoteState: QuoteStateCode; sumFen: number; belowFen: number; expiresAt: number | null }
 }
 /** An announced lot as it is told on a card: its own row, and what says where it stands by the clock of the database. */
 export interface LotFacts {
@@ -40,4 +43,13 @@ export const ordersOfCompany = (db: Db, companyId: number, word: string, limit: 
     `select o.order_code as no, o.status::int as status, o.total_fen as "totalFen", to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from orders o
      where o.company_id = $1 and ($2::text = '' or position(lower($2) in lower(o.order_code)) > 0) order by o.id desc limit $3`,
     [companyId, word, limit],
+  )
+/** Quotes that wait for this person's word, the newest first. */
+export const offeredQuotes = (db: Db, o: { companyId: number; userId: number; word: string; limit: number }) =>
+  db.rows<{ no: string; title: string; state: QuoteStateCode; until: Date | null }>(
+    `select q.quote_no as no, q.title, q.state, q.expires_at as until from price_quote q
+     where q.company_id = $1 and q.user_id = $2 and q.state in ('offered', 'accepted') and (q.expires_at is null or q.expires_at > now())
+       and ($3::text = '' or position(lower($3) in lower(q.title)) > 0 or position(lower($3) in lower(q.quote_no)) > 0)
+     order by q.id desc limit $4`,
+    [o.companyId, o.userId, o.word, o.limit],
   )

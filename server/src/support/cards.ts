@@ -1,8 +1,11 @@
-// 卡片: goods, an order or an auction lot that the words are about. Kept as its code; what it says is asked anew for whoever reads it.
+// 卡片: goods, an order, a quote or an auction lot that the words are about. Kept as its code; what it says is asked anew for whoever reads it.
 import { CardKind, type CardKindCode } from '@mall/domain/support/support.codes.ts'
 import { hidesPrices, rises, shownStatus } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { momentText } from '@mall/domain/clock.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -12,7 +15,9 @@ import type { Db } from '../db/pool.ts'
 import { skuByCode } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
-import { announcedLots, type CardFacts, lotCard, type LotFacts, ordersOfCompany } from './cards.queries.ts'
+import { deskQuoteByNo, linesOfQuote, quoteByNo, type QuoteRecord } from '../quote/quote.queries.ts'
+import { buyerState, stateNow } from '../quote/quote.view.ts'
+import { announcedLots, type CardFacts, lotCard, type LotFacts, offeredQuotes, ordersOfCompany } from './cards.queries.ts'
 
 export interface CardName {
   kind: CardKindCode
@@ -50,6 +55,37 @@ function lotWords(l: LotFacts): CardFacts {
   return { title: l.title, subtitle: [l.no, BiddingStatus.label(state), price].join('　') }
 }
 
+/** What a quote offers: its price for the goods, against the list's; of one line also the price of a ton. Before it is offered its buyer reads no price. */
+async function quoteWords(db: Db, q: QuoteRecord, forBuyer: boolean): Promise<CardFacts> {
+  const state = forBuyer ? buyerState(q) : stateNow(q)
+  const said = state !== 'asked' && state !== 'approval'
+  const [line] = said && q.lineCount === 1 ? await linesOfQuote(db, q.id, q.areaCode) : []
+  const price = line?.offerFen ? `${yuan(line.offerFen)} ${PriceUnitLabel[line.priceUnit]}` : `${q.lineCount} 行`
+  return {
+    title: q.title,
+    subtitle: [q.quoteNo, price, `${tons(q.weightKg)} 吨`, QuoteState.label(state)].join('　'),
+    offer: {
+      quoteState: state,
+      sumFen: said ? (q.offerSumFen ?? 0) : 0,
+      belowFen: said ? Math.max(0, q.listSumFen - (q.offerSumFen ?? q.listSumFen)) : 0,
+      expiresAt: q.expiresAt?.getTime() ?? null,
+    },
+  }
+}
+/** A quote as its reader may see it: his own company's, or of a company in the employee's scope. */
+async function quoteFacts(ctx: Ctx, db: Db, quoteNo: string): Promise<CardFacts | undefined> {
+  const { viewer } = ctx
+  if (!viewer) return undefined
+  if (viewer.kind === 'staff') {
+    if (!mayStaff(viewer.staffRoles, 'quote.see')) return undefined
+    const q = await deskQuoteByNo(db, quoteNo)
+    return q && (await companyInScope(ctx, q.companyId, db)) ? quoteWords(db, q, false) : undefined
+  }
+  if (viewer.companyId === null) return undefined
+  const q = await quoteByNo(db, { companyId: viewer.companyId, ownOnly: ctx.ownOnly, quoteNo })
+  return q && quoteWords(db, q, true)
+}
+
 /** Undefined: there is no such thing, or the asker may not see it; the two answer alike. */
 async function factsOf(ctx: Ctx, db: Db, { kind, no }: CardName): Promise<CardFacts | undefined> {
   if (kind === 'goods') return goodsFacts(ctx, db, no)
@@ -57,6 +93,7 @@ async function factsOf(ctx: Ctx, db: Db, { kind, no }: CardName): Promise<CardFa
     const lot = await lotCard(db, no)
     return lot && lotWords(lot)
   }
+  if (kind === 'quote') return quoteFacts(ctx, db, no)
   const { viewer } = ctx
   if (!viewer) return undefined
   const staff = viewer.kind === 'staff'
@@ -76,15 +113,16 @@ export async function cardView(ctx: Ctx, db: Db, m: { cardKind: '' | CardKindCod
   if (m.cardKind === '') return null
   const facts = await factsOf(ctx, db, { kind: m.cardKind, no: m.cardCode })
   return facts
-    ? { cardKind: m.cardKind, no: m.cardCode, title: facts.title, subtitle: facts.subtitle }
-    : { cardKind: m.cardKind, no: '', title: '', subtitle: '无权查看或已不存在' }
+    ? { cardKind: m.cardKind, no: m.cardCode, title: facts.title, subtitle: facts.subtitle, offer: facts.offer ?? null }
+    : { cardKind: m.cardKind, no: '', title: '', subtitle: '无权查看或已不存在', offer: null }
 }
 
 interface Whose {
   companyId: number | null
+  userId: number | null
 }
 /** Whether the asker, at the desk, may look at this customer's orders. */
-const seesOrdersOf = async (ctx: Ctx, db: Db, { companyId }: Whose): Promise<boolean> =>
+const seesOrdersOf = async (ctx: Ctx, db: Db, { companyId }: Pick<Whose, 'companyId'>): Promise<boolean> =>
   companyId !== null && mayStaff(ctx.me.staffRoles, 'order.see') && (await companyInScope(ctx, companyId, db))
 
 /**
@@ -96,6 +134,13 @@ export async function checkDeskCard(ctx: Ctx, db: Db, card: CardName | null, to:
   const no = () => refuse('SUPPORT_CARD', { what: CardKind.label(card.kind) })
   if (card.kind === 'goods' && !(await goodsFacts(ctx, db, card.no))?.onShelf) return no()
   if (card.kind === 'lot' && !(await lotCard(db, card.no))) return no()
+  if (card.kind === 'quote') {
+    // Sent to whom it was made for; a colleague of his may not see it.
+    const q = (await quoteFacts(ctx, db, card.no)) && (await deskQuoteByNo(db, card.no))
+    if (!q || buyerState(q) === 'asked') return no()
+    if (q.companyId !== to.companyId || q.userId !== to.userId) return refuse('SUPPORT_CARD_OTHERS', { no: card.no })
+    return
+  }
   if (card.kind !== 'order') return
   if (!(await factsOf(ctx, db, card))) return no()
   const theirs =
@@ -107,6 +152,16 @@ const MOST_OFFERED = 8
 /** What an employee may send to this customer, found by a word or the newest of it. */
 export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: CardKindCode; word: string }) {
   if (kind === 'lot') return (await announcedLots(ctx.db, word, MOST_OFFERED)).map(l => ({ no: l.no, ...lotWords(l) }))
+  if (kind === 'quote') {
+    const sees = to.companyId !== null && to.userId !== null && mayStaff(ctx.me.staffRoles, 'quote.see')
+    if (!sees || to.companyId === null || !(await companyInScope(ctx, to.companyId))) return []
+    return (await offeredQuotes(ctx.db, { companyId: to.companyId, userId: to.userId ?? 0, word, limit: MOST_OFFERED })).map(
+      q => ({
+        ...{ no: q.no, title: q.title },
+        subtitle: `${q.no}　${QuoteState.label(q.state)}　${q.until === null ? '' : `有效至 ${momentText(q.until)}`}`,
+      }),
+    )
+  }
   if (kind === 'order') {
     if (!(await seesOrdersOf(ctx, ctx.db, to)) || to.companyId === null) return []
     return (await ordersOfCompany(ctx.db, to.companyId, word, MOST_OFFERED)).map(o => ({

@@ -1,7 +1,7 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
 import { ANYBODY_SECONDS, DUTY_SECONDS, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
-import { unfinishedOrder } from '../db/orderSets.ts'
+import { paidOrder, unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { lastWords, whoName } from './support.queries.ts'
 
@@ -106,6 +106,24 @@ export const openOrders = (db: Db, companyId: number) =>
   db.rows<{ orderCode: string; orderStatus: number; amountFen: number; weightKg: number; allCount: number }>(
     `select count(*) over ()::int as "allCount", o.order_code as "orderCode", o.status::int as "orderStatus", o.total_fen as "amountFen", o.weight_kg as "weightKg"
      from orders o where o.company_id = $1 and ${unfinishedOrder('o')} order by o.id desc limit 8`,
+    [companyId],
+  )
+
+/** What a company last paid for goods, each goods once, the newest first, and what they cost by the list today. */
+export const lastDeals = (db: Db, companyId: number) =>
+  db.rows<{
+    skuCode: string
+    title: string
+    priceFen: number
+    priceUnit: 'ton' | 'kg' | 'piece'
+    at: Date
+    todayFen: number | null
+  }>(
+    `select k.sku_code as "skuCode", k.title, d.price_fen as "priceFen", k.price_unit as "priceUnit", d.at, case when k.on_shelf then k.list_price_fen end as "todayFen"
+     from (select distinct on (l.sku_id) l.sku_id, l.price_fen, o.created_at as at
+           from (select id, created_at from orders x where x.company_id = $1 and ${paidOrder('x')} order by id desc limit 40) o
+             join order_line l on l.order_id = o.id order by l.sku_id, o.id desc) d
+       join sku k on k.id = d.sku_id order by d.at desc limit 4`,
     [companyId],
   )
 

@@ -6,8 +6,10 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { availableFen } from '../company/company.queries.ts'
+import { companyNotes } from '../company/companyNote.queries.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import { nowOf } from '../db/now.queries.ts'
+import { takesQuotes } from '../quote/answerQuote.ts'
 import { askerOf, leads, seenThread } from './desk.ts'
 import {
   answerers,
@@ -19,6 +21,7 @@ import {
   notesOf,
   openOfAgent,
   openOfOthers,
+  lastDeals,
   openOrders,
   phrasesFor,
   searchCount,
@@ -83,7 +86,8 @@ export async function readThreadAtDesk(ctx: Ctx, { threadNo }: Parsed<'/api/ops/
   const inScope = t.companyId !== null && (await companyInScope(ctx, t.companyId))
   const seesOrders = inScope && mayStaff(staffRoles, 'order.see')
   const seesMoney = inScope && mayStaff(staffRoles, 'fund.see')
-  const [lines, notes, tickets, before, orders, fen, now] = await Promise.all([
+  const { companyId } = t
+  const [lines, notes, tickets, before, orders, fen, now, deals, companySaid, buyer] = await Promise.all([
     messagesOf(ctx.db, t.id, { beforeSeq: 0, limit: MOST_LINES }),
     notesOf(ctx.db, t.id),
     ticketsOfThread(ctx.db, t.id),
@@ -91,6 +95,9 @@ export async function readThreadAtDesk(ctx: Ctx, { threadNo }: Parsed<'/api/ops/
     seesOrders && t.companyId !== null ? openOrders(ctx.db, t.companyId) : Promise.resolve([]),
     seesMoney && t.companyId !== null ? availableFen(ctx.db, t.companyId) : Promise.resolve(null),
     nowOf(ctx.db),
+    seesOrders && companyId !== null ? lastDeals(ctx.db, companyId) : [],
+    inScope && companyId !== null && mayStaff(staffRoles, 'company.see') ? companyNotes(ctx.db, companyId, 3, 0) : [],
+    inScope && companyId !== null && t.userId !== null ? takesQuotes(ctx.db, { companyId, userId: t.userId }) : false,
   ])
   return {
     row: rowView(ctx, t),
@@ -102,6 +109,9 @@ export async function readThreadAtDesk(ctx: Ctx, { threadNo }: Parsed<'/api/ops/
     rateText: t.solved ? [SupportSolved.label(t.solved), `${t.stars} 分`, t.rateWords].filter(Boolean).join('，') : '',
     mobile: inScope && mayStaff(staffRoles, 'people.see') ? t.mobile : '',
     ...{ bdName: t.bdName, balanceFen: fen, orders, tickets: tickets.map(deskTicket) },
+    buyerId: buyer && t.userId !== null ? String(t.userId) : '',
+    deals: deals.map(d => ({ ...d, at: d.at.getTime() })),
+    companyNotes: companySaid.map(n => ({ authorName: n.authorName, body: n.body, at: n.at.getTime() })),
     orderCount: orders[0]?.allCount ?? 0,
     before: before.map(b => ({ ...b, createdAt: b.createdAt.getTime() })),
     serverNow: now,

@@ -1,6 +1,6 @@
 import './support.css'
 import { acceptOf } from '@mall/domain/file/file.rules.ts'
-import { CardKind } from '@mall/domain/support/support.codes.ts'
+import { CardKind, type CardKindCode } from '@mall/domain/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -18,6 +18,8 @@ import { type Line, Lines } from './Lines.tsx'
 import { RateForm } from './RateForm.tsx'
 import { type Outgoing, useSupport } from './useSupport.ts'
 
+const MEASURE: Record<CardKindCode, string> = { goods: '件', order: '张', quote: '张', lot: '场' }
+
 /** What the page is about: goes along with the next word, unless the visitor says it shall not. */
 function useCard(): Outgoing['card'] {
   const { pathname, search } = useLocation()
@@ -27,6 +29,8 @@ function useCard(): Outgoing['card'] {
   const biddingNo = query.get('biddingNo')
   if (pathname === '/goods' && skuCode) return { kind: 'goods', no: skuCode }
   if (pathname.startsWith('/order/') && orderCode) return { kind: 'order', no: orderCode }
+  const quoteNo = query.get('quoteNo')
+  if (pathname === '/quote/quoteDetail' && quoteNo) return { kind: 'quote', no: quoteNo }
   if (pathname === '/auction/details' && biddingNo) return { kind: 'lot', no: biddingNo }
   return null
 }
@@ -68,7 +72,8 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
   useEffect(() => setOlder([]), [thread?.threadNo])
 
   const cardKey = pageCard ? `${pageCard.kind} ${pageCard.no}` : ''
-  const carded = list.some(m => m.card && `${m.card.cardKind} ${m.card.no}` === cardKey)
+  // What was said in a conversation that is over is not before whoever takes the next one.
+  const carded = !over && list.some(m => m.card && `${m.card.cardKind} ${m.card.no}` === cardKey)
   const card = pageCard && noCard !== cardKey && !carded ? pageCard : null
   const say = () => {
     const words = text.trim()
@@ -240,7 +245,7 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
           >
             {card && (
               <p className="spwith">
-                带上这{card.kind === 'goods' ? '件' : card.kind === 'order' ? '张' : '场'}
+                带上这{MEASURE[card.kind]}
                 {CardKind.label(card.kind)} <b>{card.no}</b>
                 <button type="button" className="link" onClick={() => setNoCard(cardKey)}>
                   不带
