@@ -1,4 +1,5 @@
 // T49: what is taken home. A hundred thousand lines as a sheet, made beside the requests of everybody; no formula in any text; one download.
+import { ExportFormat, ExportKind, type ExportKindCode, exportRights, formatFits } from '@mall/domain/export/export.codes.ts'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { fillLedger, LINES } from '../bench/money.ts'
 import type { Mall } from './mall.ts'
@@ -9,6 +10,71 @@ const P99_MS = 250
 const FORMULAS = ['=1+1', '+1', '-cmd', '@SUM(A1)', '\t=1', '＝1+1', '＋1', '－1', '＠1']
 const STARTS = /^[=+\-@\t\r\n＝＋－＠]/
 const sleep = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+/** What people write ends in every list: names of goods, companies, buyers, lots and coupons that begin like a formula. */
+const PLANTED = '=1+1'
+async function plant(mall: Mall): Promise<void> {
+  const named = [
+    ['sku', 'title'],
+    ['company', 'name'],
+    ['app_user', 'real_name'],
+    ['bid_lot', 'title'],
+    ['coupon_plan', 'name'],
+    ['statement_line', 'title'],
+  ] as const
+  for (const [table, column] of named)
+    await mall.db.query(`update ${table} set ${column} = $1 || ${column} where ${column} not like $1 || '%'`, [PLANTED])
+}
+
+/** Every list that is taken home, by its buyer and by the desk, as a sheet and as lines: how many cells would be run, and which lists hold none of what was planted. */
+async function everyKind(mall: Mall): Promise<{ wrong: string[]; files: number; cells: number }> {
+  await plant(mall)
+  const buyer = await mall.login('demo01')
+  const { companyId } = (await mall.ask('/api/user/getUserByToken', {}, buyer)).data as { companyId: number }
+  const db = await mall.db.connect()
+  await fillLedger(db, companyId, { lines: FORMULAS.length, notes: FORMULAS, key: 'T49-words-' }).finally(() => db.release())
+  const wrong: string[] = []
+  let files = 0
+  let cells = 0
+  const sides = [
+    { path: '/api/export/', may: (k: ExportKindCode) => exportRights[k].buyer !== undefined, token: buyer },
+    { path: '/api/ops/', may: (k: ExportKindCode) => exportRights[k].desk !== undefined, token: await mall.staff('S001') },
+  ]
+  for (const { path, may, token } of sides)
+    for (const kind of ExportKind.values.filter(k => k !== ExportKind.pack && may(k)))
+      for (const format of ExportFormat.values.filter(f => formatFits(kind, f))) {
+        const goods = path === '/api/ops/' ? { goods: { word: 'HRB400E 20', depotCode: 'W01' } } : {}
+        const made = await mall.ask(`${path}startExport`, { kind, format, ...goods }, token)
+        const exportNo = (made.data as { exportNo: string } | null)?.exportNo ?? ''
+        let state = ''
+        for (let i = 0; i < 120 && state !== 'done' && state !== 'failed'; i += 1) {
+          state = ((await mall.ask(`${path}getExport`, { exportNo }, token)).data as { state: string } | null)?.state ?? 'none'
+          if (state !== 'done') await sleep(250)
+        }
+        const of = `${ExportKind.label(kind)} ${format}${path === '/api/ops/' ? '（运营台）' : ''}`
+        if (state !== 'done') {
+          wrong.push(`${of}：${made.code === 1 ? state : made.message}`)
+          continue
+        }
+        const { url } = (await mall.ask(`${path}getExportUrl`, { exportNo }, token)).data as { url: string }
+        const reply = await mall.raw(url, {})
+        const texts: string[] = []
+        if (format === ExportFormat.csv)
+          for (const line of (await reply.text()).replace('\uFEFF', '').split('\r\n'))
+            texts.push(...line.split(',').map(c => c.replace(/^"/, '')))
+        else
+          for await (const { values } of streamXlsxRows(new Uint8Array(await reply.arrayBuffer())))
+            for (const v of values) if (typeof v === 'string') texts.push(v)
+        files += 1
+        cells += texts.length
+        const run = texts.filter(t => STARTS.test(t) && !/^-?\d+(\.\d+)?$/.test(t))
+        if (run.length > 0) wrong.push(`${of}：${run.length} 格会被当作公式，如 ${run[0]?.slice(0, 20)}`)
+        // 盘点表 holds codes and figures, nobody's words.
+        if (kind !== ExportKind.counts && !texts.some(t => t.includes(PLANTED))) wrong.push(`${of}：没有一格写着埋下的字`)
+        if ((await mall.raw(url, {})).status !== 404) wrong.push(`${of}：同一地址下载两次`)
+      }
+  return { wrong, files, cells }
+}
 
 export async function exports(mall: Mall): Promise<Outcome> {
   const wrong: string[] = []
@@ -87,6 +153,8 @@ export async function exports(mall: Mall): Promise<Outcome> {
   const stranger = await mall.login('demo07')
   if ((await mall.ask('/api/export/getExportUrl', { exportNo }, stranger)).code === 1) wrong.push('他人能取到文件')
   if ((await mall.ask(`/api/export/getExportUrl`, { exportNo })).code === 1) wrong.push('游客能取到文件')
-  const figures = `${done.doneCount} 行 ${seconds.toFixed(1)} 秒，内存 +${grown} MB，同时 ${times.length} 个请求 p99 ${p99} ms`
+  const all = await everyKind(mall)
+  wrong.push(...all.wrong)
+  const figures = `${all.files} 种文件 ${all.cells} 格；${done.doneCount} 行 ${seconds.toFixed(1)} 秒，内存 +${grown} MB，同时 ${times.length} 个请求 p99 ${p99} ms`
   return { pass: wrong.length === 0, figures: wrong.length ? `${wrong.slice(0, 6).join('；')}（${figures}）` : figures }
 }

@@ -86,7 +86,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   erpanswers: { target: 'T36', runs: 1, seconds: 30, run: erpAnswers },
   signdown: { target: 'T32', runs: 1, seconds: 130, run: signDown },
   uploads: { target: 'T48', runs: 1, seconds: 30, run: uploads },
-  exports: { target: 'T49', runs: 1, seconds: 60, run: exports },
+  exports: { target: 'T49', runs: 1, seconds: 110, run: exports },
   travel: { target: 'T50', runs: 1, seconds: 330, run: travel },
 }
 
