@@ -1,11 +1,16 @@
 // The account: registering, proving who one is by SMS, passwords. A person's own data and devices follow below.
 import { z } from 'zod'
-import { call, done, mobile, text } from './call.ts'
+import { at, call, done, mobile, nothing, text } from './call.ts'
 import { RefreshedUser, smsCode, smsPurpose } from './session.ts'
 
 const password = z.string().min(1, '请设置密码').max(128, '密码最多 128 个字符')
 const rtToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, '身份验证已过期，请重新获取验证码')
 export const nickName = text(20).min(1, '请填写姓名')
+
+const agreements = z
+  .array(z.object({ articleId: z.string().max(60), version: z.string().max(20) }))
+  .max(10)
+  .describe('所同意的协议与版本，见 getPrivacyInfo')
 
 export const accountCalls = {
   '/api/user/checkMobile': call({
@@ -24,10 +29,7 @@ export const accountCalls = {
       smsCode,
       password,
       nickName,
-      agreements: z
-        .array(z.object({ articleId: z.string().max(60), version: z.string().max(20) }))
-        .max(10)
-        .describe('所同意的协议与版本，见 getPrivacyInfo'),
+      agreements,
     }),
     output: RefreshedUser,
     refuses: ['SMS_WRONG', 'MOBILE_TAKEN', 'PASSWORD_WEAK', 'AGREEMENT_NEEDED'],
@@ -41,6 +43,30 @@ export const accountCalls = {
         { articleId: 'privacyAgreement-2', version: '1' },
       ],
     },
+    writes: true,
+  }),
+  '/api/user/getDueAgreements': call({
+    title: '本人同意过、之后有了新版本的协议',
+    access: 'user',
+    input: nothing,
+    output: z.array(
+      z.object({
+        articleId: z.string(),
+        title: z.string(),
+        version: z.string().describe('现行的版本'),
+        since: at.describe('从哪一刻起现行'),
+        agreedVersion: z.string().describe('本人同意的版本'),
+      }),
+    ),
+    example: {},
+  }),
+  '/api/user/agreeToAgreements': call({
+    title: '同意协议的新版本',
+    access: 'user',
+    input: z.object({ agreements }),
+    output: done,
+    refuses: ['AGREEMENT_NEEDED'],
+    example: { agreements: [{ articleId: 'privacyAgreement-1', version: '1' }] },
     writes: true,
   }),
   '/api/sms/verificationSms': call({

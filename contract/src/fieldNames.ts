@@ -25,6 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
     missing: '只看没有填的',
   },
   // ---------- where the visitor is (定位)
+  ...{ toUserId: '报给哪一位' },
   ...{ latitude: '纬度', longitude: '经度', located: '定位得到的' },
   // ---------- searched words and synonyms (搜索词)
   ...{ days: '天数', emptyOnly: '只看搜不到的', means: '它指的词', confirmed: '确认', synonymId: '同义词', removed: '已移除的' },

@@ -194,6 +194,7 @@ export const auditActs = {
   'people.roleChange': '修改角色',
   'people.roleRemove': '删除角色',
   'account.register': '注册',
+  'account.agree': '同意协议新版本',
   'account.mobile': '更换手机',
   'account.name': '修改姓名',
   'account.password': '修改密码',

@@ -27,6 +27,13 @@ export const insertConsent = (tx: Db, c: { userId: number; articleId: string; ti
     c.ip,
   ])
 
+/** Of each text a person has agreed to, the version he agreed to last. */
+export const agreedVersions = (db: Db, userId: number) =>
+  db.rows<{ articleId: string; version: string }>(
+    'select distinct on (article_id) article_id as "articleId", version from consent where user_id = $1 order by article_id, id desc',
+    [userId],
+  )
+
 /** Companies that asked this number to join (room people). */
 export const openInvitationsTo = (db: Db, mobile: string) =>
   db.rows<{ companyName: string; roleCode: string; customName: string | null }>(

@@ -1,5 +1,6 @@
 import { accountCalls } from '@mall/contract/account.ts'
 import { serve } from '../app/serve.ts'
+import { agreeToAgreements, readDueAgreements } from './agreements.ts'
 import { changePassword } from './changePassword.ts'
 import { checkMobile } from './checkMobile.ts'
 import { registerUser } from './registerUser.ts'
@@ -8,6 +9,8 @@ import { exchangeCode, verifyCode } from './verifyCode.ts'
 export const accountRoutes = serve(accountCalls, {
   '/api/user/checkMobile': checkMobile,
   '/api/user/createUser': registerUser,
+  '/api/user/getDueAgreements': readDueAgreements,
+  '/api/user/agreeToAgreements': agreeToAgreements,
   '/api/sms/verificationSms': verifyCode,
   '/api/sms/verificationSmsRtToken': exchangeCode,
   '/api/user/updateUserPassword': changePassword,

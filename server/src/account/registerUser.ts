@@ -3,6 +3,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import { roleName } from '@mall/domain/people/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { AGREEMENTS } from './agreements.ts'
 import { articlesOf } from '../cms/cms.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
@@ -12,8 +13,6 @@ import { hashPassword } from '../session/password.ts'
 import { refreshedUser } from '../session/session.view.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { insertConsent, insertUser, isRegistered, lockMobile, openInvitationsTo } from './account.queries.ts'
-
-const AGREEMENTS = 'privacyAgreement'
 
 interface Input {
   mobile: string

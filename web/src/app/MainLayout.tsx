@@ -15,6 +15,7 @@ import { TopBar } from '../shell/TopBar.tsx'
 import { useSupportLine } from '../shell/useSupportUnread.ts'
 
 const StatsChoice = lazyPart(() => import('../stats/StatsChoice.tsx'))
+const AgreementsDue = lazyPart(() => import('../shell/AgreementsDue.tsx'))
 const LocateOffer = lazyPart(() => import('../shell/LocateOffer.tsx'))
 const SupportPane = lazyPart(() => import('../support/SupportPane.tsx'))
 
@@ -38,6 +39,7 @@ export function MainLayout() {
         <Nav />
       </header>
       <Preparing />
+      <Agreements />
       <Fade />
       <Footer />
       <SideTools />
@@ -83,6 +85,19 @@ function Stats() {
   return shown ? (
     <Suspense fallback={null}>
       <StatsChoice banner={shown === 'banner'} onClose={() => setShown(null)} />
+    </Suspense>
+  ) : null
+}
+
+/** Agreements with a newer version: asked once the page is there, of who is logged in himself. */
+function Agreements() {
+  const { session } = useBoot()
+  const [ready, setReady] = useState(false)
+  const wanted = Boolean(session.userStatus) && session.insteadUserId === false
+  useEffect(() => setReady(wanted), [wanted])
+  return ready ? (
+    <Suspense fallback={null}>
+      <AgreementsDue />
     </Suspense>
   ) : null
 }
