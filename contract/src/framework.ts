@@ -166,7 +166,7 @@ const SheetVersion = z.object({
   confirmUntil: at.describe('买方确认或提异议的期限；到期没有回复视为无异议'),
   wordName: z.string().describe('买方谁确认、谁提的异议；没有回复为空'),
   wordAt: at.nullable(),
-  dispute: z.string().describe('买方的异议；没有为空'),
+  disputeText: z.string().describe('买方的异议；没有为空'),
   answeredName: z.string().describe('钢厂谁答复的'),
   answeredAt: at.nullable(),
   answer: z.string(),
@@ -238,7 +238,7 @@ const Proposal = z.object({
   unplacedKg: kg.describe('还放不下的'),
   whyNot: z.array(z.string()).describe('放不下的原因，一行一句'),
   afterKg: kg.describe('订了之后合计'),
-  afterPart: z.string().describe('占约定的百分比'),
+  afterPartText: z.string().describe('占约定的百分比'),
   fenPerTon: fen.describe('订了之后到的返利档位；没有到为零'),
   rebateFen: fen.describe('订了之后的返利'),
   overPlanKg: kg.describe('超出本月计划的吨数；没有计划为零'),
@@ -448,7 +448,7 @@ export const frameworkCalls = {
         fulfilBp: z.int(),
         lackKg: kg.describe('这次之后到考核还差'),
         rebateFen: fen.describe('这次之后的返利'),
-        afterPart: z.string().describe('这次之后占约定的百分比'),
+        afterPartText: z.string().describe('这次之后占约定的百分比'),
         fenPerTon: fen.describe('这次之后到的返利档位；没有到为零'),
         next: z
           .object({ fromKg: kg, lackKg: kg, moreFen: fen.describe('到下一档多得') })

@@ -99,7 +99,7 @@ export const frameworkDeskCalls = {
         review: z.int(),
         sign: z.int(),
         changes: z.int(),
-        sheets: z.int().describe('价格单有异议、等答复的合同'),
+        disputedCount: z.int().describe('价格单有异议、等答复的合同'),
         deposits: z.int().describe('合同结束而没有到考核、等提出或决定处理的履约保证金'),
       }),
     }),

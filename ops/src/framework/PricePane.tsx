@@ -60,7 +60,7 @@ const Said = ({ w }: { w: Version }) => (
   <div className="mute">
     第 {w.version} 版 <StatusTag of={SheetWord} code={w.state} /> {yuan(w.indexFen)} 元/吨
     {w.state === 'offered' && `，买方 ${dateTime(w.confirmUntil)} 前答复，没有回复即生效`}
-    {w.wordAt !== null && `；${w.dispute ? `异议：${w.dispute}` : '确认'}（${w.wordName}，${dateTime(w.wordAt)}）`}
+    {w.wordAt !== null && `；${w.disputeText ? `异议：${w.disputeText}` : '确认'}（${w.wordName}，${dateTime(w.wordAt)}）`}
     {w.answeredAt !== null && `；答复：${w.answer}（${w.answeredName}，${dateTime(w.answeredAt)}）`}
     {w.stoodAt !== null && `；${dateTime(w.stoodAt)} 生效`}
   </div>

@@ -112,7 +112,7 @@ export default function FrameworkPage() {
         <h1>框架合同</h1>
         <span className="mute">
           {d &&
-            `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批，${d.counts.sheets} 份价格单有异议，${d.counts.deposits} 笔保证金待处理`}
+            `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批，${d.counts.disputedCount} 份价格单有异议，${d.counts.deposits} 笔保证金待处理`}
         </span>
         <span className="push row">
           <ActButton onClick={() => go('/frameworkRebates')}>返利</ActButton>
@@ -135,7 +135,7 @@ export default function FrameworkPage() {
                 d
                   ? {
                       ...{ review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes },
-                      ...{ sheets: d.counts.sheets, deposit: d.counts.deposits },
+                      ...{ sheets: d.counts.disputedCount, deposit: d.counts.deposits },
                     }
                   : {}
               }

@@ -221,7 +221,7 @@ function proposalView(
       }
     }),
     ...{ placedKg: p.kg, amountFen: p.amountFen, unplacedKg: p.unplacedKg, whyNot: p.why },
-    ...{ afterKg, afterPart: partText(afterKg, f.committedKg), ...afterTons(wholeTerm ? c.content.tiers : [], afterKg) },
+    ...{ afterKg, afterPartText: partText(afterKg, f.committedKg), ...afterTons(wholeTerm ? c.content.tiers : [], afterKg) },
     overPlanKg: f.monthRestKg === null ? 0 : Math.max(0, inCartKg + p.kg - f.monthRestKg),
   }
 }

@@ -140,7 +140,7 @@ export async function readCartState(ctx: Ctx) {
   return {
     ...{ ccNo: c.ccNo, title: titleOf(c.content), toOn: c.toOn, committedKg, orderedKg, nowKg, fulfilBp: c.content.fulfilBp },
     lackKg: lackKg(committedKg, c.content.fulfilBp, orderedKg + nowKg),
-    afterPart: partText(orderedKg + nowKg, committedKg),
+    afterPartText: partText(orderedKg + nowKg, committedKg),
     ...afterTons(tiers, orderedKg + nowKg),
     next: nextTier(tiers, orderedKg + nowKg),
     depositFen: (await depositView(ctx.db, c))?.heldFen ?? 0,

@@ -91,9 +91,9 @@ export const deskContracts = (db: Db, a: { view: string; word: string | null; li
     [a.view, a.word, a.limit, a.offset],
   )
 export const deskCounts = (db: Db) =>
-  db.row<{ review: number; sign: number; changes: number; sheets: number; deposits: number }>(
+  db.row<{ review: number; sign: number; changes: number; disputedCount: number; deposits: number }>(
     `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
-       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${sheetDisputed('c')})::int as sheets, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
+       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${sheetDisputed('c')})::int as "disputedCount", count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
   )
 
 export interface LineSum {

@@ -347,7 +347,7 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
     },
   })
   const rows = await rowsOf(ctx.db, list, true)
-  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, sheets: 0, deposits: 0 }
+  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, disputedCount: 0, deposits: 0 }
   return {
     ...page(
       input,

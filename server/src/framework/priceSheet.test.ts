@@ -165,7 +165,7 @@ describe('the buyer’s word on a month’s price', () => {
     expect((await buyer.ask('/api/framework/confirmPriceSheet', { ...key, version: 2 })).code).toBe(Codes.FRAMEWORK_SHEET)
     const pressed = await Promise.all([1, 2, 3].map(() => buyer.ask('/api/framework/confirmPriceSheet', key)))
     expect(pressed.map(p => p.code).toSorted((a, b) => a - b)).toEqual([1, Codes.FRAMEWORK_SHEET, Codes.FRAMEWORK_SHEET])
-    expect((await sheets(ccNo))[0]).toMatchObject({ state: 'final', word: { state: 'confirmed', version: 1, dispute: '' } })
+    expect((await sheets(ccNo))[0]).toMatchObject({ state: 'final', word: { state: 'confirmed', version: 1, disputeText: '' } })
     expect((await sheets(ccNo))[0]?.word?.wordName).not.toBe('')
     expect((await buyer.ask('/api/framework/disputePriceSheet', { ...key, reason })).code).toBe(Codes.FRAMEWORK_SHEET)
     expect((await priceOf(orderCode)).final).toBe(price - 1_000)
@@ -192,7 +192,7 @@ describe('the buyer’s word on a month’s price', () => {
     expect(await disputed(ccNo)).toEqual([])
     expect((await sheets(ccNo))[0]).toMatchObject({
       state: 'final',
-      word: { state: 'upheld', dispute: reason, answer: answer.answer },
+      word: { state: 'upheld', disputeText: reason, answer: answer.answer },
     })
     await draftDueSheets(mall.world)
     await confirmAll()
@@ -214,7 +214,7 @@ describe('the buyer’s word on a month’s price', () => {
     expect((await sheets(ccNo))[0]).toMatchObject({
       ...{ state: 'offered', indexFen: price + 1_500 },
       word: { version: 2, state: 'offered' },
-      earlier: [{ version: 1, state: 'replaced', indexFen: price + 3_000, dispute: reason, answer: remake.answer }],
+      earlier: [{ version: 1, state: 'replaced', indexFen: price + 3_000, disputeText: reason, answer: remake.answer }],
       calls: [{ orderCode, finalFen: price + 1_500 }],
     })
     expect((await buyer.ask('/api/framework/confirmPriceSheet', key)).code).toBe(Codes.FRAMEWORK_SHEET)
@@ -226,7 +226,7 @@ describe('the buyer’s word on a month’s price', () => {
     const first = await offered(500)
     await buyer.get('/api/framework/disputePriceSheet', { ...first.key, reason })
     await agree(first.ccNo)
-    expect((await sheets(first.ccNo))[0]?.word).toMatchObject({ state: 'confirmed', dispute: reason })
+    expect((await sheets(first.ccNo))[0]?.word).toMatchObject({ state: 'confirmed', disputeText: reason })
     const second = await offered(700)
     await late(second.ccNo)
     expect((await buyer.ask('/api/framework/disputePriceSheet', { ...second.key, reason })).message).toContain('到期视为无异议')

@@ -160,7 +160,7 @@ const wordView = (s: PriceSheet): NonNullable<Sheets['sheets'][number]['word']> 
     issuedAt: s.issuedAt.getTime(),
     confirmUntil: s.confirmBy.getTime(),
   },
-  ...{ wordName: s.wordName, wordAt: s.wordAt?.getTime() ?? null, dispute: s.dispute },
+  ...{ wordName: s.wordName, wordAt: s.wordAt?.getTime() ?? null, disputeText: s.dispute },
   ...{ answeredName: s.answeredName, answeredAt: s.answeredAt?.getTime() ?? null, answer: s.answer },
   stoodAt: s.stoodAt?.getTime() ?? null,
 })

@@ -25,8 +25,8 @@ async function sheetFor(tx: Tx, c: ContractRow, k: Named, on: SheetEvent, by: 'b
   const no = (state: string): never => refuse('FRAMEWORK_SHEET', { month: k.month, state, act: ACT[on] })
   if (!sheet) return no('还没有出')
   if (sheet.version !== k.version) return no(`已是第 ${sheet.version} 版`)
-  if (on === 'dispute' && sheet.overdue) return no('答复期限已过')
-  return sheetWordMachine.next(sheet.state, on, by) === undefined ? no(SheetWord.label(sheet.state)) : sheet
+  if (sheetWordMachine.next(sheet.state, on, by) === undefined) return no(SheetWord.label(sheet.state))
+  return on === 'dispute' && sheet.overdue ? no('答复期限已过') : sheet
 }
 /** The company's contract, locked; another's is as one that does not exist. */
 const ownLocked = async (ctx: Ctx, tx: Tx, ccNo: string): Promise<ContractRow> => {

@@ -61,7 +61,7 @@ export function ContractSum({ s, view, lines }: { s: CartState; view: View; line
               label: s.provisional ? '定价' : '价格',
               value: s.provisional ? '交货月过后出结算价，多退少补' : '下单时定，不再变',
             },
-            { label: '这次之后', value: `${tons(s.orderedKg + s.nowKg)} 吨，${s.afterPart} %`, rule: true },
+            { label: '这次之后', value: `${tons(s.orderedKg + s.nowKg)} 吨，${s.afterPartText} %`, rule: true },
             { label: `${s.fulfilBp / 100} % 考核`, value: s.lackKg > 0 ? `还差 ${tons(s.lackKg)} 吨` : '已过' },
             {
               label: '返利',

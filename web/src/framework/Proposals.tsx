@@ -76,7 +76,7 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
               共 {tons(p.placedKg)} 吨，{yuan(p.amountFen)} 元，已订{p.inCartKg > 0 && `加合同购物车里的 ${tons(p.inCartKg)} 吨`}
               到{' '}
               <b>
-                {tons(p.afterKg)} 吨，{p.afterPart} %
+                {tons(p.afterKg)} 吨，{p.afterPartText} %
               </b>
               {p.rebateFen > 0 && `，返利 ${yuan(p.fenPerTon)} 元/吨，约 ${yuan(p.rebateFen)} 元`}。
               {p.overPlanKg > 0 && `超出本月计划 ${tons(p.overPlanKg)} 吨。`}

@@ -89,7 +89,7 @@ const Said = ({ w }: { w: Version }) => (
     {w.stoodAt !== null && `${dateTime(w.stoodAt)} 生效。`}
     {w.wordAt !== null && (
       <span className="block">
-        {w.dispute ? `异议：${w.dispute}` : '确认'}（{w.wordName}，{dateTime(w.wordAt)}）
+        {w.disputeText ? `异议：${w.disputeText}` : '确认'}（{w.wordName}，{dateTime(w.wordAt)}）
       </span>
     )}
     {w.answeredAt !== null && (
