@@ -37,6 +37,8 @@ export interface CallOffLine {
   /** The mill's line that rolls its goods. */
   mill: LineRow | undefined
   rolled: LineGoods | undefined
+  /** The same where it is only about money: whichever is cheapest delivered, whatever was called off last. */
+  rolledCheapest: LineGoods | undefined
   stocked: LineGoods | undefined
   /** Delivery periods that an order of now can ask for. */
   offered: string[]
@@ -94,14 +96,15 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
       const own = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
       const [one] = own
       const mill = one && lineFor(mills, one)
-      const fill = (all: readonly LineGoods[], futures: boolean) =>
+      const fill = (all: readonly LineGoods[], futures: boolean, again = lastSku(l.lineNo)) =>
         goodsToFill(ctx, all, {
-          ...{ areaCode: to.areaCode, futures, restKg: Math.min(left, monthRestKg ?? left), lastSku: lastSku(l.lineNo) },
+          ...{ areaCode: to.areaCode, futures, restKg: Math.min(left, monthRestKg ?? left), lastSku: again },
         })
       return {
         ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, leftKg: left, goods: own, mill },
         minKg: (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0,
         rolled: mill && fill(own, true),
+        rolledCheapest: mill && fill(own, true, ''),
         stocked: fill(
           own.filter(g => g.spot),
           false,
@@ -131,7 +134,7 @@ function cellsOf(ctx: Ctx, f: CallOffFacts): PlanCell[] {
       ...o,
     })
     const out: PlanCell[] = []
-    const { rolled } = l
+    const { rolledCheapest: rolled } = l
     if (mill && rolled) {
       const periods = [...new Set(f.mondays.map(m => periodOfDay(readyOn(m, mill.readyDays))))]
       for (const period of periods) {

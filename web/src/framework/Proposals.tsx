@@ -62,8 +62,8 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
                 <li key={`${t.lineNo} ${t.deliveryDateNumber}`}>
                   <b>{t.weekText || '现货'}</b>　{t.title} {t.pieces} {t.pieceUnit} {tons(t.weightKg)} 吨，到货价{' '}
                   {yuan(t.deliveredFen)} 元/吨，{yuan(t.amountFen)} 元
-                  <small className="mute">
-                    　{t.goodsTitle}，{t.depotName}
+                  <small className="mute block">
+                    {t.goodsTitle}，{t.depotName}
                     {t.periodText && `，交期 ${t.periodText}`}
                     {t.closesOn && `，${t.closesOn.slice(5)} 截止`}
                   </small>

@@ -42,9 +42,8 @@ export function SheetWord({ ccNo, s, w }: { ccNo: string; s: Sheet; w: Version }
               size="sm"
               onClick={() => setAsks('confirm')}
               disabledReason={whyNot}
-              aria-label={`确认 ${s.month} 结算价`}
             >
-              确认结算价
+              确认结算价<span className="vh">，{s.month}</span>
             </Button>
           )}
           {may.includes('dispute') && (
