@@ -18,7 +18,10 @@ const dayAt = (ms: number | null): string => (ms === null ? '' : minuteOf(new Da
 /** Which version it is, and what both sides have said of it. */
 function wordText(w: Word): string {
   const said = w.wordAt === null ? `，期限 ${dayAt(w.confirmUntil)}` : `，${w.wordName}，${dayAt(w.wordAt)}`
-  const parts = [w.disputeText && `异议：${w.disputeText}`, w.answer && `答复（${w.answeredName}，${dayAt(w.answeredAt)}）：${w.answer}`]
+  const parts = [
+    w.disputeText && `异议：${w.disputeText}`,
+    w.answer && `答复（${w.answeredName}，${dayAt(w.answeredAt)}）：${w.answer}`,
+  ]
   return [`第 ${w.version} 版，${SheetWord.label(w.state)}${said}`, ...parts.filter(Boolean)].join('；')
 }
 

@@ -16,7 +16,7 @@ export function ContractSum({ s, view, lines }: { s: CartState; view: View; line
   const label = (what: string, note: string) => (
     <>
       {what}
-      <small className="mute">　{note}</small>
+      <small className="mute block">{note}</small>
     </>
   )
   const sums: TotalLine[] = [

@@ -37,12 +37,7 @@ export function SheetWord({ ccNo, s, w }: { ccNo: string; s: Sheet; w: Version }
       {may.length > 0 && (
         <div className="row">
           {may.includes('confirm') && (
-            <Button
-              look="ink"
-              size="sm"
-              onClick={() => setAsks('confirm')}
-              disabledReason={whyNot}
-            >
+            <Button look="ink" size="sm" onClick={() => setAsks('confirm')} disabledReason={whyNot}>
               确认结算价<span className="vh">，{s.month}</span>
             </Button>
           )}
