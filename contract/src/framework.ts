@@ -44,6 +44,7 @@ export const FrameworkRow = z.object({
   whyNotUse: z.string().describe('现在不能按它下单的原因；空为可以'),
   signDocumentNo: z.string().describe('等签署的文件；空为没有'),
   changeWaits: z.boolean().describe('有变更在审批或签署'),
+  sheetWaits: z.boolean().describe('有结算价等买方确认'),
 })
 export const ChangeRow = z.object({
   changeNo: z.string(),

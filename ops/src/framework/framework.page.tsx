@@ -91,6 +91,7 @@ const columns = (onOpen: (row: DeskRow) => void): Column<DeskRow>[] => [
       <>
         <ContractTag c={r} />
         {r.changeWaits && r.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
+        {r.sheetWaits && <Tag tone="wait">结算价待买方确认</Tag>}
       </>
     ),
   },

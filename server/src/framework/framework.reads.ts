@@ -55,6 +55,7 @@ import {
   versionsOf,
 } from './framework.queries.ts'
 import { deliverTo, freightOf, goodsToFill, type LineGoods } from './lineGoods.ts'
+import { sheetsOffered } from './priceSheet.queries.ts'
 
 type Detail = Reply<'/api/framework/getFrameworkContractByCommerceContractNo'>
 type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
@@ -88,7 +89,10 @@ const totalOf = (lines: readonly Sums[]): Sums => {
     ...{ invoicedKg: add(l => l.invoicedKg), leftKg: add(l => l.leftKg) },
   }
 }
-function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { contractId: number }[]): Row {
+interface OfContract {
+  contractId: number
+}
+function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly OfContract[], offered: readonly OfContract[]): Row {
   const signs = c.status === ContractStatus.unconfirmed || c.status === ContractStatus.changed
   return {
     ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
@@ -99,12 +103,13 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
     whyNotUse: whyNotUsable(c, c.today) ?? '',
     signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
     changeWaits: changes.some(g => g.contractId === c.id),
+    sheetWaits: offered.some(s => s.contractId === c.id),
   }
 }
 const rowsOf = async (db: Db, list: readonly ContractRow[], desk = false): Promise<Row[]> => {
   const ids = list.map(c => c.id)
-  const [sums, changes] = [await lineSums(db, ids), await changesUnderWay(db, ids, desk)]
-  return list.map(c => rowView(c, sums, changes))
+  const [sums, changes, offered] = [await lineSums(db, ids), await changesUnderWay(db, ids, desk), await sheetsOffered(db, ids)]
+  return list.map(c => rowView(c, sums, changes, offered))
 }
 
 export async function readContracts(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkContractList'>) {

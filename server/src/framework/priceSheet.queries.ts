@@ -65,6 +65,12 @@ export const priceSheetsOf = (db: Db, contractId: number) =>
     `select ${columns} from framework_price_sheet p where p.contract_id = $1 order by p.month desc, p.version desc`,
     [contractId],
   )
+/** Of these contracts those with a sheet that waits for the buyer's word. */
+export const sheetsOffered = (db: Db, contractIds: readonly number[]) =>
+  db.rows<{ contractId: number }>(
+    `select distinct contract_id as "contractId" from framework_price_sheet where contract_id = any($1::bigint[]) and state = 'offered' order by 1`,
+    [contractIds],
+  )
 export const insertPriceSheet = (
   tx: Tx,
   s: {

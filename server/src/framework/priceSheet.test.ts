@@ -160,6 +160,8 @@ describe('the buyer’s word on a month’s price', () => {
 
   test('confirmed it stands with who and when; a second word, an earlier version and another company find nothing', async () => {
     const { ccNo, key, orderCode, price } = await offered(-1_000)
+    const waits = async () => (await buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })).sheetWaits
+    expect(await waits()).toBe(true)
     const stranger = await mall.buyer('demo02')
     expect((await stranger.ask('/api/framework/confirmPriceSheet', key)).code).toBe(Codes.FRAMEWORK_NONE)
     expect((await buyer.ask('/api/framework/confirmPriceSheet', { ...key, version: 2 })).code).toBe(Codes.FRAMEWORK_SHEET)
@@ -167,6 +169,7 @@ describe('the buyer’s word on a month’s price', () => {
     expect(pressed.map(p => p.code).toSorted((a, b) => a - b)).toEqual([1, Codes.FRAMEWORK_SHEET, Codes.FRAMEWORK_SHEET])
     expect((await sheets(ccNo))[0]).toMatchObject({ state: 'final', word: { state: 'confirmed', version: 1, disputeText: '' } })
     expect((await sheets(ccNo))[0]?.word?.wordName).not.toBe('')
+    expect(await waits()).toBe(false)
     expect((await buyer.ask('/api/framework/disputePriceSheet', { ...key, reason })).code).toBe(Codes.FRAMEWORK_SHEET)
     expect((await priceOf(orderCode)).final).toBe(price - 1_000)
   })

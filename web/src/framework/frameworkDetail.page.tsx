@@ -97,7 +97,11 @@ function Body({ c }: { c: Contract }) {
           <Lines c={c} />
           <CallOffCalendar c={c} />
           <Formula c={c} />
-          {c.price.window === IndexWindow.deliveryMonth && <PriceSheets ccNo={c.ccNo} />}
+          {(c.price.window === IndexWindow.deliveryMonth || c.sheetWaits) && (
+            <div id="price-sheets">
+              <PriceSheets ccNo={c.ccNo} />
+            </div>
+          )}
           <Changes ccNo={c.ccNo} />
         </div>
         <div className="stack">
@@ -192,7 +196,19 @@ function HeadPanel({ c }: { c: Contract }) {
 }
 
 /** What the company must do until when, and what it loses otherwise. */
-function Stuck({ c }: { c: Contract }) {
+const Stuck = ({ c }: { c: Contract }) => (
+  <>
+    {c.sheetWaits && (
+      <Note tone="wait">
+        <span>
+          有一个月的结算价等贵公司确认，到期没有回复视为无异议。<a href="#price-sheets">去看价格单</a>
+        </span>
+      </Note>
+    )}
+    <WhatLacks c={c} />
+  </>
+)
+function WhatLacks({ c }: { c: Contract }) {
   if (c.signDocumentNo)
     return (
       <Note tone="wait">
