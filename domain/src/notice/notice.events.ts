@@ -1440,6 +1440,13 @@ export const noticeEvents = {
     media: ['inbox', 'sms'],
     follows: FRAMEWORK,
   },
+  frameworkSheetReminder: {
+    group: '合同',
+    title: '结算价快到确认期限',
+    body: '框架合同 {ccNo} {month} 的结算价还没有确认，{until} 后视为无异议',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
   frameworkPriceStands: {
     group: '合同',
     title: '结算价已生效',

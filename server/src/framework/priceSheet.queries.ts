@@ -102,6 +102,19 @@ export const setWord = (tx: Tx, k: SheetKey, w: { state: 'confirmed' | 'disputed
        stood_at = case when $4 = 'confirmed' then now() end where contract_id = $1 and month = $2 and version = $3`,
     [k.contractId, k.month, k.version, w.state, w.by, w.dispute],
   )
+/** Sheets whose last day has begun and of which nobody was told again; those offered for a day only are not told twice within it. */
+const REMINDS = `p.state = 'offered' and p.reminded_at is null and p.confirm_by > now() and p.confirm_by <= now() + interval '1 day'
+  and p.issued_at <= now() - interval '1 day'`
+export const sheetsToRemind = (db: Db) =>
+  db.rows<{ ccNo: string; month: string }>(
+    `select c.cc_no as "ccNo", p.month from framework_price_sheet p join framework_contract c on c.id = p.contract_id where ${REMINDS} order by p.confirm_by limit 100`,
+  )
+/** Takes the reminder; undefined: somebody was faster, or has answered. */
+export const takeSheetReminder = (tx: Tx, contractId: number, month: string) =>
+  tx.row<{ confirmBy: Date }>(
+    `update framework_price_sheet p set reminded_at = now() where p.contract_id = $1 and p.month = $2 and ${REMINDS} returning p.confirm_by as "confirmBy"`,
+    [contractId, month],
+  )
 /** Nobody has said anything in time. */
 export const setSilent = (tx: Tx, k: SheetKey) =>
   tx.run(

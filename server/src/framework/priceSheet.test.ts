@@ -225,6 +225,29 @@ describe('the buyer’s word on a month’s price', () => {
     expect((await priceOf(orderCode)).final).toBe(price + 1_500)
   })
 
+  test('a day before silence counts as yes the company is told once more, and once only', async () => {
+    const { ccNo } = await offered(900)
+    const told = async () =>
+      (
+        await mall.world.pool.rows<{ id: number }>(
+          `select id from notice where event = 'frameworkSheetReminder' and body like '%' || $1 || '%'`,
+          [ccNo],
+        )
+      ).length
+    await issueDueSheets(mall.world)
+    expect(await told()).toBe(0)
+    await mall.world.pool.run(
+      `update framework_price_sheet p set issued_at = now() - interval '2 days', confirm_by = now() + interval '20 hours' from framework_contract c
+       where c.id = p.contract_id and c.cc_no = $1`,
+      [ccNo],
+    )
+    await Promise.all([issueDueSheets(mall.world), issueDueSheets(mall.world)])
+    const n = await told()
+    expect(n).toBeGreaterThan(0)
+    await issueDueSheets(mall.world)
+    expect(await told()).toBe(n)
+  })
+
   test('who has said what is wrong may still agree; after its time no word counts', async () => {
     const first = await offered(500)
     await buyer.get('/api/framework/disputePriceSheet', { ...first.key, reason })

@@ -33,6 +33,8 @@ import {
   sheetOfMonth,
   sheetsDue,
   sheetsToLapse,
+  sheetsToRemind,
+  takeSheetReminder,
 } from './priceSheet.queries.ts'
 
 const isLive = (k: ProvisionalCall): boolean => isLiveOrder(k.orderStatus)
@@ -146,8 +148,23 @@ export const lapseSheet = (world: World, ccNo: string, month: string): Promise<b
     return true
   })
 
-/** Job: months that are over, and sheets whose time is. */
+/** The last day of its time has begun: told once more, to who may say the word. */
+const remindSheet = (world: World, ccNo: string, month: string): Promise<boolean> =>
+  world.pool.tx(async tx => {
+    const c = await lockContract(tx, ccNo)
+    const taken = c && (await takeSheetReminder(tx, c.id, month))
+    if (!c || !taken) return false
+    await notify(tx, await peopleWithRight(tx, c.companyId, 'settle.confirm'), {
+      event: 'frameworkSheetReminder',
+      facts: { ccNo, month, until: minuteOf(taken.confirmBy) },
+      link: frameworkAddress(ccNo),
+    })
+    return true
+  })
+
+/** Job: months that are over, sheets whose time is, and those whose last day has begun. */
 export const issueDueSheets = async (world: World): Promise<number> =>
+  (await sweep(await sheetsToRemind(world.pool), ({ ccNo, month }) => remindSheet(world, ccNo, month))) +
   (await sweep(await sheetsToLapse(world.pool, null), ({ ccNo, month }) => lapseSheet(world, ccNo, month))) +
   (await sweep(await sheetsDue(world.pool), ({ ccNo, month }) => issueSheet(world, ccNo, month)))
 
