@@ -1,12 +1,38 @@
 // 框架合同: a change is asked for, agreed to, sealed by both and ordered under; what the contract does not hold is said and has a way out; on a phone.
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
+import pg from 'pg'
 import { key, person, staff } from './calls.ts'
 import { clean } from './serious.ts'
 import { alive, COIL, loginAs, loginDesk, look, sideways, test } from './story.ts'
+import { databaseOf } from './yard.ts'
 
 const CHANNEL = 'J0000011'
 const CC = 'CC202611000001'
 const DETAIL = `/framework/frameworkDetail?ccNo=${CC}`
+
+/** 暂定价: its month of delivery is over, and nobody has said a word of its price yet. Only the clock is moved, by rows of the story's mall. */
+const PROVISIONAL = 'CC202611000004'
+async function monthOver(info: TestInfo): Promise<void> {
+  const db = new pg.Client(databaseOf(info))
+  await db.connect()
+  try {
+    await db.query(
+      `update order_line l set final_price_fen = null from framework_call k join framework_contract c on c.id = k.contract_id
+       where l.id = k.order_line_id and c.cc_no = $1`,
+      [PROVISIONAL],
+    )
+    await db.query(
+      `update framework_call k set final_fen = null, month = to_char((now() at time zone 'Asia/Shanghai') - interval '1 month', 'YYYY-MM')
+       from framework_contract c where c.id = k.contract_id and c.cc_no = $1`,
+      [PROVISIONAL],
+    )
+    await db.query('delete from framework_price_sheet where contract_id = (select id from framework_contract where cc_no = $1)', [
+      PROVISIONAL,
+    ])
+  } finally {
+    await db.end()
+  }
+}
 
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '退出合同' }).click()
@@ -202,6 +228,96 @@ test('what a period has earned stands with its sheet and in the account; a month
   // At the contract's price: nothing is asked for otherwise from here.
   await expect(page.getByRole('link', { name: '议价', exact: true })).toBeHidden()
   await leave(page)
+})
+
+test('@narrow the calendar proposes what the contract still lacks, and one press puts exactly that into its cart, whose box says what becomes of it', async ({
+  page,
+  request,
+}) => {
+  const buyer = await person(request, 'demo01')
+  const inMode = { commerceContractNo: CC, salesType: '90' }
+  await buyer('/api/cart/clearnCart', inMode)
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto(DETAIL)
+  const way = page.getByRole('region', { name: /^到.*的排法$/ }).first()
+  await expect(way).toContainText(/共 [\d,.]+ 吨，[\d,.]+ 元/)
+  expect(await sideways(page)).toBe(0)
+  // Beside the formula: whose index, and what the same goods cost today.
+  await expect(page.getByText('演示钢铁指数网（虚构），工作日 16:00 发布')).toBeVisible()
+  await expect(page.getByText(/^合同[低高] [\d,.]+$/).first()).toBeVisible()
+  await look(page, 'framework-plan')
+  await clean(page, '框架合同')
+  const kg = /共 ([\d,.]+) 吨/.exec(await way.innerText())?.[1] ?? ''
+  await way.getByRole('button', { name: /^按这个放进合同购物车/ }).click()
+  await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
+  const sums = page.getByRole('region', { name: '合同金额' })
+  await expect(sums).toContainText('最多')
+  await expect(sums).toContainText(/这次之后.*%/)
+  await expect(page.getByLabel('结算', { exact: true })).toContainText(`${kg} 吨`)
+  expect(await sideways(page)).toBe(0)
+  await look(page, 'contract-cart-sum')
+  await clean(page, '合同购物车金额')
+  // What lies in the cart is not proposed again.
+  await page.goto(DETAIL)
+  await expect(page.getByText(`合同购物车里的 ${kg} 吨已够`, { exact: false }).first()).toBeVisible()
+  await leave(page)
+  await buyer('/api/cart/clearnCart', inMode)
+})
+
+test('@narrow a month’s price is disputed by the buyer in a sentence, lies at the desk, and is upheld with a reason that he reads', async ({
+  page,
+  browser,
+}, info) => {
+  await monthOver(info)
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto(`/framework/frameworkDetail?ccNo=${PROVISIONAL}`)
+  const sheet = page.getByRole('region', { name: /价格单$/ }).first()
+  await expect(sheet).toContainText('待买方确认')
+  await expect(sheet).toContainText(/请在 .+ 前确认/)
+  await page.goto('/framework/frameworkList')
+  await expect(page.locator('tr', { hasText: PROVISIONAL })).toContainText('结算价待确认')
+  await page.goto(`/framework/frameworkDetail?ccNo=${PROVISIONAL}`)
+  await expect(page.getByText(/有一个月的结算价等贵公司确认/)).toBeVisible()
+  await look(page, 'sheet-offered')
+  await clean(page, '价格单待确认')
+  await sheet.getByRole('button', { name: /有异议$/ }).click()
+  const asks = page.getByRole('dialog', { name: /结算价有异议$/ })
+  await asks.getByLabel('哪里不对').fill('不对')
+  await asks.getByRole('button', { name: '提出异议' }).click()
+  await expect(asks.getByText(/至少四个字/).first()).toBeVisible()
+  await asks.getByLabel('哪里不对').fill('12 日的指数与公布的不一致')
+  await look(page, 'sheet-dispute')
+  await asks.getByRole('button', { name: '提出异议' }).click()
+  await expect(sheet).toContainText('有异议，等钢厂答复')
+  await expect(sheet).toContainText('12 日的指数与公布的不一致')
+  expect(await sideways(page)).toBe(0)
+
+  const room = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const mill = await room.newPage()
+  await loginDesk(mill, 'S003', '/ops/framework?view=sheets')
+  await mill.getByRole('button', { name: PROVISIONAL }).click()
+  await expect(mill.getByText(/异议：12 日的指数与公布的不一致/)).toBeVisible()
+  await look(mill, 'sheet-desk')
+  // With the index as it is, another version would be the same price.
+  await mill.getByRole('button', { name: '重出一版' }).click()
+  const again = mill.getByRole('dialog', { name: /价格单：重出一版/ })
+  await again.getByLabel('原因').fill('核对之后重出')
+  await again.getByRole('button', { name: /^重\s?出$/ }).click()
+  await expect(again.getByText(/先更正指数，或维持原价/)).toBeVisible()
+  await again.getByRole('button', { name: /^取\s?消$/ }).click()
+  await mill.getByRole('button', { name: /^维\s?持$/ }).click()
+  const upheld = mill.getByRole('dialog', { name: /价格单：维持/ })
+  await upheld.getByLabel('原因').fill('与公布的指数逐日核对一致')
+  await upheld.getByRole('button', { name: /^维\s?持$/ }).click()
+  await expect(mill.getByText(/答复：与公布的指数逐日核对一致/)).toBeVisible()
+  await look(mill, 'sheet-upheld')
+  await room.close()
+
+  await page.goto(`/framework/frameworkDetail?ccNo=${PROVISIONAL}`)
+  await expect(sheet).toContainText('钢厂维持')
+  await expect(sheet).toContainText('与公布的指数逐日核对一致')
+  await expect(sheet.getByRole('button')).toHaveCount(0)
+  await look(page, 'sheet-stands')
 })
 
 test('@narrow a number of another company opens nothing and a coupon of another company takes nothing off: each in a clear sentence', async ({

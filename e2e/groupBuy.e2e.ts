@@ -224,6 +224,26 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await expect(row.getByRole('button', { name: '下一团开时告诉我' })).toBeVisible()
 })
 
+test('@narrow a guest on the page of goods hears of the group that runs: its price, tier and until when', async ({
+  page,
+  request,
+}, info) => {
+  const groupNo = await running(request, info, [
+    { minKg: 10_000, downFen: 1_000 },
+    { minKg: 20_000, downFen: 2_000 },
+  ])
+  await page.goto(`/goods?skuCode=${SKU}`)
+  const told = page.getByText(/^团购价 [\d,.]+ 元\/吨，成团价，第 1 档（共 2 档）.+开团，.+截止$/).first()
+  await expect(told).toBeVisible()
+  await look(page, 'guest-group')
+  expect(await sideways(page)).toBe(0)
+  await told.getByRole('link', { name: '团购价' }).click()
+  // What a group is joined by is a person's own: the log-in stands before it, and leads back.
+  await expect(page).toHaveURL(/login\?redirectUrl=|homePage|groupBuyingSearch|\/$/)
+  const desk = await staff(request, 'S001')
+  await desk('/api/ops/cancelGroupBuy', { groupNo, reason: '故事结束' })
+})
+
 test('the desk publishes new rules of groups, and they are read at once', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/groupBuy')
   await page.getByRole('button', { name: '团购规则' }).click()

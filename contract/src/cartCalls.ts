@@ -341,8 +341,9 @@ export const cartCalls = {
   '/api/cart/matchPurchaseList': matchPurchaseList,
   '/api/cart/readPurchaseSheet': readPurchaseSheet,
   '/api/goods/getApplicablePrices': call({
-    title: '登录企业的适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空',
-    access: 'user',
+    title:
+      '适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空。游客只看得到正在进行的团购，企业自己的协议、合同、议价只给本企业',
+    access: 'guest',
     open: 'price',
     input: z.object({
       skuCode,

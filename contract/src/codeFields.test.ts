@@ -3,7 +3,9 @@ import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/draft/draft.t
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
+import { CallOffAim } from '@mall/domain/framework/callOffPlan.ts'
 import { ChangeState } from '@mall/domain/framework/change.rules.ts'
+import { SheetWord } from '@mall/domain/framework/priceSheet.rules.ts'
 import { IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
 import { FrameworkDeposit } from '@mall/domain/framework/deposit.rules.ts'
 import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.ts'
@@ -329,6 +331,8 @@ const shownSets: readonly Table[] = [
   ChangeState,
   IndexWindow,
   PriceState,
+  SheetWord,
+  CallOffAim,
   RebatePeriod,
   RebateState,
   DeliveryState,

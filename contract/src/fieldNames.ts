@@ -124,6 +124,7 @@ const NAMES: Readonly<Record<string, string>> = {
     month: '月份',
     period: '周期',
   },
+  ...{ aim: '目标', takes: '建议的行', uphold: '维持', answer: '答复', source: '来源' },
   ...{
     hours: '小时',
     minutes: '分钟',

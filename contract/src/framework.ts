@@ -2,8 +2,10 @@
 // stand in signing.ts. `ccNo` is the commerce contract number of a question; commerceContractNo goes with every POST and says the mode.
 import { z } from 'zod'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { CallOffAim } from '@mall/domain/framework/callOffPlan.ts'
 import { ChangeState } from '@mall/domain/framework/change.rules.ts'
 import { FrameworkDeposit } from '@mall/domain/framework/deposit.rules.ts'
+import { SheetWord } from '@mall/domain/framework/priceSheet.rules.ts'
 import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
 import { at, call, deliveryDateNumber, done, nothing, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
@@ -42,6 +44,7 @@ export const FrameworkRow = z.object({
   whyNotUse: z.string().describe('现在不能按它下单的原因；空为可以'),
   signDocumentNo: z.string().describe('等签署的文件；空为没有'),
   changeWaits: z.boolean().describe('有变更在审批或签署'),
+  sheetWaits: z.boolean().describe('有结算价等买方确认'),
 })
 export const ChangeRow = z.object({
   changeNo: z.string(),
@@ -71,9 +74,11 @@ export const LineOut = z.object({
   freightFen: fen.nullable().describe('从这种商品的仓库送到 deliverTo 的代办运费，同购物车；这一行没有在架商品时为空'),
   freightDepotName: z.string().describe('发货仓库；空为没有'),
   deliveredFen: fen.nullable().describe('到货价：厂提价加运费'),
+  spotFen: fen.nullable().describe('同一商品今天的挂牌厂提价，按 deliverTo 的价格区域；没有在架商品时为空'),
 })
 export const PriceOut = z.object({
   indexName: z.string(),
+  source: z.string().describe('指数由谁发布、在哪里查；没有写为空'),
   window: z.enum(IndexWindow.values),
   windowDays: z.int(),
   fromOn: z.string(),
@@ -153,6 +158,26 @@ export const Rebates = z.object({
   ),
 })
 
+/** A version of a month's sheet, with what both sides have said of it. */
+const SheetVersion = z.object({
+  version: z.int(),
+  state: z.enum(SheetWord.values),
+  indexFen: fen.describe('这一版的指数均价'),
+  issuedAt: at,
+  confirmUntil: at.describe('买方确认或提异议的期限；到期没有回复视为无异议'),
+  wordName: z.string().describe('买方谁确认、谁提的异议；没有回复为空'),
+  wordAt: at.nullable(),
+  disputeText: z.string().describe('买方的异议；没有为空'),
+  answeredName: z.string().describe('钢厂谁答复的'),
+  answeredAt: at.nullable(),
+  answer: z.string(),
+  stoodAt: at.nullable().describe('从什么时候起生效；还没有为空'),
+})
+export const sheetKey = {
+  ccNo,
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份写成 2026-11'),
+  version: z.int().min(1).describe('看到的那一版'),
+}
 /** 暂定价与结算价, month by month. */
 export const PriceSheets = z.object({
   ccNo: z.string(),
@@ -166,6 +191,8 @@ export const PriceSheets = z.object({
       indexFen: fen.nullable().describe('这个月到现在的指数均价；出了结算价就是它的'),
       points: z.array(z.object({ onDay: z.string(), fen })),
       issuedAt: at.nullable(),
+      word: SheetVersion.nullable().describe('双方的话；还没有出结算价为空'),
+      earlier: z.array(SheetVersion).describe('有异议而重出之前的各版'),
       calls: z.array(
         z.object({
           orderCode: z.string(),
@@ -174,13 +201,49 @@ export const PriceSheets = z.object({
           orderedAt: at,
           orderedIndexFen: fen.describe('下单时的指数均价'),
           provisionalFen: fen.describe('暂定的厂提价，不含订货参数'),
-          finalFen: fen.nullable().describe('结算的厂提价'),
+          finalFen: fen.nullable().describe('结算的厂提价；价格单生效之前是它所写的'),
         }),
       ),
     }),
   ),
 })
 
+/** 这样排: what lacks to the rule or the next tier, the cheapest way to it, and what of it cannot be placed. */
+const Proposal = z.object({
+  aim: z.enum(CallOffAim.values).describe('到考核、到下一档返利'),
+  goalKg: kg.describe('要到的吨数，整份合同'),
+  lackKg: kg.describe('已订之外还差'),
+  inCartKg: kg.describe('已在合同购物车里的，已经算进去'),
+  lostFen: fen.describe('不再订就没有的返利'),
+  untilOn: z.string().describe('这一天前下单才算'),
+  takes: z.array(
+    z.object({
+      lineNo: z.int(),
+      title: z.string(),
+      skuCode: z.string(),
+      goodsTitle: z.string(),
+      depotName: z.string(),
+      pieces: z.int(),
+      pieceUnit: z.string(),
+      weightKg: kg,
+      deliveryDateNumber: z.string().describe('交货期；空：现货'),
+      periodText: z.string(),
+      weekText: z.string().describe('会排进的周；付款时才占'),
+      closesOn: z.string().describe('这一周的截止日'),
+      deliveredFen: fen.describe('到货价，元/吨：厂提价加运费，订货参数另计'),
+      amountFen: fen,
+    }),
+  ),
+  placedKg: kg.describe('这样排一共'),
+  amountFen: fen,
+  unplacedKg: kg.describe('还放不下的'),
+  whyNot: z.array(z.string()).describe('放不下的原因，一行一句'),
+  afterKg: kg.describe('订了之后合计'),
+  afterPartText: z.string().describe('占约定的百分比'),
+  fenPerTon: fen.describe('订了之后到的返利档位；没有到为零'),
+  rebateFen: fen.describe('订了之后的返利'),
+  overPlanKg: kg.describe('超出本月计划的吨数；没有计划为零'),
+})
 const fillGoods = z.object({
   skuCode: z.string(),
   title: z.string(),
@@ -196,6 +259,26 @@ export const frameworkCalls = {
     output: PriceSheets,
     refuses: ['FRAMEWORK_NONE'],
     example: { ccNo: EXAMPLE_CC },
+  }),
+  '/api/framework/confirmPriceSheet': call({
+    title: '确认一个月的结算价：价格生效，订单按它结算；提过异议也可以再确认',
+    access: 'company',
+    need: 'settle.confirm',
+    input: z.object(sheetKey),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_SHEET'],
+    example: { ccNo: EXAMPLE_CC, month: '2026-10', version: 1 },
+    writes: true,
+  }),
+  '/api/framework/disputePriceSheet': call({
+    title: '对一个月的结算价提异议，写明哪里不对；钢厂答复之前不结算',
+    access: 'company',
+    need: 'settle.confirm',
+    input: z.object({ ...sheetKey, reason: text(200).min(4, '请写明哪里不对，至少四个字') }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_SHEET'],
+    example: { ccNo: EXAMPLE_CC, month: '2026-10', version: 1, reason: '10 月 12 日的指数与公布的不一致' },
+    writes: true,
   }),
   '/api/framework/getFrameworkRebates': call({
     title: '框架合同的返利：各期结算的吨数、档位、已入账、到下一档还差',
@@ -284,6 +367,35 @@ export const frameworkCalls = {
     writes: true,
     proxy: true,
   }),
+  '/api/framework/takeProposal': call({
+    title: '把订货日历的建议放进合同购物车，与所见的完全一样，全部放进或一件不放；进入合同模式',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({
+      ccNo,
+      aim: z.enum(CallOffAim.values),
+      takes: z
+        .array(
+          z.object({
+            lineNo: z.int().min(1).max(50),
+            skuCode,
+            pieces: z.int().min(1).max(99_999),
+            deliveryDateNumber: deliveryDateNumber.or(z.literal('')).describe('交货期；现货为空'),
+          }),
+        )
+        .min(1, '没有可放的')
+        .max(300)
+        .describe('所见的建议；变了就不放'),
+    }),
+    output: z.object({ lines: z.int(), weightKg: kg, cartGoodsNum: z.int() }),
+    refuses: [
+      ...(['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'FRAMEWORK_PLAN', 'STOCK_SHORT', 'CART_FULL'] as const),
+      ...(['FUTURES_MIN', 'NOT_SPOT', 'NOT_FUTURES', 'QUANTITY'] as const),
+    ],
+    example: { ccNo: EXAMPLE_CC, aim: 'fulfil', takes: [{ lineNo: 1, skuCode: 'DEMO-SKU', pieces: 1, deliveryDateNumber: '' }] },
+    writes: true,
+    proxy: true,
+  }),
   '/api/framework/moveToCart': call({
     title: '合同购物车里的行移到普通购物车，按挂牌价',
     access: 'company',
@@ -337,6 +449,14 @@ export const frameworkCalls = {
         fulfilBp: z.int(),
         lackKg: kg.describe('这次之后到考核还差'),
         rebateFen: fen.describe('这次之后的返利'),
+        afterPartText: z.string().describe('这次之后占约定的百分比'),
+        fenPerTon: fen.describe('这次之后到的返利档位；没有到为零'),
+        next: z
+          .object({ fromKg: kg, lackKg: kg, moreFen: fen.describe('到下一档多得') })
+          .nullable()
+          .describe('这次之后到下一档还差；已到最高、返利不按合同期的为空'),
+        depositFen: fen.describe('合同的履约保证金，冻结着的；不抵货款'),
+        provisional: z.boolean().describe('暂定价：交货月过后按结算价多退少补'),
         lines: z.array(z.object({ lineNo: z.int(), title: z.string(), leftKg: kg, afterKg: kg })),
       })
       .nullable(),
@@ -370,6 +490,7 @@ export const frameworkCalls = {
     output: z.object({
       monthRestKg: kg.nullable().describe('本月计划还没订的；没有计划为空'),
       deliverTo: z.string().describe('运费算到哪里'),
+      proposals: z.array(Proposal).describe('到考核、到下一档还差的，最省的排法'),
       weeks: z.array(z.object({ fromOn: z.string(), label: z.string() })),
       lines: z.array(
         z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
-import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates } from './framework.ts'
+import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null)
 export const FrameworkForm = z.object({
@@ -89,9 +89,9 @@ export const frameworkDeskCalls = {
     input: z.object({
       ...pageIn,
       view: z
-        .enum(['running', 'review', 'sign', 'changes', 'deposit', 'over', 'all'])
+        .enum(['running', 'review', 'sign', 'changes', 'sheets', 'deposit', 'over', 'all'])
         .default('running')
-        .describe('履约中、待审核、待签署、变更待审批、保证金待处理、已结束'),
+        .describe('履约中、待审核、待签署、变更待审批、价格单有异议、保证金待处理、已结束'),
       word: text(40).default(''),
     }),
     output: pageOf(FrameworkRow.extend({ companyName: z.string(), makerName: z.string() })).extend({
@@ -99,6 +99,7 @@ export const frameworkDeskCalls = {
         review: z.int(),
         sign: z.int(),
         changes: z.int(),
+        disputedCount: z.int().describe('价格单有异议、等答复的合同'),
         deposits: z.int().describe('合同结束而没有到考核、等提出或决定处理的履约保证金'),
       }),
     }),
@@ -222,6 +223,16 @@ export const frameworkDeskCalls = {
     refuses: ['FRAMEWORK_NONE'],
     example: { ccNo: EXAMPLE_CC },
   }),
+  '/api/ops/answerPriceSheet': call({
+    title: '答复价格单的异议：维持，价格生效；或按现在公布的指数重出一版，再请买方确认',
+    access: 'staff',
+    right: 'framework.decide',
+    input: z.object({ ...sheetKey, uphold: z.boolean(), answer: text(200).min(4, '请写明依据，至少四个字') }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_SHEET', 'FRAMEWORK_REMAKE'],
+    example: { ccNo: EXAMPLE_CC, month: '2026-10', version: 1, uphold: true, answer: '与公布的指数逐日核对一致' },
+    writes: true,
+  }),
   '/api/ops/getFrameworkRebates': call({
     title: '一份框架合同的返利',
     access: 'staff',
@@ -300,6 +311,7 @@ export const frameworkDeskCalls = {
       z.object({
         indexCode: z.string(),
         indexName: z.string(),
+        source: z.string().describe('谁发布、在哪里查；没有写为空'),
         off: z.boolean().describe('已停用：新合同不能选，在用的合同照旧'),
         rev: z.int().describe('改的时候带上，别人先改了就不保存'),
         contractCount: z.int().describe('用它定价、还没有结束的合同'),
@@ -326,6 +338,7 @@ export const frameworkDeskCalls = {
     input: z.object({
       indexCode: text(12).min(1, '请填写指数编码'),
       indexName: text(40).min(1, '请填写指数名称'),
+      source: text(80).optional().describe('谁发布、在哪里查，合同的价格公式写明；不填为不改'),
       off: z.boolean().default(false).describe('停用：新合同不能再选'),
       rev: z.int().min(1).nullable().default(null).describe('看到的那一版；新建为空'),
     }),

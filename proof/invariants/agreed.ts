@@ -47,9 +47,9 @@ export const agreed: readonly Invariant[] = [
   },
   {
     id: 'F08',
-    says: '结算价 = 交货月指数均价 + 升贴水 + 规格加价；订单行按它结算，没有结算价的不结算',
+    says: '结算价 = 交货月指数均价 + 升贴水 + 规格加价，价格单经双方认可才生效；订单行按它结算，没有结算价的不结算',
     sql: `select id from inv.price_sheet where provisional_fen <> greatest(0, provisional_index_fen + extra_fen) or index_fen <> mean_fen
-            or (final_fen is not null and (index_fen is null or final_fen <> greatest(0, index_fen + extra_fen)))
+            or (final_fen is not null and (index_fen is null or final_fen <> greatest(0, index_fen + extra_fen) or not stands))
             or final_price_fen is distinct from case when final_fen is not null then greatest(0, price_fen - provisional_fen + final_fen) end
             or (settled and final_fen is null)`,
   },

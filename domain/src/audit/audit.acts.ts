@@ -266,6 +266,7 @@ export const auditActs = {
   'framework.indexDecide': '决定改指数',
   'framework.indexMake': '新建指数',
   'framework.indexChange': '修改指数',
+  'framework.answerSheet': '答复价格单异议',
   'framework.askDeposit': '提出履约保证金处理',
   'framework.deposit': '决定履约保证金处理',
   'framework.holdRebate': '暂缓返利结算',

@@ -17,6 +17,8 @@ export type IndexWindowCode = CodeOf<typeof IndexWindow>
 
 export const PriceState = codes({
   provisional: { code: 'provisional', label: '暂定价', tone: 'wait' },
+  /** The month's sheet is out, and does not stand yet (priceSheet.rules.ts). */
+  offered: { code: 'offered', label: '结算价待认可', tone: 'wait' },
   final: { code: 'final', label: '结算价', tone: 'good' },
 })
 

@@ -1435,10 +1435,30 @@ export const noticeEvents = {
   },
   frameworkFinalPrice: {
     group: '合同',
-    title: '结算价已出',
-    body: '框架合同 {ccNo} {month} 的结算价已出：指数均价 {index} 元/吨，{n} 张订单按它结算，多退少补',
+    title: '结算价已出，请确认',
+    body: '框架合同 {ccNo} {month} 的结算价已出{again}：指数均价 {index} 元/吨，{n} 张订单按它结算，多退少补。请在 {until} 前确认，有异议请写明；到期没有回复视为无异议',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkSheetReminder: {
+    group: '合同',
+    title: '结算价快到确认期限',
+    body: '框架合同 {ccNo} {month} 的结算价还没有确认，{until} 后视为无异议',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkPriceStands: {
+    group: '合同',
+    title: '结算价已生效',
+    body: '框架合同 {ccNo} {month} 的结算价已生效（{how}）：指数均价 {index} 元/吨，{n} 张订单按它结算，多退少补',
     media: ['inbox'],
     follows: FRAMEWORK,
+  },
+  frameworkSheetDisputed: {
+    group: '合同',
+    title: '价格单有异议',
+    body: '{companyName} 对框架合同 {ccNo} {month} 价格单第 {version} 版有异议：{reason}',
+    media: ['inbox'],
   },
   frameworkRebate: {
     group: '合同',

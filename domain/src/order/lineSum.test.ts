@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryTolerancePct, expectedBand, type LineFacts, sumLine, sumOrder } from './lineSum.ts'
+import { deliveryTolerancePct, expectedBand, type LineFacts, mostOf, sumLine, sumOrder } from './lineSum.ts'
 
 const LINE: LineFacts = {
   pieces: 3,
@@ -25,6 +25,14 @@ describe('a line', () => {
       freightFen: 0,
     })
     expect(sumLine({ ...LINE, priceUnit: 'kg', priceFen: 412 })).toMatchObject({ amountFen: 646_840, freightFen: 13_345 })
+  })
+})
+
+describe('the most of a line', () => {
+  test('is all of it at the heaviest that it may settle at; by the piece nothing is weighed', () => {
+    // 1.727 t × 4,123.00 = 7,120.42; 15.00 and 85.00 a ton are 25.91 and 146.80.
+    expect(mostOf({ ...LINE, weightToKg: 1727 })).toBe(712_042 + 2_591 + 14_680)
+    expect(mostOf({ ...LINE, priceUnit: 'piece', priceFen: 36_800_000, serviceFenPerTon: 0, weightToKg: 1727 })).toBe(110_400_000)
   })
 })
 

@@ -30,6 +30,12 @@ export function sumLine(l: LineFacts): LineSum {
   }
 }
 
+/** The most a line comes to: goods, services and freight of the heaviest that it may be settled at. What is sold by the piece is not weighed. */
+export const mostOf = (l: LineFacts & { weightToKg: Kg }): Fen =>
+  lineAmount({ priceFen: l.priceFen, priceUnit: l.priceUnit, weightKg: l.weightToKg, pieces: l.pieces }) +
+  perTonAmount(l.serviceFenPerTon, l.weightToKg) +
+  (l.priceUnit === 'piece' ? 0 : perTonAmount(l.freightFenPerTon, l.weightToKg))
+
 export interface OrderSum {
   goodsFen: Fen
   serviceFen: Fen

@@ -7,6 +7,7 @@ import type { IndexRow } from './frameworkWords.ts'
 interface Fields {
   indexCode: string
   indexName: string
+  source: string
   off: boolean
 }
 
@@ -54,8 +55,15 @@ export function IndexDialog({
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ indexCode: row?.indexCode ?? '', indexName: row?.indexName ?? '', off: row?.off ?? false }}
-        onFinish={f => save.mutate({ ...f, indexCode: f.indexCode.trim(), indexName: f.indexName.trim() })}
+        initialValues={{
+          indexCode: row?.indexCode ?? '',
+          indexName: row?.indexName ?? '',
+          source: row?.source ?? '',
+          off: row?.off ?? false,
+        }}
+        onFinish={f =>
+          save.mutate({ ...f, indexCode: f.indexCode.trim(), indexName: f.indexName.trim(), source: f.source.trim() })
+        }
       >
         <Form.Item name="indexCode" label="编码" extra="定下后不改" rules={row ? [] : [checked(whyNotIndexCode)]}>
           <Input maxLength={12} disabled={row !== null} placeholder="大写字母、数字、横线，如 HRC" />
@@ -67,6 +75,9 @@ export function IndexDialog({
           rules={[checked(whyNotIndexName)]}
         >
           <Input maxLength={40} placeholder="哪家发布的、什么品种" />
+        </Form.Item>
+        <Form.Item name="source" label="来源" extra="谁发布、在哪里查；买方在价格公式里看到">
+          <Input maxLength={80} />
         </Form.Item>
         <Form.Item name="off" valuePropName="checked" hidden={row === null}>
           <Checkbox>停用，新合同不再选它</Checkbox>

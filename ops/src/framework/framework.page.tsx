@@ -21,6 +21,7 @@ const TABS = [
   { state: 'review', label: '待审核', empty: '没有等审核的合同。' },
   { state: 'sign', label: '待签署', empty: '没有等签署的合同。' },
   { state: 'changes', label: '变更待审批', empty: '没有等审批的变更。' },
+  { state: 'sheets', label: '价格单有异议', empty: '没有等答复的价格单异议。' },
   { state: 'deposit', label: '保证金待处理', empty: '没有等处理的履约保证金。' },
   { state: 'over', label: '已结束', empty: '还没有结束的合同。' },
   { state: 'all', label: '全部', empty: '还没有框架合同，新建一份。' },
@@ -90,6 +91,7 @@ const columns = (onOpen: (row: DeskRow) => void): Column<DeskRow>[] => [
       <>
         <ContractTag c={r} />
         {r.changeWaits && r.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
+        {r.sheetWaits && <Tag tone="wait">结算价待买方确认</Tag>}
       </>
     ),
   },
@@ -111,7 +113,7 @@ export default function FrameworkPage() {
         <h1>框架合同</h1>
         <span className="mute">
           {d &&
-            `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批，${d.counts.deposits} 笔保证金待处理`}
+            `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批，${d.counts.disputedCount} 份价格单有异议，${d.counts.deposits} 笔保证金待处理`}
         </span>
         <span className="push row">
           <ActButton onClick={() => go('/frameworkRebates')}>返利</ActButton>
@@ -131,7 +133,12 @@ export default function FrameworkPage() {
               tabs={TABS}
               now={tab.state}
               counts={
-                d ? { review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes, deposit: d.counts.deposits } : {}
+                d
+                  ? {
+                      ...{ review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes },
+                      ...{ sheets: d.counts.disputedCount, deposit: d.counts.deposits },
+                    }
+                  : {}
               }
               onPick={view => set({ view, open: undefined })}
             />

@@ -29,7 +29,7 @@ import { afterMove } from '../order/moveOrder.ts'
 import { heldFor, heldShown } from '../pay/held.ts'
 import { hookAfterMove, hookTold } from '../openApi/tellHooks.ts'
 import { alsoTold } from '../erp/tellErp.ts'
-import { priceAskers } from '../goods/priceOffers.ts'
+import { priceAskers, publicPriceAskers } from '../goods/priceOffers.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
@@ -85,7 +85,7 @@ heldFor.push(groupDepositFor)
 heldShown.push(groupDepositsOfOrders)
 depositAskers.push(groupDepositBehindOrder)
 afterMove.push(afterGroupOrderMove)
-priceAskers.push(groupOffers)
+publicPriceAskers.push(groupOffers)
 /** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */
 contractGuards.push(guardContract)
 planGuards.push(guardPayment)

@@ -57,7 +57,7 @@ export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
 }
 
 /** Looks everything up and checks it; nothing is written yet. */
-async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
+export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
   // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
   if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
     refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })

@@ -8,11 +8,12 @@ import {
   IndexWindow,
   lackKg,
   lineOf,
-  rebateFen,
+  partText,
   whyNotCovered,
   whyNotUsable,
 } from '@mall/domain/framework/framework.rules.ts'
-import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
+import { afterTons } from '@mall/domain/framework/callOffPlan.ts'
+import { nextTier, RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -24,6 +25,7 @@ import { basketOf } from '../cart/basketOf.ts'
 import type { Db } from '../db/pool.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import { contractOfCall, factsOf, indexOfCall, leftByLine, titleOf } from './contractPrice.ts'
+import { depositView } from './deposits.ts'
 import { type ContractRow, insertCalls, lockLines, moveLines, orderedOf, ownContract } from './framework.queries.ts'
 
 function usable(c: ContractRow | undefined): ContractRow {
@@ -133,10 +135,16 @@ export async function readCartState(ctx: Ctx) {
   }
   const committedKg = sums.reduce((n, l) => n + l.committedKg, 0)
   const orderedKg = sums.reduce((n, l) => n + l.orderedKg, 0)
+  // Tons of the whole contract say nothing of a month's tier.
+  const tiers = rebatePeriodOf(c.content) === RebatePeriod.term ? c.content.tiers : []
   return {
     ...{ ccNo: c.ccNo, title: titleOf(c.content), toOn: c.toOn, committedKg, orderedKg, nowKg, fulfilBp: c.content.fulfilBp },
     lackKg: lackKg(committedKg, c.content.fulfilBp, orderedKg + nowKg),
-    rebateFen: rebatePeriodOf(c.content) === RebatePeriod.term ? rebateFen(c.content.tiers, orderedKg + nowKg) : 0,
+    afterPartText: partText(orderedKg + nowKg, committedKg),
+    ...afterTons(tiers, orderedKg + nowKg),
+    next: nextTier(tiers, orderedKg + nowKg),
+    depositFen: (await depositView(ctx.db, c))?.heldFen ?? 0,
+    provisional: c.content.window === IndexWindow.deliveryMonth,
     lines: c.content.lines.map(l => ({
       ...{ lineNo: l.lineNo, title: l.title, leftKg: left.get(l.lineNo) ?? 0, afterKg: after.get(l.lineNo) ?? 0 },
     })),

@@ -14,6 +14,21 @@ import { factsOf, leftByLine } from './contractPrice.ts'
 import { goodsOfClasses, lastCalls, orderedByMonth } from './framework.queries.ts'
 import { deliverTo, goodsToFill } from './lineGoods.ts'
 
+/** How goods of a line are wanted: as they were called off last; of goods that were not, nothing is known. Made to order: for the delivery period. */
+export function wantedAgain(
+  calls: Awaited<ReturnType<typeof lastCalls>>,
+  lineNo: number,
+  skuCode: string,
+  deliveryDateNumber: string | undefined,
+) {
+  const again = calls.find(x => x.lineNo === lineNo && x.skuCode === skuCode)
+  const before = again?.stockMode === StockMode.futures ? again.futures : {}
+  return {
+    services: again?.services.map(s => s.code) ?? [],
+    options: deliveryDateNumber === undefined ? {} : { ...before, deliveryDateNumber },
+  }
+}
+
 /**
  * Whole pieces of a line that fit into the rest of the month's plan and of the line, less what lies in the contract's cart already: a second click adds
  * nothing. Made-to-order goods for the delivery period of the chosen week. Enters contract mode.
@@ -75,11 +90,8 @@ export async function fillMonth(
   // The line may roll in a week from which these goods cannot be had so soon. Another period is another promise: it is not put in its place.
   const late = futures && whyNotPeriod(deliveryDateNumber, ctx.me.now, futuresLeadDays(ctx, line))
   if (late) return refuse('FRAMEWORK_FILL', { why: late })
-  // How they were wanted is known of the goods that were called off, of no others.
-  const again = last?.skuCode === skuCode ? last : undefined
-  const services = again?.services.map(s => s.code) ?? []
+  const { options, services } = wantedAgain(calls, lineNo, skuCode, deliveryDateNumber)
   const stockMode = futures ? StockMode.futures : StockMode.spot
-  const options = futures ? { ...(again?.stockMode === StockMode.futures ? again.futures : {}), deliveryDateNumber } : {}
   const key = optionsKey(options, services)
   const same = rows.filter(
     r => r.skuCode === skuCode && r.stockMode === stockMode && optionsKey(r.chosen, r.serviceCodes) === key,

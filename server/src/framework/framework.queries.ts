@@ -6,6 +6,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
+import { skuColumns, skuJoins, type SkuRow } from '../goods/goods.queries.ts'
 import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -77,19 +78,22 @@ const depositWaits = (c: string): string =>
 /** A change that was asked for waits for the desk. */
 const changeWaits = (c: string): string =>
   `exists (select 1 from framework_change g where g.contract_id = ${c}.id and g.state = 'waits')`
+/** A month's price sheet is disputed, and the mill has not answered. */
+const sheetDisputed = (c: string): string =>
+  `exists (select 1 from framework_price_sheet p where p.contract_id = ${c}.id and p.state = 'disputed')`
 export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
-         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'sheets' and ${sheetDisputed('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
        and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
      order by c.id desc limit $3 offset $4`,
     [a.view, a.word, a.limit, a.offset],
   )
 export const deskCounts = (db: Db) =>
-  db.row<{ review: number; sign: number; changes: number; deposits: number }>(
+  db.row<{ review: number; sign: number; changes: number; disputedCount: number; deposits: number }>(
     `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
-       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
+       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${sheetDisputed('c')})::int as "disputedCount", count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
   )
 
 export interface LineSum {
@@ -178,6 +182,8 @@ export const insertCalls = (
 export interface IndexRow {
   code: string
   name: string
+  /** Who publishes it and where, in words; empty: not said. */
+  source: string
   /** Takes no new contracts. */
   off: boolean
   rev: number
@@ -185,30 +191,35 @@ export interface IndexRow {
 /** Those in use first. */
 export const indexes = (db: Db) =>
   db.rows<IndexRow & { contracts: number }>(
-    `select i.code, i.name, i.off, i.rev,
+    `select i.code, i.name, i.source, i.off, i.rev,
        (select count(*) from framework_contract c where c.content ->> 'indexCode' = i.code and c.status <> $1
           and c.to_on >= (now() at time zone 'Asia/Shanghai')::date)::int as contracts
      from framework_index i order by i.off, i.code`,
     [ContractStatus.deleted],
   )
 export const indexByCode = (db: Db, code: string) =>
-  db.row<IndexRow>('select code, name, off, rev from framework_index where code = $1', [code])
+  db.row<IndexRow>('select code, name, source, off, rev from framework_index where code = $1', [code])
 /** No row: the code or the name is taken. */
-export const insertIndex = (tx: Tx, i: { code: string; name: string }) =>
-  tx.row<{ code: string }>('insert into framework_index (code, name) values ($1, $2) on conflict do nothing returning code', [
-    i.code,
-    i.name,
-  ])
+export const insertIndex = (tx: Tx, i: { code: string; name: string; source: string }) =>
+  tx.row<{ code: string }>(
+    'insert into framework_index (code, name, source) values ($1, $2, $3) on conflict do nothing returning code',
+    [i.code, i.name, i.source],
+  )
 export const lockIndex = (tx: Tx, code: string) =>
-  tx.row<IndexRow>('select code, name, off, rev from framework_index where code = $1 for update', [code])
+  tx.row<IndexRow>('select code, name, source, off, rev from framework_index where code = $1 for update', [code])
 /** For who writes by it: it is neither stopped nor renamed until he is done. */
 export const holdIndex = (tx: Tx, code: string) =>
-  tx.row<IndexRow>('select code, name, off, rev from framework_index where code = $1 for share', [code])
+  tx.row<IndexRow>('select code, name, source, off, rev from framework_index where code = $1 for share', [code])
 /** Whether another index has the name. */
 export const indexNamed = async (tx: Tx, name: string, code: string): Promise<boolean> =>
   (await tx.row('select 1 from framework_index where name = $1 and code <> $2', [name, code])) !== undefined
-export const updateIndex = (tx: Tx, i: { code: string; name: string; off: boolean }) =>
-  tx.run('update framework_index set name = $2, off = $3, rev = rev + 1 where code = $1', [i.code, i.name, i.off])
+export const updateIndex = (tx: Tx, i: { code: string; name: string; source: string; off: boolean }) =>
+  tx.run('update framework_index set name = $2, source = $3, off = $4, rev = rev + 1 where code = $1', [
+    i.code,
+    i.name,
+    i.source,
+    i.off,
+  ])
 /** What was done to an index, the newest first. */
 export const indexLog = (db: Db, code: string) =>
   db.rows<{ at: Date; actorName: string; action: string; detail: string }>(
@@ -521,8 +532,10 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
   db.rows<{
     skuCode: string
     title: string
+    spot: boolean
     futures: boolean
     freePieces: number
+    pieceUnit: string
     classCode: string
     channelCode: string
     depotCode: string
@@ -534,7 +547,7 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     priceUnit: string
     pieceWeightG: number
   }>(
-    `select k.sku_code as "skuCode", k.title, k.futures, (s.on_hand - s.reserved)::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
+    `select k.sku_code as "skuCode", k.title, k.spot, k.futures, k.piece_unit as "pieceUnit", (s.on_hand - s.reserved)::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
        k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit", k.piece_weight_g as "pieceWeightG"
      from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,
@@ -588,3 +601,7 @@ export const setEndsTold = (tx: Tx, id: number) =>
 /** Whether any version was ever sent to be signed. */
 export const hasVersions = async (db: Db, contractId: number): Promise<boolean> =>
   (await db.row('select 1 as one from framework_version where contract_id = $1 limit 1', [contractId])) !== undefined
+
+/** What the list says of goods in a price area now: what a line's price is compared with. */
+export const listOfSkus = (db: Db, skuCodes: readonly string[], areaCode: string) =>
+  db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = any($1::text[])`, [skuCodes, areaCode])

@@ -5,7 +5,6 @@ import {
   lackKg,
   leftKg,
   limitKg,
-  monthRest,
   lineOf,
   rebateFen,
   type FrameworkType,
@@ -16,9 +15,8 @@ import {
 } from '@mall/domain/framework/framework.rules.ts'
 import { needsManager, changed } from '@mall/domain/framework/change.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
-import { offeredPeriods, periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
-import { lineFor } from '@mall/domain/schedule/line.rules.ts'
-import { addDays, mondayOf, periodOfDay, weekLabel } from '@mall/domain/schedule/week.ts'
+import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
+import { periodOfDay, weekLabel } from '@mall/domain/schedule/week.ts'
 import { lastDayOf, leftKg as weekLeft, readyOn, weekStateOf } from '@mall/domain/schedule/week.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed, Reply } from '@mall/contract/calls.ts'
@@ -26,9 +24,9 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
-import { futuresLeadDays } from '../goods/goods.reads.ts'
 import { skuByCode, type SkuRow } from '../goods/goods.queries.ts'
-import { allLines, weeksOf } from '../schedule/line.queries.ts'
+import { priceFor } from '../goods/pricing.ts'
+import { callOffFacts, depotOf, proposalsOf, whyTooSoon } from './callOffFacts.ts'
 import { indexNow, judge, titleOf, withFigures } from './contractPrice.ts'
 import { depositEnd, depositView, workOnDeposit } from './deposits.ts'
 import {
@@ -46,7 +44,7 @@ import {
   indexes,
   indexLog,
   indexWish,
-  lastCalls,
+  listOfSkus,
   type LineSum,
   lineSums,
   orderedByMonth,
@@ -57,6 +55,7 @@ import {
   versionsOf,
 } from './framework.queries.ts'
 import { deliverTo, freightOf, goodsToFill, type LineGoods } from './lineGoods.ts'
+import { sheetsOffered } from './priceSheet.queries.ts'
 
 type Detail = Reply<'/api/framework/getFrameworkContractByCommerceContractNo'>
 type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
@@ -90,7 +89,10 @@ const totalOf = (lines: readonly Sums[]): Sums => {
     ...{ invoicedKg: add(l => l.invoicedKg), leftKg: add(l => l.leftKg) },
   }
 }
-function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { contractId: number }[]): Row {
+interface OfContract {
+  contractId: number
+}
+function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly OfContract[], offered: readonly OfContract[]): Row {
   const signs = c.status === ContractStatus.unconfirmed || c.status === ContractStatus.changed
   return {
     ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
@@ -101,12 +103,13 @@ function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { c
     whyNotUse: whyNotUsable(c, c.today) ?? '',
     signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
     changeWaits: changes.some(g => g.contractId === c.id),
+    sheetWaits: offered.some(s => s.contractId === c.id),
   }
 }
 const rowsOf = async (db: Db, list: readonly ContractRow[], desk = false): Promise<Row[]> => {
   const ids = list.map(c => c.id)
-  const [sums, changes] = [await lineSums(db, ids), await changesUnderWay(db, ids, desk)]
-  return list.map(c => rowView(c, sums, changes))
+  const [sums, changes, offered] = [await lineSums(db, ids), await changesUnderWay(db, ids, desk), await sheetsOffered(db, ids)]
+  return list.map(c => rowView(c, sums, changes, offered))
 }
 
 export async function readContracts(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkContractList'>) {
@@ -150,6 +153,22 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
   // Tons of the whole contract say nothing of a month's tier.
   const wholeTerm = rebatePeriodOf(c.content) === RebatePeriod.term
   const to = deliverTo(ctx, c.content.addressText)
+  const filled = lines.map(l =>
+    goodsToFill(
+      ctx,
+      goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo),
+      { areaCode: to.areaCode, futures: false, restKg: 0, lastSku: undefined },
+    ),
+  )
+  const listed = await listOfSkus(
+    db,
+    filled.flatMap(g => g?.skuCode ?? []),
+    to.areaCode,
+  )
+  const spotOf = (g: LineGoods | undefined): number | null => {
+    const sku = listed.find(k => k.skuCode === g?.skuCode)
+    return sku ? priceFor({ world: ctx.world, areaCode: to.areaCode }, sku).priceFen : null
+  }
   return {
     ...row,
     deliverTo: to.name,
@@ -164,19 +183,15 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
       channelCode: code,
       channelName: ctx.world.catalogue.channels.get(code)?.channelName ?? code,
     })),
-    lines: lines.map(l => ({
+    lines: lines.map((l, i) => ({
       ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, grade: l.grade, committedKg: l.committedKg },
       ...{ orderedKg: l.orderedKg, shippedKg: l.shippedKg, invoicedKg: l.invoicedKg, leftKg: l.leftKg },
       ...{ premiumFen: l.premiumFen, extraFen: l.extraFen },
-      ...delivered(
-        ctx,
-        goodsToFill(
-          ctx,
-          goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo),
-          { areaCode: to.areaCode, futures: false, restKg: 0, lastSku: undefined },
-        ),
-        { areaCode: to.areaCode, exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l) },
-      ),
+      ...delivered(ctx, filled[i], {
+        areaCode: to.areaCode,
+        exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l),
+      }),
+      spotFen: spotOf(filled[i]),
     })),
     plan: c.content.plan.map(p => ({ ...p, orderedKg: months.find(m => m.month === p.month)?.kg ?? 0 })),
     tiers: c.content.tiers
@@ -187,7 +202,12 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
     lackRebateFen:
       wholeTerm && lack > 0 && tierOf(c.content.tiers, total.orderedKg) === undefined ? rebateFen(c.content.tiers, goalKg) : 0,
     price: {
-      ...{ indexName: name?.name ?? c.content.indexCode, window: c.content.window, windowDays: c.content.windowDays },
+      ...{
+        indexName: name?.name ?? c.content.indexCode,
+        source: name?.source ?? '',
+        window: c.content.window,
+        windowDays: c.content.windowDays,
+      },
       ...{ fromOn: index.fromOn, toOn: index.toOn, averageFen: index.averageFen ?? null, points: index.points },
     },
     deposit: await depositView(db, c),
@@ -258,71 +278,41 @@ export async function readCallOffs(ctx: Ctx, input: Parsed<'/api/framework/getFr
   )
 }
 
-const WEEKS = 6
-type CalendarGoods = NonNullable<Reply<'/api/framework/getCallOffCalendar'>['lines'][number]['rolled']>
-/** 订货日历: each line's goods on the line that rolls them, week by week. */
+/** 订货日历: each line's goods on the line that rolls them, week by week; and the cheapest lawful way to what the contract still lacks. */
 export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
-  const { db } = ctx
-  const c = (await ownContract(db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
-  const [sums, mills, goods, own, months, last] = [
-    linesWith(c, await lineSums(db, [c.id])),
-    await allLines(db),
-    await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], c.content.channelCodes),
-    await ownWeeks(db, c.id),
-    await orderedByMonth(db, c.id),
-    await lastCalls(db, c.id),
-  ]
-  const first = mondayOf(c.today)
-  const mondays = Array.from({ length: WEEKS }, (_, i) => addDays(first, 7 * i))
-  const weeks = await weeksOf(
-    db,
-    mills.map(m => m.id),
-    first,
-    addDays(first, 7 * WEEKS),
-  )
-  const month = c.today.slice(0, 7)
-  const monthRestKg = monthRest(c.content.plan, month, months.find(m => m.month === month)?.kg ?? 0) ?? null
-  const to = deliverTo(ctx, c.content.addressText)
-  const offer = (all: readonly LineGoods[], l: Sums & { lineNo: number }, futures: boolean): CalendarGoods | null => {
-    const lastSku = last.find(x => x.lineNo === l.lineNo)?.skuCode
-    const restKg = Math.min(l.leftKg, monthRestKg ?? l.leftKg)
-    const g = goodsToFill(ctx, all, { areaCode: to.areaCode, futures, restKg, lastSku })
-    return g
+  const c = (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
+  const f = await callOffFacts(ctx, ctx.db, c)
+  const own = await ownWeeks(ctx.db, c.id)
+  const told = (g: LineGoods | undefined, lineNo: number) =>
+    g
       ? {
-          ...{ skuCode: g.skuCode, title: g.title, depotName: ctx.world.catalogue.depots.get(g.depotCode)?.name ?? g.depotCode },
-          ...{ freightFen: freightOf(ctx, g, to.areaCode), again: g.skuCode === lastSku },
+          ...{ skuCode: g.skuCode, title: g.title, depotName: depotOf(ctx, g) },
+          ...{ freightFen: freightOf(ctx, g, f.to.areaCode), again: g.skuCode === f.lastSku(lineNo) },
         }
       : null
-  }
   return {
-    monthRestKg,
-    deliverTo: to.name,
-    weeks: mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
-    lines: sums.map(l => {
-      const all = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
-      const [one] = all
-      const mill = one && lineFor(mills, one)
-      const minKg = (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0
-      const offered = offeredPeriods(ctx.me.now, futuresLeadDays(ctx, l))
-      const notRolled = all.map(g => whyNotRolled({ leftKg: l.leftKg, pieceG: g.pieceWeightG, minKg }))
+    monthRestKg: f.monthRestKg,
+    deliverTo: f.to.name,
+    proposals: proposalsOf(ctx, c, f),
+    weeks: f.mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
+    lines: f.lines.map(l => {
+      const notRolled = l.goods.map(g => whyNotRolled({ leftKg: l.leftKg, pieceG: g.pieceWeightG, minKg: l.minKg }))
       return {
-        ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: mill?.name ?? '' },
-        minKg,
-        ...{ rolled: mill ? offer(all, l, true) : null, stocked: mill ? null : offer(all, l, false) },
+        ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: l.mill?.name ?? '' },
+        minKg: l.minKg,
+        ...{ rolled: told(l.rolled, l.lineNo), stocked: l.mill ? null : told(l.stocked, l.lineNo) },
         // Of another piece of the line so many may fit.
-        whyNotRolled: mill ? (notRolled.every(why => why !== undefined) ? (notRolled[0] ?? '') : '') : '',
-        cells: mondays.map(m => {
-          const w = weeks.find(x => x.lineId === mill?.id && x.week === m)
+        whyNotRolled: l.mill ? (notRolled.every(why => why !== undefined) ? (notRolled[0] ?? '') : '') : '',
+        cells: f.mondays.map(m => {
+          const w = f.weeks.find(x => x.lineId === l.mill?.id && x.week === m)
           const state = w ? weekStateOf(w, c.today) : ('inquire' as const)
-          const period = mill ? periodOfDay(readyOn(m, mill.readyDays)) : ''
-          const soonest = offered[0] ?? ''
+          const period = l.mill ? periodOfDay(readyOn(m, l.mill.readyDays)) : ''
           return {
             ...{ state, leftKg: w ? weekLeft(w) : 0, closesOn: w ? lastDayOf(w) : '', note: w?.stopReason ?? '' },
             ownKg: own.find(o => o.lineNo === l.lineNo && o.week === m)?.kg ?? 0,
             deliveryDateNumber: period,
             periodText: period && periodLabel(period),
-            // What a new order needs at least may end after this week's goods are ready.
-            whyNotPeriod: period && period < soonest ? `最早交期 ${periodLabel(soonest)}` : '',
+            whyNotPeriod: whyTooSoon(l, period),
           }
         }),
       }
@@ -362,7 +352,7 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
     },
   })
   const rows = await rowsOf(ctx.db, list, true)
-  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, deposits: 0 }
+  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, disputedCount: 0, deposits: 0 }
   return {
     ...page(
       input,
@@ -417,6 +407,7 @@ export async function readIndexes(ctx: Ctx) {
     out.push({
       indexCode: i.code,
       indexName: i.name,
+      source: i.source,
       ...{ off: i.off, rev: i.rev, contractCount: i.contracts },
       log: (await indexLog(ctx.db, i.code)).map(l => ({ ...l, at: l.at.getTime() })),
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),

@@ -21,12 +21,16 @@ import { draftChange, withdrawDraft } from './draftChange.ts'
 import { decideIndex, importIndex, saveIndex } from './indexes.ts'
 import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
+import { answerPriceSheet, confirmPriceSheet, disputePriceSheet } from './sheetWord.ts'
+import { takeProposal } from './takeProposal.ts'
 import { readRebateList } from './rebateList.ts'
 import { holdRebate, readDeskRebates, readRebates } from './rebates.ts'
 import { applyChange, decideChange, decideContract, saveContract, withdrawChange } from './writeContract.ts'
 
 export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/getPriceSheets': readPriceSheets,
+  '/api/framework/confirmPriceSheet': confirmPriceSheet,
+  '/api/framework/disputePriceSheet': disputePriceSheet,
   '/api/framework/getFrameworkRebates': readRebates,
   '/api/framework/getFrameworkContractList': readContracts,
   '/api/framework/getFrameworkContractByCommerceContractNo': readContract,
@@ -34,6 +38,7 @@ export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/checkFramework': checkFramework,
   '/api/framework/enterContract': enterContract,
   '/api/framework/fillMonth': fillMonth,
+  '/api/framework/takeProposal': takeProposal,
   '/api/framework/moveToCart': moveToCart,
   '/api/framework/moveToContract': moveToContract,
   '/api/framework/getContractCartState': readCartState,
@@ -54,6 +59,7 @@ export const frameworkDeskRoutes = serve(frameworkDeskCalls, {
   '/api/ops/withdrawFrameworkDraft': withdrawDraft,
   '/api/ops/decideFrameworkChange': decideChange,
   '/api/ops/getFrameworkPriceSheets': readDeskPriceSheets,
+  '/api/ops/answerPriceSheet': answerPriceSheet,
   '/api/ops/getFrameworkRebates': readDeskRebates,
   '/api/ops/getRebateList': readRebateList,
   '/api/ops/holdFrameworkRebate': holdRebate,

@@ -5,7 +5,7 @@ import { clerk, coil, companyId, contract, day, manager, openContracts } from '.
 
 openContracts()
 const of = async (indexCode: string) => (await clerk.get('/api/ops/getFrameworkIndex', {})).find(i => i.indexCode === indexCode)
-const save = (o: { indexCode: string; indexName: string; off?: boolean; rev: number | null }) =>
+const save = (o: { indexCode: string; indexName: string; source?: string; off?: boolean; rev: number | null }) =>
   clerk.ask('/api/ops/saveFrameworkIndex', o)
 const form = async (indexCode: string) => {
   const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
@@ -40,6 +40,25 @@ test.each([
   const { code, message } = await save(o)
   expect(code).not.toBe(1)
   expect(message).toMatch(said)
+})
+
+test('who publishes an index stands beside every price that is made of it; renamed it keeps its source', async () => {
+  const ccNo = await contract({ indexCode: 'HRC' })
+  const read = async () => (await clerk.get('/api/ops/getFramework', { ccNo })).price
+  expect((await read()).source).toContain('虚构')
+  const was = await of('HRC')
+  await save({
+    indexCode: 'HRC',
+    indexName: was?.indexName ?? '',
+    source: '某指数网，每日 16:00',
+    off: false,
+    rev: was?.rev ?? 0,
+  })
+  expect(await read()).toMatchObject({ source: '某指数网，每日 16:00', indexName: was?.indexName })
+  await save({ indexCode: 'HRC', indexName: '某指数 热轧', off: false, rev: (was?.rev ?? 0) + 1 })
+  expect(await read()).toMatchObject({ source: '某指数网，每日 16:00', indexName: '某指数 热轧' })
+  expect((await of('HRC'))?.log.map(l => l.detail).join()).toContain('来源')
+  await save({ indexCode: 'HRC', indexName: was?.indexName ?? '', off: false, rev: (was?.rev ?? 0) + 2 })
 })
 
 test('a stopped index takes no new contract and keeps its days coming for those that follow it; it can be taken up again', async () => {

@@ -28,29 +28,34 @@ const log = (ctx: Ctx, tx: Tx, act: AuditAct, objectId: string, detail: string) 
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'framework', objectId, detail })
 
 /** A stopped index takes no new contracts; those that follow it go on. Saying the same twice changes nothing. */
-export const saveIndex = (ctx: Ctx, { indexCode: code, indexName: name, off, rev }: Parsed<'/api/ops/saveFrameworkIndex'>) =>
+export const saveIndex = (
+  ctx: Ctx,
+  { indexCode: code, indexName: name, source: said, off, rev }: Parsed<'/api/ops/saveFrameworkIndex'>,
+) =>
   ctx.db.tx(async tx => {
     const why = whyNotIndexCode(code) ?? whyNotIndexName(name)
     if (why !== undefined) return refuse('FRAMEWORK_INDEX', { why })
     if (rev === null) {
-      if (await insertIndex(tx, { code, name })) {
+      if (await insertIndex(tx, { code, name, source: said ?? '' })) {
         await log(ctx, tx, 'framework.indexMake', code, name)
         return done
       }
       const twin = await indexByCode(tx, code)
-      if (twin?.name === name && !twin.off) return done
+      if (twin?.name === name && twin.source === (said ?? twin.source) && !twin.off) return done
       return refuse('FRAMEWORK_INDEX', { why: twin ? `编码 ${code} 已有（${twin.name}）` : `已有叫「${name}」的指数` })
     }
     const was = (await lockIndex(tx, code)) ?? refuse('FRAMEWORK_INDEX', { why: `没有指数 ${code}` })
-    if (was.name === name && was.off === off) return done
+    const source = said ?? was.source
+    if (was.name === name && was.source === source && was.off === off) return done
     if (was.rev !== rev) return refuse('FRAMEWORK_INDEX', { why: '别人刚改过，请刷新核对后再改' })
     if (await indexNamed(tx, name, code)) return refuse('FRAMEWORK_INDEX', { why: `已有叫「${name}」的指数` })
-    await updateIndex(tx, { code, name, off })
-    const said = [
+    await updateIndex(tx, { code, name, source, off })
+    const changes = [
       ...(was.name === name ? [] : [`${was.name} → ${name}`]),
+      ...(was.source === source ? [] : [`来源 ${was.source || '没有写'} → ${source || '没有写'}`]),
       ...(was.off === off ? [] : [off ? '停用' : '恢复使用']),
     ]
-    await log(ctx, tx, 'framework.indexChange', code, said.join('，'))
+    await log(ctx, tx, 'framework.indexChange', code, changes.join('，'))
     return done
   })
 

@@ -1,13 +1,23 @@
 // 结算价: call-offs whose price is provisional, and the sheets of months that make them final.
+import type { SheetWordCode } from '@mall/domain/framework/priceSheet.rules.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 const thisMonth = `to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
-/** Contracts and months that are over and have call-offs without a final price. */
+/** Contracts and months that are over and have call-offs without a final price, and no sheet that waits for anybody's word. */
 export const sheetsDue = (db: Db) =>
   db.rows<{ ccNo: string; month: string }>(
     `select distinct c.cc_no as "ccNo", coalesce(k.month, '') as month from framework_call k join framework_contract c on c.id = k.contract_id
-     where k.month is not null and k.final_fen is null and k.month < ${thisMonth} order by 2, 1 limit 100`,
+     where k.month is not null and k.final_fen is null and k.month < ${thisMonth}
+       and not exists (select 1 from framework_price_sheet p where p.contract_id = k.contract_id and p.month = k.month and p.state in ('offered', 'disputed'))
+     order by 2, 1 limit 100`,
+  )
+/** Sheets whose time to say a word is over; of one contract, or of all. */
+export const sheetsToLapse = (db: Db, contractId: number | null) =>
+  db.rows<{ ccNo: string; month: string }>(
+    `select c.cc_no as "ccNo", p.month from framework_price_sheet p join framework_contract c on c.id = p.contract_id
+     where p.state = 'offered' and p.confirm_by <= now() and ($1::bigint is null or p.contract_id = $1) order by p.confirm_by limit 100`,
+    [contractId],
   )
 /** The newest published day of an index; undefined without any. */
 export const newestDay = async (db: Db, code: string): Promise<string | undefined> =>
@@ -25,19 +35,98 @@ export interface PriceSheet {
   indexFen: number
   points: Point[]
   issuedAt: Date
+  version: number
+  state: SheetWordCode
+  confirmBy: Date
+  /** Its time is over by the database's clock. */
+  overdue: boolean
+  wordName: string
+  wordAt: Date | null
+  dispute: string
+  answeredName: string
+  answeredAt: Date | null
+  answer: string
+  stoodAt: Date | null
 }
-const columns = `month, from_on as "fromOn", to_on as "toOn", index_fen as "indexFen", points, issued_at as "issuedAt"`
+const named = (u: string): string =>
+  `coalesce((select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = p.${u}), '')`
+const columns = `p.month, p.from_on as "fromOn", p.to_on as "toOn", p.index_fen as "indexFen", p.points, p.issued_at as "issuedAt", p.version, p.state,
+  p.confirm_by as "confirmBy", p.confirm_by <= now() as overdue, ${named('word_by')} as "wordName", p.word_at as "wordAt", p.dispute,
+  ${named('answered_by')} as "answeredName", p.answered_at as "answeredAt", p.answer, p.stood_at as "stoodAt"`
+/** The one that counts; those before it were made anew. */
 export const sheetOfMonth = (db: Db, contractId: number, month: string) =>
-  db.row<PriceSheet>(`select ${columns} from framework_price_sheet where contract_id = $1 and month = $2`, [contractId, month])
+  db.row<PriceSheet>(
+    `select ${columns} from framework_price_sheet p where p.contract_id = $1 and p.month = $2 and p.state <> 'replaced'`,
+    [contractId, month],
+  )
+/** All of a contract, the newest month and version first. */
 export const priceSheetsOf = (db: Db, contractId: number) =>
-  db.rows<PriceSheet>(`select ${columns} from framework_price_sheet where contract_id = $1 order by month desc`, [contractId])
+  db.rows<PriceSheet>(
+    `select ${columns} from framework_price_sheet p where p.contract_id = $1 order by p.month desc, p.version desc`,
+    [contractId],
+  )
+/** Of these contracts those with a sheet that waits for the buyer's word. */
+export const sheetsOffered = (db: Db, contractIds: readonly number[]) =>
+  db.rows<{ contractId: number }>(
+    `select distinct contract_id as "contractId" from framework_price_sheet where contract_id = any($1::bigint[]) and state = 'offered' order by 1`,
+    [contractIds],
+  )
 export const insertPriceSheet = (
   tx: Tx,
-  s: { contractId: number; month: string; fromOn: string; toOn: string; indexFen: number; points: readonly Point[] },
+  s: {
+    contractId: number
+    month: string
+    version: number
+    fromOn: string
+    toOn: string
+    indexFen: number
+    points: readonly Point[]
+    days: number
+  },
 ) =>
+  tx.row<{ confirmBy: Date }>(
+    `insert into framework_price_sheet (contract_id, month, version, from_on, to_on, index_fen, points, confirm_by)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) returning confirm_by as "confirmBy"`,
+    [s.contractId, s.month, s.version, s.fromOn, s.toOn, s.indexFen, JSON.stringify(s.points), s.days],
+  )
+/** Where it goes from: the caller holds the contract's row and has asked the machine. */
+interface SheetKey {
+  contractId: number
+  month: string
+  version: number
+}
+/** The buyer's word: yes, which makes it stand, or what is wrong. */
+export const setWord = (tx: Tx, k: SheetKey, w: { state: 'confirmed' | 'disputed'; by: number; dispute: string }) =>
   tx.run(
-    'insert into framework_price_sheet (contract_id, month, from_on, to_on, index_fen, points) values ($1, $2, $3, $4, $5, $6)',
-    [s.contractId, s.month, s.fromOn, s.toOn, s.indexFen, JSON.stringify(s.points)],
+    `update framework_price_sheet set state = $4, word_by = $5, word_at = now(), dispute = case when $6 = '' then dispute else $6 end,
+       stood_at = case when $4 = 'confirmed' then now() end where contract_id = $1 and month = $2 and version = $3`,
+    [k.contractId, k.month, k.version, w.state, w.by, w.dispute],
+  )
+/** Sheets whose last day has begun and of which nobody was told again; those offered for a day only are not told twice within it. */
+const REMINDS = `p.state = 'offered' and p.reminded_at is null and p.confirm_by > now() and p.confirm_by <= now() + interval '1 day'
+  and p.issued_at <= now() - interval '1 day'`
+export const sheetsToRemind = (db: Db) =>
+  db.rows<{ ccNo: string; month: string }>(
+    `select c.cc_no as "ccNo", p.month from framework_price_sheet p join framework_contract c on c.id = p.contract_id where ${REMINDS} order by p.confirm_by limit 100`,
+  )
+/** Takes the reminder; undefined: somebody was faster, or has answered. */
+export const takeSheetReminder = (tx: Tx, contractId: number, month: string) =>
+  tx.row<{ confirmBy: Date }>(
+    `update framework_price_sheet p set reminded_at = now() where p.contract_id = $1 and p.month = $2 and ${REMINDS} returning p.confirm_by as "confirmBy"`,
+    [contractId, month],
+  )
+/** Nobody has said anything in time. */
+export const setSilent = (tx: Tx, k: SheetKey) =>
+  tx.run(
+    `update framework_price_sheet set state = 'silent', stood_at = now() where contract_id = $1 and month = $2 and version = $3`,
+    [k.contractId, k.month, k.version],
+  )
+/** The mill's answer: it stands as it is, or another one takes its place. */
+export const setAnswer = (tx: Tx, k: SheetKey, a: { state: 'upheld' | 'replaced'; by: number; answer: string }) =>
+  tx.run(
+    `update framework_price_sheet set state = $4, answered_by = $5, answered_at = now(), answer = $6,
+       stood_at = case when $4 = 'upheld' then now() end where contract_id = $1 and month = $2 and version = $3`,
+    [k.contractId, k.month, k.version, a.state, a.by, a.answer],
   )
 
 export interface ProvisionalCall {

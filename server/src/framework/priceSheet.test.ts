@@ -20,6 +20,13 @@ const over = (ccNo: string) =>
     `update framework_call k set month = $2 from framework_contract c where c.id = k.contract_id and c.cc_no = $1 and k.final_fen is null`,
     [ccNo, lastMonth()],
   )
+/** The time to say a word is over. */
+const late = (ccNo: string) =>
+  mall.world.pool.run(
+    `update framework_price_sheet p set confirm_by = now() - interval '1 second' from framework_contract c
+     where c.id = p.contract_id and c.cc_no = $1 and p.state = 'offered'`,
+    [ccNo],
+  )
 const priceOf = async (orderCode: string) =>
   (await mall.world.pool.row<{ price: number; final: number | null }>(
     `select l.price_fen as price, l.final_price_fen as final from order_line l join orders o on o.id = l.order_id where o.order_code = $1`,
@@ -29,6 +36,8 @@ const lineOf = async (orderCode: string) => (await buyer.get('/api/order/getOrde
 const inList = async (orderCode: string) =>
   (await buyer.get('/api/order/getOrderList', { word: orderCode })).list[0]?.openPriceNote
 const settlements = async (orderCode: string) => (await buyer.get('/api/order/getOrderSettlement', { orderCode })).sheets
+/** The company agrees to the month's sheet. */
+const agree = (ccNo: string, version = 1) => buyer.get('/api/framework/confirmPriceSheet', { ccNo, month: lastMonth(), version })
 /** Days of the month before, all at one price. */
 const publish = async (fen: number): Promise<void> => {
   const days = Array.from({ length: 31 }, (_, i) => `${lastMonth()}-${String(i + 1).padStart(2, '0')}`).filter(
@@ -70,6 +79,11 @@ describe('an order whose window is the month of delivery', () => {
     await over(ccNo)
     const made = await Promise.all([1, 2, 3].map(() => issueSheet(mall.world, ccNo, lastMonth())))
     expect(made.toSorted()).toEqual([0, 0, 1])
+    // Offered it moves no money: the orders wait until it stands.
+    expect(await priceOf(orderCode)).toEqual({ price, final: null })
+    await draftDueSheets(mall.world)
+    expect(await settlements(orderCode)).toEqual([])
+    await agree(ccNo)
     expect(await priceOf(orderCode)).toEqual({ price, final: price - 5_000 })
     expect(await lineOf(orderCode)).toMatchObject({ priceNote: '下单时的暂定价', finalPriceFen: price - 5_000 })
     expect(await inList(orderCode)).toBe(`结算价 ${yuan(price - 5_000)}`)
@@ -101,6 +115,7 @@ describe('an order whose window is the month of delivery', () => {
       )
     await names('CRC')
     expect(await issueSheet(mall.world, ccNo, lastMonth())).toBe(1)
+    await agree(ccNo)
     expect(await priceOf(orderCode)).toEqual({ price, final: price - 5_000 })
     const c = await anyContract(mall.world.pool, ccNo)
     const paper = c && (await priceSheetPaper(mall.world, c, lastMonth()))
@@ -114,8 +129,10 @@ describe('an order whose window is the month of delivery', () => {
     const { price } = await priceOf(orderCode)
     await publish(price + 7_000)
     await over(ccNo)
-    // The first who reads finds it final.
-    expect((await sheets(ccNo))[0]).toMatchObject({ state: 'final', indexFen: price + 7_000 })
+    // The first who reads finds it offered; nobody answers in time, and the next who reads finds it final.
+    expect((await sheets(ccNo))[0]).toMatchObject({ state: 'offered', indexFen: price + 7_000, word: { state: 'offered' } })
+    await late(ccNo)
+    expect((await sheets(ccNo))[0]).toMatchObject({ state: 'final', word: { state: 'silent', wordAt: null } })
     await draftDueSheets(mall.world)
     await confirmAll()
     const more = perTon(price + 7_000, coil.kg) - perTon(price, coil.kg)
@@ -124,6 +141,122 @@ describe('an order whose window is the month of delivery', () => {
     const before = await balance()
     await buyer.get('/api/order/payDifference', { settleNo: sheet?.settleNo ?? '' })
     expect(before - (await balance())).toBe(more)
+  })
+})
+
+describe('the buyer’s word on a month’s price', () => {
+  /** A sheet of the month before, offered. */
+  async function offered(by: number) {
+    const ccNo = await open()
+    const orderCode = await received(ccNo)
+    const { price } = await priceOf(orderCode)
+    await publish(price + by)
+    await over(ccNo)
+    await issueSheet(mall.world, ccNo, lastMonth())
+    return { ccNo, orderCode, price, key: { ccNo, month: lastMonth(), version: 1 } }
+  }
+  const reason = '10 月 12 日的指数与公布的不一致'
+  const disputed = async (ccNo: string) => (await clerk.get('/api/ops/getFrameworkList', { view: 'sheets', word: ccNo })).list
+
+  test('confirmed it stands with who and when; a second word, an earlier version and another company find nothing', async () => {
+    const { ccNo, key, orderCode, price } = await offered(-1_000)
+    const waits = async () => (await buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })).sheetWaits
+    expect(await waits()).toBe(true)
+    const stranger = await mall.buyer('demo02')
+    expect((await stranger.ask('/api/framework/confirmPriceSheet', key)).code).toBe(Codes.FRAMEWORK_NONE)
+    expect((await buyer.ask('/api/framework/confirmPriceSheet', { ...key, version: 2 })).code).toBe(Codes.FRAMEWORK_SHEET)
+    const pressed = await Promise.all([1, 2, 3].map(() => buyer.ask('/api/framework/confirmPriceSheet', key)))
+    expect(pressed.map(p => p.code).toSorted((a, b) => a - b)).toEqual([1, Codes.FRAMEWORK_SHEET, Codes.FRAMEWORK_SHEET])
+    expect((await sheets(ccNo))[0]).toMatchObject({ state: 'final', word: { state: 'confirmed', version: 1, disputeText: '' } })
+    expect((await sheets(ccNo))[0]?.word?.wordName).not.toBe('')
+    expect(await waits()).toBe(false)
+    expect((await buyer.ask('/api/framework/disputePriceSheet', { ...key, reason })).code).toBe(Codes.FRAMEWORK_SHEET)
+    expect((await priceOf(orderCode)).final).toBe(price - 1_000)
+  })
+
+  test('disputed, nothing is settled: it lies at the desk, is upheld with a reason, and is settled once', async () => {
+    const { ccNo, key, orderCode, price } = await offered(2_000)
+    expect((await buyer.ask('/api/framework/disputePriceSheet', { ...key, reason: '不对' })).code).not.toBe(1)
+    await buyer.get('/api/framework/disputePriceSheet', { ...key, reason })
+    // Its time goes by without effect: it has been answered.
+    await mall.world.pool.run(
+      `update framework_price_sheet p set confirm_by = now() - interval '1 day' from framework_contract c where c.id = p.contract_id and c.cc_no = $1`,
+      [ccNo],
+    )
+    await issueDueSheets(mall.world)
+    await draftDueSheets(mall.world)
+    expect(await settlements(orderCode)).toEqual([])
+    expect((await priceOf(orderCode)).final).toBeNull()
+    expect((await disputed(ccNo)).map(r => r.ccNo)).toEqual([ccNo])
+    const answer = { ...key, uphold: true, answer: '与公布的指数逐日核对一致' }
+    expect((await clerk.ask('/api/ops/answerPriceSheet', answer)).code).toBe(Codes.STAFF_RIGHT)
+    await manager.get('/api/ops/answerPriceSheet', answer)
+    expect((await manager.ask('/api/ops/answerPriceSheet', answer)).code).toBe(Codes.FRAMEWORK_SHEET)
+    expect(await disputed(ccNo)).toEqual([])
+    expect((await sheets(ccNo))[0]).toMatchObject({
+      state: 'final',
+      word: { state: 'upheld', disputeText: reason, answer: answer.answer },
+    })
+    await draftDueSheets(mall.world)
+    await confirmAll()
+    const more = perTon(price + 2_000, coil.kg) - perTon(price, coil.kg)
+    expect(await settlements(orderCode)).toMatchObject([{ state: 'due', differenceFen: -more }])
+    await issueDueSheets(mall.world)
+    await draftDueSheets(mall.world)
+    expect(await settlements(orderCode)).toHaveLength(1)
+  })
+
+  test('made anew it is another version by the corrected index, to be confirmed like the first; with the same index it is refused', async () => {
+    const { ccNo, key, orderCode, price } = await offered(3_000)
+    await buyer.get('/api/framework/disputePriceSheet', { ...key, reason })
+    const remake = { ...key, uphold: false, answer: '10 月 12 日已更正' }
+    expect((await manager.ask('/api/ops/answerPriceSheet', remake)).code).toBe(Codes.FRAMEWORK_REMAKE)
+    expect((await sheets(ccNo))[0]?.word).toMatchObject({ state: 'disputed', version: 1 })
+    await publish(price + 1_500)
+    await manager.get('/api/ops/answerPriceSheet', remake)
+    expect((await sheets(ccNo))[0]).toMatchObject({
+      ...{ state: 'offered', indexFen: price + 1_500 },
+      word: { version: 2, state: 'offered' },
+      earlier: [{ version: 1, state: 'replaced', indexFen: price + 3_000, disputeText: reason, answer: remake.answer }],
+      calls: [{ orderCode, finalFen: price + 1_500 }],
+    })
+    expect((await buyer.ask('/api/framework/confirmPriceSheet', key)).code).toBe(Codes.FRAMEWORK_SHEET)
+    await agree(ccNo, 2)
+    expect((await priceOf(orderCode)).final).toBe(price + 1_500)
+  })
+
+  test('a day before silence counts as yes the company is told once more, and once only', async () => {
+    const { ccNo } = await offered(900)
+    const told = async () =>
+      (
+        await mall.world.pool.rows<{ id: number }>(
+          `select id from notice where event = 'frameworkSheetReminder' and body like '%' || $1 || '%'`,
+          [ccNo],
+        )
+      ).length
+    await issueDueSheets(mall.world)
+    expect(await told()).toBe(0)
+    await mall.world.pool.run(
+      `update framework_price_sheet p set issued_at = now() - interval '2 days', confirm_by = now() + interval '20 hours' from framework_contract c
+       where c.id = p.contract_id and c.cc_no = $1`,
+      [ccNo],
+    )
+    await Promise.all([issueDueSheets(mall.world), issueDueSheets(mall.world)])
+    const n = await told()
+    expect(n).toBeGreaterThan(0)
+    await issueDueSheets(mall.world)
+    expect(await told()).toBe(n)
+  })
+
+  test('who has said what is wrong may still agree; after its time no word counts', async () => {
+    const first = await offered(500)
+    await buyer.get('/api/framework/disputePriceSheet', { ...first.key, reason })
+    await agree(first.ccNo)
+    expect((await sheets(first.ccNo))[0]?.word).toMatchObject({ state: 'confirmed', disputeText: reason })
+    const second = await offered(700)
+    await late(second.ccNo)
+    expect((await buyer.ask('/api/framework/disputePriceSheet', { ...second.key, reason })).message).toContain('到期视为无异议')
+    expect((await priceOf(second.orderCode)).final).toBe(second.price + 700)
   })
 })
 

@@ -26,15 +26,23 @@ export interface PriceScope {
   areaCode: string
 }
 
-/** Offers beside each line, in the order asked; for guests and people without a company nothing is asked. One question for all lines. */
+/** Offers beside each line, in the order asked. One question for all lines. */
 export type PriceAsker = (ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
+/** Prices of one company: agreements, contracts, quotes. Guests and people without a company are not told that there are any. */
 export const priceAskers: PriceAsker[] = []
+/** Prices that everybody may know of, guests too: nothing in them is anybody's own. They know nothing of who asks. */
+export const publicPriceAskers: ((db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>)[] = []
 
 /** What all rooms offer for each line, beside the lines. */
 export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
   const all: PriceOffer[][] = lines.map(() => [])
-  if (lines.length === 0 || ctx.viewer?.kind !== 'buyer' || ctx.viewer.companyId === null) return all
-  for (const ask of priceAskers) for (const [i, offers] of (await ask(ctx, db, scope, lines)).entries()) all[i]?.push(...offers)
+  if (lines.length === 0 || ctx.viewer?.kind === 'staff') return all
+  const add = (each: readonly PriceOffer[][]): void => {
+    for (const [i, offers] of each.entries()) all[i]?.push(...offers)
+  }
+  for (const ask of publicPriceAskers) add(await ask(db, scope, lines))
+  if (ctx.viewer === null || ctx.viewer.companyId === null) return all
+  for (const ask of priceAskers) add(await ask(ctx, db, scope, lines))
   return all
 }
 

@@ -7,7 +7,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
-import type { PriceAsker } from '../goods/priceOffers.ts'
+import type { publicPriceAskers } from '../goods/priceOffers.ts'
 import { asksIn, watchedBy } from './ask.queries.ts'
 import { groupAddress } from './counts.ts'
 import { groupByNo, type GroupRow, lastEvents, nextRound } from './group.queries.ts'
@@ -109,8 +109,11 @@ export async function readMyGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy
   }
 }
 
-/** 团购价 beside the list price of the same goods: told only, since it is had by joining. Its price area and way of supply are the line's. */
-export const groupOffers: PriceAsker = async (_ctx, db, scope, lines) => {
+/**
+ * 团购价 beside the list price of the same goods: told only, since it is had by joining, and to everybody, guests too. Its price area and way of supply are the
+ * line's.
+ */
+export const groupOffers: (typeof publicPriceAskers)[number] = async (db, scope, lines) => {
   const groups = await groupsOfSkus(
     db,
     lines.map(l => l.sku.id),
@@ -124,9 +127,13 @@ export const groupOffers: PriceAsker = async (_ctx, db, scope, lines) => {
         // Reached: what is paid now at most; not reached: what the first tier would be.
         const fen = reached ? priceAt(g.listFen, g.tiers, g.joinedKg) : (g.tiers[0]?.priceFen ?? g.listFen)
         const lacks = next ? (reached ? `，再 ${tons(next.lacksKg)} 吨还降` : `，还差 ${tons(next.lacksKg)} 吨成团`) : ''
+        const tier = reached ? `已成团，第 ${g.tier} 档` : '成团价，第 1 档'
         return {
           ...{ source: PriceSource.group, sourceNo: g.groupNo, priceFen: fen + l.optionsFen, how: 'told' as const },
-          ...{ note: `${reached ? '已成团' : '成团价'}${lacks}，${timeText(g.endsAt)} 截止`, href: groupAddress(g.groupNo) },
+          ...{
+            note: `${tier}${g.tiers.length > 1 ? `（共 ${g.tiers.length} 档）` : ''}${lacks}，${timeText(g.startsAt)} 开团，${timeText(g.endsAt)} 截止`,
+          },
+          href: groupAddress(g.groupNo),
         }
       }),
   )

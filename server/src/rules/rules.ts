@@ -205,6 +205,13 @@ export const ruleDefs = {
     bounds: { least: 3, most: 60 },
     fallback: '22',
   },
+  'framework.priceSheetDays': {
+    label: '价格单确认期限（天）',
+    note: '框架合同的月结算价出来之后，买方在这么多天内确认或提异议；期满前一天提醒，期满没有回复视为无异议，价格生效，订单按它结算',
+    kind: 'number',
+    bounds: { least: 1, most: 30 },
+    fallback: '3',
+  },
   'claim.answerDays': {
     label: '异议方案的答复期限（天）',
     note: '买方在这么多天内答复方案；期满前一天提醒，期满转仲裁，不视为同意',

@@ -26,8 +26,8 @@ const CALLED = [
   { spu: 'CRC-DC04-0.8-1250', committedKg: 60_000 },
 ]
 const INDEXES = [
-  { code: 'CRC', name: '演示钢铁指数 冷轧卷', baseFen: 390_000 },
-  { code: 'HRC', name: '演示钢铁指数 热轧卷', baseFen: 345_200 },
+  { code: 'CRC', name: '演示钢铁指数 冷轧卷', source: '演示钢铁指数网（虚构），工作日 16:00 发布', baseFen: 390_000 },
+  { code: 'HRC', name: '演示钢铁指数 热轧卷', source: '演示钢铁指数网（虚构），工作日 16:00 发布', baseFen: 345_200 },
 ]
 const signedYuan = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
 
@@ -70,7 +70,11 @@ export async function seedFramework(pool: Pool, settings: Settings): Promise<voi
 /** Working days of four months; the values swing by some twenty yuan. */
 async function seedIndexes(tx: Tx, on: string, by: number): Promise<void> {
   for (const i of INDEXES) {
-    await tx.run('insert into framework_index (code, name) values ($1, $2) on conflict do nothing', [i.code, i.name])
+    await tx.run('insert into framework_index (code, name, source) values ($1, $2, $3) on conflict do nothing', [
+      i.code,
+      i.name,
+      i.source,
+    ])
     const days = Array.from({ length: 120 }, (_, n) => addDays(on, n - 120)).filter(
       d => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     )

@@ -14,6 +14,7 @@ import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { goodsAddress, goodsInPeriod } from '../goods/productRow.ts'
 import type { Contract } from './frameworkWords.ts'
+import { Proposals } from './Proposals.tsx'
 
 type Calendar = Reply<'/api/framework/getCallOffCalendar'>
 type Cell = Calendar['lines'][number]['cells'][number]
@@ -41,86 +42,89 @@ export function CallOffCalendar({ c }: { c: Contract }) {
           </div>
         )
       ) : (
-        <div className="fwcal" role="region" aria-label="订货日历，可左右滑动" tabIndex={0}>
-          <table className="tbl tight">
-            <thead>
-              <tr>
-                <th scope="col">产品</th>
-                {d.weeks.map(w => (
-                  <th key={w.fromOn} scope="col">
-                    {w.label}
-                    <small>{w.fromOn.slice(5)} 起</small>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {d.lines.map(l => {
-                const sku = lines.find(x => x.lineNo === l.lineNo)?.skuCode ?? ''
-                return (
-                  <tr key={l.lineNo}>
-                    <th scope="row">
-                      {l.title}
-                      <small>
-                        {label} {tons(l.leftKg)} 吨
-                      </small>
-                      {!whyNot && l.whyNotRolled && (
-                        <small className="warn">
-                          {l.whyNotRolled}
-                          {sku && (
-                            <>
-                              。<Link to={goodsAddress(sku)}>看现货</Link>
-                            </>
-                          )}
-                        </small>
-                      )}
+        <>
+          <Proposals c={c} list={d.proposals} to={d.deliverTo} onChanged={() => read.refetch()} />
+          <div className="fwcal" role="region" aria-label="订货日历，可左右滑动" tabIndex={0}>
+            <table className="tbl tight">
+              <thead>
+                <tr>
+                  <th scope="col">产品</th>
+                  {d.weeks.map(w => (
+                    <th key={w.fromOn} scope="col">
+                      {w.label}
+                      <small>{w.fromOn.slice(5)} 起</small>
                     </th>
-                    {l.lineName === '' ? (
-                      <td colSpan={d.weeks.length} className="mute">
-                        没有在排的产线，按现货订{' '}
-                        {!whyNot && l.leftKg > 0 && l.stocked && (
-                          <Fill
-                            ccNo={ccNo}
-                            lineNo={l.lineNo}
-                            what={l.title}
-                            goods={l.stocked}
-                            to={d.deliverTo}
-                            rest={d.monthRestKg}
-                          />
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {d.lines.map(l => {
+                  const sku = lines.find(x => x.lineNo === l.lineNo)?.skuCode ?? ''
+                  return (
+                    <tr key={l.lineNo}>
+                      <th scope="row">
+                        {l.title}
+                        <small>
+                          {label} {tons(l.leftKg)} 吨
+                        </small>
+                        {!whyNot && l.whyNotRolled && (
+                          <small className="warn">
+                            {l.whyNotRolled}
+                            {sku && (
+                              <>
+                                。<Link to={goodsAddress(sku)}>看现货</Link>
+                              </>
+                            )}
+                          </small>
                         )}
-                      </td>
-                    ) : (
-                      l.cells.map((cell, i) => (
-                        <WeekCell
-                          key={d.weeks[i]?.fromOn}
-                          cell={cell}
-                          href={
-                            whyNot || l.whyNotRolled || l.leftKg === 0 || !l.rolled
-                              ? ''
-                              : goodsInPeriod(l.rolled.skuCode, cell.deliveryDateNumber)
-                          }
-                          fill={
-                            l.rolled && (
-                              <Fill
-                                ccNo={ccNo}
-                                lineNo={l.lineNo}
-                                what={`${l.title} ${d.weeks[i]?.label ?? ''}`}
-                                period={cell}
-                                goods={l.rolled}
-                                to={d.deliverTo}
-                                rest={d.monthRestKg}
-                              />
-                            )
-                          }
-                        />
-                      ))
-                    )}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
+                      </th>
+                      {l.lineName === '' ? (
+                        <td colSpan={d.weeks.length} className="mute">
+                          没有在排的产线，按现货订{' '}
+                          {!whyNot && l.leftKg > 0 && l.stocked && (
+                            <Fill
+                              ccNo={ccNo}
+                              lineNo={l.lineNo}
+                              what={l.title}
+                              goods={l.stocked}
+                              to={d.deliverTo}
+                              rest={d.monthRestKg}
+                            />
+                          )}
+                        </td>
+                      ) : (
+                        l.cells.map((cell, i) => (
+                          <WeekCell
+                            key={d.weeks[i]?.fromOn}
+                            cell={cell}
+                            href={
+                              whyNot || l.whyNotRolled || l.leftKg === 0 || !l.rolled
+                                ? ''
+                                : goodsInPeriod(l.rolled.skuCode, cell.deliveryDateNumber)
+                            }
+                            fill={
+                              l.rolled && (
+                                <Fill
+                                  ccNo={ccNo}
+                                  lineNo={l.lineNo}
+                                  what={`${l.title} ${d.weeks[i]?.label ?? ''}`}
+                                  period={cell}
+                                  goods={l.rolled}
+                                  to={d.deliverTo}
+                                  rest={d.monthRestKg}
+                                />
+                              )
+                            }
+                          />
+                        ))
+                      )}
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </div>
+        </>
       )}
     </Panel>
   )

@@ -9,6 +9,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { priceSheetAddress } from './frameworkWords.ts'
+import { SheetWord } from './SheetWord.tsx'
 
 type Sheet = Reply<'/api/framework/getPriceSheets'>['sheets'][number]
 const signed = (fen: number): string => `${fen < 0 ? '−' : fen > 0 ? '+' : ''}${yuan(Math.abs(fen))}`
@@ -18,7 +19,7 @@ export function PriceSheets({ ccNo }: { ccNo: string }) {
   const read = useLazyCall('/api/framework/getPriceSheets', { ccNo })
   const d = read.data
   return (
-    <Panel title="暂定价与结算价" remark="交货月过后出结算价，订单按它结算，多退少补" flush>
+    <Panel title="暂定价与结算价" remark="交货月过后出结算价，双方认可后生效，订单按它结算，多退少补" flush>
       {!d ? (
         <div className="bd">
           {read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={4} />}
@@ -46,6 +47,7 @@ const SheetPart = ({ ccNo, s }: { ccNo: string; s: Sheet }) => (
           ? `指数均价 ${yuan(s.indexFen ?? 0)} 元/吨，${s.points.length} 个发布日，${dateTime(s.issuedAt)} 出`
           : `${s.indexFen === null ? '这个月还没有指数发布' : `到现在均价 ${yuan(s.indexFen)} 元/吨，${s.points.length} 个发布日`}；${s.why || '正在出结算价'}`}
       </p>
+      {s.word && <SheetWord ccNo={ccNo} s={s} w={s.word} />}
       {s.points.length > 0 && (
         <details>
           <summary>指数各日</summary>

@@ -19,6 +19,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useEffect } from 'react'
+import { ContractSum, type CartState } from './ContractSum.tsx'
 import { applyAddress, detailAddress, LIST } from './frameworkWords.ts'
 
 export const load = ({ boot, ensure }: PageContext) =>
@@ -115,7 +116,12 @@ function ContractCart({ ccNo }: { ccNo: string }) {
             <Uncovered lines={parts.uncovered} page={page} ccNo={ccNo} alone={parts.groups.length === 0} />
           )}
           {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
-          {state && <After s={state} />}
+          {state && (
+            <div className="fwlow gaptop">
+              <After s={state} />
+              <ContractSum s={state} view={view} lines={parts.live.filter(l => l.selected && l.valid)} />
+            </div>
+          )}
           <p className="hint gaptop">下单即占用余量，订单取消后退回；提交时再核对合同有效、在期内、余量够、价格没变。</p>
           {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
         </>
@@ -210,19 +216,10 @@ function Uncovered(p: { lines: readonly Line[]; page: CartPage; ccNo: string; al
   )
 }
 
-type State = {
-  committedKg: number
-  orderedKg: number
-  nowKg: number
-  fulfilBp: number
-  lackKg: number
-  rebateFen: number
-  lines: { lineNo: number; title: string; leftKg: number; afterKg: number }[]
-}
-const After = ({ s }: { s: State }) => {
+const After = ({ s }: { s: CartState }) => {
   const part = (kg: number): string => `${s.committedKg === 0 ? 0 : Math.min(100, (kg * 100) / s.committedKg)}%`
   return (
-    <Panel title="这次下单之后" className="gaptop">
+    <Panel title="这次下单之后">
       <div className="row">
         <span>已订 + 这次</span>
         <b className="push">

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
 import { IndexWindow, leftLabel, partText } from '@mall/domain/framework/framework.rules.ts'
-import { yuan } from '@mall/domain/money.ts'
+import { perTonAmount, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
@@ -97,7 +97,11 @@ function Body({ c }: { c: Contract }) {
           <Lines c={c} />
           <CallOffCalendar c={c} />
           <Formula c={c} />
-          {c.price.window === IndexWindow.deliveryMonth && <PriceSheets ccNo={c.ccNo} />}
+          {(c.price.window === IndexWindow.deliveryMonth || c.sheetWaits) && (
+            <div id="price-sheets">
+              <PriceSheets ccNo={c.ccNo} />
+            </div>
+          )}
           <Changes ccNo={c.ccNo} />
         </div>
         <div className="stack">
@@ -192,7 +196,19 @@ function HeadPanel({ c }: { c: Contract }) {
 }
 
 /** What the company must do until when, and what it loses otherwise. */
-function Stuck({ c }: { c: Contract }) {
+const Stuck = ({ c }: { c: Contract }) => (
+  <>
+    {c.sheetWaits && (
+      <Note tone="wait">
+        <span>
+          有一个月的结算价等贵公司确认，到期没有回复视为无异议。<a href="#price-sheets">去看价格单</a>
+        </span>
+      </Note>
+    )}
+    <WhatLacks c={c} />
+  </>
+)
+function WhatLacks({ c }: { c: Contract }) {
   if (c.signDocumentNo)
     return (
       <Note tone="wait">
@@ -320,6 +336,25 @@ const Lines = ({ c }: { c: Contract }) => (
   </Panel>
 )
 
+/** What the same goods cost from the list today, and what the contract makes of it: a ton, and all that may still be ordered. */
+function Spot({ l }: { l: Contract['lines'][number] }) {
+  if (l.spotFen === null) return <>没有在售</>
+  if (l.exWorksFen === null) return <>{yuan(l.spotFen)}</>
+  const fen = l.exWorksFen - l.spotFen
+  const word = fen < 0 ? '低' : '高'
+  return (
+    <>
+      {yuan(l.spotFen)}
+      <small className={fen < 0 ? 'up' : undefined}>{fen === 0 ? '与合同一样' : `合同${word} ${yuan(Math.abs(fen))}`}</small>
+      {fen !== 0 && l.leftKg > 0 && (
+        <small>
+          {tons(l.leftKg)} 吨共{word} {yuan(perTonAmount(Math.abs(fen), l.leftKg))} 元
+        </small>
+      )}
+    </>
+  )
+}
+
 const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 
 /** Index, then line by line to the price of now: final, or provisional where the window is the month of delivery. */
@@ -355,6 +390,7 @@ function Formula({ c }: { c: Contract }) {
             <th className="num">品种升贴水</th>
             <th className="num">规格加价</th>
             <th className="num">{open ? '暂定厂提价' : '厂提价'}</th>
+            <th className="num">同货今日挂牌</th>
             <th className="num">运费</th>
             <th className="num">{open ? '暂定到货价' : '到货价'}</th>
           </tr>
@@ -372,8 +408,11 @@ function Formula({ c }: { c: Contract }) {
               <td className="num" data-l="规格加价">
                 {signed(l.extraFen)}
               </td>
-              <td className="num" data-l="厂提价">
+              <td className="num" data-l={open ? '暂定厂提价' : '厂提价'}>
                 <b className="strong">{l.exWorksFen === null ? '—' : yuan(l.exWorksFen)}</b>
+              </td>
+              <td className="num" data-l="同货今日挂牌">
+                <Spot l={l} />
               </td>
               <td className="num" data-l="运费">
                 {l.freightFen === null ? '—' : signed(l.freightFen)}
@@ -386,8 +425,37 @@ function Formula({ c }: { c: Contract }) {
           ))}
         </tbody>
       </table>
+      <dl className="fwfrom bd">
+        <div>
+          <dt>指数</dt>
+          <dd>{p.indexName}</dd>
+        </div>
+        <div>
+          <dt>来源</dt>
+          <dd>{p.source || '钢厂没有写，请问业务员'}</dd>
+        </div>
+        <div>
+          <dt>窗口</dt>
+          <dd>
+            {windowText(p)}，{p.fromOn} 至 {p.toOn}
+          </dd>
+        </div>
+        <div>
+          <dt>取数</dt>
+          <dd>
+            {p.points.length} 个发布日
+            {p.averageFen !== null && `，均价 ${yuan(p.averageFen)} 元/吨`}
+            {p.points.length > 0 && (
+              <details>
+                <summary>各日的值</summary>
+                <p className="sm">{p.points.map(x => `${x.onDay.slice(5)} ${yuan(x.fen)}`).join('　')}</p>
+              </details>
+            )}
+          </dd>
+        </div>
+      </dl>
       <p className="bd mute sm">
-        {p.indexName}，{p.fromOn} 至 {p.toOn}，{p.points.length} 个发布日。运费是代办运输送到{c.deliverTo}
+        今日挂牌是同一商品现在的厂提价，按送货地的价格区域，不含订货参数；共差按还可订的吨数。运费是代办运输送到{c.deliverTo}
         的运价，自提没有这一项；订单按所选的地址和仓库算。订货参数的加价另计。
       </p>
     </Panel>

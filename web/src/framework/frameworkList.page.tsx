@@ -126,7 +126,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
     </thead>
     <tbody>
       {rows.map(c => (
-        <tr key={c.ccNo} className={c.signDocumentNo ? 'ask' : undefined}>
+        <tr key={c.ccNo} className={c.signDocumentNo || c.sheetWaits ? 'ask' : undefined}>
           <td className="all">
             <b>
               <Link className="plain" to={detailAddress(c.ccNo)}>
@@ -166,6 +166,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
           <td data-l="状态">
             <ContractTag c={c} />
             {c.changeWaits && c.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
+            {c.sheetWaits && <Tag tone="wait">结算价待确认</Tag>}
             {c.status === ContractStatus.confirmed && (c.whyNotUse || c.leftKg === 0) && (
               <small>{c.whyNotUse || ALL_ORDERED}</small>
             )}

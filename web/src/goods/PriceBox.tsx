@@ -1,4 +1,6 @@
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
+import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -31,8 +33,15 @@ function OwnPrices({ own }: { own: OwnPrice }) {
     )
   const { prices: data } = own
   if (!data) return null
+  // A group is another way of buying: it is said openly, to guests too, not behind the prices of one's own.
+  const groups = data.prices.filter(p => p.source === PriceSource.group && !p.taken)
   return (
     <>
+      {groups.map(p => (
+        <p key={p.sourceNo} className="sm grouptold">
+          <Link to={p.href}>团购价</Link> <b className="strong">{yuan(p.priceFen)}</b> {PriceUnitLabel[data.priceUnit]}，{p.note}
+        </p>
+      ))}
       <WhichPrice prices={data.prices} unit={data.priceUnit} />
       {data.whyNot && ccNo !== null ? (
         <p className="sm warn" role="status">

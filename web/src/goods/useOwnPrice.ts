@@ -25,21 +25,23 @@ export interface OwnPrice {
 }
 
 /**
- * The company's own prices of what is chosen, asked apart: the page itself stays the same for everybody. While a number is stepped the last answer
+ * The company's own prices of what is chosen, and a group's that runs, asked apart: the page itself stays the same for everybody. While a number is stepped the last answer
  * for these goods stands; one for other goods, or for another kind of stock, never does.
  */
 export function useOwnPrice(g: Detail, choice: Choice): OwnPrice {
   const { session, ccNo } = useBoot()
   const known = Boolean(session.userStatus) && session.companyName !== null
+  // A guest hears of what everybody may know: a group that runs. In the mode of a contract there is none without a company.
+  const asks = known || ccNo === null
   const { stockMode, futures } = extrasOf(g, choice)
   const asked = useSettled({ skuCode: choice.skuCode, pieces: Math.max(1, choice.pieces), stockMode, futures })
-  const { data, error, refetch } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known })
+  const { data, error, refetch } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: asks })
   const about = JSON.stringify([choice.skuCode, stockMode, futures])
   const [last, setLast] = useState<{ about: string; data: Applicable }>()
   if (data && last?.data !== data && JSON.stringify([asked.skuCode, asked.stockMode, asked.futures]) === about)
     setLast({ about, data })
   // Refused or not answered, what was said before does not stand: the page shows the list price, and says why.
-  const prices = known && !error && last?.about === about ? last.data : undefined
+  const prices = asks && !error && last?.about === about ? last.data : undefined
   const refused = error instanceof CallError && OF_CONTRACTS.has(error.code)
   const taken = prices?.prices.find(p => p.taken)
   const list = prices?.prices.find(p => p.source === PriceSource.list)
@@ -50,7 +52,7 @@ export function useOwnPrice(g: Detail, choice: Choice): OwnPrice {
         ? { label: PriceSource.label(taken.source), fen: taken.priceFen - list.priceFen }
         : undefined,
     refused: refused && ccNo !== null ? error.message : undefined,
-    unread: error !== null && !refused,
+    unread: known && error !== null && !refused,
     again: () => void refetch(),
   }
 }
