@@ -239,17 +239,23 @@ export interface LotLineRow {
   defect: string
   files: { id: string; name: string; mime: string }[]
 }
+/** Of the lot an order came from (`b`, `r`), what is its own: an order that carries the rest of another has the coils that did not come, and no more. */
+export const OWN_LOT_LINE = `(o.carried_from is null or (r.unit_id is null and exists (select 1 from order_line y where y.order_id = o.id and y.sku_id = r.sku_id))
+  or exists (select 1 from steel_unit y join order_line z on z.id = y.won_line_id where y.id = r.unit_id and z.order_id = o.id))`
+/** Its pieces: of many winners their part, of a rest that names none no more than is left. */
+export const ownLotPieces = (own: string): string =>
+  `case when b.mode = 'QTY' then ${own} when o.carried_from is not null and r.unit_id is null then least(r.pieces, ${own}) else r.pieces end`
 /** 竞拍 by its number: what its list said of the goods of this order, line by line. */
 export const lotLinesOf = (db: Db, orderId: number) =>
   db.rows<LotLineRow>(
-    `select r.line_no as "lineNo", r.unit_no as "unitNo", k.title, case b.mode when 'QTY' then l.pieces else r.pieces end as pieces, k.piece_unit as "pieceUnit",
-       case b.mode when 'QTY' then l.weight_kg else r.weight_kg end as "weightKg", r.defect,
+    `select r.line_no as "lineNo", r.unit_no as "unitNo", k.title, ${ownLotPieces('l.pieces')} as pieces, k.piece_unit as "pieceUnit",
+       case b.mode when 'QTY' then l.weight_kg else round(r.weight_kg::numeric * ${ownLotPieces('l.pieces')} / r.pieces)::bigint end as "weightKg", r.defect,
        (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) order by t.n), '[]')
         from unnest(r.file_ids) with ordinality as t(id, n) join file_object f on f.id = t.id and f.deleted_at is null) as files
      from orders o join bid_lot b on b.bidding_no = o.origin_no join bid_line r on r.lot_id = b.id
        join lateral (select x.pieces, x.weight_kg from order_line x where x.order_id = o.id and x.sku_id = r.sku_id order by x.line_no limit 1) l on true
        join sku k on k.id = r.sku_id
-     where o.id = $1 and o.origin = 'auction' order by r.line_no`,
+     where o.id = $1 and o.origin = 'auction' and ${OWN_LOT_LINE} order by r.line_no`,
     [orderId],
   )
 
