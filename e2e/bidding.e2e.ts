@@ -577,9 +577,8 @@ test('@narrow who took part appeals after the end, the desk notes what it saw an
   await context.close()
 })
 
-test('@narrow a lot of the demo shows what its coils look like, and its sheet is fetched as a PDF by everybody', async ({
-  page,
-}) => {
+test('@narrow a lot of the demo shows what its coils look like, and its sheet is fetched as a PDF', async ({ page }) => {
+  await loginAs(page, 'demo01')
   await page.goto('/totalAuction?view=open')
   await page
     .getByRole('link', { name: /协议品 .*等 2 个规格/ })

@@ -158,13 +158,6 @@ export const faults: readonly Fault[] = [
     tests: server('bidding/lotUnits.test.ts'),
   },
   {
-    name: 'the reserve stands in the desk’s form of a lot, for whoever may look',
-    file: server('bidding/desk.reads.ts'),
-    was: 'formOf(tx, lot, false)',
-    is: 'formOf(tx, lot, true)',
-    tests: server('bidding/reserve.test.ts'),
-  },
-  {
     name: 'the log says from how much a reserve was lowered',
     file: server('bidding/watchLot.ts'),
     was: `'取消保留价' : '降低保留价'}：\${input.reason}`,

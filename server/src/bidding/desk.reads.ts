@@ -228,9 +228,10 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
         guests: watched.guests,
       },
       incidents: incidents.map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
-      appeals: appeals.map(({ codeNo, answer: _, ...a }) => ({
-        ...a,
-        ...{ code: codeNo === null ? '' : bidderCode(codeNo), createdAt: a.createdAt.getTime(), dueAt: a.dueAt.getTime() },
+      appeals: appeals.map(a => ({
+        ...{ ticketNo: a.ticketNo, companyName: a.companyName, code: a.codeNo === null ? '' : bidderCode(a.codeNo) },
+        ...{ ticketState: a.ticketState, words: a.words, late: a.late },
+        ...{ createdAt: a.createdAt.getTime(), dueAt: a.dueAt.getTime() },
       })),
       openAppeals: appeals.filter(a => a.ticketState === 'open').length,
       visits,

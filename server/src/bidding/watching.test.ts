@@ -55,10 +55,14 @@ describe('在看', () => {
        from bid_lot l, (values (0, 3, interval '2 seconds'), ($2, 1, interval '2 seconds'), (0, 50, interval '20 seconds')) as t(c, n, age) where l.bidding_no = $1`,
       [no, companies[2]],
     )
-    await expect.poll(async () => (await watch(no)).watching, { timeout: 5000 }).toEqual({ companies: 3, signedUp: 1, guests: 4 })
+    await expect
+      .poll(async () => (await watch(no)).watching, { timeout: 20_000 })
+      .toEqual({ companies: 3, signedUp: 1, guests: 4 })
     expect((await watch(no)).people.map(p => p.here)).toEqual([true])
     for (const off of leave) off()
-    await expect.poll(async () => (await watch(no)).watching, { timeout: 5000 }).toEqual({ companies: 1, signedUp: 0, guests: 3 })
+    await expect
+      .poll(async () => (await watch(no)).watching, { timeout: 20_000 })
+      .toEqual({ companies: 1, signedUp: 0, guests: 3 })
   })
 })
 

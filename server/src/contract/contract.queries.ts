@@ -5,7 +5,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { OWN_LOT_LINE, ownLotPieces } from '../order/order.queries.ts'
+import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 
 export interface FactsLine {
   title: string

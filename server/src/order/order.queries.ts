@@ -3,6 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
 import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
+import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { availableFenOf } from '../company/company.queries.ts'
 
@@ -239,12 +240,6 @@ export interface LotLineRow {
   defect: string
   files: { id: string; name: string; mime: string }[]
 }
-/** Of the lot an order came from (`b`, `r`), what is its own: an order that carries the rest of another has the coils that did not come, and no more. */
-export const OWN_LOT_LINE = `(o.carried_from is null or (r.unit_id is null and exists (select 1 from order_line y where y.order_id = o.id and y.sku_id = r.sku_id))
-  or exists (select 1 from steel_unit y join order_line z on z.id = y.won_line_id where y.id = r.unit_id and z.order_id = o.id))`
-/** Its pieces: of many winners their part, of a rest that names none no more than is left. */
-export const ownLotPieces = (own: string): string =>
-  `case when b.mode = 'QTY' then ${own} when o.carried_from is not null and r.unit_id is null then least(r.pieces, ${own}) else r.pieces end`
 /** 竞拍 by its number: what its list said of the goods of this order, line by line. */
 export const lotLinesOf = (db: Db, orderId: number) =>
   db.rows<LotLineRow>(
