@@ -481,3 +481,116 @@ test('@narrow who has won says on the order that it is driven to his yard, and w
   await expect(page.locator('#log')).toContainText('改提货方式与开票抬头')
   await look(page, 'won-delivered')
 })
+
+test('@narrow price, clock, place, the next price and its button stand on the first screen, and nothing of it moves when somebody bids higher', async ({
+  page,
+  request,
+}, info) => {
+  const biddingNo = await runningLot(request, info, { title: `一屏场 热轧卷 Q235B 协议品 5.75*1500*C ${info.project.name}` })
+  const other = await bidder(request, 'demo13', biddingNo)
+  await other.signUp()
+  await loginAs(page, 'demo07')
+  await page.goto(lotAt(biddingNo))
+  await alive(page)
+  await signUp(page)
+  await page.getByRole('button', { name: '出价 3,000 元/吨' }).click()
+  await expect(place(page)).toContainText('领先')
+  await other.bid(3010)
+  await expect(place(page)).toContainText('被超过')
+  await page.goto(lotAt(biddingNo))
+  await alive(page)
+  await expect(place(page)).toContainText('被超过')
+  await look(page, 'first-screen')
+  // On a phone the bar at its foot covers what lies below it.
+  const bar = await page.locator('.buybar').boundingBox()
+  const seen = bar?.y ?? page.viewportSize()?.height ?? 0
+  for (const part of [
+    price(page),
+    page.getByRole('timer').first(),
+    place(page),
+    page.getByRole('button', { name: '出价 3,020 元/吨' }),
+  ]) {
+    const box = await part.boundingBox()
+    expect(box).not.toBeNull()
+    expect((box?.y ?? seen) + (box?.height ?? 0)).toBeLessThanOrEqual(seen)
+  }
+  expect(await sideways(page)).toBe(0)
+})
+
+test('@narrow who took part appeals after the end, the desk notes what it saw and sees who watches, the answer stands on the lot’s page', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  test.slow()
+  const biddingNo = await runningLot(request, info, { title: `申诉场 螺纹钢 ${info.project.name}` })
+  await loginAs(page, 'demo11')
+  await page.goto(lotAt(biddingNo))
+  await alive(page)
+  await signUp(page)
+  await page.getByRole('button', { name: '出价 3,000 元/吨' }).click()
+  await expect(place(page)).toContainText('领先')
+  await live(page)
+  const context = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const desk = await context.newPage()
+  await loginDesk(desk, 'S001', `/ops/biddingLot?no=${biddingNo}`)
+  await expect(desk.getByText(/在看 1 家（已报名 1）/)).toBeVisible({ timeout: 30_000 })
+  await expect(desk.getByText(/^最近出价 /)).toBeVisible()
+  await desk.getByRole('button', { name: '记异常' }).first().click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('异常').fill('买家来电说页面慢，已核对没有漏出价')
+  await dialog.getByRole('button', { name: '记下' }).click()
+  await expect(desk.getByRole('region', { name: '经过' }).first()).toContainText('异常：买家来电说页面慢')
+  await look(desk, 'desk-watching')
+  await expect(page.getByText('买家来电说页面慢')).toHaveCount(0)
+
+  await endsIn(info, biddingNo, 1)
+  await page.reload()
+  await expect(page.locator('#result')).toContainText('中标', { timeout: 40_000 })
+  const appeal = page.locator('#appeal')
+  await appeal.getByRole('button', { name: '申诉', exact: true }).click()
+  await appeal.getByRole('button', { name: '提交申诉' }).click()
+  await expect(appeal.getByText('请写明异议是什么，至少 5 个字')).toBeVisible()
+  await clean(page, 'an appeal with its error')
+  await appeal.getByLabel('对什么有异议').fill('最后一分钟页面没有刷新，请核对记录')
+  await look(page, 'appeal-form')
+  await appeal.getByRole('button', { name: '提交申诉' }).click()
+  await expect(appeal.getByText(/还没有答复，要补充请写进这一张/)).toBeVisible()
+  await look(page, 'appeal-made')
+  await appeal.getByRole('link', { name: /^工单 GD/ }).click()
+  await expect(page.getByText('竞拍申诉').first()).toBeVisible()
+
+  // The desk of auctions is warned, the support desk answers.
+  await desk.reload()
+  const said = desk.getByRole('region', { name: '申诉' })
+  await expect(said).toContainText('1 张没有答复')
+  await look(desk, 'desk-appeal')
+  await said.getByRole('link', { name: /^GD/ }).click()
+  await expect(desk.getByText('最后一分钟页面没有刷新，请核对记录').first()).toBeVisible()
+  await look(desk, 'ticket-of-lot')
+  await desk.getByRole('textbox', { name: '回复', exact: true }).fill('已核对：11:02 到结束没有其他出价，结果不变')
+  await desk.getByRole('button', { name: '回复客户' }).click()
+  await expect(desk.getByText('已核对：11:02 到结束没有其他出价，结果不变').first()).toBeVisible()
+  await page.goto(lotAt(biddingNo))
+  await expect(page.locator('#appeal')).toContainText('答复：已核对：11:02 到结束没有其他出价，结果不变')
+  expect(await sideways(page)).toBe(0)
+  await context.close()
+})
+
+test('@narrow a lot of the demo shows what its coils look like, and its sheet is fetched as a PDF', async ({ page }) => {
+  await loginAs(page, 'demo01')
+  await page.goto('/totalAuction?view=open')
+  await page
+    .getByRole('link', { name: /协议品 .*等 2 个规格/ })
+    .first()
+    .click()
+  await alive(page)
+  const lines = page.locator('.lotlines')
+  await expect(lines.getByRole('img', { name: /^示意图/ }).first()).toBeVisible()
+  await lines.scrollIntoViewIfNeeded()
+  await look(page, 'lot-lines')
+  const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '标的单 PDF' }).click()])
+  expect(pdf.suggestedFilename()).toMatch(/^标的单 JP\d+\.pdf$/)
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await clean(page, 'a lot with pictures')
+})

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { calls } from '@mall/contract/calls.ts'
+import { desks } from './desks.ts'
 import { shapeOf, withAt } from './fields.ts'
 import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
@@ -98,22 +99,6 @@ export async function access(mall: Mall): Promise<Outcome> {
 
   // Desks of the mill: exactly the rights of the table, no more.
   const { rightsOf } = await import('../domain/src/staff/staff.rights.ts')
-  const desks: [code: string, roles: string[]][] = [
-    ['S001', ['admin']],
-    ['S002', ['reviewer']],
-    ['S003', ['approver']],
-    ['S004', ['pricing']],
-    ['S005', ['finance']],
-    ['S011', ['sales']],
-    ['S021', ['planner']],
-    ['S022', ['dispatcher']],
-    ['S023', ['warehouse']],
-    ['S024', ['gate']],
-    ['S025', ['weigher']],
-    ['S026', ['quality']],
-    ['S027', ['service']],
-    ['S028', ['cashier']],
-  ]
   for (const [code, roles] of desks) {
     const token = await mall.staff(code)
     const rights = rightsOf(roles)

@@ -1,6 +1,8 @@
 // Every property with its row of the target table, how often it runs, and the seconds of all its runs on two shared cores (the time in brackets of a run, rounded up).
 import { access } from './access.ts'
-import { anonymous, auction, deposit, lastSecond, sealed, softClose, tie } from './bidding.ts'
+import { anonymous, auction, deposit, lastSecond, softClose, tie } from './bidding.ts'
+import { released } from './bidReleased.ts'
+import { sealed } from './bidSealed.ts'
 import { bursts } from './bursts.ts'
 import { groupBuy } from './groupBuy.ts'
 import { agreed } from './agreed.ts'
@@ -64,8 +66,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
   tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },
   softclose: { target: 'T19', runs: 1, seconds: 15, run: softClose },
-  sealed: { target: 'T20', runs: 1, seconds: 5, run: sealed },
+  sealed: { target: 'T20', runs: 1, seconds: 90, run: sealed },
   deposit: { target: 'T21', runs: 1, seconds: 8, run: deposit },
+  released: { target: 'T21', runs: 1, seconds: 150, run: released },
   anonymous: { target: 'T22', runs: 1, seconds: 5, run: anonymous },
   states: { target: 'T15', runs: 1, seconds: 30, run: states },
   matrix: { target: 'T38', runs: 1, seconds: 45, run: access },

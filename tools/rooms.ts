@@ -81,7 +81,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 承兑. */
       draft: [],
       /** 竞拍. */
-      bidding: ['schedule'],
+      bidding: ['schedule', 'support'],
       /** 团购. */
       groupBuy: [],
       /** 框架合同. */
@@ -195,7 +195,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
-      bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'people', 'session'],
+      bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'people', 'session', 'support'],
       /** 团购: groups, members, deposits, their orders. */
       groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
       /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */

@@ -9,6 +9,8 @@ import {
   MyPlace,
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
+import { MOST_APPEAL } from '@mall/domain/bidding/appeal.rules.ts'
+import { SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 
 const fen = z.int()
@@ -147,6 +149,22 @@ const Receipt = z.object({
   at,
   hash: z.string(),
 })
+const Appeal = z.object({
+  until: at.nullable().describe('申诉的最后时刻；空：还没有结束'),
+  whyNot: z.string().describe('空：现在可以申诉'),
+  tickets: z
+    .array(
+      z.object({
+        ticketNo: z.string(),
+        ticketState: z.enum(SupportTicketState.values),
+        words: z.string(),
+        answer: z.string(),
+        createdAt: at,
+        dueAt: at,
+      }),
+    )
+    .describe('本企业对这一场的申诉，新的在前'),
+})
 const EXAMPLE = 'JP20261121007'
 const lot = z.object({ biddingNo })
 const ofCity = { cityCode: z.string().max(12).default('').describe('到哪个城市的货场；空：用页头的送货城市') }
@@ -201,7 +219,9 @@ export const biddingCalls = {
     input: lot.extend(ofCity),
     output: LotCard.extend({
       serverNow: at,
-      lines: z.array(LotLine),
+      lines: z.array(
+        LotLine.extend({ certNos: z.array(z.string()).describe('质保书：货已发给本企业、本人看得到订单的；其他为空') }),
+      ),
       annexes: z.array(LotFile),
       noticeText: z.string().describe('公告：提货、付款、质量约定'),
       payHours: z.int().describe('中标后几小时内付清'),
@@ -222,6 +242,7 @@ export const biddingCalls = {
       fromNo: z.string().describe('重新上架：原来的场次'),
       resultNote: z.string(),
       canDownloadLog: z.boolean(),
+      appeal: Appeal.nullable().describe('申诉；空：没有以报名企业的身份登录'),
     }),
     refuses: ['BID_LOT_NONE'],
     example: { biddingNo: EXAMPLE },
@@ -449,6 +470,16 @@ export const biddingCalls = {
     }),
     refuses: ['BID_LOT_NONE', 'BID_LOG_EARLY', 'BID_LOG_SEALED'],
     example: { biddingNo: 'JP20261120002' },
+  }),
+  '/api/bidding/appealLot': call({
+    title: '申诉：对这一场的过程或结果有异议，成为客服工单',
+    access: 'company',
+    need: 'order.create',
+    input: lot.extend({ words: text(MOST_APPEAL).min(5, '请写明异议是什么，至少 5 个字'), requestId }),
+    output: z.object({ ticketNo: z.string(), dueAt: at, ownerName: z.string().describe('空：还没有分派') }),
+    refuses: ['BID_LOT_NONE', 'BID_APPEAL', 'REQUEST_REUSED', 'TOO_MANY', 'BUSY'],
+    example: { biddingNo: 'JP20261120002', words: '10:44:40 的出价没有受理，请核对', requestId: 'example-bid-appeal' },
+    writes: true,
   }),
   '/api/bidding/getMyReceipts': call({
     title: '我在一场的回执',

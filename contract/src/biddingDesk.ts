@@ -2,6 +2,7 @@
 // the right `bid.run`.
 import { z } from 'zod'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
+import { SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { MOST_AT_ONCE } from '@mall/domain/bidding/lot.rules.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
 import { biddingNo, LotEvent, LotFile, priceFen } from './bidding.ts'
@@ -158,6 +159,7 @@ export const biddingDeskCalls = {
           depositFen: fen,
           depositState: z.literal(DepositState.values),
           shortFen: fen.describe('池内不够：还差'),
+          here: z.boolean().describe('现在开着这一场的页面'),
           hint: z.string().describe('同一出口 IP 等'),
         }),
       ),
@@ -180,6 +182,30 @@ export const biddingDeskCalls = {
         .array(z.object({ at, code: z.string(), companyName: z.string(), priceFen: fen, why: z.string() }))
         .describe('最近 50 次'),
       events: z.array(LotEvent).describe('最近 100 件'),
+      lastBidAt: at.nullable().describe('最近一次受理的出价；空：还没有'),
+      watching: z
+        .object({
+          companies: z.int().describe('登录企业，几家'),
+          signedUp: z.int().describe('其中已报名的'),
+          guests: z.int().describe('没有以企业登录的页面，几个'),
+        })
+        .describe('开着这一场页面的：全部服务进程合计，员工自己的页面不算，几秒前的数'),
+      incidents: z.array(z.object({ at, byName: z.string(), note: z.string() })).describe('异常记录，新的在前；买家看不到'),
+      appeals: z
+        .array(
+          z.object({
+            ticketNo: z.string(),
+            companyName: z.string(),
+            code: z.string(),
+            ticketState: z.enum(SupportTicketState.values),
+            words: z.string(),
+            createdAt: at,
+            dueAt: at,
+            late: z.boolean(),
+          }),
+        )
+        .describe('申诉，没有答复的在前'),
+      openAppeals: z.int().describe('还没有答复的申诉'),
       visits: z.array(
         z.object({ on: z.string(), companyName: z.string(), people: z.int(), contact: z.string(), plate: z.string() }),
       ),
@@ -193,6 +219,7 @@ export const biddingDeskCalls = {
           weightKg: kg,
           defect: z.string(),
           files: z.array(LotFile),
+          certNos: z.array(z.string()).describe('质保书；看不到质保书的岗位为空'),
         }),
       ),
       canAskNext: z.boolean().describe('有下一名可递补'),
@@ -397,6 +424,16 @@ export const biddingDeskCalls = {
     example: { biddingNo: EXAMPLE, note: '看货延长到 17:00' },
     writes: true,
   }),
+  '/api/ops/recordBiddingIncident': call({
+    title: '记异常：谁、什么时候、一句话；在本场经过和报表里，买家看不到',
+    access: 'staff',
+    right: 'bid.run',
+    input: lot.extend({ note: text(200).min(2, '请写明异常是什么'), requestId }),
+    output: done,
+    refuses: ['BID_LOT_NONE', 'BID_STATE', 'REQUEST_REUSED'],
+    example: { biddingNo: EXAMPLE, note: '同一出口 IP 两家，已电话核实', requestId: 'example-bid-incident' },
+    writes: true,
+  }),
   '/api/ops/withdrawBiddingLot': call({
     title: '撤拍：写明原因，保证金全退，货放回库存',
     access: 'staff',
@@ -501,6 +538,8 @@ export const biddingDeskCalls = {
         hammerFenPerTon: fen.nullable(),
         listFenPerTon: fen.nullable().describe('当天同商品牌价，按重量平均'),
         amountFen: fen,
+        incidents: z.array(z.object({ at, byName: z.string(), note: z.string() })).describe('异常记录'),
+        appeals: z.int().describe('申诉'),
       }),
     ).extend({
       events: z.array(

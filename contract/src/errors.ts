@@ -412,6 +412,7 @@ export const Errors = {
   BID_IMPORT: { code: 5187, message: '{why}' },
   BID_OFFER_NONE: { code: 5188, message: '没有等您答复的递补，或已过期，请刷新' },
   BID_STOCK: { code: 5189, message: '{what} 库存只剩 {available} {unit}，不够上拍，请调整件数' },
+  BID_APPEAL: { code: 5620, message: '现在不能申诉：{why}' },
   BID_LOG_EARLY: { code: 5190, message: '竞拍结束后才能下载出价记录' },
   BID_LOG_SEALED: { code: 5197, message: '密封报价撤拍后不公布出价，没有可下载的记录；自己的回执在本场页面' },
   BID_BARRED: { code: 5191, message: '贵公司因竞拍违约暂停参拍至 {until}，如有异议请联系客服' },

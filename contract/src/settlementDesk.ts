@@ -47,6 +47,10 @@ export const settlementDeskCalls = {
     output: SheetDetail.extend({
       acts: z.array(z.enum(['offer', 'withdraw'])),
       held: z.array(z.object({ waybillNo: z.string(), why: z.string(), releasable: z.boolean() })),
+      appeals: z
+        .object({ biddingNo: z.string(), ticketNos: z.array(z.string()) })
+        .nullable()
+        .describe('竞拍成交的订单：那一场还有没答复的申诉；空：没有'),
     }),
     refuses: ['SETTLEMENT_NOT_FOUND'],
     example: { settleNo: 'JS20261101000001' },

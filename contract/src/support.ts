@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
 import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import {
+  AskedKind,
   CardKind,
   SupportEnd,
   SupportSolved,
@@ -188,7 +189,7 @@ export const supportCalls = {
     access: 'guest',
     input: z.object({
       requestId,
-      ticketKind: z.enum(SupportTicketKind.values, '请选择要问什么'),
+      ticketKind: z.enum(AskedKind.values, '请选择要问什么'),
       words: said.min(1, '请填写内容'),
       mobile,
       card: cardIn.nullable().default(null),

@@ -1,6 +1,13 @@
 // 客服 at the mill's desk: waiting, own conversations, transfer, notes, phrases, tickets.
 import { z } from 'zod'
-import { CardKind, SupportEnd, SupportState, SupportTicketKind, SupportTicketState } from '@mall/domain/support/support.codes.ts'
+import {
+  AskedKind,
+  CardKind,
+  SupportEnd,
+  SupportState,
+  SupportTicketKind,
+  SupportTicketState,
+} from '@mall/domain/support/support.codes.ts'
 import { at, call, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
 import { Card, cardIn, Message, said, threadNo, ticketNo, TicketEvent } from './support.ts'
 
@@ -296,7 +303,7 @@ export const supportDeskCalls = {
     input: z.object({
       threadNo,
       requestId,
-      ticketKind: z.enum(SupportTicketKind.values),
+      ticketKind: z.enum(AskedKind.values),
       words: said.min(1, '请填写内容'),
       ownerCode: text(20).default('').describe('工号；空：未分派'),
       dueAt: at,

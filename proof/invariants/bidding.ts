@@ -81,7 +81,7 @@ export const bidding: readonly Invariant[] = [
   },
   {
     id: 'A31',
-    says: '竞拍留着的件属于在拍、待递补答复的场或活着的成交订单；清单写了件号的行，交的就是那一件',
+    says: '竞拍留着的件属于在拍、待递补答复的场或活着的成交订单；清单写了件号的行，交的就是那一件，尾量转下单的也是',
     sql: `select u.unit_no from steel_unit u join bid_lot l on l.id = u.lot_id left join order_line n on n.id = u.won_line_id left join orders o on o.id = n.order_id
             where u.state = 'kept' and ((o.id is null and l.status not in (1, 5)) or o.status in (8, 9) or n.sku_id <> u.sku_id)
           union all select r.unit_no from bid_line r join bid_lot l on l.id = r.lot_id and l.status = 1 where r.unit_id is not null
@@ -91,7 +91,10 @@ export const bidding: readonly Invariant[] = [
             join (select order_line_id, sum(pieces) filter (where won_line_id is distinct from order_line_id) as others from steel_unit
               where order_line_id is not null and state in ('allocated', 'loaded', 'shipped') group by order_line_id) g on g.order_line_id = n.id
             where g.others > n.pieces - n.tail_pieces - w.named and n.tail_pieces = 0
-          union all select x.id::text from waybill_unit x join steel_unit u on u.id = x.unit_id where u.won_line_id is not null and x.off_at is null and x.order_line_id <> u.won_line_id`,
+          union all select x.id::text from waybill_unit x join steel_unit u on u.id = x.unit_id where u.won_line_id is not null and x.off_at is null and x.order_line_id <> u.won_line_id
+          union all select u.unit_no from steel_unit u join order_line n on n.id = u.order_line_id join orders o on o.id = n.order_id and o.origin = 'auction' join bid_lot l on l.bidding_no = o.origin_no
+            where u.state in ('allocated', 'loaded', 'shipped') and u.lot_id is distinct from l.id
+              and not exists (select 1 from bid_line r where r.lot_id = l.id and r.sku_id = n.sku_id and r.unit_id is null)`,
   },
   {
     id: 'I30',

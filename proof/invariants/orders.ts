@@ -11,6 +11,8 @@ const edges = [
   ...orderMachine.rows.flatMap(r => r.from.map(from => `(${statusOf(from)}, ${statusOf(r.to)})`)),
 ].join(', ')
 
+/** The order that each carries the rest of, through as many as there were: what it came from is the first one's. */
+const ROOTS = `with recursive root as (select id, id as root from orders where carried_from is null union all select o.id, r.root from orders o join root r on o.carried_from = r.id)`
 export const orders: readonly Invariant[] = [
   {
     id: 'G10',
@@ -119,17 +121,18 @@ export const orders: readonly Invariant[] = [
   {
     id: 'P04',
     says: '协议品订单付款前经过销售经理，竞拍成交的除外：底价和条件是竞拍岗定的',
-    sql: 'select id from inv.order_wait where agreement_goods and status between 3 and 7 and not approved and not exists (select 1 from inv.award a where a.order_id = order_wait.id)',
+    sql: `${ROOTS} select w.id from inv.order_wait w join root t on t.id = w.id join inv.order_wait b on b.id = t.root
+          where w.agreement_goods and w.status between 3 and 7 and not b.approved and not w.approved and not exists (select 1 from inv.award a where a.order_id = t.root)`,
   },
   {
     id: 'O01',
     says: '来源不是挂牌的订单，来源号是那一条路上本企业的一笔；每笔成交、换货、团购、议价、调用的订单也这样说自己',
-    sql: `select o.order_code from orders o where o.origin <> 'list' and not case o.origin
-            when 'auction' then exists (select 1 from bid_award a join bid_lot l on l.id = a.lot_id where a.order_id = o.id and l.bidding_no = o.origin_no and a.company_id = o.company_id)
-            when 'replacement' then exists (select 1 from goods_return g where g.id = o.replaces_return_id and g.return_no = o.origin_no)
-            when 'group' then exists (select 1 from group_member m join group_buy g on g.id = m.group_id where m.order_id = o.id and g.group_no = o.origin_no and m.company_id = o.company_id)
+    sql: `${ROOTS} select o.order_code from orders o join root t on t.id = o.id join orders b on b.id = t.root where o.origin <> 'list' and not case o.origin
+            when 'auction' then exists (select 1 from bid_award a join bid_lot l on l.id = a.lot_id where a.order_id = b.id and l.bidding_no = o.origin_no and a.company_id = o.company_id)
+            when 'replacement' then exists (select 1 from goods_return g where g.id = b.replaces_return_id and g.return_no = o.origin_no)
+            when 'group' then exists (select 1 from group_member m join group_buy g on g.id = m.group_id where m.order_id = b.id and g.group_no = o.origin_no and m.company_id = o.company_id)
             when 'framework' then exists (select 1 from framework_contract c where c.cc_no = o.origin_no and c.company_id = o.company_id)
-            when 'quote' then exists (select 1 from price_quote q where q.quote_no = o.origin_no and q.company_id = o.company_id and q.master_order_code = o.master_order_code)
+            when 'quote' then exists (select 1 from price_quote q where q.quote_no = o.origin_no and q.company_id = o.company_id and q.master_order_code = b.master_order_code)
             else false end
           union all select o.order_code from bid_award a join orders o on o.id = a.order_id where o.origin <> 'auction'
           union all select o.order_code from group_member m join orders o on o.id = m.order_id where o.origin <> 'group'

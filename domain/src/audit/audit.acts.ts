@@ -242,6 +242,7 @@ export const auditActs = {
   'bidding.resume': '恢复竞拍',
   'bidding.extend': '延长竞拍',
   'bidding.notice': '竞拍现场公告',
+  'bidding.incident': '记竞拍异常',
   'bidding.withdraw': '撤拍',
   'bidding.reserve': '降低保留价',
   'bidding.default': '认定竞拍违约',

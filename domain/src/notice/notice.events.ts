@@ -1275,6 +1275,12 @@ export const noticeEvents = {
     body: '竞拍 {biddingNo} {title}：{why}，已扣保证金 {deposit} 元，请安排递补或重新上架',
     media: ['inbox'],
   },
+  bidAppealDesk: {
+    group: '待办',
+    title: '竞拍申诉',
+    body: '竞拍 {biddingNo} {title}：{who} 申诉（工单 {ticketNo}，{due} 前答复）：{words}',
+    media: ['inbox'],
+  },
   bidCancelDesk: {
     group: '待办',
     title: '竞拍成交取消',

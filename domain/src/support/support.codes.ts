@@ -32,7 +32,7 @@ export const CardKind = codes({
 })
 export type CardKindCode = CodeOf<typeof CardKind>
 
-export const SupportTicketKind = codes({
+const asked = {
   price: { code: 'price', label: '价格与库存' },
   order: { code: 'order', label: '下单与合同' },
   delivery: { code: 'delivery', label: '发货与提货' },
@@ -40,6 +40,14 @@ export const SupportTicketKind = codes({
   money: { code: 'money', label: '付款与发票' },
   account: { code: 'account', label: '账号与认证' },
   other: { code: 'other', label: '其他' },
+} as const
+/** What anybody may ask about by himself. */
+export const AskedKind = codes(asked)
+export type AskedKindCode = CodeOf<typeof AskedKind>
+export const SupportTicketKind = codes({
+  ...asked,
+  /** Made on the page of the lot, by who took part (domain/bidding/appeal.rules.ts). */
+  appeal: { code: 'appeal', label: '竞拍申诉' },
 })
 export type SupportTicketKindCode = CodeOf<typeof SupportTicketKind>
 

@@ -3,7 +3,8 @@ import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { newRequestId } from '@mall/client/requestId.ts'
+import { useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
@@ -15,7 +16,7 @@ import { type DeskLot, isComing, isLive, isOpen, plain, type Reserve, unitOf } f
 import { goesOn, ResumeDialog } from './ResumeDialog.tsx'
 import { useBiddingAgain } from './useDeskLot.ts'
 
-type Open = 'pause' | 'resume' | 'extend' | 'notice' | 'withdraw' | 'reserve' | 'copy' | null
+type Open = 'incident' | 'pause' | 'resume' | 'extend' | 'notice' | 'withdraw' | 'reserve' | 'copy' | null
 
 /** What needs a look, then the few acts, each with its consequence. No button is the first one: this desk watches. */
 export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
@@ -25,6 +26,8 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
   const noRun = whyNoRight(staff, 'bid.run')
   const noDecide = whyNoRight(staff, 'bid.decide')
   const [open, setOpen] = useState<Open>(null)
+  const [incident, setIncident] = useState('')
+  const requestId = useRef(newRequestId())
   const [minutes, setMinutes] = useState(10)
   const [resume, setResume] = useState('')
   const [lower, setLower] = useState<number | null>(reserve?.reserveFen ?? null)
@@ -53,6 +56,19 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
               <b>{l.title}</b>
               <small className="mute">{l.text}</small>
             </span>
+            {l.act === 'incident' ? (
+              <ActButton
+                size="small"
+                type="text"
+                {...why(noRun)}
+                onClick={() => {
+                  setIncident(`${l.title}：${l.text}`.slice(0, 200))
+                  setOpen('incident')
+                }}
+              >
+                记异常
+              </ActButton>
+            ) : null}
             {l.act === 'reserve' ? (
               <ActButton size="small" type="text" {...why(noDecide)} onClick={() => setOpen('reserve')}>
                 降保留价
@@ -85,6 +101,15 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
               马上出结果
             </ActButton>
           ) : null}
+          <ActButton
+            {...why(noRun)}
+            onClick={() => {
+              setIncident('')
+              setOpen('incident')
+            }}
+          >
+            记异常
+          </ActButton>
           <ActButton {...why(noRun)} onClick={() => setOpen('copy')}>
             复制
           </ActButton>
@@ -103,6 +128,22 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
           家保证金全退，货放回库存。出价不能改。
         </p>
       </div>
+      {open === 'incident' ? (
+        <ReasonDialog
+          title={`记异常 ${biddingNo}`}
+          consequence="写下看到的事：记您的名字和时间，在本场经过和竞拍报表里，买家看不到，记下后不能改。"
+          okText="记下"
+          label="异常"
+          begun={incident}
+          usual={['疑似串通，已电话核实', '买家反映出不了价', '页面或推送延迟', '货物与清单不符']}
+          onSend={async note => {
+            await call('/api/ops/recordBiddingIncident', { biddingNo, note, requestId: requestId.current })
+            requestId.current = newRequestId()
+            again()
+          }}
+          onClose={close}
+        />
+      ) : null}
       {open === 'pause' ? (
         <ReasonDialog
           title={`暂停 ${biddingNo}`}
@@ -198,8 +239,11 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
   )
 }
 
-function looksOf(lot: DeskLot, reserve: Reserve | undefined): { title: string; text: string; bad: boolean; act?: 'reserve' }[] {
-  const looks: { title: string; text: string; bad: boolean; act?: 'reserve' }[] = []
+function looksOf(
+  lot: DeskLot,
+  reserve: Reserve | undefined,
+): { title: string; text: string; bad: boolean; act?: 'reserve' | 'incident' }[] {
+  const looks: { title: string; text: string; bad: boolean; act?: 'reserve' | 'incident' }[] = []
   if (!isOpen(lot.state)) return lot.toDo ? [{ title: lot.toDo, text: '在「成交与后续」里处理', bad: true }] : []
   const hinted = lot.people.filter(p => p.hint !== '')
   for (const hint of new Set(hinted.map(p => p.hint)))
@@ -210,6 +254,7 @@ function looksOf(lot: DeskLot, reserve: Reserve | undefined): { title: string; t
         .map(p => p.companyName)
         .join('、'),
       bad: true,
+      act: 'incident',
     })
   const short = lot.people.filter(p => p.shortFen > 0)
   if (short.length > 0)

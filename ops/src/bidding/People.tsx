@@ -1,10 +1,10 @@
 import type { ExcelColumn } from '@mall/client/excel.ts'
-import { BiddingMode, DepositState } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingMode, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link } from 'react-router'
 import { ExcelButton } from '../kit/ExportButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { type DeskLot, isLive, plain } from './lotWords.ts'
+import { type DeskLot, isLive, isOpen, plain } from './lotWords.ts'
 import { clock } from './clock.ts'
 
 /** What the table shows: a price that the seal hides is not in the answer either. */
@@ -16,14 +16,25 @@ const peopleSheet: ExcelColumn<DeskLot['people'][number]>[] = [
   { title: '件', value: p => p.pieces },
   { title: '最后出价', width: 18, value: p => ({ at: p.lastAt }) },
   { title: '次数', value: p => p.bids },
+  { title: '在看', width: 8, value: p => (p.here ? '是' : '') },
   { title: '保证金，元', value: p => ({ fen: p.depositFen }) },
   { title: '保证金状态', value: p => (p.shortFen > 0 ? `池内差 ${yuan(p.shortFen)}` : DepositState.label(p.depositState)) },
   { title: '提示', width: 24, value: p => p.hint },
 ]
 
+/** Where a bidder stands while it runs: of a rising price one leads; by quantity, who gets something is in. */
+function Place({ lot, p }: { lot: DeskLot; p: DeskLot['people'][number] }) {
+  if (!isLive(lot.state) || lot.mode === BiddingMode.sealed) return null
+  if (lot.mode === BiddingMode.byQuantity) return p.pieces ? <Tag tone="good">入围</Tag> : <Tag tone="wait">没入围</Tag>
+  return p.rank === 1 ? (
+    <Tag tone="good">{MyPlace.label('leading')}</Tag>
+  ) : (
+    <span className="mute">{MyPlace.label('outbid')}</span>
+  )
+}
+
 /** 参拍企业: real names stand here and nowhere else. */
 export function People({ lot }: { lot: DeskLot }) {
-  const sealed = lot.mode === BiddingMode.sealed && isLive(lot.state)
   return (
     <section className="panel" aria-label="参拍企业">
       <div className="panel-head">
@@ -61,7 +72,7 @@ export function People({ lot }: { lot: DeskLot }) {
                       )
                     ) : (
                       <>
-                        {p.rank} {p.rank === 1 && !sealed && isLive(lot.state) ? <Tag tone="good">领先</Tag> : null}
+                        {p.rank} <Place lot={lot} p={p} />
                       </>
                     )}
                   </td>
@@ -70,6 +81,7 @@ export function People({ lot }: { lot: DeskLot }) {
                     <small className="mute">
                       {p.code}
                       {p.auto && '，设了自动出价'}
+                      {p.here && isOpen(lot.state) && '，在看'}
                     </small>
                   </td>
                   <td className="num">

@@ -13,15 +13,18 @@ import { ExcelButton } from '../kit/ExportButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { Appeals } from './Appeals.tsx'
 import { Awards } from './Awards.tsx'
 import { clock } from './clock.ts'
 import { Left } from './Left.tsx'
 import { LotActs } from './LotActs.tsx'
 import {
   type DeskLot,
+  ageText,
   editAddress,
   figuresOf,
   isComing,
+  isDraft,
   isLive,
   isOpen,
   noPrice,
@@ -81,6 +84,7 @@ function Watch({ biddingNo }: { biddingNo: string }) {
       <Figures lot={lot} reserve={reserve} />
       <div className="bidgrid">
         <div className="stacked">
+          <Appeals lot={lot} />
           <Awards lot={lot} />
           <People lot={lot} />
           {lot.mode !== BiddingMode.sealed && (
@@ -120,6 +124,7 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
           <i>{unitOf(lot)}</i>
         </dd>
         <dd className={toReserve.warn ? 'warn' : 'mute'}>{toReserve.text}</dd>
+        {lot.lastBidAt !== null && isLive(lot.state) && <LastBid at={lot.lastBidAt} />}
       </div>
       <div>
         <dt>{isComing(lot.state) ? '开始' : isLive(lot.state) ? '离结束' : '结束'}</dt>
@@ -141,12 +146,24 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
         <dd className="mid">
           {lot.bidders} / {lot.bids}
         </dd>
+        {isOpen(lot.state) && (
+          <dd className="mute" title="全部服务进程合计，几秒前的数；员工自己的页面不算">
+            在看 {lot.watching.companies} 家{lot.watching.companies > 0 && `（已报名 ${lot.watching.signedUp}）`}，未登录页面{' '}
+            {lot.watching.guests} 个
+          </dd>
+        )}
         <dd className="mute">
           另拒绝 {lot.refusedBids} 次；占用保证金 {lot.heldBy} 家 {yuan(lot.heldFen)}
         </dd>
       </div>
     </dl>
   )
+}
+
+/** How long nobody has bid. */
+function LastBid({ at }: { at: number }) {
+  const now = useTicking(serverTime())
+  return <dd className="mute">最近出价 {ageText(now - at)}</dd>
 }
 
 function Stair({ lot, reserveFen }: { lot: DeskLot; reserveFen: number | null }) {
@@ -222,6 +239,11 @@ function Lines({ lot }: { lot: DeskLot }) {
         <span className="mute">{lot.lines.length} 行</span>
         <span className="push row">
           <Link to={editAddress(lot.biddingNo)}>{isComing(lot.state) ? '看或改条件' : '看条件'}</Link>
+          {!isDraft(lot.state) && (
+            <a href={`/api/bidding/pdf?no=${lot.biddingNo}`} download>
+              标的单 PDF
+            </a>
+          )}
           <ExcelButton label={`标的 ${lot.biddingNo}`} columns={lineSheet} read={lot.lines} />
         </span>
       </div>
@@ -257,6 +279,11 @@ function Lines({ lot }: { lot: DeskLot }) {
                           {f.name}
                         </a>
                       ))}
+                  {l.certNos.map(no => (
+                    <small key={no}>
+                      <Link to={`/certificate?word=${no}`}>质保书 {no}</Link>
+                    </small>
+                  ))}
                 </td>
               </tr>
             ))}
@@ -316,7 +343,14 @@ function Events({ lot }: { lot: DeskLot }) {
         : `${LotEventKind.label(e.kind)}${e.note ? `：${e.note}` : ''}`,
     bad: false,
   }))
-  const all = [...told, ...refused].sort((a, b) => b.at - a.at).slice(0, 60)
+  const seen = lot.incidents.map((i, n) => ({
+    key: `i${lot.incidents.length - n}`,
+    at: i.at,
+    text: `异常：${i.note}（${i.byName}）`,
+    bad: false,
+    mark: true,
+  }))
+  const all = [...seen, ...told, ...refused].sort((a, b) => b.at - a.at).slice(0, 60)
   return (
     <section className="panel" aria-label="经过">
       <div className="panel-head">
@@ -328,7 +362,7 @@ function Events({ lot }: { lot: DeskLot }) {
       <div className="bidevents" tabIndex={0} role="region" aria-label="经过">
         <ol className="events">
           {all.map(e => (
-            <li key={e.key} className={e.bad ? 'bad' : undefined}>
+            <li key={e.key} className={'mark' in e ? 'incident' : e.bad ? 'bad' : undefined}>
               <time>
                 {dateTime(e.at).slice(5, 11)}
                 {clock(e.at)}

@@ -60,3 +60,10 @@ export function figuresOf(lot: Pick<DeskLot, 'state' | 'mode' | 'hammerPriceFen'
 }
 /** What its desk may still touch: everything before the result. */
 export const isOpen = (state: BiddingStatusCode): boolean => isLive(state) || isComing(state)
+/** 12 秒前, 3 分 5 秒前, 2 小时前: how long ago. */
+export function ageText(ms: number): string {
+  const all = Math.max(0, Math.floor(ms / 1000))
+  if (all < 60) return `${all} 秒前`
+  if (all < 3600) return `${Math.floor(all / 60)} 分 ${all % 60} 秒前`
+  return `${Math.floor(all / 3600)} 小时 ${Math.floor((all % 3600) / 60)} 分前`
+}

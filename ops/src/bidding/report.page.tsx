@@ -12,6 +12,7 @@ import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { plain, watchAddress } from './lotWords.ts'
@@ -98,6 +99,32 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   yuanColumn('amount', '成交额，元', r => r.amountFen),
+  {
+    key: 'incidents',
+    title: '异常 / 申诉',
+    excel: [
+      { title: '异常', value: r => r.incidents.length },
+      {
+        title: '异常记录',
+        width: 50,
+        value: r => r.incidents.map(i => `${dateTime(i.at)} ${i.byName}：${i.note}`).join('；'),
+      },
+      { title: '申诉', value: r => r.appeals },
+    ],
+    render: r =>
+      r.incidents.length === 0 && r.appeals === 0 ? (
+        <span className="mute">—</span>
+      ) : (
+        <>
+          {r.incidents.map(i => (
+            <small key={`${i.at}${i.note}`} className="todo-word">
+              {i.note}，{i.byName}
+            </small>
+          ))}
+          {r.appeals > 0 && <small>申诉 {r.appeals} 张</small>}
+        </>
+      ),
+  },
   timeColumn('at', '结束', r => r.closedAt, { secondary: true }),
 ]
 

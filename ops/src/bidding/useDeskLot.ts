@@ -29,7 +29,8 @@ export function useDeskLot(biddingNo: string) {
     if (!watched) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = sequenceLine<Event>({
-      url: `/api/bidding/live?no=${biddingNo}`,
+      // The desk's own page is not one of those that watch.
+      url: `/api/bidding/live?no=${biddingNo}&desk=1`,
       after: first.current,
       ask: async afterSeq => {
         const sentAt = Date.now()

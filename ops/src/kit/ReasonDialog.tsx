@@ -8,6 +8,9 @@ export function ReasonDialog(o: {
   consequence: string
   okText: string
   usual?: readonly string[]
+  /** What stands there to begin with, and what it is called where it is no reason. */
+  begun?: string
+  label?: string
   onSend(reason: string): Promise<unknown>
   onClose(): void
   /** It cannot be done now; `consequence` says why. */
@@ -32,8 +35,18 @@ export function ReasonDialog(o: {
     >
       <p className="hint">{o.consequence}</p>
       {o.children}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={f => save.mutate(f)}>
-        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请填写原因' }]}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ reason: o.begun ?? '' }}
+        onFinish={f => save.mutate(f)}
+      >
+        <Form.Item
+          name="reason"
+          label={o.label ?? '原因'}
+          rules={[{ required: true, whitespace: true, message: `请填写${o.label ?? '原因'}` }]}
+        >
           <Input.TextArea rows={2} maxLength={200} autoFocus />
         </Form.Item>
         {o.usual ? (

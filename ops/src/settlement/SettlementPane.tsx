@@ -48,7 +48,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
   const offer = () =>
     Modal.confirm({
       title: `发给客户 ${s.settleNo}`,
-      content: `结算 ${tons(s.settledKg)} 吨，合计 ${yuan(s.finalFen)} 元；请确认各车磅单已核对。`,
+      content: `${s.appeals ? `竞拍 ${s.appeals.biddingNo} 还有 ${s.appeals.ticketNos.length} 张申诉没有答复，建议答复后再结算。` : ''}结算 ${tons(s.settledKg)} 吨，合计 ${yuan(s.finalFen)} 元；请确认各车磅单已核对。`,
       okText: '核对无误，发给客户',
       cancelText: '取消',
       onOk: async () => {
@@ -84,6 +84,20 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
         </span>
       </div>
       <div className="pane-body">
+        {s.appeals && (
+          <section className="note" role="status">
+            <h3>竞拍申诉没有答复：{s.appeals.ticketNos.length} 张</h3>
+            <p>
+              {s.appeals.ticketNos.map(t => (
+                <span key={t}>
+                  <Link to={`/tickets?open=${t}`}>{t}</Link>　
+                </span>
+              ))}
+              <Link to={`/biddingLot?no=${s.appeals.biddingNo}`}>看 {s.appeals.biddingNo}</Link>
+            </p>
+            <p className="mute">结果可能因申诉改变，建议答复后再结算。</p>
+          </section>
+        )}
         {s.held.length > 0 && (
           <section className="note">
             <h3>挂起 {yuan(s.heldFen)} 元</h3>

@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller } from '@mall/client/useCall.ts'
-import { SupportTicketKind, type SupportTicketKindCode } from '@mall/domain/support/support.codes.ts'
+import { AskedKind, type AskedKindCode } from '@mall/domain/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Select } from 'antd'
@@ -12,7 +12,7 @@ import { dateTime } from '../kit/time.ts'
 
 type People = Reply<'/api/ops/getSupportDesk'>['colleagues']
 interface Fields {
-  ticketKind: SupportTicketKindCode
+  ticketKind: AskedKindCode
   words: string
   ownerCode: string
   due: string
@@ -58,7 +58,7 @@ export function TicketDialog(o: { threadNo: string; colleagues: People; words: s
         onFinish={f => save.mutate(f)}
       >
         <Form.Item name="ticketKind" label="要办什么">
-          <Select options={SupportTicketKind.rows.map(r => ({ value: r.code, label: r.label }))} />
+          <Select options={AskedKind.rows.map(r => ({ value: r.code, label: r.label }))} />
         </Form.Item>
         <Form.Item name="words" label="内容" rules={[{ required: true, whitespace: true, message: '请填写内容' }]}>
           <Input.TextArea rows={3} maxLength={MOST_SAID} />

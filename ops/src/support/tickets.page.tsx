@@ -184,6 +184,11 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
           {k.card && (
             <p className="mute">
               {k.card.title} {k.card.subtitle}
+              {k.card.cardKind === 'lot' && k.card.no !== '' && (
+                <>
+                  　<Link to={`/biddingLot?no=${k.card.no}`}>看竞拍现场</Link>
+                </>
+              )}
             </p>
           )}
           <p className="mute">

@@ -1,20 +1,37 @@
-// Two addresses that are no calls: the live line of lots, open to guests, and the pictures and papers of a lot.
-import type { FastifyInstance } from 'fastify'
+// Addresses that are no calls: the live line of lots, open to guests, the sheet of a lot as PDF, and its pictures and papers.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LotHeard } from '@mall/contract/live.ts'
+import { cookieJar } from '../app/cookies.ts'
 import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { AGAIN } from '../live/hub.ts'
 import { placesOfGuest } from '../live/lineCount.ts'
-import { linesOf } from '../live/openLine.ts'
+import { type Line, linesOf } from '../live/openLine.ts'
+import { viewerOf } from '../session/session.queries.ts'
 import { eventView } from './bidding.live.ts'
 import { lotFile } from './hall.queries.ts'
+import { lotPdf } from './lotPaper.ts'
 import { eventsAfter, lotByNo } from './lot.queries.ts'
+import { Watchers } from './watchers.ts'
 
 /** A page watches one lot or the hall's page of them. */
 const MOST_LOTS = 40
 
 export function registerBidding(app: FastifyInstance, world: World): void {
   const openLine = linesOf(app, world)
+  const watchers = new Watchers(world.pool)
+  app.addHook('preClose', () => watchers.close())
+  /** Whose page it is: a company's, or nobody's who is logged in as one. An employee's own is not counted. */
+  const countIn = async (req: FastifyRequest, lotId: number, line: Line): Promise<void> => {
+    const cookies = cookieJar(world.settings, req.headers.cookie)
+    const who = async (name: 'token' | 'opsToken') => {
+      const token = cookies.get(name)
+      return token ? await viewerOf(world.pool, token).catch(() => null) : null
+    }
+    if ('desk' in (req.query as object) && (await who('opsToken'))?.kind === 'staff') return
+    const viewer = await who('token')
+    line.whenOver(watchers.enter(lotId, (viewer?.kind === 'buyer' ? viewer.companyId : null) ?? 0))
+  }
   app.get('/api/bidding/live', async (req, reply) => {
     // Named twice, a parameter is a list.
     const { no = '', after = '' } = req.query as Record<string, string | string[] | undefined>
@@ -25,6 +42,8 @@ export function registerBidding(app: FastifyInstance, world: World): void {
     const line = openLine(req, reply, placesOfGuest(req.ip))
     if (!line) return reply
     const many = lots.length > 1
+    // Counted for the desk, beside the line and not in its way.
+    if (!many) void countIn(req, first.id, line)
     // An event is numbered within its lot; a line of several lots has no one number to heal by, its page reads again.
     const tell = (data: string) => line.write(many ? `data: ${data}\n\n` : framed(data))
     for (const lot of lots) line.whenOver(world.live.subscribe(`lot:${lot.id}`, tell))
@@ -43,6 +62,20 @@ export function registerBidding(app: FastifyInstance, world: World): void {
         )
     }
     return reply
+  })
+
+  app.get('/api/bidding/pdf', async (req, reply) => {
+    const { no = '' } = req.query as Record<string, unknown>
+    const bytes = typeof no === 'string' && /^JP\d{11,15}$/.test(no) ? await lotPdf(world, no) : undefined
+    if (!bytes) return reply.code(404).send(refusalEnvelope('BID_LOT_NONE'))
+    return reply
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`标的单 ${no as string}`)}.pdf`)
+      .type('application/pdf')
+      .send(bytes)
   })
 
   app.get('/api/bidding/file', async (req, reply) => {

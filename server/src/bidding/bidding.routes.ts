@@ -3,6 +3,7 @@ import { biddingDeskCalls } from '@mall/contract/biddingDesk.ts'
 import { biddingMineCalls } from '@mall/contract/biddingMine.ts'
 import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
+import { appealLot } from './appealLot.ts'
 import { answerOffer, askNext, defaultAward } from './awards.ts'
 import { bookInspection, cancelInspection } from './bookInspection.ts'
 import { readDeskBids, readDeskLot, readDeskLots, readDeskPools, readReport } from './desk.reads.ts'
@@ -20,6 +21,7 @@ import {
   readRules,
 } from './hall.reads.ts'
 import { importLots } from './importLots.ts'
+import { recordIncident } from './incidents.ts'
 import { keepLot } from './keepLot.ts'
 import { payWonLot, readMyBiddings, readPool, readWonLots } from './mine.reads.ts'
 import { placeBid } from './placeBid.ts'
@@ -56,6 +58,7 @@ export const biddingRoutes = serve(biddingCalls, {
   '/api/bidding/bookInspection': bookInspection,
   '/api/bidding/cancelInspection': cancelInspection,
   '/api/bidding/getBidLog': readLog,
+  '/api/bidding/appealLot': appealLot,
   '/api/bidding/getMyReceipts': readReceipts,
 })
 
@@ -87,6 +90,7 @@ export const biddingDeskRoutes = serve(biddingDeskCalls, {
   '/api/ops/resumeBiddingLot': resumeLot,
   '/api/ops/extendBiddingLot': extendLot,
   '/api/ops/noticeBiddingLot': speakInLot,
+  '/api/ops/recordBiddingIncident': recordIncident,
   '/api/ops/withdrawBiddingLot': withdrawLot,
   '/api/ops/lowerBiddingReserve': lowerReserve,
   '/api/ops/settleBiddingLot': settleNow,

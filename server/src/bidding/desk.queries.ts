@@ -168,6 +168,8 @@ export interface ReportAsked {
 }
 export const reportRows = (db: Db, a: ReportAsked) =>
   db.rows<{
+    id: number
+    appeals: number
     biddingNo: string
     title: string
     eventName: string
@@ -184,7 +186,7 @@ export const reportRows = (db: Db, a: ReportAsked) =>
     amountFen: number
   }>(
     ...bind(
-      `select r.bidding_no as "biddingNo", r.title, r.event_name as "eventName", r.mode, r.state, r.closed_at as "closedAt", r.weight_kg as "weightKg", r.sold_kg as "soldKg",
+      `select r.id, (select count(*)::int from support_ticket k where k.kind = 'appeal' and k.card_code = r.bidding_no) as appeals, r.bidding_no as "biddingNo", r.title, r.event_name as "eventName", r.mode, r.state, r.closed_at as "closedAt", r.weight_kg as "weightKg", r.sold_kg as "soldKg",
          r.bidders, r.bid_no as bids, r.start_ton as "startFenPerTon", case when r.sold_kg > 0 then round(r.sold_fen * 1000.0 / r.sold_kg)::bigint end as "hammerFenPerTon",
          r.list_fen_per_ton as "listFenPerTon", r.sold_fen as "amountFen" from (${REPORT}) r order by r.closed_at desc, r.id desc limit :limit offset :offset`,
       { ...a },

@@ -8,10 +8,14 @@ import {
   BiddingStatus,
   type BiddingStatusCode,
 } from '@mall/domain/bidding/bidding.status.ts'
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
+import { appealsOfLot } from './appeal.queries.ts'
+import { deskContactOf } from '../company/deskScope.ts'
+import { certsOfLot } from './hall.queries.ts'
 import { awardsOf, nextBidder } from './bidResult.queries.ts'
 import { eventView } from './bidding.live.ts'
 import { bidsOfLot } from './deskLot.queries.ts'
@@ -33,9 +37,11 @@ import {
   reportRows,
 } from './desk.queries.ts'
 import { filesView, namesOf, paged } from './hall.reads.ts'
+import { incidentsOf } from './incidents.queries.ts'
 import { lastEvents, linesOf, type LotRow } from './lot.queries.ts'
 import { formOf } from './saveLot.ts'
 import { isDue, settleLot } from './lotClock.ts'
+import { watchersOf } from './watchers.ts'
 
 /** The price that counts now: what leads, of a lot by quantity the lowest that is in. */
 const leadOf = (l: LotRow, standing: readonly Standing[]): number | null =>
@@ -138,13 +144,19 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
   const form = await ctx.db.tx(tx => formOf(tx, lot, false))
   const hidden = hidesPrices(lot)
   return ctx.db.together(async db => {
-    const [people, awards, refused, events, visits, lines, next] = await Promise.all([
+    const [people, awards, refused, events, visits, lines, incidents, watched, appeals, certs, next] = await Promise.all([
       deskBidders(db, lot.id, hidden),
       awardsOf(db, lot.id),
       deskRefused(db, lot.id),
       lastEvents(db, lot.id, 100),
       deskVisits(db, lot.id),
       linesOf(db, lot.id),
+      incidentsOf(db, [lot.id]),
+      watchersOf(db, lot.id),
+      appealsOfLot(db, lot),
+      mayStaff(ctx.me.staffRoles, 'cert.see')
+        ? certsOfLot(db, lot.id, { companyId: null, userId: null, contactId: deskContactOf(ctx) })
+        : [],
       lot.status === BiddingStatus.defaulted && lot.mode !== BiddingMode.byQuantity ? nextBidder(db, lot.id) : undefined,
     ])
     const names = await namesOf(
@@ -186,6 +198,7 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
           depositFen: p.depositFen,
           depositState: p.depositState,
         },
+        here: watched.companies.has(p.companyId),
         shortFen: bidding ? Math.max(0, lot.depositFen - p.coveredFen - p.freeFen) : 0,
         hint: [p.sameIp > 1 ? `同一出口 IP ${p.sameIp} 家` : '', p.payWaits ? '有来款待认领' : '']
           .filter(h => h !== '')
@@ -208,6 +221,19 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
         ...{ priceFen: hidden ? 0 : r.priceFen, why: hidden ? '没有受理' : r.why },
       })),
       events: events.map(eventView),
+      lastBidAt: lot.lastBidAt?.getTime() ?? null,
+      watching: {
+        companies: watched.companies.size,
+        signedUp: people.filter(p => watched.companies.has(p.companyId)).length,
+        guests: watched.guests,
+      },
+      incidents: incidents.map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
+      appeals: appeals.map(a => ({
+        ...{ ticketNo: a.ticketNo, companyName: a.companyName, code: a.codeNo === null ? '' : bidderCode(a.codeNo) },
+        ...{ ticketState: a.ticketState, words: a.words, late: a.late },
+        ...{ createdAt: a.createdAt.getTime(), dueAt: a.dueAt.getTime() },
+      })),
+      openAppeals: appeals.filter(a => a.ticketState === 'open').length,
       visits,
       lines: lines.map(l => ({
         ...{
@@ -220,6 +246,7 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
           defect: l.defect,
         },
         files: filesView(lot.biddingNo, names, l.fileIds),
+        certNos: certs.filter(c => c.lineNo === l.lineNo).map(c => c.certNo),
       })),
       canAskNext: next !== undefined && lot.piecesLeft > 0,
       canRelist: lot.piecesLeft > 0,
@@ -252,10 +279,18 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
       ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
     }
     const [rows, n, events] = await Promise.all([reportRows(db, asked), reportCount(db, asked), reportEvents(db, asked)])
+    const incidents =
+      rows.length > 0
+        ? await incidentsOf(
+            db,
+            rows.map(r => r.id),
+          )
+        : []
     return {
       ...paged(input, n),
-      list: rows.map(r => ({
+      list: rows.map(({ id, ...r }) => ({
         ...r,
+        incidents: incidents.filter(i => i.lotId === id).map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
         mode: r.mode as BiddingModeCode,
         state: r.state as BiddingStatusCode,
         closedAt: r.closedAt?.getTime() ?? 0,

@@ -168,6 +168,22 @@ export const lotFile = (db: Db, biddingNo: string, id: string) =>
      where l.bidding_no = $1 and l.status <> 0 and (f.id = any(l.annex_ids) or exists (select 1 from bid_line r where r.lot_id = l.id and f.id = any(r.file_ids)))`,
     [biddingNo, id],
   )
+/** 质保书 of what was delivered of a lot, line by line: of this company (of this person of it alone), or as far as an employee sees companies. */
+export const certsOfLot = (
+  db: Db,
+  lotId: number,
+  who: { companyId: number | null; userId: number | null; contactId: number | null },
+) =>
+  db.rows<{ lineNo: number; certNo: string }>(
+    `select distinct r.line_no as "lineNo", c.cert_no as "certNo"
+     from bid_lot l join orders o on o.origin = 'auction' and o.origin_no = l.bidding_no join certificate c on c.order_id = o.id and c.parent_id is null and c.revoked_at is null
+       join bid_line r on r.lot_id = l.id and r.sku_id = c.sku_id
+     where l.id = $1 and ($2::bigint is null or o.company_id = $2) and ($3::bigint is null or o.user_id = $3)
+       and ($4::bigint is null or exists (select 1 from company x where x.id = o.company_id and x.bd_user_id = $4))
+       and (r.unit_id is null or exists (select 1 from certificate_unit g where g.certificate_id = c.id and g.unit_id = r.unit_id))
+     order by r.line_no, c.cert_no limit 600`,
+    [lotId, who.companyId, who.userId, who.contactId],
+  )
 export const fileNames = (db: Db, ids: readonly string[]) =>
   db.rows<{ id: string; name: string; mime: string }>(
     'select id, original_name as name, mime from file_object where id = any($1::text[]) and deleted_at is null',

@@ -1,5 +1,6 @@
 // What guests and buyers read: the hall, a lot, its price, its log. Each brings the lots it shows up to their clock first.
 import { clockText } from '@mall/domain/clock.ts'
+import { APPEAL_RULE } from '@mall/domain/bidding/appeal.rules.ts'
 import { allot } from '@mall/domain/bidding/allot.ts'
 import { bidderCode, hidesPrices, receiptNo, rises } from '@mall/domain/bidding/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, type BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
@@ -9,11 +10,13 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
+import { appealView } from './appeal.view.ts'
 import { bidPage, bidsOf, bidsOfCompany, entriesOf, myEntries, rulesNow, standingOf } from './bid.queries.ts'
 import { eventView } from './bidding.live.ts'
 import { cardView, fileUrl, landedView, type MineFacts, mineView, nextView, type Standing, statusNow } from './bidding.view.ts'
 import {
   awardsOfMine,
+  certsOfLot,
   fileNames,
   hallCount,
   hallCounts,
@@ -177,10 +180,19 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
   const mine = (await mineFacts(ctx, ctx.db, [lot], f.standing))(lot)
   const calendar = await workCalendar(ctx.world.rules)
   const card = cardView(ctx, { lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode: input.cityCode, calendar, mine })
+  const companyId = companyOf(ctx)
+  // The papers of what was delivered are its buyer's, within what this person sees of his company's orders.
+  const certs =
+    companyId !== null && mine?.award?.state === 'paid'
+      ? await certsOfLot(ctx.db, lot.id, { companyId, userId: ctx.ownOnly, contactId: null })
+      : []
   return {
     ...card,
     serverNow: now.getTime(),
-    lines: f.lines.map(l => lineView(lot.biddingNo, f.names, l)),
+    lines: f.lines.map(l => ({
+      ...lineView(lot.biddingNo, f.names, l),
+      certNos: certs.filter(c => c.lineNo === l.lineNo).map(c => c.certNo),
+    })),
     annexes: filesView(lot.biddingNo, f.names, lot.annexIds),
     noticeText: lot.noticeText,
     payHours: lot.payHours,
@@ -199,11 +211,12 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
     fromNo: lot.fromNo,
     resultNote: lot.resultNote,
     canDownloadLog: lot.status > BiddingStatus.announced && !hidesPrices(lot),
+    appeal: companyId !== null && mine && mine.place !== 'none' ? await appealView(ctx.db, lot, companyId, calendar) : null,
   }
 }
 
 /** What counts in this lot, a sentence each; the whole text has its versions. */
-function rulesOf(lot: LotRow): string[] {
+export function rulesOf(lot: LotRow): string[] {
   const yuan = (fen: number) => (fen / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
   const unit = lot.mode === BiddingMode.wholeLot ? '元' : '元/吨'
   const minutes = (s: number) => (s % 60 === 0 ? `${s / 60} 分钟` : `${s} 秒`)
@@ -227,6 +240,7 @@ function rulesOf(lot: LotRow): string[] {
     // Storage is the yard's to ask for at the gate: the mall books none, and says so.
     `${liftText(lot.liftDays)}提货${lot.overdueFen > 0 ? `；超期堆存费每天 ${yuan(lot.overdueFen)} 元/吨，提货时由仓库另收，不从货款和保证金里扣` : ''}。`,
     ...(lot.gradeLevel === '3' ? ['协议品按现状交付，不受理质量异议。'] : []),
+    APPEAL_RULE,
     ...(lot.nightPause ? ['18:00 起夜间暂停，次日 9:00 从剩余时间继续。'] : []),
   ]
 }

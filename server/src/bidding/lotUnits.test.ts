@@ -1,9 +1,12 @@
 // 件号 of an auction: the coil that was bid on is the coil that is delivered, and meanwhile it is nobody else's.
 import { describe, expect, test } from 'vitest'
 import { type Caller, many } from '../app/testMall.ts'
+import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrder, everybody } from '../order/order.queries.ts'
 import { computeSheet } from '../settlement/figures.ts'
 import { allocateOrders, allocateUnits } from '../shipment/allocate.ts'
+import { putOnTruck } from '../shipment/load.queries.ts'
+import { goneTruck } from '../shipment/testGone.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { A, bid, desk, HOUR, join, key, lot, mall, one, openMall, over, refusal, see, sku } from './testBidding.ts'
 
@@ -61,6 +64,33 @@ async function orderTakes(pieces: number): Promise<string[]> {
       return e.got
     })
 }
+/** What lies in the yard for an order. */
+const unitsOf = async (orderCode: string): Promise<string[]> =>
+  (
+    await mall.world.pool.rows<{ no: string }>(
+      `select u.unit_no as no from steel_unit u join order_line l on l.id = u.order_line_id join orders o on o.id = l.order_id where o.order_code = $1 and u.state = 'allocated' order by u.id`,
+      [orderCode],
+    )
+  ).map(u => u.no)
+/** A truck has taken one coil of an order and the buyer has signed for it; written by the statements the mall writes it with. */
+const goneAndReceived = (orderCode: string, unitNo: string) =>
+  mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, orderCode)
+    const staff = (await tx.row<{ id: number }>(`select id from app_user where staff_code = 'S022'`))?.id ?? 0
+    const unit = await tx.row<{ id: number }>('select id from steel_unit where unit_no = $1', [unitNo])
+    if (!order || !unit) throw new Error('no order')
+    const no = key()
+    const made = await tx.row<{ id: number }>(
+      `with b as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by) values ($1, $2, $3, 1, $4) returning id)
+       insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, plate, pass_token, made_by)
+       select $1, b.id, $2, $5, $3, true, '冀ADEMO01', $1, $4 from b returning id`,
+      [no, order.id, order.depotCode, staff, order.companyId],
+    )
+    const id = made?.id ?? 0
+    await putOnTruck(tx, { waybillId: id, orderId: order.id, unitIds: [unit.id] })
+    await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staff, act: '配车' })
+    await goneTruck(tx, { id, waybillNo: no, staffId: staff, takenBy: order.userId, netKg: sku.kg })
+  })
 /** A won and paid lot of these coils: its order. */
 async function bought(who: Caller, ...unitNos: string[]): Promise<string> {
   const no = await lot(named(...unitNos))
@@ -112,11 +142,7 @@ describe('清单写了件号', () => {
     const [sold, second] = await coils(2)
     const orderCode = await bought(A(), sold, second)
     // With the payment, in the same moment: nobody has to allocate.
-    const units = await mall.world.pool.rows<{ no: string }>(
-      `select u.unit_no as no from steel_unit u join order_line l on l.id = u.order_line_id join orders o on o.id = l.order_id where o.order_code = $1 and u.state = 'allocated' order by u.id`,
-      [orderCode],
-    )
-    expect(units.map(u => u.no)).toEqual([sold, second])
+    expect(await unitsOf(orderCode)).toEqual([sold, second])
     expect([await stateOf(old), await stateOf(other)]).toEqual(['free', 'free'])
     const dispatcher = await mall.staff('S022')
     const id = String((await one<{ id: number }>('select id from steel_unit where unit_no = $1', [sold]))?.id)
@@ -133,6 +159,44 @@ describe('清单写了件号', () => {
     await store.get('/api/ops/unblockUnit', { unitId: id, reason: '看过，可交' })
     await allocateOrders(mall.world)
     expect([await stateOf(sold), await stateOf(old)]).toEqual(['allocated', 'free'])
+  })
+
+  test('one coil of two came: carried on, the rest waits for the other coil that was bid on, frozen or not; closed, it is free', async () => {
+    const finance = await mall.staff('S005')
+    const store = await mall.staff('S023')
+    /** A truck takes one of the two; the mill and the buyer say that no more comes. */
+    const rest = async (tailChoice: 'carry' | 'close', freeze: boolean) => {
+      const [sold, second] = await coils(2)
+      const orderCode = await bought(A(), sold, second)
+      await goneAndReceived(orderCode, sold)
+      const id = String((await one<{ id: number }>('select id from steel_unit where unit_no = $1', [second]))?.id)
+      if (freeze) await store.get('/api/ops/blockUnit', { unitId: id, reason: '端部碰伤，待看' })
+      const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+      const { differenceFen } = await A().get('/api/order/getSettlementDetail', { settleNo })
+      const { carriedOrderCode } = await A().get('/api/order/confirmSettlement', { settleNo, tailChoice, differenceFen })
+      await allocateOrders(mall.world)
+      return { sold, second, id, carriedOrderCode }
+    }
+    const [older] = await coils(2)
+    const { second, carriedOrderCode } = await rest('carry', false)
+    expect([await unitsOf(carriedOrderCode), await stateOf(older)]).toEqual([[second], 'free'])
+    // It says what it is the rest of: the coil that did not come, and not the one that did.
+    const o = await A().get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
+    expect(o.lotLines.map(l => l.unitNo)).toEqual([second])
+    const paper = await one<{ rows: string }>(
+      `select (document->'lot'->'rows')::text as rows from order_contract c join orders o on o.id = c.order_id where o.order_code = $1`,
+      [carriedOrderCode],
+    )
+    expect(paper?.rows).toMatch(new RegExp(`^\\["件号 ${second}，[^"]*"\\]$`))
+    // Frozen while it was carried on: nothing takes its place; thawed, it is the new order's.
+    const frozen = await rest('carry', true)
+    expect([await unitsOf(frozen.carriedOrderCode), await stateOf(older)]).toEqual([[], 'free'])
+    await store.get('/api/ops/unblockUnit', { unitId: frozen.id, reason: '看过，可交' })
+    await allocateOrders(mall.world)
+    expect([await unitsOf(frozen.carriedOrderCode), await stateOf(older)]).toEqual([[frozen.second], 'free'])
+    // Given up instead of carried on, it is anybody's.
+    const closed = await rest('close', false)
+    expect(await stateOf(closed.second)).toBe('free')
   })
 
   test('while the lot runs no ordinary order is given its coil; withdrawn, it may be again', async () => {

@@ -5,6 +5,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 
 export interface FactsLine {
   title: string
@@ -66,6 +67,9 @@ export interface FactsRow {
   firstNo: string | null
   lines: FactsLine[]
 }
+const OWN_PIECES = ownLotPieces(
+  '(select x.pieces from order_line x where x.order_id = o.id and x.sku_id = r.sku_id order by x.line_no limit 1)',
+)
 /** Everything a contract says of orders, in one question: asked where every millisecond of placing an order counts. */
 export const contractFacts = (db: Db, orderIds: readonly number[]) =>
   db.rows<FactsRow>(
@@ -75,9 +79,10 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        o.address_text as "addressText", o.goods_fen as "goodsFen", o.service_fen as "serviceFen", o.freight_fen as "freightFen",
        o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.note, o.origin,
        case o.origin when 'auction' then (select jsonb_build_object('biddingNo', b.bidding_no, 'lines', coalesce(jsonb_agg(jsonb_build_object('unitNo', r.unit_no, 'title', k.title,
-          'pieces', case b.mode when 'QTY' then o.pieces else r.pieces end, 'pieceUnit', k.piece_unit, 'weightKg', case b.mode when 'QTY' then o.weight_kg else r.weight_kg end,
+          'pieces', ${OWN_PIECES}, 'pieceUnit', k.piece_unit, 'weightKg', case b.mode when 'QTY' then o.weight_kg
+            else round(r.weight_kg::numeric * ${OWN_PIECES} / r.pieces)::bigint end,
           'defect', r.defect) order by r.line_no), '[]'))
-         from bid_lot b join bid_line r on r.lot_id = b.id join sku k on k.id = r.sku_id where b.bidding_no = o.origin_no group by b.id) end as lot,
+         from bid_lot b join bid_line r on r.lot_id = b.id join sku k on k.id = r.sku_id where b.bidding_no = o.origin_no and ${OWN_LOT_LINE} group by b.id) end as lot,
        case o.origin when 'auction' then (select b.pay_hours from bid_lot b where b.bidding_no = o.origin_no)
          when 'group' then (select g.pay_hours from group_buy g where g.group_no = o.origin_no) end as "ownPayHours", c.name as "buyerName", c.credit_code as "creditCode",
        c.address as "buyerAddress", coalesce(c.legal_person, '') as "legalPerson", u.real_name as person, u.mobile,

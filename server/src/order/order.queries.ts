@@ -3,6 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
 import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
+import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { availableFenOf } from '../company/company.queries.ts'
 
@@ -242,14 +243,14 @@ export interface LotLineRow {
 /** 竞拍 by its number: what its list said of the goods of this order, line by line. */
 export const lotLinesOf = (db: Db, orderId: number) =>
   db.rows<LotLineRow>(
-    `select r.line_no as "lineNo", r.unit_no as "unitNo", k.title, case b.mode when 'QTY' then l.pieces else r.pieces end as pieces, k.piece_unit as "pieceUnit",
-       case b.mode when 'QTY' then l.weight_kg else r.weight_kg end as "weightKg", r.defect,
+    `select r.line_no as "lineNo", r.unit_no as "unitNo", k.title, ${ownLotPieces('l.pieces')} as pieces, k.piece_unit as "pieceUnit",
+       case b.mode when 'QTY' then l.weight_kg else round(r.weight_kg::numeric * ${ownLotPieces('l.pieces')} / r.pieces)::bigint end as "weightKg", r.defect,
        (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime) order by t.n), '[]')
         from unnest(r.file_ids) with ordinality as t(id, n) join file_object f on f.id = t.id and f.deleted_at is null) as files
      from orders o join bid_lot b on b.bidding_no = o.origin_no join bid_line r on r.lot_id = b.id
        join lateral (select x.pieces, x.weight_kg from order_line x where x.order_id = o.id and x.sku_id = r.sku_id order by x.line_no limit 1) l on true
        join sku k on k.id = r.sku_id
-     where o.id = $1 and o.origin = 'auction' order by r.line_no`,
+     where o.id = $1 and o.origin = 'auction' and ${OWN_LOT_LINE} order by r.line_no`,
     [orderId],
   )
 

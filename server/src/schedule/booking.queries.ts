@@ -99,13 +99,16 @@ export const endOfOrder = (tx: Tx, orderId: number) =>
      from held where held.id = b.id returning b.id, held.kg, held.line_id as "lineId", held.week`,
     [orderId],
   )
-/** Units that were made for an order that has ended, or won by it, belong to nobody. What is frozen stays so. */
-export const freeUnitsOf = (tx: Tx, orderId: number) =>
+/**
+ * Units that were made for an order that has ended, or won by it, belong to nobody. What is frozen stays so. `butWon`: what was won by its number
+ * stays won, for the order that carries the rest.
+ */
+export const freeUnitsOf = (tx: Tx, orderId: number, o: { butWon?: boolean } = {}) =>
   tx.run(
     `update steel_unit u set state = case when u.state = 'blocked' then u.state else 'free' end, order_line_id = case when u.state = 'blocked' then u.order_line_id end,
        lot_id = null, won_line_id = null
      from (select x.id from order_line l join steel_unit x on x.order_line_id = l.id and x.state = 'allocated' where l.order_id = $1
        union select x.id from order_line l join steel_unit x on x.won_line_id = l.id and x.state in ('kept', 'blocked') where l.order_id = $1) mine
-     where u.id = mine.id`,
-    [orderId],
+     where u.id = mine.id and not ($2 and u.won_line_id is not null)`,
+    [orderId, o.butWon === true],
   )

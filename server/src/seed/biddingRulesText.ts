@@ -1,3 +1,5 @@
+import { APPEAL_RULE } from '@mall/domain/bidding/appeal.rules.ts'
+
 /** 竞拍规则, first version: a mall's own text follows by its desk. */
 export const biddingRulesText = [
   '参拍企业须完成企业认证，由有下单权限的人报名；报名即同意本规则与所拍商品适用的销售合同条款。',
@@ -11,5 +13,6 @@ export const biddingRulesText = [
   '中标后按公告时限付清货款，保证金转为货款；逾期未付的，订单取消，保证金不退，并记一次违约；六个月内两次违约的，暂停参拍 180 天。',
   '买方违约后，钢厂可请下一名按其最高出价递补，下一名可以放弃，不作违约；也可以重新上架。',
   '提货期限与超期费用以公告为准；协议品按现状交付，不受理质量异议。',
+  APPEAL_RULE,
   '遇系统故障、货物变化等情形，钢厂可以暂停、延长或撤拍，写明原因并在现场公告；撤拍的，保证金全部释放。',
 ]

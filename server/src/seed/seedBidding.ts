@@ -5,6 +5,7 @@ import type { Viewer, World } from '../app/ctx.ts'
 import { makeCtx } from '../app/ctx.ts'
 import type { Settings } from '../app/settings.ts'
 import type { Pool, Tx } from '../db/pool.ts'
+import { fileStoreOf } from '../file/storage.ts'
 import { afterMove, moveOrder } from '../order/moveOrder.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
 import { heldFor } from '../pay/held.ts'
@@ -24,6 +25,7 @@ import { coverMore, poolFor } from '../bidding/pool.ts'
 import { exposureOf } from '../bidding/pool.queries.ts'
 import { writeLot } from '../bidding/saveLot.ts'
 import { type DemoLot, demoLots } from './demoLots.ts'
+import { lotPicture } from './lotPictures.ts'
 
 const HOUR = 3_600_000
 interface Who {
@@ -46,7 +48,7 @@ export async function seedBidding(pool: Pool, settings: Settings): Promise<void>
   )
   const rules = makeRules(pool.url, settings.production)
   // What a seed leaves out of the world: nobody watches and nobody searches yet.
-  const world = { pool, settings, rules, search: { changed: () => {} } } as unknown as World
+  const world = { pool, settings, rules, files: fileStoreOf(settings), search: { changed: () => {} } } as unknown as World
   const apart = join()
   try {
     for (const lot of demoLots) await seedLot(world, companies, desk.id, lot)
@@ -100,6 +102,10 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
         ...{ from: '09:00', to: '16:00', place: '成品库 3 号门', most: 5 },
       }))
       .filter(v => Date.parse(`${v.on}T${v.from}:00+08:00`) < endAt.getTime())
+    const defectOf = (i: number) => d.defects[i % d.defects.length] ?? ''
+    const pictures: string[] = []
+    for (const [i, g] of goods.entries())
+      pictures.push(await lotPicture(tx, world.files, deskId, { unit: d.goods.unit, spec: g.spec, defect: defectOf(i) }))
     const lot = await writeLot(
       world,
       tx,
@@ -142,9 +148,9 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
             unitNo: g.unitNo,
             pieces: g.pieces,
             weightKg: g.kg,
-            fileIds: [],
+            fileIds: pictures.slice(i, i + 1),
           },
-          defect: d.defects[i % d.defects.length] ?? '',
+          defect: defectOf(i),
         })),
       },
       { actorId: deskId, requestId: `demo-lot-${key}` },

@@ -33,3 +33,14 @@ export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | 
   )
   return head ? { head, lines } : undefined
 }
+/**
+ * What an order has won by its number and not had goes on to the order that carries its rest, which waits for these and no others. An auction's order
+ * has one line of each goods. What is frozen stays frozen, and is waited for.
+ */
+export const carryWonUnits = (tx: Tx, fromOrderId: number, toOrderId: number) =>
+  tx.run(
+    `update steel_unit u set won_line_id = n.id, state = case u.state when 'allocated' then 'kept' else u.state end, order_line_id = null
+     from order_line o join order_line n on n.sku_id = o.sku_id and n.order_id = $2
+     where o.order_id = $1 and u.won_line_id = o.id and u.state in ('kept', 'allocated', 'blocked')`,
+    [fromOrderId, toOrderId],
+  )

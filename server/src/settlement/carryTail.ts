@@ -2,6 +2,7 @@
 // the terms are those of the first contract.
 import { lineAmount, perTonAmount } from '@mall/domain/money.ts'
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -14,9 +15,9 @@ import type { GivenBack } from '../funds/draftMoney.ts'
 import { insertPaidRequest } from '../pay/pay.queries.ts'
 import { draftPayment } from '../pay/payByDraft.ts'
 import { ARRIVED, bookPaid } from '../pay/settle.ts'
-import { type CarryFacts, carryFacts } from './carryTail.queries.ts'
+import { type CarryFacts, carryFacts, carryWonUnits } from './carryTail.queries.ts'
 import { freightPerTonOf } from '@mall/domain/settlement/sheet.rules.ts'
-import type { SheetRow } from './settlement.queries.ts'
+import { setCarried, type SheetRow } from './settlement.queries.ts'
 
 export interface CarriedOrder {
   id: number
@@ -42,6 +43,9 @@ export async function carryTail(
     const again = await takeAgain(tx, made.id)
     if (!again || again.taken < again.wanted) return refuse('SETTLEMENT_CARRY')
   }
+  await setCarried(tx, { settlementId: sheet.id, newOrderId: made.id, oldOrderId: order.id })
+  // 竞拍: the coils that were bid on go with it, and no others; its payment gives them.
+  if (order.origin === OrderOrigin.auction) await carryWonUnits(tx, order.id, made.id)
   await makeContracts(ctx.world, tx, [made.id], { actorId: ctx.me.userId })
   const [carried] = await lockOrdersById(tx, [made.id])
   if (!carried) throw new Error('the order was not written')

@@ -28,7 +28,6 @@ import { giveBack, takeMore } from './sheetMoney.ts'
 import {
   lockSheet,
   replaceRows,
-  setCarried,
   setTail,
   sheetsToConfirm,
   takeReminders,
@@ -94,7 +93,7 @@ async function endOrder(world: World, tx: Tx, order: OrderRecord, computed: Comp
     computed.tail.map(t => t.pieces),
   )
   const freed = await releaseStock(tx, order.id)
-  await freeUnitsOf(tx, order.id)
+  await freeUnitsOf(tx, order.id, { butWon: word.tailChoice === 'carry' })
   tx.afterCommit(() => world.search.changed(freed.map(f => f.skuId)))
   if (order.status !== OrderStatus.shipping) return
   await moveOrder(world, tx, order, {
@@ -126,10 +125,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
       seenFen: input.differenceFen,
     })
     let carried: CarriedOrder | null = null
-    if (input.tailChoice === 'carry' && sheet.tailPieces > 0) {
-      carried = await carryTail(ctx, tx, order, moved, drafts)
-      await setCarried(tx, { settlementId: sheet.id, newOrderId: carried.id, oldOrderId: order.id })
-    }
+    if (input.tailChoice === 'carry' && sheet.tailPieces > 0) carried = await carryTail(ctx, tx, order, moved, drafts)
     // What goes on into the new order stays lent until its own day; what comes back goes to what is owed.
     if (input.tailChoice === 'carry')
       await giveBackToCredit(tx, order, moved.differenceFen - (carried?.totalFen ?? 0), ctx.me.userId)

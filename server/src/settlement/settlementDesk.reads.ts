@@ -1,4 +1,5 @@
 // 结算台: what waits for finance, longest first.
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -9,7 +10,15 @@ import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
 import { heldTrucks } from './holds.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
-import { askedCloses, heldReasons, heldReceipts, restOrders, settlementPage, stateCounts } from './settlementList.queries.ts'
+import {
+  askedCloses,
+  heldReasons,
+  heldReceipts,
+  openAppeals,
+  restOrders,
+  settlementPage,
+  stateCounts,
+} from './settlementList.queries.ts'
 import { headOf, sheetView } from './settlement.view.ts'
 
 const unsoundWords = (r: { short: number; damaged: number }): string =>
@@ -86,10 +95,11 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
   const sheet = (await sheetByNo(ctx.db, everybody, settleNo)) ?? refuse('SETTLEMENT_NOT_FOUND')
   const order = (await orderByCode(ctx.db, everybody, sheet.orderCode)) ?? refuse('SETTLEMENT_NOT_FOUND')
   if (!(await companyInScope(ctx, order.companyId))) return refuse('SETTLEMENT_NOT_FOUND')
-  const [view, receipts, weights] = await Promise.all([
+  const [view, receipts, weights, appeals] = await Promise.all([
     sheetView(ctx.db, order, sheet),
     heldReasons(ctx.db, order.id),
     heldTrucks(ctx.db, order.id),
+    order.origin === OrderOrigin.auction ? openAppeals(ctx.db, order.originNo) : [],
   ])
   const may = mayStaff(ctx.me.staffRoles, 'settle.decide')
   return {
@@ -100,6 +110,7 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
       ...(may && sheet.state === 'drafted' ? (['offer'] as const) : []),
       ...(may && (sheet.state === 'drafted' || sheet.state === 'offered') ? (['withdraw'] as const) : []),
     ],
+    appeals: appeals.length > 0 ? { biddingNo: order.originNo, ticketNos: appeals.map(a => a.ticketNo) } : null,
     held: [
       ...receipts.map(r => ({
         waybillNo: r.waybillNo,

@@ -179,3 +179,9 @@ export const heldReasons = (db: Db, orderId: number) =>
      where w.order_id = $1 and not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) group by w.id order by w.id`,
     [orderId],
   )
+/** 申诉 of the lot that an order was won in, by whomever, that nobody has answered. */
+export const openAppeals = (db: Db, biddingNo: string) =>
+  db.rows<{ ticketNo: string }>(
+    `select ticket_no as "ticketNo" from support_ticket where kind = 'appeal' and card_code = $1 and state = 'open' order by id`,
+    [biddingNo],
+  )

@@ -4,11 +4,13 @@ import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Files } from '../kit/Files.tsx'
+import { Certs } from './Certs.tsx'
 import { type Lot, seenText } from './lotWords.ts'
 
 /** One line of a lot: what it is by its standard, what is wrong with it, where it lies, and what was photographed. */
 export function LineDialog({ lot, lineNo, onClose }: { lot: Lot; lineNo: number; onClose(): void }) {
   const l = useLazyCall('/api/bidding/queryOneBiddingGoodsBean', { biddingNo: lot.biddingNo, lineNo }).data
+  const certNos = lot.lines.find(x => x.lineNo === lineNo)?.certNos ?? []
   return (
     <Dialog open title={`标的第 ${lineNo} 行`} onClose={onClose}>
       {l ? (
@@ -39,6 +41,14 @@ export function LineDialog({ lot, lineNo, onClose }: { lot: Lot; lineNo: number;
           <dd>
             <Files files={l.files} none={seenText(lot).noPicture} />
           </dd>
+          {certNos.length > 0 && (
+            <>
+              <dt>质保书</dt>
+              <dd>
+                <Certs certNos={certNos} />
+              </dd>
+            </>
+          )}
           <dt>同规格商品</dt>
           <dd>
             <Link to={`/goods?skuCode=${l.skuCode}`}>看挂牌的商品</Link>

@@ -136,8 +136,12 @@ function Left({ lot }: { lot: Lot }) {
         </dd>
       ) : (
         <dd className="sm mute">
-          {shortTime(lot.endAt)} 结束；最后 {Math.round(lot.windowSeconds / 60)} 分钟内出价顺延
-          {lot.extensionsMost > 0 ? `，最多 ${lot.extensionsMost} 次` : '，不限次数'}
+          {shortTime(lot.endAt)} 结束
+          {/* On a phone it stands with the rules, so that the next price is on the first screen. */}
+          <span className="not-n">
+            ；最后 {Math.round(lot.windowSeconds / 60)} 分钟内出价顺延
+            {lot.extensionsMost > 0 ? `，最多 ${lot.extensionsMost} 次` : '，不限次数'}
+          </span>
         </dd>
       )}
     </>
@@ -150,7 +154,14 @@ function MyCell({ lot }: { lot: Lot }) {
     mine?.place === MyPlace.outbid && mine.priceFen !== null && lot.leadPriceFen !== null ? lot.leadPriceFen - mine.priceFen : 0
   return (
     <div>
-      <dt>我的出价{mine && mine.code !== '' && `，代号 ${mine.code}`}</dt>
+      <dt>
+        我的出价
+        {mine && mine.code !== '' && (
+          <>
+            <span className="not-n">，代号</span> <span className="nowrap">{mine.code}</span>
+          </>
+        )}
+      </dt>
       {mine?.priceFen != null ? (
         <dd className="huge thin">
           {plain(mine.priceFen)}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Button } from '../kit/Button.tsx'
 import { Files } from '../kit/Files.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { Certs } from './Certs.tsx'
 import { LineDialog } from './LineDialog.tsx'
 import { type Lot, seenText } from './lotWords.ts'
 
@@ -36,12 +37,15 @@ export function LotLines({ lot }: { lot: Lot }) {
       title="标的清单"
       remark={lot.mode === 'QTY' ? '按件数分，件重相同' : '整单成交，不可拆'}
       more={
-        <>
-          {lot.lines.length} 行　
+        <span className="row lotpapers">
+          <span>{lot.lines.length} 行</span>
           <Button size="sm" onClick={() => saveExcel(`码单 ${lot.biddingNo}`, COLUMNS, lot.lines)} busyText="正在生成">
             下载码单
           </Button>
-        </>
+          <a className="btn sm" href={`/api/bidding/pdf?no=${lot.biddingNo}`} download>
+            标的单 PDF
+          </a>
+        </span>
       }
       flush
       footer={
@@ -63,7 +67,7 @@ export function LotLines({ lot }: { lot: Lot }) {
             <th className="num">重量</th>
             <th>等级</th>
             <th>降级原因</th>
-            <th>照片与图样</th>
+            <th>照片与质保书</th>
           </tr>
         </thead>
         <tbody>
@@ -90,8 +94,9 @@ export function LotLines({ lot }: { lot: Lot }) {
               <td data-l="降级原因" className="all defect">
                 {l.defect || '—'}
               </td>
-              <td data-l="照片与图样">
-                <Files files={l.files} none={seenText(lot).noPicture} />
+              <td data-l="照片与质保书">
+                <Files files={l.files} none={l.certNos.length > 0 ? '' : seenText(lot).noPicture} />
+                <Certs certNos={l.certNos} />
               </td>
             </tr>
           ))}

@@ -10,7 +10,9 @@ import { useServerNow } from '../kit/Countdown.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
 import { clock } from '../kit/time.ts'
+import { AppealPanel } from './AppealPanel.tsx'
 import { Bidders } from './Bidders.tsx'
 import { BidLog } from './BidLog.tsx'
 import { BidPanel } from './BidPanel.tsx'
@@ -125,6 +127,7 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
             </div>
           )}
           <ResultPanel lot={lot} again={again} />
+          <AppealPanel lot={lot} again={again} />
           {!isComing(lot.state) && lot.mode !== BiddingMode.sealed && log && <Stair lot={lot} log={log} />}
           <LotLines lot={lot} />
           <Visits lot={lot} again={again} />
@@ -182,8 +185,14 @@ function Stair({ lot, log }: { lot: Lot; log: Log }) {
 }
 
 /** Where the button of the bar leads whom: who leads does not bid against himself. */
-const whatToDo = ({ mine }: Lot): string =>
-  !mine || mine.place === MyPlace.none ? '去报名' : mine.place === MyPlace.leading ? '看出价' : '去出价'
+const whatToDo = ({ mine, mode, next }: Lot): string =>
+  !mine || mine.place === MyPlace.none
+    ? '去报名'
+    : mine.place === MyPlace.leading
+      ? '看出价'
+      : next && mode !== BiddingMode.byQuantity && mode !== BiddingMode.sealed
+        ? `去出价 ${plain(next.lowestFen)}`
+        : '去出价'
 
 /** On a phone price, time and the way to the button stay at hand. */
 function ThumbBar({ lot }: { lot: Lot }) {
@@ -200,6 +209,7 @@ function ThumbBar({ lot }: { lot: Lot }) {
           leftMs={lot.pausedAt === null ? null : lot.endAt - lot.pausedAt}
         />
       </span>
+      {lot.mine && lot.mine.place !== MyPlace.none && <StatusTag of={MyPlace} code={lot.mine.place} />}
       <a className="btn primary push" href="#bid">
         {whatToDo(lot)}
       </a>

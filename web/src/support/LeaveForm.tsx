@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { SupportTicketKind, type SupportTicketKindCode } from '@mall/domain/support/support.codes.ts'
+import { AskedKind, type AskedKindCode } from '@mall/domain/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
 import { useRef, useState } from 'react'
 import { useSend } from '../app/data.ts'
@@ -14,7 +14,7 @@ import type { Outgoing } from './useSupport.ts'
 export function LeaveForm({ card, words: begun, onBack }: { card: Outgoing['card']; words: string; onBack?: () => void }) {
   const send = useSend()
   const { session, site, channel } = useBoot()
-  const [kind, setKind] = useState<SupportTicketKindCode>('price')
+  const [kind, setKind] = useState<AskedKindCode>('price')
   const [words, setWords] = useState(begun)
   const [mobile, setMobile] = useState('')
   const [tried, setTried] = useState(false)
@@ -53,8 +53,8 @@ export function LeaveForm({ card, words: begun, onBack }: { card: Outgoing['card
     )
   return (
     <div className="spform">
-      <Select label="要问什么" required value={kind} onChange={e => setKind(e.target.value as SupportTicketKindCode)}>
-        {SupportTicketKind.rows.map(r => (
+      <Select label="要问什么" required value={kind} onChange={e => setKind(e.target.value as AskedKindCode)}>
+        {AskedKind.rows.map(r => (
           <option key={r.code} value={r.code}>
             {r.label}
           </option>

@@ -1,0 +1,22 @@
+// 申诉 on the page of a lot: until when, why not, what was said and answered.
+import { appealUntil, whyNotAppeal } from '@mall/domain/bidding/appeal.rules.ts'
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import type { WorkCalendar } from '@mall/domain/workingTime.ts'
+import type { Db } from '../db/pool.ts'
+import { appealsOfCompany } from './appeal.queries.ts'
+import type { LotRow } from './lot.queries.ts'
+
+const closedAt = (lot: LotRow): number | null => (lot.status > BiddingStatus.announced ? (lot.closedAt?.getTime() ?? null) : null)
+const standsStill = (lot: LotRow): boolean => lot.status === BiddingStatus.announced && lot.pausedAt !== null
+
+/** What a company that took part may say of this lot, and what it has said. */
+export async function appealView(db: Db, lot: LotRow, companyId: number, c: WorkCalendar) {
+  const tickets = await appealsOfCompany(db, lot.biddingNo, companyId)
+  const over = closedAt(lot)
+  const openTicket = tickets.find(t => t.ticketState === 'open')?.ticketNo ?? ''
+  return {
+    until: over === null ? null : appealUntil(over, c),
+    whyNot: whyNotAppeal({ signedUp: true, paused: standsStill(lot), closedAt: over, openTicket }, lot.now.getTime(), c),
+    tickets: tickets.map(t => ({ ...t, createdAt: t.createdAt.getTime(), dueAt: t.dueAt.getTime() })),
+  }
+}

@@ -1,0 +1,59 @@
+// 申诉: a company that took part says what it disagrees with. It becomes a ticket of 客服 with the lot as its card; who runs auctions hears of it too.
+import { whyNotAppeal } from '@mall/domain/bidding/appeal.rules.ts'
+import { MOST_TICKETS_AN_HOUR } from '@mall/domain/support/support.rules.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
+import { dueText, makeTicket } from '../support/makeTicket.ts'
+import { personOf, withinFlood } from '../support/person.ts'
+import { ticketOfRequest } from '../support/ticket.queries.ts'
+import { appealView } from './appeal.view.ts'
+import { entryOf } from './bid.queries.ts'
+import { freshLot } from './hall.reads.ts'
+import { lockLot } from './lot.queries.ts'
+
+/** A twin of a request gives the same ticket; other words under its key are refused. */
+export async function appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'>) {
+  await freshLot(ctx, input.biddingNo)
+  const p = (await personOf(ctx)) ?? refuse('BID_LOT_NONE')
+  const twin = async (db: Db) => {
+    const before = await ticketOfRequest(db, p, input.requestId)
+    if (!before) return undefined
+    if (before.words !== input.words || before.cardCode !== input.biddingNo) return refuse('REQUEST_REUSED')
+    return { ticketNo: before.ticketNo, dueAt: before.dueAt.getTime(), ownerName: before.ownerName }
+  }
+  const before = await twin(ctx.db)
+  if (before) return before
+  await withinFlood(ctx, p, 'ticket', MOST_TICKETS_AN_HOUR)
+  const calendar = await workCalendar(ctx.world.rules)
+  return ctx.db.tx(async tx => {
+    // Under the lot's lock: of two colleagues one appeals, the other adds to it.
+    const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
+    const again = await twin(tx)
+    if (again) return again
+    const entry = await entryOf(tx, lot.id, ctx.companyId)
+    const view = await appealView(tx, lot, ctx.companyId, calendar)
+    const why = entry
+      ? view.whyNot
+      : whyNotAppeal({ signedUp: false, paused: false, closedAt: null, openTicket: '' }, 0, calendar)
+    if (why) return refuse('BID_APPEAL', { why })
+    const made = await makeTicket(tx, {
+      ...{ threadId: null, visitorId: null, userId: ctx.me.userId, companyId: ctx.companyId, kind: 'appeal', words: input.words },
+      ...{ mobile: '', cardKind: 'lot', cardCode: lot.biddingNo, requestId: input.requestId, actorId: null, who: p.name },
+      ...{ now: lot.now.getTime(), calendar },
+    })
+    if (!made) return refuse('BUSY')
+    await notify(tx, await staffWithRight(tx, 'bid.run'), {
+      event: 'bidAppealDesk',
+      facts: {
+        ...{ biddingNo: lot.biddingNo, title: lot.title, who: ctx.me.companyName, ticketNo: made.ticketNo },
+        ...{ due: dueText(made.dueAt), words: input.words.slice(0, 60) },
+      },
+      link: `/ops/biddingLot?no=${lot.biddingNo}`,
+    })
+    return { ticketNo: made.ticketNo, dueAt: made.dueAt.getTime(), ownerName: made.ownerName }
+  })
+}
