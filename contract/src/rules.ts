@@ -13,7 +13,7 @@ export const rulesCalls = {
         key: z.string(),
         label: z.string(),
         note: z.string(),
-        kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'channelSums', 'choice', 'account', 'creditCode']),
+        kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'channelSums', 'choice', 'account', 'creditCode', 'deskTime', 'phone']),
         value: z.string(),
         choices: z.array(z.object({ code: z.string(), label: z.string() })),
         bounds: z

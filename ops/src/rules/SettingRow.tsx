@@ -92,11 +92,10 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
             onChange={fen => setTyped(fen === null ? '' : String(fen))}
           />
         ) : null}
-        {s.kind === 'number' ? (
+        {s.kind === 'number' || s.kind === 'deskTime' || s.kind === 'phone' ? (
           <Input
             id={id}
-            className="number-field"
-            inputMode="numeric"
+            {...(s.kind === 'number' ? { className: 'number-field', inputMode: 'numeric' as const } : {})}
             value={value}
             disabled={disabled}
             status={wrong ? 'error' : ''}

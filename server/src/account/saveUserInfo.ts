@@ -11,7 +11,7 @@ interface Input {
 
 /** updateUserExtendInfo: what a person says about himself. Mobile, company and rights have their own ways. */
 export async function saveUserInfo(ctx: Ctx, input: Input) {
-  if (input.cityCode !== '' && !ctx.world.catalogue.cities.has(input.cityCode))
+  if (input.cityCode !== '' && (ctx.world.catalogue.cities.get(input.cityCode)?.off ?? true))
     return refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
   await changeProfile(ctx, () => input)
   return { done: true as const }
