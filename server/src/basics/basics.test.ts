@@ -345,6 +345,13 @@ test('fees of a row take effect at an hour that is given: until then the old one
 })
 
 test('freight and what an area adds begin at their hour, and the price of a day before it is without them', async () => {
+  const day = async (n: number) =>
+    (await mall.world.pool.row<{ day: string }>(`select (day_of(now()) + $1::int)::text as day`, [n]))?.day ?? ''
+  const on = async (n: number) => {
+    const p = await desk.get('/api/ops/getPriceOn', { skuCode: EXAMPLE_SKU, day: await day(n) })
+    return (p.areas.find(x => x.salesAreaCode === '033')?.priceFen ?? 0) - p.priceFen
+  }
+  const yesterday = await on(-1)
   const startsAt = Date.now() + 3_600_000
   const wasFen = mall.world.catalogue.freight('W04', '035')
   const line = { depotCode: 'W04', salesAreaCode: '035', wasFen, freightFen: wasFen + 500 }
@@ -359,13 +366,7 @@ test('freight and what an area adds begin at their hour, and the price of a day 
   expect(await startDueOptions(mall.world)).toBe(2)
   await mall.world.rereadCatalogue()
   expect(mall.world.catalogue.freight('W04', '035')).toBe(wasFen + 500)
-  const day = async (n: number) =>
-    (await mall.world.pool.row<{ day: string }>(`select (day_of(now()) + $1::int)::text as day`, [n]))?.day ?? ''
-  const on = async (n: number) => {
-    const p = await desk.get('/api/ops/getPriceOn', { skuCode: EXAMPLE_SKU, day: await day(n) })
-    return (p.areas.find(x => x.salesAreaCode === '033')?.priceFen ?? 0) - p.priceFen
-  }
-  expect([await on(0), await on(-1)]).toEqual([a.adjustFen + 700, a.adjustFen])
+  expect([await on(0), await on(-1)]).toEqual([a.adjustFen + 700, yesterday])
 })
 
 test('a city is made, moved and stopped at the desk: one area each, its name once, and what names it stands', async () => {
@@ -402,8 +403,8 @@ test('a city is made, moved and stopped at the desk: one area each, its name onc
   await desk.get('/api/ops/switchBasic', { ofKind: 'city', code: '139001', rev: now.rev, off: true })
   expect([await found(), await at('试验市')]).toEqual([[], '031'])
   const buyer = await mall.buyer('demo01')
-  const address = { receiver: '王五', mobile: '13800001234', cityCode: '139001', address: '一号路', isDefault: false }
-  expect((await buyer.ask('/api/company/insertCompanyShippingAddress', address as never)).message).toContain('请选择列表中的城市')
+  const address = { name: '工地', receiver: '马丁酉', mobile: '13800001234', cityCode: '139001', detail: '示例路 1 号' }
+  expect((await buyer.ask('/api/company/insertCompanyShippingAddress', address)).message).toContain('请选择列表中的城市')
   const { whyNotOff } = await one('city', '130100')
   expect(whyNotOff).toContain('默认城市不能停用')
 })

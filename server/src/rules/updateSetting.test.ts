@@ -120,7 +120,7 @@ test('the account that money goes to is changed by one person and agreed to by a
 test('what the site calls itself is the desk’s: pages, papers and the set-up list bear it at once, and empty it is the machine’s again', async () => {
   const own = mall.world.settings.siteName
   const put = (key: string, value: string) => admin.ask('/api/ops/updateSetting', { key, value })
-  const page = async () => (await mall.app.inject({ method: 'GET', url: '/login' })).payload
+  const page = async () => (await mall.app.inject({ method: 'GET', url: '/api/docs' })).payload
   expect((await put('site.phone', '打这个')).message).toContain('电话形如')
   expect((await put('site.name', '长'.repeat(21))).message).toContain('不能超过 20 个字')
   expect((await put('site.name', '<b>店</b>')).code).toBe(9400)
