@@ -93,7 +93,7 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
       return [
         textColumn('short', '简称', r => r.shortName),
         textColumn('province', '省份', r => choices?.provinces.find(p => p.provinceCode === r.provinceCode)?.provinceName ?? r.provinceCode),
-        textColumn('area', '销售区域', r => (r.salesAreaCode ? areaName(r.salesAreaCode) : '默认区域')),
+        textColumn('area', '销售区域', r => (r.salesAreaCode ? areaName(r.salesAreaCode) : '默认区域'), { wide: true }),
         textColumn('hot', '热门', r => (r.hot ? '是' : ''), { secondary: true }),
       ]
     case 'grade':
@@ -129,14 +129,19 @@ export const basicColumns = (kind: BasicKindCode, choices: Choices, acts: Acts):
   },
   ...ownColumns(kind, choices),
   { ...textColumn<BasicRow>('used', '用在', r => usedText(kind, r), { wide: true }), secondary: true },
-  {
-    key: 'seq',
-    title: '次序',
-    num: true,
-    secondary: true,
-    excel: { title: '次序', value: r => r.seq },
-    render: r => r.seq,
-  },
+  // Cities are sorted by their pinyin, wherever they are chosen.
+  ...(kind === 'city'
+    ? []
+    : [
+        {
+          key: 'seq',
+          title: '次序',
+          num: true,
+          secondary: true,
+          excel: { title: '次序', value: (r: BasicRow) => r.seq },
+          render: (r: BasicRow) => r.seq,
+        } satisfies Column<BasicRow>,
+      ]),
   {
     key: 'off',
     title: '状态',

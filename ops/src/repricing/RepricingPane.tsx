@@ -77,7 +77,7 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
             ))}
           </ol>
         )}
-        {open || r.repricingState === RepricingState.approved ? <TouchedLine touched={r.touched} /> : null}
+        {open || r.repricingState === RepricingState.approved ? <TouchedLine touched={{ ...r.touched, ownGoodsCount: 0 }} /> : null}
         <OwnAreas r={r} />
         <Acts r={r} onShow={onShow} />
         {r.groups.length > 0 ? (
