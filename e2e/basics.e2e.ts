@@ -217,7 +217,10 @@ test('@narrow a city is made and stopped at the desk, an area’s addition begin
   const site = page.getByLabel('站名')
   await expect(site).toBeFocused()
   await site.fill('北方钢铁商城')
-  await page.locator('.setting', { has: site }).getByRole('button', { name: /保\s*存/ }).click()
+  await page
+    .locator('.setting', { has: site })
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
   await expect(page.getByText('站名：北方钢铁商城')).toBeVisible(SAVED)
   await look(page, 'site-name')
   try {

@@ -94,7 +94,13 @@ export const basicsDeskCalls = {
     output: z.object({
       areas: z.array(z.object({ salesAreaCode: z.string(), areaName: z.string(), off: z.boolean() })),
       cities: z.array(
-        z.object({ cityCode: z.string(), cityName: z.string(), provinceName: z.string(), salesAreaCode: z.string(), off: z.boolean() }),
+        z.object({
+          cityCode: z.string(),
+          cityName: z.string(),
+          provinceName: z.string(),
+          salesAreaCode: z.string(),
+          off: z.boolean(),
+        }),
       ),
       provinces: z.array(z.object({ provinceCode: z.string(), provinceName: z.string() })),
       classes: z.array(z.object({ classCode: z.string(), className: z.string(), off: z.boolean() })),
@@ -116,7 +122,13 @@ export const basicsDeskCalls = {
     title: '新增或修改一条基础资料；编码启用后不能改',
     access: 'staff',
     right: 'basics.make',
-    input: z.object({ ...fields, ofKind, rev: rev.nullable().default(null).describe('读到的修订号；空为新增'), startsAt, requestId }),
+    input: z.object({
+      ...fields,
+      ofKind,
+      rev: rev.nullable().default(null).describe('读到的修订号；空为新增'),
+      startsAt,
+      requestId,
+    }),
     output: z.object({ code: z.string(), rev: z.int(), movedGoods: z.int().describe('随品种移到别的目录的商品'), ...waits }),
     refuses: ['BASIC_WRONG', 'BASIC_CODE', 'BASIC_NONE', 'BASIC_CHANGED', 'OPTION_HELD', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { ofKind: 'mill', code: 'M99', name: '示例轧钢厂', city: '石家庄市', rev: null, requestId: 'example-basic' },

@@ -36,7 +36,7 @@ import { DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/open
 import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
 import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
-import { RepriceHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { AreaHow, RepriceHow, RepricingSource, RepricingState, TouchedKind } from '@mall/domain/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
@@ -317,6 +317,8 @@ const shownSets: readonly Table[] = [
   SizeAxis,
   RepricingSource,
   RepricingState,
+  AreaHow,
+  TouchedKind,
   AgreedState,
   AgreedVersionState,
   CouponKind,
@@ -354,7 +356,7 @@ const neverShownSets: Record<string, string> = {
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
   'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone|notCovered': 'the message beside it',
-  'switch|fen|number|text|days|channelSums|choice|account|creditCode': 'which control a setting has',
+  'switch|fen|number|text|days|channelSums|choice|account|creditCode|deskTime|phone|line': 'which control a setting has',
   '|certify|notSet': 'which sentence stands instead of the account',
   'added|removed|changed': 'the word 新增 or 删去 beside the clause',
   'same|added|removed|changed': 'how a paragraph is marked',

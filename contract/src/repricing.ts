@@ -1,6 +1,13 @@
 // 调价单 at the desk: list prices of many goods, drafted by rules or from an Excel, looked at as a list of differences, agreed to by a second person
 // above a line, published at one moment, taken back for half an hour.
-import { AreaHow, MOST_RULES, RepricingSource, RepricingState, RepriceHow, TouchedKind } from '@mall/domain/repricing/repricing.codes.ts'
+import {
+  AreaHow,
+  MOST_RULES,
+  RepricingSource,
+  RepricingState,
+  RepriceHow,
+  TouchedKind,
+} from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 

@@ -181,7 +181,8 @@ export function whyNotBasic(kind: BasicKindCode, f: BasicForm): WrongField[] {
   const say = (field: BasicField, why: string) => void wrong.push({ field, why })
   // A grade's code is given by the desk.
   if (kind === 'city') wrong.push(...whyNotCity(f))
-  else if (!CODE.test(f.code) && !(kind === 'grade' && f.code === '')) say('code', '由 1-12 位大写字母、数字、横线组成，启用后不能改')
+  else if (!CODE.test(f.code) && !(kind === 'grade' && f.code === ''))
+    say('code', '由 1-12 位大写字母、数字、横线组成，启用后不能改')
   const name = f.name.trim()
   if (name === '') say('name', '请填写名称')
   else if (name.length > 30) say('name', '不能超过 30 个字')

@@ -38,7 +38,13 @@ function inputOf(
   const loading = choices === undefined
   switch (field) {
     case 'code':
-      return <Input maxLength={12} disabled={!isNew} placeholder={kind === 'city' ? '6 位行政区划代码，如 130100' : '大写字母、数字、横线'} />
+      return (
+        <Input
+          maxLength={12}
+          disabled={!isNew}
+          placeholder={kind === 'city' ? '6 位行政区划代码，如 130100' : '大写字母、数字、横线'}
+        />
+      )
     case 'seq':
       return <InputNumber min={0} max={9999} precision={0} />
     case 'outFeeFen':

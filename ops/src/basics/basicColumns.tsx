@@ -92,7 +92,11 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
     case 'city':
       return [
         textColumn('short', '简称', r => r.shortName),
-        textColumn('province', '省份', r => choices?.provinces.find(p => p.provinceCode === r.provinceCode)?.provinceName ?? r.provinceCode),
+        textColumn(
+          'province',
+          '省份',
+          r => choices?.provinces.find(p => p.provinceCode === r.provinceCode)?.provinceName ?? r.provinceCode,
+        ),
         textColumn('area', '销售区域', r => (r.salesAreaCode ? areaName(r.salesAreaCode) : '默认区域'), { wide: true }),
         textColumn('hot', '热门', r => (r.hot ? '是' : ''), { secondary: true }),
       ]

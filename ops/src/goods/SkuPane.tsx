@@ -86,8 +86,10 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
             showIcon
             title={
               <>
-                {w.salesAreaCode ? `${sku.areas.find(a => a.salesAreaCode === w.salesAreaCode)?.areaName ?? w.salesAreaCode} 区域价` : '挂牌价'}改为{' '}
-                {w.nowFen === null ? '按调整计算' : `${yuan(w.nowFen)} ${unit}`}，{w.stateText}
+                {w.salesAreaCode
+                  ? `${sku.areas.find(a => a.salesAreaCode === w.salesAreaCode)?.areaName ?? w.salesAreaCode} 区域价`
+                  : '挂牌价'}
+                改为 {w.nowFen === null ? '按调整计算' : `${yuan(w.nowFen)} ${unit}`}，{w.stateText}
                 {w.publishAt !== null && `，定于 ${dateTime(w.publishAt)}`}：
                 <Link to={`/repricing?queue=all&no=${w.repricingNo}`}>调价单 {w.repricingNo}</Link>
               </>

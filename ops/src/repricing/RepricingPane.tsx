@@ -77,7 +77,9 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
             ))}
           </ol>
         )}
-        {open || r.repricingState === RepricingState.approved ? <TouchedLine touched={{ ...r.touched, ownGoodsCount: 0 }} /> : null}
+        {open || r.repricingState === RepricingState.approved ? (
+          <TouchedLine touched={{ ...r.touched, ownGoodsCount: 0 }} />
+        ) : null}
         <OwnAreas r={r} />
         <Acts r={r} onShow={onShow} />
         {r.groups.length > 0 ? (
@@ -109,7 +111,12 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
     </>
   )
 }
-const AREA_SAID: Record<Sheet['areaHow'], string> = { leave: '', move: '随同样的差额变动', drop: '去掉、按区域调整计算', fixed: '变动' }
+const AREA_SAID: Record<Sheet['areaHow'], string> = {
+  leave: '',
+  move: '随同样的差额变动',
+  drop: '去掉、按区域调整计算',
+  fixed: '变动',
+}
 
 /** Goods with a price of their own in areas: it does not follow the list price unless the sheet says so. */
 function OwnAreas({ r }: { r: Sheet }) {
@@ -256,7 +263,11 @@ function Goods({ no, withOwn }: { no: string; withOwn: boolean }) {
               </td>
               <td className="num">
                 {yuan(l.nowFen)}
-                {l.wasFen === l.nowFen ? <small className="mute">挂牌价不动</small> : <small className="mute">{movedPercent(l.wasFen, l.nowFen)}</small>}
+                {l.wasFen === l.nowFen ? (
+                  <small className="mute">挂牌价不动</small>
+                ) : (
+                  <small className="mute">{movedPercent(l.wasFen, l.nowFen)}</small>
+                )}
               </td>
             </tr>
           ))}
@@ -359,7 +370,11 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
           loading={loading}
           {...(r.whyNotDecide ? { why: r.whyNotDecide } : {})}
           onClick={() =>
-            sure('通过？', r.publishAt === null ? `${saidOf(r)}立即改价。` : `${saidOf(r)}到 ${dateTime(r.publishAt)} 改价。`, pass)
+            sure(
+              '通过？',
+              r.publishAt === null ? `${saidOf(r)}立即改价。` : `${saidOf(r)}到 ${dateTime(r.publishAt)} 改价。`,
+              pass,
+            )
           }
         >
           通过
@@ -403,7 +418,9 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
           usual={['价格抄错', '发早了', '规则选错']}
           onSend={async reason => {
             const done = await call('/api/ops/takeBackRepricing', { repricingNo: r.repricingNo, reason })
-            void message.success(`${done.backCount} 件回到原价${done.kept > 0 ? `，${done.kept} 件之后另改过，没有动` : ''}${done.areasKeptCount > 0 ? `；${done.areasKeptCount} 个区域价之后另改过，没有动` : ''}`)
+            void message.success(
+              `${done.backCount} 件回到原价${done.kept > 0 ? `，${done.kept} 件之后另改过，没有动` : ''}${done.areasKeptCount > 0 ? `；${done.areasKeptCount} 个区域价之后另改过，没有动` : ''}`,
+            )
             await again()
           }}
           onClose={() => setDialog(null)}

@@ -88,7 +88,11 @@ export function TouchedLists({ no }: { no: string }) {
               return (
                 <tr key={`${r.no} ${r.companyCode} ${i}`}>
                   <td>
-                    {r.companyCode ? <Link to={`/company360?code=${r.companyCode}`}>{r.companyName}</Link> : kind === 'carts' ? '未认证企业' : null}
+                    {r.companyCode ? (
+                      <Link to={`/company360?code=${r.companyCode}`}>{r.companyName}</Link>
+                    ) : kind === 'carts' ? (
+                      '未认证企业'
+                    ) : null}
                     {to ? (
                       <>
                         {' '}

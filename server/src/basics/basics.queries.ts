@@ -59,7 +59,13 @@ const tables: Readonly<Record<BasicKindCode, Table>> = {
   city: {
     ...{ table: 'city', key: 'city_code', nameColumn: 'name' },
     columns: {
-      ...{ shortName: 'short_name', pinyin: 'pinyin', provinceCode: 'province_code', salesAreaCode: 'sales_area_code', hot: 'hot' },
+      ...{
+        shortName: 'short_name',
+        pinyin: 'pinyin',
+        provinceCode: 'province_code',
+        salesAreaCode: 'sales_area_code',
+        hot: 'hot',
+      },
     },
     derived: [
       ['initial', 'upper(left(:pinyin, 1))'],
@@ -174,7 +180,10 @@ export const basicOfRequest = (db: Db, kind: BasicKindCode, requestId: string) =
 export const updateBasic = (tx: Tx, kind: BasicKindCode, f: BasicForm) =>
   tx.run(
     ...bind(
-      `update ${tables[kind].table} set ${[...writesOf(kind).map(([column, field]) => [column, castOf(field)] as const), ...(tables[kind].derived ?? [])]
+      `update ${tables[kind].table} set ${[
+        ...writesOf(kind).map(([column, field]) => [column, castOf(field)] as const),
+        ...(tables[kind].derived ?? []),
+      ]
         .map(([column, sql]) => `${column} = ${sql}`)
         .join(', ')}, rev = rev + 1 where ${tables[kind].key} = :code`,
       { ...f },

@@ -36,7 +36,13 @@ export function readBasicChoices({ world: { catalogue } }: Ctx) {
   return Promise.resolve({
     areas: [...catalogue.areas.values()].map(a => ({ salesAreaCode: a.salesAreaCode, areaName: a.name, off: a.off })),
     cities: [...catalogue.cities.values()].map(c => ({
-      ...{ cityCode: c.cityCode, cityName: c.name, provinceName: c.provinceName, salesAreaCode: c.salesAreaCode ?? '', off: c.off },
+      ...{
+        cityCode: c.cityCode,
+        cityName: c.name,
+        provinceName: c.provinceName,
+        salesAreaCode: c.salesAreaCode ?? '',
+        off: c.off,
+      },
     })),
     provinces: [...new Map([...catalogue.cities.values()].map(c => [c.provinceCode, c.provinceName]))]
       .map(([provinceCode, provinceName]) => ({ provinceCode, provinceName }))

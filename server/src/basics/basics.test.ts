@@ -324,24 +324,47 @@ test('fees of a row take effect at an hour that is given: until then the old one
   const d = depot()
   await desk.get('/api/ops/saveBasic', d)
   const startsAt = Date.now() + 3_600_000
-  const ahead = await desk.get('/api/ops/saveBasic', { ...d, rev: 0, name: `${d.name} 新`, outFeeFen: 1600, startsAt, requestId: key() })
+  const ahead = await desk.get('/api/ops/saveBasic', {
+    ...d,
+    rev: 0,
+    name: `${d.name} 新`,
+    outFeeFen: 1600,
+    startsAt,
+    requestId: key(),
+  })
   expect([ahead.needs, ahead.changeNo]).toEqual(['', expect.stringMatching(/./)])
   // The rest of the row is saved now, the fee is not.
   expect(await one('depot', d.code)).toMatchObject({ name: `${d.name} 新`, outFeeFen: 1500 })
-  expect(await why({ ...d, rev: 1, outFeeFen: 1700, requestId: key() })).toEqual(['OPTION_HELD', expect.stringContaining(ahead.changeNo)])
+  expect(await why({ ...d, rev: 1, outFeeFen: 1700, requestId: key() })).toEqual([
+    'OPTION_HELD',
+    expect.stringContaining(ahead.changeNo),
+  ])
   await desk.get('/api/ops/withdrawOptionChange', { changeNo: ahead.changeNo })
-  const again = await desk.get('/api/ops/saveBasic', { ...(await one('depot', d.code)), ofKind: 'depot', outFeeFen: 1650, startsAt, requestId: key() })
-  await mall.world.pool.run(`update option_change set starts_at = now() - interval '1 second' where change_no = $1`, [again.changeNo])
+  const again = await desk.get('/api/ops/saveBasic', {
+    ...(await one('depot', d.code)),
+    ofKind: 'depot',
+    outFeeFen: 1650,
+    startsAt,
+    requestId: key(),
+  })
+  await mall.world.pool.run(`update option_change set starts_at = now() - interval '1 second' where change_no = $1`, [
+    again.changeNo,
+  ])
   expect(await startDueOptions(mall.world)).toBe(1)
   expect((await one('depot', d.code)).outFeeFen).toBe(1650)
   // Beyond the line somebody else agrees first, whatever the hour.
-  const dear = await desk.get('/api/ops/saveBasic', { ...(await one('depot', d.code)), ofKind: 'depot', outFeeFen: 9900, startsAt, requestId: key() })
+  const dear = await desk.get('/api/ops/saveBasic', {
+    ...(await one('depot', d.code)),
+    ofKind: 'depot',
+    outFeeFen: 9900,
+    startsAt,
+    requestId: key(),
+  })
   expect(dear.needs).toContain('出库费')
   expect(await why(depot({ startsAt }))).toEqual(['BASIC_WRONG', '生效时间：新增的马上有效，不用定时间'])
-  expect(await why({ ...(await one('depot', 'W03')), ofKind: 'depot', liftFeeFen: 1, startsAt: Date.now() - 1000, requestId: key() })).toEqual([
-    'BASIC_WRONG',
-    expect.stringContaining('已过'),
-  ])
+  expect(
+    await why({ ...(await one('depot', 'W03')), ofKind: 'depot', liftFeeFen: 1, startsAt: Date.now() - 1000, requestId: key() }),
+  ).toEqual(['BASIC_WRONG', expect.stringContaining('已过')])
 })
 
 test('freight and what an area adds begin at their hour, and the price of a day before it is without them', async () => {
@@ -358,11 +381,18 @@ test('freight and what an area adds begin at their hour, and the price of a day 
   const ahead = await desk.get('/api/ops/saveFreights', { lines: [line], startsAt })
   expect([ahead.needs, ahead.changeNo === '', mall.world.catalogue.freight('W04', '035')]).toEqual(['', false, wasFen])
   const a = await one('area', '033')
-  const area = await desk.get('/api/ops/saveBasic', { ...a, ofKind: 'area', adjustFen: a.adjustFen + 700, startsAt, requestId: key() })
+  const area = await desk.get('/api/ops/saveBasic', {
+    ...a,
+    ofKind: 'area',
+    adjustFen: a.adjustFen + 700,
+    startsAt,
+    requestId: key(),
+  })
   expect((await one('area', '033')).adjustFen).toBe(a.adjustFen)
-  await mall.world.pool.run(`update option_change set starts_at = now() - interval '1 second' where change_no = any($1::text[])`, [
-    [ahead.changeNo, area.changeNo],
-  ])
+  await mall.world.pool.run(
+    `update option_change set starts_at = now() - interval '1 second' where change_no = any($1::text[])`,
+    [[ahead.changeNo, area.changeNo]],
+  )
   expect(await startDueOptions(mall.world)).toBe(2)
   await mall.world.rereadCatalogue()
   expect(mall.world.catalogue.freight('W04', '035')).toBe(wasFen + 500)
@@ -387,10 +417,9 @@ test('a city is made, moved and stopped at the desk: one area each, its name onc
   const old = await one('area', '031')
   await desk.get('/api/ops/saveBasic', city({ salesAreaCode: '033', rev: 0, requestId: key() }))
   expect(await at('试验市')).toBe('033')
-  expect(await why({ ...old, ofKind: 'area', seq: old.seq, name: `${old.name}`, cityCodes: old.cityCodes, requestId: key() })).toEqual([
-    'BASIC_CHANGED',
-    expect.any(String),
-  ])
+  expect(
+    await why({ ...old, ofKind: 'area', seq: old.seq, name: `${old.name}`, cityCodes: old.cityCodes, requestId: key() }),
+  ).toEqual(['BASIC_CHANGED', expect.any(String)])
   expect((await one('area', '031')).cityCodes).not.toContain('139001')
   // And by an area: it belongs to that one alone, its own history says so.
   const there = await one('area', '031')

@@ -62,7 +62,12 @@ export function freightLine({ world: { catalogue } }: Ctx, l: FreightMove): FeeL
   return { was: l.wasFen === null ? null : of(l.wasFen), now: of(l.freightFen) }
 }
 /** By a change of their own: at once, at its hour, or when another person has agreed. What is in force is told of each pair. */
-export async function moveFreights(ctx: Ctx, tx: Tx, moved: readonly FeeLine[], o: { note: string; requestId: string; startsAt: number | null }) {
+export async function moveFreights(
+  ctx: Ctx,
+  tx: Tx,
+  moved: readonly FeeLine[],
+  o: { note: string; requestId: string; startsAt: number | null },
+) {
   const { changeNo, changeState, needs } = await makeFeeChange(ctx, tx, moved, o)
   const inForce = changeState === OptionChangeState.inForce
   if (inForce) tellCatalogue(tx)

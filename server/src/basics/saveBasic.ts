@@ -158,7 +158,14 @@ async function whyNotAmong(
 async function recordCities(ctx: Ctx, tx: Tx, moves: readonly CityMove[]): Promise<void> {
   const said = (code: string) => (code === '' ? '（空）' : code)
   for (const m of moves)
-    await recordBasic(ctx, tx, 'basics.change', 'city', m.cityCode, `所在销售区域 ${said(m.wasArea)} → ${said(m.nowArea)}（随区域的城市）`)
+    await recordBasic(
+      ctx,
+      tx,
+      'basics.change',
+      'city',
+      m.cityCode,
+      `所在销售区域 ${said(m.wasArea)} → ${said(m.nowArea)}（随区域的城市）`,
+    )
 }
 
 /** What hangs on a row that was written: cities of an area, goods of a variety, the classes of a channel. Answers how many goods moved. */
@@ -179,8 +186,8 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
   const form = formOf(ctx, input)
   const wrong = whyNotBasic(kind, form)[0] ?? whyUnknown(ctx, kind, form)
   if (wrong) return refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[wrong.field], why: wrong.why })
-  const saved: { code: string; rev: number; changeNo?: string; needs?: string; inForce?: boolean; movedGoods?: number } = await ctx.db.tx(
-    async tx => {
+  const saved: { code: string; rev: number; changeNo?: string; needs?: string; inForce?: boolean; movedGoods?: number } =
+    await ctx.db.tx(async tx => {
       const requestId = `${ctx.me.userId}:${input.requestId}`
       if (kind === 'grade') {
         const again = input.rev === null ? await basicOfRequest(tx, kind, requestId) : undefined
@@ -245,8 +252,7 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
       )
       tellCatalogue(tx)
       return { code: form.code, rev: (await lockBasic(tx, kind, form.code))?.rev ?? 0, movedGoods, ...change }
-    },
-  )
+    })
   await ctx.world.rereadCatalogue()
   const { changeNo = '', needs = '', inForce = true, movedGoods = 0 } = saved
   return { code: saved.code, rev: saved.rev, movedGoods, changeNo: inForce ? '' : changeNo, needs }

@@ -96,7 +96,10 @@ function siteState({ settings }: World): Say {
   const lack = settings.siteUnset
   if (lack.includes('SITE_NAME')) return [attention, `没有填站名（SITE_NAME），页面上只叫「${settings.siteName}」`]
   return lack.length > 0
-    ? [attention, `${settings.siteName}；没有填：${lack.map(name => `${SITE_WORD[name] ?? name}（${name}）`).join('、')}，页面上不显示或用通用说法`]
+    ? [
+        attention,
+        `${settings.siteName}；没有填：${lack.map(name => `${SITE_WORD[name] ?? name}（${name}）`).join('、')}，页面上不显示或用通用说法`,
+      ]
     : [done, settings.siteName]
 }
 const originState = ({ settings: { demo, origin } }: World): Say =>

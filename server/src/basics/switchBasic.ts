@@ -10,7 +10,11 @@ import { type BasicRow, type BasicUse, lockBasic, sameCity, setOff, usesOf } fro
 import { recordBasic } from './saveBasic.ts'
 
 /** Why a row cannot be taken out of the choice now; empty: it can. */
-export function whyNotOff(kind: BasicKindCode, row: Pick<BasicRow, 'code' | 'name' | 'cityCodes'>, use: BasicUse | undefined): string {
+export function whyNotOff(
+  kind: BasicKindCode,
+  row: Pick<BasicRow, 'code' | 'name' | 'cityCodes'>,
+  use: BasicUse | undefined,
+): string {
   if (kind === 'area' && row.code === DEFAULT_SALES_AREA) return '默认区域不能停用：没有选城市的访客按它报价'
   if (kind === 'area' && row.cityCodes.length > 0) return `还有 ${row.cityCodes.length} 个城市属于它，请先把城市划给别的区域`
   if (kind === 'depot' && row.code === MILL_DEPOT) return '厂内成品库不能停用：排产的货都入这个库'

@@ -45,7 +45,9 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
     if (!now && planned.kind !== 'made') {
       // The twin of a making that was answered already, or somebody else's goods.
       const [here] = await goodsByCodes(tx, [skuCode])
-      return here && sameGoods(here, planned.now) ? { skuCode, title: here.title, ...AT_ONCE } : refuse('GOODS_SAME_CODE', { skuCode })
+      return here && sameGoods(here, planned.now)
+        ? { skuCode, title: here.title, ...AT_ONCE }
+        : refuse('GOODS_SAME_CODE', { skuCode })
     }
     if (planned.kind === 'same' || (now && planned.changes.length === 0)) return { skuCode, title: planned.title, ...waits }
     const ref = `员工 ${ctx.me.staffCode}`
@@ -78,7 +80,9 @@ async function priceAside(ctx: Ctx, tx: Tx, now: GoodsNow | undefined, whole: Pl
   })
   if (!waits) return { planned: whole, ...AT_ONCE }
   const both = whyNotBoth(whole, '先只改价，批准之后再改其余')
-  return both ? refuse('GOODS_FORM', { field: GOODS_FIELD_LABEL.listPriceFen, why: both }) : { planned: priceApart(whole), ...waits }
+  return both
+    ? refuse('GOODS_FORM', { field: GOODS_FIELD_LABEL.listPriceFen, why: both })
+    : { planned: priceApart(whole), ...waits }
 }
 
 /** The form's price follows the rules of the price desk. */

@@ -196,14 +196,10 @@ export const recordPriceChange = (
   db: Db,
   c: { skuId: number; salesAreaCode: string | null; wasFen: number | null; nowFen: number | null; staffId: number; why: string },
 ) =>
-  db.run('insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why, by_hand) values ($1, $2, $3, $4, $5, $6, true)', [
-    c.skuId,
-    c.salesAreaCode,
-    c.wasFen,
-    c.nowFen,
-    c.staffId,
-    c.why,
-  ])
+  db.run(
+    'insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why, by_hand) values ($1, $2, $3, $4, $5, $6, true)',
+    [c.skuId, c.salesAreaCode, c.wasFen, c.nowFen, c.staffId, c.why],
+  )
 /** A sku that comes back to the shelf counts as new from today. */
 export const setShelf = (db: Db, ids: readonly number[], onShelf: boolean, why: string) =>
   db.run(

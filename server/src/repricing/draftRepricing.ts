@@ -137,15 +137,15 @@ export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePri
 /** Prices of areas by the sheet's choice, of the lines it has by now. */
 async function areasAnew(tx: Tx, id: number, areaHow: AreaHowCode, fixed?: readonly AreaMove[]): Promise<number> {
   const { areas, below } = await writeAreas(tx, { id, areaHow, ...(fixed ? { fixed } : {}) })
-  return below > 0 ? refuse('REPRICE_WRONG', { why: `${below} 个区域自己的价随同差额会不大于 0，请改选「不动」或「去掉」` }) : areas
+  return below > 0
+    ? refuse('REPRICE_WRONG', { why: `${below} 个区域自己的价随同差额会不大于 0，请改选「不动」或「去掉」` })
+    : areas
 }
 /** Certain prices of areas, from what they are by now to what they were to become; what is so already moves no more. */
 async function areasNow(tx: Tx, id: number): Promise<AreaMove[]> {
   const wanted = await areaLinesOf(tx, id)
   const now = new Map((await areaPricesNow(tx, wanted)).map(a => [`${a.skuId} ${a.salesAreaCode}`, a.fen]))
-  return wanted
-    .map(a => ({ ...a, wasFen: now.get(`${a.skuId} ${a.salesAreaCode}`) ?? null }))
-    .filter(a => a.wasFen !== a.nowFen)
+  return wanted.map(a => ({ ...a, wasFen: now.get(`${a.skuId} ${a.salesAreaCode}`) ?? null })).filter(a => a.wasFen !== a.nowFen)
 }
 
 /** What a draft does with the prices of their own that its goods have in areas. */

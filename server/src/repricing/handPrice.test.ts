@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 /** Each test on a day of its own. */
 beforeEach(async () => {
-  await mall.world.pool.run(`update repricing set published_at = published_at - interval '25 hours' where published_at is not null`)
+  await mall.world.pool.run(
+    `update repricing set published_at = published_at - interval '25 hours' where published_at is not null`,
+  )
   await mall.world.pool.run(`update price_change set at = at - interval '25 hours'`)
   await mall.world.pool.run(`update repricing set state = 'dropped' where state in ('waiting', 'approved', 'draft')`)
   await mall.world.pool.run('delete from sku_area_price')
@@ -48,7 +50,11 @@ test('one price moved by hand beyond the line of sheets is a sheet of one and wa
   expect(nameOf((await change(up + 5000)).code)).toBe('PRICE_WAITS')
   expect((await decide(data.repricingNo, true)).code).toBe(1)
   expect(await list()).toBe(up)
-  expect((await detail()).priceChanges[0]).toMatchObject({ wasFen: was, nowFen: up, why: expect.stringContaining(data.repricingNo) })
+  expect((await detail()).priceChanges[0]).toMatchObject({
+    wasFen: was,
+    nowFen: up,
+    why: expect.stringContaining(data.repricingNo),
+  })
   expect((await detail()).waitingPrices).toEqual([])
 })
 
@@ -66,7 +72,9 @@ test('small steps by hand within a day are the large move, of two hands too, and
   expect((await change(Math.round(was * 1.012))).data).toMatchObject({ repricingNo: '' })
   const second = await change(Math.round(was * 1.024), {}, manager)
   expect(second.data.needs).toContain('与近 24 小时没有经过审批的调价合计，最大变动 2.4 %')
-  const rules = [{ how: 'percent' as const, percentBp: 120, classCode: 'REBAR', grade: 'HRB400E', sizeFromUm: 20_000, sizeToUm: 20_000 }]
+  const rules = [
+    { how: 'percent' as const, percentBp: 120, classCode: 'REBAR', grade: 'HRB400E', sizeFromUm: 20_000, sizeToUm: 20_000 },
+  ]
   expect((await pricing.get('/api/ops/previewRepricing', { rules })).needs).toContain('合计，最大变动 2.4 %')
   // Back to where it was is no larger move.
   expect((await change(was)).data.repricingNo).toBe('')
@@ -123,7 +131,8 @@ test('in the form of the goods the price waits and the rest is saved; what would
 })
 
 const RULES = [{ how: 'add' as const, addFen: -3000, classCode: 'REBAR', grade: 'HRB400E', sizeFromUm: 20_000, sizeToUm: 20_000 }]
-const draft = async () => (await pricing.get('/api/ops/saveRepricing', { title: '螺纹下调', rules: RULES, requestId: key() })).repricingNo
+const draft = async () =>
+  (await pricing.get('/api/ops/saveRepricing', { title: '螺纹下调', rules: RULES, requestId: key() })).repricingNo
 const choose = (repricingNo: string, areaHow: 'leave' | 'move' | 'drop', version = 1) =>
   pricing.ask('/api/ops/setRepricingAreas', { repricingNo, version, areaHow })
 const ownPrice = async (by: number) => {

@@ -41,7 +41,8 @@ export async function sheetOfHand(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Price
   const waiting = await waitingByHand(tx, p.skuId, p.salesAreaCode)
   if (waiting) {
     // The twin of a click that was answered already.
-    if (waiting.madeBy === ctx.me.userId && waiting.nowFen === p.nowFen) return { repricingNo: waiting.repricingNo, needs: waiting.needs }
+    if (waiting.madeBy === ctx.me.userId && waiting.nowFen === p.nowFen)
+      return { repricingNo: waiting.repricingNo, needs: waiting.needs }
     return refuse('PRICE_WAITS', { repricingNo: waiting.repricingNo })
   }
   const ofList = p.salesAreaCode === null

@@ -82,7 +82,13 @@ export async function touchedBySheet(world: World, db: Db, r: Pick<RepricingRow,
     open ? ownAreasOfSheet(db, r.id) : undefined,
   ])
   const none = { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
-  return { goodsCount: reach.goods, inGroupCount: 0, ...(carts ?? none), ...ownCounts(own), needs: day ? await needsOf(world, reach, day) : '' }
+  return {
+    goodsCount: reach.goods,
+    inGroupCount: 0,
+    ...(carts ?? none),
+    ...ownCounts(own),
+    needs: day ? await needsOf(world, reach, day) : '',
+  }
 }
 
 const SAMPLE = 8

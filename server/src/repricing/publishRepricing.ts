@@ -115,7 +115,8 @@ async function publish(world: World, tx: Tx, r: RepricingRow, staffId: number): 
   const moved = await movePrices(tx, { id: r.id, staffId, back: false })
   if (moved.length !== r.goods) return refuse('REPRICE_MOVED', { why: `${r.goods - moved.length} 个商品的现价刚变，请重新计算` })
   const areas = await moveAreas(tx, { id: r.id, staffId, back: false })
-  if (areas.length !== r.areas) return refuse('REPRICE_MOVED', { why: `${r.areas - areas.length} 个区域自己的价刚变，请重新计算` })
+  if (areas.length !== r.areas)
+    return refuse('REPRICE_MOVED', { why: `${r.areas - areas.length} 个区域自己的价刚变，请重新计算` })
   await setPublished(tx, r.id)
   tx.afterCommit(() => world.search.changed([...new Set([...moved, ...areas])]))
   await audit(tx, {
@@ -175,7 +176,10 @@ export const takeBackRepricing = (ctx: Ctx, input: Parsed<'/api/ops/takeBackRepr
     const kept = r.goods - moved.length
     await setTakenBack(tx, r.id, ctx.me.userId, kept)
     tx.afterCommit(() => ctx.world.search.changed([...new Set([...moved, ...areas])]))
-    const areasSaid = r.areas > 0 ? `，${areas.length} 个区域自己的价随之恢复${areas.length < r.areas ? `、${r.areas - areas.length} 个之后另改过` : ''}` : ''
+    const areasSaid =
+      r.areas > 0
+        ? `，${areas.length} 个区域自己的价随之恢复${areas.length < r.areas ? `、${r.areas - areas.length} 个之后另改过` : ''}`
+        : ''
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.takeBack', objectType: 'repricing', objectId: r.repricingNo },
       detail: `${r.title}，${moved.length} 个商品回到原价${kept > 0 ? `，${kept} 个之后另改过，没有动` : ''}${areasSaid}；${input.reason}`,

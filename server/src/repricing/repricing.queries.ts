@@ -192,7 +192,12 @@ export const insertRepricing = (tx: Tx, r: NewRepricing) =>
        select 'TJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('repricing_no')::text, 4, '0'), :title, :note, :source, :rules::jsonb, :tableScope::jsonb,
          :ofId::bigint, :publishAt::timestamptz, :goods, :areaHow, :madeBy, :requestId
        on conflict (made_by, request_id) do nothing returning id, repricing_no as "repricingNo"`,
-      { ...r, areaHow: r.areaHow ?? 'leave', rules: JSON.stringify(r.rules), tableScope: r.tableScope ? JSON.stringify(r.tableScope) : null },
+      {
+        ...r,
+        areaHow: r.areaHow ?? 'leave',
+        rules: JSON.stringify(r.rules),
+        tableScope: r.tableScope ? JSON.stringify(r.tableScope) : null,
+      },
     ),
   )
 export const rewriteDraft = (

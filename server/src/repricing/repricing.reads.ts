@@ -60,8 +60,7 @@ export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/
     touched: await touchedBySheet(ctx.world, ctx.db, r, open),
     groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),
     mine: r.madeBy === ctx.me.userId,
-    whyNotSubmit:
-      r.state !== RepricingState.draft ? '已经提交' : movedCount > 0 ? `${movedCount} 个价已变，请重新计算` : '',
+    whyNotSubmit: r.state !== RepricingState.draft ? '已经提交' : movedCount > 0 ? `${movedCount} 个价已变，请重新计算` : '',
     whyNotDecide: whyNotDecide(ctx, r),
   }
 }

@@ -1,6 +1,13 @@
 import { repricingCalls } from '@mall/contract/repricing.ts'
 import { serve } from '../app/serve.ts'
-import { importRepricing, previewRepricing, reverseRepricing, saveRepricing, setRepricingAreas, timeRepricing } from './draftRepricing.ts'
+import {
+  importRepricing,
+  previewRepricing,
+  reverseRepricing,
+  saveRepricing,
+  setRepricingAreas,
+  timeRepricing,
+} from './draftRepricing.ts'
 import { decideRepricing, submitRepricing, takeBackRepricing, withdrawRepricing } from './publishRepricing.ts'
 import { readPriceOn, readRepricing, readRepricingLines, readRepricings } from './repricing.reads.ts'
 import { readRepricingTouched } from './touched.reads.ts'

@@ -1,6 +1,7 @@
 // 调价单的后果: who has the goods of a sheet in hand while it is on its way. Each kind is one list with the same columns, and asked for its count alone.
 import type { TouchedKindCode } from '@mall/domain/repricing/repricing.codes.ts'
 import { bind } from '../db/bind.ts'
+import { lotOnItsWay } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface TouchedRow {
@@ -66,18 +67,21 @@ const LISTS: Readonly<Record<TouchedKindCode, string>> = {
     where c.status = 1 and c.to_on >= day_of(now()) and ${SEEN} group by c.id, f.id`,
   lots: `select b.bidding_no as no, b.status::text as state, '' as "companyName", '' as "companyCode", b.title, count(*)::int as "lineCount", sum(x.weight_kg)::bigint as kg,
       null::bigint as "wasFen", null::bigint as "nowFen", b.id as seq
-    from ${LINES} join bid_line x on x.sku_id = k.id join bid_lot b on b.id = x.lot_id and b.status in (0, 1, 5) where l.repricing_id = :id group by b.id`,
+    from ${LINES} join bid_line x on x.sku_id = k.id join bid_lot b on b.id = x.lot_id and ${lotOnItsWay('b')} where l.repricing_id = :id group by b.id`,
   held: `select g.group_no as no, g.state::text as state, '' as "companyName", '' as "companyCode", k.title || '（' || k.sku_code || '）' as title, 1 as "lineCount", ${NONE}, g.id as seq
     from group_buy g join sku k on k.id = g.sku_id where g.state in (0, 1, 2) and g.ends_at > now() and k.id = any(:heldIds::int[])`,
 }
+const each = (text: (list: string) => string): Readonly<Record<TouchedKindCode, string>> => ({
+  ...{ carts: text(LISTS.carts), quotes: text(LISTS.quotes), agreed: text(LISTS.agreed), contracts: text(LISTS.contracts) },
+  ...{ lots: text(LISTS.lots), held: text(LISTS.held) },
+})
+const PAGES = each(
+  list => `select no, state, "companyName", "companyCode", title, "lineCount", kg, "wasFen", "nowFen", count(*) over ()::int as n
+    from (${list}) t order by abs("nowFen" - "wasFen") desc nulls last, kg desc nulls last, seq limit :limit offset :offset`,
+)
+const COUNTS = each(list => `select count(*)::int as n from (${list}) t`)
 /** A page of one kind, the dearest first, with how many there are. */
 export const touchedPage = (db: Db, kind: TouchedKindCode, o: TouchedAsked) =>
-  db.rows<TouchedRow & { n: number }>(
-    ...bind(
-      `select no, state, "companyName", "companyCode", title, "lineCount", kg, "wasFen", "nowFen", count(*) over ()::int as n
-       from (${LISTS[kind]}) t order by abs("nowFen" - "wasFen") desc nulls last, kg desc nulls last, seq limit :limit offset :offset`,
-      { ...o },
-    ),
-  )
+  db.rows<TouchedRow & { n: number }>(...bind(PAGES[kind], { ...o }))
 export const touchedCount = async (db: Db, kind: TouchedKindCode, o: TouchedAsked): Promise<number> =>
-  (await db.row<{ n: number }>(...bind(`select count(*)::int as n from (${LISTS[kind]}) t`, { ...o })))?.n ?? 0
+  (await db.row<{ n: number }>(...bind(COUNTS[kind], { ...o })))?.n ?? 0

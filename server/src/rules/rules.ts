@@ -32,7 +32,7 @@ const DESK_HOURS: SettingBounds = { least: 1, most: 30 * DESK_HOURS_A_DAY }
 const SUM: SettingBounds = { least: 100, most: 1_000_000_000_000 }
 
 /** What the site calls itself: empty is what the machine says (SITE_NAME and its like). */
-const SITE_TEXT = { kind: 'text', fallback: '' } as const
+const SITE_TEXT = { kind: 'line', fallback: '' } as const
 
 export const ruleDefs = {
   'site.name': {
