@@ -188,7 +188,11 @@ export const basicsDeskCalls = {
     title: '从 Excel 导入运费（multipart/form-data，.xlsx，最多 2000 行）：先试读，每格说错在哪里；有一格错，一行也不写',
     access: 'staff',
     right: 'basics.make',
-    input: z.object({ dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'), startsAt, requestId }),
+    input: z.object({
+      dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'),
+      startsAt: at.min(0).default(0).describe('何时生效；0：批完即生效'),
+      requestId,
+    }),
     output: z.object({
       rows: z.int(),
       changed: z.int().describe('与现在不同的'),

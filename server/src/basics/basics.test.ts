@@ -151,7 +151,7 @@ test('who has no right to the desk neither reads nor writes; the makers of goods
 })
 
 test('freight by Excel: each wrong cell is named; without one all rows are written, and the same file changes nothing', async () => {
-  const send = async (rows: (string | number)[][], dryRun: 0 | 1) => {
+  const send = async (rows: (string | number)[][], dryRun: 0 | 1, startsAt?: number) => {
     const heads = ['仓库', '仓库编码', '区域编码', '运费 元/吨']
     const cells = [heads, ...rows].map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String })))
     const blob = await writeExcel(cells as never).toBlob()
@@ -160,7 +160,7 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
       `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const payload = Buffer.concat([
       Buffer.from(
-        `${field('dryRun', String(dryRun))}${field('requestId', key())}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+        `${field('dryRun', String(dryRun))}${field('requestId', key())}${startsAt ? field('startsAt', String(startsAt)) : ''}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
       ),
       Buffer.from(await blob.arrayBuffer()),
       Buffer.from(`\r\n--${bound}--\r\n`),
@@ -197,6 +197,11 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
   expect((await send(good, 0)).data.changed).toBe(2)
   expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
   expect((await send(good, 0)).data.changed).toBe(0)
+  // At an hour that comes: the sheet is kept, nothing is charged by it yet.
+  const later = await send([['', 'W02', '035', 32]], 0, Date.now() + 3_600_000)
+  expect([later.data.changed, later.data.needs, later.data.changeNo === '']).toEqual([1, '', false])
+  expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
+  await desk.get('/api/ops/withdrawOptionChange', { changeNo: later.data.changeNo })
 })
 
 test('area, freight, service and depot figures above the line wait for another person, small steps are summed; the rest is saved at once', async () => {
@@ -427,13 +432,16 @@ test('a city is made, moved and stopped at the desk: one area each, its name onc
   expect([await at('试验市'), (await one('area', '033')).cityCodes.includes('139001')]).toEqual(['031', false])
   const log = await desk.get('/api/ops/getAuditList', { objectType: 'city', objectId: '139001' })
   expect(log.list[0]?.detail).toBe('所在销售区域 033 → 031（随区域的城市）')
-  // Stopped it is offered no more; whoever has chosen it pays as before, and an address that names it stands.
+  // Stopped it is offered no more; whoever has chosen it pays as before, and an address that names it stands and can be mended.
+  const buyer = await mall.buyer('demo01')
+  const address = { name: '工地', receiver: '马丁酉', mobile: '13800001234', cityCode: '139001', detail: '示例路 1 号' }
+  const { addressId } = await buyer.get('/api/company/insertCompanyShippingAddress', address)
   const now = await one('city', '139001')
   await desk.get('/api/ops/switchBasic', { ofKind: 'city', code: '139001', rev: now.rev, off: true })
   expect([await found(), await at('试验市')]).toEqual([[], '031'])
-  const buyer = await mall.buyer('demo01')
-  const address = { name: '工地', receiver: '马丁酉', mobile: '13800001234', cityCode: '139001', detail: '示例路 1 号' }
   expect((await buyer.ask('/api/company/insertCompanyShippingAddress', address)).message).toContain('请选择列表中的城市')
+  const mended = { ...address, addressId, detail: '示例路 2 号' }
+  expect((await buyer.ask('/api/company/updateCompanyShippingAddress', mended)).code).toBe(1)
   const { whyNotOff } = await one('city', '130100')
   expect(whyNotOff).toContain('默认城市不能停用')
 })
