@@ -45,7 +45,7 @@ export async function importFreights(ctx: Ctx, input: Parsed<'/api/ops/importFre
     const made = await moveFreights(ctx, tx, lines, {
       note: '运费 Excel',
       requestId: `freights-${input.requestId}`,
-      startsAt: input.startsAt,
+      startsAt: input.startsAt || null,
     })
     return { changes: found, ...made }
   })
