@@ -223,10 +223,10 @@ function Goods({ no, withOwn }: { no: string; withOwn: boolean }) {
   return (
     <>
       <h3>商品</h3>
-      <div className="row">
+      <div className="row wrap">
         <SearchWord value={word} placeholder="品名 / 编号" onChange={search} />
         {withOwn ? (
-          <Checkbox checked={ownOnly} onChange={e => (setOwnOnly(e.target.checked), setPage(1))}>
+          <Checkbox className="nowrap" checked={ownOnly} onChange={e => (setOwnOnly(e.target.checked), setPage(1))}>
             只看有区域价的
           </Checkbox>
         ) : null}
