@@ -1,6 +1,7 @@
 // 基础资料: a depot made at the desk can be chosen in the goods form at once, and taken out of the choice again; the list for the opening.
 import { expect } from '@playwright/test'
 import writeExcel from 'write-excel-file/universal'
+import { staff } from './calls.ts'
 import { clean } from './serious.ts'
 import { loginDesk, look, REBAR, test } from './story.ts'
 
@@ -159,4 +160,73 @@ test('@narrow the telephones of all channels are filled in on one sheet', async 
   await dialog.getByLabel('建筑钢材').fill(before)
   await dialog.getByRole('button', { name: '保存 1 个' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('@narrow a city is made and stopped at the desk, an area’s addition begins at its hour, and the mall takes its name from the rules', async ({
+  page,
+  request,
+}, info) => {
+  const save = () => page.getByRole('dialog').getByRole('button', { name: /保\s*存/ })
+  const dialog = page.getByRole('dialog')
+  const pick = async (name: string, label: string) => {
+    await dialog.getByRole('combobox', { name }).fill(label)
+    await page.keyboard.press('Enter')
+  }
+  const tail = String(1000 + (Date.now() % 9000))
+  const name = `试验${info.project.name}${tail}市`
+  await loginDesk(page, 'S001', '/ops/basics?view=city')
+  await page.getByRole('button', { name: '新增城市' }).click()
+  await dialog.getByLabel('编码').fill(`13${tail}`)
+  await dialog.getByLabel('名称').fill(name)
+  await dialog.getByLabel('简称').fill(name.slice(0, -1))
+  await dialog.getByLabel('拼音').fill('shiyan')
+  await pick('省份', '河北')
+  await pick('所在销售区域', '冀东')
+  await look(page, 'city-dialog')
+  await save().click()
+  await expect(dialog).toBeHidden(SAVED)
+  await page.goto(`/ops/basics?view=city&word=${encodeURIComponent(name)}`)
+  await expect(page.getByText('冀东').first()).toBeVisible()
+  await look(page, 'cities')
+  const found = async () => {
+    const reply = await request.post('/api/address/findCity', { data: { word: name } })
+    return ((await reply.json()) as { data: { cities: unknown[] } }).data.cities.length
+  }
+  expect(await found()).toBe(1)
+  await page.getByRole('button', { name: `停用 ${name}` }).click()
+  await dialog.getByRole('button', { name: /^停\s*用$/ }).click()
+  await expect(page.getByText('已停用').first()).toBeVisible(SAVED)
+  await expect.poll(found).toBe(0)
+
+  await page.goto('/ops/basics?view=area&word=031')
+  await page.getByRole('button', { name: '改 冀东' }).click()
+  const fee = dialog.getByLabel('区域加价（元/吨）')
+  await fee.fill(String(Number((await fee.inputValue()).replaceAll(',', '')) + 5))
+  const day = new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOString().slice(0, 16)
+  await dialog.getByLabel('收费何时生效').fill(day)
+  await look(page, 'fee-starts')
+  await save().click()
+  await expect(page.getByText(/收费到 .* 生效/)).toBeVisible(SAVED)
+  const admin = await staff(request, 'S001')
+  const { list } = await admin<{ list: { changeNo: string; changeState: string }[] }>('/api/ops/getOptionChanges', {})
+  await page.goto(`/ops/options?view=changes&no=${list[0]?.changeNo}`)
+  await dialog.getByRole('button', { name: /撤\s*回/ }).click()
+  await expect(page.getByText(/已撤回/).first()).toBeVisible()
+
+  await page.goto('/ops/settings#site.name')
+  const site = page.getByLabel('站名')
+  await expect(site).toBeFocused()
+  await site.fill('北方钢铁商城')
+  await page
+    .locator('.setting', { has: site })
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await expect(page.getByText('站名：北方钢铁商城')).toBeVisible(SAVED)
+  await look(page, 'site-name')
+  try {
+    await page.goto('/login')
+    await expect(page).toHaveTitle(/北方钢铁商城/)
+  } finally {
+    await admin('/api/ops/updateSetting', { key: 'site.name', value: '' })
+  }
 })

@@ -1,6 +1,7 @@
 // The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
+import { staff } from './calls.ts'
 import { clean, settled } from './serious.ts'
 import { bare as test, fillDeskLogin, leaveDesk, loginDesk, look } from './story.ts'
 
@@ -152,7 +153,10 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   await expect(pane(page).getByText(/^-[\d,.]+ 元$/)).toBeVisible()
 })
 
-test('the price desk changes a price with a reason; the mall shows it, the history tells it', async ({ page }) => {
+test('the price desk changes a price far with a reason: it waits for the manager, then the mall shows it and the history tells it', async ({
+  page,
+  request,
+}) => {
   await loginDesk(page, 'S004')
   await page.goto(`/ops/sku?word=${SKU}&open=${SKU}`)
   await pane(page).getByRole('button', { name: '改挂牌价' }).click()
@@ -162,11 +166,18 @@ test('the price desk changes a price with a reason; the mall shows it, the histo
   await expect(dialog.getByText('变动超过 20 %，请再输入一次新价格')).toBeVisible()
   await dialog.getByLabel('新价格').first().fill('３，６６６')
   await expect(dialog.getByText('请再输入一次新价格')).toBeHidden()
-  await dialog.getByRole('button', { name: '改价' }).click()
+  await expect(dialog.getByText('成为一张只有这一件的调价单')).toBeVisible()
+  await dialog.getByRole('button', { name: '送审批' }).click()
   await expect(dialog.getByText('请填写原因')).toBeVisible()
   await dialog.getByLabel('原因').fill('随行就市')
-  await dialog.getByRole('button', { name: '改价' }).click()
+  await dialog.getByRole('button', { name: '送审批' }).click()
   await expect(dialog).toBeHidden()
+  await expect(pane(page).getByText(/挂牌价改为 3,666\.00 元\/吨，待审批/)).toBeVisible()
+  await look(page, 'price-waits')
+  const manager = await staff(request, 'S003')
+  const { waitingPrices } = await manager<{ waitingPrices: { repricingNo: string }[] }>('/api/ops/getSkuDetail', { skuCode: SKU })
+  await manager('/api/ops/decideRepricing', { repricingNo: waitingPrices[0]?.repricingNo, version: 1, pass: true })
+  await page.reload()
   await expect(pane(page).locator('.figure')).toHaveText('3,666.00')
   await expect(pane(page).getByText(/挂牌价：.* → 3,666\.00/)).toBeVisible()
   await shot(page, 'sku')

@@ -1,6 +1,7 @@
 // 调价: drafted by rules, agreed to by another, seen by buyers at once, taken back.
 import { expect } from '@playwright/test'
-import { look, PASSWORD, sideways, test } from './story.ts'
+import { person, staff } from './calls.ts'
+import { loginDesk, look, PASSWORD, sideways, test } from './story.ts'
 
 const SKU = 'WIR-H-SWRH77B-8-W01'
 
@@ -117,4 +118,62 @@ test('@narrow the mill’s own table says another base: its page counts whose pr
   const pane = page.locator('.pane')
   await expect(pane.getByText('去掉各商品自己的移库费与挂牌调整')).toBeVisible()
   await pane.getByRole('button', { name: /作\s?废/ }).click()
+})
+
+test('@narrow a price changed far at the goods waits as a sheet of one; a sheet says whose carts it touches and what is the area’s own', async ({
+  page,
+  request,
+}) => {
+  const code = 'WIR-HPB300-8-W01'
+  const [pricing, manager] = [await staff(request, 'S004'), await staff(request, 'S003')]
+  type Detail = { listPriceFen: number; areas: { salesAreaCode: string; areaName: string; priceFen: number }[]; title: string }
+  const before = await pricing<Detail>('/api/ops/getSkuDetail', { skuCode: code })
+  const area = before.areas.find(a => a.salesAreaCode === '021')
+  if (!area) throw new Error('no area')
+  // Within the line: in force at once, and one of the goods with a price of its own.
+  await pricing('/api/ops/updateSkuPrice', { skuCode: code, salesAreaCode: '021', priceFen: area.priceFen + 500, reason: '区域' })
+  const buyer = await person(request, 'demo01')
+  await buyer('/api/cart/addGoodsToCart', { skuCode: code, pieces: 3, stockMode: 1 })
+
+  await loginDesk(page, 'S004', `/ops/sku?word=${code}&open=${code}`)
+  const pane = page.locator('.pane')
+  await pane.getByRole('button', { name: '改挂牌价' }).click()
+  const dialog = page.getByRole('dialog', { name: '改挂牌价' })
+  await dialog
+    .getByLabel('新价格')
+    .first()
+    .fill(String((before.listPriceFen + 20_000) / 100))
+  await dialog.getByLabel('原因').fill('随行就市')
+  await expect(dialog.getByText('成为一张只有这一件的调价单')).toBeVisible()
+  await dialog.getByRole('button', { name: '送审批' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(pane.getByText(/挂牌价改为 .*待审批/)).toBeVisible()
+  await look(page, 'hand-waits')
+  await pane.getByRole('link', { name: /调价单 TJ/ }).click()
+  await expect(pane.getByText('单个改价')).toBeVisible()
+  await expect(pane.getByText('其中 1 件在区域有自己的价，共 1 个：不动')).toBeVisible()
+  await expect(pane.getByText(`${area.areaName} 021 有自己的价`)).toBeVisible()
+  const touched = pane.getByRole('region', { name: '碰到谁' })
+  await expect(touched.getByRole('tab', { name: /购物车 ?[1-9]/ })).toBeVisible()
+  await expect(touched.getByRole('row').nth(1)).toContainText('→')
+  await touched.getByRole('tab', { name: /框架合同/ }).click()
+  await expect(touched.getByText(/没有。|按合同价，不变/).first()).toBeVisible()
+  await look(page, 'hand-sheet')
+  expect(await sideways(page)).toBe(0)
+  const no = new URL(page.url()).searchParams.get('no') ?? ''
+  // Back at its maker it may take the area along.
+  await manager('/api/ops/decideRepricing', { repricingNo: no, version: 1, pass: false, reason: '区域一起' })
+  await page.reload()
+  await pane.getByText('随同样的差额').click()
+  await expect(pane.getByText(/1 个区域自己的价随同样的差额变动/)).toBeVisible()
+  await expect(pane.getByText(new RegExp(`${area.areaName} 021：.* → `))).toBeVisible()
+  await look(page, 'hand-areas')
+  await pane.getByRole('button', { name: '提交审批' }).click()
+  await expect(page.getByText('已送审批')).toBeVisible()
+  await manager('/api/ops/decideRepricing', { repricingNo: no, version: 3, pass: true })
+  const after = await pricing<Detail>('/api/ops/getSkuDetail', { skuCode: code })
+  expect(after.listPriceFen).toBe(before.listPriceFen + 20_000)
+  expect(after.areas.find(a => a.salesAreaCode === '021')?.priceFen).toBe(area.priceFen + 20_500)
+  await pricing('/api/ops/takeBackRepricing', { repricingNo: no, reason: '发早了' })
+  await pricing('/api/ops/updateSkuPrice', { skuCode: code, salesAreaCode: '021', priceFen: null })
 })

@@ -75,12 +75,15 @@ test('a price that rises while the order lies open takes it out of the reviewer�
   await loginAs(page, 'demo01', CHANNEL)
   const orderCode = await orderCoil(page)
   const pricing = await staffCalls(request, 'S004')
+  const admin = await staffCalls(request, 'S001')
   const { listPriceFen } = await pricing<{ listPriceFen: number }>('/api/ops/getSkuDetail', { skuCode: COIL })
   const reviewer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await loginDesk(reviewer, 'S002')
   await reviewer.goto(`/ops/order?open=${orderCode}`)
   const pane = reviewer.locator('.pane')
   await expect(pane.getByRole('button', { name: '审核通过' })).toBeEnabled()
+  // Beyond its line a price changed by hand waits for a second person: here it is to move at once.
+  await admin('/api/ops/updateSetting', { key: 'price.approvePercent', value: '20' })
   await pricing('/api/ops/updateSkuPrice', { skuCode: COIL, priceFen: Math.round(listPriceFen * 1.05), reason: '随行就市' })
   try {
     await reviewer.keyboard.press('y')
@@ -104,6 +107,7 @@ test('a price that rises while the order lies open takes it out of the reviewer�
     await manager.context().close()
   } finally {
     await pricing('/api/ops/updateSkuPrice', { skuCode: COIL, priceFen: listPriceFen, reason: '复原' })
+    await admin('/api/ops/updateSetting', { key: 'price.approvePercent', value: '2' })
     await reviewer.context().close()
   }
   await alive(page)

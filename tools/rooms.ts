@@ -108,7 +108,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       schedule: [],
       session: ['channel'],
       audit: ['order'],
-      rules: ['certification', 'contract', 'funds'],
+      rules: ['basics', 'certification', 'contract', 'funds'],
       /** 查找: one word, all lists. */
       find: [],
       staff: [],

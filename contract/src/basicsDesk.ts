@@ -45,17 +45,23 @@ const fields = {
   cateCode: z.string().max(20).default('').describe('品种所在的目录；渠道与品类随它'),
   shape: z.string().max(20).default('').describe('品种的形状：有哪些尺寸、怎样计重、按什么单位卖'),
   uses: z.array(text(60)).max(20).default([]).describe('品种的用途'),
+  pinyin: text(40).default('').describe('城市的拼音'),
+  provinceCode: z.string().max(20).default('').describe('城市所在的省份'),
+  hot: z.boolean().default(false).describe('热门城市：列在选择的最前面'),
 }
 
 /** Sums above the line of price.approveOptionYuan are not in force with the answer. */
 const waits = {
-  changeNo: z.string().describe('等另一人审批的调整单；空：已生效'),
+  changeNo: z.string().describe('等另一人审批、或到时才生效的调整单；空：已生效'),
   needs: z.string().describe('为什么要另一人审批；空：不用'),
 }
 
+/** Of figures a ton: the rest of a row is saved at once. */
+const startsAt = at.nullable().default(null).describe('收费何时生效；空：批完即生效')
+
 export const basicsDeskCalls = {
   '/api/ops/getBasics': call({
-    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务、品类、品类目录、品种、材质与标准',
+    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务、品类、品类目录、品种、材质与标准、城市',
     access: 'staff',
     right: 'basics.see',
     input: z.object({
@@ -88,8 +94,15 @@ export const basicsDeskCalls = {
     output: z.object({
       areas: z.array(z.object({ salesAreaCode: z.string(), areaName: z.string(), off: z.boolean() })),
       cities: z.array(
-        z.object({ cityCode: z.string(), cityName: z.string(), provinceName: z.string(), salesAreaCode: z.string() }),
+        z.object({
+          cityCode: z.string(),
+          cityName: z.string(),
+          provinceName: z.string(),
+          salesAreaCode: z.string(),
+          off: z.boolean(),
+        }),
       ),
+      provinces: z.array(z.object({ provinceCode: z.string(), provinceName: z.string() })),
       classes: z.array(z.object({ classCode: z.string(), className: z.string(), off: z.boolean() })),
       channels: z.array(z.object({ ofChannel: z.string(), channelName: z.string() })),
       categories: z.array(
@@ -109,7 +122,13 @@ export const basicsDeskCalls = {
     title: '新增或修改一条基础资料；编码启用后不能改',
     access: 'staff',
     right: 'basics.make',
-    input: z.object({ ...fields, ofKind, rev: rev.nullable().default(null).describe('读到的修订号；空为新增'), requestId }),
+    input: z.object({
+      ...fields,
+      ofKind,
+      rev: rev.nullable().default(null).describe('读到的修订号；空为新增'),
+      startsAt,
+      requestId,
+    }),
     output: z.object({ code: z.string(), rev: z.int(), movedGoods: z.int().describe('随品种移到别的目录的商品'), ...waits }),
     refuses: ['BASIC_WRONG', 'BASIC_CODE', 'BASIC_NONE', 'BASIC_CHANGED', 'OPTION_HELD', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { ofKind: 'mill', code: 'M99', name: '示例轧钢厂', city: '石家庄市', rev: null, requestId: 'example-basic' },
@@ -158,6 +177,7 @@ export const basicsDeskCalls = {
         )
         .min(1)
         .max(100),
+      startsAt,
     }),
     output: z.object({ changed: z.int(), ...waits }),
     refuses: ['BASIC_WRONG', 'BASIC_NONE', 'BASIC_CHANGED', 'OPTION_HELD', 'REQUEST_REUSED', 'STAFF_RIGHT'],
@@ -168,7 +188,11 @@ export const basicsDeskCalls = {
     title: '从 Excel 导入运费（multipart/form-data，.xlsx，最多 2000 行）：先试读，每格说错在哪里；有一格错，一行也不写',
     access: 'staff',
     right: 'basics.make',
-    input: z.object({ dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'), requestId }),
+    input: z.object({
+      dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'),
+      startsAt: at.min(0).default(0).describe('何时生效；0：批完即生效'),
+      requestId,
+    }),
     output: z.object({
       rows: z.int(),
       changed: z.int().describe('与现在不同的'),

@@ -120,6 +120,11 @@ export const daysIn = { fromOn: z.iso.date().optional(), toOn: z.iso.date().opti
 
 export const nothing = z.object({})
 export const done = z.object({ done: z.literal(true) })
+/** A price above the line of price sheets is one, and not in force with the answer. */
+export const priceWaits = {
+  repricingNo: z.string().describe('改的价在这张调价单里等另一人审批；空：已生效'),
+  needs: z.string().describe('为什么要另一人审批；空：不用'),
+}
 
 /** Text a person types: trimmed, bounded, without control characters. */
 export const text = (max: number) => z.string().trim().max(max, `不能超过 ${max} 个字`)

@@ -38,7 +38,7 @@ import { DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/open
 import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
 import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
-import { RepriceHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { AreaHow, RepriceHow, RepricingSource, RepricingState, TouchedKind } from '@mall/domain/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
@@ -321,6 +321,8 @@ const shownSets: readonly Table[] = [
   SizeAxis,
   RepricingSource,
   RepricingState,
+  AreaHow,
+  TouchedKind,
   AgreedState,
   AgreedVersionState,
   CouponKind,
@@ -360,7 +362,7 @@ const neverShownSets: Record<string, string> = {
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
   'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone|notCovered': 'the message beside it',
-  'switch|fen|number|text|days|channelSums|choice|account|creditCode': 'which control a setting has',
+  'switch|fen|number|text|days|channelSums|choice|account|creditCode|deskTime|phone|line': 'which control a setting has',
   '|certify|notSet': 'which sentence stands instead of the account',
   'added|removed|changed': 'the word 新增 or 删去 beside the clause',
   'same|added|removed|changed': 'how a paragraph is marked',
@@ -474,7 +476,7 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion appeals openAppeals guests signedUp sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo changes moved sign carts kept ruleNo deposits goods made doneRows rowNo planId openTickets position readSeq lastSeq buyerReadSeq unanswered unassigned arrived held lastCode lastMs lost ms perDay perMinute sent usedToday allEmpty allSearches findsThen searches before beforeEmpty beforeRate cartAdds checkouts empty emptySearches goodsViews pages rate sumViews views visitors priced article liveNo came total planned notDone asks signing index leftOut movedGoods wrongRows begins ends'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion appeals openAppeals guests signedUp sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo changes moved sign carts kept ruleNo deposits goods made doneRows rowNo planId openTickets position readSeq lastSeq buyerReadSeq unanswered unassigned arrived held lastCode lastMs lost ms perDay perMinute sent usedToday allEmpty allSearches findsThen searches before beforeEmpty beforeRate cartAdds checkouts empty emptySearches goodsViews pages rate sumViews views visitors priced article liveNo came total planned notDone asks signing index leftOut movedGoods wrongRows begins ends approvePercent'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */

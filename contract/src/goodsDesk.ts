@@ -1,7 +1,7 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
-import { at, call, daysIn, done, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const reason = text(200)
@@ -68,6 +68,16 @@ export const goodsDeskCalls = {
       pieceWeightG: z.int(),
       listPriceFen: z.int(),
       priceBandPercent: z.int().describe('改价超过此幅度须输入两次'),
+      approvePercent: z.int().describe('改价超过此幅度成为一张调价单，等另一人审批'),
+      waitingPrices: z
+        .array(
+          z.object({
+            ...{ repricingNo: z.string(), stateText: z.string(), publishAt: at.nullable() },
+            salesAreaCode: z.string().describe('空：挂牌价'),
+            nowFen: z.int().nullable().describe('空：按区域调整计算'),
+          }),
+        )
+        .describe('待审批、待发布的调价单里这件商品的新价'),
       onShelf: z.boolean(),
       onHand: z.int(),
       reserved: z.int(),
@@ -106,8 +116,11 @@ export const goodsDeskCalls = {
       againFen: z.int().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: reason.default(''),
     }),
-    output: done,
-    refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED', 'PRICE_UNLIKELY', 'PRICE_CONFIRM'],
+    output: done.extend(priceWaits),
+    refuses: [
+      ...(['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED'] as const),
+      ...(['PRICE_UNLIKELY', 'PRICE_CONFIRM', 'PRICE_WAITS', 'REPRICE_WRONG'] as const),
+    ],
     example: { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: 335000, reason: '随行就市' },
     writes: true,
   }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
 import { MOST_SHELF } from '@mall/domain/goods/shelf.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
-import { at, call, daysIn, done, ofChannel, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, requestId, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')
@@ -143,6 +143,7 @@ export const goodsMakeDeskCalls = {
       stamp: z.string().describe('改时带回：别人改过就不写'),
       title: z.string(),
       priceBandPercent: z.int(),
+      approvePercent: z.int(),
       changes: z.array(
         z.object({
           at,
@@ -169,8 +170,10 @@ export const goodsMakeDeskCalls = {
       againFen: z.int().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: text(200).default(''),
     }),
-    output: z.object({ skuCode: z.string(), title: z.string() }),
+    output: z.object({ skuCode: z.string(), title: z.string(), ...priceWaits }),
     refuses: [
+      'PRICE_WAITS',
+      'REPRICE_WRONG',
       'GOODS_NOT_FOUND',
       'GOODS_FORM',
       'GOODS_SAME_CODE',

@@ -1,6 +1,13 @@
 // 调价单 at the desk: list prices of many goods, drafted by rules or from an Excel, looked at as a list of differences, agreed to by a second person
 // above a line, published at one moment, taken back for half an hour.
-import { MOST_RULES, RepricingSource, RepricingState, RepriceHow } from '@mall/domain/repricing/repricing.codes.ts'
+import {
+  AreaHow,
+  MOST_RULES,
+  RepricingSource,
+  RepricingState,
+  RepriceHow,
+  TouchedKind,
+} from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 
@@ -36,6 +43,8 @@ const Head = z.object({
   ...{
     publishAt: at.nullable().describe('空：批完即发'),
     goodsCount: z.int(),
+    areaHow: z.literal(AreaHow.values).describe('商品在区域有自己的价时怎样办'),
+    areaCount: z.int().describe('随单变动的区域价'),
     needs: z.string().describe('为什么要另一人审批；空为不用'),
   },
   ...{ makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable(), decideReason: z.string() },
@@ -52,6 +61,10 @@ const Touched = z.object({
   goodsCount: z.int().describe('会改价的商品'),
   inGroupCount: z.int().describe('规则碰到、但在团购里而不动的商品'),
   ...{ carts: z.int(), cartLines: z.int(), cartKg: z.int(), cartFen: fen.describe('未结算购物车一共变动多少分') },
+  ...{
+    ownGoodsCount: z.int().describe('在区域有自己的价的商品'),
+    ownPriceCount: z.int().describe('它们一共有几个这样的价'),
+  },
   needs: z.string(),
 })
 const fault = z.object({ ruleNo: z.int().describe('第几条规则；0 为整单'), why: z.string() }).nullable()
@@ -87,7 +100,7 @@ export const repricingCalls = {
           z.object({ className: z.string(), unitText: z.string(), moveFen: fen, goodsCount: z.int(), lowFen: fen, highFen: fen }),
         )
         .describe('同品类、同变动为一组，变动大的在前；最多 60 组'),
-      movedCount: z.int().describe('现价已与单上原价不同的商品；大于 0 须重新计算'),
+      movedCount: z.int().describe('现价已与单上原价不同的商品和区域价；大于 0 须重新计算'),
       mine: z.boolean(),
       whyNotSubmit: z.string(),
       whyNotDecide: z.string(),
@@ -99,7 +112,10 @@ export const repricingCalls = {
     title: '一张调价单的商品，变动大的在前',
     access: 'staff',
     right: 'price.see',
-    input: z.object({ ...pageIn, repricingNo, word: text(40).default('') }),
+    input: z.object({
+      ...{ ...pageIn, repricingNo, word: text(40).default('') },
+      ownOnly: z.boolean().default(false).describe('只看在区域有自己的价的'),
+    }),
     output: pageOf(
       z.object({
         ...{
@@ -111,9 +127,35 @@ export const repricingCalls = {
           nowFen: fen,
           listFen: fen.describe('此刻的挂牌价'),
         },
+        own: z
+          .array(
+            z.object({
+              ...{ salesAreaCode: z.string(), areaName: z.string(), moves: z.boolean().describe('随单变动') },
+              ownFen: fen.nullable().describe('空：原来按区域调整计算'),
+              nowFen: fen.nullable().describe('空：以后按区域调整计算'),
+            }),
+          )
+          .describe('在区域有自己的价'),
       }),
     ),
     refuses: ['REPRICE_NONE'],
+    example: { repricingNo: EXAMPLE },
+  }),
+  '/api/ops/getRepricingTouched': call({
+    title: '一张还没发布的调价单碰到谁：购物车、议价单、协议价、框架合同、竞拍、在团购里不动的商品',
+    access: 'staff',
+    right: 'price.see',
+    input: z.object({ ...pageIn, repricingNo, touchedKind: z.literal(TouchedKind.values).default('carts') }),
+    output: pageOf(
+      z.object({
+        ...{ no: z.string(), stateText: z.string(), companyName: z.string(), companyCode: z.string(), title: z.string() },
+        lineCount: z.int().describe('其中单上的商品几行'),
+        kg: z.int().nullable(),
+        wasFen: fen.nullable().describe('按原挂牌价合计；空：不按挂牌价'),
+        nowFen: fen.nullable().describe('按新挂牌价合计'),
+      }),
+    ).extend({ kinds: z.array(z.object({ touchedKind: z.literal(TouchedKind.values), touchedCount: z.int() })) }),
+    refuses: ['REPRICE_NONE', 'STAFF_RIGHT'],
     example: { repricingNo: EXAMPLE },
   }),
   '/api/ops/previewRepricing': call({
@@ -159,6 +201,16 @@ export const repricingCalls = {
     output: done,
     refuses: ['REPRICE_NONE', 'REPRICE_STATE', 'REPRICE_CHANGED', 'REPRICE_WRONG'],
     example: { repricingNo: EXAMPLE, version: 1, publishAt: null },
+    writes: true,
+  }),
+  '/api/ops/setRepricingAreas': call({
+    title: '定一张草稿怎样办商品在区域自己的价：不动、随同样的差额、去掉',
+    access: 'staff',
+    right: 'price.make',
+    input: z.object({ repricingNo, version, areaHow: z.enum(['leave', 'move', 'drop']) }),
+    output: z.object({ areaCount: z.int() }),
+    refuses: ['REPRICE_NONE', 'REPRICE_STATE', 'REPRICE_CHANGED', 'REPRICE_WRONG'],
+    example: { repricingNo: EXAMPLE, version: 1, areaHow: 'move' },
     writes: true,
   }),
   '/api/ops/importRepricing': call({
@@ -218,7 +270,7 @@ export const repricingCalls = {
     access: 'staff',
     right: 'price.make',
     input: z.object({ repricingNo, reason: text(200).min(2, '请写明原因') }),
-    output: z.object({ backCount: z.int(), kept: z.int() }),
+    output: z.object({ backCount: z.int(), kept: z.int(), areasBackCount: z.int(), areasKeptCount: z.int() }),
     refuses: ['REPRICE_NONE', 'REPRICE_STATE'],
     example: { repricingNo: EXAMPLE, reason: '基价抄错' },
     writes: true,

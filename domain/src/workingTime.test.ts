@@ -6,6 +6,7 @@ import {
   ORDER_WAIT,
   PLAIN_WEEK,
   readDays,
+  readDeskTime,
   waitedFor,
   waitTone,
   workdayAfter,
@@ -117,7 +118,7 @@ describe('what is to be done in so much working time', () => {
   })
 
   test('is told in days of the desk where it is whole days', () => {
-    expect([5, 10, 20, 24].map(workText)).toEqual(['5 个工作小时', '1 个工作日', '2 个工作日', '24 个工作小时'])
+    expect([5, 10, 20, 24].map(h => workText(h))).toEqual(['5 个工作小时', '1 个工作日', '2 个工作日', '24 个工作小时'])
   })
 })
 
@@ -150,6 +151,24 @@ describe('holidays as they are typed', () => {
     ['2027-01-01~2027-12-31', '超过 31 天'],
     ['2027-01-01~2027-01-02~2027-01-03', '不是日期'],
   ])('%s is refused in words', (text, wrong) => expect(readDays(text)).toMatchObject({ wrong: expect.stringContaining(wrong) }))
+})
+
+describe('hours of a workday as the mill sets them', () => {
+  const half = workCalendarOf({ holidays: new Set(), makeUpDays: new Set(), deskTime: '8:30-17:30' })
+  test('waiting counts in them, and what ends with a day ends when the desk closes', () => {
+    expect(minutes('2026-11-23 08:00', '2026-11-23 09:00', half)).toBe(30)
+    expect(minutes('2026-11-23 17:00', '2026-11-24 09:00', half)).toBe(60)
+    expect(addWorked(at('2026-11-23 08:30'), 9 * 3_600_000, half)).toBe(at('2026-11-23 17:30'))
+    expect(addWorked(at('2026-11-20 17:00'), 3_600_000, half)).toBe(at('2026-11-23 09:00'))
+  })
+  test('a day of the desk is as long as it is', () =>
+    expect([9, 18, 10].map(h => workText(h, half))).toEqual(['1 个工作日', '2 个工作日', '10 个工作小时']))
+  test('they are typed as people write them; a day of no length is refused', () => {
+    for (const text of ['8:30-17:30', '8:30~17:30', '08:30–17:30', '8：30 至 17：30'])
+      expect([text, readDeskTime(text)]).toEqual([text, { fromMinute: 510, toMinute: 1050 }])
+    for (const text of ['', '8-18', '18:00-8:00', '8:00-10:00', '8:00-25:00', '8:00-18:00-20:00'])
+      expect([text, 'wrong' in readDeskTime(text)]).toEqual([text, true])
+  })
 })
 
 describe('a day within so many workdays', () => {

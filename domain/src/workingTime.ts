@@ -5,35 +5,64 @@ const HOUR_MS = 3_600_000
 /** China has one time zone and no summer time. */
 const CHINA_MS = 8 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
-/** Desks are open Monday to Friday from eight to eighteen o'clock, China's time. */
-export const DESK_FROM_HOUR = 8
-export const DESK_TO_HOUR = 18
-export const DESK_HOURS_A_DAY = DESK_TO_HOUR - DESK_FROM_HOUR
-/** The same in words. */
-export const DESK_TIME = `周一至周五 ${DESK_FROM_HOUR}:00–${DESK_TO_HOUR}:00`
-const OPEN_MS = DESK_HOURS_A_DAY * HOUR_MS
+const MINUTE_MS = 60_000
+/** When desks are open on a workday, China's time, as it is kept by the rule 「工作时间」: this, until the mill says otherwise. */
+export const USUAL_DESK_TIME = '8:00-18:00'
+/** What limits and bounds of waiting are made for: a usual day of a desk. */
+export const DESK_HOURS_A_DAY = 10
 
-/** Days that depart from the week: each a workday more (weekend days worked, 调休上班) or one less (法定节假日). */
+/** When desks are open: the hours of a workday, and days that depart from the week: each a workday more (weekend days worked, 调休上班) or one less (法定节假日). */
 export interface WorkCalendar {
   /** By the number of the day since 1970-01-01 in China. */
   departures: ReadonlyMap<number, 1 | -1>
+  /** Minutes since midnight. */
+  fromMinute: number
+  toMinute: number
 }
-export const PLAIN_WEEK: WorkCalendar = { departures: new Map() }
+export const PLAIN_WEEK: WorkCalendar = { departures: new Map(), fromMinute: 8 * 60, toMinute: 18 * 60 }
+
+const TIME = /^(\d{1,2})[:：]([0-5]\d)$/
+/** A desk shut for most of the day would hold up every order; one that is open all the time has no evenings to spare. */
+const LEAST_DESK_MINUTES = 4 * 60
+/** Hours of a workday as they are typed: 8:00-18:00、8:30~17:30. The minutes of the day, or what is wrong with them in words. */
+export function readDeskTime(text: string): { fromMinute: number; toMinute: number } | { wrong: string } {
+  const parts = text.split(/\s*[-~～至—–]+\s*/).map(p => TIME.exec(p.trim()))
+  const [from, to] = parts.map(m => (m ? Number(m[1]) * 60 + Number(m[2]) : Number.NaN))
+  if (parts.length !== 2 || from === undefined || to === undefined || Number.isNaN(from + to) || to > 24 * 60)
+    return { wrong: '请写成 8:00-18:00' }
+  if (to - from < LEAST_DESK_MINUTES) return { wrong: `下班须比上班晚至少 ${LEAST_DESK_MINUTES / 60} 小时` }
+  return { fromMinute: from, toMinute: to }
+}
+/** Of a setting that was checked when it was saved; what cannot be read is the usual day. */
+export const weekOf = (deskTime: string): WorkCalendar => {
+  const read = readDeskTime(deskTime)
+  return 'wrong' in read ? PLAIN_WEEK : { ...PLAIN_WEEK, ...read }
+}
+const clock = (minute: number): string => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+/** The hours in words: 8:00–18:00. */
+export const deskHoursText = (c: WorkCalendar): string => `${clock(c.fromMinute)}–${clock(c.toMinute)}`
+/** 周一至周五 8:00–18:00. */
+export const deskTimeText = (c: WorkCalendar): string => `周一至周五 ${deskHoursText(c)}`
+const openMs = (c: WorkCalendar): number => (c.toMinute - c.fromMinute) * MINUTE_MS
 
 /** A calendar of days named as 2027-02-15. A holiday stays one also when it stands among the days worked. */
-export function workCalendarOf(days: { holidays: ReadonlySet<string>; makeUpDays: ReadonlySet<string> }): WorkCalendar {
+export function workCalendarOf(days: {
+  holidays: ReadonlySet<string>
+  makeUpDays: ReadonlySet<string>
+  deskTime?: string
+}): WorkCalendar {
   const departures = new Map<number, 1 | -1>()
   for (const name of days.holidays) if (isWeekday(numbered(name))) departures.set(numbered(name), -1)
   for (const name of days.makeUpDays)
     if (!isWeekday(numbered(name)) && !days.holidays.has(name)) departures.set(numbered(name), 1)
-  return { departures }
+  return { ...weekOf(days.deskTime ?? USUAL_DESK_TIME), departures }
 }
 
 /** A day counted from 1970-01-01 in China. */
 const dayOf = (at: number): number => Math.floor((at + CHINA_MS) / DAY_MS)
 const nameOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 const numbered = (name: string): number => Date.parse(`${name}T00:00:00Z`) / DAY_MS
-const opensAt = (day: number): number => day * DAY_MS - CHINA_MS + DESK_FROM_HOUR * HOUR_MS
+const opensAt = (day: number, c: WorkCalendar): number => day * DAY_MS - CHINA_MS + c.fromMinute * MINUTE_MS
 /** 1970-01-05, from which whole weeks are counted. */
 const FIRST_MONDAY = 4
 const weekdayOf = (day: number): number => (((day - FIRST_MONDAY) % 7) + 7) % 7
@@ -50,13 +79,15 @@ function workdaysBefore(day: number, c: WorkCalendar): number {
 /** Working time from the first Monday to an instant, ms: the difference of two is the time between them, however far apart. */
 function openedMs(at: number, c: WorkCalendar): number {
   const day = dayOf(at)
-  const today = isWorkday(day, c) ? Math.min(Math.max(at - opensAt(day), 0), OPEN_MS) : 0
-  return workdaysBefore(day, c) * OPEN_MS + today
+  const today = isWorkday(day, c) ? Math.min(Math.max(at - opensAt(day, c), 0), openMs(c)) : 0
+  return workdaysBefore(day, c) * openMs(c) + today
 }
 
 /** Working time in words: whole days of the desk as such, anything else in hours. */
-export const workText = (hours: number): string =>
-  hours > 0 && hours % DESK_HOURS_A_DAY === 0 ? `${hours / DESK_HOURS_A_DAY} 个工作日` : `${hours} 个工作小时`
+export function workText(hours: number, c: WorkCalendar = PLAIN_WEEK): string {
+  const aDay = openMs(c) / HOUR_MS
+  return hours > 0 && hours % aDay === 0 ? `${hours / aDay} 个工作日` : `${hours} 个工作小时`
+}
 
 /** The day by which something is due within so many workdays: the last of them, counted from the day after an instant. */
 export function workdayAfter(from: number, days: number, c: WorkCalendar = PLAIN_WEEK): string {
@@ -73,21 +104,22 @@ export const workedMs = (from: number, to: number, c: WorkCalendar = PLAIN_WEEK)
   to <= from ? 0 : openedMs(to, c) - openedMs(from, c)
 
 /**
- * The first instant by which so much working time has passed: the other way round of workedMs. What ends with a day ends at eighteen
- * o'clock, not on the next morning; no time at all is over at once.
+ * The first instant by which so much working time has passed: the other way round of workedMs. What ends with a day ends when the
+ * desk closes, not on the next morning; no time at all is over at once.
  */
 export function addWorked(from: number, ms: number, c: WorkCalendar = PLAIN_WEEK): number {
   if (ms <= 0) return from
   const target = openedMs(from, c) + ms
-  const needed = Math.ceil(target / OPEN_MS)
+  const aDay = openMs(c)
+  const needed = Math.ceil(target / aDay)
   // The day on which it ends lies between today and where it would lie if every holiday took a day of it: halved until one is left.
-  let [day, last] = [dayOf(from), dayOf(from) + 7 * (Math.ceil((ms / OPEN_MS + c.departures.size) / 5) + 1)]
+  let [day, last] = [dayOf(from), dayOf(from) + 7 * (Math.ceil((ms / aDay + c.departures.size) / 5) + 1)]
   while (day < last) {
     const middle = Math.floor((day + last) / 2)
     if (workdaysBefore(middle + 1, c) >= needed) last = middle
     else day = middle + 1
   }
-  return opensAt(day) + target - workdaysBefore(day, c) * OPEN_MS
+  return opensAt(day, c) + target - workdaysBefore(day, c) * aDay
 }
 
 /** How long something has waited: on the clock, and while the desk was open; whole minutes. */

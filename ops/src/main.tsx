@@ -10,10 +10,12 @@ import { BrowserRouter } from 'react-router'
 import { Console } from './app/Console.tsx'
 import { boot, caller } from './app/session.ts'
 import { Themed } from './app/Themed.tsx'
+import { tellDeskTime } from './kit/time.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } } })
 const root = document.getElementById('root')
 if (!root) throw new Error('#root is missing')
+tellDeskTime(boot.deskTime)
 if (boot.siteName) document.title = `运营台 - ${boot.siteName}`
 
 createRoot(root).render(

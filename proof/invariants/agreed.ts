@@ -113,7 +113,7 @@ export const agreed: readonly Invariant[] = [
             or (state not in ('published', 'takenBack') and changes <> 0)
           union all select r.repricing_no from inv.repricing r
             left join (select repricing_no, count(*) as lines, count(*) filter (where moved_back = 0) as kept from inv.repricing_line group by repricing_no) l using (repricing_no)
-            where r.state in ('published', 'takenBack') and (r.goods is distinct from l.lines or (r.state = 'takenBack' and r.kept is distinct from l.kept))`,
+            where r.state in ('published', 'takenBack') and (r.goods <> coalesce(l.lines, 0) or (r.state = 'takenBack' and r.kept <> coalesce(l.kept, 0)))`,
   },
   {
     id: 'PR02',

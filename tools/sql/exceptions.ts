@@ -172,6 +172,8 @@ const deskFlows = [
   { ...deskFlow, word: 'HT20261116000128' },
   ...['review', 'seal', 'buyer', 'soon', 'unclear', 'voiding'].map(queue => ({ ...deskFlow, queue, sort: 'due', word: '贸易' })),
 ]
+const touched = { id: 1, heldIds: [1], contact: null, limit: 10, offset: 0 }
+const touchedKinds: readonly Sample[] = ['carts', 'quotes', 'agreed', 'contracts', 'lots', 'held'].map(kind => [kind, touched])
 const letter = { state: null, word: '', ...page }
 const letters = [letter, { ...letter, state: 0, word: '张' }]
 const event = { event: 'orderReviewed', facts: {} }
@@ -185,6 +187,12 @@ const ofBasics = (args: readonly unknown[]): readonly Sample[] =>
   (['mill', 'depot', 'channel', 'area', 'service'] as const).map(kind => [kind, ...args])
 
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'server/src/repricing/touched.queries.ts#touchedPage': touchedKinds,
+  'server/src/repricing/touched.queries.ts#touchedCount': touchedKinds,
+  'server/src/repricing/repricing.queries.ts#writeAreas': [
+    [{ id: 1, areaHow: 'fixed', fixed: [{ skuId: 1, salesAreaCode: '021', wasFen: 1, nowFen: null }] }],
+    [{ id: 1, areaHow: 'move' }],
+  ],
   'server/src/funds/funds.queries.ts#ledgerLines': [
     [{ ...ofCompany, fromOn: null, toOn: null }],
     [{ ...ofCompany, fromOn: '2026-11-01', toOn: null }],

@@ -54,6 +54,7 @@ export const auditObjects = {
   mill: '钢厂',
   channel: '渠道',
   area: '销售区域',
+  city: '城市',
   service: '加工服务',
   class: '品类',
   category: '品类目录',

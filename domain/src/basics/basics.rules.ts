@@ -13,6 +13,8 @@ export const BasicKind = codes({
   category: { code: 'category', label: '品类目录' },
   variety: { code: 'variety', label: '品种' },
   grade: { code: 'grade', label: '材质与标准' },
+  /** Each belongs to one sales area, or to none and pays as the default one. */
+  city: { code: 'city', label: '城市' },
 })
 export type BasicKindCode = CodeOf<typeof BasicKind>
 
@@ -63,6 +65,10 @@ export interface BasicForm {
   /** Which sizes its goods have and how their weight is reckoned. */
   shape: string
   uses: string[]
+  /** 城市: what it is sorted and typed by, the province it lies in, and whether it stands among the first to choose from. */
+  pinyin: string
+  provinceCode: string
+  hot: boolean
 }
 export type BasicField = keyof BasicForm
 
@@ -71,6 +77,7 @@ export const emptyBasic: BasicForm = {
   ...{ outFeeFen: 0, liftFeeFen: 0, telephone: '', commonly: false, noShow: false, advantages: [], classCodes: [] },
   ...{ adjustFen: 0, cityCodes: [], feeFen: 0, parentCode: '', ofChannel: '', classCode: '', standard: '' },
   ...{ spotDays: [], futuresDays: [], minFuturesKg: 0, tolerancePct: 5, packing: '', cateCode: '', shape: '', uses: [] },
+  ...{ pinyin: '', provinceCode: '', hot: false },
 }
 
 export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
@@ -81,6 +88,7 @@ export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
   ...{ parentCode: '上级目录', ofChannel: '渠道', classCode: '品类', standard: '执行标准' },
   ...{ spotDays: '现货交货（天）', futuresDays: '期货交货（天）', minFuturesKg: '期货起订（吨）', tolerancePct: '短溢装（±%）' },
   ...{ packing: '包装方式', cateCode: '目录', shape: '形状', uses: '用途' },
+  ...{ pinyin: '拼音', provinceCode: '省份', hot: '热门城市' },
 }
 
 /** The fields of each kind, in the order of its form. */
@@ -96,6 +104,7 @@ export const basicFields: Readonly<Record<BasicKindCode, readonly BasicField[]>>
   variety: ['code', 'name', 'cateCode', 'shape', 'uses', 'seq'],
   // The code of a grade is given by the desk: nothing names it but its own history.
   grade: ['code', 'name', 'standard', 'classCodes', 'seq'],
+  city: ['code', 'name', 'shortName', 'pinyin', 'provinceCode', 'salesAreaCode', 'hot'],
 }
 
 /** A thousand yuan a ton: above it a figure was typed in fen or for a truckload. Hot-dip galvanising is the dearest service by far. */
@@ -111,7 +120,7 @@ export const MOST_USES = 8
 const MOST_SEQ = 9999
 const CODE = /^[A-Z0-9][A-Z0-9-]{0,11}$/
 /** 0311-88886666, 010-62345678-801, 400-600-1234, 13800001234. */
-const PHONE = /^(0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4}|1\d{10})$/
+export const PHONE = /^(0\d{2,3}-?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4}|1\d{10})$/
 
 export interface WrongField {
   field: BasicField
@@ -152,12 +161,28 @@ function whyNotVariety(f: BasicForm): WrongField[] {
   return wrong
 }
 
+/** 行政区划代码: its first two digits are the province's. */
+const ADCODE = /^[1-9]\d{5}$/
+function whyNotCity(f: BasicForm): WrongField[] {
+  const wrong: WrongField[] = []
+  const say = (field: BasicField, why: string) => void wrong.push({ field, why })
+  if (!ADCODE.test(f.code)) say('code', '是 6 位行政区划代码，启用后不能改')
+  if (f.shortName.trim() === '') say('shortName', '请填写简称')
+  else if (f.shortName.trim().length > 12) say('shortName', '不能超过 12 个字')
+  if (!/^[a-z]{2,40}$/.test(f.pinyin)) say('pinyin', '是小写字母，如 shijiazhuang')
+  if (f.provinceCode === '') say('provinceCode', '请选择省份')
+  else if (ADCODE.test(f.code) && f.code.slice(0, 2) !== f.provinceCode.slice(0, 2)) say('provinceCode', '与编码的前两位不符')
+  return wrong
+}
+
 /** What is wrong with a row of a kind, field by field; whether its codes exist is asked of the rows themselves. */
 export function whyNotBasic(kind: BasicKindCode, f: BasicForm): WrongField[] {
   const wrong: WrongField[] = []
   const say = (field: BasicField, why: string) => void wrong.push({ field, why })
   // A grade's code is given by the desk.
-  if (!CODE.test(f.code) && !(kind === 'grade' && f.code === '')) say('code', '由 1-12 位大写字母、数字、横线组成，启用后不能改')
+  if (kind === 'city') wrong.push(...whyNotCity(f))
+  else if (!CODE.test(f.code) && !(kind === 'grade' && f.code === ''))
+    say('code', '由 1-12 位大写字母、数字、横线组成，启用后不能改')
   const name = f.name.trim()
   if (name === '') say('name', '请填写名称')
   else if (name.length > 30) say('name', '不能超过 30 个字')

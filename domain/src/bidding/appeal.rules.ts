@@ -1,7 +1,7 @@
 // 申诉: who took part in a lot and disagrees with how it went says so on its page, while it stands still or soon after it is over. It is a ticket of 客服.
 import { timeText } from '../clock.ts'
 import { TICKET_HOURS } from '../support/support.rules.ts'
-import { DESK_TO_HOUR, PLAIN_WEEK, type WorkCalendar, workdayAfter } from '../workingTime.ts'
+import { PLAIN_WEEK, type WorkCalendar, workdayAfter } from '../workingTime.ts'
 
 /** Workdays after the result, or after the lot was withdrawn; the last one ends with the desks. */
 export const APPEAL_DAYS = 3
@@ -12,7 +12,7 @@ export const APPEAL_RULE = `对竞拍过程或结果有异议的，参拍企业�
 
 /** The last moment, ms. */
 export const appealUntil = (closedAt: number, c: WorkCalendar = PLAIN_WEEK): number =>
-  Date.parse(`${workdayAfter(closedAt, APPEAL_DAYS, c)}T${DESK_TO_HOUR}:00:00+08:00`)
+  Date.parse(`${workdayAfter(closedAt, APPEAL_DAYS, c)}T00:00:00+08:00`) + c.toMinute * 60_000
 
 export interface AppealFacts {
   signedUp: boolean

@@ -35,11 +35,12 @@ const leftMs = (rule: HoldRule, now: number, until: number, c: WorkCalendar): nu
   ofDesk(rule) ? workedMs(now, until, c) : Math.max(0, until - now)
 
 /** Hours of a rule in words: 24 小时, 2 个工作日, 5 个工作小时. */
-export const holdText = (rule: HoldRule, hours: number): string => (ofDesk(rule) ? workText(hours) : `${hours} 小时`)
+export const holdText = (rule: HoldRule, hours: number, c?: WorkCalendar): string =>
+  ofDesk(rule) ? workText(hours, c) : `${hours} 小时`
 
 /** What is left of the time of a rule, in begun hours and words. */
 export const leftText = (rule: HoldRule, now: number, until: number, c: WorkCalendar): string =>
-  holdText(rule, Math.max(1, Math.ceil(leftMs(rule, now, until, c) / HOUR_MS)))
+  holdText(rule, Math.max(1, Math.ceil(leftMs(rule, now, until, c) / HOUR_MS)), c)
 
 /** Whether no more than a quarter of the waiting is left: the desk is told. */
 export const nearlyOver = (rule: HoldRule, at: { since: number; now: number; until: number }, c: WorkCalendar): boolean =>

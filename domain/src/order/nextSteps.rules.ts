@@ -1,15 +1,15 @@
 // What follows when goods are ordered, said before: in a sentence on the goods page, step by step at the checkout. The hours are those of the
 // rules in force, and an order that goes on to a manager has his beside the reviewer's.
 import { settledAnew } from '../goods/settlementWords.ts'
-import { DESK_TIME } from '../workingTime.ts'
+import { deskTimeText, PLAIN_WEEK, type WorkCalendar } from '../workingTime.ts'
 import { type HoldRule, holdText } from './holdTime.ts'
 import { causesText, goesToManager, reviewCauses, type Start } from './order.rules.ts'
 
 /** What a rule in force says, in hours of its own time, as words: 24 小时, 2 个工作日. */
 const tellsBy =
-  (hours: Record<HoldRule, number>) =>
+  (hours: Record<HoldRule, number>, c: WorkCalendar) =>
   (rule: HoldRule): string =>
-    holdText(rule, hours[rule])
+    holdText(rule, hours[rule], c)
 const payRule = (futures: boolean): HoldRule => (futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
 
 /** The contract comes before the money: the time to pay begins when both have sealed it. */
@@ -25,9 +25,12 @@ export function nextSteps(
     /** Both sides seal the contract before the money; else its terms are ticked. */
     sealed?: boolean
     agreement?: readonly string[]
+    /** When the mill's desks are open. */
+    calendar?: WorkCalendar
   },
 ): string[] {
-  const told = tellsBy(hours)
+  const calendar = o.calendar ?? PLAIN_WEEK
+  const told = tellsBy(hours, calendar)
   const pay = told(payRule(o.futures))
   const anew = settledAnew([o.settlement])
   const settle = anew ? [`实际结算${anew}`] : []
@@ -42,8 +45,8 @@ export function nextSteps(
   const ends = `自动取消${o.futures ? '' : '并释放库存'}`
   return [
     goesToManager(start.causes)
-      ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${DESK_TIME}），逾期未审未批${ends}`
-      : `销售审核：${why}；最迟 ${review}内有结果（${DESK_TIME}），逾期未审${ends}`,
+      ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${deskTimeText(calendar)}），逾期未审未批${ends}`
+      : `销售审核：${why}；最迟 ${review}内有结果（${deskTimeText(calendar)}），逾期未审${ends}`,
     `通过后${o.sealed ? sealedThen(pay) : ` ${pay}内付款`}，逾期${ends}`,
     ...(o.futures ? ['付款后进入排产'] : []),
     ...settle,
@@ -84,9 +87,10 @@ function spans(numbers: readonly number[]): string {
 export function promiseOf(
   goods: { futures: boolean; agreementGoods: boolean; autoReview: boolean },
   hours: Record<HoldRule, number>,
+  calendar: WorkCalendar = PLAIN_WEEK,
 ): string {
   const causes = reviewCauses({ ...goods, certified: true, totalFen: 0, approvalAboveFen: 0 })
-  const told = tellsBy(hours)
+  const told = tellsBy(hours, calendar)
   const pay = told(payRule(goods.futures))
   if (causes.length === 0) return `下单即占用库存，${pay}未付款自动取消并释放；付款后即可安排提货。`
   const manager = goesToManager(causes) ? `、再由销售经理审批（最迟再 ${told('order.approvalHours')}）` : ''

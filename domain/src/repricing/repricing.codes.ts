@@ -22,6 +22,8 @@ export const RepricingSource = codes({
   import: { code: 'import', label: '商品导入' },
   /** 基价与加价: what the mill's table says goods cost. */
   table: { code: 'table', label: '基价与加价' },
+  /** One price that somebody changed at the goods and that another person has to agree to (decision 0150). */
+  hand: { code: 'hand', label: '单个改价' },
 })
 export type RepricingSourceCode = CodeOf<typeof RepricingSource>
 
@@ -32,6 +34,33 @@ export const RepriceHow = codes({
   set: { code: 'set', label: '改为' },
 })
 export type RepriceHowCode = CodeOf<typeof RepriceHow>
+
+/** What a sheet does with the prices of their own that its goods have in areas: they do not follow the list price by themselves. */
+export const AreaHow = codes({
+  leave: { code: 'leave', label: '不动' },
+  move: { code: 'move', label: '随同样的差额' },
+  drop: { code: 'drop', label: '去掉，按区域调整计算' },
+  /** Of one price changed by hand, and of the way back from another sheet: certain prices of certain areas. */
+  fixed: { code: 'fixed', label: '逐个定的' },
+})
+export type AreaHowCode = CodeOf<typeof AreaHow>
+
+/** Who has goods of a sheet in hand: the lists behind its counts. */
+export const TouchedKind = codes({
+  carts: { code: 'carts', label: '购物车' },
+  quotes: { code: 'quotes', label: '议价单' },
+  agreed: { code: 'agreed', label: '协议价' },
+  contracts: { code: 'contracts', label: '框架合同' },
+  lots: { code: 'lots', label: '竞拍' },
+  /** 团购: its goods stand in a group and keep their price. */
+  held: { code: 'held', label: '不动的（团购）' },
+})
+export type TouchedKindCode = CodeOf<typeof TouchedKind>
+/** What an employee needs to see each: the right of the room it belongs to. */
+export const TOUCHED_RIGHT: Readonly<Record<TouchedKindCode, string>> = {
+  ...{ carts: 'company.see', quotes: 'quote.see', agreed: 'agreedPrice.see', contracts: 'framework.see' },
+  ...{ lots: 'bid.see', held: 'group.see' },
+}
 
 /** A published sheet may be taken back for so long. */
 export const TAKE_BACK_MINUTES = 30

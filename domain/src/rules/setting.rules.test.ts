@@ -17,6 +17,9 @@ describe('a value fits its setting', () => {
     ['number', ['1', '24', '720'], ['0', '-1', '721', '999999', '1.5', 'x1', '1x', '1e2', '']],
     ['fen', ['1000000', '2000000000', '1000000000000'], ['0', '999999', '1000000000001', 'x1', '1x', '']],
     ['text', ['', 'x'.repeat(300)], ['x'.repeat(301)]],
+    ['line', ['', '北方钢铁商城', 'x'.repeat(720)], ['x'.repeat(721), '<b>店</b>', '两\n行']],
+    ['phone', ['', '0311-88886666', '400-600-1234'], ['打这个', '88886666']],
+    ['deskTime', ['8:00-18:00', '8:30~17:30'], ['', '8-18', '18:00-8:00']],
   ] as const)('%s takes %j, not %j', (kind, takes, refuses) => {
     expect(takes.map(v => good(kind, v))).toEqual(takes.map(() => true))
     expect(refuses.map(v => good(kind, v))).toEqual(refuses.map(() => false))

@@ -1,10 +1,13 @@
 import { creditCodeProblem, normaliseCreditCode } from '../certification/creditCode.ts'
+import { PHONE } from '../basics/basics.rules.ts'
 import { readChannelSums } from '../contract/signMode.rules.ts'
 import { receivingWords, whyNotReceiving } from '../funds/virtualAccount.ts'
-import { readDays } from '../workingTime.ts'
+import { readDays, readDeskTime } from '../workingTime.ts'
 
-/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. `account`: 收款账户, whole. `creditCode`: a 统一社会信用代码, or none. */
-export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice' | 'account' | 'creditCode'
+/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. `account`: 收款账户, whole. `creditCode`: a 统一社会信用代码, or none. `deskTime`: hours of a workday. `phone`: a telephone, or none. `line`: a text of one line, as long as its bounds say. */
+export type SettingKind =
+  | ('switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice' | 'account' | 'creditCode')
+  | ('deskTime' | 'phone' | 'line')
 export interface SettingChoice {
   code: string
   label: string
@@ -50,6 +53,14 @@ export function whyNotSetting(
       return within(/^\d{1,15}$/) ? undefined : `请填写 ${boundsText('fen', bounds)}`
     case 'text':
       return value.length <= 300 ? undefined : '不能超过 300 个字'
+    case 'line':
+      return value.length > bounds.most ? `不能超过 ${bounds.most} 个字` : /[<>\n]/.test(value) ? '不能有换行和 < >' : undefined
+    case 'phone':
+      return value === '' || PHONE.test(value) ? undefined : '电话形如 0311-88886666、400-600-1234 或 11 位手机号'
+    case 'deskTime': {
+      const read = readDeskTime(value)
+      return 'wrong' in read ? read.wrong : undefined
+    }
     case 'creditCode':
       return value === '' ? undefined : (creditCodeProblem(normaliseCreditCode(value)) ?? undefined)
     case 'account':

@@ -1,5 +1,5 @@
 // Rules of the conversation: hours, who is asked, how long something may wait, how much one may say.
-import { addWorked, DESK_FROM_HOUR, DESK_TO_HOUR, type WorkCalendar, workedMs } from '../workingTime.ts'
+import { addWorked, deskHoursText, type WorkCalendar, workedMs } from '../workingTime.ts'
 
 /** Characters of one message, of a note, of a ticket. */
 export const MOST_SAID = 500
@@ -30,7 +30,7 @@ export const TICKET_HOURS = 2
 
 /** When somebody sits there: by the mill's desk hours, around the clock, or not at all. */
 export type SupportHours = 'desk' | 'always' | 'closed'
-export const HOURS_TEXT = `工作日 ${DESK_FROM_HOUR}:00–${DESK_TO_HOUR}:00`
+export const hoursText = (c: WorkCalendar): string => `工作日 ${deskHoursText(c)}`
 
 /** Whether a conversation can be begun at `now` (ms), and when the next one can; null: it can now, or nobody knows. */
 export function hoursAt(hours: SupportHours, now: number, calendar: WorkCalendar): { open: boolean; nextAt: number | null } {

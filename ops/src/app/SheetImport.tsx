@@ -24,6 +24,9 @@ export function SheetImport<P extends SheetPath>(o: {
   /** The columns and how they are filled in. */
   columnsHint: ReactNode
   okText: string
+  /** What goes with the file beside it, and where it is filled in. */
+  fields?: Readonly<Record<string, string>>
+  more?: ReactNode
   /** Why this employee may not; undefined: he may. */
   noRight: string | undefined
   template(): Promise<void>
@@ -37,12 +40,12 @@ export function SheetImport<P extends SheetPath>(o: {
   const [file, setFile] = useState<File | null>(null)
   const [answer, setAnswer] = useState<Said<P> | null>(null)
   const dry = useMutation({
-    mutationFn: (chosen: File) => uploadSheet(o.path, chosen, true, newRequestId()) as Promise<Said<P>>,
+    mutationFn: (chosen: File) => uploadSheet(o.path, chosen, true, newRequestId(), o.fields) as Promise<Said<P>>,
     onSuccess: setAnswer,
     onError: () => setAnswer(null),
   })
   const make = useMutation({
-    mutationFn: (chosen: File) => uploadSheet(o.path, chosen, false, requestId.current) as Promise<Said<P>>,
+    mutationFn: (chosen: File) => uploadSheet(o.path, chosen, false, requestId.current, o.fields) as Promise<Said<P>>,
     onSuccess: made => (made.wrong.length > 0 ? setAnswer(made) : o.onMade(made)),
     onSettled: () => {
       requestId.current = nextRequestId(requestId.current)
@@ -104,6 +107,7 @@ export function SheetImport<P extends SheetPath>(o: {
         </div>
         <div className="panel-pad">
           <p className="hint">{o.columnsHint}</p>
+          {o.more}
           {dry.isError || make.isError ? <Alert type="error" showIcon title={(dry.error ?? make.error)?.message} /> : null}
         </div>
       </section>

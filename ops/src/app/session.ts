@@ -11,6 +11,8 @@ interface Boot {
   /** Bank and SMS are the sandbox's. */
   sandbox: boolean
   siteName: string
+  /** 工作时间 of the mill's desks, as the rule has it. */
+  deskTime: string
 }
 declare global {
   interface Window {
@@ -18,7 +20,7 @@ declare global {
   }
 }
 
-export const boot: Boot = window.__OPS__ ?? { token: null, demo: false, sandbox: false, siteName: '' }
+export const boot: Boot = window.__OPS__ ?? { token: null, demo: false, sandbox: false, siteName: '', deskTime: '' }
 
 export interface SessionState {
   token: string | null

@@ -14,8 +14,13 @@ export type SheetPath = Extract<
 >
 type FormPath = SheetPath | Extract<Path, '/api/ops/tryGoodsImport'>
 
-export const uploadSheet = <P extends SheetPath>(path: P, file: File, dryRun: boolean, requestId: string): Promise<Reply<P>> =>
-  uploadForm(path, file, { dryRun: dryRun ? '1' : '0', requestId })
+export const uploadSheet = <P extends SheetPath>(
+  path: P,
+  file: File,
+  dryRun: boolean,
+  requestId: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Reply<P>> => uploadForm(path, file, { ...more, dryRun: dryRun ? '1' : '0', requestId })
 
 /** A file with the fields of its call. */
 export const uploadForm = <P extends FormPath>(

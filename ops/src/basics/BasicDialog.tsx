@@ -13,6 +13,7 @@ import {
   MOST_TOLERANCE,
   whyNotBasic,
 } from '@mall/domain/basics/basics.rules.ts'
+import { feeFields } from '@mall/domain/basics/fees.rules.ts'
 import { GoodsShape, shapeWords } from '@mall/domain/goods/goodsForm.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
@@ -21,6 +22,7 @@ import { useState } from 'react'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import type { BasicRow } from './basicColumns.tsx'
+import { notYet, StartsAt, whyNotStart } from './StartsAt.tsx'
 
 type Choices = Reply<'/api/ops/getBasicChoices'>
 const FEE = { least: -10_000, most: 100_000 }
@@ -31,11 +33,18 @@ function inputOf(
   choices: Choices | undefined,
   isNew: boolean,
   used: boolean,
+  held: readonly string[],
 ): ReactElement {
   const loading = choices === undefined
   switch (field) {
     case 'code':
-      return <Input maxLength={12} disabled={!isNew} placeholder="大写字母、数字、横线" />
+      return (
+        <Input
+          maxLength={12}
+          disabled={!isNew}
+          placeholder={kind === 'city' ? '6 位行政区划代码，如 130100' : '大写字母、数字、横线'}
+        />
+      )
     case 'seq':
       return <InputNumber min={0} max={9999} precision={0} />
     case 'outFeeFen':
@@ -48,6 +57,8 @@ function inputOf(
     case 'cityCode':
     case 'cityCodes': {
       const areaName = (code: string) => choices?.areas.find(a => a.salesAreaCode === code)?.areaName
+      // A stopped one stays where it stands, so that saving the rest does not lose it; it is chosen nowhere.
+      const known = (choices?.cities ?? []).filter(c => !c.off || held.includes(c.cityCode))
       return (
         <Select
           {...(field === 'cityCodes' ? { mode: 'multiple' as const } : {})}
@@ -55,7 +66,7 @@ function inputOf(
           optionFilterProp="label"
           loading={loading}
           placeholder="输入城市名查找"
-          options={(choices?.cities ?? []).map(c => ({
+          options={known.map(c => ({
             value: c.cityCode,
             label:
               field === 'cityCodes' && areaName(c.salesAreaCode)
@@ -71,7 +82,19 @@ function inputOf(
           loading={loading}
           showSearch
           optionFilterProp="label"
-          options={(choices?.areas ?? []).filter(a => !a.off).map(a => ({ value: a.salesAreaCode, label: a.areaName }))}
+          options={[
+            ...(kind === 'city' ? [{ value: '', label: '不划入，按默认区域报价' }] : []),
+            ...(choices?.areas ?? []).filter(a => !a.off).map(a => ({ value: a.salesAreaCode, label: a.areaName })),
+          ]}
+        />
+      )
+    case 'provinceCode':
+      return (
+        <Select
+          loading={loading}
+          showSearch
+          optionFilterProp="label"
+          options={(choices?.provinces ?? []).map(p => ({ value: p.provinceCode, label: p.provinceName }))}
         />
       )
     case 'classCodes':
@@ -130,6 +153,7 @@ function inputOf(
     case 'advantages':
       return <Select mode="tags" open={false} suffixIcon={null} placeholder="写一条按回车" tokenSeparators={['，', '、', '\n']} />
     case 'commonly':
+    case 'hot':
     case 'noShow':
       return <Checkbox>{BASIC_FIELD_LABEL[field]}</Checkbox>
     default:
@@ -257,10 +281,13 @@ function MovesAlong({ row }: { row: BasicRow }) {
   )
 }
 
+const TICKED: ReadonlySet<BasicField> = new Set(['noShow', 'commonly', 'hot'])
 const HINT: Partial<Record<BasicField, string>> = {
   seq: '小的排在前面',
   noShow: '勾选后这个渠道的页面不显示所在地，按默认区域报价',
   cityCodes: '从别的区域选来的城市改属这里',
+  pinyin: '小写，不分开；排序和按字母找城市用它',
+  hot: '勾选后列在选城市的最前面',
   telephone: '显示在页面上，请填有人接的电话；空着不显示',
   adjustFen: '在挂牌价上加，可为负',
   spotDays: '下单到可提货的天数，页面和合同都用它',
@@ -281,6 +308,10 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
   const [form] = Form.useForm<BasicForm>()
   // What was sent may have arrived: other figures are another request.
   const [requestId, setRequestId] = useState(newRequestId)
+  const [startsAt, setStartsAt] = useState<number | null>(null)
+  const typed = Form.useWatch([], form) as Partial<BasicForm> | undefined
+  // Only a figure that stands already can change at an hour.
+  const feeMoves = row !== null && feeFields(kind).some(f => typed?.[f] !== undefined && typed[f] !== row[f])
   const fields = basicFields[kind].filter(field => kind !== 'grade' || field !== 'code')
   const formOf = (v: Partial<BasicForm>): BasicForm => ({
     ...emptyBasic,
@@ -292,10 +323,12 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
         ...formOf({ ...v, ...(row ? { code: row.code } : {}) }),
         ofKind: kind,
         rev: row?.rev ?? null,
+        startsAt: feeMoves ? startsAt : null,
         requestId,
       }),
     onSuccess: async ({ changeNo, needs, movedGoods }) => {
-      if (needs) void message.warning(`收费还没有变：${needs}，等另一人审批（${changeNo}，订货参数 › 调整单）`, 8)
+      const later = notYet('收费', { changeNo, needs, startsAt })
+      if (later) void message.warning(later, 8)
       else void message.success(movedGoods > 0 ? `已改，${movedGoods} 个商品已移过去` : row ? '已改，商城里马上生效' : '已新增')
       await Promise.all(
         (
@@ -324,6 +357,7 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
       cancelText="取消"
       width={520}
       confirmLoading={save.isPending}
+      okButtonProps={{ disabled: feeMoves && whyNotStart(startsAt) !== undefined }}
       onOk={form.submit}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -340,8 +374,8 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
           <Form.Item
             key={field}
             name={field}
-            label={field === 'noShow' || field === 'commonly' ? undefined : BASIC_FIELD_LABEL[field]}
-            valuePropName={field === 'noShow' || field === 'commonly' ? 'checked' : 'value'}
+            label={TICKED.has(field) ? undefined : BASIC_FIELD_LABEL[field]}
+            valuePropName={TICKED.has(field) ? 'checked' : 'value'}
             {...(HINT[field] ? { extra: HINT[field] } : {})}
             rules={[
               {
@@ -352,9 +386,18 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
               },
             ]}
           >
-            {inputOf(field, kind, choices, row === null, (row?.goodsCount ?? 0) > 0)}
+            {inputOf(field, kind, choices, row === null, (row?.goodsCount ?? 0) > 0, row ? [row.cityCode, ...row.cityCodes] : [])}
           </Form.Item>
         ))}
+        {feeMoves ? (
+          <StartsAt
+            value={startsAt}
+            onChange={at => {
+              setStartsAt(at)
+              setRequestId(nextRequestId)
+            }}
+          />
+        ) : null}
         {kind === 'variety' && row ? <MovesAlong row={row} /> : null}
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
       </Form>

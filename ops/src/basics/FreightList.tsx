@@ -4,7 +4,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { MOST_FREIGHT_FEN } from '@mall/domain/basics/basics.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Modal, Select } from 'antd'
+import { Alert, App, Form, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -15,6 +15,7 @@ import type { Column } from '../kit/OpsTable.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { notYet, StartsAt, whyNotStart } from './StartsAt.tsx'
 
 type Row = Reply<'/api/ops/getFreights'>['list'][number]
 type Choices = Reply<'/api/ops/getBasicChoices'> | undefined
@@ -123,6 +124,7 @@ function FreightDialog({ row, onClose }: { row: Row; onClose(): void }) {
   const client = useQueryClient()
   const { message } = App.useApp()
   const [fen, setFen] = useState<number | null>(row.freightFen)
+  const [startsAt, setStartsAt] = useState<number | null>(null)
   const wrong =
     fen === null
       ? '请填写运费'
@@ -135,9 +137,11 @@ function FreightDialog({ row, onClose }: { row: Row; onClose(): void }) {
     mutationFn: () =>
       call('/api/ops/saveFreights', {
         lines: [{ depotCode: row.depotCode, salesAreaCode: row.salesAreaCode, wasFen: row.freightFen, freightFen: fen ?? 0 }],
+        startsAt,
       }),
     onSuccess: async ({ changeNo, needs }) => {
-      if (needs) void message.warning(`运费还没有变：${needs}，等另一人审批（${changeNo}，订货参数 › 调整单）`, 8)
+      const later = notYet('运费', { changeNo, needs, startsAt })
+      if (later) void message.warning(later, 8)
       else void message.success('运费已改，新的报价按它计算')
       await client.invalidateQueries({ queryKey: ['/api/ops/getFreights'] })
       await client.invalidateQueries({ queryKey: ['/api/ops/getSetup'] })
@@ -150,7 +154,7 @@ function FreightDialog({ row, onClose }: { row: Row; onClose(): void }) {
       title={`${row.depotName} 到 ${row.areaName} 的运费`}
       okText="保存"
       cancelText="取消"
-      okButtonProps={{ disabled: wrong !== '' }}
+      okButtonProps={{ disabled: wrong !== '' || whyNotStart(startsAt) !== undefined }}
       confirmLoading={save.isPending}
       onOk={() => save.mutate()}
       onCancel={onClose}
@@ -159,6 +163,9 @@ function FreightDialog({ row, onClose }: { row: Row; onClose(): void }) {
     >
       <MoneyInput unit="元/吨" label="运费" value={fen} onChange={setFen} least={-10_000} most={100_000} />
       {wrong ? <p className="field-error">{wrong}</p> : null}
+      <Form layout="vertical" component="div">
+        <StartsAt value={startsAt} onChange={setStartsAt} />
+      </Form>
       <p className="hint">已提交的订单不变。</p>
       {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
     </Modal>

@@ -89,13 +89,24 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
         textColumn('uses', '用途', r => r.uses.join('、'), { wide: true, secondary: true }),
       ]
     }
+    case 'city':
+      return [
+        textColumn('short', '简称', r => r.shortName),
+        textColumn(
+          'province',
+          '省份',
+          r => choices?.provinces.find(p => p.provinceCode === r.provinceCode)?.provinceName ?? r.provinceCode,
+        ),
+        textColumn('area', '销售区域', r => (r.salesAreaCode ? areaName(r.salesAreaCode) : '默认区域'), { wide: true }),
+        textColumn('hot', '热门', r => (r.hot ? '是' : ''), { secondary: true }),
+      ]
     case 'grade':
       return [textColumn('standard', '执行标准', r => r.standard), classes]
   }
 }
 
 /** Their orders are counted with their goods. */
-const NO_ORDERS: ReadonlySet<BasicKindCode> = new Set(['category', 'grade', 'class', 'variety'])
+const NO_ORDERS: ReadonlySet<BasicKindCode> = new Set(['category', 'grade', 'class', 'variety', 'city'])
 
 const usedText = (kind: BasicKindCode, r: BasicRow): string =>
   [kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`, NO_ORDERS.has(kind) ? '' : `${r.orderCount} 张订单`]
@@ -122,14 +133,19 @@ export const basicColumns = (kind: BasicKindCode, choices: Choices, acts: Acts):
   },
   ...ownColumns(kind, choices),
   { ...textColumn<BasicRow>('used', '用在', r => usedText(kind, r), { wide: true }), secondary: true },
-  {
-    key: 'seq',
-    title: '次序',
-    num: true,
-    secondary: true,
-    excel: { title: '次序', value: r => r.seq },
-    render: r => r.seq,
-  },
+  // Cities are sorted by their pinyin, wherever they are chosen.
+  ...(kind === 'city'
+    ? []
+    : [
+        {
+          key: 'seq',
+          title: '次序',
+          num: true,
+          secondary: true,
+          excel: { title: '次序', value: (r: BasicRow) => r.seq },
+          render: (r: BasicRow) => r.seq,
+        } satisfies Column<BasicRow>,
+      ]),
   {
     key: 'off',
     title: '状态',

@@ -4,11 +4,13 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { FREIGHT_COLUMNS, MOST_FREIGHT_ROWS } from '@mall/domain/basics/freightSheet.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { App, Form } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SheetImport } from '../app/SheetImport.tsx'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { allRows, SheetRows } from '../kit/SheetRows.tsx'
+import { notYet, StartsAt, whyNotStart } from './StartsAt.tsx'
 
 type Row = Reply<'/api/ops/getFreights'>['list'][number]
 
@@ -27,6 +29,7 @@ export default function FreightImportPage() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const go = useNavigate()
+  const [startsAt, setStartsAt] = useState<number | null>(null)
   const template = async () => saveExcel('运费表', columns, await allRows<Row>(paging => call('/api/ops/getFreights', paging)))
   return (
     <SheetImport
@@ -37,14 +40,21 @@ export default function FreightImportPage() {
       fileLabel="运费 Excel"
       columnsHint={<>列：{FREIGHT_COLUMNS.join('、')}。下载的模板里是现在的运费，改数后传回；没有填运费的行不动。</>}
       okText="写入"
-      noRight={noMake}
+      fields={startsAt === null ? {} : { startsAt: String(startsAt) }}
+      more={
+        <Form layout="vertical" component="div">
+          <StartsAt value={startsAt} onChange={setStartsAt} />
+        </Form>
+      }
+      noRight={noMake ?? whyNotStart(startsAt)}
       template={template}
       onMade={made => {
         void client.invalidateQueries({ queryKey: ['/api/ops/getFreights'] })
         void client.invalidateQueries({ queryKey: ['/api/ops/getSetup'] })
-        if (made.needs) void message.warning(`${made.changed} 条运费还没有变，等另一人审批（${made.changeNo}）`, 8)
+        const later = notYet(`${made.changed} 条运费`, { ...made, startsAt })
+        if (later) void message.warning(later, 8)
         else void message.success(made.changed > 0 ? `已改 ${made.changed} 条运费` : '与现在的运费相同，没有改动')
-        void go(made.needs ? `/options?view=changes&no=${made.changeNo}` : '/basics?view=freight')
+        void go(made.changeNo ? `/options?view=changes&no=${made.changeNo}` : '/basics?view=freight')
       }}
     >
       {read => (

@@ -104,7 +104,13 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
       }),
     onSuccess: async made => {
       await again()
-      void message.success(changing ? '已保存' : `已新建 ${made.skuCode}`)
+      void message.success(
+        made.repricingNo
+          ? `已保存；新价在调价单 ${made.repricingNo} 里等审批，批准之前仍按现价`
+          : changing
+            ? '已保存'
+            : `已新建 ${made.skuCode}`,
+      )
       void go(`/sku?word=${encodeURIComponent(made.skuCode)}&open=${encodeURIComponent(made.skuCode)}`)
     },
   })
@@ -335,6 +341,13 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
             将{changing ? '保存' : '新建'}：<b>{titleOf(variety.name, whole)}</b>
             {changing ? '' : `　编码 ${whole.skuCode || skuCodeFor(whole)}`}
           </p>
+        ) : null}
+        {moved && beyondBand(here.form.listPriceFen, f.listPriceFen, here.approvePercent) ? (
+          <Alert
+            type="info"
+            showIcon
+            title={`挂牌价变动超过 ${here.approvePercent} %：新价成为一张调价单，另一人批准后才生效；其余改动马上保存`}
+          />
         ) : null}
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
         {tried && wrong.size > 0 ? <Alert type="warning" showIcon title={`还有 ${wrong.size} 处要改，已在字段下写明`} /> : null}

@@ -27,7 +27,8 @@ export function PriceDialog({
   sku: Reply<'/api/ops/getSkuDetail'>
   target: PriceTarget
   onClose(): void
-  onDone(): void
+  /** Empty: in force; else the sheet that waits. */
+  onDone(repricingNo: string): void
 }) {
   const call = useCaller()
   const [form] = Form.useForm<Fields>()
@@ -42,16 +43,18 @@ export function PriceDialog({
         againFen: f.againFen ?? null,
         reason: f.reason ?? '',
       }),
-    onSuccess: onDone,
+    onSuccess: done => onDone(done.repricingNo),
   })
   // Several steps of one day are one jump, which only the server knows of.
   const far = typeof typed === 'number' && (beyondBand(target.wasFen, typed, sku.priceBandPercent) || asksAgain(save.error))
   const changed = typeof typed === 'number' && typed !== target.wasFen
+  // Small steps of one day add up, which only the server knows of.
+  const waits = typeof typed === 'number' && beyondBand(target.wasFen, typed, sku.approvePercent)
   return (
     <Modal
       open
       title={target.salesAreaCode ? `改 ${target.areaName} 区域价` : '改挂牌价'}
-      okText="改价"
+      okText={waits ? '送审批' : '改价'}
       cancelText="取消"
       onCancel={onClose}
       onOk={form.submit}
@@ -114,6 +117,13 @@ export function PriceDialog({
         >
           <Input maxLength={200} placeholder="例如 随行就市" />
         </Form.Item>
+        {waits ? (
+          <Alert
+            type="info"
+            showIcon
+            title={`变动超过 ${sku.approvePercent} %：成为一张只有这一件的调价单，另一人批准后才生效`}
+          />
+        ) : null}
         {target.salesAreaCode ? null : <p className="hint">没有区域价的区域按新挂牌价加区域调整计算；已下的订单价格不变。</p>}
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
       </Form>

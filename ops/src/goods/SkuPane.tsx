@@ -3,19 +3,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Path } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { App, Button, Popconfirm } from 'antd'
+import { Alert, App, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
 import { PriceOn } from './PriceOn.tsx'
 import { PriceDialog, type PriceTarget } from './PriceDialog.tsx'
 import { ShelfPlans } from './ShelfPlans.tsx'
 import { SkuHistory } from './SkuHistory.tsx'
 import { StockDialog } from './StockDialog.tsx'
 
-const STALE: Path[] = ['/api/ops/getSkuList', '/api/ops/getSkuDetail', '/api/ops/getGoodsForm', '/api/ops/getAuditList']
+const STALE: Path[] = [
+  '/api/ops/getSkuList',
+  '/api/ops/getSkuDetail',
+  '/api/ops/getGoodsForm',
+  '/api/ops/getAuditList',
+  '/api/ops/getRepricings',
+]
 
 export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void }) {
   const call = useCaller()
@@ -37,7 +44,7 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
   })
   const reset = useMutation({
     mutationFn: (salesAreaCode: string) => call('/api/ops/updateSkuPrice', { skuCode, salesAreaCode, priceFen: null }),
-    onSuccess: () => done('已恢复按调整计算'),
+    onSuccess: ({ repricingNo: no }) => done(no ? `恢复按调整计算在调价单 ${no} 里等审批` : '已恢复按调整计算'),
     onError: e => message.error(e.message),
   })
 
@@ -72,6 +79,24 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
           复制
         </ActButton>
       </section>
+      {sku.waitingPrices.map(w => (
+        <section key={`${w.repricingNo}${w.salesAreaCode}`}>
+          <Alert
+            type="warning"
+            showIcon
+            title={
+              <>
+                {w.salesAreaCode
+                  ? `${sku.areas.find(a => a.salesAreaCode === w.salesAreaCode)?.areaName ?? w.salesAreaCode} 区域价`
+                  : '挂牌价'}
+                改为 {w.nowFen === null ? '按调整计算' : `${yuan(w.nowFen)} ${unit}`}，{w.stateText}
+                {w.publishAt !== null && `，定于 ${dateTime(w.publishAt)}`}：
+                <Link to={`/repricing?queue=all&no=${w.repricingNo}`}>调价单 {w.repricingNo}</Link>
+              </>
+            }
+          />
+        </section>
+      ))}
       <section className="figure-row">
         <dl>
           <dt>挂牌价</dt>
@@ -192,7 +217,7 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
           sku={sku}
           target={pricing}
           onClose={() => setPricing(null)}
-          onDone={() => (setPricing(null), done('价格已生效'))}
+          onDone={no => (setPricing(null), done(no ? `新价在调价单 ${no} 里等审批，批准之前仍按现价` : '价格已生效'))}
         />
       ) : null}
       {stocking ? (

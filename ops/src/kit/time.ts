@@ -1,4 +1,4 @@
-import { DESK_HOURS_A_DAY } from '@mall/domain/workingTime.ts'
+import { DESK_HOURS_A_DAY, weekOf } from '@mall/domain/workingTime.ts'
 
 // The mill's time, whatever the desk's computer is set to.
 const parts = new Intl.DateTimeFormat('en-CA', {
@@ -21,12 +21,18 @@ export function dateTime(at: number | null): string {
 /** 11-21 10:42, for narrow columns. */
 export const shortTime = (at: number | null): string => (at === null ? '—' : dateTime(at).slice(5))
 
-/** Working time: 2 小时 14 分; working days from two on, since a day of the desk has ten hours. */
+let deskDay = DESK_HOURS_A_DAY
+/** How long a day of the mill's desks is, by its rule; said once when the console opens. */
+export function tellDeskTime(deskTime: string): void {
+  const { fromMinute, toMinute } = weekOf(deskTime)
+  deskDay = (toMinute - fromMinute) / 60
+}
+/** Working time: 2 小时 14 分; working days of the desk from two on. */
 export function worked(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 1) return `${minutes} 分`
-  if (hours < 2 * DESK_HOURS_A_DAY) return `${hours} 小时 ${minutes % 60} 分`
-  return `${Math.floor(hours / DESK_HOURS_A_DAY)} 工作日 ${hours % DESK_HOURS_A_DAY} 小时`
+  if (hours < 2 * deskDay) return `${hours} 小时 ${minutes % 60} 分`
+  return `${Math.floor(hours / deskDay)} 工作日 ${Math.floor(hours % deskDay)} 小时`
 }
 
 /** 2 小时 14 分; days from two on. */

@@ -4,8 +4,10 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { type ExtendHours, extendHoursOf, holdRuleOf, holdText } from '@mall/domain/order/holdTime.ts'
 import { stateOf } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { weekOf } from '@mall/domain/workingTime.ts'
 import { App, Button, Dropdown, Radio } from 'antd'
 import { useState } from 'react'
+import { boot } from '../app/session.ts'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { type Rare, raresFor } from './decisions.ts'
@@ -72,7 +74,7 @@ export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> })
                 size="small"
                 value={hours}
                 onChange={e => setPicked(e.target.value as ExtendHours)}
-                options={rule ? portions.map(h => ({ value: h, label: holdText(rule, h) })) : []}
+                options={rule ? portions.map(h => ({ value: h, label: holdText(rule, h, weekOf(boot.deskTime)) })) : []}
               />
             </p>
           ) : null}

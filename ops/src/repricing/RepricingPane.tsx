@@ -4,9 +4,9 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { movedPercent } from '@mall/domain/goods/priceChange.rules.ts'
-import { RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { AreaHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input, Modal, Pagination } from 'antd'
+import { Alert, App, Button, Checkbox, Form, Input, Modal, Pagination, Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -19,6 +19,7 @@ import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { TouchedLine } from './TouchedLine.tsx'
+import { TouchedLists } from './TouchedLists.tsx'
 import { useRepricingAgain } from './useRepricingAgain.ts'
 
 type Sheet = Reply<'/api/ops/getRepricing'>
@@ -51,11 +52,21 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
       <div className="pane-body flow">
         {r.returned && <Alert type="warning" showIcon title={r.returned} />}
         {r.movedCount > 0 && open && (
-          <Alert type="warning" showIcon title={`${r.movedCount} 个商品的现价已变，须重新计算才能发布`} />
+          <Alert type="warning" showIcon title={`${r.movedCount} 个价在起草之后变了，须重新计算才能发布`} />
         )}
         {r.note && <p>{r.note}</p>}
         <p>
-          <b>{r.goodsCount.toLocaleString('zh-CN')}</b> 件商品改价，{timeText(r)}。
+          {r.goodsCount > 0 && (
+            <>
+              <b>{r.goodsCount.toLocaleString('zh-CN')}</b> 件商品改价，
+            </>
+          )}
+          {r.areaCount > 0 && (
+            <>
+              <b>{r.areaCount.toLocaleString('zh-CN')}</b> 个区域自己的价{AREA_SAID[r.areaHow]}，
+            </>
+          )}
+          {timeText(r)}。
         </p>
         {r.rulesText.length > 0 && (
           <ol className="plain">
@@ -66,11 +77,19 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
             ))}
           </ol>
         )}
-        {open || r.repricingState === RepricingState.approved ? <TouchedLine touched={r.touched} /> : null}
+        {open || r.repricingState === RepricingState.approved ? (
+          <TouchedLine touched={{ ...r.touched, ownGoodsCount: 0 }} />
+        ) : null}
+        <OwnAreas r={r} />
         <Acts r={r} onShow={onShow} />
-        <h3>差异</h3>
-        <Groups groups={r.groups} />
-        <Goods no={r.repricingNo} />
+        {r.groups.length > 0 ? (
+          <>
+            <h3>差异</h3>
+            <Groups groups={r.groups} />
+          </>
+        ) : null}
+        {open || r.repricingState === RepricingState.approved ? <TouchedLists no={r.repricingNo} /> : null}
+        <Goods no={r.repricingNo} withOwn={r.touched.ownGoodsCount > 0 || r.areaCount > 0} />
         <h3>经过</h3>
         <ol className="plain">
           <li>
@@ -90,6 +109,45 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
         </ol>
       </div>
     </>
+  )
+}
+const AREA_SAID: Record<Sheet['areaHow'], string> = {
+  leave: '',
+  move: '随同样的差额变动',
+  drop: '去掉、按区域调整计算',
+  fixed: '变动',
+}
+
+/** Goods with a price of their own in areas: it does not follow the list price unless the sheet says so. */
+function OwnAreas({ r }: { r: Sheet }) {
+  const call = useCaller()
+  const again = useRepricingAgain()
+  const { message } = App.useApp()
+  const noMake = whyNoRight(useStaff(), 'price.make')
+  const choose = useMutation({
+    mutationFn: (areaHow: 'leave' | 'move' | 'drop') =>
+      call('/api/ops/setRepricingAreas', { repricingNo: r.repricingNo, version: r.version, areaHow }),
+    onError: (e: Error) => void message.error(e.message),
+    onSettled: again,
+  })
+  if (r.areaHow === 'fixed' || (r.touched.ownGoodsCount === 0 && r.areaCount === 0)) return null
+  const draft = r.repricingState === RepricingState.draft
+  return (
+    <section aria-label="区域自己的价">
+      <p>
+        其中 <b>{r.touched.ownGoodsCount || r.areaCount}</b> 件在区域有自己的价，共 {r.touched.ownPriceCount || r.areaCount} 个：
+        {draft ? '' : AreaHow.label(r.areaHow)}
+      </p>
+      {draft ? (
+        <Radio.Group
+          aria-label="区域自己的价"
+          value={r.areaHow}
+          disabled={noMake !== undefined || choose.isPending}
+          options={(['leave', 'move', 'drop'] as const).map(value => ({ value, label: AreaHow.label(value) }))}
+          onChange={e => choose.mutate(e.target.value as 'leave' | 'move' | 'drop')}
+        />
+      ) : null}
+    </section>
   )
 }
 const timeText = (r: Sheet): string =>
@@ -126,6 +184,12 @@ const Groups = ({ groups }: { groups: Sheet['groups'] }) => (
 )
 
 type LineRow = Reply<'/api/ops/getRepricingLines'>['list'][number]
+const reckoned = (fen: number | null) => (fen === null ? '按区域调整' : yuan(fen))
+/** 区域 021 有自己的价 3,520.00，不随动. */
+const ownText = (a: LineRow['own'][number]): string =>
+  a.moves
+    ? `${a.areaName} ${a.salesAreaCode}：${reckoned(a.ownFen)} → ${reckoned(a.nowFen)}`
+    : `${a.areaName} ${a.salesAreaCode} 有自己的价 ${reckoned(a.ownFen)}，不随动`
 const lineSheet: ExcelColumn<LineRow>[] = [
   { title: '商品', width: 36, value: l => l.title },
   { title: '仓库与生产厂', width: 28, value: l => l.placeText },
@@ -133,20 +197,22 @@ const lineSheet: ExcelColumn<LineRow>[] = [
   { title: '原价，元', value: l => ({ fen: l.wasFen }) },
   { title: '新价，元', value: l => ({ fen: l.nowFen }) },
   { title: '现挂牌，元', value: l => ({ fen: l.listFen }) },
+  { title: '区域自己的价', width: 40, value: l => l.own.map(ownText).join('；') },
 ]
 const PAGE_SIZE = 20
-function Goods({ no }: { no: string }) {
+function Goods({ no, withOwn }: { no: string; withOwn: boolean }) {
   const [word, setWord] = useState('')
   const [page, setPage] = useState(1)
+  const [ownOnly, setOwnOnly] = useState(false)
   const lines = useLazyCall(
     '/api/ops/getRepricingLines',
-    { repricingNo: no, word, currentPage: page, pageSize: PAGE_SIZE },
+    { repricingNo: no, word, ownOnly, currentPage: page, pageSize: PAGE_SIZE },
     { keepOld: true },
   )
   const call = useCaller()
   const all = (told: (done: number, all: number) => void) =>
     allRows(
-      (n, pageSize) => call('/api/ops/getRepricingLines', { repricingNo: no, word, currentPage: n, pageSize }),
+      (n, pageSize) => call('/api/ops/getRepricingLines', { repricingNo: no, word, ownOnly, currentPage: n, pageSize }),
       l => l.skuCode,
       told,
     )
@@ -157,8 +223,13 @@ function Goods({ no }: { no: string }) {
   return (
     <>
       <h3>商品</h3>
-      <div className="row">
+      <div className="row wrap">
         <SearchWord value={word} placeholder="品名 / 编号" onChange={search} />
+        {withOwn ? (
+          <Checkbox className="nowrap" checked={ownOnly} onChange={e => (setOwnOnly(e.target.checked), setPage(1))}>
+            只看有区域价的
+          </Checkbox>
+        ) : null}
         <span className="push">
           <ExcelButton label={`调价单 ${no}`} columns={lineSheet} read={all} />
         </span>
@@ -180,6 +251,11 @@ function Goods({ no }: { no: string }) {
                 <small className="mute">
                   {l.placeText}　{l.skuCode}
                 </small>
+                {l.own.map(a => (
+                  <small key={a.salesAreaCode} className={a.moves ? 'mute' : 'warn'}>
+                    {ownText(a)}
+                  </small>
+                ))}
               </td>
               <td className="num">
                 {yuan(l.wasFen)}
@@ -187,7 +263,11 @@ function Goods({ no }: { no: string }) {
               </td>
               <td className="num">
                 {yuan(l.nowFen)}
-                <small className="mute">{movedPercent(l.wasFen, l.nowFen)}</small>
+                {l.wasFen === l.nowFen ? (
+                  <small className="mute">挂牌价不动</small>
+                ) : (
+                  <small className="mute">{movedPercent(l.wasFen, l.nowFen)}</small>
+                )}
               </td>
             </tr>
           ))}
@@ -200,6 +280,9 @@ function Goods({ no }: { no: string }) {
     </>
   )
 }
+
+const saidOf = (r: Sheet): string =>
+  [...(r.goodsCount > 0 ? [`${r.goodsCount} 件商品`] : []), ...(r.areaCount > 0 ? [`${r.areaCount} 个区域价`] : [])].join('、')
 
 function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
   const call = useCaller()
@@ -257,7 +340,7 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
               ? submit()
               : sure(
                   r.publishAt === null ? '现在发布？' : '到时发布？',
-                  `${r.goodsCount} 件商品${r.publishAt === null ? '立即' : `在 ${dateTime(r.publishAt)} `}改价，发布后 30 分钟内可以收回。`,
+                  `${saidOf(r)}${r.publishAt === null ? '立即' : `在 ${dateTime(r.publishAt)} `}改价，发布后 30 分钟内可以收回。`,
                   submit,
                 )
           }
@@ -287,7 +370,11 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
           loading={loading}
           {...(r.whyNotDecide ? { why: r.whyNotDecide } : {})}
           onClick={() =>
-            sure('通过？', r.publishAt === null ? `${r.goodsCount} 件商品立即改价。` : `到 ${dateTime(r.publishAt)} 改价。`, pass)
+            sure(
+              '通过？',
+              r.publishAt === null ? `${saidOf(r)}立即改价。` : `${saidOf(r)}到 ${dateTime(r.publishAt)} 改价。`,
+              pass,
+            )
           }
         >
           通过
@@ -326,12 +413,14 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
       {dialog === 'back' ? (
         <ReasonDialog
           title={`收回 ${r.repricingNo}`}
-          consequence={`${r.goodsCount} 件商品回到原价；之后另改过价的不动；期间提交的订单保持下单时的价。`}
+          consequence={`${saidOf(r)}回到原价；之后另改过价的不动；期间提交的订单保持下单时的价。`}
           okText="收回"
           usual={['价格抄错', '发早了', '规则选错']}
           onSend={async reason => {
             const done = await call('/api/ops/takeBackRepricing', { repricingNo: r.repricingNo, reason })
-            void message.success(`${done.backCount} 件回到原价${done.kept > 0 ? `，${done.kept} 件之后另改过，没有动` : ''}`)
+            void message.success(
+              `${done.backCount} 件回到原价${done.kept > 0 ? `，${done.kept} 件之后另改过，没有动` : ''}${done.areasKeptCount > 0 ? `；${done.areasKeptCount} 个区域价之后另改过，没有动` : ''}`,
+            )
             await again()
           }}
           onClose={() => setDialog(null)}

@@ -9,6 +9,8 @@ interface Touched {
   cartLines: number
   cartKg: number
   cartFen: number
+  ownGoodsCount: number
+  ownPriceCount: number
   needs: string
 }
 
@@ -30,6 +32,7 @@ export function TouchedLine({ touched: t }: { touched: Touched }) {
           </>
         )}
         已提交的订单、框架合同、竞拍不变。
+        {t.ownGoodsCount > 0 && `${t.ownGoodsCount} 件在区域有自己的价（共 ${t.ownPriceCount} 个），不随挂牌价动，除非单上另定。`}
         {t.inGroupCount > 0 && `另有 ${t.inGroupCount} 件在团购里，不动。`}
       </p>
       {t.needs ? (

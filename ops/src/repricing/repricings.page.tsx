@@ -59,8 +59,16 @@ const columns: readonly Column<Row>[] = [
     key: 'goods',
     title: '商品',
     num: true,
-    excel: { title: '商品', value: r => r.goodsCount },
-    render: r => r.goodsCount.toLocaleString('zh-CN'),
+    excel: [
+      { title: '商品', value: r => r.goodsCount },
+      { title: '区域价', value: r => r.areaCount },
+    ],
+    render: r => (
+      <>
+        {r.goodsCount.toLocaleString('zh-CN')}
+        {r.areaCount > 0 && <small className="mute">{r.areaCount.toLocaleString('zh-CN')} 个区域价</small>}
+      </>
+    ),
   },
   {
     key: 'when',

@@ -8,6 +8,7 @@ export function useRepricingAgain(): () => Promise<void> {
       '/api/ops/getRepricings',
       '/api/ops/getRepricing',
       '/api/ops/getRepricingLines',
+      '/api/ops/getRepricingTouched',
       '/api/ops/getSkuList',
       '/api/ops/getPriceRules',
       '/api/ops/getPriceTableState',

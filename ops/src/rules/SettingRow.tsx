@@ -92,15 +92,14 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
             onChange={fen => setTyped(fen === null ? '' : String(fen))}
           />
         ) : null}
-        {s.kind === 'number' ? (
+        {s.kind === 'number' || s.kind === 'deskTime' || s.kind === 'phone' || s.kind === 'line' ? (
           <Input
             id={id}
-            className="number-field"
-            inputMode="numeric"
+            {...(s.kind === 'number' ? { className: 'number-field', inputMode: 'numeric' as const } : {})}
             value={value}
             disabled={disabled}
             status={wrong ? 'error' : ''}
-            onChange={e => setTyped(e.target.value.trim())}
+            onChange={e => setTyped(s.kind === 'line' ? e.target.value : e.target.value.trim())}
           />
         ) : null}
         {s.kind === 'account' ? <AccountFields id={id} value={value} disabled={disabled} onChange={setTyped} /> : null}

@@ -11,8 +11,12 @@ interface Input {
 
 /** updateUserExtendInfo: what a person says about himself. Mobile, company and rights have their own ways. */
 export async function saveUserInfo(ctx: Ctx, input: Input) {
-  if (input.cityCode !== '' && !ctx.world.catalogue.cities.has(input.cityCode))
-    return refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
-  await changeProfile(ctx, () => input)
+  const city = ctx.world.catalogue.cities.get(input.cityCode)
+  const strange = input.cityCode !== '' && !city
+  await changeProfile(ctx, was => {
+    // A city that is no longer offered stays where it stands.
+    if (strange || (city?.off && was.cityCode !== input.cityCode)) refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
+    return input
+  })
   return { done: true as const }
 }

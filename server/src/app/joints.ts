@@ -30,6 +30,8 @@ import { heldFor, heldShown } from '../pay/held.ts'
 import { hookAfterMove, hookTold } from '../openApi/tellHooks.ts'
 import { alsoTold } from '../erp/tellErp.ts'
 import { priceAskers, publicPriceAskers } from '../goods/priceOffers.ts'
+import { handPriceGuards } from '../goods/updateSkuPrice.ts'
+import { sheetOfHand } from '../repricing/handPrice.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
@@ -109,5 +111,8 @@ alsoTold.push(hookTold)
 /** 查找 asks the lists of all rooms, as the employee himself could. */
 /** What somebody has in hand can go to a colleague; companies first, since who has them sees their orders. */
 workKinds.push(companiesInHand, ordersToHand, ticketsToHand)
+
+/** 单个改价 above the line of price sheets is one of them. */
+handPriceGuards.push(sheetOfHand)
 
 for (const route of allRoutes) listsOfRooms.set(route.path, route)

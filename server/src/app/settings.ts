@@ -25,8 +25,10 @@ export interface Settings {
   trustProxy: string | false
   logLevel: string
   skuCount: number | undefined
+  /** What the environment says of the site; the rules of the desk go before it (`siteIdentity.ts`), and the fields below are both together. */
+  ownSite: SiteFacts
   siteName: string
-  /** Of SITE_NAME and its like, those that the environment does not say. */
+  /** Of SITE_NAME and its like, those that neither the environment nor a rule says. */
   siteUnset: readonly string[]
   slogan: string
   phone: string
@@ -46,6 +48,17 @@ export interface Settings {
   statsVendorUrl: string | null
   /** 回调 may go to this machine itself: for tests and a first try at home. */
   hookLoopback: boolean
+}
+
+/** What the head and the foot of a page show. */
+export interface SiteFacts {
+  siteName: string
+  slogan: string
+  phone: string
+  copyright: string
+  records: string[]
+  /** Which of SITE_NAME and its like are not set. */
+  unset: readonly string[]
 }
 
 /** Whether a code can leave by SMS. Until a carrier is connected (0014) only the sandbox sends any. */
@@ -169,7 +182,8 @@ const NAMELESS = '钢铁商城'
 export const SITE_VARS = ['SITE_NAME', 'SITE_SLOGAN', 'SITE_PHONE', 'SITE_COPYRIGHT', 'SITE_RECORDS'] as const
 
 /** What stands in the footer. In production nothing of the demo's: what is not set is not shown. */
-const siteOf = (env: NodeJS.ProcessEnv, production: boolean) => ({
+const siteOf = (env: NodeJS.ProcessEnv, production: boolean): SiteFacts => ({
+  unset: SITE_VARS.filter(name => !env[name]),
   siteName: env.SITE_NAME || (production ? NAMELESS : '恒冶钢铁商城'),
   slogan: env.SITE_SLOGAN ?? '钢厂直营 · 企业采购',
   phone: env.SITE_PHONE ?? (production ? '' : '0311-00001000'),
@@ -186,6 +200,7 @@ const siteOf = (env: NodeJS.ProcessEnv, production: boolean) => ({
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const production = env.NODE_ENV === 'production'
   const dataDir = path.resolve(env.MALL_DATA ?? '.data')
+  const { unset, ...site } = siteOf(env, production)
   const port = whole('PORT', env.PORT ?? '3000', 0, 65_535)
   if (production && !env.DATABASE_URL) throw new SettingMissing('生产启动缺少 DATABASE_URL：请指向 PostgreSQL 15 或更新版本')
   if (production && !env.ORIGIN) throw new SettingMissing('生产启动缺少 ORIGIN：商城的公开地址，例如 https://mall.example')
@@ -205,8 +220,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     trustProxy: env.TRUST_PROXY ? trustProxyOf(env.TRUST_PROXY) : false,
     logLevel: logLevelOf(env.LOG_LEVEL ?? (production ? 'info' : 'warn')),
     skuCount: env.MALL_SKUS ? whole('MALL_SKUS', env.MALL_SKUS, 1, 5_000_000) : undefined,
-    ...siteOf(env, production),
-    siteUnset: SITE_VARS.filter(name => !env[name]),
+    ...site,
+    ownSite: { ...site, unset },
+    siteUnset: unset,
     shed: {
       maxLoopDelayMs: whole('MAX_LOOP_DELAY_MS', env.MAX_LOOP_DELAY_MS ?? '1000', 0, 60_000),
       maxInWork: whole('MAX_IN_WORK', env.MAX_IN_WORK ?? '1000', 1, 100_000),

@@ -222,6 +222,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
       demo: world.settings.demo,
       sandbox: world.settings.sandbox,
       siteName: world.settings.siteName,
+      deskTime: await world.rules.get('desk.time'),
     }
     const file = opsVite ? path.join(opsDir, 'index.html') : path.join(opsDir, 'dist/index.html')
     let html = readFileSync(file, 'utf8')

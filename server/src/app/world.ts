@@ -25,6 +25,7 @@ import { sandboxPlatform } from '../signing/sandboxPlatform.ts'
 import type { World } from './ctx.ts'
 import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
 import type { Settings } from './settings.ts'
+import { followSite } from './siteIdentity.ts'
 
 export interface OpenWorld {
   world: World
@@ -53,9 +54,13 @@ export async function assembleWorld(settings: Settings, url: string, connections
     const live = openHub(listener)
     closers.push(() => live.close())
     const catalogue = await loadCatalogue(pool)
+    await followSite(pool, settings)
     const search = await openSearch(pool, listener, catalogue)
     closers.push(() => search.close())
-    const follower = followCatalogue(pool, listener, catalogue, () => search.reread())
+    const follower = followCatalogue(pool, listener, catalogue, async () => {
+      await followSite(pool, settings)
+      await search.reread()
+    })
     closers.push(() => follower.close())
     const visits = countVisits(pool, visitSecret(settings))
     closers.push(() => visits.close())

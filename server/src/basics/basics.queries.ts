@@ -14,6 +14,8 @@ interface Table {
   /** Column by field of the form, besides code, name and seq. */
   columns: Partial<Record<keyof BasicForm, string>>
   nameColumn: string
+  /** Columns that follow from the form, as SQL over its fields. */
+  derived?: readonly (readonly [column: string, sql: string])[]
 }
 const tables: Readonly<Record<BasicKindCode, Table>> = {
   mill: { table: 'mill', key: 'mill_code', nameColumn: 'name', columns: { shortName: 'short_name', city: 'city' } },
@@ -54,6 +56,22 @@ const tables: Readonly<Record<BasicKindCode, Table>> = {
     ...{ table: 'class_grade', key: 'grade_code', nameColumn: 'grade' },
     columns: { standard: 'standard', classCodes: 'class_codes' },
   },
+  city: {
+    ...{ table: 'city', key: 'city_code', nameColumn: 'name' },
+    columns: {
+      ...{
+        shortName: 'short_name',
+        pinyin: 'pinyin',
+        provinceCode: 'province_code',
+        salesAreaCode: 'sales_area_code',
+        hot: 'hot',
+      },
+    },
+    derived: [
+      ['initial', 'upper(left(:pinyin, 1))'],
+      ['province_name', '(select p.province_name from city p where p.province_code = :provinceCode limit 1)'],
+    ],
+  },
 }
 const EMPTY: Readonly<Record<keyof BasicForm, string>> = {
   ...{ code: `''`, name: `''`, seq: '0', shortName: `''`, city: `''`, cityCode: `''`, salesAreaCode: `''` },
@@ -84,12 +102,14 @@ const EMPTY: Readonly<Record<keyof BasicForm, string>> = {
     shape: `''`,
     uses: `'{}'::text[]`,
   },
+  ...{ pinyin: `''`, provinceCode: `''`, hot: 'false' },
 }
 function selectOf(kind: BasicKindCode): string {
   const t = tables[kind]
   const columns: Record<string, string> = { ...EMPTY, ...t.columns, code: t.key, name: t.nameColumn, seq: 'seq' }
   if (kind === 'area')
     columns.cityCodes = `array(select c.city_code from city c where c.sales_area_code = t.sales_area_code order by c.city_code)`
+  if (kind === 'city') columns.salesAreaCode = `coalesce(t.sales_area_code, '')`
   if (kind === 'category') columns.parentCode = `coalesce(t.parent_code, '')`
   if (kind === 'class') {
     columns.spotDays = `coalesce(t.spot_days, '{}')`
@@ -135,17 +155,18 @@ const castOf = (field: string): string =>
     ? `:${field}::text[]`
     : field === 'spotDays' || field === 'futuresDays'
       ? `nullif(:${field}::int[], '{}'::int[])`
-      : field === 'parentCode'
+      : field === 'parentCode' || field === 'salesAreaCode'
         ? `nullif(:${field}::text, '')`
         : `:${field}`
 
 /** False when the code is taken, or the request was done before. */
 export async function insertBasic(tx: Tx, kind: BasicKindCode, f: BasicForm, requestId: string): Promise<boolean> {
   const writes = writesOf(kind)
+  const derived = tables[kind].derived ?? []
   const made = await tx.row<{ code: string }>(
     ...bind(
-      `insert into ${tables[kind].table} (${tables[kind].key}, ${writes.map(([c]) => c).join(', ')}, request_id)
-       values (:code, ${writes.map(([, field]) => castOf(field)).join(', ')}, :requestId) on conflict do nothing returning ${tables[kind].key} as code`,
+      `insert into ${tables[kind].table} (${tables[kind].key}, ${[...writes, ...derived].map(([c]) => c).join(', ')}, request_id)
+       values (:code, ${[...writes.map(([, field]) => castOf(field)), ...derived.map(([, sql]) => sql)].join(', ')}, :requestId) on conflict do nothing returning ${tables[kind].key} as code`,
       { ...f, requestId },
     ),
   )
@@ -159,8 +180,11 @@ export const basicOfRequest = (db: Db, kind: BasicKindCode, requestId: string) =
 export const updateBasic = (tx: Tx, kind: BasicKindCode, f: BasicForm) =>
   tx.run(
     ...bind(
-      `update ${tables[kind].table} set ${writesOf(kind)
-        .map(([column, field]) => `${column} = ${castOf(field)}`)
+      `update ${tables[kind].table} set ${[
+        ...writesOf(kind).map(([column, field]) => [column, castOf(field)] as const),
+        ...(tables[kind].derived ?? []),
+      ]
+        .map(([column, sql]) => `${column} = ${sql}`)
         .join(', ')}, rev = rev + 1 where ${tables[kind].key} = :code`,
       { ...f },
     ),
@@ -168,17 +192,33 @@ export const updateBasic = (tx: Tx, kind: BasicKindCode, f: BasicForm) =>
 export const setOff = (tx: Tx, kind: BasicKindCode, code: string, off: boolean) =>
   tx.run(`update ${tables[kind].table} set off = $2, rev = rev + 1 where ${tables[kind].key} = $1`, [code, off])
 
-/** The cities of an area: those that are named come from wherever they were, those that are not belong to none. */
-export async function setCities(tx: Tx, areaCode: string, cityCodes: readonly string[]): Promise<void> {
-  await tx.run('update city set sales_area_code = null where sales_area_code = $1 and not city_code = any($2::text[])', [
-    areaCode,
-    cityCodes,
-  ])
-  await tx.run('update city set sales_area_code = $1 where city_code = any($2::text[]) and sales_area_code is distinct from $1', [
-    areaCode,
-    cityCodes,
-  ])
+export interface CityMove {
+  cityCode: string
+  wasArea: string
+  nowArea: string
 }
+/**
+ * The cities of an area: those that are named come from wherever they were, those that are not belong to none. Whoever has one of them, or the area it
+ * came from, open in a form reads it again before he saves: a list that was read before must not bring it back.
+ */
+export const setCities = (tx: Tx, areaCode: string, cityCodes: readonly string[]) =>
+  tx.rows<CityMove>(
+    `with moving as (select city_code, sales_area_code as was, case when city_code = any($2::text[]) then $1 end as now from city
+       where (sales_area_code = $1) <> (city_code = any($2::text[])) or (sales_area_code is null and city_code = any($2::text[])) order by city_code for update),
+     moved as (update city c set sales_area_code = m.now, rev = c.rev + 1 from moving m where c.city_code = m.city_code returning c.city_code, m.was, m.now),
+     told as (update sales_area set rev = rev + 1 where sales_area_code in (select was from moved where was <> $1))
+     select city_code as "cityCode", coalesce(was, '') as "wasArea", coalesce(now, '') as "nowArea" from moved order by city_code`,
+    [areaCode, cityCodes],
+  )
+/** A city that goes from one area to another by its own row. */
+export const tellAreas = (tx: Tx, areaCodes: readonly string[]) =>
+  tx.run('update sales_area set rev = rev + 1 where sales_area_code = any($1::text[])', [areaCodes])
+/** A city in use with that name or short name: both stand in addresses and in what people type. */
+export const sameCity = (tx: Tx, f: Pick<BasicForm, 'code' | 'name' | 'shortName'>) =>
+  tx.row<{ code: string }>(
+    'select city_code as code from city where (name in ($1, $2) or short_name in ($1, $2)) and city_code <> $3 and not off limit 1',
+    [f.name, f.shortName, f.code],
+  )
 
 export interface BasicUse {
   code: string
@@ -211,6 +251,10 @@ const useOf: Readonly<Record<BasicKindCode, readonly string[]>> = {
   ],
   class: [goodsBy('class_code')],
   variety: [goodsBy('variety_code')],
+  city: [
+    `select d.adcode as code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from depot d
+     join sku k on k.depot_code = d.depot_code and not k.withdrawn where d.adcode = any($1::text[]) and not d.off group by d.adcode`,
+  ],
   grade: [
     `select g.grade_code as code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from class_grade g
      join sku k on k.grade = g.grade and k.standard = g.standard and k.class_code = any(g.class_codes) and not k.withdrawn where g.grade_code = any($1::text[]) group by g.grade_code`,

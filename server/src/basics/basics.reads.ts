@@ -36,8 +36,17 @@ export function readBasicChoices({ world: { catalogue } }: Ctx) {
   return Promise.resolve({
     areas: [...catalogue.areas.values()].map(a => ({ salesAreaCode: a.salesAreaCode, areaName: a.name, off: a.off })),
     cities: [...catalogue.cities.values()].map(c => ({
-      ...{ cityCode: c.cityCode, cityName: c.name, provinceName: c.provinceName, salesAreaCode: c.salesAreaCode ?? '' },
+      ...{
+        cityCode: c.cityCode,
+        cityName: c.name,
+        provinceName: c.provinceName,
+        salesAreaCode: c.salesAreaCode ?? '',
+        off: c.off,
+      },
     })),
+    provinces: [...new Map([...catalogue.cities.values()].map(c => [c.provinceCode, c.provinceName]))]
+      .map(([provinceCode, provinceName]) => ({ provinceCode, provinceName }))
+      .sort((a, b) => a.provinceCode.localeCompare(b.provinceCode)),
     classes: [...catalogue.classes.values()].map(c => ({ classCode: c.classCode, className: c.name, off: c.off })),
     channels: [...catalogue.channels.values()].map(c => ({ ofChannel: c.channelCode, channelName: c.channelName })),
     categories: [...catalogue.categories.values()].map(c => ({

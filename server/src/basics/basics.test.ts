@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import writeExcel from 'write-excel-file/universal'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
+import { EXAMPLE_SKU } from '@mall/contract/goods.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { startDueOptions } from './changeOptions.ts'
 
 let mall: TestMall
 let desk: Caller
@@ -149,7 +151,7 @@ test('who has no right to the desk neither reads nor writes; the makers of goods
 })
 
 test('freight by Excel: each wrong cell is named; without one all rows are written, and the same file changes nothing', async () => {
-  const send = async (rows: (string | number)[][], dryRun: 0 | 1) => {
+  const send = async (rows: (string | number)[][], dryRun: 0 | 1, startsAt?: number) => {
     const heads = ['仓库', '仓库编码', '区域编码', '运费 元/吨']
     const cells = [heads, ...rows].map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String })))
     const blob = await writeExcel(cells as never).toBlob()
@@ -158,7 +160,7 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
       `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const payload = Buffer.concat([
       Buffer.from(
-        `${field('dryRun', String(dryRun))}${field('requestId', key())}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+        `${field('dryRun', String(dryRun))}${field('requestId', key())}${startsAt ? field('startsAt', String(startsAt)) : ''}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
       ),
       Buffer.from(await blob.arrayBuffer()),
       Buffer.from(`\r\n--${bound}--\r\n`),
@@ -195,6 +197,11 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
   expect((await send(good, 0)).data.changed).toBe(2)
   expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
   expect((await send(good, 0)).data.changed).toBe(0)
+  // At an hour that comes: the sheet is kept, nothing is charged by it yet.
+  const later = await send([['', 'W02', '035', 32]], 0, Date.now() + 3_600_000)
+  expect([later.data.changed, later.data.needs, later.data.changeNo === '']).toEqual([1, '', false])
+  expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
+  await desk.get('/api/ops/withdrawOptionChange', { changeNo: later.data.changeNo })
 })
 
 test('area, freight, service and depot figures above the line wait for another person, small steps are summed; the rest is saved at once', async () => {
@@ -316,4 +323,125 @@ test('a grade with its standard is added to a class and offered for its goods; o
   expect(await offered()).not.toContain('DX99D+Z GB/T 2518-2019')
   const used = await one('grade', 'G0001')
   expect(used.goodsCount).toBeGreaterThan(0)
+})
+
+test('fees of a row take effect at an hour that is given: until then the old ones are charged and the change can be taken back', async () => {
+  const d = depot()
+  await desk.get('/api/ops/saveBasic', d)
+  const startsAt = Date.now() + 3_600_000
+  const ahead = await desk.get('/api/ops/saveBasic', {
+    ...d,
+    rev: 0,
+    name: `${d.name} 新`,
+    outFeeFen: 1600,
+    startsAt,
+    requestId: key(),
+  })
+  expect([ahead.needs, ahead.changeNo]).toEqual(['', expect.stringMatching(/./)])
+  // The rest of the row is saved now, the fee is not.
+  expect(await one('depot', d.code)).toMatchObject({ name: `${d.name} 新`, outFeeFen: 1500 })
+  expect(await why({ ...d, rev: 1, outFeeFen: 1700, requestId: key() })).toEqual([
+    'OPTION_HELD',
+    expect.stringContaining(ahead.changeNo),
+  ])
+  await desk.get('/api/ops/withdrawOptionChange', { changeNo: ahead.changeNo })
+  const again = await desk.get('/api/ops/saveBasic', {
+    ...(await one('depot', d.code)),
+    ofKind: 'depot',
+    outFeeFen: 1650,
+    startsAt,
+    requestId: key(),
+  })
+  await mall.world.pool.run(`update option_change set starts_at = now() - interval '1 second' where change_no = $1`, [
+    again.changeNo,
+  ])
+  expect(await startDueOptions(mall.world)).toBe(1)
+  expect((await one('depot', d.code)).outFeeFen).toBe(1650)
+  // Beyond the line somebody else agrees first, whatever the hour.
+  const dear = await desk.get('/api/ops/saveBasic', {
+    ...(await one('depot', d.code)),
+    ofKind: 'depot',
+    outFeeFen: 9900,
+    startsAt,
+    requestId: key(),
+  })
+  expect(dear.needs).toContain('出库费')
+  expect(await why(depot({ startsAt }))).toEqual(['BASIC_WRONG', '生效时间：新增的马上有效，不用定时间'])
+  expect(
+    await why({ ...(await one('depot', 'W03')), ofKind: 'depot', liftFeeFen: 1, startsAt: Date.now() - 1000, requestId: key() }),
+  ).toEqual(['BASIC_WRONG', expect.stringContaining('已过')])
+})
+
+test('freight and what an area adds begin at their hour, and the price of a day before it is without them', async () => {
+  const day = async (n: number) =>
+    (await mall.world.pool.row<{ day: string }>(`select (day_of(now()) + $1::int)::text as day`, [n]))?.day ?? ''
+  const on = async (n: number) => {
+    const p = await desk.get('/api/ops/getPriceOn', { skuCode: EXAMPLE_SKU, day: await day(n) })
+    return (p.areas.find(x => x.salesAreaCode === '033')?.priceFen ?? 0) - p.priceFen
+  }
+  const yesterday = await on(-1)
+  const startsAt = Date.now() + 3_600_000
+  const wasFen = mall.world.catalogue.freight('W04', '035')
+  const line = { depotCode: 'W04', salesAreaCode: '035', wasFen, freightFen: wasFen + 500 }
+  const ahead = await desk.get('/api/ops/saveFreights', { lines: [line], startsAt })
+  expect([ahead.needs, ahead.changeNo === '', mall.world.catalogue.freight('W04', '035')]).toEqual(['', false, wasFen])
+  const a = await one('area', '033')
+  const area = await desk.get('/api/ops/saveBasic', {
+    ...a,
+    ofKind: 'area',
+    adjustFen: a.adjustFen + 700,
+    startsAt,
+    requestId: key(),
+  })
+  expect((await one('area', '033')).adjustFen).toBe(a.adjustFen)
+  await mall.world.pool.run(
+    `update option_change set starts_at = now() - interval '1 second' where change_no = any($1::text[])`,
+    [[ahead.changeNo, area.changeNo]],
+  )
+  expect(await startDueOptions(mall.world)).toBe(2)
+  await mall.world.rereadCatalogue()
+  expect(mall.world.catalogue.freight('W04', '035')).toBe(wasFen + 500)
+  expect([await on(0), await on(-1)]).toEqual([a.adjustFen + 700, yesterday])
+})
+
+test('a city is made, moved and stopped at the desk: one area each, its name once, and what names it stands', async () => {
+  const city = (o: Partial<Form> = {}): Form => ({
+    ...{ ofKind: 'city', code: '139001', name: '试验市', shortName: '试验', pinyin: 'shiyan', provinceCode: '130000' },
+    ...{ salesAreaCode: '031', hot: false, rev: null, requestId: key() },
+    ...o,
+  })
+  const at = async (c: string) => (await mall.guest.get('/api/address/getRegion', { city: c })).salesAreaCode
+  const found = async () => (await mall.guest.get('/api/address/findCity', { word: '试验' })).cities.map(c => c.cityName)
+  expect(await why(city({ code: 'ABC' }))).toEqual(['BASIC_WRONG', '编码：是 6 位行政区划代码，启用后不能改'])
+  expect(await why(city({ provinceCode: '110000' }))).toEqual(['BASIC_WRONG', '省份：与编码的前两位不符'])
+  expect(await why(city({ name: '石家庄市' }))).toEqual(['BASIC_WRONG', '名称：与 130100 重名，请换一个'])
+  expect(await why(city({ salesAreaCode: 'NIX' }))).toEqual(['BASIC_WRONG', '所在销售区域：没有这个区域，或已停用'])
+  expect(await desk.get('/api/ops/saveBasic', city())).toMatchObject({ code: '139001', rev: 0 })
+  expect([await at('试验市'), await found()]).toEqual(['031', ['试验市']])
+  // Moved by its own row: whoever had an area open with the old cities reads it anew.
+  const old = await one('area', '031')
+  await desk.get('/api/ops/saveBasic', city({ salesAreaCode: '033', rev: 0, requestId: key() }))
+  expect(await at('试验市')).toBe('033')
+  expect(
+    await why({ ...old, ofKind: 'area', seq: old.seq, name: `${old.name}`, cityCodes: old.cityCodes, requestId: key() }),
+  ).toEqual(['BASIC_CHANGED', expect.any(String)])
+  expect((await one('area', '031')).cityCodes).not.toContain('139001')
+  // And by an area: it belongs to that one alone, its own history says so.
+  const there = await one('area', '031')
+  await desk.get('/api/ops/saveBasic', { ...there, ofKind: 'area', cityCodes: [...there.cityCodes, '139001'], requestId: key() })
+  expect([await at('试验市'), (await one('area', '033')).cityCodes.includes('139001')]).toEqual(['031', false])
+  const log = await desk.get('/api/ops/getAuditList', { objectType: 'city', objectId: '139001' })
+  expect(log.list[0]?.detail).toBe('所在销售区域 033 → 031（随区域的城市）')
+  // Stopped it is offered no more; whoever has chosen it pays as before, and an address that names it stands and can be mended.
+  const buyer = await mall.buyer('demo01')
+  const address = { name: '工地', receiver: '马丁酉', mobile: '13800001234', cityCode: '139001', detail: '示例路 1 号' }
+  const { addressId } = await buyer.get('/api/company/insertCompanyShippingAddress', address)
+  const now = await one('city', '139001')
+  await desk.get('/api/ops/switchBasic', { ofKind: 'city', code: '139001', rev: now.rev, off: true })
+  expect([await found(), await at('试验市')]).toEqual([[], '031'])
+  expect((await buyer.ask('/api/company/insertCompanyShippingAddress', address)).message).toContain('请选择列表中的城市')
+  const mended = { ...address, addressId, detail: '示例路 2 号' }
+  expect((await buyer.ask('/api/company/updateCompanyShippingAddress', mended)).code).toBe(1)
+  const { whyNotOff } = await one('city', '130100')
+  expect(whyNotOff).toContain('默认城市不能停用')
 })

@@ -204,6 +204,15 @@ const linkOf = (changeNo: string) => `/options?view=changes&no=${changeNo}`
 const titleOf = (lines: readonly StoredLine[]): string =>
   `${lines.slice(0, 3).map(nameOf).join('、')}${lines.length > 3 ? ` 等 ${lines.length} 项` : ''}`
 
+/** When a change is to come into force: null at once, else an hour that comes. */
+async function startOf(tx: Tx, asked: number | null): Promise<Date | null> {
+  if (asked === null) return null
+  const now = await nowOf(tx)
+  if (asked <= now) return refuse('BASIC_WRONG', { field: '生效时间', why: '已过，请改一个，或马上生效' })
+  if (asked > now + YEAR_MS) return refuse('BASIC_WRONG', { field: '生效时间', why: '在一年以后，请核对' })
+  return new Date(asked)
+}
+
 /** The change inside a transaction of the caller; imports share it. */
 export async function makeChange(
   ctx: Ctx,
@@ -217,12 +226,7 @@ export async function makeChange(
     return sameSaid(twin.asked, asked)
       ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
       : refuse('REQUEST_REUSED')
-  const startsAt = input.startsAt === null ? null : new Date(input.startsAt)
-  if (startsAt) {
-    const now = await nowOf(tx)
-    if (startsAt.getTime() <= now) return refuse('BASIC_WRONG', { field: '生效时间', why: '已过，请改一个，或马上生效' })
-    if (startsAt.getTime() > now + YEAR_MS) return refuse('BASIC_WRONG', { field: '生效时间', why: '在一年以后，请核对' })
-  }
+  const startsAt = await startOf(tx, input.startsAt)
   const lines = await judged(ctx, tx, input.lines, startsAt)
   if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
   const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) => needsSecond(lines, mostFen, earlier)
@@ -230,10 +234,17 @@ export async function makeChange(
 }
 
 /** The same of figures of 基础资料, in the transaction that saves them. A figure where there was none is its maker's alone: nobody was charged another. */
-export async function makeFeeChange(ctx: Ctx, tx: Tx, fees: readonly FeeLine[], o: { note: string; requestId: string }) {
+export async function makeFeeChange(
+  ctx: Ctx,
+  tx: Tx,
+  fees: readonly FeeLine[],
+  o: { note: string; requestId: string; startsAt: number | null },
+) {
+  // As they were kept before there was an hour.
+  const asked = o.startsAt === null ? { fees } : { fees, startsAt: o.startsAt }
   const twin = await changeOfRequest(tx, ctx.me.userId, o.requestId)
   if (twin)
-    return sameSaid(twin.asked, { fees })
+    return sameSaid(twin.asked, asked)
       ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
       : refuse('REQUEST_REUSED')
   const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) =>
@@ -243,7 +254,8 @@ export async function makeFeeChange(ctx: Ctx, tx: Tx, fees: readonly FeeLine[], 
       earlier,
     )
   const lines = fees.map(f => ({ key: feeKey(f.now), rev: null, ...f }))
-  return settle(ctx, tx, { lines, needs, startsAt: null, note: o.note, asked: { fees }, requestId: o.requestId })
+  const startsAt = await startOf(tx, o.startsAt)
+  return settle(ctx, tx, { lines, needs, startsAt, note: o.note, asked, requestId: o.requestId })
 }
 /** Whether the figures would wait for somebody else; asked by a file that is only read. */
 export async function needsOfFees(ctx: Ctx, tx: Tx, fees: readonly FeeLine[]): Promise<string> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { MOST_FREIGHT_FEN } from '@mall/domain/basics/basics.rules.ts'
 import type { FeeLine } from '@mall/domain/basics/fees.rules.ts'
+import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -20,7 +21,7 @@ export async function readFreights(ctx: Ctx, input: Parsed<'/api/ops/getFreights
 }
 
 /** All lines or none; a figure that somebody else has changed since it was read is not overwritten. */
-export async function saveFreights(ctx: Ctx, { lines }: Parsed<'/api/ops/saveFreights'>) {
+export async function saveFreights(ctx: Ctx, { lines, startsAt }: Parsed<'/api/ops/saveFreights'>) {
   const { depots, areas } = ctx.world.catalogue
   for (const l of lines) {
     if (!depots.has(l.depotCode) || !areas.has(l.salesAreaCode)) return refuse('BASIC_NONE')
@@ -41,7 +42,7 @@ export async function saveFreights(ctx: Ctx, { lines }: Parsed<'/api/ops/saveFre
     if (moved.length === 0) return { changed: 0, changeNo: '', needs: '' }
     return {
       changed: moved.length,
-      ...(await moveFreights(ctx, tx, moved, { note: '运费', requestId: `freight-${randomUUID()}` })),
+      ...(await moveFreights(ctx, tx, moved, { note: '运费', requestId: `freight-${randomUUID()}`, startsAt })),
     }
   })
   if (done.changed > 0) await ctx.world.rereadCatalogue()
@@ -60,9 +61,15 @@ export function freightLine({ world: { catalogue } }: Ctx, l: FreightMove): FeeL
   const of = (addFen: number) => ({ fee: 'freight' as const, code: l.depotCode, toCode: l.salesAreaCode, label, addFen })
   return { was: l.wasFen === null ? null : of(l.wasFen), now: of(l.freightFen) }
 }
-/** By a change of their own: at once, or when another person has agreed. What is in force is told of each pair. */
-export async function moveFreights(ctx: Ctx, tx: Tx, moved: readonly FeeLine[], o: { note: string; requestId: string }) {
-  const { changeNo, needs } = await makeFeeChange(ctx, tx, moved, o)
-  if (needs === '') tellCatalogue(tx)
-  return { changeNo: needs ? changeNo : '', needs }
+/** By a change of their own: at once, at its hour, or when another person has agreed. What is in force is told of each pair. */
+export async function moveFreights(
+  ctx: Ctx,
+  tx: Tx,
+  moved: readonly FeeLine[],
+  o: { note: string; requestId: string; startsAt: number | null },
+) {
+  const { changeNo, changeState, needs } = await makeFeeChange(ctx, tx, moved, o)
+  const inForce = changeState === OptionChangeState.inForce
+  if (inForce) tellCatalogue(tx)
+  return { changeNo: inForce ? '' : changeNo, needs }
 }

@@ -42,7 +42,11 @@ export async function importFreights(ctx: Ctx, input: Parsed<'/api/ops/importFre
     const lines = found.map(c => freightLine(ctx, c))
     if (lines.length === 0 || wrong.length > 0) return { changes: found, changeNo: '', needs: '' }
     if (input.dryRun !== 0) return { changes: found, changeNo: '', needs: await needsOfFees(ctx, tx, lines) }
-    const made = await moveFreights(ctx, tx, lines, { note: '运费 Excel', requestId: `freights-${input.requestId}` })
+    const made = await moveFreights(ctx, tx, lines, {
+      note: '运费 Excel',
+      requestId: `freights-${input.requestId}`,
+      startsAt: input.startsAt || null,
+    })
     return { changes: found, ...made }
   })
   if (input.dryRun === 0 && wrong.length === 0) await ctx.world.rereadCatalogue()

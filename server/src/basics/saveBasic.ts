@@ -10,6 +10,7 @@ import {
   whyNotBasic,
 } from '@mall/domain/basics/basics.rules.ts'
 import { feeFields, feesOf } from '@mall/domain/basics/fees.rules.ts'
+import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { analyseCategory } from '@mall/domain/goods/category.ts'
 import { GoodsShape } from '@mall/domain/goods/goodsForm.ts'
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
@@ -28,14 +29,17 @@ import {
   anyGoodsOf,
   basicOfRequest,
   type BasicRow,
+  type CityMove,
   followVariety,
   futuresOfClass,
   insertBasic,
   lockBasic,
   nextGradeCode,
+  sameCity,
   sameGrade,
   sameName,
   setCities,
+  tellAreas,
   updateBasic,
   usesOf,
 } from './basics.queries.ts'
@@ -49,6 +53,7 @@ function formOf(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>): BasicForm {
   const own = Object.fromEntries(basicFields[input.ofKind].map(field => [field, input[field]])) as Partial<BasicForm>
   const form = { ...emptyBasic, ...own }
   form.cityCodes = [...new Set(form.cityCodes)].sort()
+  if (input.ofKind === 'city') Object.assign(form, { name: form.name.trim(), shortName: form.shortName.trim() })
   if (input.ofKind === 'depot') form.city = ctx.world.catalogue.cities.get(form.cityCode)?.name ?? ''
   if (input.ofKind === 'channel') form.commonly = isCommonly(form.code)
   return form
@@ -60,11 +65,21 @@ function whyUnknown(ctx: Ctx, kind: BasicKindCode, f: BasicForm): WrongField | u
   if (kind === 'depot' && !cities.has(f.cityCode)) return { field: 'cityCode', why: '没有这个城市' }
   if (kind === 'depot' && (areas.get(f.salesAreaCode)?.off ?? true))
     return { field: 'salesAreaCode', why: '没有这个区域，或已停用' }
+  if (kind === 'depot' && cities.get(f.cityCode)?.off) return { field: 'cityCode', why: '这个城市已停用' }
+  if (kind === 'city') return whyNoCity(ctx, f)
   const strangeClass = f.classCodes.find(c => !classes.has(c))
   if (strangeClass !== undefined) return { field: 'classCodes', why: `没有品类 ${strangeClass}` }
   const strangeCity = f.cityCodes.find(c => !cities.has(c))
   if (strangeCity !== undefined) return { field: 'cityCodes', why: `没有城市 ${strangeCity}` }
   return kind === 'category' ? whyNoPlace(ctx, f) : kind === 'variety' ? whyNoVariety(ctx, f) : undefined
+}
+
+/** The province is one of those we know; an area that was stopped takes no city, the one it has may stand. */
+function whyNoCity({ world: { catalogue } }: Ctx, f: BasicForm): WrongField | undefined {
+  const { areas, cities } = catalogue
+  if (![...cities.values()].some(c => c.provinceCode === f.provinceCode)) return { field: 'provinceCode', why: '没有这个省份' }
+  if (f.salesAreaCode === '' || cities.get(f.code)?.salesAreaCode === f.salesAreaCode) return undefined
+  return (areas.get(f.salesAreaCode)?.off ?? true) ? { field: 'salesAreaCode', why: '没有这个区域，或已停用' } : undefined
 }
 
 /** A category lies in its channel, under one that is no child of its own; its channel and class are given once. */
@@ -114,6 +129,10 @@ async function whyNotAmong(
   was: BasicRow | undefined,
   f: BasicForm,
 ): Promise<WrongField | undefined> {
+  if (kind === 'city') {
+    const twin = await sameCity(tx, f)
+    return twin ? { field: 'name', why: `与 ${twin.code} 重名，请换一个` } : undefined
+  }
   if (kind !== 'class' && kind !== 'variety') return undefined
   const same = await sameName(tx, kind, f)
   if (same) return { field: 'name', why: `与 ${same.code} 重名，请换一个` }
@@ -135,9 +154,27 @@ async function whyNotAmong(
   return undefined
 }
 
+/** The history of each city that an area took or gave away. */
+async function recordCities(ctx: Ctx, tx: Tx, moves: readonly CityMove[]): Promise<void> {
+  const said = (code: string) => (code === '' ? '（空）' : code)
+  for (const m of moves)
+    await recordBasic(
+      ctx,
+      tx,
+      'basics.change',
+      'city',
+      m.cityCode,
+      `所在销售区域 ${said(m.wasArea)} → ${said(m.nowArea)}（随区域的城市）`,
+    )
+}
+
 /** What hangs on a row that was written: cities of an area, goods of a variety, the classes of a channel. Answers how many goods moved. */
 async function follow(ctx: Ctx, tx: Tx, kind: BasicKindCode, was: BasicRow | undefined, f: BasicForm): Promise<number> {
-  if (kind === 'area') await setCities(tx, f.code, f.cityCodes)
+  if (kind === 'area') await recordCities(ctx, tx, await setCities(tx, f.code, f.cityCodes))
+  if (kind === 'city') {
+    const moved = [was?.salesAreaCode ?? '', f.salesAreaCode]
+    if (moved[0] !== moved[1]) await tellAreas(tx, moved.filter(Boolean))
+  }
   if (kind === 'category' && (await addClassToChannel(tx, f.ofChannel, f.classCode)))
     await recordBasic(ctx, tx, 'basics.change', 'channel', f.ofChannel, `品类增加 ${f.classCode}（新目录 ${f.name}）`)
   return kind === 'variety' && was ? followVariety(tx, was, f, ctx.me.userId) : 0
@@ -149,8 +186,8 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
   const form = formOf(ctx, input)
   const wrong = whyNotBasic(kind, form)[0] ?? whyUnknown(ctx, kind, form)
   if (wrong) return refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[wrong.field], why: wrong.why })
-  const saved: { code: string; rev: number; changeNo?: string; needs?: string; movedGoods?: number } = await ctx.db.tx(
-    async tx => {
+  const saved: { code: string; rev: number; changeNo?: string; needs?: string; inForce?: boolean; movedGoods?: number } =
+    await ctx.db.tx(async tx => {
       const requestId = `${ctx.me.userId}:${input.requestId}`
       if (kind === 'grade') {
         const again = input.rev === null ? await basicOfRequest(tx, kind, requestId) : undefined
@@ -163,13 +200,14 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
       // Before the row: a change that comes into force meanwhile holds them in this order.
       if (fields.length > 0) await lockOptions(tx)
       const was = await lockBasic(tx, kind, form.code)
-      let change = { changeNo: '', needs: '' }
+      let change = { changeNo: '', needs: '', inForce: true }
       const among = async () => {
         const why = await whyNotAmong(ctx, tx, kind, was, form)
         if (why) refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[why.field], why: why.why })
       }
       if (input.rev === null) {
         // A twin of the request that made it is answered, not told that its name is taken.
+        if (input.startsAt !== null) return refuse('BASIC_WRONG', { field: '生效时间', why: '新增的马上有效，不用定时间' })
         if (!(await basicOfRequest(tx, kind, requestId))) await among()
         const made = await insertBasic(tx, kind, form, requestId)
         if (!made) {
@@ -187,8 +225,11 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
         if (moved.length > 0) {
           const before = feesOf(was, moved)
           const lines = feesOf(form, moved).map((now, i) => ({ was: before[i] ?? null, now }))
-          change = await makeFeeChange(ctx, tx, lines, { note: '基础资料', requestId: `basic-${requestId}` })
-          // What waits for the second person is not the row's yet; the rest of it is saved. What came into force has moved the row on by itself.
+          const made = await makeFeeChange(ctx, tx, lines, {
+            ...{ note: '基础资料', requestId: `basic-${requestId}`, startsAt: input.startsAt },
+          })
+          change = { ...made, inForce: made.changeState === OptionChangeState.inForce }
+          // What waits for the second person or for its hour is not the row's yet; the rest of it is saved. What came into force has moved the row on by itself.
           for (const f of moved) form[f] = was[f]
         }
         if (basicChanges(kind, was, form) === '') {
@@ -196,7 +237,7 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
           if (moved.length > 0) tellCatalogue(tx)
           return { code: form.code, rev, ...change }
         }
-        if (change.changeNo !== '' && change.needs === '') for (const f of moved) form[f] = input[f]
+        if (change.changeNo !== '' && change.inForce) for (const f of moved) form[f] = input[f]
         await updateBasic(tx, kind, form)
       }
       const movedGoods = await follow(ctx, tx, kind, input.rev === null ? undefined : was, form)
@@ -211,9 +252,8 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
       )
       tellCatalogue(tx)
       return { code: form.code, rev: (await lockBasic(tx, kind, form.code))?.rev ?? 0, movedGoods, ...change }
-    },
-  )
+    })
   await ctx.world.rereadCatalogue()
-  const { changeNo = '', needs = '', movedGoods = 0 } = saved
-  return { code: saved.code, rev: saved.rev, movedGoods, changeNo: needs ? changeNo : '', needs }
+  const { changeNo = '', needs = '', inForce = true, movedGoods = 0 } = saved
+  return { code: saved.code, rev: saved.rev, movedGoods, changeNo: inForce ? '' : changeNo, needs }
 }

@@ -56,7 +56,7 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from channel where not off)::int as channels,
        array(select name from channel where not off and telephone = '' order by seq) as "withoutPhone",
        (select count(*) from sales_area where not off)::int as areas,
-       (select count(*) from city where sales_area_code is null)::int as "citiesWithout",
+       (select count(*) from city where sales_area_code is null and not off)::int as "citiesWithout",
        (select count(*) from depot d cross join sales_area a left join freight f on f.depot_code = d.depot_code and f.sales_area_code = a.sales_area_code
           where not d.off and not a.off and f.depot_code is null)::int as "freightMissing",
        (select count(*) from product_class where not off)::int as classes, (select count(*) from variety where not off)::int as varieties,

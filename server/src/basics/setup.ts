@@ -87,13 +87,19 @@ function indexesState(f: SetupFigures): Say {
     ? [attention, `${f.indexes} 个，${f.indexesWithoutDay} 个还没有发布日，用它的合同没有价格`]
     : [done, `${f.indexes} 个`]
 }
-/** What only the machine knows: named here with what it says now, for nobody at a desk can change it. */
+const SITE_WORD: Readonly<Record<string, string>> = {
+  ...{ SITE_NAME: '站名', SITE_SLOGAN: '口号', SITE_PHONE: '客服电话', SITE_COPYRIGHT: '版权行', SITE_RECORDS: '备案号' },
+}
+/** What neither the desk nor the machine says is named. */
 function siteState({ settings }: World): Say {
   if (settings.demo) return [done, '演示值']
   const lack = settings.siteUnset
-  if (lack.includes('SITE_NAME')) return [attention, `没有设 SITE_NAME，页面上只叫「${settings.siteName}」`]
+  if (lack.includes('SITE_NAME')) return [attention, `没有填站名（SITE_NAME），页面上只叫「${settings.siteName}」`]
   return lack.length > 0
-    ? [attention, `${settings.siteName}；没有设：${lack.join('、')}，页面上不显示或用通用说法`]
+    ? [
+        attention,
+        `${settings.siteName}；没有填：${lack.map(name => `${SITE_WORD[name] ?? name}（${name}）`).join('、')}，页面上不显示或用通用说法`,
+      ]
     : [done, settings.siteName]
 }
 const originState = ({ settings: { demo, origin } }: World): Say =>

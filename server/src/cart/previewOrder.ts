@@ -18,6 +18,7 @@ import { couponByNo, usableCoupons } from '../coupon/coupon.queries.ts'
 import { applyCoupon, whyNotApplied, wordsOf } from '../coupon/coupon.view.ts'
 import { discountOfLines } from '@mall/domain/coupon/coupon.rules.ts'
 import { holdHours } from '../rules/holdHours.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import { planGuards } from './basketOf.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
@@ -203,14 +204,14 @@ async function approvalAhead(ctx: Ctx, plan: OrderPlan) {
 /** What follows the button, for the orders of the plan by the rules in force. */
 async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise<string[]> {
   const starts = await startsOf(ctx, ctx.db, plan, overLimit)
-  const hours = await holdHours(ctx.world.rules)
+  const [hours, calendar] = [await holdHours(ctx.world.rules), await workCalendar(ctx.world.rules)]
   const all = plan.orders.flatMap((o, i) => {
     // Goods sold by the piece weigh nothing that could be settled anew.
     const heavy = o.rows.find(r => r.line.weightFromKg !== r.line.weightToKg)
     const settlement = heavy?.row.settlement ?? SettlementMode.theoretical
     const agreement = agreementGoods(o).map(r => r.line.title)
     return starts[i]
-      ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, sealed: o.signMode === 'signed', agreement })]
+      ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, sealed: o.signMode === 'signed', agreement, calendar })]
       : []
   })
   return stepsOfAll(all)

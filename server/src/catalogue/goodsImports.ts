@@ -71,7 +71,7 @@ const answerOf = (
  * An import moves no price of goods that exist: buyers would see it without the second person, the open carts and the 24 hours of a 调价单 (decisions 0087,
  * 0113). What it asks for stands beside the row and becomes the draft of one.
  */
-function priceApart(p: PlannedGoods): PlannedGoods {
+export function priceApart(p: PlannedGoods): PlannedGoods {
   if (p.kind !== 'changed' || !p.was || p.was.listPriceFen === p.now.listPriceFen) return p
   return {
     ...p,
@@ -84,13 +84,13 @@ function priceApart(p: PlannedGoods): PlannedGoods {
  * What takes effect at once and must not meet the old price, which stands until its 调价单 is published: goods that come onto the shelf would be sold at it,
  * a piece that weighs or counts otherwise would be sold for what another piece costs.
  */
-function whyNotBoth({ was, now, changes }: PlannedGoods): string {
+export function whyNotBoth({ was, now, changes }: PlannedGoods, way = '先只导入价格并发布调价单，再导入其余各列'): string {
   const fields = new Set(changes.map(c => c.field))
   const others = [
     ...(was && !was.onShelf && now.onShelf ? [GOODS_FIELD_LABEL.onShelf] : []),
     ...(['pieceWeightG', 'settlement'] as const).filter(f => fields.has(f)).map(f => GOODS_FIELD_LABEL[f]),
   ]
-  return others.length > 0 ? `改价与${others.join('、')}请分两次：先只导入价格并发布调价单，再导入其余各列` : ''
+  return others.length > 0 ? `改价与${others.join('、')}请分两次：${way}` : ''
 }
 /** Of a row that was tried when prices still went with it: it is not written as it stands. */
 const whyTryAgain = (p: PlannedGoods): string =>

@@ -79,16 +79,17 @@ export async function readGoodsBasics({ world: { catalogue }, db }: Ctx) {
 }
 
 export async function readGoodsForm(ctx: Ctx, { skuCode }: Parsed<'/api/ops/getGoodsForm'>) {
-  const [[now], changes, plans, priceBandPercent] = await Promise.all([
+  const [[now], changes, plans, priceBandPercent, approvePercent] = await Promise.all([
     goodsByCodes(ctx.db, [skuCode]),
     changesOfSku(ctx.db, skuCode),
     plansOf(ctx.db, skuCode),
     priceBand(ctx.world),
+    ctx.world.rules.number('price.approvePercent'),
   ])
   if (!now || now.withdrawn) return refuse('GOODS_NOT_FOUND')
   const form = formOf(now)
   return {
-    ...{ form, reserved: now.reserved, stamp: stampOf(form), title: now.title, priceBandPercent },
+    ...{ form, reserved: now.reserved, stamp: stampOf(form), title: now.title, priceBandPercent, approvePercent },
     changes: changes.map(({ at, field, was, now: to, why, staffName, importNo }) => ({
       ...{ at: at.getTime(), why, staffName, importNo, ...changeView(ctx.world, { field, was, now: to }) },
     })),

@@ -165,12 +165,12 @@ export const recordChanges = (
 export const recordPrices = (
   tx: Tx,
   rows: readonly { skuId: number; wasFen: number; nowFen: number }[],
-  o: { staffId: number; why: string },
+  o: { staffId: number; importId: number | null; why: string },
 ) =>
   tx.run(
-    `insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why)
-     select r.id, null, r.was, r.now, $4::bigint, $5 from unnest($1::int[], $2::bigint[], $3::bigint[]) as r(id, was, now)`,
-    [rows.map(r => r.skuId), rows.map(r => r.wasFen), rows.map(r => r.nowFen), o.staffId, o.why],
+    `insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why, by_hand)
+     select r.id, null, r.was, r.now, $4::bigint, $5, $6 from unnest($1::int[], $2::bigint[], $3::bigint[]) as r(id, was, now)`,
+    [rows.map(r => r.skuId), rows.map(r => r.wasFen), rows.map(r => r.nowFen), o.staffId, o.why, o.importId === null],
   )
 
 export const changesOfSku = (db: Db, skuCode: string) =>

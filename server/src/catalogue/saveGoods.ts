@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
-import { priceBeforeHands } from '../goods/skuDesk.queries.ts'
+import { lockMaker, priceBeforeHands } from '../goods/skuDesk.queries.ts'
 import { holdToBand } from '../goods/updateSkuPrice.ts'
+import { sheetOfHand } from '../repricing/handPrice.ts'
 import { goodsByCodes, type GoodsNow, lockGoods } from './goodsRows.queries.ts'
+import { priceApart, whyNotBoth } from './goodsImports.ts'
 import { formOf, judgeGoods, type PlannedGoods } from './judgeGoods.ts'
 import { sameGoods, writeGoods } from './writeGoods.ts'
 
@@ -29,21 +31,25 @@ type Input = Parsed<'/api/ops/saveGoods'>
 export const saveGoods = (ctx: Ctx, input: Input) =>
   ctx.db.tx(async tx => {
     const { form, stamp } = input
+    if (stamp !== '') await lockMaker(tx, ctx.me.userId)
     const now = stamp === '' ? undefined : ((await lockGoods(tx, [form.skuCode]))[0] ?? refuse('GOODS_NOT_FOUND'))
     if (now) {
       if (now.withdrawn) return refuse('GOODS_NOT_FOUND')
       if (stampOf(formOf(now)) !== stamp) return refuse('GOODS_CHANGED')
       await askTwice(ctx, tx, now, input)
     }
-    const [planned] = await judged(ctx, tx, input, now)
+    const [whole] = await judged(ctx, tx, input, now)
+    const { planned, ...waits } = await priceAside(ctx, tx, now, whole, input.reason)
     if (!planned) return refuse('INPUT', { why: '没有可写的内容' })
     const { skuCode } = planned.now
     if (!now && planned.kind !== 'made') {
       // The twin of a making that was answered already, or somebody else's goods.
       const [here] = await goodsByCodes(tx, [skuCode])
-      return here && sameGoods(here, planned.now) ? { skuCode, title: here.title } : refuse('GOODS_SAME_CODE', { skuCode })
+      return here && sameGoods(here, planned.now)
+        ? { skuCode, title: here.title, ...AT_ONCE }
+        : refuse('GOODS_SAME_CODE', { skuCode })
     }
-    if (planned.kind === 'same') return { skuCode, title: planned.title }
+    if (planned.kind === 'same' || (now && planned.changes.length === 0)) return { skuCode, title: planned.title, ...waits }
     const ref = `员工 ${ctx.me.staffCode}`
     await writeGoods(ctx.world, tx, [planned], {
       staffId: ctx.me.userId,
@@ -60,8 +66,24 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
       ...{ actorId: ctx.me.userId, act: now ? 'goods.change' : 'goods.make', objectType: 'sku', objectId: skuCode },
       detail: `${said}${why}`.slice(0, 500),
     })
-    return { skuCode, title: planned.title }
+    return { skuCode, title: planned.title, ...waits }
   })
+
+const AT_ONCE = { repricingNo: '', needs: '' }
+/** A new price above the line of price sheets is one and waits; the rest of the form is written now (decision 0150). */
+async function priceAside(ctx: Ctx, tx: Tx, now: GoodsNow | undefined, whole: PlannedGoods | undefined, reason: string) {
+  if (!now || !whole || whole.now.listPriceFen === now.listPriceFen) return { planned: whole, ...AT_ONCE }
+  const [wasFen, nowFen] = [now.listPriceFen, whole.now.listPriceFen]
+  const waits = await sheetOfHand(ctx, tx, {
+    ...{ skuId: now.id, skuCode: now.skuCode, title: now.title, what: '挂牌价', salesAreaCode: null, reason },
+    ...{ wasFen, nowFen, paysFen: wasFen, willPayFen: nowFen, reckonedFen: wasFen },
+  })
+  if (!waits) return { planned: whole, ...AT_ONCE }
+  const both = whyNotBoth(whole, '先只改价，批准之后再改其余')
+  return both
+    ? refuse('GOODS_FORM', { field: GOODS_FIELD_LABEL.listPriceFen, why: both })
+    : { planned: priceApart(whole), ...waits }
+}
 
 /** The form's price follows the rules of the price desk. */
 async function askTwice(ctx: Ctx, tx: Tx, now: GoodsNow, { form, againFen, reason }: Input): Promise<void> {

@@ -67,6 +67,8 @@ export interface CityRow {
   provinceName: string
   salesAreaCode: string | null
   hot: boolean
+  /** No longer offered; addresses and orders that name it stand. */
+  off: boolean
 }
 export interface ServiceRow {
   serviceCode: string
@@ -150,7 +152,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   )
   const cities = db.rows<CityRow>(
     `select city_code as "cityCode", name, short_name as "shortName", pinyin, initial, province_code as "provinceCode",
-       province_name as "provinceName", sales_area_code as "salesAreaCode", hot from city order by pinyin`,
+       province_name as "provinceName", sales_area_code as "salesAreaCode", hot, off from city order by pinyin`,
   )
   const freight = new Map<string, number>()
   for (const f of await db.rows<{ d: string; a: string; fen: number }>(
@@ -159,7 +161,8 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     freight.set(`${f.d}>${f.a}`, f.fen)
   const cityRows = await cities
   const citiesByName = new Map<string, CityRow>()
-  for (const c of cityRows) {
+  // One that is no longer offered is known by its name as long as no other has it.
+  for (const c of [...cityRows.filter(r => r.off), ...cityRows.filter(r => !r.off)]) {
     citiesByName.set(c.name, c)
     citiesByName.set(c.shortName, c)
   }

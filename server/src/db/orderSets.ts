@@ -1,4 +1,5 @@
 // Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
@@ -19,6 +20,8 @@ const noneOf =
   (t = ''): string =>
     `${column(t, 'status')} not in (${codes.join(', ')})`
 
+/** A lot that is written, announced or asks who takes it: its goods are not sold otherwise. */
+export const lotOnItsWay = among([BiddingStatus.draft, BiddingStatus.announced, BiddingStatus.asking])
 /** Neither cancelled nor failed: what counts as ordered. `isLiveOrder`: the same of a status that was read. */
 export const liveOrder = noneOf([cancelled, createFailed])
 export const isLiveOrder = (status: number): boolean => status !== cancelled && status !== createFailed

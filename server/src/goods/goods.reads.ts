@@ -10,6 +10,7 @@ import type { ProductRow } from '@mall/contract/search.ts'
 import { areaOf, type Ctx, type World } from '../app/ctx.ts'
 import type { CategoryRow } from '../channel/catalogue.ts'
 import { holdHours } from '../rules/holdHours.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 import { offerOf } from '../schedule/offer.ts'
 import { firstLoadingDay, loadingDays } from '../shipment/gateHours.ts'
 import {
@@ -47,9 +48,12 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
 
 /** What follows an order of these goods from stock and made to order, by the rules in force. */
 async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<GoodsDetail['promise']> {
-  const hours = await holdHours(rules)
+  const [hours, calendar] = [await holdHours(rules), await workCalendar(rules)]
   const facts = { agreementGoods: sku.gradeLevel === GradeLevel.agreement, autoReview: await rules.on('order.autoReview') }
-  return { spotText: promiseOf({ ...facts, futures: false }, hours), futuresText: promiseOf({ ...facts, futures: true }, hours) }
+  return {
+    spotText: promiseOf({ ...facts, futures: false }, hours, calendar),
+    futuresText: promiseOf({ ...facts, futures: true }, hours, calendar),
+  }
 }
 
 /** 价格走势 of the goods themselves: what they cost at the end of each day in the asker's area, from the day they were made. Fen per priceUnit. */

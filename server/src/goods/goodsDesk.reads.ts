@@ -1,6 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
+import { RepricingState, type RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
 import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
@@ -8,7 +9,17 @@ import { daysOf } from '../db/days.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
 import { priceBand } from './updateSkuPrice.ts'
 import { type IntendFilter, intendsPage, intendTotals } from './intend.queries.ts'
-import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCodes, skuCount, skuPage } from './skuDesk.queries.ts'
+import {
+  deskSku,
+  movesOf,
+  overridesOf,
+  priceChangesOf,
+  type SkuFilter,
+  skuCodes,
+  skuCount,
+  skuPage,
+  waitingPricesOf,
+} from './skuDesk.queries.ts'
 
 /** As people type: 螺纹20 is two words. */
 const wordsOf = (text: string): string[] =>
@@ -112,15 +123,21 @@ export const codesFound = async (ctx: Ctx, input: Omit<Wanted, 'sort'>, most: nu
 
 export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = (await deskSku(ctx.db, skuCode)) ?? refuse('GOODS_NOT_FOUND')
-  const [overrides, moves, priceChanges, priceBandPercent] = await Promise.all([
+  const [overrides, moves, priceChanges, priceBandPercent, approvePercent, waiting] = await Promise.all([
     overridesOf(ctx.db, sku.id),
     movesOf(ctx.db, sku.id),
     priceChangesOf(ctx.db, sku.id),
     priceBand(ctx.world),
+    ctx.world.rules.number('price.approvePercent'),
+    waitingPricesOf(ctx.db, sku.id),
   ])
   return {
     ...sku,
-    priceBandPercent,
+    ...{ priceBandPercent, approvePercent },
+    waitingPrices: waiting.map(w => ({
+      ...{ repricingNo: w.repricingNo, stateText: RepricingState.label(w.state as RepricingStateCode) },
+      ...{ salesAreaCode: w.salesAreaCode, nowFen: w.nowFen, publishAt: w.publishAt?.getTime() ?? null },
+    })),
     areas: areaPrices(ctx.world, sku, overrides),
     moves: moves.map(m => ({ ...m, at: m.at.getTime() })),
     priceChanges: priceChanges.map(c => ({ ...c, at: c.at.getTime() })),

@@ -120,6 +120,8 @@ export const deskSku = (db: Db, skuCode: string) =>
   db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1 and not k.withdrawn`, [
     skuCode,
   ])
+/** Prices that one person moves, by a sheet or by hand, go one after the other, before any goods are held: of two small moves at once, each must see the other. */
+export const lockMaker = (tx: Db, madeBy: number) => tx.row('select pg_advisory_xact_lock(727290, $1::int)', [madeBy])
 /** Prices and the shelf change under the sku's lock; stock has a row of its own, so that orders do not wait for the price desk. */
 export const lockSku = (db: Db, skuCode: string) =>
   db.row<DeskSku>(
@@ -180,18 +182,24 @@ export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, price
   )
 export const dropAreaPrice = (db: Db, skuId: number, salesAreaCode: string) =>
   db.run('delete from sku_area_price where sku_id = $1 and sales_area_code = $2', [skuId, salesAreaCode])
+/** Sheets on their way that hold a new price of the goods: what the pane says beside the price. */
+export const waitingPricesOf = (db: Db, skuId: number) =>
+  db.rows<{ repricingNo: string; state: string; salesAreaCode: string; nowFen: number | null; publishAt: Date | null }>(
+    `select r.repricing_no as "repricingNo", r.state, m.area as "salesAreaCode", m.fen as "nowFen", r.publish_at as "publishAt"
+     from (select repricing_id, '' as area, now_fen as fen from repricing_line where sku_id = $1
+       union all select repricing_id, sales_area_code, now_fen from repricing_area where sku_id = $1) m
+       join repricing r on r.id = m.repricing_id where r.state in ('waiting', 'approved') order by r.id desc, m.area limit 20`,
+    [skuId],
+  )
+/** Of one person's hand: no sheet moved it. */
 export const recordPriceChange = (
   db: Db,
   c: { skuId: number; salesAreaCode: string | null; wasFen: number | null; nowFen: number | null; staffId: number; why: string },
 ) =>
-  db.run('insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why) values ($1, $2, $3, $4, $5, $6)', [
-    c.skuId,
-    c.salesAreaCode,
-    c.wasFen,
-    c.nowFen,
-    c.staffId,
-    c.why,
-  ])
+  db.run(
+    'insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why, by_hand) values ($1, $2, $3, $4, $5, $6, true)',
+    [c.skuId, c.salesAreaCode, c.wasFen, c.nowFen, c.staffId, c.why],
+  )
 /** A sku that comes back to the shelf counts as new from today. */
 export const setShelf = (db: Db, ids: readonly number[], onShelf: boolean, why: string) =>
   db.run(

@@ -10,6 +10,7 @@ import {
   dayPriceOf,
   type DeskSku,
   dropAreaPrice,
+  lockMaker,
   lockSku,
   overridesOf,
   priceBeforeHands,
@@ -19,11 +20,47 @@ import {
 } from './skuDesk.queries.ts'
 
 type Input = Parsed<'/api/ops/updateSkuPrice'>
-const done = { done: true as const }
+const done = { done: true as const, repricingNo: '', needs: '' }
 
-/** 改价: the list price, or the fixed price of one area; null gives the area back to the computed price. Orders already made keep theirs. */
+/** One price that somebody changes at the goods: of the list, or of an area. */
+export interface HandPrice {
+  skuId: number
+  skuCode: string
+  title: string
+  what: string
+  salesAreaCode: string | null
+  /** As it is kept; null: an area without a price of its own. */
+  wasFen: number | null
+  nowFen: number | null
+  /** What buyers pay by it, before and after. */
+  paysFen: number
+  willPayFen: number
+  /** What an area without a price of its own pays; of the list price: itself. */
+  reckonedFen: number
+  reason: string
+}
+/** The sheet that waits for a second person, and why. */
+export interface PriceWaits {
+  repricingNo: string
+  needs: string
+}
+/** Whether a price has to wait for somebody else; put in by `app/joints.ts`, since sheets stand above the goods (decision 0150). */
+export const handPriceGuards: ((ctx: Ctx, tx: Tx, price: HandPrice) => Promise<PriceWaits | undefined>)[] = []
+async function waitsFor(ctx: Ctx, tx: Tx, price: HandPrice): Promise<PriceWaits | undefined> {
+  for (const guard of handPriceGuards) {
+    const waits = await guard(ctx, tx, price)
+    if (waits) return waits
+  }
+  return undefined
+}
+
+/**
+ * 改价: the list price, or the fixed price of one area; null gives the area back to the computed price. Orders already made keep theirs. Above the line of
+ * price sheets it is one, and waits.
+ */
 export const updateSkuPrice = (ctx: Ctx, input: Input) =>
   ctx.db.tx(async tx => {
+    await lockMaker(tx, ctx.me.userId)
     const sku = (await lockSku(tx, input.skuCode)) ?? refuse('GOODS_NOT_FOUND')
     return input.salesAreaCode === null
       ? changeListPrice(ctx, tx, sku, input)
@@ -66,6 +103,12 @@ async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, input: Input) {
   if (priceFen === null) return refuse('INPUT', { why: '请填写新的挂牌价' })
   if (priceFen === sku.listPriceFen) return done
   await checkPrice(ctx, tx, sku, sku.listPriceFen, input, await priceBeforeHands(tx, sku.id, sku.listPriceFen))
+  const was = { wasFen: sku.listPriceFen, paysFen: sku.listPriceFen, reckonedFen: sku.listPriceFen }
+  const waits = await waitsFor(ctx, tx, {
+    ...{ skuId: sku.id, skuCode: sku.skuCode, title: sku.title, what: '挂牌价', salesAreaCode: null },
+    ...{ ...was, nowFen: priceFen, willPayFen: priceFen, reason },
+  })
+  if (waits) return { ...done, ...waits }
   await setListPrice(tx, sku.id, priceFen)
   return record(ctx, tx, sku, { what: '挂牌价', salesAreaCode: null, wasFen: sku.listPriceFen, nowFen: priceFen, reason })
 }
@@ -77,8 +120,14 @@ async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: st
   if (!area || isCommonly(sku.channelCode)) return refuse('AREA_UNKNOWN')
   const wasFen = (await overridesOf(tx, sku.id)).find(o => o.salesAreaCode === salesAreaCode)?.priceFen ?? null
   if (priceFen === wasFen) return done
-  const effective = wasFen ?? sku.listPriceFen + (sku.priceUnit === 'ton' ? area.adjustFen : 0)
+  const reckoned = sku.listPriceFen + (sku.priceUnit === 'ton' ? area.adjustFen : 0)
+  const effective = wasFen ?? reckoned
   await checkPrice(ctx, tx, sku, effective, input, await priceBeforeHands(tx, sku.id, effective, salesAreaCode))
+  const waits = await waitsFor(ctx, tx, {
+    ...{ skuId: sku.id, skuCode: sku.skuCode, title: sku.title, what: `${area.name} 区域价`, salesAreaCode },
+    ...{ wasFen, nowFen: priceFen, paysFen: effective, willPayFen: priceFen ?? reckoned, reckonedFen: reckoned, reason },
+  })
+  if (waits) return { ...done, ...waits }
   if (priceFen === null) await dropAreaPrice(tx, sku.id, salesAreaCode)
   else await setAreaPrice(tx, sku.id, salesAreaCode, priceFen)
   return record(ctx, tx, sku, { what: `${area.name} 区域价`, salesAreaCode, wasFen, nowFen: priceFen, reason })

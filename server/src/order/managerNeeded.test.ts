@@ -20,6 +20,8 @@ beforeAll(async () => {
     mall.staff('S001'),
   ])
   await admin.get('/api/ops/updateSetting', { key: 'order.autoReview', value: 'off' })
+  // Moves of the list price are this story's weather, not its subject: within the line they take effect at once.
+  await admin.get('/api/ops/updateSetting', { key: 'price.approvePercent', value: '20' })
   listFen = (await pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })).listPriceFen
 })
 beforeEach(() => priceAt(listFen))

@@ -200,6 +200,7 @@ test('the desk sees the agreed price beside today’s list and what it may give'
     onShelf: true,
   })
   const pricing = await mall.staff('S004')
+  await (await mall.staff('S001')).get('/api/ops/updateSetting', { key: 'price.approvePercent', value: '20' })
   const fen = (await pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })).listPriceFen
   await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, priceFen: fen + 10_000, reason: '随行就市' })
   const [later] = (await detail(orderCode)).deskLines

@@ -132,7 +132,7 @@ export const extendOrder = (ctx: Ctx, input: Input & { hours: ExtendHours }) =>
       reason: input.reason,
     })
     if (!done) return refuse('ORDER_STATE', { state: '已变化', act: '延长时限' })
-    const time = holdText(rule, input.hours)
+    const time = holdText(rule, input.hours, await workCalendar(ctx.world.rules))
     await notify(tx, [order.userId], {
       event: 'orderExtended',
       facts: { orderCode, time, reason: input.reason },

@@ -425,7 +425,7 @@ export const quotedCompany = (db: Db, code: string) =>
 /** One person of a company who can log in, with what says what he may. */
 export const quotedPerson = (db: Db, o: { companyId: number; userId: number }) =>
   db.row<{ companyId: number; roleCode: string; customRights: string[] | null }>(
-    `select u.company_id as "companyId", u.role_code as "roleCode", r.rights as "customRights"
+    `select $1::bigint as "companyId", u.role_code as "roleCode", r.rights as "customRights"
      from app_user u left join company_role r on r.id = u.custom_role_id
      where u.id = $2 and u.company_id = $1 and u.closed_at is null and not u.frozen`,
     [o.companyId, o.userId],

@@ -1,10 +1,14 @@
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { findPlace } from '@mall/domain/region/findPlace.ts'
 import { regionCalls } from '@mall/contract/region.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { serve } from '../app/serve.ts'
 import type { CityRow } from '../channel/catalogue.ts'
 import { districts } from './districts.ts'
 import { forgetRegion, getRegionByLocation, takeRegion } from './takeRegion.ts'
+
+/** Those that are offered: one that the desk has stopped is known where it is named already, and chosen nowhere. */
+const offered = ({ world }: Ctx): CityRow[] => [...world.catalogue.cities.values()].filter(c => !c.off)
 
 const cityView = (c: CityRow) => ({
   cityCode: c.cityCode,
@@ -18,11 +22,13 @@ const cityView = (c: CityRow) => ({
 
 export const regionRoutes = serve(regionCalls, {
   '/api/address/getSystemRegionAreaInfoHot': async ctx =>
-    [...ctx.world.catalogue.cities.values()].filter(c => c.hot).map(cityView),
+    offered(ctx)
+      .filter(c => c.hot)
+      .map(cityView),
 
   '/api/address/getRegion': takeRegion,
   '/api/address/findCity': async (ctx, { word }) => {
-    const found = findPlace(word, ctx.world.catalogue.cities.values(), districts())
+    const found = findPlace(word, offered(ctx), districts())
     const listed = found.kind === 'within' ? found.cities : found.kind === 'city' ? [found.city] : []
     return {
       kind: found.kind,
@@ -34,7 +40,7 @@ export const regionRoutes = serve(regionCalls, {
   '/api/address/forgetRegion': forgetRegion,
 
   '/api/address/getSystemRegionAreaInfoOfListByRegionType': async (ctx, { regionType, parentCode }) => {
-    const cities = [...ctx.world.catalogue.cities.values()]
+    const cities = offered(ctx)
     if (regionType === 2)
       return cities
         .filter(c => !parentCode || c.provinceCode === parentCode)
@@ -51,15 +57,15 @@ export const regionRoutes = serve(regionCalls, {
   },
 
   '/api/user/getRegionArea': async ctx => {
-    const { areas, cities } = ctx.world.catalogue
-    return [...areas.values()].map(({ salesAreaCode, name }) => ({
+    const cities = offered(ctx)
+    return [...ctx.world.catalogue.areas.values()].map(({ salesAreaCode, name }) => ({
       salesAreaCode,
       areaName: name,
-      cities: [...cities.values()].filter(c => c.salesAreaCode === salesAreaCode).map(cityView),
+      cities: cities.filter(c => c.salesAreaCode === salesAreaCode).map(cityView),
     }))
   },
   '/api/user/getGeneralRegionArea': async ctx => {
-    const byProvince = Map.groupBy(ctx.world.catalogue.cities.values(), c => c.provinceCode)
+    const byProvince = Map.groupBy(offered(ctx), c => c.provinceCode)
     return [...byProvince].map(([provinceCode, cities]) => ({
       provinceCode,
       provinceName: cities[0]?.provinceName ?? '',

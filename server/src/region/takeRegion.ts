@@ -55,7 +55,8 @@ export async function getRegionByLocation(
   if (asked.n > MOST_LOCATED) return refuse('TOO_MANY', { seconds: asked.seconds })
   // Rounded before anything sees it: the maps service and what may ever be written of this call know a square kilometre, not a door.
   const found = await ctx.world.locator.locate(roundPosition(input))
-  const city = found && ctx.world.catalogue.cities.get(found.cityCode)
+  const near = found && ctx.world.catalogue.cities.get(found.cityCode)
+  const city = near && !near.off ? near : undefined
   const { known: _, ...region } = regionOf(ctx, city ? city.name : DEFAULT_CITY.cityName)
   return { found: Boolean(city), ...region, isDefault: city ? region.isDefault : true }
 }

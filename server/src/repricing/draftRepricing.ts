@@ -1,5 +1,5 @@
 // 起草调价单: by rules, from an Excel, or as the way back from another sheet. Lines hold the price of now beside the new one.
-import { MOST_SHEET_ROWS, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { AreaHow, type AreaHowCode, MOST_SHEET_ROWS, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
 import { REPRICING_COLUMNS, readRepricingSheet, type SheetReprice } from '@mall/domain/repricing/repricingSheet.ts'
 import { momentText } from '@mall/domain/clock.ts'
@@ -18,6 +18,9 @@ import { heldRepricing } from './repricing.view.ts'
 import { tableLines } from './tablePrices.ts'
 import {
   allowLong,
+  areaLinesOf,
+  type AreaMove,
+  areaPricesNow,
   goodsOfCodes,
   insertRepricing,
   linesOf,
@@ -30,7 +33,9 @@ import {
   repricingOfRequest,
   rewriteDraft,
   setDropped,
+  setNextVersion,
   setPublishAt,
+  writeAreas,
   writeLines,
 } from './repricing.queries.ts'
 
@@ -60,13 +65,14 @@ async function timeIn(tx: Tx, publishAt: number | null): Promise<Date | null> {
 
 type Draft = Omit<NewRepricing, 'madeBy' | 'goods'>
 /** Written once a request; the twin gets what the first made, another draft under its key is refused. */
-async function insert(ctx: Ctx, tx: Tx, d: Draft, lines: Judged['lines']) {
+async function insert(ctx: Ctx, tx: Tx, d: Draft, lines: Judged['lines'], areas?: readonly AreaMove[]) {
   const made = await insertRepricing(tx, { ...d, goods: lines.length, madeBy: ctx.me.userId })
   if (!made) {
     const twin = await repricingOfRequest(tx, ctx.me.userId, d.requestId)
     return twin && sameDraft(twin, d) ? { repricingNo: twin.repricingNo, goodsCount: twin.goods } : refuse('REQUEST_REUSED')
   }
   await writeLines(tx, made.id, lines)
+  if (areas) await writeAreas(tx, { id: made.id, areaHow: 'fixed', fixed: areas })
   await audit(tx, {
     ...{ actorId: ctx.me.userId, act: 'price.draft', objectType: 'repricing', objectId: made.repricingNo },
     detail: `${d.title}，${lines.length} 个商品`,
@@ -97,8 +103,10 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     }
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '修改')
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
-    const lines = await recounted(tx, r, rules, publishAt)
+    const fixed = r.areaHow === 'fixed' ? await areasNow(tx, r.id) : undefined
+    const lines = await recounted(tx, r, rules, publishAt, (fixed?.length ?? 0) > 0)
     await writeLines(tx, r.id, lines)
+    await areasAnew(tx, r.id, r.areaHow, fixed)
     await rewriteDraft(tx, { id: r.id, title, note, rules: r.source === 'rules' ? rules : [], publishAt, goods: lines.length })
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
@@ -126,6 +134,37 @@ export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePri
     return insert(ctx, tx, draft, judged.lines)
   })
 
+/** Prices of areas by the sheet's choice, of the lines it has by now. */
+async function areasAnew(tx: Tx, id: number, areaHow: AreaHowCode, fixed?: readonly AreaMove[]): Promise<number> {
+  const { areas, below } = await writeAreas(tx, { id, areaHow, ...(fixed ? { fixed } : {}) })
+  return below > 0
+    ? refuse('REPRICE_WRONG', { why: `${below} 个区域自己的价随同差额会不大于 0，请改选「不动」或「去掉」` })
+    : areas
+}
+/** Certain prices of areas, from what they are by now to what they were to become; what is so already moves no more. */
+async function areasNow(tx: Tx, id: number): Promise<AreaMove[]> {
+  const wanted = await areaLinesOf(tx, id)
+  const now = new Map((await areaPricesNow(tx, wanted)).map(a => [`${a.skuId} ${a.salesAreaCode}`, a.fen]))
+  return wanted.map(a => ({ ...a, wasFen: now.get(`${a.skuId} ${a.salesAreaCode}`) ?? null })).filter(a => a.wasFen !== a.nowFen)
+}
+
+/** What a draft does with the prices of their own that its goods have in areas. */
+export const setRepricingAreas = (ctx: Ctx, input: Parsed<'/api/ops/setRepricingAreas'>) =>
+  ctx.db.tx(async tx => {
+    await allowLong(tx)
+    const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '改区域价的办法')
+    if (r.version !== input.version) return refuse('REPRICE_CHANGED')
+    if (r.areaHow === 'fixed') return refuse('REPRICE_WRONG', { why: '这张单的区域价是逐个定的，不能改办法' })
+    const areaCount = await areasAnew(tx, r.id, input.areaHow)
+    if (r.areaHow === input.areaHow && r.areas === areaCount) return { areaCount }
+    await setNextVersion(tx, r.id)
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      detail: `区域自己的价：${AreaHow.label(r.areaHow)} → ${AreaHow.label(input.areaHow)}，${areaCount} 个`,
+    })
+    return { areaCount }
+  })
+
 /** 发布时间 of a draft, whatever its prices came from. */
 export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>) =>
   ctx.db.tx(async tx => {
@@ -143,7 +182,13 @@ export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>)
   })
 
 /** The lines at the prices of now: by the rules, or, of a sheet of fixed prices, those that still move. */
-async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRepricing'>['rules'], publishAt: Date | null) {
+async function recounted(
+  tx: Tx,
+  r: RepricingRow,
+  rules: Parsed<'/api/ops/saveRepricing'>['rules'],
+  publishAt: Date | null,
+  withAreas: boolean,
+) {
   if (r.tableScope) {
     const judged = await tableLines(tx, r.tableScope, publishAt)
     return judged.fault ? refuse('REPRICE_WRONG', { why: judged.fault.why }) : judged.lines
@@ -155,9 +200,12 @@ async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRe
   }
   const wanted = new Map((await linesOf(tx, r.id)).map(l => [l.skuId, l.nowFen]))
   const goods = await reachedByIds(tx, [...wanted.keys()])
-  return movesOf(goods.filter(g => !g.inGroup).map(g => ({ goods: g, nowFen: wanted.get(g.skuId) ?? g.wasFen })))
+  return movesOf(
+    goods.filter(g => !g.inGroup).map(g => ({ goods: g, nowFen: wanted.get(g.skuId) ?? g.wasFen })),
+    withAreas,
+  )
 }
-function movesOf(wanted: readonly { goods: Reached; nowFen: number }[]): Judged['lines'] {
+function movesOf(wanted: readonly { goods: Reached; nowFen: number }[], withAreas: boolean): Judged['lines'] {
   const lines = wanted
     .filter(w => w.nowFen !== w.goods.wasFen)
     .map(w => {
@@ -166,7 +214,7 @@ function movesOf(wanted: readonly { goods: Reached; nowFen: number }[]): Judged[
         ? refuse('REPRICE_WRONG', { why: `${w.goods.title} ${w.goods.skuCode}：${why}` })
         : { ...w.goods, nowFen: w.nowFen }
     })
-  if (lines.length === 0) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
+  if (lines.length === 0 && !withAreas) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
   return lines.map(({ skuId, wasFen, nowFen }) => ({ skuId, wasFen, nowFen }))
 }
 
@@ -273,10 +321,15 @@ export const reverseRepricing = (ctx: Ctx, input: Parsed<'/api/ops/reverseRepric
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.published], '反向调回')
     const before = new Map((await linesOf(tx, r.id)).map(l => [l.skuId, l]))
     const goods = await reachedByIds(tx, [...before.keys()])
+    // Prices of areas that nobody has set since go back as well.
+    const areas = (await areaLinesOf(tx, r.id)).map(a => ({ ...a, wasFen: a.nowFen, nowFen: a.wasFen }))
+    const standing = new Map((await areaPricesNow(tx, areas)).map(a => [`${a.skuId} ${a.salesAreaCode}`, a.fen]))
+    const back = areas.filter(a => standing.get(`${a.skuId} ${a.salesAreaCode}`) === a.wasFen)
     const lines = movesOf(
       goods
         .filter(g => !g.inGroup && g.wasFen === before.get(g.skuId)?.nowFen)
         .map(g => ({ goods: g, nowFen: before.get(g.skuId)?.wasFen ?? g.wasFen })),
+      back.length > 0,
     ).map(l => {
       // How the price was made up comes back with it.
       const made = before.get(l.skuId)?.made
@@ -290,5 +343,6 @@ export const reverseRepricing = (ctx: Ctx, input: Parsed<'/api/ops/reverseRepric
         ...{ ofId: r.id, publishAt: null, requestId: input.requestId },
       },
       lines,
+      back,
     )
   })

@@ -17,6 +17,9 @@ import {
   cartsTouched,
   dayOfLines,
   dayOfSheet,
+  ownAreasOfSheet,
+  ownAreasTouched,
+  type OwnAreas,
   type Reached,
   reachedBy,
   reachOfSheet,
@@ -60,22 +63,32 @@ export const needsOf = async (world: World, reach: Reach, day: Reach): Promise<s
     day,
   )
 
+const ownCounts = (own: OwnAreas | undefined) => ({ ownGoodsCount: own?.goods ?? 0, ownPriceCount: own?.prices ?? 0 })
+
 /** Counts for whoever decides: goods, those left out, what lies in open carts, whether a second person must look. */
 export async function touchedOf(ctx: Pick<Ctx, 'world' | 'me'>, db: Db, lines: readonly Repriced[], inGroup: number) {
   const carts = (await cartsTouched(db, lines)) ?? { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
   const needs = await needsOf(ctx.world, reachOf(lines), await dayOfLines(db, ctx.me.userId, lines))
-  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, needs }
+  const own = await ownAreasTouched(db, lines)
+  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, ...ownCounts(own), needs }
 }
 
 /** The same of a sheet that is written: its lines stay in the database. */
 export async function touchedBySheet(world: World, db: Db, r: Pick<RepricingRow, 'id' | 'madeBy'>, open: boolean) {
-  const [reach, day, carts] = await Promise.all([
+  const [reach, day, carts, own] = await Promise.all([
     reachOfSheet(db, r.id),
     open ? dayOfSheet(db, r.madeBy, r.id) : undefined,
     open ? cartsOfSheet(db, r.id) : undefined,
+    open ? ownAreasOfSheet(db, r.id) : undefined,
   ])
   const none = { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
-  return { goodsCount: reach.goods, inGroupCount: 0, ...(carts ?? none), needs: day ? await needsOf(world, reach, day) : '' }
+  return {
+    goodsCount: reach.goods,
+    inGroupCount: 0,
+    ...(carts ?? none),
+    ...ownCounts(own),
+    needs: day ? await needsOf(world, reach, day) : '',
+  }
 }
 
 const SAMPLE = 8

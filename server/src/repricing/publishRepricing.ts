@@ -8,14 +8,16 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
+import { lockMaker } from '../goods/skuDesk.queries.ts'
 import { needsOf } from './judgeRepricing.ts'
 import {
   allowLong,
+  areasMovedSince,
   dayOfSheet,
   dueRepricings,
   groupsSince,
-  lockMaker,
   lockRepricing,
+  moveAreas,
   movedSince,
   movePrices,
   reachOfSheet,
@@ -29,12 +31,14 @@ import {
 } from './repricing.queries.ts'
 import { heldRepricing } from './repricing.view.ts'
 
-const linkOf = (r: RepricingRow, queue: string) => `/repricing?no=${r.repricingNo}&queue=${queue}`
+const linkOf = (r: Pick<RepricingRow, 'repricingNo'>, queue: string) => `/repricing?no=${r.repricingNo}&queue=${queue}`
 
 /** Why the sheet no longer fits the prices of now, in words; empty: it does. */
 async function whyStale(tx: Tx, r: RepricingRow): Promise<string> {
   const moved = await movedSince(tx, r.id)
   if (moved > 0) return `${moved} 个商品的现价已变，请重新计算`
+  const areas = await areasMovedSince(tx, r.id)
+  if (areas > 0) return `${areas} 个区域自己的价已变，请重新计算`
   const grouped = await groupsSince(tx, r.id)
   return grouped > 0 ? `${grouped} 个商品已进了团购，请重新计算` : ''
 }
@@ -56,14 +60,23 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
       detail: `${r.title}，${r.goods} 个商品${needs ? `；${needs}` : ''}`,
     })
     if (!needs) return { repricingState: isDue(r) ? await publish(ctx.world, tx, r, ctx.me.userId) : RepricingState.approved }
-    const others = (await staffWithRight(tx, 'price.decide')).filter(id => id !== r.madeBy)
-    await notify(tx, others, {
-      event: 'repricingToApprove',
-      facts: { repricingNo: r.repricingNo, title: r.title, goods: r.goods, why: needs },
-      link: linkOf(r, 'waiting'),
-    })
+    await tellDeciders(tx, r, needs)
     return { repricingState: RepricingState.waiting }
   })
+
+/** Whoever may agree to a sheet hears of it, but not its maker. */
+export async function tellDeciders(
+  tx: Tx,
+  r: Pick<RepricingRow, 'repricingNo' | 'title' | 'goods' | 'madeBy'>,
+  needs: string,
+): Promise<void> {
+  const others = (await staffWithRight(tx, 'price.decide')).filter(id => id !== r.madeBy)
+  await notify(tx, others, {
+    event: 'repricingToApprove',
+    facts: { repricingNo: r.repricingNo, title: r.title, goods: r.goods, why: needs },
+    link: linkOf(r, 'waiting'),
+  })
+}
 
 export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricing'>) =>
   ctx.db.tx(async tx => {
@@ -97,15 +110,18 @@ export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricin
     return { repricingState: state }
   })
 
-/** All prices in one statement. The sheet is held, and its prices were looked at in this transaction: one that differs now was changed this very moment. */
+/** All list prices in one statement, those of areas with them. The sheet is held, and its prices were looked at in this transaction: one that differs now was changed this very moment. */
 async function publish(world: World, tx: Tx, r: RepricingRow, staffId: number): Promise<'published'> {
   const moved = await movePrices(tx, { id: r.id, staffId, back: false })
   if (moved.length !== r.goods) return refuse('REPRICE_MOVED', { why: `${r.goods - moved.length} 个商品的现价刚变，请重新计算` })
+  const areas = await moveAreas(tx, { id: r.id, staffId, back: false })
+  if (areas.length !== r.areas)
+    return refuse('REPRICE_MOVED', { why: `${r.areas - areas.length} 个区域自己的价刚变，请重新计算` })
   await setPublished(tx, r.id)
-  tx.afterCommit(() => world.search.changed(moved))
+  tx.afterCommit(() => world.search.changed([...new Set([...moved, ...areas])]))
   await audit(tx, {
     ...{ actorId: staffId, act: 'price.publish', objectType: 'repricing', objectId: r.repricingNo },
-    detail: `${r.title}，${moved.length} 个商品`,
+    detail: `${r.title}，${moved.length} 个商品${areas.length > 0 ? `、${areas.length} 个区域自己的价` : ''}`,
   })
   return RepricingState.published
 }
@@ -156,12 +172,17 @@ export const takeBackRepricing = (ctx: Ctx, input: Parsed<'/api/ops/takeBackRepr
     if (!r.publishedAt || r.now.getTime() - r.publishedAt.getTime() > TAKE_BACK_MINUTES * 60_000)
       return refuse('REPRICE_STATE', { state: `发布已过 ${TAKE_BACK_MINUTES} 分钟`, act: '收回，请用反向调回' })
     const moved = await movePrices(tx, { id: r.id, staffId: ctx.me.userId, back: true })
+    const areas = await moveAreas(tx, { id: r.id, staffId: ctx.me.userId, back: true })
     const kept = r.goods - moved.length
     await setTakenBack(tx, r.id, ctx.me.userId, kept)
-    tx.afterCommit(() => ctx.world.search.changed(moved))
+    tx.afterCommit(() => ctx.world.search.changed([...new Set([...moved, ...areas])]))
+    const areasSaid =
+      r.areas > 0
+        ? `，${areas.length} 个区域自己的价随之恢复${areas.length < r.areas ? `、${r.areas - areas.length} 个之后另改过` : ''}`
+        : ''
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.takeBack', objectType: 'repricing', objectId: r.repricingNo },
-      detail: `${r.title}，${moved.length} 个商品回到原价${kept > 0 ? `，${kept} 个之后另改过，没有动` : ''}；${input.reason}`,
+      detail: `${r.title}，${moved.length} 个商品回到原价${kept > 0 ? `，${kept} 个之后另改过，没有动` : ''}${areasSaid}；${input.reason}`,
     })
-    return { backCount: moved.length, kept }
+    return { backCount: moved.length, kept, areasBackCount: areas.length, areasKeptCount: r.areas - areas.length }
   })

@@ -1,5 +1,10 @@
 // 调价单: the sheets, their lines, and the one statement that changes the prices.
-import { MOST_REPRICED, type RepricingSourceCode, type RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
+import {
+  type AreaHowCode,
+  MOST_REPRICED,
+  type RepricingSourceCode,
+  type RepricingStateCode,
+} from '@mall/domain/repricing/repricing.codes.ts'
 import type { Reach, RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
@@ -23,6 +28,9 @@ export interface RepricingRow {
   ofNo: string
   publishAt: Date | null
   goods: number
+  areaHow: AreaHowCode
+  /** Prices of areas that move with it. */
+  areas: number
   needs: string
   madeBy: number
   makerName: string
@@ -40,7 +48,7 @@ export interface RepricingRow {
 }
 const nameOf = (alias: string) => `coalesce(nullif(${alias}.real_name, ''), ${alias}.nick_name, '')`
 const columns = `r.id, r.repricing_no as "repricingNo", r.state, r.version, r.title, r.note, r.source, r.rules, r.table_scope as "tableScope", coalesce(o.repricing_no, '') as "ofNo",
-  r.publish_at as "publishAt", r.goods, r.needs, r.made_by as "madeBy", ${nameOf('m')} as "makerName", r.made_at as "madeAt", r.request_id as "requestId",
+  r.publish_at as "publishAt", r.goods, r.area_how as "areaHow", r.areas, r.needs, r.made_by as "madeBy", ${nameOf('m')} as "makerName", r.made_at as "madeAt", r.request_id as "requestId",
   ${nameOf('d')} as "deciderName", r.decided_at as "decidedAt", r.decide_reason as "decideReason", r.returned, r.published_at as "publishedAt",
   r.taken_back_at as "takenBackAt", ${nameOf('t')} as "takenBackName", r.kept, now() as now`
 const from = `repricing r left join repricing o on o.id = r.of_id join app_user m on m.id = r.made_by left join app_user d on d.id = r.decided_by
@@ -117,24 +125,37 @@ const WRITTEN = cartsOf('(select sku_id, now_fen - was_fen as move from repricin
 export const cartsTouched = (db: Db, lines: readonly Repriced[]) =>
   db.row<CartsTouched>(TYPED, [lines.map(l => l.skuId), lines.map(l => l.nowFen - l.wasFen)])
 export const cartsOfSheet = (db: Db, id: number) => db.row<CartsTouched>(WRITTEN, [id])
-/** How far a written sheet reaches. */
+/** What buyers of an area paid and will pay: a price of its own, or the list price with what the area adds to a ton. */
+const AREA_MOVES = `select a.sku_id, greatest(1, coalesce(a.was_fen, coalesce(l.was_fen, k.list_price_fen) + w.adds)) as was_fen,
+    coalesce(a.now_fen, coalesce(l.now_fen, k.list_price_fen) + w.adds) as now_fen
+  from repricing_area a join sku k on k.id = a.sku_id join sales_area s on s.sales_area_code = a.sales_area_code
+    left join repricing_line l on l.repricing_id = a.repricing_id and l.sku_id = a.sku_id
+    cross join lateral (select case k.price_unit when 'ton' then s.price_adjust_fen else 0 end as adds) w
+  where a.repricing_id = $1`
+/** How far a written sheet reaches, prices of areas with it. */
 export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
   (await db.row<Reach>(
-    `select count(*)::int as goods, coalesce(max(abs(now_fen - was_fen)::float8 / was_fen), 0) as widest from repricing_line where repricing_id = $1`,
+    `select count(distinct sku_id)::int as goods, coalesce(max(abs(now_fen - was_fen)::float8 / was_fen), 0) as widest
+     from (select sku_id, was_fen, now_fen from repricing_line where repricing_id = $1 union all ${AREA_MOVES}) m`,
     [id],
   )) ?? { goods: 0, widest: 0 }
 
 /**
  * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by its maker. What was
- * agreed to is not in it. Prices count as they really moved, forth and back: what a later sheet had moved on is not taken back with the earlier one.
+ * agreed to is not in it. Prices count as they really moved, forth and back: what a later sheet had moved on is not taken back with the earlier one. What
+ * was changed by hand at the goods counts like a sheet of one (decision 0150).
  * `line`: rows of `sku_id`, `was_fen`, `now_fen`.
  */
 const reachOfDay = (line: string) =>
   `with line as (${line}),
    free as (select x.sku_id, r.made_by from repricing r join repricing_line x on x.repricing_id = r.id
-     where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '24 hours')),
-   moved as (select p.sku_id, sum(p.now_fen - p.was_fen)::bigint as fen from repricing r join price_change p on p.repricing_id = r.id
-     where r.needs = '' and r.id <> :id::bigint and r.state in ('published', 'takenBack') and r.published_at > now() - interval '24 hours' group by p.sku_id)
+     where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '24 hours')
+     union all select p.sku_id, p.staff_id from price_change p where p.by_hand and p.at > now() - interval '24 hours'),
+   gone as (select p.sku_id, p.now_fen - p.was_fen as fen from repricing r join price_change p on p.repricing_id = r.id and p.sales_area_code is null
+     where r.needs = '' and r.id <> :id::bigint and r.state in ('published', 'takenBack') and r.published_at > now() - interval '24 hours'
+     union all select p.sku_id, p.now_fen - p.was_fen from price_change p
+     where p.by_hand and p.sales_area_code is null and p.at > now() - interval '24 hours'),
+   moved as (select sku_id, sum(fen)::bigint as fen from gone group by sku_id)
    select (select count(*)::int from (select sku_id from line union select sku_id from free where made_by = :madeBy::bigint) u) as goods,
      coalesce((select max(abs(l.now_fen - l.was_fen + coalesce(m.fen, 0))::float8 / greatest(1, l.was_fen - coalesce(m.fen, 0)))
        from line l left join moved m using (sku_id)), 0) as widest`
@@ -150,9 +171,6 @@ export const dayOfLines = async (db: Db, madeBy: number, lines: readonly Reprice
   )) ?? { goods: 0, widest: 0 }
 export const dayOfSheet = async (db: Db, madeBy: number, id: number): Promise<Reach> =>
   (await db.row<Reach>(...bind(DAY_WRITTEN, { id, madeBy }))) ?? { goods: 0, widest: 0 }
-/** Sheets of one maker are submitted one after the other: of two small ones at once, each must see the other. */
-export const lockMaker = (tx: Tx, madeBy: number) => tx.row('select pg_advisory_xact_lock(727290, $1::int)', [madeBy])
-
 // ---------- writes
 export interface NewRepricing {
   title: string
@@ -163,17 +181,23 @@ export interface NewRepricing {
   ofId: number | null
   publishAt: Date | null
   goods: number
+  areaHow?: AreaHowCode
   madeBy: number
   requestId: string
 }
 export const insertRepricing = (tx: Tx, r: NewRepricing) =>
   tx.row<{ id: number; repricingNo: string }>(
     ...bind(
-      `insert into repricing (repricing_no, title, note, source, rules, table_scope, of_id, publish_at, goods, made_by, request_id)
+      `insert into repricing (repricing_no, title, note, source, rules, table_scope, of_id, publish_at, goods, area_how, made_by, request_id)
        select 'TJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('repricing_no')::text, 4, '0'), :title, :note, :source, :rules::jsonb, :tableScope::jsonb,
-         :ofId::bigint, :publishAt::timestamptz, :goods, :madeBy, :requestId
+         :ofId::bigint, :publishAt::timestamptz, :goods, :areaHow, :madeBy, :requestId
        on conflict (made_by, request_id) do nothing returning id, repricing_no as "repricingNo"`,
-      { ...r, rules: JSON.stringify(r.rules), tableScope: r.tableScope ? JSON.stringify(r.tableScope) : null },
+      {
+        ...r,
+        areaHow: r.areaHow ?? 'leave',
+        rules: JSON.stringify(r.rules),
+        tableScope: r.tableScope ? JSON.stringify(r.tableScope) : null,
+      },
     ),
   )
 export const rewriteDraft = (
@@ -210,6 +234,104 @@ export const linesOf = (db: Db, id: number) =>
        case when parts is not null then jsonb_build_object('was', was_parts, 'now', parts) end as made from repricing_line where repricing_id = $1`,
     [id],
   )
+/** One price of one area. `wasFen` null: reckoned by then; `nowFen` null: reckoned from then on. */
+export interface AreaMove {
+  skuId: number
+  salesAreaCode: string
+  wasFen: number | null
+  nowFen: number | null
+}
+export const areaLinesOf = (db: Db, id: number) =>
+  db.rows<AreaMove>(
+    `select sku_id as "skuId", sales_area_code as "salesAreaCode", was_fen as "wasFen", now_fen as "nowFen" from repricing_area where repricing_id = $1`,
+    [id],
+  )
+/** What the areas of some goods have of their own by now; in areas that have none, null. */
+export const areaPricesNow = (db: Db, at: readonly Pick<AreaMove, 'skuId' | 'salesAreaCode'>[]) =>
+  db.rows<{ skuId: number; salesAreaCode: string; fen: number | null }>(
+    `select t.sku_id as "skuId", t.area as "salesAreaCode", p.price_fen as fen from unnest($1::int[], $2::text[]) as t(sku_id, area)
+     left join sku_area_price p on p.sku_id = t.sku_id and p.sales_area_code = t.area`,
+    [at.map(a => a.skuId), at.map(a => a.salesAreaCode)],
+  )
+/** The areas' prices of a sheet anew: as its choice makes them of the lines, or certain ones. Answers how many there are, and how many would be nothing. */
+export async function writeAreas(
+  tx: Tx,
+  o: { id: number; areaHow: AreaHowCode; fixed?: readonly AreaMove[] },
+): Promise<{ areas: number; below: number }> {
+  await tx.run('delete from repricing_area where repricing_id = $1', [o.id])
+  const fixed = o.fixed ?? []
+  if (o.areaHow === 'fixed')
+    await tx.run(
+      `insert into repricing_area (repricing_id, sku_id, sales_area_code, was_fen, now_fen)
+       select $1, * from unnest($2::int[], $3::text[], $4::bigint[], $5::bigint[])`,
+      [o.id, fixed.map(a => a.skuId), fixed.map(a => a.salesAreaCode), fixed.map(a => a.wasFen), fixed.map(a => a.nowFen)],
+    )
+  else if (o.areaHow !== 'leave')
+    await tx.run(
+      `insert into repricing_area (repricing_id, sku_id, sales_area_code, was_fen, now_fen)
+       select l.repricing_id, p.sku_id, p.sales_area_code, p.price_fen, case when $2 then p.price_fen + l.now_fen - l.was_fen end
+       from repricing_line l join sku_area_price p on p.sku_id = l.sku_id where l.repricing_id = $1 and (not $2 or p.price_fen + l.now_fen - l.was_fen > 0)`,
+      [o.id, o.areaHow === 'move'],
+    )
+  const n = await tx.row<{ areas: number; below: number }>(
+    `with n as (select count(*)::int as areas from repricing_area where repricing_id = $1),
+       kept as (update repricing set areas = n.areas, area_how = $2 from n where id = $1)
+     select n.areas, case when $2 = 'move' then (select count(*)::int from repricing_line l join sku_area_price p on p.sku_id = l.sku_id where l.repricing_id = $1) - n.areas else 0 end as below
+     from n`,
+    [o.id, o.areaHow],
+  )
+  return n ?? { areas: 0, below: 0 }
+}
+/** Whoever looked at it before looks again. */
+export const setNextVersion = (tx: Tx, id: number) => tx.run('update repricing set version = version + 1 where id = $1', [id])
+/** Goods with prices of their own in areas: of lines as they are typed, and of a written sheet. */
+const OWN = (goods: string) =>
+  `select count(distinct p.sku_id)::int as goods, count(*)::int as prices from ${goods} join sku_area_price p on p.sku_id = t.sku_id`
+export interface OwnAreas {
+  goods: number
+  prices: number
+}
+const OWN_TYPED = OWN('unnest($1::int[]) as t(sku_id)')
+const OWN_WRITTEN = OWN('(select sku_id from repricing_line where repricing_id = $1) t')
+export const ownAreasTouched = (db: Db, lines: readonly Repriced[]) => db.row<OwnAreas>(OWN_TYPED, [lines.map(l => l.skuId)])
+export const ownAreasOfSheet = (db: Db, id: number) => db.row<OwnAreas>(OWN_WRITTEN, [id])
+/** Prices of areas that are not what the sheet was made from; and those that came since, where it takes all of them along. */
+export const areasMovedSince = async (db: Db, id: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select ((select count(*) from repricing_area a left join sku_area_price p on p.sku_id = a.sku_id and p.sales_area_code = a.sales_area_code
+           where a.repricing_id = $1 and p.price_fen is distinct from a.was_fen)
+         + (select count(*) from repricing r join repricing_line l on l.repricing_id = r.id join sku_area_price p on p.sku_id = l.sku_id
+             left join repricing_area a on a.repricing_id = r.id and a.sku_id = p.sku_id and a.sales_area_code = p.sales_area_code
+             where r.id = $1 and r.area_how in ('move', 'drop') and a.sku_id is null))::int as n`,
+      [id],
+    )
+  )?.n ?? 0
+/** What an area paid before the hands of the last 24 hours, since somebody else agreed to its price; undefined: no hand has moved it. */
+export const areaBeforeHands = async (
+  db: Db,
+  o: { skuId: number; salesAreaCode: string; reckonedFen: number },
+): Promise<number | undefined> =>
+  (
+    await db.row<{ fen: number }>(
+      ...bind(
+        `select coalesce(p.was_fen, :reckonedFen::bigint) as fen from price_change p where p.sku_id = :skuId and p.sales_area_code = :salesAreaCode and p.by_hand
+           and p.at > now() - interval '24 hours'
+           and p.id > coalesce((select max(x.id) from price_change x where x.sku_id = p.sku_id and x.sales_area_code = p.sales_area_code and x.repricing_id is not null), 0)
+         order by p.id limit 1`,
+        { ...o },
+      ),
+    )
+  )?.fen
+/** A sheet of one price that waits for its second person, or for its time, for these goods: in an area, or of the list. */
+export const waitingByHand = (db: Db, skuId: number, salesAreaCode: string | null) =>
+  db.row<{ repricingNo: string; madeBy: number; nowFen: number | null; needs: string }>(
+    `select r.repricing_no as "repricingNo", r.made_by as "madeBy", case when $2::text is null then l.now_fen else a.now_fen end as "nowFen", r.needs
+     from repricing r left join repricing_line l on l.repricing_id = r.id and l.sku_id = $1
+       left join repricing_area a on a.repricing_id = r.id and a.sku_id = $1 and a.sales_area_code = $2
+     where r.source = 'hand' and r.state in ('waiting', 'approved') and case when $2::text is null then l.sku_id else a.sku_id end is not null limit 1`,
+    [skuId, salesAreaCode],
+  )
 /** Goods whose list price is not what the sheet was made from. */
 export const movedSince = async (db: Db, id: number): Promise<number> =>
   (
@@ -239,7 +361,11 @@ export const placesOf = (db: Db, skuCodes: readonly string[]) =>
     'select sku_code as "skuCode", depot_code as "depotCode", mill_code as "millCode" from sku where sku_code = any($1::text[])',
     [skuCodes],
   )
-export const linePage = (db: Db, o: { id: number; word: string; limit: number; offset: number }) =>
+/** Goods of a sheet: those whose list price moves, and those of which only prices of areas do. */
+export const linePage = (
+  db: Db,
+  o: { id: number; word: string; ownOnly: boolean; open: boolean; limit: number; offset: number },
+) =>
   db.rows<{
     skuCode: string
     title: string
@@ -249,12 +375,21 @@ export const linePage = (db: Db, o: { id: number; word: string; limit: number; o
     wasFen: number
     nowFen: number
     listFen: number
+    own: { salesAreaCode: string; ownFen: number | null; nowFen: number | null; moves: boolean }[]
     n: number
   }>(
     ...bind(
-      `select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.mill_code as "millCode", k.price_unit as "priceUnit", l.was_fen as "wasFen", l.now_fen as "nowFen",
-         k.list_price_fen as "listFen", count(*) over ()::int as n
-       from repricing_line l join sku k on k.id = l.sku_id where l.repricing_id = :id and (:word = '' or k.title || ' ' || k.sku_code ilike '%' || :word || '%')
+      `with line as (select sku_id, was_fen, now_fen from repricing_line where repricing_id = :id
+         union all select distinct a.sku_id, k.list_price_fen, k.list_price_fen from repricing_area a join sku k on k.id = a.sku_id
+           where a.repricing_id = :id and not exists (select 1 from repricing_line x where x.repricing_id = a.repricing_id and x.sku_id = a.sku_id))
+       select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.mill_code as "millCode", k.price_unit as "priceUnit", l.was_fen as "wasFen", l.now_fen as "nowFen",
+         k.list_price_fen as "listFen", w.own, count(*) over ()::int as n
+       from line l join sku k on k.id = l.sku_id
+         cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('salesAreaCode', o.area, 'ownFen', o.was, 'nowFen', o.fen, 'moves', o.moves) order by o.area), '[]') as own
+           from (select a.sales_area_code as area, a.was_fen as was, a.now_fen as fen, true as moves from repricing_area a where a.repricing_id = :id and a.sku_id = k.id
+             union all select p.sales_area_code, p.price_fen, p.price_fen, false from sku_area_price p where :open::bool and p.sku_id = k.id
+               and not exists (select 1 from repricing_area a where a.repricing_id = :id and a.sku_id = p.sku_id and a.sales_area_code = p.sales_area_code)) o) w
+       where (:word = '' or k.title || ' ' || k.sku_code ilike '%' || :word || '%') and (not :ownOnly::bool or w.own <> '[]')
        order by abs(l.now_fen - l.was_fen)::numeric / l.was_fen desc, l.sku_id limit :limit offset :offset`,
       { ...o },
     ),
@@ -307,6 +442,27 @@ export const movePrices = async (tx: Tx, o: { id: number; staffId: number; back:
   )
   return row?.moved ? row.moved.split(',').map(Number) : []
 }
+/** The areas' prices of a sheet, in the transaction that moves its list prices; as there, what is not as expected stays. Returns the goods that moved. */
+export const moveAreas = async (tx: Tx, o: { id: number; staffId: number; back: boolean }): Promise<number[]> =>
+  (
+    await tx.rows<{ skuId: number }>(
+      ...bind(
+        `with line as (select sku_id, sales_area_code, case when :back::bool then now_fen else was_fen end as was, case when :back::bool then was_fen else now_fen end as fen
+           from repricing_area where repricing_id = :id),
+         changed as (update sku_area_price p set price_fen = l.fen from line l where p.sku_id = l.sku_id and p.sales_area_code = l.sales_area_code
+           and p.price_fen = l.was and l.fen is not null returning p.sku_id, p.sales_area_code, l.was, l.fen),
+         dropped as (delete from sku_area_price p using line l where p.sku_id = l.sku_id and p.sales_area_code = l.sales_area_code
+           and p.price_fen = l.was and l.fen is null returning p.sku_id, p.sales_area_code, l.was, l.fen),
+         made as (insert into sku_area_price (sku_id, sales_area_code, price_fen) select sku_id, sales_area_code, fen from line where was is null
+           on conflict do nothing returning sku_id, sales_area_code, null::bigint as was, price_fen as fen),
+         told as (select * from changed union all select * from dropped union all select * from made),
+         kept as (insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, repricing_id)
+           select sku_id, sales_area_code, was, fen, :staffId, :id from told)
+         select sku_id as "skuId" from told`,
+        { ...o },
+      ),
+    )
+  ).map(m => m.skuId)
 export const dueRepricings = (db: Db) =>
   db.rows<{ repricingNo: string }>(
     `select repricing_no as "repricingNo" from repricing where state = 'approved' and coalesce(publish_at, now()) <= now() order by publish_at nulls first, id limit 50`,

@@ -8,6 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { touchedBySheet } from './judgeRepricing.ts'
 import {
+  areasMovedSince,
   areasOn,
   groupsOf,
   linePage,
@@ -36,10 +37,18 @@ export async function readRepricings(ctx: Ctx, input: Parsed<'/api/ops/getRepric
 
 const unitText = (unit: string) => PriceUnitLabel[unit as PriceUnit]
 
+const isOpen = ({ state }: RepricingRow): boolean =>
+  state === RepricingState.draft || state === RepricingState.waiting || state === RepricingState.approved
+
 export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/getRepricing'>) {
   const r = (await repricingByNo(ctx.db, repricingNo)) ?? refuse('REPRICE_NONE')
-  const open = r.state === RepricingState.draft || r.state === RepricingState.waiting || r.state === RepricingState.approved
-  const [groups, movedCount] = await Promise.all([groupsOf(ctx.db, r.id), open ? movedSince(ctx.db, r.id) : 0])
+  const open = isOpen(r)
+  const [groups, goodsMoved, areasMoved] = await Promise.all([
+    groupsOf(ctx.db, r.id),
+    open ? movedSince(ctx.db, r.id) : 0,
+    open ? areasMovedSince(ctx.db, r.id) : 0,
+  ])
+  const movedCount = goodsMoved + areasMoved
   return {
     ...headOf(r),
     ...{
@@ -51,8 +60,7 @@ export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/
     touched: await touchedBySheet(ctx.world, ctx.db, r, open),
     groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),
     mine: r.madeBy === ctx.me.userId,
-    whyNotSubmit:
-      r.state !== RepricingState.draft ? '已经提交' : movedCount > 0 ? `${movedCount} 个商品的现价已变，请重新计算` : '',
+    whyNotSubmit: r.state !== RepricingState.draft ? '已经提交' : movedCount > 0 ? `${movedCount} 个价已变，请重新计算` : '',
     whyNotDecide: whyNotDecide(ctx, r),
   }
 }
@@ -67,7 +75,10 @@ const whyNotDecide = (ctx: Ctx, r: RepricingRow): string =>
 
 export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRepricingLines'>) {
   const r = (await repricingByNo(ctx.db, input.repricingNo)) ?? refuse('REPRICE_NONE')
-  const rows = await linePage(ctx.db, { id: r.id, word: input.word, limit: input.pageSize, offset: offsetOf(input) })
+  const { word, ownOnly } = input
+  const rows = await linePage(ctx.db, {
+    ...{ id: r.id, word, ownOnly, open: isOpen(r), limit: input.pageSize, offset: offsetOf(input) },
+  })
   return page(
     input,
     rows.map(l => ({
@@ -80,6 +91,7 @@ export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRe
         nowFen: l.nowFen,
         listFen: l.listFen,
       },
+      own: l.own.map(a => ({ ...a, areaName: ctx.world.catalogue.areas.get(a.salesAreaCode)?.name ?? a.salesAreaCode })),
     })),
     rows[0]?.n ?? 0,
   )

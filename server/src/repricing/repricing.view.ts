@@ -22,6 +22,7 @@ export async function heldRepricing(
 export const headOf = (r: RepricingRow) => ({
   ...{ repricingNo: r.repricingNo, repricingState: r.state, version: r.version, title: r.title, note: r.note },
   ...{ repricingSource: r.source, ofNo: r.ofNo, publishAt: r.publishAt?.getTime() ?? null, goodsCount: r.goods, needs: r.needs },
+  ...{ areaHow: r.areaHow, areaCount: r.areas },
   ...{
     makerName: r.makerName,
     madeAt: r.madeAt.getTime(),

@@ -1,7 +1,7 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/rules/setting.rules.ts'
-import { DESK_HOURS_A_DAY, DESK_TIME } from '@mall/domain/workingTime.ts'
+import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/workingTime.ts'
 import { openPool } from '../db/pool.ts'
 
 export interface Choice {
@@ -14,7 +14,7 @@ export interface RuleDef {
   kind: SettingKind
   /** Of a choice: codes that decide, and how they are called. */
   choices?: readonly Choice[]
-  /** Of a number or a sum (fen): every one has them. */
+  /** Of a number or a sum (fen): every one has them; of a text, how long it may be. */
   bounds?: SettingBounds
   fallback: string
   /** Where real money moves: what nobody has decided is strict there. */
@@ -31,7 +31,40 @@ const DESK_HOURS: SettingBounds = { least: 1, most: 30 * DESK_HOURS_A_DAY }
 /** One yuan to ten thousand million yuan. */
 const SUM: SettingBounds = { least: 100, most: 1_000_000_000_000 }
 
+/** What the site calls itself: empty is what the machine says (SITE_NAME and its like). */
+const SITE_TEXT = { kind: 'line', fallback: '' } as const
+
 export const ruleDefs = {
+  'site.name': {
+    ...SITE_TEXT,
+    label: '站名',
+    note: '页头、浏览器标题、登录页、接口文档和没有填卖方名称的文件上；空着用服务器上的 SITE_NAME',
+    bounds: { least: 0, most: 20 },
+  },
+  'site.slogan': {
+    ...SITE_TEXT,
+    label: '口号',
+    note: '站名下面的一行；空着用 SITE_SLOGAN',
+    bounds: { least: 0, most: 30 },
+  },
+  'site.phone': {
+    ...SITE_TEXT,
+    kind: 'phone',
+    label: '客服电话',
+    note: '页头、页脚、合同和提示里请买方打的电话，渠道有自己的电话时用渠道的；空着用 SITE_PHONE',
+  },
+  'site.copyright': {
+    ...SITE_TEXT,
+    label: '版权行',
+    note: '页脚；空着用 SITE_COPYRIGHT',
+    bounds: { least: 0, most: 80 },
+  },
+  'site.records': {
+    ...SITE_TEXT,
+    label: '备案号',
+    note: '页脚的 ICP 备案、公安备案、经营许可，逗号分隔；空着用 SITE_RECORDS',
+    bounds: { least: 0, most: 200 },
+  },
   'order.autoReview': {
     label: '挂牌价现货订单自动审核',
     note: '已认证企业、未超审批金额的现货订单直接进入待付款',
@@ -47,7 +80,7 @@ export const ruleDefs = {
   },
   'order.reviewHours': {
     label: '待审核时限（工作小时）',
-    note: `只计工作时间（${DESK_TIME}，节假日除外），一个工作日 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
+    note: `只计工作时间（见「工作时间」，节假日除外），${USUAL_DESK_TIME} 的一个工作日是 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
     kind: 'number',
     bounds: DESK_HOURS,
     fallback: '20',
@@ -255,9 +288,15 @@ export const ruleDefs = {
     kind: 'switch',
     fallback: 'on',
   },
+  'desk.time': {
+    label: '工作时间',
+    note: '周一至周五几点到几点有人：待审核、待审批等按工作小时的时限、在线客服时间和页面上的说法都按它；写成 8:00-18:00；已定的截止时刻不变',
+    kind: 'deskTime',
+    fallback: USUAL_DESK_TIME,
+  },
   'desk.holidays': {
     label: '法定节假日',
-    note: `${DESK_TIME}中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,
+    note: `周一至周五中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,
     kind: 'days',
     fallback: '',
   },
@@ -574,7 +613,7 @@ export const ruleDefs = {
   },
   'support.hours': {
     label: '在线客服时间',
-    note: `按工作时间（${DESK_TIME}，节假日除外）接待，时间之外留言成工单`,
+    note: '按「工作时间」（节假日除外）接待，时间之外留言成工单',
     kind: 'choice',
     choices: [
       { code: 'always', label: '全天' },

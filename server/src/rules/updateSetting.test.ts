@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import { type Caller, many, type TestMall, testMall } from '../app/testMall.ts'
+import { supportHours } from '../support/hours.ts'
+import { workCalendar } from './workCalendar.ts'
 
 let mall: TestMall
 let admin: Caller
@@ -113,4 +115,35 @@ test('the account that money goes to is changed by one person and agreed to by a
   expect(await mall.world.rules.get('funds.receivingAccount')).toBe(value)
   await mall.world.pool.run(`delete from setting where key = 'funds.receivingAccount'`)
   mall.world.rules.forget()
+})
+
+test('what the site calls itself is the desk’s: pages, papers and the set-up list bear it at once, and empty it is the machine’s again', async () => {
+  const own = mall.world.settings.siteName
+  const put = (key: string, value: string) => admin.ask('/api/ops/updateSetting', { key, value })
+  const page = async () => (await mall.app.inject({ method: 'GET', url: '/api/docs' })).payload
+  expect((await put('site.phone', '打这个')).message).toContain('电话形如')
+  expect((await put('site.name', '长'.repeat(21))).message).toContain('不能超过 20 个字')
+  expect((await put('site.name', '<b>店</b>')).code).toBe(9400)
+  await put('site.name', '北方钢铁商城')
+  await put('site.phone', '0311-88886666')
+  await put('site.records', '冀ICP备1号，冀公网安备2号')
+  expect(mall.world.settings).toMatchObject({
+    ...{ siteName: '北方钢铁商城', phone: '0311-88886666', records: ['冀ICP备1号', '冀公网安备2号'] },
+  })
+  expect(await page()).toContain('北方钢铁商城')
+  const { list } = await admin.get('/api/ops/getAuditList', { objectType: 'setting', objectId: 'site.name' })
+  expect(list[0]?.detail).toBe('站名：（空） → 北方钢铁商城')
+  for (const key of ['site.name', 'site.phone', 'site.records']) await put(key, '')
+  expect(mall.world.settings.siteName).toBe(own)
+})
+
+test('the hours of the desks are a rule: what waits is promised by them', async () => {
+  const put = (value: string) => admin.ask('/api/ops/updateSetting', { key: 'desk.time', value })
+  expect((await put('8-18')).message).toContain('请写成 8:00-18:00')
+  await put('9:00-17:00')
+  expect(await workCalendar(mall.world.rules)).toMatchObject({ fromMinute: 540, toMinute: 1020 })
+  const { hoursText } = await supportHours(mall.world, Date.now())
+  await admin.get('/api/ops/updateSetting', { key: 'support.hours', value: 'desk' })
+  expect([hoursText === '', (await supportHours(mall.world, Date.now())).hoursText]).toEqual([false, '工作日 9:00–17:00'])
+  await put('8:00-18:00')
 })

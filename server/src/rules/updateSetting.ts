@@ -5,6 +5,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
+import { tellCatalogue } from '../channel/followCatalogue.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { endWish, lockSetting, lockWish, saveSetting, saveWish } from './rules.queries.ts'
@@ -25,15 +26,19 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
     const unknown = 'sums' in read ? [...read.sums.keys()].find(c => !ctx.world.catalogue.channels.has(c)) : undefined
     if (unknown) return refuse('INPUT', { why: `${def.label}：没有渠道 ${unknown}` })
   }
-  return ctx.db.tx(async tx => {
+  const answer = await ctx.db.tx(async tx => {
     const was = (await lockSetting(tx, key))?.value ?? fallbackOf(def, ctx.world.settings.production)
     if (def.second) return wishFor(ctx, tx, { key, def, was, value })
     if (was === value) return { done: true as const, waits: false }
     await saveSetting(tx, key, value)
     tx.afterCommit(() => ctx.world.rules.forget())
+    // What the site calls itself is held like the catalogue: every process hears of it.
+    if (key.startsWith('site.')) tellCatalogue(tx)
     await record(ctx, tx, { key, def, act: def.sandbox ? 'sandbox.switch' : 'rule.change', was, value })
     return { done: true as const, waits: false }
   })
+  if (key.startsWith('site.')) await ctx.world.rereadCatalogue()
+  return answer
 }
 
 interface Change {

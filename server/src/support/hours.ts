@@ -1,5 +1,5 @@
 // 客服时间, as the console's rules have it.
-import { hoursAt, HOURS_TEXT, type SupportHours } from '@mall/domain/support/support.rules.ts'
+import { hoursAt, hoursText, type SupportHours } from '@mall/domain/support/support.rules.ts'
 import type { WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { World } from '../app/ctx.ts'
 import { workCalendar } from '../rules/workCalendar.ts'
@@ -7,6 +7,6 @@ import { workCalendar } from '../rules/workCalendar.ts'
 export async function supportHours(world: World, now: number) {
   const hours = (await world.rules.get('support.hours')) as SupportHours
   const calendar: WorkCalendar = await workCalendar(world.rules)
-  const hoursText = { always: '全天接待', desk: HOURS_TEXT, closed: '只接受留言' }[hours]
-  return { ...hoursAt(hours, now, calendar), hoursText, calendar }
+  const said = { always: '全天接待', desk: hoursText(calendar), closed: '只接受留言' }[hours]
+  return { ...hoursAt(hours, now, calendar), hoursText: said, calendar }
 }
