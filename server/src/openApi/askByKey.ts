@@ -154,22 +154,53 @@ function renewOld(db: Db): Promise<void> {
 /** More in one statement would keep those who come meanwhile waiting for its rows. */
 const RENEWED_AT_ONCE = 200
 
+interface Ahead {
+  wanted: Wanted
+  lease: Lease
+  done: () => void
+}
+const aheads = new WeakMap<Pool, Ahead[]>()
+/** How long those that are nearly out wait for each other: they have calls for longer. */
+const GATHER_MS = 25
+/** Keys of one statement. */
+const AHEAD_AT_ONCE = 64
+
 /** A key that is nearly out takes its next calls together with others in the same case, while nobody waits for it. */
-function takeAhead(db: Db, hash: string, lease: Lease, ip: string): void {
+function takeAhead(db: Pool, hash: string, lease: Lease, ip: string): void {
   // Tried once for each filling.
   lease.full = 0
   const calls = worthTaking(lease, performance.now())
   if (calls <= 1) return
-  const taking = takeTogether(db, { hash, calls, ip }).then(taken => {
-    if (taken?.key.person)
-      fillLease(db, lease, { ask: askOf(taken.key), nets: taken.key.nets }, taken.counted, { taken: calls, used: 0 })
+  lease.ahead = new Promise<void>(done => {
+    const one = { wanted: { hash, calls, ip }, lease, done }
+    const line = aheads.get(db)
+    if (line) return void line.push(one)
+    const first = [one]
+    aheads.set(db, first)
+    setTimeout(() => {
+      aheads.delete(db)
+      void takeLine(db, first)
+    }, GATHER_MS)
   })
-  lease.ahead = taking
-    // What cannot be taken ahead is asked for when it is wanted, and refused in words there.
-    .catch(() => {})
-    .finally(() => {
+}
+/** What cannot be taken ahead is asked for when it is wanted, and refused in words there. */
+async function takeLine(db: Pool, line: readonly Ahead[]): Promise<void> {
+  for (let from = 0; from < line.length; from += AHEAD_AT_ONCE) {
+    const some = line.slice(from, from + AHEAD_AT_ONCE)
+    const none = new Map<string, { key: AskingKey; counted: Counted }>()
+    const taken = await takeOfMany(
+      db,
+      PER_MINUTE,
+      some.map(a => a.wanted),
+    ).catch(() => none)
+    for (const { wanted, lease, done } of some) {
+      const got = taken.get(wanted.hash)
+      const used = { taken: wanted.calls, used: 0 }
+      if (got?.key.person) fillLease(db, lease, { ask: askOf(got.key), nets: got.key.nets }, got.counted, used)
       lease.ahead = undefined
-    })
+      done()
+    }
+  }
 }
 
 const unknownKey = (): never => refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
