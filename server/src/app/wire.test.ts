@@ -173,6 +173,7 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/draft/getDraft': Codes.DRAFT_NONE,
   '/api/ops/getCoupons': Codes.COUPON_PLAN_NONE,
   '/api/ops/getRepricing': Codes.REPRICE_NONE,
+  '/api/ops/getRepricingTouched': Codes.REPRICE_NONE,
   '/api/ops/getRepricingLines': Codes.REPRICE_NONE,
   '/api/ops/getOptionChange': Codes.OPTION_CHANGE_NONE,
   '/api/ops/getPriceOn': Codes.GOODS_NOT_FOUND,
