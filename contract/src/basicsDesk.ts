@@ -57,7 +57,7 @@ const waits = {
 }
 
 /** Of figures a ton: the rest of a row is saved at once. */
-const startsAt = at.nullable().default(null).describe('收费何时生效；空：批完即生效')
+const startsAt = at.min(0, '生效时间不正确').nullable().default(null).describe('收费何时生效；空：批完即生效')
 
 export const basicsDeskCalls = {
   '/api/ops/getBasics': call({

@@ -88,7 +88,7 @@ export const optionDeskCalls = {
         .array(z.object({ rev: rev.nullable().default(null).describe('读到的修订号；空为新增'), option }))
         .min(1, '至少一项')
         .max(MOST_CHANGE_LINES, `最多 ${MOST_CHANGE_LINES} 项`),
-      startsAt: at.nullable().default(null).describe('空：批完即生效'),
+      startsAt: at.min(0, '生效时间不正确').nullable().default(null).describe('空：批完即生效'),
       note: text(200).default(''),
       requestId,
     }),
