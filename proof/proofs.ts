@@ -17,6 +17,7 @@ import { doublepay, money, overspend } from './money.ts'
 import { histories, invoices, ledger, refunds } from './moneyBack.ts'
 import { bankBack, bankBackLost, erpAnswers, taxAnswers } from './neighbours.ts'
 import { proxy } from './proxy.ts'
+import { consent } from './consent.ts'
 import { cookies, redirect, sessions } from './session.ts'
 import { signDown, signing, signLost } from './signing.ts'
 import { states } from './states.ts'
@@ -90,7 +91,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   signdown: { target: 'T32', runs: 1, seconds: 130, run: signDown },
   uploads: { target: 'T48', runs: 1, seconds: 30, run: uploads },
   exports: { target: 'T49', runs: 1, seconds: 110, run: exports },
-  travel: { target: 'T50', runs: 1, seconds: 330, run: travel },
+  consent: { target: 'T50', runs: 1, seconds: 5, run: consent },
+  travel: { target: 'travel', runs: 1, seconds: 330, run: travel },
 }
 
 /** Stock, money, access, cookies, a start without a database, broken pages: under two minutes with the start of both worlds. */

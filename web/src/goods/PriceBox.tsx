@@ -38,7 +38,7 @@ function OwnPrices({ own }: { own: OwnPrice }) {
   return (
     <>
       {groups.map(p => (
-        <p key={p.sourceNo} className="sm grouptold">
+        <p key={p.sourceNo} className="sm intext grouptold">
           <Link to={p.href}>团购价</Link> <b className="strong">{yuan(p.priceFen)}</b> {PriceUnitLabel[data.priceUnit]}，{p.note}
         </p>
       ))}
