@@ -61,7 +61,7 @@ test('an empty mall of production lacks its company, bank, second person, mills,
 })
 
 test('what only the machine can say stands on the list with its state: the name of the mall, its address, who carries its messages', async () => {
-  expect((await setup()).of('site')?.says).toMatch(/SITE_NAME/)
+  expect((await setup()).of('site')?.says).toMatch(/没有填站名/)
   const real = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y', ORIGIN: 'https://mall.example' }
   const keys = { COOKIE_KEYS: randomBytes(32).toString('base64'), DATA_KEYS: randomBytes(32).toString('base64') }
   const read = (env: Record<string, string>) => readSettings({ ...real, ...keys, BANK_SECRET: 'b'.repeat(40), ...env })
@@ -82,7 +82,7 @@ test('what only the machine can say stands on the list with its state: the name 
   expect(await stateOf(read(named), 'site')).toMatchObject({ pointState: 'done', says: '北方钢铁商城' })
   expect(await stateOf(read({ ...named, SITE_RECORDS: '' }), 'site')).toMatchObject({
     pointState: 'attention',
-    says: expect.stringContaining('SITE_RECORDS'),
+    says: expect.stringContaining('没有填：备案号'),
   })
   expect(await stateOf(read(named), 'origin')).toMatchObject({ pointState: 'done', says: 'https://mall.example' })
   expect(await stateOf(read({ ORIGIN: 'http://mall.example' }), 'origin')).toMatchObject({

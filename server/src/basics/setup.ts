@@ -94,11 +94,11 @@ const SITE_WORD: Readonly<Record<string, string>> = {
 function siteState({ settings }: World): Say {
   if (settings.demo) return [done, '演示值']
   const lack = settings.siteUnset
-  if (lack.includes('SITE_NAME')) return [attention, `没有填站名（SITE_NAME），页面上只叫「${settings.siteName}」`]
+  if (lack.includes('SITE_NAME')) return [attention, `没有填站名，页面上只叫「${settings.siteName}」；在「规则」里填`]
   return lack.length > 0
     ? [
         attention,
-        `${settings.siteName}；没有填：${lack.map(name => `${SITE_WORD[name] ?? name}（${name}）`).join('、')}，页面上不显示或用通用说法`,
+        `${settings.siteName}；没有填：${lack.map(name => SITE_WORD[name] ?? name).join('、')}，页面上不显示或用通用说法；在「规则」里填`,
       ]
     : [done, settings.siteName]
 }
