@@ -569,7 +569,11 @@ test('@narrow who took part appeals after the end, the desk notes what it saw an
   await expect(desk.getByText('最后一分钟页面没有刷新，请核对记录').first()).toBeVisible()
   await look(desk, 'ticket-of-lot')
   await desk.getByRole('textbox', { name: '回复', exact: true }).fill('已核对：11:02 到结束没有其他出价，结果不变')
-  await desk.getByRole('button', { name: '回复客户' }).click()
+  // What was typed stands in its field as well: the answer is there when the call has been answered.
+  await Promise.all([
+    desk.waitForResponse(/\/api\/ops\/answerSupportTicket$/),
+    desk.getByRole('button', { name: '回复客户' }).click(),
+  ])
   await expect(desk.getByText('已核对：11:02 到结束没有其他出价，结果不变').first()).toBeVisible()
   await page.goto(lotAt(biddingNo))
   await expect(page.locator('#appeal')).toContainText('答复：已核对：11:02 到结束没有其他出价，结果不变')
