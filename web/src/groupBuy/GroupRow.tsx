@@ -241,8 +241,8 @@ function Outcome({ group: g, mine }: { group: GroupCard; mine: MyPart }) {
             订单 {mine.orderCode}
           </LinkButton>
         )}
-        {mine.movedToNo && (
-          <LinkButton size="sm" to={`/groupBuyingSearch?view=all&word=${mine.movedToNo}`}>
+        {(mine.movedToNo || (isOver(g) && g.nextNo)) && (
+          <LinkButton size="sm" to={`/groupBuyingSearch?view=all&word=${mine.movedToNo || g.nextNo}`}>
             看下一轮
           </LinkButton>
         )}
