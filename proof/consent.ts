@@ -55,7 +55,11 @@ export async function consent(mall: Mall): Promise<Outcome> {
     wrong.push(`同意记录 ${kept.rowCount} 份`)
   const due = async () => ((await mall.ask('/api/user/getDueAgreements', {}, token)).data as { articleId: string }[] | null) ?? []
   if ((await due()).length !== 0) wrong.push('刚同意就又要同意')
-  await mall.db.query(`update consent set version = '0' where user_id = $1 and article_id = $2`, [userId, texts[0]?.articleId])
+  // As if what he agreed to last were an older version: a consent is never changed.
+  await mall.db.query(`insert into consent (user_id, article_id, title, version, ip) values ($1, $2, '协议', '0', '127.0.0.1')`, [
+    userId,
+    texts[0]?.articleId,
+  ])
   if ((await due()).map(d => d.articleId).join() !== texts[0]?.articleId) wrong.push('旧版的人没有被问')
   if ((await mall.ask('/api/user/agreeToAgreements', { agreements: [{ ...now[0], version: '999' }] }, token)).code === 1)
     wrong.push('能同意不存在的版本')

@@ -30,9 +30,12 @@ async function plant(mall: Mall): Promise<void> {
 async function everyKind(mall: Mall): Promise<{ wrong: string[]; files: number; cells: number }> {
   await plant(mall)
   const buyer = await mall.login('demo01')
-  const { companyId } = (await mall.ask('/api/user/getUserByToken', {}, buyer)).data as { companyId: number }
+  const { companyId, companyCode } = (await mall.ask('/api/user/getUserByToken', {}, buyer)).data as {
+    companyId: number
+    companyCode: string
+  }
   const db = await mall.db.connect()
-  await fillLedger(db, companyId, { lines: FORMULAS.length, notes: FORMULAS, key: 'T49-words-' }).finally(() => db.release())
+  await fillLedger(db, companyId, { lines: 2 * FORMULAS.length, notes: FORMULAS, key: 'T49-words-' }).finally(() => db.release())
   const wrong: string[] = []
   let files = 0
   let cells = 0
@@ -43,7 +46,8 @@ async function everyKind(mall: Mall): Promise<{ wrong: string[]; files: number; 
   for (const { path, may, token } of sides)
     for (const kind of ExportKind.values.filter(k => k !== ExportKind.pack && may(k)))
       for (const format of ExportFormat.values.filter(f => formatFits(kind, f))) {
-        const goods = path === '/api/ops/' ? { goods: { word: 'HRB400E 20', depotCode: 'W01' } } : {}
+        // Not the hundred thousand lines of before.
+        const goods = path === '/api/ops/' ? { companyCode, goods: { word: 'HRB400E 20', depotCode: 'W01' } } : {}
         const made = await mall.ask(`${path}startExport`, { kind, format, ...goods }, token)
         const exportNo = (made.data as { exportNo: string } | null)?.exportNo ?? ''
         let state = ''

@@ -152,6 +152,8 @@ export const forgetPerson = async (
   await tx.run('delete from notice where user_id = $1', [id])
   await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])
+  // What was sent still counts for the address it was asked from; to whom is forgotten.
+  await tx.run(`update sms_code set mobile = 'closed-' || $2::bigint where mobile = $1`, [mobile, id])
   await forgetTriesOf(tx, id)
   await forgetDevices(tx, id)
   await tx.run(
