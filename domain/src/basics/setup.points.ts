@@ -12,7 +12,7 @@ export type SetupStateCode = (typeof SetupState.values)[number]
 export const setupPoints = {
   site: {
     title: '站名与页脚',
-    why: '页头、浏览器标题、页脚、合同和提示里的站名、口号、电话、版权行、备案号；在「规则」最前面填，马上生效；服务器上设的 SITE_NAME、SITE_SLOGAN、SITE_PHONE、SITE_COPYRIGHT、SITE_RECORDS 在没有填时用。',
+    why: '页头、浏览器标题、页脚、合同和提示里的站名、口号、电话、版权行、备案号；在「规则」最前面填，马上生效；没有填的用装机时填的。',
     href: '/settings#site.name',
   },
   origin: {

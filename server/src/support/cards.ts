@@ -3,20 +3,20 @@ import { CardKind, type CardKindCode } from '@mall/domain/support/support.codes.
 import { hidesPrices, rises, shownStatus } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { momentText } from '@mall/domain/clock.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { lineAmount, PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import type { Db } from '../db/pool.ts'
 import { skuByCode } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
 import { deskQuoteByNo, linesOfQuote, quoteByNo, type QuoteRecord } from '../quote/quote.queries.ts'
-import { buyerState, stateNow } from '../quote/quote.view.ts'
+import { buyerState, lineView, stateNow } from '../quote/quote.view.ts'
 import { announcedLots, type CardFacts, lotCard, type LotFacts, offeredQuotes, ordersOfCompany } from './cards.queries.ts'
 
 export interface CardName {
@@ -55,35 +55,48 @@ function lotWords(l: LotFacts): CardFacts {
   return { title: l.title, subtitle: [l.no, BiddingStatus.label(state), price].join('　') }
 }
 
-/** What a quote offers: its price for the goods, against the list's; of one line also the price of a ton. Before it is offered its buyer reads no price. */
-async function quoteWords(db: Db, q: QuoteRecord, forBuyer: boolean): Promise<CardFacts> {
+/** What a quote offers: its price for what is offered of the goods, against the list's for the same. Before it is offered its buyer reads no price. */
+async function quoteWords(world: World, db: Db, q: QuoteRecord, forBuyer: boolean): Promise<CardFacts> {
   const state = forBuyer ? buyerState(q) : stateNow(q)
   const said = state !== 'asked' && state !== 'approval'
-  const [line] = said && q.lineCount === 1 ? await linesOfQuote(db, q.id, q.areaCode) : []
-  const price = line?.offerFen ? `${yuan(line.offerFen)} ${PriceUnitLabel[line.priceUnit]}` : `${q.lineCount} 行`
+  const offered = (said ? await linesOfQuote(db, q.id, q.areaCode) : []).flatMap(l => {
+    const { offerFen, offerKg, amountFen, priceUnit } = lineView(world, q, l)
+    if (offerFen === null || offerKg === null || amountFen === null) return []
+    const listFen = lineAmount({ priceFen: l.listFen, priceUnit, weightKg: offerKg, pieces: l.offerPieces ?? 0 })
+    return [{ offerFen, priceUnit, weightKg: offerKg, sumFen: amountFen, listFen }]
+  })
+  const sum = (of: (l: (typeof offered)[number]) => number) => offered.reduce((n, l) => n + of(l), 0)
+  const [only, ...more] = offered
+  const price = only && more.length === 0 ? `${yuan(only.offerFen)} ${PriceUnitLabel[only.priceUnit]}` : `${q.lineCount} 行`
   return {
     title: q.title,
-    subtitle: [q.quoteNo, price, `${tons(q.weightKg)} 吨`, QuoteState.label(state)].join('　'),
+    subtitle: [
+      q.quoteNo,
+      price,
+      `${tons(offered.length > 0 ? sum(l => l.weightKg) : q.weightKg)} 吨`,
+      QuoteState.label(state),
+    ].join('　'),
     offer: {
       quoteState: state,
-      sumFen: said ? (q.offerSumFen ?? 0) : 0,
-      belowFen: said ? Math.max(0, q.listSumFen - (q.offerSumFen ?? q.listSumFen)) : 0,
+      sumFen: sum(l => l.sumFen),
+      belowFen: Math.max(
+        0,
+        sum(l => l.listFen - l.sumFen),
+      ),
       expiresAt: q.expiresAt?.getTime() ?? null,
     },
   }
 }
-/** A quote as its reader may see it: his own company's, or of a company in the employee's scope. */
-async function quoteFacts(ctx: Ctx, db: Db, quoteNo: string): Promise<CardFacts | undefined> {
+/** A quote that its reader may see: his own company's, or of a company in the employee's scope. */
+async function seenQuote(ctx: Ctx, db: Db, quoteNo: string): Promise<QuoteRecord | undefined> {
   const { viewer } = ctx
   if (!viewer) return undefined
   if (viewer.kind === 'staff') {
     if (!mayStaff(viewer.staffRoles, 'quote.see')) return undefined
     const q = await deskQuoteByNo(db, quoteNo)
-    return q && (await companyInScope(ctx, q.companyId, db)) ? quoteWords(db, q, false) : undefined
+    return q && (await companyInScope(ctx, q.companyId, db)) ? q : undefined
   }
-  if (viewer.companyId === null) return undefined
-  const q = await quoteByNo(db, { companyId: viewer.companyId, ownOnly: ctx.ownOnly, quoteNo })
-  return q && quoteWords(db, q, true)
+  return viewer.companyId === null ? undefined : quoteByNo(db, { companyId: viewer.companyId, ownOnly: ctx.ownOnly, quoteNo })
 }
 
 /** Undefined: there is no such thing, or the asker may not see it; the two answer alike. */
@@ -93,7 +106,10 @@ async function factsOf(ctx: Ctx, db: Db, { kind, no }: CardName): Promise<CardFa
     const lot = await lotCard(db, no)
     return lot && lotWords(lot)
   }
-  if (kind === 'quote') return quoteFacts(ctx, db, no)
+  if (kind === 'quote') {
+    const q = await seenQuote(ctx, db, no)
+    return q && quoteWords(ctx.world, db, q, ctx.viewer?.kind !== 'staff')
+  }
   const { viewer } = ctx
   if (!viewer) return undefined
   const staff = viewer.kind === 'staff'
@@ -136,7 +152,7 @@ export async function checkDeskCard(ctx: Ctx, db: Db, card: CardName | null, to:
   if (card.kind === 'lot' && !(await lotCard(db, card.no))) return no()
   if (card.kind === 'quote') {
     // Sent to whom it was made for; a colleague of his may not see it.
-    const q = (await quoteFacts(ctx, db, card.no)) && (await deskQuoteByNo(db, card.no))
+    const q = await seenQuote(ctx, db, card.no)
     if (!q || buyerState(q) === 'asked') return no()
     if (q.companyId !== to.companyId || q.userId !== to.userId) return refuse('SUPPORT_CARD_OTHERS', { no: card.no })
     return

@@ -69,6 +69,20 @@ test('the buyer reads the sum, what it saves and until when; what he does with i
   )
 })
 
+test('of fewer pieces than were asked for the card says what those save, not what is not sold', async () => {
+  const t = await talk('demo01')
+  const fen = await listFen()
+  const { quoteNo } = await t.who.get('/api/quote/askQuote', {
+    ...{ lines: [{ skuCode: SKU, pieces: 10, wantedFen: fen - 5000 }], requestId: key() },
+  })
+  await t.desk.get('/api/ops/answerQuote', { quoteNo, version: 1, lines: [{ lineNo: 1, offerFen: fen - 1000, pieces: 4 }] })
+  expect((await t.card(quoteNo)).code).toBe(1)
+  const shown = (await t.cards()).find(c => c.no === quoteNo)
+  // 4 × 2.668 = 10.672 t at ten yuan less.
+  expect(shown?.offer?.belowFen).toBe(10_672)
+  expect(shown?.subtitle).toContain('10.672 吨')
+})
+
 test('an offer below the authority is no card before the manager’s yes: its buyer would read a price that nobody may give', async () => {
   const t = await talk('demo01')
   const { data } = await t.offer(t.buyerId, Math.ceil((await listFen()) * 0.8))
