@@ -5,6 +5,7 @@ import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -91,7 +92,7 @@ export default function ClaimQueuePage() {
         arbitration: list.data.arbitrationCount,
         agreed: list.data.agreedCount,
       }
-    : null
+    : undefined
   const close = () => set({ open: undefined, page: f.page })
   return (
     <div className="desk">
@@ -104,22 +105,7 @@ export default function ClaimQueuePage() {
           list="claim"
           label="异议"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts && t.state in counts ? <b>{counts[t.state as keyof typeof counts]}</b> : null}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={
             <>
               <SearchWord value={f.word} placeholder="异议 / 订单 / 企业 / 件号" onChange={word => set({ word })} />

@@ -5,6 +5,7 @@ import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -74,20 +75,12 @@ export default function ReturnQueuePage() {
           label="退货单"
           filtered={filtered}
           tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {list.data && t.state === 'work' ? <b>{list.data.workCount}</b> : null}
-                </button>
-              ))}
-            </div>
+            <QueueTabs
+              tabs={TABS}
+              now={tab.state}
+              counts={list.data && { work: list.data.workCount }}
+              onPick={state => set({ state, open: undefined })}
+            />
           }
           filters={
             <>

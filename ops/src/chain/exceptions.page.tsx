@@ -7,6 +7,7 @@ import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -98,6 +99,7 @@ export default function ExceptionsPage() {
   )
   const d = list.data
   const open = (key: string) => set({ open: key })
+  const owners = d?.owners ?? []
   const opened = d?.list.find(r => keyOf(r) === f.open)
   return (
     <div className="desk">
@@ -115,23 +117,13 @@ export default function ExceptionsPage() {
           label="异常"
           filtered={filtered}
           tabs={
-            <div className="qtabs" role="tablist" aria-label="轮到谁">
-              <button type="button" role="tab" aria-selected={f.owner === ''} onClick={() => set({ owner: '' })}>
-                全部
-              </button>
-              {(d?.owners ?? []).map(o => (
-                <button
-                  key={o.code}
-                  type="button"
-                  role="tab"
-                  aria-selected={f.owner === o.code}
-                  onClick={() => set({ owner: o.code })}
-                >
-                  {o.label}
-                  <b>{o.count}</b>
-                </button>
-              ))}
-            </div>
+            <QueueTabs
+              label="轮到谁"
+              tabs={[{ state: '', label: '全部' }, ...owners.map(o => ({ state: o.code, label: o.label }))]}
+              now={f.owner}
+              counts={Object.fromEntries(owners.map(o => [o.code, o.count]))}
+              onPick={owner => set({ owner })}
+            />
           }
           filters={
             <>

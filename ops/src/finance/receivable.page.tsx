@@ -7,22 +7,22 @@ import { Link } from 'react-router'
 import { yuanColumn } from '../kit/columns.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
-import { BandTabs } from './BandTabs.tsx'
 import { RemindButton } from './RemindButton.tsx'
 import './finance.css'
 
 type Row = Reply<'/api/ops/getReceivableList'>['list'][number]
 const TABS = [
-  { code: 'all', label: '全部' },
-  { code: 'late', label: '逾期' },
-  { code: 'today', label: '今天到期' },
-  ...AGING,
+  { state: 'all', label: '全部' },
+  { state: 'late', label: '逾期' },
+  { state: 'today', label: '今天到期' },
+  ...AGING.map(b => ({ state: b.code, label: b.label })),
 ] as const
-type Band = (typeof TABS)[number]['code']
+type Band = (typeof TABS)[number]['state']
 
 const columns: Column<Row>[] = [
   {
@@ -103,11 +103,11 @@ const columns: Column<Row>[] = [
 /** 应收与账龄: orders on credit that are not repaid, settlement differences that are not paid; the latest first. */
 export default function ReceivablePage() {
   const [f, set, filtered] = useFilters({ band: 'all', dueOn: '', word: '', sort: '', page: 1 })
-  const tab = TABS.find(t => t.code === f.band) ?? TABS[0]
+  const tab = TABS.find(t => t.state === f.band) ?? TABS[0]
   const list = useList(
     '/api/ops/getReceivableList',
     f.page,
-    { band: tab.code as Band, word: f.word, dueOn: f.dueOn || undefined },
+    { band: tab.state as Band, word: f.word, dueOn: f.dueOn || undefined },
     30_000,
   )
   return (
@@ -120,7 +120,7 @@ export default function ReceivablePage() {
         list="receivable"
         label="应收与账龄"
         filtered={filtered}
-        tabs={<BandTabs label="账龄" tabs={TABS} value={tab.code} onChange={band => set({ band })} />}
+        tabs={<QueueTabs label="账龄" tabs={TABS} now={tab.state} onPick={band => set({ band })} />}
         filters={
           <>
             <SearchWord value={f.word} placeholder="企业 / 订单号 / 结算单号" onChange={word => set({ word })} />

@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 import { timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
-import { BandTabs } from './BandTabs.tsx'
 import './finance.css'
 
 type Row = Reply<'/api/ops/getUnappliedList'>['list'][number]
-const TABS = [{ code: 'all', label: '全部' }, ...SINCE.map(s => ({ ...s, label: `${s.label}有进账` }))] as const
-type Band = (typeof TABS)[number]['code']
+const TABS = [{ state: 'all', label: '全部' }, ...SINCE.map(s => ({ state: s.code, label: `${s.label}有进账` }))] as const
+type Band = (typeof TABS)[number]['state']
 
 const columns: Column<Row>[] = [
   {
@@ -46,8 +46,8 @@ const columns: Column<Row>[] = [
 /** 来款未用: money of companies that lies on their balances, by how long nothing has come. */
 export default function UnappliedPage() {
   const [f, set, filtered] = useFilters({ band: 'all', word: '', sort: '', page: 1 })
-  const tab = TABS.find(t => t.code === f.band) ?? TABS[0]
-  const list = useList('/api/ops/getUnappliedList', f.page, { band: tab.code as Band, word: f.word }, 30_000)
+  const tab = TABS.find(t => t.state === f.band) ?? TABS[0]
+  const list = useList('/api/ops/getUnappliedList', f.page, { band: tab.state as Band, word: f.word }, 30_000)
   return (
     <div className="desk">
       <div className="page-head">
@@ -61,7 +61,7 @@ export default function UnappliedPage() {
         list="unapplied"
         label="来款未用"
         filtered={filtered}
-        tabs={<BandTabs label="最近进账" tabs={TABS} value={tab.code} onChange={band => set({ band })} />}
+        tabs={<QueueTabs label="最近进账" tabs={TABS} now={tab.state} onPick={band => set({ band })} />}
         filters={<SearchWord value={f.word} placeholder="企业名称 / 编号" onChange={word => set({ word })} />}
         {...list.frame}
         columns={columns}

@@ -5,16 +5,16 @@ import { Link } from 'react-router'
 import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
-import { BandTabs } from './BandTabs.tsx'
 import { RemindButton } from './RemindButton.tsx'
 import './finance.css'
 
 type Row = Reply<'/api/ops/getUninvoicedList'>['list'][number]
-const TABS = [{ code: 'all', label: '全部' }, ...SINCE.map(s => ({ ...s, label: `结算 ${s.label}` }))] as const
-type Band = (typeof TABS)[number]['code']
+const TABS = [{ state: 'all', label: '全部' }, ...SINCE.map(s => ({ state: s.code, label: `结算 ${s.label}` }))] as const
+type Band = (typeof TABS)[number]['state']
 
 const columns: Column<Row>[] = [
   {
@@ -56,8 +56,8 @@ const columns: Column<Row>[] = [
 /** 已结未开票: what of settled orders stands on no invoice, the oldest first. */
 export default function UninvoicedPage() {
   const [f, set, filtered] = useFilters({ band: 'all', word: '', sort: '', page: 1 })
-  const tab = TABS.find(t => t.code === f.band) ?? TABS[0]
-  const list = useList('/api/ops/getUninvoicedList', f.page, { band: tab.code as Band, word: f.word }, 30_000)
+  const tab = TABS.find(t => t.state === f.band) ?? TABS[0]
+  const list = useList('/api/ops/getUninvoicedList', f.page, { band: tab.state as Band, word: f.word }, 30_000)
   return (
     <div className="desk">
       <div className="page-head">
@@ -68,7 +68,7 @@ export default function UninvoicedPage() {
         list="uninvoiced"
         label="已结未开票"
         filtered={filtered}
-        tabs={<BandTabs label="结算以来" tabs={TABS} value={tab.code} onChange={band => set({ band })} />}
+        tabs={<QueueTabs label="结算以来" tabs={TABS} now={tab.state} onPick={band => set({ band })} />}
         filters={<SearchWord value={f.word} placeholder="企业 / 订单号" onChange={word => set({ word })} />}
         {...list.frame}
         columns={columns}

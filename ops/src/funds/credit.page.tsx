@@ -8,6 +8,7 @@ import { yuanColumn } from '../kit/columns.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -140,20 +141,13 @@ export default function CreditPage() {
           label="授信"
           filtered={filtered}
           tabs={
-            <div className="qtabs" role="tablist" aria-label="授信状态">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts[t.state] === undefined ? null : <b>{counts[t.state]}</b>}
-                </button>
-              ))}
-            </div>
+            <QueueTabs
+              label="授信状态"
+              tabs={TABS}
+              now={tab.state}
+              counts={counts}
+              onPick={state => set({ state, open: undefined })}
+            />
           }
           filters={<SearchWord value={f.word} placeholder="企业名称 / 编号" onChange={word => set({ word })} />}
           {...list.frame}

@@ -12,6 +12,7 @@ import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -98,7 +99,9 @@ export default function InvoiceQueuePage() {
     { state: tab.state as State, word: f.word, fromOn: f.fromOn || undefined, toOn: f.toOn || undefined },
     10_000,
   )
-  const counts = list.data ? { review: list.data.reviewCount, trouble: list.data.troubleCount, red: list.data.redCount } : null
+  const counts = list.data
+    ? { review: list.data.reviewCount, trouble: list.data.troubleCount, red: list.data.redCount }
+    : undefined
   return (
     <div className="desk">
       <div className="page-head">
@@ -111,22 +114,7 @@ export default function InvoiceQueuePage() {
           list="invoice"
           label="发票"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts && t.state in counts ? <b>{counts[t.state as keyof typeof counts]}</b> : null}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={
             <>
               <SearchWord value={f.word} placeholder="发票 / 申请 / 订单 / 企业" onChange={word => set({ word })} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
@@ -14,8 +15,15 @@ import { whyNotBatch } from './decisions.ts'
 import { OrderPane } from './OrderPane.tsx'
 import { queueColumns, type QueueRow } from './queueColumns.tsx'
 import { QueueFilters, queueFilters } from './QueueFilters.tsx'
-import { type Queue, QueueTabs } from './QueueTabs.tsx'
 import { useRowKeys } from './useRowKeys.ts'
+
+const QUEUES = [
+  { state: 'review', label: '待审核', note: '由销售审核' },
+  { state: 'approval', label: '待审批', note: '超金额线、协议品或经理曾退回，由销售经理审批' },
+  { state: 'cancelApply', label: '取消申请', note: '已付款，同意即退款' },
+  { state: 'all', label: '全部', note: '按状态、日期、单号查找' },
+] as const
+type Queue = (typeof QUEUES)[number]['state']
 
 const defaults = { queue: '', word: '', sort: 'age', page: 1, open: '', ...queueFilters }
 const emptyText: Record<Queue, string> = {
@@ -129,8 +137,9 @@ export default function OrderQueuePage() {
           filtered={filtered}
           tabs={
             <QueueTabs
-              queue={queue}
-              work={work.data}
+              tabs={QUEUES}
+              now={queue}
+              counts={{ ...work.data, all: undefined }}
               onPick={q => (setPicked([]), set({ queue: q, status: undefined, open: undefined }))}
             />
           }

@@ -13,6 +13,7 @@ import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -98,7 +99,9 @@ export default function SettlementQueuePage() {
     { state: tab.state as State, word: f.word, fromOn: f.fromOn || undefined, toOn: f.toOn || undefined },
     15_000,
   )
-  const counts = list.data ? { drafted: list.data.draftedCount, offered: list.data.offeredCount, due: list.data.dueCount } : null
+  const counts = list.data
+    ? { drafted: list.data.draftedCount, offered: list.data.offeredCount, due: list.data.dueCount }
+    : undefined
   return (
     <div className="desk">
       <div className="page-head">
@@ -125,22 +128,7 @@ export default function SettlementQueuePage() {
           list="settlement"
           label="结算单"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts && t.state in counts ? <b>{counts[t.state as keyof typeof counts]}</b> : null}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={
             <>
               <SearchWord value={f.word} placeholder="结算单 / 订单 / 企业" onChange={word => set({ word })} />

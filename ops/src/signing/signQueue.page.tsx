@@ -8,6 +8,7 @@ import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -19,19 +20,19 @@ type Read = Reply<'/api/ops/getSignQueue'>
 type Row = Read['list'][number]
 type Queue = keyof Read['counts']
 
-const TABS: { queue: Queue; label: string; note: string; empty: string }[] = [
-  { queue: 'all', label: '全部', note: '按编号、企业、日期查找', empty: '还没有要签署的文件。' },
-  { queue: 'review', label: '待审核', note: '送签前由我方审核', empty: '没有等待审核的合同。' },
-  { queue: 'seal', label: '待我方盖章', note: '买方已签', empty: '没有等我方盖章的合同。' },
-  { queue: 'buyer', label: '等买方', note: '已送签，买方未签', empty: '没有等买方签署的合同。' },
-  { queue: 'soon', label: '快到期', note: '24 小时内到期', empty: '没有快到期的合同。' },
+const TABS: { state: Queue; label: string; note: string; empty: string }[] = [
+  { state: 'all', label: '全部', note: '按编号、企业、日期查找', empty: '还没有要签署的文件。' },
+  { state: 'review', label: '待审核', note: '送签前由我方审核', empty: '没有等待审核的合同。' },
+  { state: 'seal', label: '待我方盖章', note: '买方已签', empty: '没有等我方盖章的合同。' },
+  { state: 'buyer', label: '等买方', note: '已送签，买方未签', empty: '没有等买方签署的合同。' },
+  { state: 'soon', label: '快到期', note: '24 小时内到期', empty: '没有快到期的合同。' },
   {
-    queue: 'unclear',
+    state: 'unclear',
     label: '状态不明',
     note: '平台无回应，或准备、归档没有成功',
     empty: '签章平台都有回应，没有状态不明的合同。',
   },
-  { queue: 'voiding', label: '作废中', note: '等双方签署作废协议', empty: '没有作废中的合同。' },
+  { state: 'voiding', label: '作废中', note: '等双方签署作废协议', empty: '没有作废中的合同。' },
 ]
 const PLATFORM: Record<Read['platform'], string> = {
   ok: '',
@@ -94,8 +95,8 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
 export default function SignQueuePage() {
   const [f, set, filtered] = useFilters(defaults, {})
   const [cursor, setCursor] = useState<string | null>(null)
-  const tab = TABS.find(t => t.queue === f.queue) ?? TABS[0]
-  const queue = tab?.queue ?? 'all'
+  const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
+  const queue = tab?.state ?? 'all'
   const flows = useList(
     '/api/ops/getSignQueue',
     f.page,
@@ -138,21 +139,12 @@ export default function SignQueuePage() {
           label="合同签署"
           filtered={filtered}
           tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.queue}
-                  type="button"
-                  role="tab"
-                  title={t.note}
-                  aria-selected={t.queue === queue}
-                  onClick={() => set({ queue: t.queue, open: undefined })}
-                >
-                  {t.label}
-                  {t.queue === 'all' || !flows.data ? null : <b>{flows.data.counts[t.queue]}</b>}
-                </button>
-              ))}
-            </div>
+            <QueueTabs
+              tabs={TABS}
+              now={queue}
+              counts={{ ...flows.data?.counts, all: undefined }}
+              onPick={q => set({ queue: q, open: undefined })}
+            />
           }
           filters={
             <>

@@ -5,6 +5,7 @@ import { textColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -83,21 +84,7 @@ export default function StatementQueuePage() {
           list="statement"
           label="对账单"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} onPick={state => set({ state, open: undefined })} />}
           filters={<SearchWord value={f.word} placeholder="编号 / 企业" onChange={word => set({ word })} />}
           {...list.frame}
           columns={columns(r => set({ open: r.statementNo, page: f.page }))}
