@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Select } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/Panel.tsx'
@@ -17,10 +17,8 @@ export function Contact() {
   if (session.companyName === null) return null
   return (
     <Panel title="专属客服" remark="报价、交期、代打单都找他">
-      {contact.isError && !c ? (
-        <Failed message={contact.error.message} onRetry={() => contact.refetch()} />
-      ) : !c ? (
-        <Skeleton lines={2} />
+      {!c ? (
+        <Waiting read={contact} lines={2} bare />
       ) : c.bdName ? (
         <p>
           {c.bdName}，<a href={`tel:${c.bdPhone}`}>{c.bdPhone}</a>

@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { useRefresh, useSend } from '../app/data.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -44,12 +44,8 @@ export function Devices() {
       }
       flush
     >
-      {sessions.isError && !list ? (
-        <Failed message={sessions.error.message} onRetry={() => sessions.refetch()} />
-      ) : !list ? (
-        <div className="bd">
-          <Skeleton lines={3} />
-        </div>
+      {!list ? (
+        <Waiting read={sessions} lines={3} />
       ) : list.length === 0 ? (
         <p className="bd mute">本人目前没有登录中的设备。</p>
       ) : (

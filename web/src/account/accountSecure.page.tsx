@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useWhyProxy } from '../app/useWhyProxy.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { day, dateTime } from '../kit/time.ts'
 import { ChangeMobile } from './ChangeMobile.tsx'
@@ -34,12 +34,8 @@ export default function Secure() {
         </Note>
       )}
       <Panel title="账号安全" remark={s && s.lastLoginTime > 0 ? `上次登录 ${dateTime(s.lastLoginTime)}` : undefined} flush>
-        {state.isError && !s ? (
-          <Failed message={state.error.message} onRetry={() => state.refetch()} />
-        ) : !s ? (
-          <div className="bd">
-            <Skeleton lines={3} />
-          </div>
+        {!s ? (
+          <Waiting read={state} lines={3} />
         ) : (
           <ul className="secure">
             <Item

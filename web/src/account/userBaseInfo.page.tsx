@@ -8,7 +8,7 @@ import type { Head, PageContext } from '../app/page.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Facts, Panel } from '../kit/Panel.tsx'
@@ -37,10 +37,8 @@ export default function BaseInfo() {
   const p = info.data
   return (
     <Mine here="/user/userBaseInfo" title="个人资料">
-      {info.isError && !p ? (
-        <Failed message={info.error.message} onRetry={() => info.refetch()} />
-      ) : !p ? (
-        <Skeleton lines={6} />
+      {!p ? (
+        <Waiting read={info} lines={6} bare />
       ) : (
         <>
           <Panel title="账号">

@@ -21,7 +21,7 @@ import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Pick } from '../kit/Choice.tsx'
 import { Countdown, useServerNow } from '../kit/Countdown.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Area, Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Crumb, Facts, Note, Panel } from '../kit/Panel.tsx'
@@ -63,13 +63,9 @@ export default function ApplyPage() {
           ) : (
             <Form key={orderCode} d={read.data} />
           )
-        ) : read.isError ? (
-          <Panel flush>
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={12} />
+          <Panel flush>
+            <Waiting read={read} lines={12} />
           </Panel>
         )}
       </div>

@@ -23,7 +23,7 @@ import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Crumb, Facts, Note, Panel, Totals } from '../kit/Panel.tsx'
@@ -61,13 +61,9 @@ export default function ClaimPage() {
         />
         {read.data ? (
           <Whole c={read.data} />
-        ) : read.isError ? (
-          <Panel flush>
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={12} />
+          <Panel flush>
+            <Waiting read={read} lines={12} />
           </Panel>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -84,12 +84,8 @@ function List() {
             查找
           </button>
         </form>
-        {read.isError && !found ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : !found ? (
-          <div className="bd">
-            <Skeleton lines={6} />
-          </div>
+        {!found ? (
+          <Waiting read={read} lines={6} />
         ) : found.totalCount === 0 ? (
           <Empty
             title={filtered ? '没有找到数据' : '还没有提过异议'}

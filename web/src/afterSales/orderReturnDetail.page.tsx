@@ -12,7 +12,7 @@ import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Pick } from '../kit/Choice.tsx'
 import { useServerNow } from '../kit/Countdown.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Crumb, Facts, Note, Panel } from '../kit/Panel.tsx'
@@ -46,13 +46,9 @@ export default function ReturnPage() {
         />
         {read.data ? (
           <Whole b={read.data} />
-        ) : read.isError ? (
-          <Panel flush>
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={8} />
+          <Panel flush>
+            <Waiting read={read} lines={8} />
           </Panel>
         )}
       </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import type { Line } from './cartView.ts'
 import type { CartPage } from './useCartPage.ts'
 
@@ -32,10 +32,8 @@ export default function ServicesDialog({ line, page, onClose }: { line: Line; pa
         </>
       }
     >
-      {offered.isError ? (
-        <Failed message={offered.error.message} onRetry={() => offered.refetch()} />
-      ) : !offered.data ? (
-        <Skeleton lines={3} />
+      {!offered.data ? (
+        <Waiting read={offered} lines={3} bare />
       ) : offered.data.length === 0 ? (
         <p className="mute">这个品类没有可选的附加服务。</p>
       ) : (

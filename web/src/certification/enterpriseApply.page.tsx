@@ -9,7 +9,7 @@ import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { useKept } from '../app/useKept.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -110,12 +110,8 @@ function Found({ c, word }: { c: Certification; word: string }) {
   }
   return (
     <Panel title="查询结果" remark={found.data ? `${found.data.list.length} 家` : undefined} flush>
-      {found.isError ? (
-        <Failed message={found.error.message} onRetry={() => found.refetch()} />
-      ) : !found.data ? (
-        <div className="bd">
-          <Skeleton lines={3} />
-        </div>
+      {!found.data ? (
+        <Waiting read={found} lines={3} />
       ) : found.data.list.length === 0 ? (
         <Empty
           title="没有查到这家企业"

@@ -5,7 +5,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { BankAccountForm } from './BankAccountForm.tsx'
@@ -44,12 +44,8 @@ export function BankAccounts() {
           <BankAccountForm onDone={() => setOpen(false)} />
         </div>
       )}
-      {accounts.isError && !list ? (
-        <Failed message={accounts.error.message} onRetry={() => accounts.refetch()} />
-      ) : !list ? (
-        <div className="bd">
-          <Skeleton lines={3} />
-        </div>
+      {!list ? (
+        <Waiting read={accounts} lines={3} />
       ) : list.length === 0 ? (
         <Empty title="还没有银行账户">登记后，余款退款退到这里，来款也能更快对上。</Empty>
       ) : (

@@ -6,7 +6,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -41,12 +41,8 @@ export function InvoiceTitles() {
           />
         </div>
       )}
-      {titles.isError && !list ? (
-        <Failed message={titles.error.message} onRetry={() => titles.refetch()} />
-      ) : !list ? (
-        <div className="bd">
-          <Skeleton lines={3} />
-        </div>
+      {!list ? (
+        <Waiting read={titles} lines={3} />
       ) : list.length === 0 ? (
         <Empty title="还没有发票抬头">新增后，结算时直接选用。专用发票需要注册地址、电话和银行账号。</Empty>
       ) : (

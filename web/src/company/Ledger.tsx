@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -58,12 +58,8 @@ export function Ledger() {
           </p>
         )}
       </div>
-      {ledger.isError && !d ? (
-        <Failed message={ledger.error.message} onRetry={() => ledger.refetch()} />
-      ) : !d ? (
-        <div className="bd">
-          <Skeleton lines={4} />
-        </div>
+      {!d ? (
+        <Waiting read={ledger} lines={4} />
       ) : d.list.length === 0 ? (
         <Empty
           title={filtered ? '没有找到数据' : '余额还没有变动'}

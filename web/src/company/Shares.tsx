@@ -3,7 +3,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Seg } from '../kit/Choice.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 
 const MOST = 8
@@ -43,10 +43,8 @@ export function Shares() {
       remark={s && `近 12 个月 ${s.orders} 单，${yuan(s.totalFen)} 元，${tons(s.weightKg)} 吨`}
       more={<Seg label="按什么汇总" value={view} onChange={setView} options={views} />}
     >
-      {spending.isError && !s ? (
-        <Failed message={spending.error.message} onRetry={() => spending.refetch()} />
-      ) : !s ? (
-        <Skeleton lines={4} />
+      {!s ? (
+        <Waiting read={spending} lines={4} bare />
       ) : rows.length === 0 ? (
         <p className="mute">还没有采购记录，下单后按品种、采购员和仓库汇总在这里。</p>
       ) : (

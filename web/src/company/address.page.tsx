@@ -8,7 +8,7 @@ import { useKept } from '../app/useKept.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -82,12 +82,8 @@ export default function AddressBook() {
             }
             flush
           >
-            {addresses.isError && !list ? (
-              <Failed message={addresses.error.message} onRetry={() => addresses.refetch()} />
-            ) : !list ? (
-              <div className="bd">
-                <Skeleton lines={4} />
-              </div>
+            {!list ? (
+              <Waiting read={addresses} lines={4} />
             ) : list.length === 0 ? (
               <Empty title="还没有收货地址" drawing="plate">
                 新增一个工地或市场的地址，结算时直接选用，运费按城市计算。

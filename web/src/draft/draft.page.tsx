@@ -10,7 +10,7 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Facts, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { type Step, Timeline, Track } from '../kit/Track.tsx'
@@ -88,7 +88,7 @@ function DraftDetail({ draftCode }: { draftCode: string }) {
     if (event.kind === 'funds' || event.kind === 'again') void refresh('/api/draft/getDraft')
   })
   const d = read.data
-  if (!d) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={8} />
+  if (!d) return <Waiting read={read} lines={8} bare />
   const platform = new URLSearchParams({
     ...{ draftNo: d.draftNo, billKind: d.kind, acceptor: d.acceptorName, holder: session.companyName ?? '' },
     ...{ amount: yuan(d.faceFen, false), dueOn: d.dueOn },

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { FundsPage, pageOf, seesFunds } from '../funds/Gate.tsx'
 import { DraftDesk } from './DraftDesk.tsx'
@@ -45,7 +45,7 @@ function Drafts() {
     if (event.kind === 'funds' || event.kind === 'payment' || event.kind === 'again') void refresh(...DRAFT_READS)
   })
   const d = desk.data
-  if (!d) return desk.isError ? <Failed message={desk.error.message} onRetry={() => desk.refetch()} /> : <Skeleton lines={12} />
+  if (!d) return <Waiting read={desk} lines={12} bare />
   const rows = list.data
   return (
     <>
@@ -59,10 +59,8 @@ function Drafts() {
       <Panel title="我的承兑" remark="退票和待背书在前" flush id="mine">
         {rows ? (
           <DraftRows rows={rows.list} page={page} pageSize={SIZE} totalCount={rows.totalCount} dim={list.isPlaceholderData} />
-        ) : list.isError ? (
-          <Failed message={list.error.message} onRetry={() => list.refetch()} />
         ) : (
-          <Skeleton lines={6} />
+          <Waiting read={list} lines={6} bare />
         )}
       </Panel>
       <Months desk={d} />

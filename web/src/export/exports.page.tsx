@@ -17,7 +17,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
@@ -128,12 +128,8 @@ function List() {
   return (
     <>
       <section className="panel below">
-        {read.isError && !found ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : !found ? (
-          <div className="bd">
-            <Skeleton lines={4} />
-          </div>
+        {!found ? (
+          <Waiting read={read} lines={4} />
         ) : found.totalCount === 0 ? (
           <Empty
             title="还没有导出过文件"

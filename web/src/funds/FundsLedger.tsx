@@ -3,7 +3,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { Link, useSearchParams } from 'react-router'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -39,12 +39,8 @@ export function FundsLedger() {
         <Input label="从" size="md" type="date" value={input.fromOn ?? ''} onChange={e => set('fromOn', e.target.value)} />
         <Input label="到" size="md" type="date" value={input.toOn ?? ''} onChange={e => set('toOn', e.target.value)} />
       </div>
-      {read.isError && !d ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !d ? (
-        <div className="bd">
-          <Skeleton lines={6} />
-        </div>
+      {!d ? (
+        <Waiting read={read} lines={6} />
       ) : d.list.length === 0 ? (
         <Empty
           title={filtered ? '没有找到数据' : '还没有资金流水'}

@@ -3,7 +3,7 @@ import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { ExportSheet } from './ExportSheet.tsx'
 import { pageOf } from './Gate.tsx'
@@ -56,12 +56,8 @@ export function RefundList({ state }: { state: RefundTab }) {
           </Link>
         ))}
       </nav>
-      {read.isError && !found ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !found ? (
-        <div className="bd">
-          <Skeleton lines={5} />
-        </div>
+      {!found ? (
+        <Waiting read={read} lines={5} />
       ) : found.totalCount === 0 ? (
         <Empty
           title={tab.empty}

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { CreditPanel } from './CreditPanel.tsx'
@@ -41,7 +41,7 @@ function Capital() {
   const read = useLazyCall('/api/user/getCapital', {})
   const [voucher, setVoucher] = useState<{ fen: number | null } | null>(query.get('voucher') ? { fen: null } : null)
   const c = read.data
-  if (!c) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={10} />
+  if (!c) return <Waiting read={read} lines={10} bare />
   const overdueFen = c.credit?.overdueFen ?? 0
   const why =
     c.owedFen > 0

@@ -5,7 +5,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
@@ -87,12 +87,8 @@ function List() {
           查找
         </button>
       </form>
-      {read.isError && !found ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !found ? (
-        <div className="bd">
-          <Skeleton lines={6} />
-        </div>
+      {!found ? (
+        <Waiting read={read} lines={6} />
       ) : found.totalCount === 0 ? (
         <Empty
           title={filtered ? '没有找到数据' : '还没有来款'}

@@ -7,7 +7,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Facts, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { type Step, Timeline, Track } from '../kit/Track.tsx'
@@ -75,7 +75,7 @@ function Detail({ refundNo }: { refundNo: string }) {
   const send = useSend()
   const refresh = useRefresh()
   const r = read.data
-  if (!r) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={8} />
+  if (!r) return <Waiting read={read} lines={8} bare />
   const back = r.status === RefundStatus.asked && r.answerText !== ''
   return (
     <>

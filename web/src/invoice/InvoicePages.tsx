@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
@@ -92,12 +92,8 @@ export function InvoicePages({ path, first, lists }: { path: string; first: Fixe
             查找
           </button>
         </form>
-        {read.isError && !found ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : !found ? (
-          <div className="bd">
-            <Skeleton lines={6} />
-          </div>
+        {!found ? (
+          <Waiting read={read} lines={6} />
         ) : found.totalCount === 0 ? (
           <Empty
             title={filtered ? '没有找到发票' : '还没有发票'}

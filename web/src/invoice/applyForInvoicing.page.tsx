@@ -7,7 +7,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel, Totals } from '../kit/Panel.tsx'
 import { ApplySteps, INVOICE_READS, stepAddress } from './InvoiceFrame.tsx'
 import { dayWord, PackedInvoices } from './PackedInvoices.tsx'
@@ -37,7 +37,7 @@ function Choose() {
   const read = useLazyCall(PATH, input, { keepOld: true })
   useLive(e => (e.kind === 'invoice' || e.kind === 'order' || e.kind === 'again') && void refresh(PATH))
   const b = read.data
-  if (!b) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={10} />
+  if (!b) return <Waiting read={read} lines={10} bare />
   if (b.list.length === 0 && b.blocked.length === 0)
     return (
       <Panel flush>

@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { Link } from 'react-router'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { shortTime } from '../kit/time.ts'
 import { InvoiceFrame, stepAddress } from './InvoiceFrame.tsx'
@@ -26,12 +26,8 @@ function Recipients() {
   const list = read.data
   return (
     <Panel title="用过的收票人" remark="填在开票申请第 3 步，最近的在前" flush>
-      {read.isError && !list ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !list ? (
-        <div className="bd">
-          <Skeleton lines={3} />
-        </div>
+      {!list ? (
+        <Waiting read={read} lines={3} />
       ) : list.length === 0 ? (
         <Empty
           title="还没有收票人"

@@ -7,7 +7,7 @@ import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -53,12 +53,8 @@ function Applies() {
           查找
         </button>
       </form>
-      {read.isError && !found ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !found ? (
-        <div className="bd">
-          <Skeleton lines={5} />
-        </div>
+      {!found ? (
+        <Waiting read={read} lines={5} />
       ) : found.totalCount === 0 ? (
         <Empty
           title={input.word ? '没有找到申请' : '还没有开票申请'}

@@ -6,7 +6,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { shortTime } from '../kit/time.ts'
 import { InvoiceFrame, INVOICE_READS, stepAddress } from './InvoiceFrame.tsx'
@@ -30,7 +30,7 @@ function Start() {
   const read = useLazyCall(PATH, {}, { keepOld: true })
   useLive(e => (e.kind === 'invoice' || e.kind === 'order' || e.kind === 'again') && void refresh(PATH))
   const b = read.data
-  if (!b) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={6} />
+  if (!b) return <Waiting read={read} lines={6} bare />
   const drop = async (applyNo: string) => {
     await send('/api/order/deleteBillingDraft', { applyNo })
     await refresh(...INVOICE_READS)

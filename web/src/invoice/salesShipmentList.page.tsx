@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { InvoiceFrame } from './InvoiceFrame.tsx'
 import { TicketTable } from './TicketTable.tsx'
@@ -45,10 +45,8 @@ function Tickets() {
           查找
         </button>
       </form>
-      {read.isError && !b ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !b ? (
-        <Skeleton lines={6} />
+      {!b ? (
+        <Waiting read={read} lines={6} bare />
       ) : b.list.length + b.blocked.length === 0 ? (
         <Panel flush>
           <Empty

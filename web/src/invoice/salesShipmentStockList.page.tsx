@@ -4,7 +4,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { InvoiceFrame, stepAddress } from './InvoiceFrame.tsx'
 
@@ -43,12 +43,8 @@ function Stock() {
           查找
         </button>
       </form>
-      {read.isError && !s ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !s ? (
-        <div className="bd">
-          <Skeleton lines={5} />
-        </div>
+      {!s ? (
+        <Waiting read={read} lines={5} />
       ) : s.list.length === 0 ? (
         <Empty
           title={input.word ? '没有找到货物' : '没有可开票的货物'}

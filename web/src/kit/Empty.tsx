@@ -48,3 +48,15 @@ export function Failed({ message, onRetry }: { message: string; onRetry?: () => 
     </div>
   )
 }
+
+/**
+ * What stands in a flush panel until the answer to a read is there: bones, or what went wrong with a way to try again. `bare` leaves the
+ * bones without the panel's margin, where something else has one.
+ */
+export function Waiting({ read, lines, bare }: { read: Waited; lines?: number; bare?: boolean }) {
+  if (read.isError) return <Failed message={read.error?.message ?? ''} onRetry={() => void read.refetch()} />
+  const bones = <Skeleton lines={lines} />
+  return bare ? bones : <div className="bd">{bones}</div>
+}
+/** As much of a read (useLazyCall) as its waiting needs. */
+type Waited = { isError: boolean; error: Error | null; refetch(): Promise<unknown> }

@@ -7,7 +7,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { lazyPart } from '../app/lazyPart.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -35,13 +35,7 @@ export function Searches() {
   return (
     <Panel title="保存的搜索" label="保存的搜索" remark="每 10 分钟看一次，有变化发站内消息" flush>
       {!list ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <div className="bd">
-            <Skeleton lines={4} />
-          </div>
-        )
+        <Waiting read={read} lines={4} />
       ) : list.length === 0 ? (
         <Empty
           title="还没有保存的搜索"

@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { clock, shortTime } from '../kit/time.ts'
@@ -69,12 +69,8 @@ export function Deliveries({ input, hooks }: { input: ReturnType<typeof delivery
           </Button>
         </span>
       </div>
-      {read.isError && !data ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !data ? (
-        <div className="bd">
-          <Skeleton lines={5} />
-        </div>
+      {!data ? (
+        <Waiting read={read} lines={5} />
       ) : data.list.length === 0 ? (
         <Empty title={lost ? '没有未送达的' : '还没有送过'}>
           {lost ? '都送到了。' : '订单有变化时会在这里留下记录；也可以先「试发」。'}

@@ -8,7 +8,7 @@ import { useRefresh } from '../app/data.ts'
 import { concerns, useLive } from '../app/live.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
@@ -80,13 +80,9 @@ export default function OrderDetail() {
         />
         {o ? (
           <Order o={o} />
-        ) : order.isError ? (
-          <Panel flush>
-            <Failed message={order.error.message} onRetry={() => order.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={10} />
+          <Panel flush>
+            <Waiting read={order} lines={10} />
           </Panel>
         )}
       </div>

@@ -11,7 +11,7 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
@@ -94,12 +94,8 @@ function CompanyOrders() {
             >
               现在是从 {input.fromOn} 到 {input.toOn}。
             </Empty>
-          ) : orders.isError && !found ? (
-            <Failed message={orders.error.message} onRetry={() => orders.refetch()} />
           ) : !found ? (
-            <div className="bd">
-              <Skeleton lines={8} />
-            </div>
+            <Waiting read={orders} lines={8} />
           ) : found.totalCount === 0 ? (
             <Empty
               title={input.approval ? '没有待审批的订单' : filtered ? '没有找到数据' : '还没有订单'}

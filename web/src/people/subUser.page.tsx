@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { InvitationTable } from './InvitationTable.tsx'
@@ -95,12 +95,8 @@ function People() {
           )}
         </span>
       </nav>
-      {read.isError && !read.data ? (
-        <Failed message={read.error.message} onRetry={() => read.refetch()} />
-      ) : !read.data ? (
-        <div className="bd">
-          <Skeleton lines={6} />
-        </div>
+      {!read.data ? (
+        <Waiting read={read} lines={6} />
       ) : (
         <Shown tab={tab} people={people.data} roles={roles.data} onInvite={() => setOpen('person')} />
       )}

@@ -6,7 +6,7 @@ import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import { Seg } from '../kit/Choice.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Button } from '../kit/Button.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -66,12 +66,8 @@ export function ProxyLog() {
       }
       flush
     >
-      {log.isError && !data ? (
-        <Failed message={log.error.message} onRetry={() => log.refetch()} />
-      ) : !data ? (
-        <div className="bd">
-          <Skeleton lines={3} />
-        </div>
+      {!data ? (
+        <Waiting read={log} lines={3} />
       ) : data.list.length === 0 ? (
         <Empty title="没有代打单记录">需要协助下单时，请联系专属客服；他开始操作时您会立即收到通知。</Empty>
       ) : (

@@ -9,7 +9,7 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox, Pick } from '../kit/Choice.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Crumb, Panel } from '../kit/Panel.tsx'
 import { shortTime } from '../kit/time.ts'
 import IntentDialog from '../search/IntentDialog.tsx'
@@ -41,13 +41,9 @@ export default function LZProductionSchedule() {
         <Crumb items={[{ label: '首页', to: '/' }, { label: '排产计划' }]} />
         {data ? (
           <Loaded data={data} busy={schedule.isFetching} />
-        ) : schedule.isError ? (
-          <Panel flush>
-            <Failed message={schedule.error.message} onRetry={() => schedule.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={10} />
+          <Panel flush>
+            <Waiting read={schedule} lines={10} />
           </Panel>
         )}
       </div>

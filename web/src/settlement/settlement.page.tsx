@@ -13,7 +13,7 @@ import { useLive } from '../app/live.ts'
 import { hasScreen } from '../app/routes.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -58,13 +58,9 @@ export default function SettlementPage() {
         />
         {s ? (
           <Whole s={s} said={said} say={(no, word) => setSaid({ ...said, [no]: word })} />
-        ) : read.isError ? (
-          <Panel flush>
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={12} />
+          <Panel flush>
+            <Waiting read={read} lines={12} />
           </Panel>
         )}
       </div>

@@ -6,7 +6,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { hasScreen } from '../app/routes.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { dateTime } from '../kit/time.ts'
 
 const PAGE = 10
@@ -55,10 +55,8 @@ export default function InboxDialog({ onClose }: { onClose: () => void }) {
           <input type="checkbox" checked={unreadOnly} onChange={e => filter(() => setUnreadOnly(e.target.checked))} /> 只看未读
         </label>
       </div>
-      {inbox.isError && !data ? (
-        <Failed message={inbox.error.message} onRetry={() => inbox.refetch()} />
-      ) : !data ? (
-        <Skeleton lines={5} />
+      {!data ? (
+        <Waiting read={inbox} lines={5} bare />
       ) : data.list.length === 0 ? (
         <Empty title={unreadOnly || group ? '没有符合条件的消息' : '还没有消息'}>
           订单审核、付款到账、企业认证和代打单的进展会出现在这里。

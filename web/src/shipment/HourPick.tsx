@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useState } from 'react'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { Pick } from '../kit/Choice.tsx'
 import { weekday } from '../kit/time.ts'
@@ -22,7 +22,7 @@ export function HourPick({
     { keepOld: true, refetchMs: 30_000 },
   )
   const d = slots.data
-  if (!d) return slots.isError ? <Failed message={slots.error.message} onRetry={() => slots.refetch()} /> : <Skeleton lines={4} />
+  if (!d) return <Waiting read={slots} lines={4} bare />
   return (
     <>
       <div className="dayseg">

@@ -11,7 +11,7 @@ import type { Head, PageContext } from '../app/page.ts'
 import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { useServerNow } from '../kit/Countdown.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
@@ -116,12 +116,8 @@ function List() {
                 </LinkButton>
               }
             />
-          ) : ships.isError && !d ? (
-            <Failed message={ships.error.message} onRetry={() => ships.refetch()} />
           ) : !d ? (
-            <div className="bd">
-              <Skeleton lines={8} />
-            </div>
+            <Waiting read={ships} lines={8} />
           ) : d.totalCount === 0 ? (
             <Empty
               title={filtered ? '没有找到数据' : '还没有运单'}

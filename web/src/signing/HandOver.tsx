@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { type Flow, SIGN_READS, signPath, signTypePath } from './useSigning.ts'
 
@@ -37,10 +37,8 @@ export function HandOver({ flow, onClose }: { flow: Flow; onClose: () => void })
         </>
       }
     >
-      {types.isError ? (
-        <Failed message={types.error.message} onRetry={() => types.refetch()} />
-      ) : !types.data ? (
-        <Skeleton lines={3} />
+      {!types.data ? (
+        <Waiting read={types} lines={3} bare />
       ) : people.length === 0 ? (
         <p>没有别的同事有「签署合同」权限。企业管理员可在「子账号」给角色加上，并在「签署授权」上传授权书。</p>
       ) : (

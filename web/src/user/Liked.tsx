@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -72,12 +72,8 @@ export function Liked() {
       }
       flush
     >
-      {shown.isError && !list ? (
-        <Failed message={shown.error.message} onRetry={() => shown.refetch()} />
-      ) : !list ? (
-        <div className="bd">
-          <Skeleton lines={4} />
-        </div>
+      {!list ? (
+        <Waiting read={shown} lines={4} />
       ) : list.length === 0 ? (
         <Empty
           title={seen ? '还没有足迹' : '还没有收藏'}

@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { Link } from 'react-router'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 
 /** The states an order passes on its way; cancelled and failed ones are found in the list. */
@@ -15,12 +15,8 @@ export function Pipe() {
   const waits = counts.data?.companyWaits ?? 0
   return (
     <Panel title="订单" remark="点状态看明细" more={<Link to="/order/orderList">全部订单</Link>} flush>
-      {counts.isError && !counts.data ? (
-        <Failed message={counts.error.message} onRetry={() => counts.refetch()} />
-      ) : !counts.data ? (
-        <div className="bd">
-          <Skeleton lines={2} />
-        </div>
+      {!counts.data ? (
+        <Waiting read={counts} lines={2} />
       ) : (
         <ol className="pipe">
           {WAY.map(r => {

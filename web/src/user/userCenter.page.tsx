@@ -7,7 +7,7 @@ import { bids, MINE_NOW } from '../bidding/company.ts'
 import { MyBids } from '../bidding/Todo.tsx'
 import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Link } from 'react-router'
 import { OrderTable } from '../order/OrderTable.tsx'
@@ -77,12 +77,8 @@ function Recent() {
   const orders = useLazyCall('/api/order/getOrderList', RECENT)
   return (
     <Panel title="最近订单" remark="再来一单按现价加入购物车" more={<Link to="/order/orderList">全部订单</Link>} flush>
-      {orders.isError && !orders.data ? (
-        <Failed message={orders.error.message} onRetry={() => orders.refetch()} />
-      ) : !orders.data ? (
-        <div className="bd">
-          <Skeleton lines={5} />
-        </div>
+      {!orders.data ? (
+        <Waiting read={orders} lines={5} />
       ) : orders.data.list.length === 0 ? (
         <Empty
           title="还没有订单"

@@ -9,7 +9,7 @@ import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Skeleton, Waiting } from '../kit/Empty.tsx'
 import { Input, NumberInput } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Note, Panel } from '../kit/Panel.tsx'
@@ -63,7 +63,7 @@ function Editor() {
   const read = useLazyCall('/api/warranty/getOwnLimitList', {})
   const of = useLazyCall('/api/warranty/getGrade', { grade }, { enabled: grade !== '' })
   const d = read.data
-  if (!d) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={6} />
+  if (!d) return <Waiting read={read} lines={6} bare />
   const current = d.own.filter((o, i) => d.own.findIndex(x => x.grade === o.grade) === i)
   return (
     <>

@@ -9,7 +9,7 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -92,12 +92,8 @@ function Found() {
           </span>
         </div>
         <Filters input={input} grades={found?.grades ?? []} />
-        {read.isError && !found ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : !found ? (
-          <div className="bd">
-            <Skeleton lines={6} />
-          </div>
+        {!found ? (
+          <Waiting read={read} lines={6} />
         ) : none ? (
           <Empty
             title={filtered ? '没有找到数据' : '还没有质保书'}

@@ -11,7 +11,7 @@ import { useBoot, useDeps } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Failed, Skeleton, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
@@ -106,12 +106,8 @@ function Whole({ ticketNo }: { ticketNo: string }) {
       ))}
       <Panel flush className="no-print">
         <Filters input={input} filtered={filtered} />
-        {read.isError && !found ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : !found ? (
-          <div className="bd">
-            <Skeleton lines={6} />
-          </div>
+        {!found ? (
+          <Waiting read={read} lines={6} />
         ) : found.totalCount === 0 ? (
           <Empty
             title={filtered ? '没有找到数据' : '还没有磅单'}
