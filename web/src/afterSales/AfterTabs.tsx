@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Tab } from '../kit/Tab.tsx'
 
 const TABS = [
   ['/afterSales/list', '异议'],
@@ -10,9 +10,9 @@ const TABS = [
 export const AfterTabs = ({ here }: { here: string }) => (
   <nav className="tabs" aria-label="退换与售后">
     {TABS.map(([to, label]) => (
-      <Link key={to} to={to} className={to === here ? 'on' : undefined} aria-current={to === here ? 'page' : undefined}>
+      <Tab key={to} to={to} on={to === here}>
         {label}
-      </Link>
+      </Tab>
     ))}
   </nav>
 )

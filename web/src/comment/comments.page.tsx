@@ -1,11 +1,12 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { OwnComment } from './OwnComment.tsx'
 
@@ -58,16 +59,11 @@ function List() {
       <section className="panel">
         <nav className="tabs" aria-label="我的评价">
           {TABS.map(([code, label]) => (
-            <Link
-              key={code}
-              to={addressOf(code)}
-              className={code === input.state ? 'on' : undefined}
-              aria-current={code === input.state ? 'page' : undefined}
-            >
+            <Tab key={code} to={addressOf(code)} on={code === input.state}>
               {label}
               {code === input.state && found ? ` ${found.totalCount}` : ''}
               {code === 'hidden' && code !== input.state && found && found.hiddenCount > 0 ? ` ${found.hiddenCount}` : ''}
-            </Link>
+            </Tab>
           ))}
         </nav>
         {!found ? (

@@ -1,10 +1,11 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { ExportSheet } from './ExportSheet.tsx'
 import { pageOf } from './Gate.tsx'
 import { RefundRows } from './RefundRows.tsx'
@@ -46,14 +47,9 @@ export function RefundList({ state }: { state: RefundTab }) {
       </div>
       <nav className="tabs" aria-label="余款退款">
         {TABS.map(t => (
-          <Link
-            key={t.state}
-            to={t.to}
-            className={t.state === state ? 'on' : undefined}
-            aria-current={t.state === state ? 'page' : undefined}
-          >
+          <Tab key={t.state} to={t.to} on={t.state === state}>
             {t.label}
-          </Link>
+          </Tab>
         ))}
       </nav>
       {!found ? (

@@ -2,11 +2,12 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { ExportSheet } from './ExportSheet.tsx'
@@ -56,14 +57,13 @@ function List() {
       </div>
       <nav className="tabs" aria-label="来款状态">
         {TABS.map(([code, label]) => (
-          <Link
+          <Tab
             key={code}
             to={code === 'all' ? '/user/collectionFundList' : `/user/collectionFundList?state=${code}`}
-            className={code === input.state ? 'on' : undefined}
-            aria-current={code === input.state ? 'page' : undefined}
+            on={code === input.state}
           >
             {label}
-          </Link>
+          </Tab>
         ))}
       </nav>
       <form className="bd row signfind" method="get" action="/user/collectionFundList" role="search">

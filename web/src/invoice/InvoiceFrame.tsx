@@ -1,10 +1,10 @@
 // What the pages of the room share: the frame with its tabs, the steps of an application, who may.
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Path } from '@mall/contract/calls.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { useBoot } from '../app/deps.ts'
 import { Crumb, Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { Mine } from '../user/Mine.tsx'
 
 export const INVOICE_READS: Path[] = [
@@ -43,9 +43,9 @@ export function InvoiceFrame({ here, title, children }: { here: string; title: s
     <Mine here={inMine} title={title}>
       <nav className="tabs" aria-label="发票">
         {TABS.map(([to, label]) => (
-          <Link key={to} to={to} className={to === here ? 'on' : undefined} aria-current={to === here ? 'page' : undefined}>
+          <Tab key={to} to={to} on={to === here}>
             {label}
-          </Link>
+          </Tab>
         ))}
       </nav>
       {why ? (

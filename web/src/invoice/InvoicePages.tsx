@@ -1,13 +1,14 @@
 // A list of invoices with its filters in the address: 全部 with the sums, or those that are issued.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
 
 export const INVOICES_PATH = '/api/order/getInvoiceInfoPages'
@@ -66,15 +67,10 @@ export function InvoicePages({ path, first, lists }: { path: string; first: Fixe
       <section className="panel">
         <nav className="tabs" aria-label="发票状态">
           {LISTS.filter(([code]) => lists.includes(code)).map(([code, label]) => (
-            <Link
-              key={code}
-              to={code === first ? path : `${path}?list=${code}`}
-              className={code === input.list ? 'on' : undefined}
-              aria-current={code === input.list ? 'page' : undefined}
-            >
+            <Tab key={code} to={code === first ? path : `${path}?list=${code}`} on={code === input.list}>
               {label}
               {(code === 'mine' || code === 'going') && count[code] > 0 ? <small> {count[code]}</small> : null}
-            </Link>
+            </Tab>
           ))}
         </nav>
         <form className="bd row signfind" method="get" action={path} role="search">

@@ -1,10 +1,11 @@
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Mine } from '../user/Mine.tsx'
 import { Bought, boughtInput } from './Bought.tsx'
 import { Lists } from './Lists.tsx'
 import { Searches } from './Searches.tsx'
+import { Tab } from '../kit/Tab.tsx'
 
 const VIEWS = [
   { view: 'bought', label: '买过的商品' },
@@ -34,15 +35,9 @@ export default function OftenPage() {
     <Mine here="/user/often" title="常买与提醒">
       <nav className="tabs panel" aria-label="常买与提醒">
         {VIEWS.map(v => (
-          <Link
-            key={v.view}
-            to={`/user/often?view=${v.view}`}
-            className={view === v.view ? 'on' : undefined}
-            aria-current={view === v.view ? 'page' : undefined}
-            preventScrollReset
-          >
+          <Tab key={v.view} to={`/user/often?view=${v.view}`} on={view === v.view}>
             {v.label}
-          </Link>
+          </Tab>
         ))}
       </nav>
       {view === 'bought' ? <Bought /> : view === 'list' ? <Lists /> : <Searches />}

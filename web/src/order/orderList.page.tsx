@@ -4,7 +4,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { WINDOW } from '@mall/domain/window.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
@@ -15,6 +15,7 @@ import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { WAITING } from '../groupBuy/groupInput.ts'
 import { GroupAsks, WaitingGroups } from '../groupBuy/WaitingGroups.tsx'
 import { Invitations, MY_INVITATIONS } from '../people/Invitations.tsx'
@@ -159,27 +160,20 @@ function Tabs({ status, approval }: { status: number | undefined; approval: bool
   const total = counts?.reduce((sum, c) => sum + c.count, 0)
   const rows = OrderStatus.rows.filter(r => r.code !== OrderStatus.createFailed || of(r.code) > 0)
   const tab = (code: number | undefined, label: string, count: number | undefined) => (
-    <Link
+    <Tab
       key={label}
       to={listAddress(query, { status: code === undefined ? null : String(code), approval: null })}
-      aria-current={code === status && !approval ? 'page' : undefined}
-      className={code === status && !approval ? 'on' : undefined}
-      preventScrollReset
+      on={code === status && !approval}
     >
       {label} <small>{count}</small>
-    </Link>
+    </Tab>
   )
   return (
     <nav className="tabs" aria-label="订单状态">
       {(mine || (read?.companyWaits ?? 0) > 0 || approval) && (
-        <Link
-          to={listAddress(query, { status: null, approval: '1' })}
-          aria-current={approval ? 'page' : undefined}
-          className={approval ? 'on' : undefined}
-          preventScrollReset
-        >
+        <Tab to={listAddress(query, { status: null, approval: '1' })} on={approval}>
           {mine ? '待我审批' : CompanyApproval.label(CompanyApproval.waits)} <small>{read?.companyWaits}</small>
-        </Link>
+        </Tab>
       )}
       {tab(undefined, '全部', total)}
       {rows.map(r => tab(r.code, r.label, counts && of(r.code)))}

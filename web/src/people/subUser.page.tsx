@@ -1,13 +1,14 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { InvitationTable } from './InvitationTable.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
@@ -73,15 +74,9 @@ function People() {
     <section className="panel">
       <nav className="tabs" aria-label="子账号">
         {(Object.keys(TABS) as Tab[]).map(t => (
-          <Link
-            key={t}
-            to={t === 'people' ? '/user/subUser' : `/user/subUser?tab=${t}`}
-            className={t === tab ? 'on' : undefined}
-            aria-current={t === tab ? 'page' : undefined}
-            preventScrollReset
-          >
+          <Tab key={t} to={t === 'people' ? '/user/subUser' : `/user/subUser?tab=${t}`} on={t === tab}>
             {TABS[t]} <small>{counts[t]}</small>
-          </Link>
+          </Tab>
         ))}
         <span className="push tabact">
           {tab === 'roles' ? (

@@ -12,6 +12,7 @@ import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
@@ -68,15 +69,14 @@ function List() {
       <section className="panel">
         <nav className="tabs" aria-label="结算单">
           {TABS.map(([code, label]) => (
-            <Link
+            <Tab
               key={code}
               to={code === 'all' ? '/order/settlementList' : `/order/settlementList?state=${code}`}
-              className={code === input.state ? 'on' : undefined}
-              aria-current={code === input.state ? 'page' : undefined}
+              on={code === input.state}
             >
               {label}
               {(code === 'open' || code === 'due') && count[code] > 0 ? <small> {count[code]}</small> : null}
-            </Link>
+            </Tab>
           ))}
         </nav>
         <form className="bd row signfind" method="get" action="/order/settlementList" role="search">

@@ -3,7 +3,7 @@ import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
@@ -15,6 +15,7 @@ import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { movesTrucks } from './shipLinks.ts'
 import { ShipTable } from './ShipTable.tsx'
@@ -71,15 +72,9 @@ function List() {
   const d = ships.data
   const filtered = input.word !== '' || input.fromOn || input.toOn || input.status || input.ended
   const tab = (label: string, to: Record<string, string | null>, on: boolean, n: number | undefined) => (
-    <Link
-      key={label}
-      to={address(query, to)}
-      className={on ? 'on' : undefined}
-      aria-current={on ? 'page' : undefined}
-      preventScrollReset
-    >
+    <Tab key={label} to={address(query, to)} on={on}>
       {label} <small>{n}</small>
-    </Link>
+    </Tab>
   )
   const counts = d?.counts ?? []
   return (

@@ -11,6 +11,7 @@ import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
@@ -66,15 +67,14 @@ function List() {
       <section className="panel">
         <nav className="tabs" aria-label="合同签署">
           {TABS.map(status => (
-            <Link
+            <Tab
               key={status ?? 'all'}
               to={status === undefined ? '/order/signList' : `/order/signList?status=${status}`}
-              className={status === input.status ? 'on' : undefined}
-              aria-current={status === input.status ? 'page' : undefined}
+              on={status === input.status}
             >
               {status === undefined ? '全部' : SignStatus.label(status)}
               {status === undefined && found && found.mine > 0 ? <small> {found.mine} 份待办</small> : null}
-            </Link>
+            </Tab>
           ))}
           <span className="push tabact">
             <LinkButton to="/user/signAuthority">签署授权</LinkButton>

@@ -20,6 +20,7 @@ import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
@@ -81,14 +82,9 @@ export default function CustomerService() {
           ).map(([code, label]) => {
             const on = tickets === (code === 'ticket')
             return (
-              <Link
-                key={code}
-                to={code ? `/user/customerService?tab=${code}` : '/user/customerService'}
-                className={on ? 'on' : undefined}
-                aria-current={on ? 'page' : undefined}
-              >
+              <Tab key={code} to={code ? `/user/customerService?tab=${code}` : '/user/customerService'} on={on}>
                 {label}
-              </Link>
+              </Tab>
             )
           })}
         </nav>
