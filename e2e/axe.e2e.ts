@@ -1,14 +1,24 @@
-// axe finds nothing serious or critical on the pages that sell.
+// axe finds nothing serious or critical on the pages that sell, and none of them scrolls sideways, on the smallest phone either.
 import { expect, type Page } from '@playwright/test'
 import { clean, serious } from './serious.ts'
-import { COIL, emptyCart, loginAs, REBAR, test } from './story.ts'
+import { COIL, emptyCart, loginAs, sideways, test } from './story.ts'
+import { BUYER, GOODS, PUBLIC } from './walk.ts'
 
-const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
+/** A page is laid out anew when the window is: one visit measures the phone of the story and the smallest one. */
+async function looked(page: Page, address: string) {
+  await clean(page, address)
+  const size = page.viewportSize()
+  if (!size || size.width > SMALLEST + 100) return
+  await page.setViewportSize({ ...size, width: SMALLEST })
+  expect(await sideways(page), `${address} at ${SMALLEST} px`).toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
+}
+const SMALLEST = 360
 
 const visit = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await clean(page, address)
+  await looked(page, address)
 }
 
 test('axe sees what must not be: a picture without words, text that cannot be read', async ({ page }) => {
@@ -19,20 +29,7 @@ test('axe sees what must not be: a picture without words, text that cannot be re
 })
 
 test('@narrow public pages', async ({ page }) => {
-  for (const address of [
-    '/',
-    `/homePage?channelCode=${REBAR}`,
-    '/search?word=HRB400E',
-    '/search?word=zzzzzz',
-    GOODS,
-    '/helpCenter',
-    '/totalAuction',
-    '/totalAuction?view=ended',
-    '/auction/rules',
-    '/auction/verify',
-    '/login',
-  ])
-    await visit(page, address)
+  for (const address of PUBLIC) await visit(page, address)
 })
 
 test('@narrow the buyer’s pages, from cart to payment', async ({ page, request }) => {
@@ -44,78 +41,11 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
   await page.goto(GOODS)
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
-  for (const address of [
-    '/cart',
-    '/confirmOrder',
-    '/order/orderList',
-    '/order/orderDetail?orderCode=DD20261102000186',
-    '/order/contract?orderCode=DD20261102000186',
-    '/LZProductionSchedule',
-    '/order/electronicScale',
-    '/driverPass?t=no-such-link',
-    '/DispListData',
-    '/order/orderShipList',
-    '/order/pickUp?orderCode=DD20261102000186',
-    '/order/chain?orderCode=DD20261102000186',
-    '/order/bill?orderCode=DD20261102000186',
-    '/order/settlementList',
-    '/user/exports',
-    '/user/statement',
-    '/user/comments',
-    '/user/often',
-    '/user/often?view=list',
-    '/user/capital',
-    '/user/collectionFundList',
-    '/user/refund',
-    '/user/refunding',
-    '/user/refundArr',
-    '/user/drafts',
-    '/totalAuction',
-    '/groupBuyingSearch',
-    '/framework/frameworkList',
-    '/framework/frameworkDetail?ccNo=CC202611000001',
-    '/framework/frameworkOrderList',
-    '/framework/frameworkChangeApply?ccNo=CC202611000001',
-    '/frameworkContractCart',
-    '/auction/list',
-    '/user/companyPrice',
-    '/user/coupon',
-    '/quote/quoteList',
-    '/user/customerService',
-    '/order/auctionOrder',
-    '/auction/details?biddingNo=JP20261121007',
-    '/afterSales/list',
-    '/afterSales/refundList',
-    '/productAgreement/agreementList',
-    '/productAgreement/agreementList?classCode=HRC',
-    '/productAgreement/agreementList?classCode=REBAR',
-    '/orderReturn/orderReturnList',
-    '/goodsReturn/goodsReturnList',
-    '/invoice/invoiceApplyList',
-    '/invoice/invoiceApplyList/applyForInvoicing',
-    '/invoice/invoices',
-    '/order/signList',
-    '/user/signAuthority',
-    '/signing/verify',
-    '/warranty/warrantyList',
-    '/warranty/limits',
-    '/warranty/limits?grade=Q355B',
-    '/warranty/verify',
-    '/warranty/verify?no=ZB20200101000003&code=0000',
-    '/user/userCenter',
-    '/user/subUser',
-    '/user/openApi',
-    '/user/subUser?tab=roles',
-    '/user/accountSecure',
-    '/user/companyCapital',
-    '/user/userBaseInfo',
-    '/enterprise/enterpriseCertification',
-  ])
-    await visit(page, address)
+  for (const address of BUYER) await visit(page, address)
   await page.goto('/order/orderList?status=3')
   await page.getByRole('link', { name: '付款', exact: true }).first().click()
   await expect(page.getByRole('radiogroup', { name: '付款方式' })).toBeVisible()
-  await clean(page, '/pay/payment')
+  await looked(page, '/pay/payment')
 })
 
 test('@narrow a purchase list, pasted and matched, and the menu', async ({ page }, info) => {
