@@ -492,6 +492,7 @@ export const Errors = {
   COUPON_PLAN_NONE: { code: 5270, message: '没有找到这种优惠券，可能已停止，请刷新' },
   COUPON_PLAN_WRONG: { code: 5271, message: '{why}' },
   COUPON_GIVE: { code: 5272, message: '{why}' },
+  COUPON_CONTRACT: { code: 5617, message: '框架合同的订单按合同价，不能用优惠券；要用券请退出合同模式，按挂牌价购买' },
   COUPON_EARLY: { code: 5273, message: '优惠券 {name} 从 {from} 起可用' },
   QUOTE_NONE: { code: 5274, message: '没有找到这张议价单，请从议价列表重新选择' },
   QUOTE_STATE: { code: 5275, message: '议价单{state}，不能{act}' },

@@ -396,6 +396,23 @@ export const frameworkCalls = {
     writes: true,
     proxy: true,
   }),
+  '/api/framework/getLeftInCart': call({
+    title: '本人在一份合同的购物车里还放着什么；合同到期、变更中不能下单时也能看，用 moveToCart 移出来',
+    access: 'company',
+    input: z.object({ ccNo }),
+    output: z.object({
+      ccNo: z.string(),
+      why: z.string().describe('这份合同现在不能下单的原因；空为可以'),
+      lines: z.array(
+        z.object({
+          ...{ cartItemId: z.string(), title: z.string(), classCode: z.string(), depotName: z.string() },
+          ...{ stockMode: z.int(), pieces: z.int(), pieceUnit: z.string(), weightKg: kg },
+        }),
+      ),
+    }),
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
   '/api/framework/moveToCart': call({
     title: '合同购物车里的行移到普通购物车，按挂牌价',
     access: 'company',

@@ -219,6 +219,7 @@ export const createRefusals = [
   'COUPON_USED',
   'COUPON_FREIGHT',
   'COUPON_EARLY',
+  'COUPON_CONTRACT',
 ] as const
 
 const createCall = (title: string) =>

@@ -10,7 +10,7 @@ import { type PlanRecord, plansToTake, usableCoupons } from '../coupon/coupon.qu
 import { type Appliable, applyCoupon, validText, whyNotApplied, wordsOf } from '../coupon/coupon.view.ts'
 import { findSku } from '../goods/goods.reads.ts'
 import { basketOf, viewersBasket } from './basketOf.ts'
-import type { CartRow } from './cart.queries.ts'
+import type { Basket, CartRow } from './cart.queries.ts'
 import { basketRows } from './cart.reads.ts'
 import { type PricedRow, pricedRows } from './cart.view.ts'
 
@@ -39,6 +39,9 @@ export function sumOrders(priced: readonly PricedRow[], how: Parameters<typeof s
   }))
 }
 
+/** Whether coupons go with orders of a basket: a framework contract's price is what both sides signed, with rebates of its own (decision 0160). */
+export const takesCoupons = (basket: Basket): boolean => basket.kind !== 'contract'
+
 /** What a coupon looks at in each order. */
 export const couponOrders = (orders: readonly Pick<SummedOrder, 'rows' | 'sum'>[]): CouponOrder[] =>
   orders.map(o => ({
@@ -59,10 +62,11 @@ const asTaken = (p: PlanRecord): Appliable => ({ ...p, state: 'open', orderCode:
  * What lies in the company's hands and what it may take, the most first, of equal ones what it has; then what lacks least to its threshold. Coupons
  * for other goods are left out. Asked by nobody's company: what there is to take, without sums.
  */
-async function ahead(ctx: Ctx, priced: readonly PricedRow[]): Promise<CouponsAhead> {
+async function ahead(ctx: Ctx, basket: Basket, priced: readonly PricedRow[]): Promise<CouponsAhead> {
   // As the cart adds up: delivered to the visitor's area.
   const orders = sumOrders(priced, { delivered: true, acceptanceBp: 0 })
   const add = (pick: (s: OrderSum) => number) => orders.reduce((sum, o) => sum + pick(o.sum), 0)
+  if (!takesCoupons(basket)) return { counted: true, goodsFen: add(s => s.goodsFen), totalFen: add(s => s.totalFen), coupons: [] }
   const looked = couponOrders(orders)
   const companyId = ctx.viewer?.kind === 'buyer' ? ctx.viewer.companyId : null
   const [held, plans] = await Promise.all([
@@ -108,11 +112,12 @@ export async function goodsCoupons(
     ...{ ...sku, cartItemId: 0, basket, stockMode: input.stockMode, pieces: input.pieces, chosen },
     ...{ serviceCodes: [], selected: true, seenPriceFen: sku.listPriceFen },
   }
-  return ahead(ctx, await pricedRows(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [row]))
+  return ahead(ctx, basket, await pricedRows(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [row]))
 }
 
 /** For the ticked lines that can be ordered. */
 export const cartCoupons = async (ctx: Ctx): Promise<CouponsAhead> => {
-  const priced = (await basketRows(ctx, await basketOf(ctx))).filter(p => p.row.selected && p.line.valid)
-  return priced.length === 0 ? { counted: true, goodsFen: 0, totalFen: 0, coupons: [] } : ahead(ctx, priced)
+  const basket = await basketOf(ctx)
+  const priced = (await basketRows(ctx, basket)).filter(p => p.row.selected && p.line.valid)
+  return priced.length === 0 ? { counted: true, goodsFen: 0, totalFen: 0, coupons: [] } : ahead(ctx, basket, priced)
 }

@@ -8,7 +8,7 @@ import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.st
 import type { OrderPreview } from '@mall/contract/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rules.ts'
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
-import { Refusal, refuse } from '@mall/contract/errors.ts'
+import { Refusal, refuse, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
@@ -25,7 +25,7 @@ import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts
 import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
-import { couponOrders, sumOrders } from './couponsAhead.ts'
+import { couponOrders, sumOrders, takesCoupons } from './couponsAhead.ts'
 
 export interface Delivery {
   freightMode: number
@@ -75,6 +75,7 @@ export interface AppliedCoupon {
 async function couponFor(
   ctx: Ctx,
   db: Db,
+  basket: Basket,
   couponNo: string | undefined,
   orders: readonly Pick<PlannedOrder, 'rows' | 'sum'>[],
 ): Promise<AppliedCoupon | null> {
@@ -82,6 +83,7 @@ async function couponFor(
   const none = { id: 0, couponNo, index: -1, offFen: 0 }
   const coupon = await couponByNo(db, ctx.companyId, couponNo)
   if (!coupon) return { ...none, refusal: new Refusal('COUPON_NONE') }
+  if (!takesCoupons(basket)) return { ...none, refusal: new Refusal('COUPON_CONTRACT') }
   const applied = applyCoupon(ctx.world, coupon, couponOrders(orders))
   return 'refusal' in applied
     ? { ...none, id: coupon.id, refusal: new Refusal(applied.refusal, applied.facts) }
@@ -112,7 +114,7 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
     priced.filter(p => p.line.valid),
     { delivered, acceptanceBp, quoted },
   )
-  const coupon = await couponFor(ctx, db, d.couponNo, sums)
+  const coupon = await couponFor(ctx, db, basket, d.couponNo, sums)
   const orders = await withTerms(
     ctx,
     db,
@@ -268,6 +270,7 @@ export const previewOrder =
       draftQuotes: await quotesAhead(ctx, plan),
       coupons: await couponsAhead(ctx, plan),
       couponNo: plan.coupon && !plan.coupon.refusal ? plan.coupon.couponNo : '',
+      whyNoCoupons: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT', {}),
       whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
@@ -286,7 +289,7 @@ const withParts = <L extends { amountFen: number }>(lines: readonly L[], discoun
 
 /** Each coupon of the company with what it would take off this submission; what takes off most first, what cannot be used last with its reason. */
 async function couponsAhead(ctx: Ctx, plan: OrderPlan): Promise<OrderPreview['coupons']> {
-  if (ctx.me.companyId === null || plan.orders.length === 0) return []
+  if (ctx.me.companyId === null || plan.orders.length === 0 || !takesCoupons(plan.basket)) return []
   const orders = couponOrders(plan.orders)
   const rows = await usableCoupons(ctx.db, ctx.companyId)
   return rows

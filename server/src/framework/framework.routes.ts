@@ -19,6 +19,7 @@ import {
 } from './framework.reads.ts'
 import { draftChange, withdrawDraft } from './draftChange.ts'
 import { decideIndex, importIndex, saveIndex } from './indexes.ts'
+import { readLeftInCart } from './leftInCart.ts'
 import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
 import { answerPriceSheet, confirmPriceSheet, disputePriceSheet } from './sheetWord.ts'
@@ -39,6 +40,7 @@ export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/enterContract': enterContract,
   '/api/framework/fillMonth': fillMonth,
   '/api/framework/takeProposal': takeProposal,
+  '/api/framework/getLeftInCart': readLeftInCart,
   '/api/framework/moveToCart': moveToCart,
   '/api/framework/moveToContract': moveToContract,
   '/api/framework/getContractCartState': readCartState,

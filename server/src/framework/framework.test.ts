@@ -255,11 +255,61 @@ describe('合同模式', () => {
     // More pieces than the line holds: said before they are put in.
     expect((await ask(99, mode(ccNo))).whyNot).toMatch(/^超出这一行的余量/)
     expect((await ask(1)).prices.find(p => p.taken)?.source).toBe('list')
-    // The coupon is counted from the same price.
+    // No coupon is offered upon it, and the sum is of the same price.
     const ahead = await buyer.get('/api/coupon/getGoodsCoupons', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
-    expect(ahead.goodsFen === 0 || ahead.goodsFen === line?.amountFen).toBe(true)
+    expect(ahead).toMatchObject({ goodsFen: line?.amountFen, coupons: [] })
     expect(await refusal(stranger, '/api/goods/getApplicablePrices', { skuCode: sku.code }, mode(ccNo))).toBe('FRAMEWORK_NONE')
     await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+
+  test('a coupon takes nothing off an order under a contract, and stays the company’s', async () => {
+    const ccNo = await contract()
+    const desk = await mall.staff('S004')
+    const { planNo } = await desk.get('/api/ops/makeCouponPlan', {
+      ...{ name: '合同试券', kind: 'off', offFen: 100, fromFen: 0, stock: 5, perCompany: 1, validDays: 30, requestId: key() },
+      ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 3_600_000 },
+    })
+    const { couponNo } = await buyer.get('/api/coupon/takeCoupon', { planNo, requestId: key() })
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 })
+    const plain = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, couponNo })
+    expect(plain).toMatchObject({ discountFen: 100, whyNoCoupons: '' })
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
+    expect((await buyer.get('/api/coupon/getCartCoupons', {}, mode(ccNo))).coupons).toEqual([])
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, couponNo }, mode(ccNo))
+    expect(preview).toMatchObject({ discountFen: 0, coupons: [], couponNo: '' })
+    expect(preview.whyNoCoupons).toMatch(/不能用优惠券/)
+    const order = { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true }
+    expect(await refusal(buyer, '/api/order/createOrder', { ...order, couponNo }, mode(ccNo))).toBe('COUPON_CONTRACT')
+    const mine = await buyer.get('/api/coupon/getMyCoupons', { pageSize: 100 })
+    expect(mine.list.find(c => c.couponNo === couponNo)?.state).toBe('open')
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+
+  test('what lies in the cart of a contract that is over is still its buyer’s: read outside the mode, and moved to the ordinary cart', async () => {
+    const ccNo = await contract()
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 2 }, mode(ccNo))
+    const left = () => buyer.get('/api/framework/getLeftInCart', { ccNo })
+    expect(await left()).toMatchObject({ why: '', lines: [{ pieces: 2 }] })
+    await mall.world.pool.run(
+      'update framework_contract set from_on = current_date - 9, to_on = current_date - 3 where cc_no = $1',
+      [ccNo],
+    )
+    // The mode is closed, whatever is asked in it.
+    expect(await refusal(buyer, '/api/cart/refreashCartGroup', {}, mode(ccNo))).toBe('FRAMEWORK_NOT_USABLE')
+    const { why, lines } = await left()
+    expect(why).toMatch(/到期/)
+    expect(await refusal(stranger, '/api/framework/getLeftInCart', { ccNo })).toBe('FRAMEWORK_NONE')
+    // Another's lines are not his to move.
+    const cartItemIds = lines.map(l => l.cartItemId)
+    expect((await stranger.get('/api/framework/moveToCart', { cartItemIds })).moved).toBe(0)
+    expect((await buyer.get('/api/framework/moveToCart', { cartItemIds })).moved).toBe(1)
+    expect((await left()).lines).toEqual([])
+    const moved = Object.values((await buyer.get('/api/cart/refreashCartGroup', {})).cartMap).flatMap(g => g.lines)
+    expect(moved).toMatchObject([{ skuCode: sku.code, pieces: 2 }])
+    await buyer.get('/api/cart/clearnCart', {})
   })
 
   test('lines that the contract covers go over into its cart as they are, at its price; what it does not cover stays, what is too much is told', async () => {

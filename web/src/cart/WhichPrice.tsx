@@ -20,18 +20,22 @@ function whyOf(p: TakenPrice, bound: boolean): string {
 export function WhichPrice({ prices, unit }: { prices: readonly TakenPrice[]; unit: PriceUnit }) {
   const taken = prices.find(p => p.taken)
   if (!taken || prices.length < 2) return null
+  // Bound to a contract or a quote, the price is what was agreed, also where another is lower by now: that is said without opening anything.
+  const lower = taken.how === 'bound' ? prices.filter(p => p.priceFen > 0 && p.priceFen < taken.priceFen) : []
+  const lowest = lower.toSorted((a, b) => a.priceFen - b.priceFen)[0]
   return (
     <details className="which">
       <summary>
         {PriceSource.label(taken.source)}
         {taken.source !== 'list' && ` ${yuan(taken.priceFen)} ${PriceUnitLabel[unit]}`}，共 {prices.length} 个适用价
+        {lowest && `，${PriceSource.label(lowest.source)}低 ${yuan(taken.priceFen - lowest.priceFen)}`}
       </summary>
       <ul>
         {prices.map(p => (
           <li key={`${p.source}${p.sourceNo}`}>
             <b>
               {PriceSource.label(p.source)} {p.href ? <Link to={p.href}>{p.sourceNo}</Link> : p.sourceNo}
-            </b>
+            </b>{' '}
             <span>
               {yuan(p.priceFen)} {PriceUnitLabel[unit]}
             </span>

@@ -134,11 +134,11 @@ function WeekCell({ cell, href, fill }: { cell: Cell; href: string; fill: ReactN
   const open = cell.state === 'open' || cell.state === 'limited'
   return (
     <td className={cell.state === 'limited' ? 'few' : open ? undefined : 'shut'}>
-      {open ? `余 ${tons(cell.leftKg)} 吨` : WeekState.label(cell.state)}
+      <span className="nw">{open ? `余 ${tons(cell.leftKg)} 吨` : WeekState.label(cell.state)}</span>
       {open && cell.closesOn && <small>{cell.closesOn.slice(5)} 截止</small>}
       {cell.state === 'stopped' && cell.note && <small>{cell.note}</small>}
-      {cell.ownKg > 0 && <small className="strong">我 {tons(cell.ownKg)} 吨</small>}
-      {open && <small>{cell.whyNotPeriod || `交期 ${cell.periodText.replace(/^\d+ 年 /, '')}`}</small>}
+      {cell.ownKg > 0 && <small className="strong nw">我 {tons(cell.ownKg)} 吨</small>}
+      {open && <small>{(cell.whyNotPeriod || `交期 ${cell.periodText}`).replace(/\d{4} 年 /, '')}</small>}
       {open && href && !cell.whyNotPeriod && (
         <span className="fwcellacts">
           <Link to={href}>订</Link> {fill}

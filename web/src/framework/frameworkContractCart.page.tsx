@@ -1,3 +1,5 @@
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { partText } from '@mall/domain/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -21,6 +23,7 @@ import { Tag } from '../kit/Tag.tsx'
 import { useEffect } from 'react'
 import { ContractSum, type CartState } from './ContractSum.tsx'
 import { applyAddress, detailAddress, LIST } from './frameworkWords.ts'
+import { LeftInCart } from './LeftInCart.tsx'
 
 export const load = ({ boot, ensure }: PageContext) =>
   boot.ccNo
@@ -81,11 +84,13 @@ function ContractCart({ ccNo }: { ccNo: string }) {
         <h1>合同购物车</h1>
         <span className="mute">
           合同 <Link to={detailAddress(ccNo)}>{ccNo}</Link>
-          {state && `，${state.title}，${state.toOn} 到期`}；价格、渠道、付款按合同
+          {state && `，${state.title}，${state.toOn} 到期`}；价格、渠道、付款按合同，不能用优惠券
         </span>
         <Tag line>合同订货</Tag>
       </div>
-      {query.isError && !view ? (
+      {query.error instanceof CallError && query.error.code === Codes.FRAMEWORK_NOT_USABLE ? (
+        <Closed ccNo={ccNo} why={query.error.message} />
+      ) : query.isError && !view ? (
         <Panel flush>
           <Failed message={query.error.message} onRetry={() => query.refetch()} />
         </Panel>
@@ -129,6 +134,29 @@ function ContractCart({ ccNo }: { ccNo: string }) {
     </>
   )
 }
+
+/** The contract takes no order now: why, and what lies in its cart with the way out. */
+const Closed = ({ ccNo, why }: { ccNo: string; why: string }) => (
+  <>
+    <Panel flush>
+      <Empty
+        title="这份合同现在不能订货"
+        drawing="coil"
+        actions={
+          <>
+            <LinkButton look="ink" to={detailAddress(ccNo)}>
+              看合同
+            </LinkButton>
+            <LinkButton to={LIST}>选另一份合同</LinkButton>
+          </>
+        }
+      >
+        {why}
+      </Empty>
+    </Panel>
+    <LeftInCart ccNo={ccNo} />
+  </>
+)
 
 /** 不能按合同买: stays visible, each with its reason and the ways out. */
 function Uncovered(p: { lines: readonly Line[]; page: CartPage; ccNo: string; alone: boolean }) {

@@ -35,6 +35,7 @@ import {
   toleranceText,
   windowText,
 } from './frameworkWords.ts'
+import { LeftInCart } from './LeftInCart.tsx'
 import { PriceSheets } from './PriceSheets.tsx'
 import { Progress } from './Progress.tsx'
 import { Rebates } from './Rebates.tsx'
@@ -92,6 +93,7 @@ function Body({ c }: { c: Contract }) {
     <>
       <HeadPanel c={c} />
       <Stuck c={c} />
+      {c.whyNotUse !== '' && <LeftInCart ccNo={c.ccNo} />}
       <div className="fwcols">
         <div className="stack">
           <Lines c={c} />
@@ -361,6 +363,7 @@ const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs
 function Formula({ c }: { c: Contract }) {
   const p = c.price
   const open = p.window === IndexWindow.deliveryMonth
+  const mean = p.averageFen === null ? null : p.averageFen / 100
   return (
     <Panel
       title="价格公式"
@@ -374,12 +377,16 @@ function Formula({ c }: { c: Contract }) {
           </Note>
         </div>
       ) : (
-        <div className="bd">
+        <div className="bd fwchart">
           <LineChart
             points={p.points.map(x => ({ label: x.onDay.slice(5), value: x.fen / 100 }))}
+            second={p.points.map(() => mean)}
             unit="元/吨"
             label={`${p.indexName} ${p.fromOn} 至 ${p.toOn}，${p.points.length} 个发布日，均价 ${yuan(p.averageFen)} 元/吨`}
           />
+          <p className="mute sm">
+            实线各发布日，虚线均价 <b className="strong">{yuan(p.averageFen)}</b> 元/吨，价格按它算
+          </p>
         </div>
       )}
       <table className="tbl tight cards c3 eq">

@@ -89,7 +89,13 @@ function stepsOf(q: Detail): Step[] {
     steps.push({ key: 'approval', label: '底价审批', note: note(at('approve')) ?? q.approverName, state: state(2) })
   return [
     ...steps,
-    { key: 'answer', label: '您答复', note: q.countersLeft > 0 ? `还可还价 ${q.countersLeft} 次` : '已还过价', state: state(3) },
+    // How often he may still counter says nothing once he has answered, or nobody can.
+    {
+      key: 'answer',
+      label: '您答复',
+      note: rank > 3 ? note(at('accept')) : q.countersLeft > 0 ? `还可还价 ${q.countersLeft} 次` : '已还过价',
+      state: state(3),
+    },
     {
       key: 'order',
       label: over ? QuoteState.label(q.state) : '下单',

@@ -162,7 +162,10 @@ function Company() {
         </p>
       )}
       {input.view === 'all' && input.currentPage === 1 && <Intends />}
-      <p className="mute sm">报价在有效期内算数，到期未下单就失效，可重新询价；库存以下单时为准。</p>
+      <p className="mute sm">
+        要议价：在<Link to="/cart">购物车</Link>勾选商品点「议价」，或在<Link to="/order/orderList">订单</Link>
+        里点「按这张订单再询价」。报价在有效期内算数，到期未下单就失效，可重新询价；库存以下单时为准。
+      </p>
     </>
   )
 }
