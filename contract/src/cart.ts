@@ -200,7 +200,7 @@ export const OrderPreview = z.object({
     )
     .describe('本企业可用的优惠券，减得多的在前'),
   couponNo: z.string().describe('已用上的优惠券；没有为空'),
-  whyNoCoupons: z.string().describe('这种订单为什么都不能用券（框架合同）；空：可以用'),
+  noCouponWhy: z.string().describe('这种订单为什么都不能用券（框架合同）；空：可以用'),
   whyNotCoupon: z.string().describe('选的优惠券为什么用不上；空：用上了或没选'),
 })
 export type OrderPreview = z.output<typeof OrderPreview>

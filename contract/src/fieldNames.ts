@@ -30,7 +30,16 @@ const NAMES: Readonly<Record<string, string>> = {
   // ---------- searched words and synonyms (搜索词)
   ...{ days: '天数', emptyOnly: '只看搜不到的', means: '它指的词', confirmed: '确认', synonymId: '同义词', removed: '已移除的' },
   // ---------- goods and how they are ordered
-  ...{ skuCode: '商品', spuCode: '品种', classCode: '品类', classes: '品类', grade: '材质', pieces: '件数', weightKg: '重量' },
+  ...{
+    skuCode: '商品',
+    spuCode: '品种',
+    classCode: '品类',
+    classes: '品类',
+    grade: '材质',
+    materia: '材质',
+    pieces: '件数',
+    weightKg: '重量',
+  },
   ...{
     unitNo: '件号',
     defect: '缺陷',

@@ -1347,6 +1347,8 @@ export interface Calls {
       })[]
       /** 已用上的优惠券；没有为空 */
       couponNo: string
+      /** 这种订单为什么都不能用券（框架合同）；空：可以用 */
+      noCouponWhy: string
       /** 选的优惠券为什么用不上；空：用上了或没选 */
       whyNotCoupon: string
     }
@@ -1538,6 +1540,8 @@ export interface Calls {
       })[]
       /** 已用上的优惠券；没有为空 */
       couponNo: string
+      /** 这种订单为什么都不能用券（框架合同）；空：可以用 */
+      noCouponWhy: string
       /** 选的优惠券为什么用不上；空：用上了或没选 */
       whyNotCoupon: string
     }
@@ -1729,6 +1733,8 @@ export interface Calls {
       })[]
       /** 已用上的优惠券；没有为空 */
       couponNo: string
+      /** 这种订单为什么都不能用券（框架合同）；空：可以用 */
+      noCouponWhy: string
       /** 选的优惠券为什么用不上；空：用上了或没选 */
       whyNotCoupon: string
     }
@@ -1920,6 +1926,8 @@ export interface Calls {
       })[]
       /** 已用上的优惠券；没有为空 */
       couponNo: string
+      /** 这种订单为什么都不能用券（框架合同）；空：可以用 */
+      noCouponWhy: string
       /** 选的优惠券为什么用不上；空：用上了或没选 */
       whyNotCoupon: string
     }

@@ -270,7 +270,7 @@ export const previewOrder =
       draftQuotes: await quotesAhead(ctx, plan),
       coupons: await couponsAhead(ctx, plan),
       couponNo: plan.coupon && !plan.coupon.refusal ? plan.coupon.couponNo : '',
-      whyNoCoupons: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT', {}),
+      noCouponWhy: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT', {}),
       whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),

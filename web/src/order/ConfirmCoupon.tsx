@@ -14,7 +14,7 @@ export function ConfirmCoupon({ page, plan }: { page: Confirm; plan: Preview }) 
   const usable = plan.coupons.filter(c => c.offFen > 0)
   const others = plan.coupons.filter(c => c.offFen === 0)
   const pick = (couponNo: string) => page.change({ couponNo: couponNo || null })
-  if (plan.whyNoCoupons && !page.draft.couponNo) return <p className="hint gaptop">{plan.whyNoCoupons}</p>
+  if (plan.noCouponWhy && !page.draft.couponNo) return <p className="hint gaptop">{plan.noCouponWhy}</p>
   if (plan.coupons.length === 0 && !page.draft.couponNo)
     return (
       <p className="hint gaptop">
