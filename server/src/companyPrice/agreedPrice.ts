@@ -24,10 +24,10 @@ const offerOf = (p: InForce, priceFen: number, how: 'open' | 'told', note: strin
 
 /**
  * The lowest agreed price that the line fits into, and the lowest that it would fit into with fewer tons. Ticked lines share what a limit leaves, in
- * their order. Baskets of a contract or a quote have prices of their own.
+ * their order. Baskets of a contract or a quote have prices of their own: they are told that there is a lower one, and where it would be taken.
  */
 export const agreedPrices: PriceAsker = async (ctx, db, scope, lines) => {
-  if (scope.kind === 'contract' || scope.kind === 'quote') return lines.map(() => [])
+  const bound = scope.kind === 'contract' || scope.kind === 'quote'
   const prices = await pricesInForce(db, ctx.companyId)
   const left = new Map(prices.map(p => [p.id, leftOf(p)]))
   return lines.map(l => {
@@ -40,6 +40,7 @@ export const agreedPrices: PriceAsker = async (ctx, db, scope, lines) => {
     const fits = lower.find(o => (left.get(o.p.id) ?? 0) >= kg)
     const short = lower.find(o => o.fen < (fits?.fen ?? l.listFen) && (left.get(o.p.id) ?? 0) < kg)
     const rest = (p: InForce) => (p.limitKg === null ? '' : `，还可订 ${tons(Math.max(0, left.get(p.id) ?? 0))} 吨`)
+    if (bound) return fits ? [offerOf(fits.p, fits.fen, 'told', `有效${rest(fits.p)}，在普通购物车里自动采用`)] : []
     const offers = [
       ...(fits ? [offerOf(fits.p, fits.fen, 'open', `有效${rest(fits.p)}`)] : []),
       ...(short ? [offerOf(short.p, short.fen, 'told', `有效${rest(short.p)}，少于这一行，减少件数可用`)] : []),

@@ -252,6 +252,17 @@ describe('合同模式', () => {
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
     const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
     expect(line?.priceFen).toBe(within.prices.find(p => p.taken)?.priceFen)
+    // An agreed price of the company's own is told beside it, and taken by the ordinary cart alone.
+    const pricing = await mall.staff('S004')
+    const { priceNo } = await pricing.get('/api/ops/saveCompanyPrice', {
+      ...{ companyCode, kind: 'cut', cutFen: 100, skuCode: sku.code, requestId: key() },
+      ...{ fromAt: Date.now() - 3_600_000, untilAt: Date.now() + 36_000_000 },
+    })
+    const beside = (await ask(1, mode(ccNo))).prices
+    expect(beside.find(p => p.source === 'agreement')).toMatchObject({ sourceNo: priceNo, how: 'told', taken: false })
+    expect(beside.find(p => p.taken)?.source).toBe('contract')
+    expect((await ask(1)).prices.find(p => p.taken)?.source).toBe('agreement')
+    await pricing.get('/api/ops/stopCompanyPrice', { priceNo, reason: '测试结束' })
     // More pieces than the line holds: said before they are put in.
     expect((await ask(99, mode(ccNo))).whyNot).toMatch(/^超出这一行的余量/)
     expect((await ask(1)).prices.find(p => p.taken)?.source).toBe('list')
