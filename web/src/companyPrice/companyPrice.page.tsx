@@ -6,9 +6,10 @@ import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
@@ -58,25 +59,17 @@ function Company() {
       <section className="panel">
         <nav className="tabs" aria-label="协议价状态">
           {VIEWS.map(v => (
-            <Link
+            <Tab
               key={v.view}
               to={v.view === 'live' ? '/user/companyPrice' : `/user/companyPrice?view=${v.view}`}
-              className={input.view === v.view ? 'on' : undefined}
-              aria-current={input.view === v.view ? 'page' : undefined}
-              preventScrollReset
+              on={input.view === v.view}
             >
               {v.label} {count[v.view] ? <small>{count[v.view]}</small> : null}
-            </Link>
+            </Tab>
           ))}
         </nav>
         {!d ? (
-          read.isError ? (
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={read} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title={input.view === 'live' ? '还没有协议价' : '没有找到数据'}

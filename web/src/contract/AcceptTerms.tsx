@@ -4,7 +4,7 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { useState } from 'react'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 
 interface Props {
   id: string
@@ -60,10 +60,8 @@ function ReadContracts({ preview, onClose }: { preview: Props['preview']; onClos
             remark={contracts.data.length > 1 ? `订单 ${i + 1}` : '预览'}
           />
         ))
-      ) : contracts.isError ? (
-        <Failed message={contracts.error.message} onRetry={() => contracts.refetch()} />
       ) : (
-        <Skeleton lines={12} />
+        <Waiting read={contracts} lines={12} bare />
       )}
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { clauseNo, readParagraph } from '@mall/domain/contract/termsText.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Failed, Skeleton, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -82,12 +82,8 @@ function List({ input }: { input: ReturnType<typeof listInput> }) {
             查找
           </button>
         </form>
-        {read.isError && !found ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : !found ? (
-          <div className="bd">
-            <Skeleton lines={6} />
-          </div>
+        {!found ? (
+          <Waiting read={read} lines={6} />
         ) : found.totalCount === 0 ? (
           <Empty
             title={filtered ? '没有找到产品协议' : '还没有发布产品协议'}

@@ -12,7 +12,7 @@ import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
@@ -56,13 +56,9 @@ export default function ContractPage() {
         />
         {c ? (
           <Whole c={c} />
-        ) : contract.isError ? (
-          <Panel flush>
-            <Failed message={contract.error.message} onRetry={() => contract.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={12} />
+          <Panel flush>
+            <Waiting read={contract} lines={12} />
           </Panel>
         )}
       </div>

@@ -8,9 +8,10 @@ import { ExportList } from '../export/ExportList.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Failed, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
@@ -66,25 +67,13 @@ function Company() {
       <section className="panel">
         <nav className="tabs" aria-label="优惠券状态">
           {VIEWS.map(v => (
-            <Link
-              key={v.view}
-              to={v.view === 'open' ? '/user/coupon' : `/user/coupon?view=${v.view}`}
-              className={input.view === v.view ? 'on' : undefined}
-              aria-current={input.view === v.view ? 'page' : undefined}
-              preventScrollReset
-            >
+            <Tab key={v.view} to={v.view === 'open' ? '/user/coupon' : `/user/coupon?view=${v.view}`} on={input.view === v.view}>
               {v.label} {count[v.view] ? <small>{count[v.view]}</small> : null}
-            </Link>
+            </Tab>
           ))}
         </nav>
         {!d ? (
-          read.isError ? (
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={read} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title={input.view === 'open' ? '没有可用的优惠券' : '没有找到数据'}

@@ -10,7 +10,7 @@ import { useSend } from '../app/data.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { goodsAddress, goodsInPeriod } from '../goods/productRow.ts'
 import type { Contract } from './frameworkWords.ts'
@@ -34,13 +34,7 @@ export function CallOffCalendar({ c }: { c: Contract }) {
       flush
     >
       {!d ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <div className="bd">
-            <Skeleton lines={4} />
-          </div>
-        )
+        <Waiting read={read} lines={4} />
       ) : (
         <>
           <Proposals c={c} list={d.proposals} to={d.deliverTo} onChanged={() => read.refetch()} />

@@ -3,7 +3,7 @@ import { ChangeState } from '@mall/domain/framework/change.rules.ts'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -21,13 +21,7 @@ export function Changes({ ccNo }: { ccNo: string }) {
       flush
     >
       {!d ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <div className="bd">
-            <Skeleton lines={3} />
-          </div>
-        )
+        <Waiting read={read} lines={3} />
       ) : d.list.length === 0 ? (
         <p className="bd mute">没有变更过。数量、截止日、地址、升贴水都可以申请变更，双方签署新版后生效。</p>
       ) : (

@@ -4,7 +4,7 @@ import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.t
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
@@ -31,11 +31,7 @@ export function Rebates({ c }: { c: Contract }) {
         ))}
       </ul>
       {!d ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Waiting read={read} lines={4} bare />
       ) : (
         <>
           {d.periods.map(p => (

@@ -6,9 +6,10 @@ import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { ContractTag } from './ContractTag.tsx'
@@ -61,28 +62,16 @@ function List() {
       <section className="panel">
         <nav className="tabs" aria-label="框架合同状态">
           {STATES.map(([state, label]) => (
-            <Link
-              key={state}
-              to={state === 'all' ? LIST : `${LIST}?state=${state}`}
-              className={input.state === state ? 'on' : undefined}
-              aria-current={input.state === state ? 'page' : undefined}
-              preventScrollReset
-            >
+            <Tab key={state} to={state === 'all' ? LIST : `${LIST}?state=${state}`} on={input.state === state}>
               {label}
-            </Link>
+            </Tab>
           ))}
           <Link className="push" to={ordersAddress()}>
             调用订单
           </Link>
         </nav>
         {!d ? (
-          read.isError ? (
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={read} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title={input.state === 'all' ? '还没有框架合同' : '没有找到数据'}

@@ -7,7 +7,7 @@ import { useBoot } from '../app/deps.ts'
 import { ExportList } from '../export/ExportList.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -70,13 +70,7 @@ function List() {
           </span>
         </div>
         {!d ? (
-          read.isError ? (
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={read} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title="还没有按合同订货"

@@ -15,7 +15,7 @@ import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Crumb, Panel, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -57,13 +57,9 @@ export default function QuoteDetail() {
           <Panel flush>
             <Empty title="没有这张议价单" actions={<LinkButton to="/quote/quoteList">看全部议价</LinkButton>} />
           </Panel>
-        ) : read.isError ? (
-          <Panel flush>
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          </Panel>
         ) : (
-          <Panel>
-            <Skeleton lines={10} />
+          <Panel flush>
+            <Waiting read={read} lines={10} />
           </Panel>
         )}
       </div>

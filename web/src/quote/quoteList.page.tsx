@@ -11,9 +11,10 @@ import type { Head, PageContext } from '../app/page.ts'
 import { ExportList } from '../export/ExportList.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
@@ -118,25 +119,17 @@ function Company() {
       <section className="panel">
         <nav className="tabs" aria-label="议价状态">
           {VIEWS.map(v => (
-            <Link
+            <Tab
               key={v.view}
               to={v.view === 'all' ? '/quote/quoteList' : `/quote/quoteList?view=${v.view}`}
-              className={input.view === v.view ? 'on' : undefined}
-              aria-current={input.view === v.view ? 'page' : undefined}
-              preventScrollReset
+              on={input.view === v.view}
             >
               {v.label} {counts[v.view] ? <small>{counts[v.view]}</small> : null}
-            </Link>
+            </Tab>
           ))}
         </nav>
         {!d ? (
-          read.isError ? (
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={read} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title={input.view === 'all' ? '还没有议价' : '没有找到数据'}
