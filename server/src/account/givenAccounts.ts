@@ -143,8 +143,11 @@ export async function readBuyerAccountAsks(ctx: Ctx, input: Parsed<'/api/ops/get
     askPage(ctx.db, { word, waiting, meId: ctx.me.userId }, input.pageSize, offsetOf(input)),
     askCounts(ctx.db, { word }),
   ])
-  const list = rows.map(({ id, userId: _, askedBy: __, askedAt, decidedAt, ...r }) => ({
-    ...{ ...r, accountAskId: String(id), askedAt: askedAt.getTime(), decidedAt: decidedAt?.getTime() ?? null },
+  const list = rows.map(r => ({
+    ...{ accountAskId: String(r.id), askKind: r.askKind, askState: r.askState, mobile: r.mobile, realName: r.realName },
+    ...{ reason: r.reason, userName: r.userName, companyName: r.companyName, usesStart: r.usesStart, mine: r.mine },
+    ...{ askerName: r.askerName, askedAt: r.askedAt.getTime(), deciderName: r.deciderName },
+    ...{ decidedAt: r.decidedAt?.getTime() ?? null, decideReason: r.decideReason },
     whyNotAgree: r.askState === AccountAskState.waiting ? whyNotAgree(r.mine, may) : AccountAskState.label(r.askState),
   }))
   return {
