@@ -422,6 +422,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       afterSales: [],
       invoice: [],
       chain: ['shipment'],
+      // The start password is shown as an employee's is.
+      account: ['staff'],
       staff: [],
       audit: [],
       rules: [],

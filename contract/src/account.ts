@@ -45,6 +45,26 @@ export const accountCalls = {
     },
     writes: true,
   }),
+  '/api/user/setFirstPassword': call({
+    title: '把钢厂给的初始密码换成自己的，同意协议并登录',
+    access: 'guest',
+    input: z.object({
+      account: text(40).min(1, '请输入账号或手机号'),
+      startPassword: z.string().min(1, '请输入初始密码').max(128),
+      password,
+      agreements,
+    }),
+    output: RefreshedUser,
+    refuses: [
+      ...(['LOGIN_WRONG', 'LOGIN_THROTTLED', 'ACCOUNT_FROZEN', 'PASSWORD_WEAK', 'PASSWORD_SAME', 'AGREEMENT_NEEDED'] as const),
+      ...(['START_PASSWORD_OLD', 'PASSWORD_OWN'] as const),
+    ],
+    example: {
+      ...{ account: '10200009904', startPassword: 'Jk7mQwertyU2xy', password: 'kiln-Vega7' },
+      agreements: [{ articleId: 'privacyAgreement-1', version: '1' }],
+    },
+    writes: true,
+  }),
   '/api/user/getDueAgreements': call({
     title: '本人同意过、之后有了新版本的协议',
     access: 'user',

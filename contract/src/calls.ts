@@ -10,6 +10,7 @@ import { channelHomeCalls } from './channelHome.ts'
 import { cmsCalls } from './cms.ts'
 import { cmsDeskCalls } from './cmsDesk.ts'
 import { homeDeskCalls } from './homeDesk.ts'
+import { buyerAccountDeskCalls } from './buyerAccountDesk.ts'
 import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { companyDataCalls } from './companyData.ts'
@@ -133,6 +134,7 @@ export const calls = {
   ...staffCalls,
   ...findCalls,
   ...companyDeskCalls,
+  ...buyerAccountDeskCalls,
   ...certificationDeskCalls,
   ...signingCalls,
   ...signingDeskCalls,

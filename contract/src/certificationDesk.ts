@@ -106,7 +106,10 @@ export const certificationDeskCalls = {
         .optional(),
     }),
     output: z.object({ certCode: z.string(), state: z.int(), companyCode: z.string(), companyName: z.string() }),
-    refuses: ['CERT_NONE', 'ALREADY_DONE', 'CERT_VERDICT', 'CREDIT_TAKEN', 'CERT_APPLICANT', 'CERT_CONTACT', 'CERT_INCOMPLETE'],
+    refuses: [
+      ...(['CERT_NONE', 'ALREADY_DONE', 'CERT_VERDICT', 'CREDIT_TAKEN', 'CERT_APPLICANT', 'CERT_CONTACT'] as const),
+      ...(['CERT_INCOMPLETE', 'CERT_OWN_ACCOUNT'] as const),
+    ],
     example: { certCode: EXAMPLE_CERT, version: 1, approve: true },
     writes: true,
   }),

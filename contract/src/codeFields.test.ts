@@ -38,6 +38,7 @@ import { DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/open
 import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
 import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
+import { AccountAskKind, AccountAskState } from '@mall/domain/session/givenAccount.codes.ts'
 import { AreaHow, RepriceHow, RepricingSource, RepricingState, TouchedKind } from '@mall/domain/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
@@ -322,6 +323,8 @@ const shownSets: readonly Table[] = [
   RepricingSource,
   RepricingState,
   AreaHow,
+  AccountAskKind,
+  AccountAskState,
   TouchedKind,
   AgreedState,
   AgreedVersionState,

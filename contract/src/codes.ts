@@ -579,4 +579,10 @@ export const Codes = {
   CERT_BRANCH: 5611,
   INDEX_WISH: 5605,
   INDEX_WISH_TWO: 5606,
+  ACCOUNT_ASK_WRONG: 5640,
+  ACCOUNT_ASK_OVER: 5641,
+  CERT_OWN_ACCOUNT: 5642,
+  PASSWORD_FIRST: 4021,
+  START_PASSWORD_OLD: 4022,
+  PASSWORD_OWN: 4023,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

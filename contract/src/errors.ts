@@ -604,6 +604,15 @@ export const Errors = {
   SYNONYM_NONE: { code: 5505, message: '没有找到这条同义词，请刷新列表' },
   CERT_BRANCH: { code: 5611, message: '{why}' },
   SUPPORT_CARD_OTHERS: { code: 5610, message: '{no} 不是这位客户的订单，不能发给他，请从他的订单里选' },
+  ACCOUNT_ASK_WRONG: { code: 5640, message: '{why}' },
+  ACCOUNT_ASK_OVER: {
+    code: 5641,
+    message: '这一条{state}，请刷新。初始密码只显示一次，没有记下的请再申请「重发初始密码」',
+  },
+  CERT_OWN_ACCOUNT: { code: 5642, message: '申请人的账号是您同意开的或重发过初始密码的，须由另一位同事通过' },
+  PASSWORD_FIRST: { code: 4021, message: '这是钢厂给您的初始密码，请先设成自己的密码' },
+  START_PASSWORD_OLD: { code: 4022, message: '初始密码已过 {days} 天失效，请联系钢厂重新办理' },
+  PASSWORD_OWN: { code: 4023, message: '这个账号已有自己的密码，请直接登录' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

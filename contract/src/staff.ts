@@ -18,6 +18,7 @@ const viewLists = [
   'lostCart',
   'synonym',
   'company',
+  'buyerAccount',
   'payment',
   'staff',
   'sms',

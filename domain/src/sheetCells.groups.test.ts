@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedWrong, markedSheet } from './sheetCells.ts'
+import { figureText, groupedWrong, markedSheet, moneyCell } from './sheetCells.ts'
 
 test('the same mistake of a column is said once, with what was written and where; the one that is made most stands first', () => {
   const at = (row: number, column: string, why: string, value: string) => ({ row, column, why, value, cell: `C${row}` })
@@ -30,4 +30,16 @@ test('the wrong rows can be had alone, each with what is wrong beside it', () =>
     ['有错，重新试读时说明', 'C', null],
   ])
   expect(markedSheet(rows, wrong).rows.length).toBe(3)
+})
+
+test('a comma that separates thousands is read over; any other makes the figure none: 1,5 mm is not 15 mm, 32,60 yuan not 3260', () => {
+  expect(['3,260', '3,260.50', '12,003,260', '３，２６０', ' 3 260 ', '-1,200'].map(figureText)).toEqual([
+    ...['3260', '3260.50', '12003260', '3260', '3260', '-1200'],
+  ])
+  expect(['1,5', '32,60', '3,2600', '1,23,456', ',500', '0,5'].map(figureText)).toEqual([
+    ...['1,5', '32,60', '3,2600', '1,23,456', ',500', '0,5'],
+  ])
+  const why: string[] = []
+  expect(moneyCell('3,260.00', w => why.push(w))).toBe(326_000)
+  expect([moneyCell('32,60', w => why.push(w)), why]).toEqual([0, ['须是大于 0 的金额，最多两位小数']])
 })

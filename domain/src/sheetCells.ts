@@ -14,6 +14,14 @@ export const textOf = (cell: unknown): string => {
 }
 /** Full-width digits and signs as the plain ones: ３，０００ is 3,000. */
 export const halfWidth = (text: string): string => text.normalize('NFKC').trim()
+/**
+ * A figure without what only makes it readable: 3,260.00 is 3260.00, full-width signs are plain ones. A comma that separates no three digits stays and makes
+ * it no figure: whoever writes 1,5 means one and a half, not fifteen.
+ */
+export function figureText(text: string): string {
+  const plain = halfWidth(text).replace(/\s/g, '')
+  return /^[-+¥]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
+}
 /** Heads of the columns; what stands behind them in brackets is a hint for whoever fills the sheet. */
 export const headsOf = (head: readonly unknown[] | undefined): string[] =>
   (head ?? []).map(c => textOf(c).replace(/[（(].*[)）]$/, ''))
@@ -47,7 +55,7 @@ export function sheetRows(
 
 /** Yuan with two decimals at most, as fen. */
 export function moneyCell(text: string, wrong: (why: string) => void): number {
-  const plain = text.replace(/[,，\s]/g, '')
+  const plain = figureText(text)
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(plain) || Number(plain) <= 0) {
     wrong(text === '' ? '为空' : '须是大于 0 的金额，最多两位小数')
     return 0

@@ -9,6 +9,7 @@ export const auditObjects = {
   intend: '采购意向',
   payment: '收款',
   user: '账号',
+  accountAsk: '买方账号申请',
   company: '企业',
   content: '内容',
   contractTerms: '合同条款',

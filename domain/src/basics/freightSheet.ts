@@ -1,5 +1,5 @@
 // 从 Excel 导入运费: one row one pair of depot and area, as the list of the desk is exported; rows without a figure are left out.
-import { sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
+import { figureText, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
 import { MOST_FREIGHT_FEN } from './basics.rules.ts'
 
 export const MOST_FREIGHT_ROWS = 2000
@@ -26,7 +26,7 @@ export function readFreightSheet(rows: readonly (readonly unknown[])[]): {
   const firstRow = new Map<string, number>()
   for (const { cells, row } of filled) {
     const cell = (column: (typeof FREIGHT_COLUMNS)[number]) => textOf(cells[heads.indexOf(column)])
-    const text = cell('运费 元/吨').replace(/[,，\s]/g, '')
+    const text = figureText(cell('运费 元/吨'))
     if (text === '') continue
     const depotCode = cell('仓库编码')
     // Excel keeps 035 as the number 35.

@@ -1,6 +1,6 @@
 // 从 Excel 导入订货参数加价: one row one option, as the list of the desk is exported; only the surcharge is read, rows without one are left out.
 import { CHOICE_PARAMS, type ChoiceParam, choiceParams } from '../goods/optionTable.ts'
-import { sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
+import { figureText, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
 import { MOST_ADD_FEN, MOST_CHANGE_LINES } from './options.rules.ts'
 
 export const OPTION_COLUMNS = ['参数', '适用编码', '编码', '加价 元/吨'] as const
@@ -27,7 +27,7 @@ export function readOptionSheet(rows: readonly (readonly unknown[])[]): {
   const firstRow = new Map<string, number>()
   for (const { cells, row } of filled) {
     const cell = (column: (typeof OPTION_COLUMNS)[number]) => textOf(cells[heads.indexOf(column)])
-    const figure = cell('加价 元/吨').replace(/[,，\s+]/g, '')
+    const figure = figureText(cell('加价 元/吨')).replace(/^\+/, '')
     if (figure === '') continue
     const param = paramOf(cell('参数'))
     if (!param) {

@@ -87,8 +87,8 @@ export const setupPoints = {
   terms: { title: '合同模板', why: '订单成立时按现行模板生成合同。', href: '/contractTerms' },
   sms: {
     title: '短信发送方',
-    why: '注册、找回密码和短信登录的验证码由它发出；没有接通时买方自己注册不了，页面会说明并给出 SITE_PHONE。',
-    href: '/sms',
+    why: '注册、找回密码和短信登录的验证码由它发出；没有接通时买方自己注册不了，由两位同事在「买方账号」为他开账号、告诉他初始密码。',
+    href: '/buyerAccount',
   },
   mail: { title: '邮件发送方', why: '发票、对账单和保函等由它寄出；没有接通时留在「邮件记录」里等着。', href: '/mail' },
   outside: {

@@ -1,5 +1,6 @@
 // 银行流水 CSV: one row a transfer. Every bad line is named with its number.
 import { codes } from '../codes.ts'
+import { figureText } from '../sheetCells.ts'
 
 export interface StatementRow {
   line: number
@@ -43,7 +44,7 @@ export function cellsOf(line: string): string[] {
 
 /** Yuan with two decimals at most, thousands separated or not. */
 export function fenOf(text: string): number | null {
-  const plain = text.replace(/[,，\s]/g, '').replace(/^[¥￥]/, '')
+  const plain = figureText(text).replace(/^¥/, '')
   const m = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(plain)
   return m ? Number(m[1]) * 100 + Number((m[2] ?? '').padEnd(2, '0')) : null
 }

@@ -110,3 +110,21 @@ test('a wrong sheet comes back whole with what is wrong in each row, is read aga
     ['在库件数：须是整数件', 'A-3', 4300, '多'],
   ])
 })
+
+test('a decimal comma is no size and a written nought no price: both are said, neither becomes another value', () => {
+  const sheet = readGoodsSheet([
+    ['商品编码', '直径mm', '挂牌价'],
+    ['A', '2,0', '３，２６０'],
+    ['B', '1,200', 0],
+    ['C', '12', ''],
+  ])
+  expect(sheet.goods.map(g => g.said)).toEqual([
+    { skuCode: 'A', listPriceFen: 326_000 },
+    { skuCode: 'B', diameterUm: 1_200_000 },
+    { skuCode: 'C', diameterUm: 12_000 },
+  ])
+  expect(sheet.wrong.map(w => `${w.cell} ${w.value}：${w.why}`)).toEqual([
+    'B2 2,0：须是毫米数，如 1.5',
+    'C3 0：须大于 0；要按基价与加价定的留空',
+  ])
+})

@@ -1,6 +1,6 @@
 // 商品导入表: the columns, and a row of it as a form. A column that is left out, or an empty cell, leaves what exists as it is; new goods must say all
 // that their shape asks for.
-import { headsOf, sheetRows, textOf, WRONG_HEAD, type WrongCell } from '../sheetCells.ts'
+import { figureText, headsOf, sheetRows, textOf, WRONG_HEAD, type WrongCell } from '../sheetCells.ts'
 import { ATTRIBUTE_LABEL } from './attributes.ts'
 import { GOODS_FIELD_LABEL, type GoodsField, type GoodsForm } from './goodsForm.ts'
 import { GradeLevel, SettlementMode } from './goods.codes.ts'
@@ -55,7 +55,7 @@ export function attributesIn(text: string): Record<string, string> | undefined {
 
 /** A number of at most `places` decimals, times `factor`; null where it is none. */
 function scaled(text: string, places: number, factor: number): number | null {
-  const plain = text.replace(/[,，\s]/g, '')
+  const plain = figureText(text)
   const m = /^\d{1,9}(?:\.(\d+))?$/.exec(plain)
   return m && (m[1] ?? '').replace(/0+$/, '').length <= places ? Math.round(Number(plain) * factor) : null
 }
@@ -73,8 +73,11 @@ function readCell(field: GoodsField, text: string): Read {
       return number(3, 1000, '须是毫米数，如 1.5')
     case 'pieceWeightG':
       return number(3, 1000, '须是公斤数，最多三位小数')
-    case 'listPriceFen':
-      return number(2, 100, '须是金额（元），最多两位小数')
+    case 'listPriceFen': {
+      const read = number(2, 100, '须是金额（元），最多两位小数')
+      // An empty cell leaves the price to 基价与加价; a nought was written and is no price.
+      return 'value' in read && read.value === 0 ? { why: '须大于 0；要按基价与加价定的留空' } : read
+    }
     case 'onHand':
       return number(0, 1, '须是整数件')
     case 'spot':

@@ -984,6 +984,18 @@ export const noticeEvents = {
     media: ['inbox'],
     follows: RECEIPT,
   },
+  accountAskWaits: {
+    group: '待办',
+    title: '买方账号待同意',
+    body: '{asker} 申请为 {name} {what}，等您同意',
+    media: ['inbox'],
+  },
+  startPasswordGiven: {
+    group: '账号',
+    title: '钢厂重发了初始密码',
+    body: '{name} 的账号由钢厂重发了初始密码，原来的登录都已退出；不是本人要求的请马上联系我们',
+    media: ['inbox', 'sms'],
+  },
   settingWaits: {
     group: '待办',
     title: '规则改动待同意',

@@ -29,6 +29,7 @@ export const staffRights = {
     'quote.answer',
     'agreedPrice.see',
     'agreedPrice.make',
+    'account.ask',
   ],
   approver: [
     'order.see',
@@ -87,6 +88,8 @@ export const staffRights = {
     'agreedPrice.decide',
     'support.answer',
     'support.lead',
+    'account.ask',
+    'account.decide',
   ],
   pricing: [
     'order.see',
@@ -209,6 +212,7 @@ export const staffRights = {
     'content.see',
     'content.edit',
     'support.answer',
+    'account.ask',
   ],
   /** 出纳: receipts that no machine could place, money that goes out. */
   cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay', 'erp.see'],
@@ -316,6 +320,8 @@ export const staffRights = {
     'agreedPrice.decide',
     'support.answer',
     'support.lead',
+    'account.ask',
+    'account.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -257,6 +257,7 @@ export const screens: readonly Screen[] = [
     count: 'index',
   },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
+  { path: '/buyerAccount', file: 'account/buyerAccounts.page.tsx', label: '买方账号', group: '资源', right: 'account.ask' },
   {
     path: '/company360',
     file: 'company/company360.page.tsx',

@@ -1,11 +1,11 @@
 import { Alert, Button, Modal, Typography } from 'antd'
 
 /** Shown once: nobody, not even the server, can show it again. */
-export function StartPassword({ staffCode, password, onClose }: { staffCode: string; password: string; onClose(): void }) {
+export function StartPassword({ whose, password, onClose }: { whose: string; password: string; onClose(): void }) {
   return (
     <Modal
       open
-      title={`${staffCode} 的初始密码`}
+      title={`${whose} 的初始密码`}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}

@@ -88,7 +88,7 @@ export default function StaffListPage() {
     { frozen: 'boolean' },
   )
   const [editing, setEditing] = useState<StaffRow | 'new' | null>(null)
-  const [shown, setShown] = useState<{ staffCode: string; password: string } | null>(null)
+  const [shown, setShown] = useState<{ whose: string; password: string } | null>(null)
   const staff = useList('/api/ops/getStaffList', f.page, { word: f.word, role: f.role || undefined, frozen: f.frozen })
   const roles = staff.data?.roles ?? []
   return (
@@ -127,7 +127,7 @@ export default function StaffListPage() {
           </>
         }
         {...staff.frame}
-        columns={columns((staffCode, password) => setShown({ staffCode, password }), setEditing)}
+        columns={columns((staffCode, password) => setShown({ whose: staffCode, password }), setEditing)}
         rowKey={r => r.staffCode}
         unit="人"
         onPage={page => set({ page })}
@@ -138,7 +138,7 @@ export default function StaffListPage() {
           row={editing === 'new' ? null : editing}
           roles={roles}
           onClose={() => setEditing(null)}
-          onShown={(staffCode, password) => setShown({ staffCode, password })}
+          onShown={(staffCode, password) => setShown({ whose: staffCode, password })}
         />
       ) : null}
       {shown ? <StartPassword {...shown} onClose={() => setShown(null)} /> : null}

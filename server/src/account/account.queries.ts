@@ -89,13 +89,12 @@ export const buyerByMobile = (db: Db, mobile: string) =>
 export const passwordOf = (db: Db, userId: number) =>
   db.row<PasswordRow>(`select ${passwordColumns} from app_user where id = $1`, [userId])
 
-/** Only while the old hash still stands: of two changes at once the second one must know the new password. */
+/** Only while the old hash still stands: of two changes at once the second one must know the new password. It is his own then. */
 export const replacePassword = (tx: Db, userId: number, oldHash: string, newHash: string) =>
-  tx.run('update app_user set password_hash = $3, password_changed_at = now() where id = $1 and password_hash = $2', [
-    userId,
-    oldHash,
-    newHash,
-  ])
+  tx.run(
+    'update app_user set password_hash = $3, must_change_password = false, password_changed_at = now() where id = $1 and password_hash = $2',
+    [userId, oldHash, newHash],
+  )
 /** Ends the sessions of a user, all but the one he sits at when it is given. */
 export const endSessionsOf = (tx: Db, userId: number, except: string | null) =>
   tx.run('update session set revoked = true where user_id = $1 and not revoked and token_hash is distinct from $2', [

@@ -1,18 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
-import { roleName } from '@mall/domain/people/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { AGREEMENTS } from './agreements.ts'
 import { articlesOf } from '../cms/cms.queries.ts'
-import type { Tx } from '../db/pool.ts'
-import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { openBuyerSession } from '../session/login.ts'
 import { hashPassword } from '../session/password.ts'
 import { refreshedUser } from '../session/session.view.ts'
 import { codeIsRight } from '../session/sms.ts'
-import { insertConsent, insertUser, isRegistered, lockMobile, openInvitationsTo } from './account.queries.ts'
+import { insertConsent, isRegistered, lockMobile } from './account.queries.ts'
+import { openAccount } from './openAccount.ts'
 
 interface Input {
   mobile: string
@@ -43,16 +40,9 @@ export async function registerUser(ctx: Ctx, input: Input) {
     if (!(await codeIsRight(tx, ctx, { ...input, purpose: 'register' }))) return 'SMS_WRONG' as const
     await lockMobile(tx, input.mobile)
     if (await isRegistered(tx, input.mobile)) return 'MOBILE_TAKEN' as const
-    const userId = await insertNamed(tx, { mobile: input.mobile, nickName: input.nickName, passwordHash })
+    const { userId } = await openAccount(tx, { mobile: input.mobile, nickName: input.nickName, passwordHash })
     for (const t of texts)
       await insertConsent(tx, { userId, articleId: t.articleId, title: t.title, version: String(t.versionNo), ip: ctx.ip })
-    // Whoever was invited before he had an account finds it in his inbox.
-    for (const i of await openInvitationsTo(tx, input.mobile))
-      await notify(tx, [userId], {
-        event: 'invitationWaits',
-        facts: { companyName: i.companyName, role: roleName(i) },
-        link: '/user/userCenter',
-      })
     await audit(tx, {
       actorId: userId,
       act: 'account.register',
@@ -64,13 +54,4 @@ export async function registerUser(ctx: Ctx, input: Input) {
   })
   if (typeof made === 'string') return refuse(made)
   return refreshedUser(await openBuyerSession(ctx, made.userId))
-}
-
-/** An account name nobody can guess from another; the log-in takes the mobile number too. */
-async function insertNamed(tx: Tx, u: { mobile: string; nickName: string; passwordHash: string }): Promise<number> {
-  for (let i = 0; i < 5; i++) {
-    const row = await insertUser(tx, { ...u, userName: `hy${randomInt(10_000_000, 100_000_000)}` })
-    if (row) return row.id
-  }
-  throw new Error('no free account name')
 }

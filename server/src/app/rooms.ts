@@ -8,6 +8,7 @@ import { orderDeskRoutes } from '../order/orderDesk.routes.ts'
 import { payDeskRoutes } from '../pay/payDesk.routes.ts'
 import { rulesRoutes } from '../rules/rules.routes.ts'
 import { accountRoutes } from '../account/account.routes.ts'
+import { givenAccountRoutes } from '../account/givenAccount.routes.ts'
 import { profileRoutes } from '../account/profile.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
 import { certificationDeskRoutes, certificationRoutes } from '../certification/certification.routes.ts'
@@ -106,6 +107,7 @@ export const allRoutes: readonly Route[] = [
   ...staffRoutes,
   ...findRoutes,
   ...companyDeskRoutes,
+  ...givenAccountRoutes,
   ...certificationDeskRoutes,
   ...signingRoutes,
   ...signingDeskRoutes,

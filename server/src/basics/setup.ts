@@ -105,10 +105,10 @@ function siteState({ settings }: World): Say {
 const originState = ({ settings: { demo, origin } }: World): Say =>
   demo || origin.startsWith('https://') ? [done, origin] : [attention, `${origin} 不是 https，登录 Cookie 会走明文线路`]
 /** Nothing but the sandbox carries anything yet (decision 0014). */
-function senderState({ settings }: World, what: string, lacking: SetupStateCode): Say {
+function senderState({ settings }: World, what: string, otherwise = ''): Say {
   if (settings.sandbox)
     return settings.demo ? [done, '演示：在沙箱里'] : [attention, `现在是沙箱，${what}只在运营台里看得到，不会真的发出`]
-  return [lacking, `沙箱已关，还没有接通，${what}发不出去`]
+  return [attention, `沙箱已关，还没有接通，${what}发不出去${otherwise}`]
 }
 function outsideState({ settings }: World): Say {
   if (settings.sandbox)
@@ -162,8 +162,8 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
         ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]
         : [missing, '协议或帮助还没有发布'],
     terms: some(f.templates, '种已发布'),
-    sms: senderState(world, '短信', missing),
-    mail: senderState(world, '邮件', attention),
+    sms: senderState(world, '短信', '；买方的账号由两位同事开'),
+    mail: senderState(world, '邮件'),
     outside: outsideState(world),
     vendors: vendorsState(world),
     backup: world.settings.demo ? [done, '演示不需要'] : [attention, '在服务器上设置，这里看不到；做法见安装说明「备份」'],

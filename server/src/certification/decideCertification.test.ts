@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../app/testMall.ts'
 import { effectOf } from '../app/testEffects.ts'
-import { type TestMall, testMall } from '../app/testMall.ts'
+import { refusal, type TestMall, testMall } from '../app/testMall.ts'
 import { allRight, newcomer, newCreditCode, newFile, prepared, submitted, wholeForm } from './testApplicant.ts'
 import { warnLicences } from './warnLicences.job.ts'
 
@@ -26,6 +26,20 @@ const approve = async (certCode: string, by: Caller = desk) =>
   by.get(DECIDE, { certCode, version: (await detail(certCode)).version, ...(await allRight(mall, certCode)) })
 
 describe('an approval', () => {
+  test('is not by the colleague who was shown the start password of the applicant’s account', async () => {
+    const who = await newcomer(mall)
+    const { certCode } = await submitted(mall, who)
+    await mall.world.pool.run(
+      `insert into account_ask (kind, state, mobile, real_name, reason, user_id, asked_by, decided_by, decided_at, request_id)
+       select 'open', 'done', u.mobile, u.real_name, '回拨核实', u.id, a.id, d.id, now(), 'given-account' from app_user u, app_user a, app_user d
+       where u.id = $1 and a.staff_code = 'S002' and d.staff_code = 'S003'`,
+      [who.userId],
+    )
+    const decision = { certCode, version: (await detail(certCode)).version, ...(await allRight(mall, certCode)) }
+    expect(await refusal(manager, DECIDE, decision)).toBe('CERT_OWN_ACCOUNT')
+    expect(await refusal(desk, DECIDE, decision)).toBe('ok')
+  })
+
   test('makes the company with everything it needs, and its applicant the administrator', async () => {
     const who = await newcomer(mall)
     const end = '2027-12-31'

@@ -15,6 +15,7 @@ import { CertificationState } from '@mall/domain/certification/certification.mac
 import { registryDifferences } from '@mall/domain/certification/registry.rules.ts'
 import { contactWords } from '@mall/domain/notice/contactWords.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { wasShown } from '../account/givenAccount.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
@@ -101,6 +102,9 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, { papersS
   await lockCreditCode(tx, form.creditCode)
   const holder = await companyByCredit(tx, form.creditCode)
   if (holder && holder.id !== row.companyId) return refuse('CREDIT_TAKEN', { code: form.creditCode, phone: settings.phone })
+
+  // Whoever holds the key to the applicant's account does not judge what was sent from it.
+  if (await wasShown(tx, row.applicantId, ctx.me.userId)) return refuse('CERT_OWN_ACCOUNT')
 
   const company = await writeCompany(ctx, tx, row, form)
   await writePapers(ctx, tx, company.id, row, form)

@@ -33,6 +33,21 @@ test('is closed with password and code: nothing says any more who it was', async
   expect((await mall.guest.ask('/api/user/loginUser', { userName: mobile, password: PASSWORD })).code).toBe(4001)
 })
 
+test('what the mill wrote when it gave the account goes with it', async () => {
+  const mobile = newMobile()
+  const me = await register(mobile)
+  const clerk = await mall.staff('S002')
+  await clerk.get('/api/ops/askBuyerAccount', {
+    ...{ askKind: 'reset' as const, mobile, realName: '马丁酉', requestId: 'ask-closed-account' },
+    reason: '马丁酉，身份证已见',
+  })
+  const smsCode = await codeFor(mobile, 'closeAccount')
+  expect((await me.ask('/api/user/closeUserAccount', { password: PASSWORD, smsCode })).code).toBe(1)
+  const { list } = await clerk.get('/api/ops/getBuyerAccountAsks', {})
+  expect(list).toHaveLength(1)
+  expect(JSON.stringify(list)).not.toMatch(new RegExp(`${mobile}|马丁酉`))
+})
+
 test('of the last administrator is not closed while others are there, or orders are open', async () => {
   const smsCode = await codeFor('10200000101', 'closeAccount')
   const refused = await boss.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode })

@@ -154,6 +154,11 @@ export const forgetPerson = async (
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])
   // What was sent still counts for the address it was asked from; to whom is forgotten.
   await tx.run(`update sms_code set mobile = 'closed-' || $2::bigint where mobile = $1`, [mobile, id])
+  // That the mill gave the account stays; to whom, and how he was recognised, does not.
+  await tx.run(
+    `update account_ask set mobile = 'closed-' || $2::bigint, real_name = $3, reason = $3 where mobile = $1 or user_id = $2::bigint`,
+    [mobile, id, name],
+  )
   await forgetTriesOf(tx, id)
   await forgetDevices(tx, id)
   await tx.run(

@@ -1,4 +1,5 @@
 import { Refusal, refuse } from '@mall/contract/errors.ts'
+import { START_PASSWORD_DAYS } from '@mall/domain/session/givenAccount.codes.ts'
 import { atMost } from '../app/turns.ts'
 import { handMade, rememberPlace } from '../app/cookies.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
@@ -6,6 +7,7 @@ import { rememberDevice } from './device.ts'
 import { passwordMatches } from './password.ts'
 import {
   buyerByName,
+  type BuyerLoginRow,
   companyIsFrozen,
   type LoginRow,
   preferredCity,
@@ -67,12 +69,23 @@ async function checked<R extends LoginRow>(
   return right ?? refuse(o.wrong)
 }
 
-export async function loginByPassword(ctx: Ctx, { userName, password }: { userName: string; password: string }) {
+/** A buyer's name and password. A start password that nobody has replaced in time is none. */
+export async function proveBuyer(
+  ctx: Ctx,
+  { userName, password }: { userName: string; password: string },
+): Promise<BuyerLoginRow> {
   const user = await inPlace(async () => {
     const found = await buyerByName(ctx.db, userName)
     const limits = await limitsOf(ctx, 'buyer', found?.userId, userName)
     return checked(ctx, found, password, { limits, wrong: 'LOGIN_WRONG' })
   })
+  return user.startIsOver ? refuse('START_PASSWORD_OLD', { days: START_PASSWORD_DAYS }) : user
+}
+
+export async function loginByPassword(ctx: Ctx, input: { userName: string; password: string }) {
+  const user = await proveBuyer(ctx, input)
+  // Good for choosing an own one and nothing else (account/firstPassword.ts): no session comes of it.
+  if (user.mustChange) return refuse('PASSWORD_FIRST')
   return refreshedUser(await openBuyerSession(ctx, user.userId))
 }
 

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
+import { START_PASSWORD_DAYS } from '@mall/domain/session/givenAccount.codes.ts'
 import { deviceName } from '@mall/domain/session/device.ts'
 import { gathered } from '../db/gathered.ts'
 import { limited } from '../db/personSets.ts'
@@ -139,10 +140,17 @@ export interface StaffLoginRow extends LoginRow {
 /** Of this transaction alone: its end does not wait for the disk. */
 export const needNotWait = (tx: Db) => tx.row(`select set_config('synchronous_commit', 'off', true)`)
 
+export interface BuyerLoginRow extends LoginRow {
+  /** The mill gave the password; its owner has not replaced it. */
+  mustChange: boolean
+  /** And it is too old for that. */
+  startIsOver: boolean
+}
 /** By account name or mobile for buyers. */
 export const buyerByName = (db: Db, name: string) =>
-  db.row<LoginRow>(
-    `select id as "userId", password_hash as "passwordHash", frozen, 'buyer' as kind from app_user
+  db.row<BuyerLoginRow>(
+    `select id as "userId", password_hash as "passwordHash", frozen, 'buyer' as kind, must_change_password as "mustChange",
+       must_change_password and password_changed_at < now() - make_interval(days => ${START_PASSWORD_DAYS}) as "startIsOver" from app_user
      where (user_name = $1 or mobile = $1) and staff_code is null`,
     [name],
   )

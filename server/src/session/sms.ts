@@ -58,12 +58,14 @@ export const boundCodeIsRight = (tx: Db, ctx: Ctx, o: { mobile: string; smsCode:
 export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: string }) {
   const right = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'login' }))
   const user = right
-    ? await ctx.db.row<{ id: number; frozen: boolean }>(
-        'select id, frozen from app_user where mobile = $1 and staff_code is null',
+    ? await ctx.db.row<{ id: number; frozen: boolean; mustChange: boolean }>(
+        'select id, frozen, must_change_password as "mustChange" from app_user where mobile = $1 and staff_code is null',
         [input.mobile],
       )
     : undefined
   if (!user) return refuse('SMS_WRONG')
   if (user.frozen) return refuse('ACCOUNT_FROZEN')
+  // The texts are agreed to with the first own password.
+  if (user.mustChange) return refuse('PASSWORD_FIRST')
   return refreshedUser(await openBuyerSession(ctx, user.id))
 }

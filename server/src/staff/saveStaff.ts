@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
@@ -6,6 +5,7 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { type StaffRole, staffRights, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { hashPassword } from '../session/password.ts'
+import { startPassword } from '../session/startPassword.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
 import { endStaff, noteStaff } from './endStaff.ts'
@@ -20,11 +20,6 @@ import {
   updateContactAt,
   updateStaff,
 } from './staff.queries.ts'
-
-// Read aloud over the phone: nothing that is taken for something else.
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
-/** Shown once to the administrator; the employee must replace it at his first log-in. */
-const startPassword = (): string => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 const rolesText = (roles: readonly string[]): string => roles.map(r => staffRoleLabels[r as StaffRole] ?? r).join('、')
 const isAdmin = (roles: readonly string[]): boolean => roles.includes('admin')

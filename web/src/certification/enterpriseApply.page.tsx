@@ -5,7 +5,6 @@ import { isDissolved } from '@mall/domain/certification/registry.rules.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRefresh } from '../app/data.ts'
-import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { useKept } from '../app/useKept.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
@@ -56,7 +55,6 @@ function AlreadyBegun({ c }: { c: Certification }) {
 }
 
 function Start({ c }: { c: Certification }) {
-  const { site } = useBoot()
   const [kept, keep] = useKept('mall.certification.word', { word: '' })
   const [asked, setAsked] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -66,10 +64,25 @@ function Start({ c }: { c: Certification }) {
     setError(word.length < 2 ? '请输入企业名称的至少 2 个字，或 18 位统一社会信用代码' : null)
     if (word.length >= 2) setAsked(word)
   }
+  // Nobody to ask is connected: a search that can only be refused is not offered.
+  if (!c.sandbox)
+    return (
+      <div className="entcols">
+        <Panel title="填写企业资料">
+          <div className="bd">
+            <p>照营业执照填写，由审核人员核对。</p>
+            <LinkButton look="primary" size="lg" to="/enterprise/enterpriseInformation">
+              开始填写
+            </LinkButton>
+          </div>
+        </Panel>
+        <Needed bank={false} />
+      </div>
+    )
   return (
     <div className="entcols">
       <div className="stack">
-        <Panel title="查询企业" remark={c.sandbox ? '沙箱：只有演示企业' : undefined}>
+        <Panel title="查询企业" remark="沙箱：只有演示企业">
           <form className="lookup" onSubmit={find} noValidate>
             <Input
               id="lookup"
@@ -90,7 +103,7 @@ function Start({ c }: { c: Certification }) {
           查不到或不想查询？<Link to="/enterprise/enterpriseInformation">直接填写资料</Link>
         </p>
       </div>
-      <Needed phone={site.phone} />
+      <Needed bank={c.sandbox} />
     </div>
   )
 }

@@ -18,10 +18,10 @@ export function NoSms({ act, children }: { act: string; children?: ReactNode }) 
               <a className="nowrap" href={`tel:${site.phone}`}>
                 {site.phone}
               </a>
-              ，由工作人员核实后为您办理。
+              ，由工作人员核实后为您开账号或重发初始密码。
             </>
           ) : (
-            '接通以后在这里办理；有业务联系人的，请向他询问。'
+            '请找您的业务联系人，由钢厂核实后为您开账号或重发初始密码。'
           ))}
       </p>
     </div>

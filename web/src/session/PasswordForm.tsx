@@ -1,13 +1,15 @@
 import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
+import type { Start } from './FirstPassword.tsx'
 import type { LoggedIn } from './login.page.tsx'
 
 /** Errors stand at the field they belong to; what was typed stays. */
-export function PasswordForm({ onDone }: { onDone: (user: LoggedIn) => void }) {
+export function PasswordForm({ onDone, onFirst }: { onDone: (user: LoggedIn) => void; onFirst: (start: Start) => void }) {
   const call = useCaller()
   const { demo } = useBoot()
   const [userName, setName] = useState('')
@@ -30,6 +32,8 @@ export function PasswordForm({ onDone }: { onDone: (user: LoggedIn) => void }) {
     try {
       onDone(await call('/api/user/loginUser', { userName: userName.trim(), password }))
     } catch (e) {
+      if (e instanceof CallError && e.code === Codes.PASSWORD_FIRST)
+        return onFirst({ account: userName.trim(), startPassword: password })
       fail('password', e instanceof CallError ? e.message : '登录没有完成，请稍后再试')
       setBusy(false)
     }

@@ -8,6 +8,7 @@ import { withChannel } from '../app/channelSwitch.ts'
 import { hasScreen } from '../app/routes.ts'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { Section } from '../kit/Section.tsx'
+import { FirstPassword, type Start } from './FirstPassword.tsx'
 import { NoSms } from './NoSms.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SmsForm } from './SmsForm.tsx'
@@ -29,6 +30,7 @@ export default function Login() {
   const { site } = boot
   const [sms, setSms] = useState(false)
   const [unbound, setUnbound] = useState(false)
+  const [start, setStart] = useState<Start | null>(null)
   const target = safeRedirect(query.get('redirectUrl'))
   // Without a company contact nothing can be ordered: asked once, right after the log-in (specification section 5).
   const certify = withChannel(boot.channel, '/enterprise/enterpriseCertification')
@@ -55,38 +57,44 @@ export default function Login() {
           </ul>
         </div>
         <section className="panel" aria-label="登录">
-          <div className="tabs" role="tablist">
-            {[
-              [false, '密码登录'],
-              [true, '短信登录'],
-            ].map(([value, label]) => (
-              <button
-                type="button"
-                role="tab"
-                key={String(label)}
-                aria-selected={sms === value}
-                aria-controls="login-form"
-                id={`tab-${value}`}
-                onClick={() => setSms(value === true)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-          <div role="tabpanel" id="login-form" aria-labelledby={`tab-${sms}`}>
-            {!sms ? (
-              <PasswordForm onDone={done} />
-            ) : site.sms ? (
-              <SmsForm onDone={done} />
-            ) : (
-              <NoSms act="短信登录">请用密码登录。</NoSms>
-            )}
-          </div>
-          {(hasScreen('/register') || hasScreen('/forgotpwd')) && (
-            <div className="ft">
-              {hasScreen('/register') && <Link to={{ pathname: '/register', search: query.toString() }}>免费注册</Link>}
-              {hasScreen('/forgotpwd') && <Link to="/forgotpwd">忘记密码</Link>}
-            </div>
+          {start ? (
+            <FirstPassword {...start} onDone={done} />
+          ) : (
+            <>
+              <div className="tabs" role="tablist">
+                {[
+                  [false, '密码登录'],
+                  [true, '短信登录'],
+                ].map(([value, label]) => (
+                  <button
+                    type="button"
+                    role="tab"
+                    key={String(label)}
+                    aria-selected={sms === value}
+                    aria-controls="login-form"
+                    id={`tab-${value}`}
+                    onClick={() => setSms(value === true)}
+                  >
+                    {label}
+                  </button>
+                ))}
+              </div>
+              <div role="tabpanel" id="login-form" aria-labelledby={`tab-${sms}`}>
+                {!sms ? (
+                  <PasswordForm onDone={done} onFirst={setStart} />
+                ) : site.sms ? (
+                  <SmsForm onDone={done} />
+                ) : (
+                  <NoSms act="短信登录">请用密码登录。</NoSms>
+                )}
+              </div>
+              {(hasScreen('/register') || hasScreen('/forgotpwd')) && (
+                <div className="ft">
+                  {hasScreen('/register') && <Link to={{ pathname: '/register', search: query.toString() }}>免费注册</Link>}
+                  {hasScreen('/forgotpwd') && <Link to="/forgotpwd">忘记密码</Link>}
+                </div>
+              )}
+            </>
           )}
         </section>
       </div>
