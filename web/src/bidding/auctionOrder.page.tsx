@@ -118,7 +118,7 @@ function Company() {
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
       <p className="mute sm">
-        中标价即成交价，不再改价；用余额付款时保证金转货款，用其他方式付清时放回保证金池。逾期未付：订单取消，保证金不退。
+        中标价即成交价，不再改价；付款时保证金转货款，其余用余额、网银、扫码或授信付。逾期未付：订单取消，保证金不退。
       </p>
     </>
   )
