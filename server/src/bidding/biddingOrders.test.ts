@@ -328,6 +328,10 @@ describe('付款', () => {
     expect((await paid(w.orderCode))?.paid).toBe(0)
     expect([after.available - before.available, before.pool - after.pool]).toEqual([w.totalFen - w.depositFen, w.depositFen])
     expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'forfeited', award: { state: 'defaulted' } })
+    expect(await A().get('/api/pay/getPaymentState', { paymentNo })).toMatchObject({
+      heldFen: 0,
+      surplusFen: w.totalFen - w.depositFen,
+    })
     await unbar()
   })
 

@@ -117,11 +117,12 @@ export type PaymentIds = ReadonlyMap<number, number>
 export const closeRequest = (
   db: Db,
   id: number,
-  o: { state: number; message: string; txnId: string | null; surplusFen: number },
+  /** `heldFen`: what of the frozen money was taken; without, the request still counts on it, since a bank may say yes after its no. */
+  o: { state: number; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
 ) =>
   db.run(
-    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, settled_at = now() where id = $1 and state in (0, 2, 3)',
-    [id, o.state, o.message, o.txnId, o.surplusFen],
+    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and state in (0, 2, 3)',
+    [id, o.state, o.message, o.txnId, o.surplusFen, o.heldFen ?? null],
   )
 export async function insertPayments(
   db: Db,

@@ -59,7 +59,13 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   await Promise.all([
     bookPaid(world, tx, { request, orders, paid, payments, surplusFen, frozen }, s.actorId),
     surplusFen > 0 ? creditSurplus(tx, request, s, surplusFen) : undefined,
-    closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen }),
+    closeRequest(tx, request.id, {
+      state: PaymentState.succeeded,
+      message,
+      txnId: s.txnId,
+      surplusFen,
+      heldFen: sumHeld(held, paid),
+    }),
   ])
   return { outcome: 'settled', surplusFen }
 }
