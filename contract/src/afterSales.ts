@@ -197,6 +197,7 @@ const RefundHead = z.object({
   reason: z.string(),
   at,
   newOrderCode: z.string().describe('付给了哪张换货订单；空：在余额或原来的资金里'),
+  sourceFen: z.int().describe('原路退回会退的：至多是银行收到的，冻结款抵付的留在余额'),
   byBank: z.boolean().describe('网银或扫码付的，可以原路退回'),
   sourceState: z.literal(SourceRefundState.values).nullable().describe('原路退回走到哪里；空：在余额里'),
   sourceReason: z.string().describe('银行为什么没有退'),

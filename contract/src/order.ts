@@ -124,6 +124,7 @@ export const OrderDetail = OrderRow.extend({
   payments: z.array(
     z.object({
       ...{ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at },
+      heldFen: z.int().describe('另由冻结的保证金、订金付的'),
       toBalance: z.boolean().describe('到账时订单已不待付，转入了企业余额'),
     }),
   ),

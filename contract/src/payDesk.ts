@@ -22,6 +22,7 @@ export const payDeskCalls = {
         paymentNo: z.string(),
         payCode: z.string(),
         amountFen: z.int(),
+        heldFen: z.int().describe('另由冻结的保证金、订金付的；等待到账的是付款时要抵的'),
         state: z.int(),
         companyName: z.string(),
         orderCodes: z.array(z.string()),

@@ -36,6 +36,11 @@ export const money: readonly Invariant[] = [
             (select 1 from inv.payment p where p.id::text = e.source_id and p.state = 'succeeded')`,
   },
   {
+    id: 'C27',
+    says: '付款中记为冻结款抵付的，恰是凭证从冻结里出的',
+    sql: 'select id from inv.held_payment where held_fen <> taken_fen',
+  },
+  {
     id: 'I22',
     says: '冻结金额 = 未释放的冻结之和',
     sql: `select c.company_id from (select company_id from inv.fund_hold union select company_id from inv.account where kind = 'customer_frozen') c
@@ -142,10 +147,10 @@ export const money: readonly Invariant[] = [
   },
   {
     id: 'L02',
-    says: '占用时不超过当时的额度；每笔授信付款恰有一笔同额、同企业的占用',
+    says: '占用时不超过当时的额度；每笔授信付款恰有一笔同额（不含冻结款抵付的）、同企业的占用',
     sql: `select id from inv.credit_use where used_after_fen > limit_fen or amount_fen > used_after_fen
           union all select p.id from inv.payment p full join inv.credit_use u on u.payment_id = p.id
-            where (p.provider = 'credit' or u.id is not null) and (p.provider is distinct from 'credit' or p.amount_fen is distinct from u.amount_fen
+            where (p.provider = 'credit' or u.id is not null) and (p.provider is distinct from 'credit' or p.amount_fen - p.held_fen is distinct from u.amount_fen
               or p.company_id is distinct from u.company_id or p.order_id is distinct from u.order_id)`,
   },
   {

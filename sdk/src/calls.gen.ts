@@ -2567,6 +2567,8 @@ export interface Calls {
         state: number
         /** 时刻，毫秒 */
         at: number
+        /** 另由冻结的保证金、订金付的 */
+        heldFen: number
         /** 到账时订单已不待付，转入了企业余额 */
         toBalance: boolean
       }[]

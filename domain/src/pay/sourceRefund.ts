@@ -23,18 +23,24 @@ export interface SourceFacts {
   newOrderCode: string
   /** Of the last try; null: none. */
   state: SourceRefundStateCode | null
+  /** Of the refund. */
   amountFen: Fen
+  /** What the bank has got of the order's payment and not given back yet; the rest was frozen money of the balance. */
+  bankRestFen: Fen
   availableFen: Fen
   /** Settlements, credit and drafts that are owed and overdue. */
   owedFen: Fen
 }
+/** What of a refund goes back to its source; the rest stays on the balance. */
+export const sourceFen = (f: Pick<SourceFacts, 'amountFen' | 'bankRestFen'>): Fen => Math.min(f.amountFen, f.bankRestFen)
 /** Why a refund cannot go back to its source now; empty: it can. */
 export function whyNotSource(f: SourceFacts): string {
   if (!paidByBank(f.provider)) return '不是网银或扫码付的款，退款在原来的资金里'
   if (f.newOrderCode) return `已付给换货订单 ${f.newOrderCode}，没有退到余额`
   if (f.state === 'done') return '已退回付款账户'
   if (f.state === 'asked' || f.state === 'sent') return '正在原路退回'
+  if (f.bankRestFen <= 0) return '银行收到的已全部退回，其余是冻结的保证金、订金付的，已在余额里'
   if (f.owedFen > 0) return `还有 ${yuan(f.owedFen)} 元应付未付（结算差额、逾期授信或退票款），付清后才能退出`
-  if (f.availableFen < f.amountFen) return `可用余额 ${yuan(f.availableFen)} 元，不足这笔退款的 ${yuan(f.amountFen)} 元`
+  if (f.availableFen < sourceFen(f)) return `可用余额 ${yuan(f.availableFen)} 元，不足这笔退款的 ${yuan(sourceFen(f))} 元`
   return ''
 }

@@ -40,7 +40,10 @@ export function OrderFacts({ order: o }: { order: Order }) {
             {o.payments.map(p => (
               <li key={p.paymentNo}>
                 <span className="nowrap">{p.paymentNo}</span>
-                <span className="mute">{PayCode.label(p.payCode)}</span>
+                <span className="mute">
+                  {PayCode.label(p.payCode)}
+                  {p.heldFen > 0 && `，另由冻结款付 ${yuan(p.heldFen)} 元`}
+                </span>
                 {late.has(p.paymentNo) ? <Tag tone="wait">转余额</Tag> : <StatusTag of={PaymentState} code={p.state} />}
                 <span className="push num">{yuan(p.amountFen)} 元</span>
               </li>

@@ -65,6 +65,7 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     excel: [
       { title: '金额，元', value: r => ({ fen: r.amountFen }) },
       { title: '其中转余额，元', value: r => ({ fen: r.surplusFen }) },
+      { title: '另由冻结款付，元', value: r => ({ fen: r.heldFen }) },
     ],
     render: r => (
       <>
@@ -72,6 +73,7 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
         {r.surplusFen > 0 ? (
           <small className="warn">{r.surplusFen === r.amountFen ? '全部转余额' : `其中 ${yuan(r.surplusFen)} 转余额`}</small>
         ) : null}
+        {r.heldFen > 0 && <small className="mute">另由冻结款付 {yuan(r.heldFen)}</small>}
       </>
     ),
   },

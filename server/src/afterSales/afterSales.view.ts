@@ -2,7 +2,7 @@
 import { isLive, ClaimEventLabel } from '@mall/domain/afterSales/claim.machine.ts'
 import { OrderRefundStatus, type AfterSalesStatusCode } from '@mall/domain/afterSales/claim.codes.ts'
 import { refundNoOf } from '@mall/domain/pay/refundNo.ts'
-import { paidByBank, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
+import { paidByBank, sourceFen, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { Db } from '../db/pool.ts'
 import { type ClaimRow, type ClaimUnitRow, eventsOf, photosOf, roundsOf, termsOf, unitsOfClaim } from './claim.queries.ts'
@@ -158,6 +158,7 @@ export const refundOf = (r: RefundRow, out: { availableFen: number; owedFen: num
   newOrderCode: r.newOrderCode,
   whyNotSource: whyNotSource({ ...r, ...out, state: r.sourceState }) || out.noRight,
   byBank: paidByBank(r.provider),
+  sourceFen: paidByBank(r.provider) ? sourceFen(r) : 0,
   refundNo: refundNoOf(r.id),
   orderCode: r.orderCode,
   claimNo: r.claimNo,

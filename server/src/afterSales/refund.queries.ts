@@ -3,7 +3,7 @@ import type { SourceRefundStateCode } from '@mall/domain/pay/sourceRefund.ts'
 import { bind } from '../db/bind.ts'
 import { allOf } from '../db/allOf.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
-import { refundPaidFor, returnInWork } from '../db/orderSets.ts'
+import { bankRestOf, refundPaidFor, returnInWork } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { byId, windowOf } from '../db/window.ts'
 
@@ -74,13 +74,15 @@ export interface RefundRow {
   reason: string
   at: Date
   provider: string
+  /** What its bank has got of it and not given back; 0 without a payment. */
+  bankRestFen: number
   /** The order it went on into; empty: none. */
   newOrderCode: string
   sourceState: SourceRefundStateCode | null
   sourceReason: string
 }
 const columns = `r.id, o.order_code as "orderCode", coalesce((select a.claim_no from claim a where a.id = r.claim_id), '') as "claimNo", r.amount_fen as "amountFen", r.state, r.reason, r.at, coalesce((select m.provider from payment m where m.id = r.payment_id), '') as provider,
-  ${refundPaidFor('r')} as "newOrderCode",
+  coalesce(${bankRestOf('r')}, 0) as "bankRestFen", ${refundPaidFor('r')} as "newOrderCode",
   (select y.state from pay_refund y where y.refund_id = r.id order by y.id desc limit 1) as "sourceState",
   coalesce((select y.reason from pay_refund y where y.refund_id = r.id order by y.id desc limit 1), '') as "sourceReason"`
 export const refundPage = (db: Db, f: Days & { companyId: number; userId: number | null; limit: number; offset: number }) => {

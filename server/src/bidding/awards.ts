@@ -1,4 +1,4 @@
-// What becomes of what was won: paid, the deposit is part of it; not paid, it is the mill's, and the next one may be asked. The order is locked
+// What becomes of what was won: paid, the deposit is part of it, whatever pays the rest; not paid, it is the mill's, and the next one may be asked. The order is locked
 // before the lot, the lot before the pool.
 import { clockText } from '@mall/domain/clock.ts'
 import { BAR_DAYS, bidderCode, DEFAULTS_MOST } from '@mall/domain/bidding/bidding.rules.ts'
@@ -63,7 +63,7 @@ export async function afterOrderMove(world: World, tx: Tx, order: OrderRecord, t
     // Said once: a holiday that is entered later does not move it.
     const liftBy = liftUntil(await transactionStart(tx), award.liftDays, await workCalendar(world.rules))
     await setAward(tx, { id: award.id, from: 'unpaid', to: 'paid', liftBy })
-    // Paid by a bank or on credit: the deposit is not part of it and is free again.
+    // A payment that was opened before deposits were part of each way: it is free again.
     await endDeposit(tx, award.lotId, award.companyId, 'released')
     return
   }

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { yuan } from '@mall/domain/money.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
+import { workSandboxRefunds } from '../pay/bankRefund.ts'
 import { noticeOf, bankDecide, signNotice } from '../pay/sandboxBank.ts'
+import { workOnSourceRefunds } from '../pay/sourceRefund.ts'
 import {
   A,
   B,
@@ -16,6 +18,8 @@ import {
   key,
   lot,
   mall,
+  manager,
+  nameOf,
   one,
   openMall,
   over,
@@ -184,7 +188,7 @@ describe('付款', () => {
     })
     const input = { masterOrderCode: w.masterOrderCode, requestId: key() }
     const [paidNow] = await Promise.all([1, 2].map(() => A().get('/api/pay/balancePay', input)))
-    expect(paidNow?.message).toBe(`已到账；其中 ${yuan(w.depositFen)} 元由冻结的保证金、订金付`)
+    expect(paidNow?.message).toBe(`已到账；另 ${yuan(w.depositFen)} 元由冻结的保证金、订金付`)
     const after = await money()
     expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
     expect(before.available - after.available).toBe(w.totalFen - w.depositFen)
@@ -271,61 +275,222 @@ describe('付款', () => {
     }
   })
 
-  test('by the bank: the bank pays all, the deposit stays in the pool and is free', async () => {
-    const w = await won()
-    const before = await money()
-    const payment = await A().get('/api/pay/buyccbPay', { masterOrderCode: w.masterOrderCode, requestId: key() })
-    // While the bank has not said a word the deposit is still what keeps the lot.
-    expect(await money()).toEqual(before)
+  /** The bank's word on what its page was opened for. */
+  async function bankSays(paymentNo: string, state: 'paid' | 'failed' = 'paid') {
     const txn = await one<{ id: string; fen: number }>(
       'select txn_id as id, amount_fen as fen from sandbox_bank_txn where payment_no = $1',
-      [payment.paymentNo],
+      [paymentNo],
     )
-    expect(txn?.fen).toBe(w.totalFen)
-    const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
+    const decided = await bankDecide(mall.world.pool, txn?.id ?? '', state)
     if (!decided) throw new Error('no transaction')
     const body = noticeOf(decided, Math.floor(Date.now() / 1000))
-    const notice = JSON.stringify({ ...body, signature: signNotice(mall.world.settings.bankSecret, body) })
-    for (let i = 0; i < 2; i++)
-      await mall.app.inject({
-        ...{
-          method: 'POST',
-          url: '/api/pay/callback/sandboxBank',
-          headers: { 'content-type': 'application/json' },
-          payload: notice,
-        },
-      })
+    const payload = JSON.stringify({ ...body, signature: signNotice(mall.world.settings.bankSecret, body) })
+    const headers = { 'content-type': 'application/json' }
+    return {
+      fen: txn?.fen ?? 0,
+      tell: () => mall.app.inject({ method: 'POST', url: '/api/pay/callback/sandboxBank', headers, payload }),
+    }
+  }
+  /** A second default would bar the company from the tests that follow. */
+  const unbar = () => mall.world.pool.run('update bid_pool set barred_until = null')
+  const toBank = (masterOrderCode: string) => A().get('/api/pay/buyccbPay', { masterOrderCode, requestId: key() })
+
+  test('by the bank: it is asked for what the deposit leaves, and the deposit becomes payment with the bank’s word, told three times at once', async () => {
+    const w = await won()
+    const before = await money()
+    const payment = await toBank(w.masterOrderCode)
+    expect([payment.amountFen, payment.heldFen]).toEqual([w.totalFen - w.depositFen, w.depositFen])
+    // While the bank has not said a word the deposit is still what keeps the lot.
+    expect(await money()).toEqual(before)
+    const bank = await bankSays(payment.paymentNo)
+    expect(bank.fen).toBe(w.totalFen - w.depositFen)
+    await Promise.all([bank.tell(), bank.tell(), bank.tell()])
     const after = await money()
     expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
-    expect([after.available - before.available, after.pool - before.pool]).toEqual([0, 0])
+    expect([after.available - before.available, before.pool - after.pool]).toEqual([0, w.depositFen])
     expect(before.covered - after.covered).toBe(w.depositFen)
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
+    expect((await A().get('/api/pay/getPaymentState', { paymentNo: payment.paymentNo })).message).toBe(
+      `已到账；另 ${yuan(w.depositFen)} 元由冻结的保证金、订金付`,
+    )
+    expect((await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).payments).toMatchObject([
+      { amountFen: w.totalFen - w.depositFen, heldFen: w.depositFen },
+    ])
+  })
+
+  test('cancelled while the bank works: the deposit is the mill’s, what the bank brings is balance, all of it', async () => {
+    const w = await won()
+    const before = await money()
+    const { paymentNo } = await toBank(w.masterOrderCode)
+    await A().get('/api/order/cancelOrder', { orderCode: w.orderCode, reason: '不要了' })
+    await (await bankSays(paymentNo)).tell()
+    const after = await money()
+    expect((await paid(w.orderCode))?.paid).toBe(0)
+    expect([after.available - before.available, before.pool - after.pool]).toEqual([w.totalFen - w.depositFen, w.depositFen])
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'forfeited', award: { state: 'defaulted' } })
+    expect(await A().get('/api/pay/getPaymentState', { paymentNo })).toMatchObject({
+      heldFen: 0,
+      surplusFen: w.totalFen - w.depositFen,
+    })
+    await unbar()
+  })
+
+  test('out of time, or said to be in default, at the moment of the bank’s word: one of the two has the deposit, never both', async () => {
+    for (const end of ['clock', 'desk'] as const) {
+      const w = await won()
+      const before = await money()
+      const { paymentNo } = await toBank(w.masterOrderCode)
+      const bank = await bankSays(paymentNo)
+      await mall.world.pool.run(`update orders set hold_until = now() - interval '1 minute' where order_code = $1`, [w.orderCode])
+      const { awards } = await desk.get('/api/ops/getBiddingLot', { biddingNo: w.no })
+      const awardNo = awards[0]?.awardNo ?? ''
+      await Promise.all([
+        bank.tell(),
+        end === 'clock'
+          ? endOverdue(mall.world)
+          : manager.ask('/api/ops/defaultBiddingAward', { biddingNo: w.no, awardNo, reason: '逾期未付' }),
+      ])
+      const after = await money()
+      const order = await paid(w.orderCode)
+      const { mine } = await see(w.no, A())
+      expect(before.pool - after.pool).toBe(w.depositFen)
+      if (order?.paid === 0) {
+        expect(mine).toMatchObject({ depositState: 'forfeited', award: { state: 'defaulted' } })
+        expect(after.available - before.available).toBe(w.totalFen - w.depositFen)
+      } else {
+        expect(order?.paid).toBe(w.totalFen)
+        expect(mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
+        expect(after.available).toBe(before.available)
+      }
+      await unbar()
+    }
+  })
+
+  test('by the bank, by code and from the balance at once: one pays with the deposit, what the others bring is balance', async () => {
+    const w = await won()
+    const before = await money()
+    const ask = { masterOrderCode: w.masterOrderCode }
+    const [byBank, byQr] = await Promise.all([
+      A().get('/api/pay/buyccbPay', { ...ask, requestId: key() }),
+      A().get('/api/pay/qrCodePay', { ...ask, requestId: key() }),
+    ])
+    const [one1, two] = await Promise.all([bankSays(byBank.paymentNo), bankSays(byQr.paymentNo)])
+    const [balance] = await Promise.all([A().ask('/api/pay/balancePay', { ...ask, requestId: key() }), one1.tell(), two.tell()])
+    const after = await money()
+    const rest = w.totalFen - w.depositFen
+    expect((await paid(w.orderCode))?.paid).toBe(w.totalFen)
+    expect(before.pool - after.pool).toBe(w.depositFen)
+    // Two sums came from outside; one sum was spent, from wherever.
+    expect(after.available - before.available).toBe(rest)
+    expect(balance.code === 1 ? 'ok' : nameOf(balance.code)).toBeOneOf(['ok', 'PAY_NOT_DUE'])
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
+  })
+
+  test('a page of the bank opened twice is one payment; a bank that says no leaves the deposit where it is', async () => {
+    const w = await won()
+    const before = await money()
+    const [first, second] = await Promise.all([toBank(w.masterOrderCode), toBank(w.masterOrderCode)])
+    expect(first?.paymentNo).toBe(second?.paymentNo)
+    await (await bankSays(first?.paymentNo ?? '', 'failed')).tell()
+    expect(await money()).toEqual(before)
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'held', award: { state: 'unpaid' } })
+    const again = await toBank(w.masterOrderCode)
+    expect(again.paymentNo).not.toBe(first?.paymentNo)
+    await (await bankSays(again.paymentNo)).tell()
+    expect((await paid(w.orderCode))?.paid).toBe(w.totalFen)
+  })
+
+  test('a payment that was opened for the whole sum before is settled by it, and the deposit is free', async () => {
+    const w = await won()
+    const before = await money()
+    const { paymentNo } = await toBank(w.masterOrderCode)
+    await mall.world.pool.run('update pay_request set amount_fen = $2, held_fen = 0 where payment_no = $1', [
+      paymentNo,
+      w.totalFen,
+    ])
+    await mall.world.pool.run('update sandbox_bank_txn set amount_fen = $2 where payment_no = $1', [paymentNo, w.totalFen])
+    await (await bankSays(paymentNo)).tell()
+    const after = await money()
+    expect((await paid(w.orderCode))?.paid).toBe(w.totalFen)
+    expect([after.available - before.available, before.pool - after.pool]).toEqual([0, 0])
     expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'released', award: { state: 'paid' } })
   })
 
-  test('on credit: the line lends all of it, the deposit is free', async () => {
+  test('a deposit of all the goods’ value: nothing is left for a bank, said in words; the balance pays nothing more', async () => {
+    const no = await lot({ depositFen: amount(300_000, 2) })
+    await joinAll(no, A())
+    await bid(A(), no, 3000)
+    await over(no)
+    await see(no)
+    const w = (await A().get('/api/bidding/getWonLots', {})).list.find(x => x.biddingNo === no)
+    const ask = { masterOrderCode: w?.masterOrderCode ?? '' }
+    const before = await money()
+    for (const path of ['/api/pay/buyccbPay', '/api/pay/qrCodePay', '/api/pay/creditPay'] as const)
+      expect(await refusal(A(), path, { ...ask, requestId: key() })).toBe('PAY_HELD_ENOUGH')
+    expect(await money()).toEqual(before)
+    await A().get('/api/pay/balancePay', { ...ask, requestId: key() })
+    const after = await money()
+    expect([before.available - after.available, before.pool - after.pool]).toEqual([0, amount(300_000, 2)])
+    expect((await see(no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
+  })
+
+  test('paid by the bank and cancelled: the bank gets back what it brought, the deposit’s part stays balance', async () => {
+    const w = await won()
+    const before = await money()
+    const { paymentNo } = await toBank(w.masterOrderCode)
+    await (await bankSays(paymentNo)).tell()
+    await A().get('/api/order/cancelOrderApproval', { orderCode: w.orderCode, reason: '用不上了' })
+    await manager.get('/api/ops/approveCancel', { orderCode: w.orderCode, reason: '同意' })
+    const back = (await A().get('/api/order/getRefundList', {})).list.find(r => r.orderCode === w.orderCode)
+    const rest = w.totalFen - w.depositFen
+    expect(back).toMatchObject({ amountFen: w.totalFen, sourceFen: rest, whyNotSource: '' })
+    await Promise.all([1, 2].map(() => A().get('/api/pay/refundToSource', { refundNo: back?.refundNo ?? '' })))
+    await workOnSourceRefunds(mall.world)
+    await mall.world.pool.run(`update sandbox_bank_refund set taken_at = taken_at - interval '5 seconds'`)
+    await workSandboxRefunds(mall.world)
+    const after = await money()
+    expect([after.available - before.available, before.pool - after.pool]).toEqual([w.depositFen, w.depositFen])
+    expect((await A().get('/api/order/getRefundList', {})).list.find(r => r.orderCode === w.orderCode)).toMatchObject({
+      sourceState: 'done',
+    })
+  })
+
+  test('on credit: the line lends what the deposit leaves', async () => {
     const w = await won()
     const finance = await mall.staff('S005')
     const code = (await one<{ code: string }>('select code from company where id = $1', [companies[0]]))?.code ?? ''
     const { version } = await finance.get('/api/ops/getCredit', { companyCode: code })
+    // Enough for the rest, not for the whole sum.
     const asked = await finance.get('/api/ops/setCredit', {
-      ...{ companyCode: code, limitFen: w.totalFen * 2, termDays: 30, validUntil: '2027-12-31', reason: '评审通过', version },
+      ...{
+        companyCode: code,
+        limitFen: w.totalFen - w.depositFen,
+        termDays: 30,
+        validUntil: '2027-12-31',
+        reason: '评审通过',
+        version,
+      },
     })
     if (asked.waitsFor) {
       const { ask } = await finance.get('/api/ops/getCredit', { companyCode: code })
       await (await mall.staff('S003')).get('/api/ops/decideCredit', { askId: ask?.askId ?? '', agree: true })
     }
     const before = await money()
+    const credit = (await A().get('/api/order/getPayCodeList', { masterOrderCode: w.masterOrderCode })).find(
+      c => c.payCode === 'CREDIT',
+    )
+    expect(credit).toMatchObject({ enabled: true, why: '' })
     await A().get('/api/pay/creditPay', { masterOrderCode: w.masterOrderCode, requestId: key() })
     const after = await money()
     expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
-    expect([after.available - before.available, after.pool - before.pool, before.covered - after.covered]).toEqual([
+    expect([after.available - before.available, before.pool - after.pool, before.covered - after.covered]).toEqual([
       0,
-      0,
+      w.depositFen,
       w.depositFen,
     ])
     const use = (await A().get('/api/user/getCapital', {})).credit?.uses.find(u => u.orderCode === w.orderCode)
-    expect(use?.amountFen).toBe(w.totalFen)
-    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'released', award: { state: 'paid' } })
+    expect(use?.amountFen).toBe(w.totalFen - w.depositFen)
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
   })
 
   test('by a draft it is not: a hammer price is a price in cash; said in words, and nothing has moved', async () => {

@@ -99,6 +99,10 @@ export const returnInWork = (t = ''): string => `${column(t, 'status')} < 3`
 export const refundPaidFor = (t: string): string =>
   `coalesce((select n.order_code from refund_line x join goods_return_unit g on g.claim_unit_id = x.claim_unit_id join orders n on n.replaces_return_id = g.return_id
      where x.refund_id = ${column(t, 'id')} and n.paid_fen > 0 limit 1), '')`
+/** What of the payment behind a refund (row `t`) came by the bank and has not been sent back to it: what was frozen before came from the balance. */
+export const bankRestOf = (t: string): string =>
+  `(select m.amount_fen - m.held_fen - coalesce((select sum(y.amount_fen) from pay_refund y join refund x on x.id = y.refund_id
+      where x.payment_id = m.id and y.state <> 'failed'), 0) from payment m where m.id = ${column(t, 'payment_id')})::bigint`
 export const returnEnded = (t = ''): string => `${column(t, 'status')} >= 3`
 
 const { confirmed, unconfirmed, changed } = ContractStatus

@@ -42,7 +42,8 @@ export const whyNoCredit = async (db: Db, companyId: number, dueFen: number): Pr
 interface Paid {
   companyId: number
   actorId: number
-  orders: readonly { id: number; orderCode: string; totalFen: number }[]
+  /** `amountFen`: what the line lends of each. */
+  orders: readonly { id: number; orderCode: string; amountFen: number }[]
   /** Number of the payment by that of its order; they are written. */
   payments: ReadonlyMap<number, number>
 }
@@ -51,7 +52,7 @@ export async function useCredit(tx: Tx, p: Paid): Promise<void> {
   await lockLine(tx, p.companyId)
   const why = whyNotCredit(
     await creditFacts(tx, p.companyId),
-    p.orders.reduce((sum, o) => sum + o.totalFen, 0),
+    p.orders.reduce((sum, o) => sum + o.amountFen, 0),
   )
   if (why) return refuse('CREDIT_CANNOT', { why })
   let dueOn = ''
@@ -63,7 +64,7 @@ export async function useCredit(tx: Tx, p: Paid): Promise<void> {
       orderId: o.id,
       orderCode: o.orderCode,
       paymentId,
-      amountFen: o.totalFen,
+      amountFen: o.amountFen,
       actorId: p.actorId,
     })
     if (!used) throw new Error(`the line of company ${p.companyId} was locked and does not reach`)
@@ -73,7 +74,7 @@ export async function useCredit(tx: Tx, p: Paid): Promise<void> {
     event: 'creditUsed',
     facts: {
       orderCodes: p.orders.map(o => o.orderCode).join('、'),
-      amount: yuan(p.orders.reduce((sum, o) => sum + o.totalFen, 0)),
+      amount: yuan(p.orders.reduce((sum, o) => sum + o.amountFen, 0)),
       dueOn,
     },
     link: '/user/capital#credit',

@@ -7,6 +7,8 @@ import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
 import { moveOrder } from '../order/moveOrder.ts'
+import { bankDecide, noticeOf } from '../pay/sandboxBank.ts'
+import { takeNotice } from '../pay/receiveNotice.ts'
 import { warnMembers } from './warnMembers.job.ts'
 import { finishMember, runGroupClocks, settleGroup, warnGroups } from './groupClock.ts'
 import { membersPending } from './group.queries.ts'
@@ -362,6 +364,40 @@ describe('参团', () => {
 })
 
 describe('截止', () => {
+  test('paid by code: the bank is asked for what the deposit leaves, which is part of the payment; cancelled meanwhile, the deposit is lost once', async () => {
+    const no = await group()
+    await joined(34, no, 12)
+    await joined(35, no, 9)
+    await over(no)
+    await runGroupClocks(mall.world)
+    for (const [i, pieces, ends] of [
+      [34, 12, false],
+      [35, 9, true],
+    ] as const) {
+      const { mine } = await see(no, B(i))
+      const [total, deposit] = [valueOf(sku.listFen - 2000, kgOf(pieces)), depositOf(sku.listFen, kgOf(pieces), 1000)]
+      const before = await money(i)
+      const asked = await B(i).get('/api/pay/qrCodePay', { masterOrderCode: mine?.masterOrderCode ?? '', requestId: key() })
+      expect([asked.amountFen, asked.heldFen]).toEqual([total - deposit, deposit])
+      if (ends) await cancel(mine?.orderCode ?? '', { on: 'payTimeout', by: 'system' })
+      const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [
+        asked.paymentNo,
+      ])
+      const paid = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
+      if (!paid) throw new Error('no transaction')
+      const told = noticeOf(paid, Math.floor(Date.now() / 1000))
+      expect(told.amountFen).toBe(total - deposit)
+      await Promise.all([1, 2, 3].map(() => takeNotice(mall.world, told)))
+      expect(await money(i)).toEqual({
+        available: before.available + (ends ? total - deposit : 0),
+        frozen: before.frozen - deposit,
+      })
+      expect((await see(no, B(i))).mine).toMatchObject(
+        ends ? { state: 'defaulted', depositState: 'forfeited' } : { state: 'paid', depositState: 'converted' },
+      )
+    }
+  })
+
   test('reached: every member has one order at the tier’s price, paid from the balance with its deposit in it', async () => {
     const no = await group()
     await joined(0, no, 12)

@@ -1,4 +1,4 @@
-// What becomes of a member's order: paid, its deposit is part of it or free; not paid, it is the mill's. The order is locked before the membership.
+// What becomes of a member's order: paid, its deposit is part of it, whatever pays the rest; not paid, it is the mill's. The order is locked before the membership.
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { World } from '../app/ctx.ts'
@@ -28,7 +28,7 @@ export async function afterGroupOrderMove(_world: World, tx: Tx, order: OrderRec
   if (!member) return
   const of = { id: member.id, companyId: member.companyId, groupNo: member.groupNo, actorId: m.actorId }
   if (m.paidFen !== undefined) {
-    // Paid by a bank or on credit: the deposit is not part of it and is free again.
+    // More than the order costs, or a payment that was opened before deposits were part of each way: it is free again.
     const free = member.depositState === 'held'
     await moveMember(tx, { id: member.id, from: 'unpaid', to: 'paid', ...(free ? { depositState: 'released' as const } : {}) })
     if (free) await release(tx, of)

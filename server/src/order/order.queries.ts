@@ -271,9 +271,17 @@ export const historyOf = (db: Db, orderId: number) =>
     [orderId],
   )
 export const paymentsOf = (db: Db, orderId: number) =>
-  db.rows<{ paymentNo: string; payCode: string; amountFen: number; state: number; at: Date; toBalance: boolean }>(
-    `with paid as materialized (select pay_request_id, amount_fen, at from payment where order_id = $1)
-     select r.payment_no as "paymentNo", r.provider as "payCode", coalesce(p.amount_fen, r.amount_fen) as "amountFen", r.state::int,
+  db.rows<{
+    paymentNo: string
+    payCode: string
+    amountFen: number
+    heldFen: number
+    state: number
+    at: Date
+    toBalance: boolean
+  }>(
+    `with paid as materialized (select pay_request_id, amount_fen, held_fen, at from payment where order_id = $1)
+     select r.payment_no as "paymentNo", r.provider as "payCode", coalesce(p.amount_fen - p.held_fen, r.amount_fen) as "amountFen", coalesce(p.held_fen, 0) as "heldFen", r.state::int,
        coalesce(p.at, r.created_at) as at, p.pay_request_id is null and r.state = 1 as "toBalance"
      from pay_request r left join paid p on p.pay_request_id = r.id
      where r.order_ids @> array[$1::bigint] and r.state in (0, 1) order by r.id`,

@@ -184,16 +184,18 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
     creditFacts(ctx.db, ctx.companyId),
     masterOrderCode ? ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : [],
   ])
-  const dueFen = orders
-    .filter(o => o.status === OrderStatus.pendingPayment && o.paidFen === 0 && o.replacesReturnId === null)
-    .reduce((sum, o) => sum + o.totalFen, 0)
+  const due = orders.filter(o => o.status === OrderStatus.pendingPayment && o.paidFen === 0 && o.replacesReturnId === null)
+  const deposits = await Promise.all(due.map(o => depositOfOrder(ctx.db, o.id)))
+  // What is frozen for them pays part of it, whatever pays the rest.
+  const heldFen = deposits.reduce((sum, d, i) => sum + (d?.state === 'held' ? Math.min(d.fen, due[i]?.totalFen ?? 0) : 0), 0)
+  const dueFen = due.reduce((sum, o) => sum + o.totalFen, 0) - heldFen
   // What the company may owe is for who may pay on it, or see it.
   const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
   const whyNoLine = sees ? whyNotCredit(line, dueFen) : '授信支付须有付款权限'
   const { sandbox } = ctx.world.settings
   const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
-  const empty = balanceFen <= 0
+  const empty = balanceFen <= 0 && (heldFen === 0 || dueFen > 0)
   const draftWhy = await whyNoDraft(ctx, orders)
   return [
     {

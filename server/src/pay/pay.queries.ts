@@ -11,7 +11,10 @@ export interface PayRequest {
   provider: string
   masterOrderCode: string
   orderIds: number[]
+  /** What is asked of this way of paying. */
   amountFen: number
+  /** What it counts on beside: frozen for the orders already (held.ts). */
+  heldFen: number
   state: number
   message: string
   /** The provider's number of the money; known from the moment it was asked for a page. */
@@ -21,7 +24,7 @@ export interface PayRequest {
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
-  order_ids as "orderIds", amount_fen as "amountFen", state::int, message, provider_txn_id as "txnId", surplus_fen as "surplusFen",
+  order_ids as "orderIds", amount_fen as "amountFen", held_fen as "heldFen", state::int, message, provider_txn_id as "txnId", surplus_fen as "surplusFen",
   created_at as "createdAt"`
 
 const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
@@ -45,13 +48,13 @@ export const keepTxn = (db: Db, id: number, txnId: string) =>
   db.run('update pay_request set provider_txn_id = $2 where id = $1 and provider_txn_id is null', [id, txnId])
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
-/** An open payment of the same orders by the same way is used again: two tabs are one payment. */
-export const openRequest = async (db: Db, companyId: number, provider: string, orderIds: readonly number[]) =>
+/** An open payment of the same orders by the same way and sum is used again: two tabs are one payment. */
+export const openRequest = async (db: Db, r: NewRequest) =>
   withIds(
     await db.row<PayRequest>(
       `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = 0 and order_ids = $3::bigint[]
-         and created_at > now() - interval '20 hours' order by id desc limit 1`,
-      [companyId, provider, orderIds],
+         and amount_fen = $4 and held_fen = $5 and created_at > now() - interval '20 hours' order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen],
     ),
   )
 export interface NewRequest {
@@ -60,7 +63,9 @@ export interface NewRequest {
   provider: string
   masterOrderCode: string
   orderIds: readonly number[]
+  /** As in `PayRequest`. */
   amountFen: number
+  heldFen: number
   key: string
 }
 const paymentNo = `'ZF' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')`
@@ -68,30 +73,30 @@ const paymentNo = `'ZF' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD
 export const insertRequest = async (db: Db, r: NewRequest) =>
   withIds(
     await db.row<PayRequest>(
-      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, client_request_id)
-       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
-      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.key],
+      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id)
+       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
+      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key],
     ),
   )
-/** A request whose money is there already, closed from the first, with a payment for each of its orders. No row: the key was used before. */
+/** A request whose money is there already, closed from the first, with a payment for each of its orders (`parts` in their order). No row: the key was used before. */
 export async function insertPaidRequest(
   db: Db,
-  r: NewRequest & { amountsFen: readonly number[]; message: string },
+  { parts, ...r }: NewRequest & { parts: readonly OrderPart[]; message: string },
 ): Promise<{ request: PayRequest; payments: PaymentIds } | undefined> {
   const found = await db.row<PayRequest & { paidOrders: number[]; payments: number[] }>(
     ...bind(
       `with no as (select ${paymentNo} as no),
        request as (
-         insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, client_request_id,
+         insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id,
            state, message, provider_txn_id, settled_at)
-         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :key, ${PaymentState.succeeded}, :message, no, now()
+         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, ${PaymentState.succeeded}, :message, no, now()
          from no on conflict (user_id, client_request_id) do nothing returning *),
        paid as (
-         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, state)
-         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, 'succeeded'
-         from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[]) with ordinality as t(id, fen, n) order by t.n returning id, order_id)
+         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state)
+         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, t.held, 'succeeded'
+         from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[], :heldsFen::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id)
        select ${columns}, (select array_agg(order_id order by id) from paid) as "paidOrders", (select array_agg(id order by id) from paid) as payments from request`,
-      { ...r },
+      { ...r, amountsFen: parts.map(p => p.totalFen), heldsFen: parts.map(p => p.heldFen) },
     ),
   )
   if (!found) return undefined
@@ -101,17 +106,23 @@ export async function insertPaidRequest(
     payments: new Map(paidOrders.map((id, i) => [Number(id), Number(payments[i])])),
   }
 }
+/** What pays one order: all of it, and of that what was frozen for it. */
+export interface OrderPart {
+  totalFen: number
+  heldFen: number
+}
 /** Number of the payment by that of its order. */
 export type PaymentIds = ReadonlyMap<number, number>
 
 export const closeRequest = (
   db: Db,
   id: number,
-  o: { state: number; message: string; txnId: string | null; surplusFen: number },
+  /** `heldFen`: what of the frozen money was taken; without, the request still counts on it, since a bank may say yes after its no. */
+  o: { state: number; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
 ) =>
   db.run(
-    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, settled_at = now() where id = $1 and state in (0, 2, 3)',
-    [id, o.state, o.message, o.txnId, o.surplusFen],
+    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and state in (0, 2, 3)',
+    [id, o.state, o.message, o.txnId, o.surplusFen, o.heldFen ?? null],
   )
 export async function insertPayments(
   db: Db,
@@ -121,14 +132,23 @@ export async function insertPayments(
     provider: string
     txnId: string
     eventId: number | null
-    orders: readonly { id: number; totalFen: number }[]
+    orders: readonly (OrderPart & { id: number })[]
   },
 ): Promise<PaymentIds> {
   const rows = await db.rows<{ id: number; orderId: number }>(
-    `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, state, webhook_event_id)
-     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, 'succeeded', $5::bigint
-     from unnest($6::bigint[], $7::bigint[]) with ordinality as t(id, fen, n) order by t.n returning id, order_id as "orderId"`,
-    [p.requestId, p.companyId, p.provider, p.txnId, p.eventId, p.orders.map(o => o.id), p.orders.map(o => o.totalFen)],
+    `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, webhook_event_id)
+     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, t.held, 'succeeded', $5::bigint
+     from unnest($6::bigint[], $7::bigint[], $8::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id as "orderId"`,
+    [
+      p.requestId,
+      p.companyId,
+      p.provider,
+      p.txnId,
+      p.eventId,
+      p.orders.map(o => o.id),
+      p.orders.map(o => o.totalFen),
+      p.orders.map(o => o.heldFen),
+    ],
   )
   return new Map(rows.map(r => [r.orderId, r.id]))
 }

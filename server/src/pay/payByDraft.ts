@@ -72,7 +72,7 @@ export async function payByDraft(ctx: Ctx, input: Parsed<'/api/pay/draftPay'>) {
     await refuseDearer(tx, due, drafts, input.parts)
     const opened = await insertPaidRequest(tx, {
       ...requestFor(ctx, input, PayCode.draft, due),
-      amountsFen: due.map(o => o.totalFen),
+      parts: due.map(o => ({ totalFen: o.totalFen, heldFen: 0 })),
       message: ARRIVED,
     })
     if (!opened) return (await twinOf(ctx, tx, input, PayCode.draft)) ?? refuse('BUSY')

@@ -9,6 +9,7 @@ export interface PaymentRow {
   paymentNo: string
   payCode: string
   amountFen: number
+  heldFen: number
   state: number
   companyName: string
   orderCodes: string[]
@@ -26,7 +27,7 @@ export interface PaymentFilter extends Days {
   word: string
   sort: 'newest' | 'amount' | 'amountUp'
 }
-const columns = `r.payment_no as "paymentNo", r.provider as "payCode", r.amount_fen as "amountFen", r.state::int, c.name as "companyName",
+const columns = `r.payment_no as "paymentNo", r.provider as "payCode", r.amount_fen as "amountFen", r.held_fen as "heldFen", r.state::int, c.name as "companyName",
   array(select o.order_code from orders o where o.id = any(r.order_ids) order by o.id) as "orderCodes",
   coalesce(r.provider_txn_id, '') as "providerTxnId", r.surplus_fen as "surplusFen", r.created_at as "createdAt", r.settled_at as "settledAt"`
 const hasWord = `(:word = '' or r.payment_no ilike '%' || :word || '%' or r.master_order_code ilike '%' || :word || '%'

@@ -8,12 +8,14 @@ import type { World } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import { paymentsSettled } from '../app/metrics.ts'
 import type { Tx } from '../db/pool.ts'
+import { entriesOf } from '../funds/draftMoney.ts'
 import { type Entry, post } from '../funds/ledger.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { isDue } from './due.ts'
+import { heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { bookLines } from '../schedule/bookLines.ts'
 import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
 
@@ -35,32 +37,43 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   if (request.state === PaymentState.succeeded) return { outcome: 'already', surplusFen: 0 }
   if (request.amountFen !== s.amountFen) return { outcome: 'amountDiffers', surplusFen: 0 }
   const orders = await lockOrdersById(tx, request.orderIds)
+  const due = orders.filter(isDue)
+  const held = request.heldFen > 0 ? await heldOf(tx, idsOf(due)) : NOTHING_HELD
   let surplusFen = request.amountFen
   const paid: OrderRecord[] = []
-  for (const order of orders) {
-    const payable = isDue(order) && order.totalFen <= surplusFen
-    if (!payable) continue
+  for (const order of due) {
+    const restFen = order.totalFen - heldFenOf(held, order)
+    if (restFen > surplusFen) continue
     paid.push(order)
-    surplusFen -= order.totalFen
+    surplusFen -= restFen
   }
   const payments = await insertPayments(tx, {
     ...request,
     requestId: request.id,
     txnId: s.txnId,
     eventId: s.eventId,
-    orders: paid,
+    orders: paid.map(o => ({ ...o, heldFen: heldFenOf(held, o) })),
   })
-  const message = surplusFen > 0 ? `${ARRIVED}；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : ARRIVED
+  const frozen = await takeHeld(tx, paid, held, s.actorId)
+  const message = arrivedWith(sumHeld(held, paid)) + (surplusFen > 0 ? `；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '')
   await Promise.all([
-    bookPaid(world, tx, { request, orders, paid, payments, surplusFen }, s.actorId),
+    bookPaid(world, tx, { request, orders, paid, payments, surplusFen, frozen }, s.actorId),
     surplusFen > 0 ? creditSurplus(tx, request, s, surplusFen) : undefined,
-    closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen }),
+    closeRequest(tx, request.id, {
+      state: PaymentState.succeeded,
+      message,
+      txnId: s.txnId,
+      surplusFen,
+      heldFen: sumHeld(held, paid),
+    }),
   ])
   return { outcome: 'settled', surplusFen }
 }
 
 /** What stands at a request whose money is there. */
 export const ARRIVED = '已到账'
+export const arrivedWith = (heldFen: number): string =>
+  heldFen > 0 ? `${ARRIVED}；另 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ARRIVED
 
 export interface Booking {
   request: PayRequest
@@ -70,7 +83,9 @@ export interface Booking {
   paid: readonly OrderRecord[]
   payments: PaymentIds
   surplusFen: number
-  /** By order: what drafts pay and what the balance pays of it; without, all comes from where the way of paying takes it. */
+  /** By order: what was frozen for it and pays part of it; the rest comes from where the way of paying takes it. */
+  frozen?: ReadonlyMap<number, readonly Entry[]>
+  /** By order: what drafts pay and what the balance pays of it, where it is not one way alone. */
   taken?: ReadonlyMap<number, readonly Entry[]>
   /** What the payer hears when his balance does not cover it. */
   short?: () => Promise<never>
@@ -102,12 +117,18 @@ export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number
 }
 
 /** Where the money of a way of paying comes from. */
-const sourceOf = ({ request, taken }: Booking, order: OrderRecord): readonly Entry[] =>
-  taken?.get(order.id) ?? [
+function sourceOf({ request, taken, frozen = NO_ENTRIES }: Booking, order: OrderRecord): readonly Entry[] {
+  const named = taken?.get(order.id)
+  if (named) return named
+  const held = frozen.get(order.id) ?? []
+  const restFen = order.totalFen + held.reduce((sum, e) => sum + e.amountFen, 0)
+  const rest: Entry =
     request.provider === PayCode.balance
-      ? { kind: 'customer_available', companyId: request.companyId, amountFen: -order.totalFen }
-      : { kind: request.provider === PayCode.credit ? 'mall_credit' : 'mall_bank', companyId: null, amountFen: -order.totalFen },
-  ]
+      ? { kind: 'customer_available', companyId: request.companyId, amountFen: -restFen }
+      : { kind: request.provider === PayCode.credit ? 'mall_credit' : 'mall_bank', companyId: null, amountFen: -restFen }
+  return entriesOf([...held, rest])
+}
+const NO_ENTRIES: ReadonlyMap<number, readonly Entry[]> = new Map()
 
 const postPaid = (tx: Tx, b: Booking, order: OrderRecord, actorId: number): Promise<boolean> => {
   const paymentId = b.payments.get(order.id)
@@ -157,7 +178,7 @@ async function tellPaid(tx: Tx, { request, orders, paid, surplusFen }: Booking):
   if (paid.length > 0)
     await notify(tx, people, {
       event: 'paid',
-      facts: { amount: yuan(request.amountFen - surplusFen), orderCodes: paid.map(o => o.orderCode).join('、') },
+      facts: { amount: yuan(paid.reduce((sum, o) => sum + o.totalFen, 0)), orderCodes: paid.map(o => o.orderCode).join('、') },
       link,
     })
   const unpaid = orders.filter(o => !paid.includes(o))

@@ -1,7 +1,7 @@
 // 原路退回: the refund, its way to the bank, and what the desk looks at.
 import type { SourceRefundStateCode } from '@mall/domain/pay/sourceRefund.ts'
 import { WINDOW } from '../app/paging.ts'
-import { refundPaidFor } from '../db/orderSets.ts'
+import { bankRestOf, refundPaidFor } from '../db/orderSets.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -40,11 +40,12 @@ export const refundToSend = (db: Db, id: number, scope: { companyId: number | nu
     orderCode: string
     companyId: number
     amountFen: number
+    bankRestFen: number
     provider: string
     newOrderCode: string
     txnId: string
   }>(
-    `select r.id, r.order_id as "orderId", o.order_code as "orderCode", r.company_id as "companyId", r.amount_fen as "amountFen", m.provider,
+    `select r.id, r.order_id as "orderId", o.order_code as "orderCode", r.company_id as "companyId", r.amount_fen as "amountFen", ${bankRestOf('r')} as "bankRestFen", m.provider,
        ${refundPaidFor('r')} as "newOrderCode", coalesce(m.provider_txn_id, '') as "txnId"
      from refund r join payment m on m.id = r.payment_id join orders o on o.id = r.order_id
      where r.id = $1 and r.state = 'done' and ($2::bigint is null or r.company_id = $2) and ($3::bigint is null or o.user_id = $3)`,
@@ -95,6 +96,7 @@ export interface SourceListRow {
   orderCode: string
   companyName: string
   payCode: string
+  /** What goes back, or would. */
   amountFen: number
   why: string
   at: Date
@@ -113,13 +115,13 @@ export const sourcePage = (
 ) =>
   db.rows<SourceListRow>(
     ...bind(
-      `select r.id as "refundId", o.order_code as "orderCode", c.name as "companyName", m.provider as "payCode", r.amount_fen as "amountFen", r.reason as why, r.at,
+      `select r.id as "refundId", o.order_code as "orderCode", c.name as "companyName", m.provider as "payCode", coalesce(case when p.state <> 'failed' then p.amount_fen end, least(r.amount_fen, ${bankRestOf('r')})) as "amountFen", r.reason as why, r.at,
          coalesce(p.source_no, '') as "sourceNo", p.state, coalesce(p.reason, '') as reason, coalesce(p.trouble, '') as trouble, p.asked_at as "askedAt", p.ended_at as "endedAt",
          count(*) over ()::int as total
        from (select x.* from refund x where x.state = 'done' order by x.id desc limit ${WINDOW}) r
          join payment m on m.id = r.payment_id and m.provider in ('CCB', 'QR') join orders o on o.id = r.order_id join company c on c.id = r.company_id
          left join lateral (select y.* from pay_refund y where y.refund_id = r.id order by y.id desc limit 1) p on true
-       where (:state = 'all' or p.state = :state or (:state = 'can' and coalesce(p.state, 'failed') = 'failed' and ${refundPaidFor('r')} = '')
+       where (:state = 'all' or p.state = :state or (:state = 'can' and coalesce(p.state, 'failed') = 'failed' and ${refundPaidFor('r')} = '' and ${bankRestOf('r')} > 0)
            or (:state = 'work' and p.state in ('asked', 'sent'))) and (:contactId::bigint is null or c.bd_user_id = :contactId)
          and (:word = '' or o.order_code ilike '%' || :word || '%' or c.name ilike '%' || :word || '%' or p.source_no ilike '%' || :word || '%')
        order by r.id desc limit :limit offset :offset`,

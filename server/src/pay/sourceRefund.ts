@@ -1,7 +1,7 @@
-// 原路退回: a refund goes on from the balance to the account that paid, by the buyer's word or the desk's. Frozen from the first moment; the bank's
+// 原路退回: a refund goes on from the balance to the account that paid (of one paid with frozen money beside, what the bank has got), by the buyer's word or the desk's. Frozen from the first moment; the bank's
 // word ends it, and where the bank cannot, the balance has it again (decision 0074).
 import { refundIdOf, refundNoOf } from '@mall/domain/pay/refundNo.ts'
-import { SOURCE_PATIENCE_HOURS, type SourceRefundStateCode, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
+import { SOURCE_PATIENCE_HOURS, sourceFen, type SourceRefundStateCode, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -52,23 +52,27 @@ async function start(
   scope: { companyId: number | null; userId: number | null },
   actorId: number,
 ): Promise<Started & { orderCode: string; companyId: number; amountFen: number; twin: boolean }> {
-  const seen = (await refundToSend(tx, id, scope)) ?? refuse('REFUND_NOT_FOUND')
+  const found = (await refundToSend(tx, id, scope)) ?? refuse('REFUND_NOT_FOUND')
   // Who gives money of an order back, or takes it on, waits for the same row.
-  await lockOrdersById(tx, [seen.orderId])
+  await lockOrdersById(tx, [found.orderId])
+  // Asked again under it: two refunds of one payment together send no more than the bank has got.
+  const seen = (await refundToSend(tx, id, scope)) ?? refuse('REFUND_NOT_FOUND')
   const running = await liveSource(tx, id)
-  const about = { orderCode: seen.orderCode, companyId: seen.companyId, amountFen: seen.amountFen }
-  if (running) return { ...about, sourceNo: running.sourceNo, state: running.state, twin: true }
+  const about = { orderCode: seen.orderCode, companyId: seen.companyId }
+  if (running) return { ...about, amountFen: running.amountFen, sourceNo: running.sourceNo, state: running.state, twin: true }
   const available = await availableFen(tx, seen.companyId)
   const why = whyNotSource({
     provider: seen.provider,
     newOrderCode: seen.newOrderCode,
     state: null,
     amountFen: seen.amountFen,
+    bankRestFen: seen.bankRestFen,
     availableFen: available,
     owedFen: await owedInAll(tx, seen.companyId),
   })
   if (why) return refuse('SOURCE_REFUND', { why })
-  const made = (await insertSource(tx, { ...seen, refundId: id, userId: actorId })) ?? refuse('BUSY')
+  const amountFen = sourceFen(seen)
+  const made = (await insertSource(tx, { ...seen, amountFen, refundId: id, userId: actorId })) ?? refuse('BUSY')
   const posted = await post(tx, {
     sourceType: 'payRefund',
     sourceId: String(made.id),
@@ -77,14 +81,14 @@ async function start(
     note: `原路退回 ${made.sourceNo}（订单 ${seen.orderCode}）冻结`,
     actorId,
     entries: [
-      { kind: 'customer_available', companyId: seen.companyId, amountFen: -seen.amountFen },
-      { kind: 'customer_frozen', companyId: seen.companyId, amountFen: seen.amountFen },
+      { kind: 'customer_available', companyId: seen.companyId, amountFen: -amountFen },
+      { kind: 'customer_frozen', companyId: seen.companyId, amountFen },
     ],
   })
-  if (!posted) return refuse('BALANCE_SHORT', { available: yuan(available), due: yuan(seen.amountFen) })
+  if (!posted) return refuse('BALANCE_SHORT', { available: yuan(available), due: yuan(amountFen) })
   await insertHold(tx, {
     companyId: seen.companyId,
-    amountFen: seen.amountFen,
+    amountFen,
     receiptId: null,
     refundId: null,
     payRefundId: made.id,
@@ -92,7 +96,7 @@ async function start(
     ends: '银行退到付款账户，或银行退不了时解冻',
   })
   announce(tx, `company:${seen.companyId}`, { kind: 'funds' })
-  return { ...about, sourceNo: made.sourceNo, state: 'asked', twin: false }
+  return { ...about, amountFen, sourceNo: made.sourceNo, state: 'asked', twin: false }
 }
 
 /** The buyer's word. Said twice it is one refund, and the second hears how it stands. */
@@ -108,14 +112,14 @@ export const refundToSourceAtDesk = (ctx: Ctx, { refundNo, reason }: Parsed<'/ap
     const id = refundIdOf(refundNo)
     const seen = (await refundToSend(tx, id, { companyId: null, userId: null })) ?? refuse('REFUND_NOT_FOUND')
     if (!(await companyInScope(ctx, seen.companyId, tx))) return refuse('REFUND_NOT_FOUND')
-    const { twin, sourceNo, state } = await start(tx, id, { companyId: null, userId: null }, ctx.me.userId)
+    const { twin, sourceNo, state, amountFen } = await start(tx, id, { companyId: null, userId: null }, ctx.me.userId)
     if (!twin)
       await audit(tx, {
         actorId: ctx.me.userId,
         act: 'refund.toSource',
         objectType: 'refund',
         objectId: sourceNo,
-        detail: `订单 ${seen.orderCode} ${yuan(seen.amountFen)} 元：${reason}`,
+        detail: `订单 ${seen.orderCode} ${yuan(amountFen)} 元：${reason}`,
       })
     return { sourceNo, state }
   })

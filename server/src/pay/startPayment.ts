@@ -21,9 +21,9 @@ import {
   requestByNo,
 } from './pay.queries.ts'
 import { isDue, lacksSeal } from './due.ts'
-import { heldOf, takeHeld } from './held.ts'
+import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
-import { ARRIVED, bookPaid } from './settle.ts'
+import { arrivedWith, bookPaid } from './settle.ts'
 
 export interface PayInput {
   masterOrderCode: string
@@ -34,6 +34,7 @@ const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   paymentNo: r.paymentNo,
   payCode: r.provider,
   amountFen: r.amountFen,
+  heldFen: r.heldFen,
   surplusFen: r.surplusFen,
   state: r.state,
   message: r.message,
@@ -70,52 +71,53 @@ export async function dueOrders(
   return first ? refuse('PAY_NOT_DUE', { state: OrderStatus.label(first.status) }) : refuse('ORDER_NOT_FOUND')
 }
 
-export const requestFor = (ctx: Ctx, input: PayInput, provider: string, due: readonly OrderRecord[]): NewRequest => ({
+/** `held`: what is frozen for these orders; this way of paying is asked for the rest. */
+export const requestFor = (
+  ctx: Ctx,
+  input: PayInput,
+  provider: string,
+  due: readonly OrderRecord[],
+  held: Held = NOTHING_HELD,
+): NewRequest => ({
   companyId: ctx.companyId,
   userId: ctx.me.userId,
   provider,
   masterOrderCode: input.masterOrderCode,
-  orderIds: due.map(o => o.id),
-  amountFen: due.reduce((sum, o) => sum + o.totalFen, 0),
+  orderIds: idsOf(due),
+  amountFen: due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, due),
+  heldFen: sumHeld(held, due),
   key: input.requestId,
 })
 
-const sumOf = (held: ReadonlyMap<number, number>): number => [...held.values()].reduce((a, b) => a + b, 0)
+/** What is frozen for the orders, locked. Refuses where nothing is left for another way than the balance to pay. */
+async function heldBeside(tx: Tx, provider: string, due: readonly OrderRecord[]): Promise<Held> {
+  const held = await heldOf(tx, idsOf(due))
+  const dueFen = due.reduce((sum, o) => sum + o.totalFen, 0)
+  if (provider !== PayCode.balance && sumHeld(held, due) >= dueFen) return refuse('PAY_HELD_ENOUGH', { due: yuan(dueFen) })
+  return held
+}
 
 /** Request and settlement in one transaction: the money is there already, `take` says from where beside the ledger. */
 async function payInside(
   ctx: Ctx,
   input: PayInput,
   provider: typeof PayCode.balance | typeof PayCode.credit,
-  take?: (tx: Tx, due: readonly OrderRecord[], payments: PaymentIds) => Promise<void>,
+  take?: (tx: Tx, due: readonly OrderRecord[], payments: PaymentIds, held: Held) => Promise<void>,
 ) {
   const { request, due } = await ctx.db.tx(async tx => {
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return { request: found.twin, due: null }
     const { due } = found
-    const heldFen =
-      provider === PayCode.balance
-        ? sumOf(
-            await heldOf(
-              tx,
-              due.map(o => o.id),
-            ),
-          )
-        : 0
+    const held = await heldBeside(tx, provider, due)
     const opened = await insertPaidRequest(tx, {
-      ...requestFor(ctx, input, provider, due),
-      amountsFen: due.map(o => o.totalFen),
-      message: heldFen > 0 ? `${ARRIVED}；其中 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ARRIVED,
+      ...requestFor(ctx, input, provider, due, held),
+      parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
+      message: arrivedWith(sumHeld(held, due)),
     })
     if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
-    await take?.(tx, due, opened.payments)
-    const taken = provider === PayCode.balance ? await takeHeld(tx, due, ctx.me.userId) : undefined
-    await bookPaid(
-      ctx.world,
-      tx,
-      { ...opened, orders: due, paid: due, surplusFen: 0, ...(taken ? { taken } : {}) },
-      ctx.me.userId,
-    )
+    await take?.(tx, due, opened.payments, held)
+    const frozen = await takeHeld(tx, due, held, ctx.me.userId)
+    await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, ctx.me.userId)
     return { request: opened.request, due }
   })
   return due
@@ -131,8 +133,13 @@ export const payByBalance = (ctx: Ctx, input: PayInput) => payInside(ctx, input,
 
 /** 授信支付: the line's row lock and its check keep what is owed within the limit. */
 export const payByCredit = (ctx: Ctx, input: PayInput) =>
-  payInside(ctx, input, PayCode.credit, (tx, orders, payments) =>
-    useCredit(tx, { companyId: ctx.companyId, actorId: ctx.me.userId, orders, payments }),
+  payInside(ctx, input, PayCode.credit, (tx, due, payments, held) =>
+    useCredit(tx, {
+      companyId: ctx.companyId,
+      actorId: ctx.me.userId,
+      orders: due.map(o => ({ ...o, amountFen: o.totalFen - heldFenOf(held, o) })).filter(o => o.amountFen > 0),
+      payments,
+    }),
   )
 
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
@@ -140,10 +147,10 @@ const openOutside = (ctx: Ctx, input: PayInput, provider: string): Promise<PayRe
   ctx.db.tx(async tx => {
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return found.twin
-    const wanted = requestFor(ctx, input, provider, found.due)
+    const wanted = requestFor(ctx, input, provider, found.due, await heldBeside(tx, provider, found.due))
     return (
       (await twinOf(ctx, tx, input, provider)) ??
-      (await openRequest(tx, ctx.companyId, provider, wanted.orderIds)) ??
+      (await openRequest(tx, wanted)) ??
       (await insertRequest(tx, wanted)) ??
       refuse('BUSY')
     )
@@ -183,10 +190,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
   const [first] = orders
   if (!first) return refuse('ORDER_NOT_FOUND')
   const due = orders.filter(isDue)
-  const held = await heldOf(
-    ctx.db,
-    due.map(o => o.id),
-  )
+  const held = await heldOf(ctx.db, idsOf(due))
   const ends = due.flatMap(o => o.holdUntil?.getTime() ?? [])
   return {
     masterOrderCode: first.masterOrderCode,
@@ -196,14 +200,14 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
       totalFen: o.totalFen,
       paidFen: o.paidFen,
       dueFen: isDue(o) ? o.totalFen : 0,
-      heldFen: held.get(o.id) ?? 0,
+      heldFen: heldFenOf(held, o),
       laterFen: lacksSeal(o) && o.replacesReturnId === null ? o.totalFen : 0,
       weightKg: o.weightKg,
       summary: o.summary,
     })),
     totalFen: orders.reduce((sum, o) => sum + o.totalFen, 0),
     dueFen: due.reduce((sum, o) => sum + o.totalFen, 0),
-    heldFen: sumOf(held),
+    heldFen: sumHeld(held, due),
     // The balance is for who may pay from it, or see it.
     availableFen: ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see') ? first.availableFen : 0,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,

@@ -161,15 +161,17 @@ export async function seedGroup(
           })
       }
   }
-  // Told as of when it was.
+  // Told as of when it was: the n-th to join at one moment in his own row and in what is told of it, and the tier he reached with him.
   await pool.run(
     `with g as (select id, starts_at, least(now(), ends_at) as til, ends_at < now() as past from group_buy where id = $1),
      own as (update group_buy b set created_at = g.starts_at - interval '1 day', published_at = case when b.published_at is not null then g.starts_at - interval '12 hours' end,
        closed_at = case when b.closed_at is not null then g.til + interval '4 minutes' end from g where b.id = g.id),
-     mem as (update group_member m set joined_at = g.starts_at + (g.til - g.starts_at) * (m.id % 5 + 1) / 8, ended_at = case when m.ended_at is not null then g.til + interval '4 minutes' end
-       from g where m.group_id = g.id)
+     k as (select id, row_number() over (order by id) as nth, count(*) over () + 2 as of from group_member where group_id = $1),
+     mem as (update group_member m set joined_at = g.starts_at + (g.til - g.starts_at) * k.nth / k.of, ended_at = case when m.ended_at is not null then g.til + interval '4 minutes' end
+       from g, k where m.group_id = g.id and k.id = m.id)
      update group_event e set at = case when e.seq = 1 then g.starts_at - interval '12 hours' when g.past and e.seq = (select max(seq) from group_event x where x.group_id = g.id) then g.til
-       else g.starts_at + (g.til - g.starts_at) * e.seq / 12 end, ends_at = g.til from g where e.group_id = g.id`,
+       else g.starts_at + (g.til - g.starts_at) * (select count(*) filter (where x.kind = 'joined' and x.seq <= e.seq) from group_event x where x.group_id = g.id)
+         / (select count(*) + 2 from k) end, ends_at = g.til from g where e.group_id = g.id`,
     [made],
   )
 }

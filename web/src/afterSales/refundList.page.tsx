@@ -117,12 +117,12 @@ function ToSource({ r }: { r: Row }) {
   const start = async () => {
     const made = await send('/api/pay/refundToSource', { refundNo: r.refundNo })
     await refresh('/api/order/getRefundList', '/api/user/getCapital')
-    if (made) notify.success(`${yuan(r.amountFen)} 元已冻结，银行处理后退到付款账户，结果会通知您。`)
+    if (made) notify.success(`${yuan(r.sourceFen)} 元已冻结，银行处理后退到付款账户，结果会通知您。`)
   }
   return (
     <ConfirmButton
-      title={`原路退回 ${yuan(r.amountFen)} 元`}
-      consequence="这笔退款从可用余额退到当时付款的账户。银行处理期间冻结；银行退不了的，钱回到余额并通知您。"
+      title={`原路退回 ${yuan(r.sourceFen)} 元`}
+      consequence={`这笔退款${r.sourceFen < r.amountFen ? `中经银行付的 ${yuan(r.sourceFen)} 元` : ''}从可用余额退到当时付款的账户${r.sourceFen < r.amountFen ? `，其余 ${yuan(r.amountFen - r.sourceFen)} 元（当时由冻结的保证金、订金付）留在余额` : ''}。银行处理期间冻结；银行退不了的，钱回到余额并通知您。`}
       confirmText="原路退回"
       look="quiet"
       size="sm"

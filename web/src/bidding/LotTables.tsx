@@ -28,7 +28,7 @@ const no = (lot: LotCard) => lot.biddingNo
 /** Lists speak in whole yuan; the lot's page has the fen. */
 const wholeYuan = (fen: number): number => Math.round(fen / 100) * 100
 
-/** Parts of the landed price and how far it lies below prime goods: +22 出库吊装 +35 运. */
+/** Parts of the landed price and how far it lies below prime goods: +22 出库 +35 运. */
 function LandedCell({ lot }: { lot: LotCard }) {
   const { fen } = shownPrice(lot)
   const landed = landedFen(lot, fen)
@@ -48,12 +48,16 @@ function LandedCell({ lot }: { lot: LotCard }) {
       <small>
         <span className="landedparts">
           {[
-            plain(perTonFen(lot, fen)),
-            ...(outFenPerTon > 0 ? [`+${plain(outFenPerTon)} 出库吊装`] : []),
+            // A price per ton stands in the column before; of a whole lot it is told here.
+            ...(lot.mode === 'LOT' ? [plain(perTonFen(lot, fen))] : []),
+            ...(outFenPerTon > 0 ? [`+${plain(outFenPerTon)} 出库`] : []),
             `+${plain(freightFenPerTon)} 运`,
             ...(tiedFenPerTon > 0 ? [`+${plain(tiedFenPerTon)} 占用`] : []),
-          ].join(' ')}
-          ，含税
+            '含税',
+          ].map(part => (
+            // A part is read whole: lines break between them.
+            <span key={part}>{part} </span>
+          ))}
         </span>
         {!isOver(lot.state) && <span className="block">最晚 {lot.liftUntil.slice(5)} 提货</span>}
         {below !== null && below > 0 && <span className="down block">比一级品低 {plain(wholeYuan(below))}</span>}

@@ -5,7 +5,7 @@ import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { useState } from 'react'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { Note, Panel, Totals } from '../kit/Panel.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { CoverMeter, type Share } from './CoverMeter.tsx'
@@ -54,11 +54,7 @@ export function PoolPanel({ want }: { want?: { biddingNo: string; fen: number; s
       }
     >
       {!pool ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Waiting read={read} lines={4} bare />
       ) : (
         <>
           <p className="price plain poolsum">

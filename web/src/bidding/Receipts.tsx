@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { clock, day } from '../kit/time.ts'
 import { type Lot, plain, unitOf } from './lotWords.ts'
 
@@ -12,11 +12,7 @@ export function Receipts({ lot, onClose }: { lot: Lot; onClose(): void }) {
   return (
     <Dialog open wide title={`我的回执 ${lot.biddingNo}`} onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {!list ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Waiting read={read} lines={4} bare />
       ) : list.length === 0 ? (
         <p className="mute">还没有出价。每次出价受理后给一张回执。</p>
       ) : (

@@ -110,7 +110,7 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
           ...(award.state === AwardState.unpaid || award.state === AwardState.paid
             ? [
                 award.state === AwardState.paid && lot.mine?.depositState === DepositState.released
-                  ? { label: '没有用余额付，保证金已放回', value: `${yuan(award.depositFen)} 元` }
+                  ? { label: '保证金已放回', value: `${yuan(award.depositFen)} 元` }
                   : { label: '保证金转货款', value: `−${yuan(award.depositFen)} 元` },
                 {
                   label: award.state === AwardState.paid ? '已付清' : '还要付',

@@ -10,7 +10,7 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { Section } from '../kit/Section.tsx'
@@ -87,13 +87,7 @@ function Company() {
       </div>
       <Panel title="现在" remark="要付款的在前，再按剩余时间" flush>
         {!d ? (
-          now.isError ? (
-            <Failed message={now.error.message} onRetry={() => now.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={now} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title="现在没有在身的竞拍"
@@ -112,13 +106,7 @@ function Company() {
       </Panel>
       <Panel title="已结束" remark={d ? `${d.endedCount} 场，近 120 天中标 ${d.wonCount} 场` : ''} flush>
         {!ended.data ? (
-          ended.isError ? (
-            <Failed message={ended.error.message} onRetry={() => ended.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={4} />
-            </div>
-          )
+          <Waiting read={ended} lines={4} />
         ) : ended.data.list.length === 0 ? (
           <Empty title="还没有结束的竞拍">结束后这里看成交价和保证金去向。</Empty>
         ) : (
@@ -135,7 +123,7 @@ function Company() {
         <Panel title="保证金怎样放">
           <ol className="next">
             <li>落败、流拍、撤拍：不再占用，回到池内空闲</li>
-            <li>中标用余额付清：当场转货款；用其他方式付清：当场放回</li>
+            <li>中标付清：当场转货款，不论其余用哪种方式付</li>
             <li>池里空闲：您参加的最后一场结束后 30 分钟放回可用余额</li>
             <li>中标逾期没付清：扣罚，标的递补或重新上架，记 1 次违约；6 个月内 2 次，暂停参拍 180 天</li>
           </ol>

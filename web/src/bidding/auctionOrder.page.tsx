@@ -15,11 +15,12 @@ import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
 import { Section } from '../kit/Section.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { orderAddress } from '../order/orderAddress.ts'
@@ -70,15 +71,13 @@ function Company() {
   })
   const d = read.data
   const tab = (state: AwardStateCode | null, label: string, count?: number) => (
-    <Link
+    <Tab
       key={label}
       to={state === null ? '/order/auctionOrder' : `/order/auctionOrder?state=${state}`}
-      className={(input.state ?? null) === state ? 'on' : undefined}
-      aria-current={(input.state ?? null) === state ? 'page' : undefined}
-      preventScrollReset
+      on={(input.state ?? null) === state}
     >
       {label} {count !== undefined && count > 0 && <small>{count}</small>}
-    </Link>
+    </Tab>
   )
   return (
     <>
@@ -91,13 +90,7 @@ function Company() {
           {tab(AwardState.defaulted, AwardState.label(AwardState.defaulted))}
         </nav>
         {!d ? (
-          read.isError ? (
-            <Failed message={read.error.message} onRetry={() => read.refetch()} />
-          ) : (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          )
+          <Waiting read={read} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
             title={input.state ? '没有找到数据' : '还没有中标'}
@@ -118,7 +111,7 @@ function Company() {
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
       <p className="mute sm">
-        中标价即成交价，不再改价；用余额付款时保证金转货款，用其他方式付清时放回保证金池。逾期未付：订单取消，保证金不退。
+        中标价即成交价，不再改价；付款时保证金转货款，其余用余额、网银、扫码或授信付。逾期未付：订单取消，保证金不退。
       </p>
     </>
   )

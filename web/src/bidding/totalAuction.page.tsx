@@ -9,10 +9,11 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Checkbox, Seg } from '../kit/Choice.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Crumb, Panel } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { Chip } from '../kit/Tag.tsx'
 import { bids, BID_READS, MINE_NOW } from './company.ts'
 import { COMING, filtersOf, HALL_SIZE, hallInput, hallWith, viewOf } from './hallInput.ts'
@@ -78,13 +79,7 @@ export default function TotalAuction() {
               <Tools landed={landed} onLanded={setLanded} depots={d?.depots ?? []} />
               <div className={list.isPlaceholderData ? 'dim' : undefined} aria-busy={list.isPlaceholderData || undefined}>
                 {!d ? (
-                  list.isError ? (
-                    <Failed message={list.error.message} onRetry={() => list.refetch()} />
-                  ) : (
-                    <div className="bd">
-                      <Skeleton lines={8} />
-                    </div>
-                  )
+                  <Waiting read={list} lines={8} />
                 ) : d.list.length === 0 ? (
                   <Nothing />
                 ) : view === 'open' ? (
@@ -132,15 +127,9 @@ function Tabs({ counts }: { counts: { open: number; coming: number; mine: number
   const [query] = useSearchParams()
   const now = viewOf(query)
   const tab = (view: ReturnType<typeof viewOf>, label: string) => (
-    <Link
-      key={view}
-      to={hallWith(query, { view: view === 'open' ? null : view })}
-      className={view === now ? 'on' : undefined}
-      aria-current={view === now ? 'page' : undefined}
-      preventScrollReset
-    >
+    <Tab key={view} to={hallWith(query, { view: view === 'open' ? null : view })} on={view === now}>
       {label} <small>{counts?.[view]}</small>
-    </Link>
+    </Tab>
   )
   return (
     <nav className="tabs" aria-label="竞拍状态">

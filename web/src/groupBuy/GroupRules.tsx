@@ -3,7 +3,7 @@ import { rulesOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Waiting } from '../kit/Empty.tsx'
 import { dateTime } from '../kit/time.ts'
 
 /** The version in force, or an older one. */
@@ -14,7 +14,7 @@ type Terms = Parameters<typeof rulesOf>[1]
 export function GroupRules({ group, version = 0 }: { group?: Terms | undefined; version?: number }) {
   const read = useGroupRules(version)
   const d = read.data
-  if (!d) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={6} />
+  if (!d) return <Waiting read={read} lines={6} bare />
   return (
     <>
       <p className="mute sm">

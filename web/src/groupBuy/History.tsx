@@ -4,7 +4,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { shortTime } from '../kit/time.ts'
 import { type GroupCard, plain } from './groupWords.ts'
 
@@ -26,11 +26,7 @@ function Events({ group: g, onClose }: { group: GroupCard; onClose(): void }) {
   return (
     <Dialog open title={`${g.groupNo} 的经过`} onClose={onClose}>
       {!d ? (
-        read.isError ? (
-          <Failed message={read.error.message} onRetry={() => read.refetch()} />
-        ) : (
-          <Skeleton lines={5} />
-        )
+        <Waiting read={read} lines={5} bare />
       ) : d.events.length === 0 ? (
         <Empty>还没有经过。</Empty>
       ) : (

@@ -8,10 +8,11 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Empty, Waiting } from '../kit/Empty.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Crumb } from '../kit/Panel.tsx'
+import { Tab } from '../kit/Tab.tsx'
 import { filtersOf, GROUP_SIZE, groupInput, groupsWith, type GroupView, JUST_ENDED, viewOf } from './groupInput.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { GroupRulesDialog } from './GroupRules.tsx'
@@ -74,11 +75,7 @@ export default function GroupBuyingSearch() {
         </section>
         <div className="gstack" aria-busy={search.isPlaceholderData || undefined}>
           {!d ? (
-            search.isError ? (
-              <Failed message={search.error.message} onRetry={() => search.refetch()} />
-            ) : (
-              <Skeleton lines={10} />
-            )
+            <Waiting read={search} lines={10} bare />
           ) : groupBuyingTotalCount === 0 ? (
             <section className="panel">
               <Nothing />
@@ -110,15 +107,13 @@ function Tabs({ counts }: { counts: GroupList['counts'] | undefined }) {
   return (
     <nav className="tabs" aria-label="团购状态">
       {TABS.filter(([view]) => view !== 'mine' || session.companyName !== null).map(([view, label]) => (
-        <Link
+        <Tab
           key={view}
           to={groupsWith(query, { view: view === 'open' ? null : view, word: now === 'all' ? null : query.get('word') })}
-          className={view === now ? 'on' : undefined}
-          aria-current={view === now ? 'page' : undefined}
-          preventScrollReset
+          on={view === now}
         >
           {label} <small>{counts?.[view]}</small>
-        </Link>
+        </Tab>
       ))}
     </nav>
   )

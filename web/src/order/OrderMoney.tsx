@@ -42,6 +42,7 @@ export function OrderMoney({ o }: { o: Detail }) {
                   <td data-l="方式">{PayCode.label(p.payCode)}</td>
                   <td className="num" data-l="金额">
                     <Money fen={p.amountFen} />
+                    {p.heldFen > 0 && <small className="mute blk">另由冻结款付 {yuan(p.heldFen)} 元</small>}
                     {p.toBalance && <small className="mute">已转入企业余额，不是本单付款</small>}
                   </td>
                   <td className="num" data-l="时间">

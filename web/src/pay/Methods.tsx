@@ -29,7 +29,7 @@ interface Props {
   pay: Pay
   master: string
   dueFen: number
-  /** Frozen for these orders already: the balance pays the rest, other ways pay all and it is free again. */
+  /** Frozen for these orders already: part of the payment, whatever pays the rest. */
   heldFen: number
   availableFen: number
 }
@@ -38,14 +38,15 @@ interface Props {
 export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const whyNoPay = useWhyNot('order.pay')
-  const fromBalanceFen = dueFen - heldFen
-  const short = availableFen < fromBalanceFen
+  const restFen = dueFen - heldFen
+  const short = availableFen < restFen
   const seesFunds = useBoot().session.rights.includes('funds.see')
   const usable = (m: Method): string | null => {
     if (whyNoPay) return whyNoPay
     if (!m.enabled) return m.why || '暂不可用'
     if (m.payCode === PayCode.balance && short)
-      return `可用余额 ${yuan(availableFen)} 元，不足${heldFen > 0 ? `要付的 ${yuan(fromBalanceFen)} 元` : '本次应付'}`
+      return `可用余额 ${yuan(availableFen)} 元，不足${heldFen > 0 ? `要付的 ${yuan(restFen)} 元` : '本次应付'}`
+    if (m.payCode !== PayCode.balance && restFen === 0) return '冻结的保证金、订金已够付，用余额支付即可，不会扣款'
     return null
   }
   const [picked, setPicked] = useState<string | null>(null)
@@ -70,7 +71,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
   return (
     <Panel
       title="付款方式"
-      more="金额以订单为准"
+      more={heldFen > 0 ? `已冻结的 ${yuan(heldFen)} 元抵货款，用哪种方式都只付其余的` : '金额以订单为准'}
       footer={
         short && seesFunds ? (
           <>
@@ -101,13 +102,6 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
                   {m.label} {m.sandbox && <Tag tone="wait">沙箱</Tag>}
                 </b>
                 <small className="mute">{no ?? SAYS[m.payCode]}</small>
-                {!no && heldFen > 0 && (
-                  <small className="mute">
-                    {m.payCode === PayCode.balance
-                      ? `冻结的 ${yuan(heldFen)} 元保证金（订金）转货款，余额付 ${yuan(fromBalanceFen)} 元`
-                      : `付全款 ${yuan(dueFen)} 元；冻结的 ${yuan(heldFen)} 元保证金（订金）付清时解冻`}
-                  </small>
-                )}
               </span>
               {m.payCode === PayCode.balance && !whyNoPay && (
                 <span className="push r">
@@ -115,7 +109,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
                   <Money fen={availableFen} />
                   {!no && (
                     <small className="mute">
-                      付后剩 <Money fen={availableFen - fromBalanceFen} />
+                      付后剩 <Money fen={availableFen - restFen} />
                     </small>
                   )}
                 </span>
@@ -126,7 +120,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
                   <Money fen={m.leftFen} />
                   {!no && (
                     <small className="mute">
-                      付后剩 <Money fen={m.leftFen - dueFen} />
+                      付后剩 <Money fen={m.leftFen - restFen} />
                     </small>
                   )}
                 </span>
@@ -154,7 +148,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
             onClick={() => chosen && pay.by(chosen.payCode, split.parts)}
           >
             {chosen?.payCode === PayCode.qr ? '显示付款码 ' : chosen?.payCode === PayCode.bank ? '去银行付款 ' : '确认支付 '}
-            {yuan(chosen?.payCode === PayCode.balance ? fromBalanceFen : dueFen)} 元
+            {yuan(restFen)} 元
           </Button>
         </div>
       )}

@@ -65,7 +65,7 @@ export default function OrderPaySuccess() {
           <h2 className="gaptop">订单</h2>
           <ul className="duelist">
             {p.orderCodes.map(code => (
-              <PaidOrder key={code} orderCode={code} settled={done && p.surplusFen < p.amountFen} />
+              <PaidOrder key={code} orderCode={code} settled={done && (p.surplusFen === 0 || p.surplusFen < p.amountFen)} />
             ))}
           </ul>
           <div className="row gaptop">

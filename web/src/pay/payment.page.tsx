@@ -165,7 +165,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
           <Panel title={unsealed ? '签署后应付' : '应付'} more={d.masterOrderCode} className="sticky">
             <p className="bigline">
               <span className="price big">
-                <Money fen={unsealed ? d.orders.reduce((sum, o) => sum + o.laterFen, d.dueFen) : d.dueFen} main />
+                <Money fen={(unsealed ? d.orders.reduce((sum, o) => sum + o.laterFen, d.dueFen) : d.dueFen) - d.heldFen} main />
               </span>
             </p>
             {unsealed && (
@@ -191,13 +191,15 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
                     {o.summary}，{tons(o.weightKg)} 吨
                   </span>
                   <div className="row spread">
-                    <span className="mute sm">{o.dueFen > 0 ? '应付' : '订单金额'}</span>
+                    <span className="mute sm">{o.dueFen > 0 && o.heldFen === 0 ? '应付' : '订单金额'}</span>
                     <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
                   </div>
                   {o.heldFen > 0 && (
                     <div className="row spread">
-                      <span className="mute sm">其中已冻结的保证金（订金）</span>
-                      <Money fen={o.heldFen} />
+                      <span className="mute sm">冻结的保证金（订金）转货款</span>
+                      <span>
+                        −<Money fen={o.heldFen} />
+                      </span>
                     </div>
                   )}
                 </li>
