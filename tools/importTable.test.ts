@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from './importTable.ts'
+import { circles, problemsOf } from './importTable.ts'
 import type { Import, SourceFile } from './source.ts'
 
 /** A file that holds one import, at a place where such a file could be. */
@@ -50,4 +50,15 @@ test('packages are named per floor', () => {
 
 test('a specifier names a file that is there', () => {
   expect(wrong('server/src/order/x.ts', '../order/decide', 'server/src/order/decide')[0]).toContain('.ts')
+})
+
+test('files that need one another to run are a circle; a type, or what is fetched when it is called for, closes none', () => {
+  const file = (name: string, ...imports: Partial<Import>[]): SourceFile => ({
+    ...{ file: name, floor: 'web', room: 'cart', test: false, text: '' },
+    imports: imports.map(i => ({ from: '', file: undefined, typeOnly: false, line: 1, ...i })),
+  })
+  expect(circles([file('a', { file: 'b' }), file('b', { file: 'c' }), file('c', { file: 'a' })])).toEqual([['a', 'b', 'c', 'a']])
+  expect(circles([file('a', { file: 'b' }), file('b', { file: 'a', typeOnly: true })])).toEqual([])
+  expect(circles([file('a', { file: 'b' }), file('b', { file: 'a', lazy: true })])).toEqual([])
+  expect(circles([file('a', { file: 'c' }), file('b', { file: 'c' }), file('c')])).toEqual([])
 })

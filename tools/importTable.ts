@@ -12,6 +12,7 @@ export function importProblems(): string[] {
   return [
     ...files.flatMap(f => f.imports.flatMap(i => problemsOf(f, i).map(text => `${f.file}:${i.line} ${text}`))),
     ...cycles(),
+    ...circles(files).map(c => `互相引用：${c.join(' → ')}；共用的东西放到它们都能看的一个文件`),
     ...badNames(),
   ]
 }
@@ -81,6 +82,26 @@ function cycles(): string[] {
     for (const room of Object.keys(table.rooms)) visit(room, [])
     return found
   })
+}
+
+/**
+ * Files that need one another before any of them has run, each circle once, its first file again at its end. Types alone bind nothing at run time, and
+ * what is imported when it is called for comes later.
+ */
+export function circles(files: readonly SourceFile[]): string[][] {
+  const needs = new Map(
+    files.map(f => [f.file, f.imports.flatMap(i => (i.file === undefined || i.typeOnly || i.lazy ? [] : [i.file]))]),
+  )
+  const found: string[][] = []
+  const done = new Set<string>()
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) found.push([...trail.slice(trail.indexOf(file)), file])
+    if (trail.includes(file) || done.has(file)) return
+    for (const next of needs.get(file) ?? []) visit(next, [...trail, file])
+    done.add(file)
+  }
+  for (const file of needs.keys()) visit(file, [])
+  return found
 }
 
 function badNames(): string[] {

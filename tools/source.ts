@@ -10,6 +10,8 @@ export interface Import {
   /** File relative to the root for our own code, undefined for a package. */
   file: string | undefined
   typeOnly: boolean
+  /** import('…'): what it names is read when it is called for. */
+  lazy?: boolean
   line: number
 }
 export interface SourceFile {
@@ -53,6 +55,7 @@ export function readSource(file: string): SourceFile {
       from,
       file: ownFile(file, from),
       typeOnly: isTypeOnly(clause),
+      lazy: m[4] !== undefined,
       line: text.slice(0, m.index).split('\n').length,
     })
   }

@@ -14,7 +14,8 @@ import { type Deps, DepsProvider } from './app/deps.ts'
 import { EARLY } from './app/early.ts'
 import { headHtml, scriptJson } from './app/head.ts'
 import type { PageHandle } from './app/page.ts'
-import { makeRoutes, pageContext, requestDeps } from './app/router.tsx'
+import { pageContext } from './app/pageContext.ts'
+import { makeRoutes, requestDeps } from './app/router.tsx'
 import { SessionStore } from './app/session.ts'
 
 export interface Rendered {

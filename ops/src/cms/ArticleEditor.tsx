@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Version } from './ArticlePane.tsx'
-import { useContentAgain } from './articles.page.tsx'
+import { useContentAgain } from './content.ts'
 import { RichEditor } from './RichEditor.tsx'
 import { useWhen, WhenFields } from './WhenFields.tsx'
 

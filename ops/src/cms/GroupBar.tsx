@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { type Group, useContentAgain } from './articles.page.tsx'
+import { type Group, useContentAgain } from './content.ts'
 
 /** What the chosen group is called, where it stands in the footer, and whether it is shown there. */
 export function GroupBar({ group, groups }: { group: Group; groups: readonly Group[] }) {

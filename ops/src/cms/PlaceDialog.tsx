@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Input, Modal, Select } from 'antd'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { atOf, localOf } from '../kit/localTime.ts'
-import type { Group, Placed } from './articles.page.tsx'
-import { useContentAgain } from './articles.page.tsx'
+import type { Group, Placed } from './content.ts'
+import { useContentAgain } from './content.ts'
 
 interface Values {
   catCode: string

@@ -7,7 +7,7 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { dateTime } from '../kit/time.ts'
 import type { Version } from './ArticlePane.tsx'
-import { useContentAgain } from './articles.page.tsx'
+import { useContentAgain } from './content.ts'
 
 /** What may be done with a version that is out of its writer's hands: agreed to or sent back by another, taken back by the desk. */
 export function VersionActs({ articleId, v, announceDays }: { articleId: string; v: Version; announceDays: number }) {

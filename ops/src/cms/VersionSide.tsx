@@ -11,7 +11,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import type { Version } from './ArticlePane.tsx'
-import { useContentAgain } from './articles.page.tsx'
+import { useContentAgain } from './content.ts'
 
 const when = (v: Version): string =>
   v.stand === 'draft' || v.stand === 'waiting'

@@ -1,8 +1,7 @@
 // 文章与页脚: every group the site has a place for, its articles in their order, and the one that is worked on.
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { ArticleArea, ArticleStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Form, Input, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,21 +10,9 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { type Group, type Placed, useContentAgain } from './content.ts'
 import { GroupBar } from './GroupBar.tsx'
 import { ArticlePane } from './ArticlePane.tsx'
-
-export type Group = Reply<'/api/ops/getContentGroups'>[number]
-export type Placed = Group['articles'][number]
-
-/** Everything this desk reads again after it has written. */
-export const useContentAgain = () => {
-  const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({
-      queryKey: [],
-      predicate: q => q.queryKey[0] === '/api/ops/getContentGroups' || q.queryKey[0] === '/api/ops/getArticleVersions',
-    })
-}
 
 const counted = (groups: readonly Group[]): string => {
   const all = groups.flatMap(g => g.articles)

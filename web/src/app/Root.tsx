@@ -8,10 +8,10 @@ import { useDeps } from './deps.ts'
 import { alive } from './early.ts'
 import { documentTitle } from './head.ts'
 import type { PageHandle } from './page.ts'
+import { pageContext } from './pageContext.ts'
 import { Offline } from './Offline.tsx'
 import { Pending } from './Pending.tsx'
 import { watchLinks } from './prefetch.ts'
-import { pageContext } from './router.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
 const clockOf = { serverNow: 0 }
