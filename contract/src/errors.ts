@@ -1,7 +1,7 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
 // 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 5111 drafts, 5171 auctions, 5240 framework contracts, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
-import { filled } from '@mall/domain/filled.ts'
+import { filled, waitText } from '@mall/domain/filled.ts'
 
 export const Errors = {
   SESSION_INVALID: { code: 606, message: '登录已失效，请重新登录' },
@@ -11,7 +11,7 @@ export const Errors = {
   METHOD: { code: 9405, message: '请用 POST 调用接口' },
   TOO_LARGE: { code: 9413, message: '请求内容过大，请分批提交' },
   MEDIA_TYPE: { code: 9415, message: '请求内容类型须为 application/json' },
-  TOO_MANY: { code: 9429, message: '操作太频繁，请 {seconds} 秒后再试' },
+  TOO_MANY: { code: 9429, message: '操作太频繁，请 {wait}后再试' },
   INTERNAL: { code: 9500, message: '系统繁忙，请稍后再试；如仍失败请联系客服并提供编号 {id}' },
   BUSY: { code: 9503, message: '系统正忙，请稍后再试' },
   FORBIDDEN: { code: 9403, message: '没有权限进行此操作，请联系企业管理员' },
@@ -19,7 +19,7 @@ export const Errors = {
   TOKEN_MISMATCH: { code: 9406, message: '请求头与请求内容中的 token 不一致' },
 
   LOGIN_WRONG: { code: 4001, message: '账号或密码不正确，请核对后重试' },
-  LOGIN_THROTTLED: { code: 4002, message: '尝试次数过多，请 {seconds} 秒后再试' },
+  LOGIN_THROTTLED: { code: 4002, message: '尝试次数过多，请 {wait}后再试' },
   ACCOUNT_FROZEN: { code: 4003, message: '账号已停用，请联系企业管理员或客服' },
   SMS_TOO_SOON: { code: 4004, message: '验证码发送太频繁，请 {seconds} 秒后再试' },
   SMS_DAILY: { code: 4005, message: '今日验证码次数已用完，请明天再试或用密码登录' },
@@ -558,7 +558,7 @@ export const Errors = {
   OPEN_CALL: { code: 5429, message: '这个接口没有开放给密钥，开放的接口见 /api/docs' },
   OPEN_RIGHT: { code: 5430, message: '密钥「{name}」没有「{right}」权限，请在买家中心「开放接口」新建有此权限的密钥' },
   OPEN_ADDRESS: { code: 5431, message: '来源地址 {ip} 不在密钥「{name}」的地址名单里' },
-  OPEN_LIMIT: { code: 5432, message: '密钥「{name}」{what}的次数已用完，请 {seconds} 秒后再试' },
+  OPEN_LIMIT: { code: 5432, message: '密钥「{name}」{what}的次数已用完，请 {wait}后再试' },
   OPEN_FORM: { code: 5433, message: '{why}' },
   OPEN_KEY_NONE: { code: 5434, message: '没有找到这把密钥，请刷新列表' },
   OPEN_KEY_STATE: { code: 5435, message: '这把密钥{state}，不能{act}' },
@@ -621,7 +621,8 @@ export type RefusalName = keyof typeof Errors
 export type RefusalFacts = Record<string, string | number>
 
 /** The sentence of a refusal with its facts filled in. */
-export const sentence = (name: RefusalName, facts: RefusalFacts = {}): string => filled(Errors[name].message, facts)
+export const sentence = (name: RefusalName, facts: RefusalFacts = {}): string =>
+  filled(Errors[name].message, typeof facts.seconds === 'number' ? { wait: waitText(facts.seconds), ...facts } : facts)
 
 /** What a use case throws or returns to refuse: mapped to the envelope in one place. */
 export class Refusal extends Error {

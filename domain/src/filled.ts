@@ -14,3 +14,7 @@ export const filled = (text: string, facts: Readonly<Record<string, string | num
     if (fact === undefined) missing(text, key)
     return String(fact ?? '')
   })
+
+/** How long to wait, as a person says it: seconds up to two minutes, then whole minutes, from two hours on whole hours; rounded up, so that it is over by then. */
+export const waitText = (seconds: number): string =>
+  seconds <= 120 ? `${seconds} 秒` : seconds < 7200 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`

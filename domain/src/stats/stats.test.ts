@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type StaffRole, staffRights } from '../staff/staff.rights.ts'
 import { panels, panelsOf } from './dashboard.ts'
 import { addTo, emptySketch, estimate, merge } from './sketch.ts'
-import { isMachine, mayCount, mayLoadVendor, neighbours, pageKindOf, permille, spanOf } from './visits.rules.ts'
+import { isMachine, isQuiet, mayCount, mayLoadVendor, neighbours, pageKindOf, permille, searchRate, spanOf } from './visits.rules.ts'
 
 /** Hashes without a hash function: a fixed walk through 32 bits. */
 function* hashes(seed: number): Generator<[number, number]> {
@@ -75,6 +75,19 @@ test('a week begins on Monday, a month on its first; before and after lead to th
 test('a share of nothing is nothing, not zero', () => {
   expect(permille(3, 0)).toBeNull()
   expect(permille(17, 412)).toBe(41)
+})
+
+test('orders beyond the searches came another way: no share of them is told', () => {
+  expect(searchRate(17, 412)).toBe(41)
+  expect(searchRate(4, 4)).toBe(1000)
+  expect([searchRate(9, 3), searchRate(4, 0), searchRate(0, 0)]).toEqual([null, null, null])
+})
+
+test('a channel is left out only where nothing would be missing from the sum: one that sold yesterday stays', () => {
+  const none = { visitors: 0, pages: 0, searches: 0, orders: 0, beforeKg: 0, beforeRate: null }
+  expect([isQuiet(none), isQuiet({ ...none, beforeRate: 0 })]).toEqual([true, true])
+  for (const some of [{ beforeKg: 19_392 }, { orders: 1 }, { pages: 1 }, { beforeRate: 54 }])
+    expect(isQuiet({ ...none, ...some })).toBe(false)
 })
 
 test('pages are counted by what they are', () => {

@@ -55,6 +55,21 @@ export const KEPT_DAYS = 1100
 
 /** From searches to orders in tenths of a percent; null where nobody searched. */
 export const permille = (part: number, all: number): number | null => (all === 0 ? null : Math.round((part / all) * 1000))
+/**
+ * From search to order, in permille; null where nothing was searched, and where more was ordered than searched: orders made from lists, by keys or by staff
+ * came from no search, and 300 % would tell of none.
+ */
+export const searchRate = (orders: number, searches: number): number | null =>
+  orders > searches ? null : permille(orders, searches)
+/** A channel that may be left out of the table: nobody came and nothing was ordered, now or in the time before, so that the rows still add up to the sum. */
+export const isQuiet = (r: {
+  visitors: number
+  pages: number
+  searches: number
+  orders: number
+  beforeKg: number
+  beforeRate: number | null
+}): boolean => r.visitors + r.pages + r.searches + r.orders + r.beforeKg === 0 && !r.beforeRate
 /** So much lower than the week before makes the bar amber: half a point. */
 export const WORSE_BY = 5
 

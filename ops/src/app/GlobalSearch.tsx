@@ -101,7 +101,7 @@ function Finder({ onClose }: { onClose(): void }) {
         {hits.map((hit, i) => (
           <li key={hit.key}>
             {hits[i - 1]?.group === hit.group ? null : <h3>{hit.group}</h3>}
-            <button type="button" className={i === at ? 'is-on' : ''} onClick={() => choose(hit)}>
+            <button type="button" className={i === at ? 'is-on' : ''} onMouseMove={() => setAt(i)} onClick={() => choose(hit)}>
               <b>{hit.title}</b>
               <span className="mute">{hit.note}</span>
             </button>

@@ -1,5 +1,5 @@
 import type { ExcelColumn } from '@mall/client/excel.ts'
-import { WORSE_BY } from '@mall/domain/stats/visits.rules.ts'
+import { isQuiet, WORSE_BY } from '@mall/domain/stats/visits.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { ExcelButton } from '../kit/ExportButton.tsx'
@@ -17,7 +17,6 @@ interface Props {
   wordsTo?: (channelCode: string) => string
   before: string
 }
-const idle = (r: FunnelRow): boolean => r.visitors + r.pages + r.searches + r.orders === 0
 
 const funnelSheet: ExcelColumn<FunnelRow>[] = [
   { title: '渠道', width: 20, value: r => r.channelName },
@@ -35,7 +34,7 @@ const funnelSheet: ExcelColumn<FunnelRow>[] = [
 
 /** From a visit to an order, a row a channel. Amber: half a point and more below the time before. */
 export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, before }: Props) {
-  const shown = rows.filter(r => !idle(r))
+  const shown = rows.filter(r => !isQuiet(r))
   const most = Math.max(1, ...shown.map(r => r.rate ?? 0))
   const hidden = rows.length - shown.length
   const cells = (r: FunnelRow, whole: boolean) => {
@@ -104,7 +103,7 @@ export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, befor
       <p className="rest">
         <ExcelButton label={`漏斗 ${fromOn} ${toOn}`} columns={funnelSheet} read={[...shown, total]} />
       </p>
-      {hidden > 0 ? <p className="hint rest">另有 {hidden} 个渠道没有访问，也没有订单。</p> : null}
+      {hidden > 0 ? <p className="hint rest">另有 {hidden} 个渠道没有访问也没有订单，{before}也没有。</p> : null}
     </>
   )
 }

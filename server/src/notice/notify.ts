@@ -78,3 +78,13 @@ export const staffWithRight = async (tx: Tx, right: string): Promise<number[]> =
       [rolesWithRight(right)],
     ),
   )
+
+/** Those of them who have nothing unread of this kind. */
+export const withoutUnread = async (tx: Tx, userIds: readonly number[], event: NoticeEventName): Promise<number[]> =>
+  ids(
+    await tx.rows<{ id: number }>(
+      `select u.id from app_user u where u.id = any($1::bigint[])
+         and not exists (select from notice n where n.user_id = u.id and n.read_at is null and n.event = $2) order by u.id`,
+      [userIds, event],
+    ),
+  )

@@ -15,6 +15,7 @@ import { paymentTotals } from '../pay/payDesk.queries.ts'
 import { wordsCount, wordsPage, wordsSum } from '../search/searchWords.queries.ts'
 import { readDesk } from '../shipment/desk.reads.ts'
 import { shipSums } from '../shipment/truck.queries.ts'
+import { readSupportCount } from '../support/desk.reads.ts'
 import { funnel, wholeMall } from './funnel.view.ts'
 import { cartRow } from './lostCarts.reads.ts'
 import { lostCarts, lostSums } from './lostCarts.queries.ts'
@@ -60,9 +61,17 @@ async function stuck(ctx: Ctx): Promise<Dashboard['stuck']> {
 
 /** What this desk has to decide, of the same counts as the menu. */
 async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['queues']> {
-  const n = await workCount(ctx.db, contactId, ctx.me.userId)
+  const answers = mayStaff(ctx.me.staffRoles, 'support.answer')
+  const [n, talk] = await Promise.all([
+    workCount(ctx.db, contactId, ctx.me.userId),
+    answers ? readSupportCount(ctx) : undefined,
+  ])
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
   return [
+    // A person waits at the other end: before papers.
+    { may: answers, label: '等待接入的会话', count: talk?.waiting ?? 0, to: '/chat' },
+    { may: answers, label: '未分派的工单', count: talk?.unassigned ?? 0, to: '/tickets?state=unassigned' },
+    { may: answers, label: '我的工单', count: talk?.tickets ?? 0, to: '/tickets?state=mine' },
     { may: may('order.review'), label: '待审核订单', count: n?.review ?? 0, to: '/order?queue=review' },
     { may: may('order.approve'), label: '待审批订单', count: n?.approval ?? 0, to: '/order?queue=approval' },
     { may: may('order.approve'), label: '取消申请', count: n?.cancelApply ?? 0, to: '/order?queue=cancelApply' },

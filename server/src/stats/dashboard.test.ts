@@ -172,6 +172,20 @@ test('each role gets the parts of its list and not a figure of another', async (
   expect((await (await mall.buyer('demo01')).ask('/api/ops/getDashboard', {})).code).not.toBe(1)
 })
 
+test('who answers customers sees first how many wait for him, as his desk counts them', async () => {
+  const service = await mall.staff('S027')
+  const buyer = await mall.buyer('demo02')
+  await buyer.get('/api/support/sendMessage', { requestId: 'dashboard-waits-1', words: '30 号前能到吗' })
+  const [d, count] = await Promise.all([board(service), service.get('/api/ops/getSupportCount', {})])
+  expect(count.waiting).toBeGreaterThan(0)
+  expect(d.queues?.slice(0, 3)).toEqual([
+    { label: '等待接入的会话', count: count.waiting, to: '/chat' },
+    { label: '未分派的工单', count: count.unassigned, to: '/tickets?state=unassigned' },
+    { label: '我的工单', count: count.tickets, to: '/tickets?state=mine' },
+  ])
+  expect((await board(await mall.staff('S002'))).queues?.map(q => q.to)).not.toContain('/chat')
+})
+
 test('a mall without an order and without a visit has figures of zero, not a failure', async () => {
   await mall.world.pool.run(`update orders set created_at = created_at - interval '100 days'`)
   await mall.world.pool.run('delete from visit_day')

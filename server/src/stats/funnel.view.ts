@@ -1,5 +1,5 @@
 // From a visit to an order by channel: counters beside the order table, now beside a week or a span before.
-import { permille, WHOLE_MALL } from '@mall/domain/stats/visits.rules.ts'
+import { searchRate, WHOLE_MALL } from '@mall/domain/stats/visits.rules.ts'
 import type { ChannelVisits } from './visits.queries.ts'
 import type { ChannelSales } from './sales.queries.ts'
 
@@ -42,8 +42,8 @@ export function funnel(channels: readonly { channelCode: string; channelName: st
       ...sales,
       channelCode,
       channelName,
-      rate: permille(sales.orders, visits.searches),
-      beforeRate: permille(before.orders, of(o.visitsBefore, channelCode)?.searches ?? 0),
+      rate: searchRate(sales.orders, visits.searches),
+      beforeRate: searchRate(before.orders, of(o.visitsBefore, channelCode)?.searches ?? 0),
       beforeKg: before.kg,
     }
   }
@@ -57,8 +57,8 @@ export function funnel(channels: readonly { channelCode: string; channelName: st
       ...sales,
       channelCode: WHOLE_MALL,
       channelName: '合计',
-      rate: permille(sales.orders, visits.searches),
-      beforeRate: permille(before.orders, wholeMall(o.visitsBefore).searches),
+      rate: searchRate(sales.orders, visits.searches),
+      beforeRate: searchRate(before.orders, wholeMall(o.visitsBefore).searches),
       beforeKg: before.kg,
     },
   }

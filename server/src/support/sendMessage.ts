@@ -6,7 +6,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Tx } from '../db/pool.ts'
-import { notify, staffWithRight } from '../notice/notify.ts'
+import { notify, staffWithRight, withoutUnread } from '../notice/notify.ts'
 import { checkCard } from './cards.ts'
 import { supportHours } from './hours.ts'
 import { type Person, personOf, withinFlood, writerOf } from './person.ts'
@@ -73,12 +73,15 @@ export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMess
     if ((await saidLately(tx, t.id)) >= MOST_A_MINUTE) return refuse('SUPPORT_FAST', { most: MOST_A_MINUTE })
     const seq = await insertMessage(tx, { ...now, threadId: t.id, side: 'buyer', authorId: p.userId, requestId: input.requestId })
     tellBoth(tx, t)
-    if (t.lastSeq === 0 && t.state === 'waiting' && !(await anybodyHere(tx)))
-      await notify(tx, await staffWithRight(tx, 'support.answer'), {
+    if (t.lastSeq === 0 && t.state === 'waiting' && !(await anybodyHere(tx))) {
+      const all = await staffWithRight(tx, 'support.answer')
+      // A guest costs nothing to be: of many at once each employee is told by the first, until he has read it. The queue has them all.
+      await notify(tx, p.userId === null ? await withoutUnread(tx, all, 'supportWaiting') : all, {
         event: 'supportWaiting',
         facts: { who: p.name, words: now.words.slice(0, 40), threadNo: t.threadNo },
         link: '/chat',
       })
+    }
     return { threadNo: t.threadNo, seq }
   })
 }

@@ -202,6 +202,19 @@ test('a conversation has one ticket: 没解决 is added to the one that was prom
   expect(again.now.log.map(e => e.ticketEvent)).toContain('reopen')
 })
 
+test('of guests at once each employee is told by the first, until he has read it; a buyer is told of always', async () => {
+  await mall.world.pool.run(`update notice set read_at = now() where event = 'supportWaiting' and read_at is null`)
+  const desk = await service()
+  const told = async () =>
+    (await desk.get('/api/ops/getNoticeList', { unreadOnly: true, pageSize: 100 })).list.filter(x => x.title === '有客户在等客服').length
+  for (let i = 0; i < 5; i += 1)
+    expect((await browser().ask('/api/support/sendMessage', { requestId: key(), words: `游客 ${i}` })).code).toBe(1)
+  expect(await told()).toBe(1)
+  expect((await desk.get('/api/ops/getSupportCount', {})).waiting).toBe(5)
+  await say(await mall.buyer('demo06'), '我的单子呢')
+  expect(await told()).toBe(2)
+})
+
 test('out of hours nobody is kept in a queue: a message becomes a ticket, and who still waits does too', async () => {
   const buyer = await mall.buyer('demo01')
   const { threadNo } = await say(buyer, '还有人吗')
