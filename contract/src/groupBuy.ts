@@ -255,7 +255,7 @@ export const groupBuyCalls = {
   '/api/productGroupBuy/watchNextGroup': call({
     title: '下一团开时告诉我，或不用了',
     access: 'company',
-    input: z.object({ groupNo, on: z.boolean() }),
+    input: z.object({ groupNo, on: z.boolean().describe('是否开着') }),
     output: z.object({ watching: z.boolean() }),
     refuses: ['GROUP_NONE', 'GROUP_NOT_OPEN', 'GROUP_ROUND'],
     example: { groupNo: GROUP_EXAMPLE, on: false },
