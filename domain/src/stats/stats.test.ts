@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { type StaffRole, staffRights } from '../staff/staff.rights.ts'
 import { panels, panelsOf } from './dashboard.ts'
 import { addTo, emptySketch, estimate, merge } from './sketch.ts'
-import { isMachine, isQuiet, mayCount, mayLoadVendor, neighbours, pageKindOf, permille, searchRate, spanOf } from './visits.rules.ts'
+import {
+  isMachine,
+  isQuiet,
+  mayCount,
+  mayLoadVendor,
+  neighbours,
+  pageKindOf,
+  permille,
+  searchRate,
+  spanOf,
+} from './visits.rules.ts'
 
 /** Hashes without a hash function: a fixed walk through 32 bits. */
 function* hashes(seed: number): Generator<[number, number]> {

@@ -103,7 +103,11 @@ export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, befor
       <p className="rest">
         <ExcelButton label={`漏斗 ${fromOn} ${toOn}`} columns={funnelSheet} read={[...shown, total]} />
       </p>
-      {hidden > 0 ? <p className="hint rest">另有 {hidden} 个渠道没有访问也没有订单，{before}也没有。</p> : null}
+      {hidden > 0 ? (
+        <p className="hint rest">
+          另有 {hidden} 个渠道没有访问也没有订单，{before}也没有。
+        </p>
+      ) : null}
     </>
   )
 }

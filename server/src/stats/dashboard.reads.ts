@@ -62,10 +62,7 @@ async function stuck(ctx: Ctx): Promise<Dashboard['stuck']> {
 /** What this desk has to decide, of the same counts as the menu. */
 async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['queues']> {
   const answers = mayStaff(ctx.me.staffRoles, 'support.answer')
-  const [n, talk] = await Promise.all([
-    workCount(ctx.db, contactId, ctx.me.userId),
-    answers ? readSupportCount(ctx) : undefined,
-  ])
+  const [n, talk] = await Promise.all([workCount(ctx.db, contactId, ctx.me.userId), answers ? readSupportCount(ctx) : undefined])
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
   return [
     // A person waits at the other end: before papers.

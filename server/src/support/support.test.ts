@@ -206,7 +206,8 @@ test('of guests at once each employee is told by the first, until he has read it
   await mall.world.pool.run(`update notice set read_at = now() where event = 'supportWaiting' and read_at is null`)
   const desk = await service()
   const told = async () =>
-    (await desk.get('/api/ops/getNoticeList', { unreadOnly: true, pageSize: 100 })).list.filter(x => x.title === '有客户在等客服').length
+    (await desk.get('/api/ops/getNoticeList', { unreadOnly: true, pageSize: 100 })).list.filter(x => x.title === '有客户在等客服')
+      .length
   for (let i = 0; i < 5; i += 1)
     expect((await browser().ask('/api/support/sendMessage', { requestId: key(), words: `游客 ${i}` })).code).toBe(1)
   expect(await told()).toBe(1)
