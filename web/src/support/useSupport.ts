@@ -39,7 +39,12 @@ export function useSupport() {
   const [unsent, setUnsent] = useState<Outgoing[]>(kept)
   const [down, setDown] = useState(false)
   const [typing, setTyping] = useState(false)
-  const again = useCallback(() => refresh('/api/support/getSupport', '/api/support/getMessages'), [refresh])
+  // The lists of 我的会话 and 工单, where they stand behind the pane, tell of the same conversation.
+  const again = useCallback(
+    () =>
+      refresh('/api/support/getSupport', '/api/support/getMessages', '/api/support/getThreadList', '/api/support/getTicketList'),
+    [refresh],
+  )
 
   useEffect(() => {
     try {
