@@ -241,7 +241,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 财务晨会板: sums of all rooms of money. */
       finance: ['company', 'funds', 'invoice'],
       /** 访问统计与实时经营: the first screen of each role, of what the rooms say. */
-      stats: ['chain', 'company', 'finance', 'order', 'pay', 'search', 'shipment'],
+      stats: ['chain', 'company', 'finance', 'order', 'pay', 'search', 'shipment', 'support'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
