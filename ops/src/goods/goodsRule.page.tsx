@@ -15,6 +15,7 @@ import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { AttributeRows } from './AttributeRows.tsx'
 import { RuleWrong } from './RuleWrong.tsx'
+import { whyNotRule } from './ruleForm.ts'
 import { useGoodsAgain } from './useGoodsAgain.ts'
 
 /** 按规则建商品: grades × sizes × mills × depots, looked at before anything is made. */
@@ -57,21 +58,10 @@ export default function GoodsRulePage() {
       if (answer.importNo) void go(`/goodsImport?no=${answer.importNo}`)
     },
   })
-  const why = !variety
-    ? '请选品种'
-    : grades.length === 0
-      ? '请填材质'
-      : without !== undefined
-        ? `请选 ${without} 的执行标准`
-        : read.wrong || (read.sizes.length === 0 ? '请填规格' : '')
-          ? read.wrong || '请填规格'
-          : mills.length === 0
-            ? '请选钢厂'
-            : depots.length === 0
-              ? '请选仓库'
-              : listPriceFen === null
-                ? '请填基价'
-                : undefined
+  const why = whyNotRule({
+    ...{ varietyCode, grades, gradeWithout: without, sizeCount: read.sizes.length, sizesWrong: read.wrong, mills, depots },
+    ...{ addsFen: [...pairs, ...read.sizes].map(x => x.addFen), listPriceFen },
+  })
   const names = [...rule.sizes.map(s => ({ thicknessUm: '厚', widthUm: '宽', lengthUm: '长', diameterUm: '直径' })[s])]
   return (
     <div className="stacked">
@@ -141,7 +131,7 @@ export default function GoodsRulePage() {
                     label={standardsOf(grade).length > 1 ? `${grade} ${standard} 加价` : `${grade} 加价`}
                     hint={
                       listPriceFen === null
-                        ? '在基价上加，可为负；空着不加'
+                        ? '在填的基价上加，可为负；不填基价的不另加'
                         : `${yuan(listPriceFen + (adds[`${grade}>${standard}`] ?? 0))} ${PriceUnitLabel[variety?.priceUnit ?? 'ton']}起`
                     }
                   >
@@ -194,7 +184,7 @@ export default function GoodsRulePage() {
               />
             </Field>
             <AttributeRows names={basics.data?.attributes ?? []} value={attributes} onChange={setAttributes} />
-            <Field id="rule-price" label="基价">
+            <Field id="rule-price" label="基价" hint="不填按基价与加价表，每个商品各自的价在清单里">
               <MoneyInput
                 id="rule-price"
                 unit={PriceUnitLabel[variety?.priceUnit ?? 'ton']}
