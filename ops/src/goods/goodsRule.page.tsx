@@ -172,7 +172,7 @@ export default function GoodsRulePage() {
               label="规格，一行一个"
               whole
               error={sizesText ? read.wrong || undefined : undefined}
-              hint={`写法：${names.length > 0 ? names.join('*') : '规格原文'}，后面可加单件重 kg=9800、加价 +150；一行可写多个值 1.0/1.2/1.5*1250`}
+              hint={`写法：${names.length > 0 ? `${names.join('*')}，毫米` : '规格原文'}，后面可加单件重 kg=9800、加价 +150；一行可写多个值 1.0/1.2/1.5*1250`}
             >
               <Input.TextArea
                 id="rule-sizes"
