@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { insertFile, shownPicture } from '../file/file.queries.ts'
 import { afterAll, beforeAll } from 'vitest'
 
 let mall: TestMall
@@ -164,6 +165,48 @@ test('scripts, foreign addresses and pictures of nobody do not get in', async ()
     expect(answer.code).not.toBe(1)
   }
   expect((await versions(articleId))[0]?.rev).toBe(rev)
+})
+
+test('a picture is everybody’s while its article is: replaced or taken off, its address shows nothing any more', async () => {
+  const { pool } = mall.world
+  const staff = await pool.row<{ id: number }>("select id from app_user where staff_code = 'S027'")
+  const picture = async (id: string): Promise<Body> => {
+    await pool.tx(tx =>
+      insertFile(tx, {
+        ...{ id, companyId: null, userId: staff?.id ?? 0, purpose: 'article', storageKey: id, previewKey: `${id}-p` },
+        ...{ thumbKey: `${id}-t`, originalName: '工地.png', mime: 'image/png', size: 9, sha256: '0'.repeat(64) },
+      }),
+    )
+    return { type: 'doc', content: [{ type: 'picture', attrs: { fileId: id, alt: '' } }] }
+  }
+  const [first, second, agreed] = ['articlePictureArticle1', 'articlePictureArticle2', 'articlePictureArticle3'] as const
+  const publish = async (articleId: string, body: Body) => {
+    const { rev } = await writer.get('/api/ops/saveArticleDraft', draft(articleId, 0, { body }))
+    await writer.get('/api/ops/submitArticle', { articleId, rev })
+    await chief.get('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true })
+  }
+  // Two minutes later: what is in force stays so.
+  const later = (articleId: string) =>
+    pool.run(`update article_version set live_from = live_from - interval '2 minutes' where article_id = $1`, [articleId])
+
+  const articleId = await published('case', { body: await picture(first) })
+  expect(await shownPicture(pool, first)).toBeDefined()
+  await publish(articleId, await picture(second))
+  // A page that is on its way still names the first.
+  expect(await shownPicture(pool, first)).toBeDefined()
+  await later(articleId)
+  expect(await shownPicture(pool, first)).toBeUndefined()
+  expect(await shownPicture(pool, second)).toBeDefined()
+  await pool.run(`update article set off_from = now() - interval '2 minutes' where article_id = $1`, [articleId])
+  expect(await reads(articleId)).toBeNull()
+  expect(await shownPicture(pool, second)).toBeUndefined()
+
+  // Who agreed to a text can look it up as it was.
+  const agreement = await published('privacyAgreement', { body: await picture(agreed) })
+  await later(agreement)
+  await publish(agreement, words('没有图了。'))
+  await later(agreement)
+  expect(await shownPicture(pool, agreed)).toBeDefined()
 })
 
 test('what nobody could read is not handed over: no text, no address, nothing new', async () => {

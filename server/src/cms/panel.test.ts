@@ -214,7 +214,7 @@ test('whoever has the preview address sees the version before it is published, n
   expect(await mall.guest.get('/api/cms/getPanelPreview', { previewKey: '0'.repeat(32) })).toBeNull()
 })
 
-test('a panel’s picture is everybody’s from the hour it is published, not before', async () => {
+test('a panel’s picture is everybody’s from the hour it is published, not before, and not when it is off', async () => {
   const { pool } = mall.world
   const staff = await pool.row<{ id: number }>("select id from app_user where staff_code = 'S027'")
   const id = 'panelPicturePanelPict1'
@@ -236,4 +236,12 @@ test('a panel’s picture is everybody’s from the hour it is published, not be
   await writer.get('/api/ops/takeBackPanel', { panelId, seen: (await desk(panelId)).seen })
   await publish(panelId)
   expect(await shownPicture(pool, id)).toMatchObject({ originalName: '专场.png' })
+  // Taken off by hand, or over: its picture goes with it.
+  const off = (is: boolean) => pool.run('update activity_panel set off = $2 where id = $1', [panelId, is])
+  await off(true)
+  expect(await shownPicture(pool, id)).toBeUndefined()
+  await off(false)
+  expect(await shownPicture(pool, id)).toBeDefined()
+  await pool.run(`update panel_text set until_at = now() - interval '2 minutes' where picture_id = $1`, [id])
+  expect(await shownPicture(pool, id)).toBeUndefined()
 })

@@ -54,15 +54,27 @@ export const fileOf = (db: Db, id: string) =>
     [id],
   )
 
-/** A picture of a comment, an article or an activity that anybody may read, an announced agreement too; `previewKey`: or of a version that its owner may look at before. */
+/** A page that is on its way, or kept for two seconds (decision 0011), may name for so long what has just been replaced or taken off. */
+const GRACE = "interval '1 minute'"
+/**
+ * A picture that anybody may read: of a comment that is shown, of the version of an article or an activity that is read now. What was replaced or taken
+ * off takes its pictures along, but for agreements, whose every version stays readable to whoever agreed to it, an announced one too.
+ * `previewKey`: or of a version that its owner may look at before.
+ */
 export const shownPicture = (db: Db, id: string, previewKey = '') =>
   db.row<FileRow>(
     `select ${columns} from file_object where id = $1 and deleted_at is null and (
        purpose = 'comment' and exists (select 1 from mall_comment_file x join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')
-       or purpose = 'article' and exists (select 1 from article_version v where v.pictures @> array[$1::text] and v.state = 'published'
-         and (v.live_from <= now() or exists (select 1 from article a where a.article_id = v.article_id and a.cat_code = 'privacyAgreement')))
-       or purpose = 'article' and exists (select 1 from panel_text t join piece_version v on v.id = t.version_id
-         where t.picture_id = $1 and (v.state = 'published' and v.live_from <= now() or v.preview_key = $2))
+       or purpose = 'article' and exists (select 1 from article_version v join article a on a.article_id = v.article_id
+         where v.pictures @> array[$1::text] and v.state = 'published' and (a.cat_code = 'privacyAgreement'
+           or v.live_from <= now() and (a.off_from is null or a.off_from > now() - ${GRACE})
+             and not exists (select 1 from article_version n where n.article_id = v.article_id and n.state = 'published'
+               and n.live_from <= now() - ${GRACE} and (n.live_from, n.version_no) > (v.live_from, v.version_no))))
+       or purpose = 'article' and exists (select 1 from panel_text t join piece_version v on v.id = t.version_id join activity_panel p on p.id = v.piece_id
+         where t.picture_id = $1 and (v.preview_key = $2
+           or v.state = 'published' and v.live_from <= now() and not p.off and (t.until_at is null or t.until_at > now() - ${GRACE})
+             and not exists (select 1 from piece_version n where n.piece_id = v.piece_id and n.state = 'published'
+               and n.live_from <= now() - ${GRACE} and (n.live_from, n.version_no) > (v.live_from, v.version_no))))
        or purpose = 'article' and $2 <> '' and exists (select 1 from article_version v where v.preview_key = $2 and v.pictures @> array[$1::text]))`,
     [id, previewKey],
   )
