@@ -33,6 +33,13 @@ export interface SourceFacts {
 }
 /** What of a refund goes back to its source; the rest stays on the balance. */
 export const sourceFen = (f: Pick<SourceFacts, 'amountFen' | 'bankRestFen'>): Fen => Math.min(f.amountFen, f.bankRestFen)
+/** Where a refund lies, as the buyer reads it: credit and drafts of the order have theirs first (0068, 0069). */
+export const refundLies = (payCode: string): string =>
+  payCode === PayCode.credit
+    ? '先抵还本单授信，其余在可用余额'
+    : payCode === PayCode.draft
+      ? '先退原承兑，其余在可用余额'
+      : '在可用余额'
 /** Why a refund cannot go back to its source now; empty: it can. */
 export function whyNotSource(f: SourceFacts): string {
   if (!paidByBank(f.provider)) return '不是网银或扫码付的款，退款在原来的资金里'

@@ -80,11 +80,14 @@ export interface RefundRow {
   newOrderCode: string
   sourceState: SourceRefundStateCode | null
   sourceReason: string
+  /** Of it on its way to the bank, or there; null: nothing. */
+  sentFen: number | null
 }
 const columns = `r.id, o.order_code as "orderCode", coalesce((select a.claim_no from claim a where a.id = r.claim_id), '') as "claimNo", r.amount_fen as "amountFen", r.state, r.reason, r.at, coalesce((select m.provider from payment m where m.id = r.payment_id), '') as provider,
   coalesce(${bankRestOf('r')}, 0) as "bankRestFen", ${refundPaidFor('r')} as "newOrderCode",
   (select y.state from pay_refund y where y.refund_id = r.id order by y.id desc limit 1) as "sourceState",
-  coalesce((select y.reason from pay_refund y where y.refund_id = r.id order by y.id desc limit 1), '') as "sourceReason"`
+  coalesce((select y.reason from pay_refund y where y.refund_id = r.id order by y.id desc limit 1), '') as "sourceReason",
+  (select y.amount_fen from pay_refund y where y.refund_id = r.id and y.state <> 'failed') as "sentFen"`
 export const refundPage = (db: Db, f: Days & { companyId: number; userId: number | null; limit: number; offset: number }) => {
   const source = windowOf('refund', 'r', ['x.company_id = :companyId', ...(anyDay(f) ? [] : [betweenDays('x.at')])], 'x.id desc')
   const mine = f.userId === null ? 'true' : 'o.user_id = :userId'

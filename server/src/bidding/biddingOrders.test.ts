@@ -452,6 +452,9 @@ describe('付款', () => {
     expect([after.available - before.available, before.pool - after.pool]).toEqual([w.depositFen, w.depositFen])
     expect((await A().get('/api/order/getRefundList', {})).list.find(r => r.orderCode === w.orderCode)).toMatchObject({
       sourceState: 'done',
+      // What went back is told, not the whole refund; the rest is where it says.
+      sourceFen: rest,
+      amountFen: w.totalFen,
     })
   })
 

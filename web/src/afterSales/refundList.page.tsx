@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderRefundStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
+import { refundLies, SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -64,6 +64,11 @@ export default function RefundList() {
                     {r.sourceState ? (
                       <>
                         <StatusTag of={SourceRefundState} code={r.sourceState} />
+                        {r.sourceState !== 'failed' && r.sourceFen < r.amountFen && (
+                          <small className="mute blk">
+                            其中 {yuan(r.sourceFen)} 元，其余 {yuan(r.amountFen - r.sourceFen)} 元在可用余额
+                          </small>
+                        )}
                         {r.sourceReason && <small className="mute blk">{r.sourceReason}</small>}
                       </>
                     ) : (
@@ -76,7 +81,7 @@ export default function RefundList() {
                               ，余下在可用余额
                             </>
                           ) : (
-                            '在可用余额'
+                            refundLies(r.payCode)
                           )}
                         </small>
                       </>

@@ -58,7 +58,13 @@ export function OrderMoney({ o }: { o: Detail }) {
                   <td className="all">
                     <b className="strong">退款</b>　<span className="mute">{r.reason}</span>
                   </td>
-                  <td data-l="方式">{o.drafts.some(d => d.returnedFen > 0) ? '先退原承兑，其余退余额' : '退回公司余额'}</td>
+                  <td data-l="方式">
+                    {o.drafts.some(d => d.returnedFen > 0)
+                      ? '先退原承兑，其余退余额'
+                      : o.payments.some(p => p.payCode === PayCode.credit)
+                        ? '先抵还本单授信，其余退余额'
+                        : '退回公司余额'}
+                  </td>
                   <td className="num" data-l="金额">
                     <Money fen={-r.amountFen} />
                   </td>
