@@ -439,6 +439,11 @@ describe('付款', () => {
     const before = await money()
     const { paymentNo } = await toBank(w.masterOrderCode)
     await (await bankSays(paymentNo)).tell()
+    // The company's own statement shows the deposit's part alone, and says what it is.
+    const { list } = await A().get('/api/user/getCapitalLedger', {})
+    expect(list.find(f => f.note.includes(w.orderCode))?.note).toBe(
+      `订单 ${w.orderCode} 付款，其中 ${yuan(w.depositFen)} 元由冻结的保证金、订金付`,
+    )
     await A().get('/api/order/cancelOrderApproval', { orderCode: w.orderCode, reason: '用不上了' })
     await manager.get('/api/ops/approveCancel', { orderCode: w.orderCode, reason: '同意' })
     const back = (await A().get('/api/order/getRefundList', {})).list.find(r => r.orderCode === w.orderCode)

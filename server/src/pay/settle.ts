@@ -133,12 +133,14 @@ const NO_ENTRIES: ReadonlyMap<number, readonly Entry[]> = new Map()
 const postPaid = (tx: Tx, b: Booking, order: OrderRecord, actorId: number): Promise<boolean> => {
   const paymentId = b.payments.get(order.id)
   if (paymentId === undefined) throw new Error('an order without its payment')
+  const heldFen = -(b.frozen?.get(order.id) ?? []).reduce((sum, e) => sum + e.amountFen, 0)
   return post(tx, {
     sourceType: 'payment',
     sourceId: String(paymentId),
     sourceStep: 'settle',
     moneyChangeType: MoneyChangeType.orderPay,
-    note: `订单 ${order.orderCode} 付款`,
+    // A statement of the balance shows this part alone where a bank or a line pays the rest.
+    note: `订单 ${order.orderCode} 付款${heldFen > 0 ? `，其中 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ''}`,
     actorId,
     entries: [...sourceOf(b, order), { kind: 'mall_orders', companyId: null, amountFen: order.totalFen }],
   })
