@@ -101,7 +101,7 @@ export async function payWonLot(ctx: Ctx, input: Parsed<'/api/bidding/payWonLot'
   return {
     masterOrderCode: award.masterOrderCode,
     paymentNo: paid.paymentNo,
-    paidFen: paid.amountFen,
-    depositFen: award.depositFen,
+    paidFen: paid.amountFen + paid.heldFen,
+    depositFen: paid.heldFen,
   }
 }
