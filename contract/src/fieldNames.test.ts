@@ -72,3 +72,13 @@ test('every field that auctions, groups, quotes, framework contracts, coupons an
     .filter(f => fieldName(f.name) === undefined)
   expect([...new Set(nameless.map(f => `${f.name} ${f.path}`))]).toEqual([])
 })
+
+test('a rule that names its field is not told the name again', () => {
+  const Lot = z.object({
+    title: z.string().min(4, '标题至少 4 个字'),
+    lines: z.array(z.object({ pieces: z.int().min(1, '件数至少 1 件') })).default([]),
+  })
+  const of = (value: unknown): string => whyWrong(Lot.safeParse(value).error?.issues ?? [])
+  expect(of({ title: '卷' })).toBe('标题至少 4 个字')
+  expect(of({ title: '冷轧卷专场', lines: [{ pieces: 1 }, { pieces: 0 }] })).toBe('第 2 行件数至少 1 件')
+})

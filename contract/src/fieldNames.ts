@@ -344,12 +344,19 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 const reads = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
 
+/** A rule that begins with the field's name has said it: 标题至少 4 个字, not 标题：标题至少 4 个字; of a row 第 1 行件数至少 1 件. */
+function said(place: string, message: string): string {
+  const row = /^第 \d+ 行/.exec(place)?.[0] ?? ''
+  const name = place.slice(row.length)
+  return name !== '' && message.startsWith(name) ? `${row}${message}` : place ? `${place}：${message}` : message
+}
+
 /** The first thing that is wrong with a request, in a sentence. A rule that says nothing itself is told by its kind. */
 export function whyWrong(issues: readonly Issue[]): string {
   const [first] = issues
   if (!first) return '输入有误，请检查后重试'
   const place = placeOf(first.path)
-  if (reads(first.message)) return place ? `${place}：${first.message}` : first.message
+  if (reads(first.message)) return said(place, first.message)
   if (place === '') return '格式不正确'
   if (first.code === 'invalid_type' && first.message.endsWith('received undefined')) return `请填写${place}`
   const long = /string|array/.test(first.message)

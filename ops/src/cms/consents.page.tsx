@@ -1,6 +1,6 @@
 // 协议同意情况: who agreed to which version and when; who is still on an old one, and who has agreed to none.
 import type { Reply } from '@mall/contract/calls.ts'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
 import { textColumn } from '../kit/columns.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
@@ -44,9 +44,17 @@ const columns = (liveNo: number | null): Column<Row>[] => [
   },
 ]
 
+const defaults = { articleId: '', stand: 'all', word: '', page: 1 }
+
+/** Of one agreement, the one of the address; without any there is the list to choose it from. */
 export default function ConsentsPage() {
+  const [{ articleId }] = useFilters(defaults)
+  return articleId === '' ? <Navigate to="/articles" replace /> : <Consents />
+}
+
+function Consents() {
   const go = useNavigate()
-  const [f, set, filtered] = useFilters({ articleId: '', stand: 'all', word: '', page: 1 })
+  const [f, set, filtered] = useFilters(defaults)
   const list = useList('/api/ops/getConsents', f.page, { articleId: f.articleId, stand: f.stand as Stand, word: f.word })
   const d = list.data
   const n = d?.counts
