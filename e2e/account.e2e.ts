@@ -1,6 +1,6 @@
 // The account: registering, a forgotten password, a changed one. Every run makes people of its own, whatever the mall already holds.
 import { expect, type Page } from '@playwright/test'
-import { bare as test, loginAs, PASSWORD, sideways, wide } from './story.ts'
+import { bare as test, leaveDesk, loginAs, loginDesk, mallOf, PASSWORD, sideways, wide } from './story.ts'
 
 const FIRST = 'kiln-Vega7'
 const SECOND = 'Rigel.ladle9'
@@ -209,4 +209,41 @@ test('@narrow somebody without a company keeps favourites and footprints, page b
   await seen.getByRole('button', { name: '移除所选 1 个' }).click()
   await expect(page.getByText('已移除 1 个足迹。')).toBeVisible()
   await expect(seen.getByText('第 1–10 条，共 11 条')).toBeVisible()
+})
+
+test('@narrow the mill gives an account: one of the desk asks, another agrees, and its owner makes the password his own before anything else', async ({
+  page,
+  browser,
+}, info) => {
+  const mobile = newMobile()
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: mallOf(info) })
+  await loginDesk(desk, 'S002', '/ops/buyerAccount')
+  await desk.getByRole('button', { name: '为客户办账号' }).click()
+  const asked = desk.getByRole('dialog', { name: '为客户办账号' })
+  await asked.getByLabel('客户手机').fill(mobile)
+  await asked.getByLabel('姓名').fill('马丁酉')
+  await asked.getByLabel('为哪家企业，怎样核实了本人').fill('石家庄演示新禾钢结构有限公司，已回拨公司电话')
+  await asked.getByRole('button', { name: '提交，由另一人同意' }).click()
+  const row = desk.getByRole('row', { name: new RegExp(mobile) })
+  // Who asked may take it back, and no more.
+  await expect(row.getByRole('button', { name: '撤回' })).toBeVisible()
+  await expect(row.getByRole('button', { name: '同意', exact: true })).toHaveCount(0)
+
+  await leaveDesk(desk)
+  await loginDesk(desk, 'S003', '/ops/buyerAccount')
+  await row.getByRole('button', { name: '同意', exact: true }).click()
+  await desk.getByRole('button', { name: '同意，看初始密码' }).click()
+  const start = await desk
+    .getByRole('dialog', { name: /初始密码/ })
+    .locator('code')
+    .innerText()
+  await desk.close()
+
+  await login(page, mobile, start)
+  await expect(page.getByRole('heading', { name: '设成自己的密码' })).toBeVisible()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await page.getByLabel('新密码').fill(FIRST)
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await page.getByRole('button', { name: '保存并登录' }).click()
+  await expect(page.getByText('您好，马丁酉').first()).toBeAttached()
 })
