@@ -245,5 +245,11 @@ test('@narrow the mill gives an account: one of the desk asks, another agrees, a
   await page.getByLabel('新密码').fill(FIRST)
   await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.getByRole('button', { name: '保存并登录' }).click()
+  // Nobody of the mill is his yet: the next step is the certification.
+  await page.getByRole('dialog').getByRole('button', { name: '去认证' }).click()
   await expect(page.getByText('您好，马丁酉').first()).toBeAttached()
+  // The password of the mill opens nothing any more.
+  await page.context().clearCookies()
+  await login(page, mobile, start)
+  await expect(page.getByText('账号或密码不正确')).toBeVisible()
 })
