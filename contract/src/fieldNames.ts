@@ -332,31 +332,34 @@ const NAMES: Readonly<Record<string, string>> = {
 export const fieldName = (name: string): string | undefined => (Object.hasOwn(NAMES, name) ? NAMES[name] : undefined)
 
 /** Where it is, as a person counts: 第 3 行件数. A field without a name is called as it is sent. */
-function placeOf(path: readonly PropertyKey[]): string {
+function placeOf(path: readonly PropertyKey[]): Place {
   const words = path.filter(p => typeof p === 'string')
   const last = words.at(-1)
-  if (last === undefined) return ''
+  if (last === undefined) return { row: '', name: '' }
   const row = path.findLast(p => typeof p === 'number')
   const name = fieldName(last) ?? last
-  if (row === undefined) return name
+  if (row === undefined) return { row: '', name }
   // A row of plain values is named by its list: 商品第 2 项.
-  return typeof path.at(-1) === 'number' ? `${name}第 ${row + 1} 项` : `第 ${row + 1} 行${name}`
+  return typeof path.at(-1) === 'number' ? { row: '', name: `${name}第 ${row + 1} 项` } : { row: `第 ${row + 1} 行`, name }
+}
+/** Where in a request: 第 2 行, and the field's name; empty where it is none. */
+interface Place {
+  row: string
+  name: string
 }
 const reads = (text: string): boolean => /[\u4e00-\u9fff]/.test(text)
 
 /** A rule that begins with the field's name has said it: 标题至少 4 个字, not 标题：标题至少 4 个字; of a row 第 1 行件数至少 1 件. */
-function said(place: string, message: string): string {
-  const row = /^第 \d+ 行/.exec(place)?.[0] ?? ''
-  const name = place.slice(row.length)
-  return name !== '' && message.startsWith(name) ? `${row}${message}` : place ? `${place}：${message}` : message
-}
+const said = ({ row, name }: Place, message: string): string =>
+  name === '' ? message : message.startsWith(name) ? `${row}${message}` : `${row}${name}：${message}`
 
 /** The first thing that is wrong with a request, in a sentence. A rule that says nothing itself is told by its kind. */
 export function whyWrong(issues: readonly Issue[]): string {
   const [first] = issues
   if (!first) return '输入有误，请检查后重试'
-  const place = placeOf(first.path)
-  if (reads(first.message)) return said(place, first.message)
+  const at = placeOf(first.path)
+  if (reads(first.message)) return said(at, first.message)
+  const place = `${at.row}${at.name}`
   if (place === '') return '格式不正确'
   if (first.code === 'invalid_type' && first.message.endsWith('received undefined')) return `请填写${place}`
   const long = /string|array/.test(first.message)
