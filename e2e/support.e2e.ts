@@ -1,7 +1,7 @@
 // 客服: two browsers talk, a third takes over; what is typed is text, whatever it looks like.
 import { expect, type Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { alive, loginAs, loginDesk, look, sideways, test, wide } from './story.ts'
+import { alive, leaveDesk, loginAs, loginDesk, look, sideways, test, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 async function openPane(page: Page) {
@@ -150,6 +150,8 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   await shot(other, 'tickets')
   expect(dialogs).toEqual([])
   await desk.close()
+  // The buyer's own salesman would be given whatever the buyer says next.
+  await leaveDesk(other)
   await other.close()
 })
 

@@ -13,6 +13,8 @@ export interface Reply {
   data: unknown
   ms: number
   text: string
+  /** Seconds after which the server asks to come again; null: it does not. */
+  retryAfter: number | null
 }
 
 export interface Mall {
@@ -114,6 +116,7 @@ export function mallAt(at: () => string, db: pg.Pool, seed: number): Omit<Mall, 
         data: body.data,
         ms: performance.now() - from,
         text,
+        retryAfter: Number(reply.headers.get('retry-after')) || null,
       }
     },
     login: async userName =>

@@ -2,6 +2,7 @@
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/rules/setting.rules.ts'
 import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/workingTime.ts'
+import { kept } from '../app/kept.ts'
 import { openPool } from '../db/pool.ts'
 
 export interface Choice {
@@ -658,34 +659,16 @@ export const fallbackOf = (def: RuleDef, production: boolean): string =>
  */
 export function makeRules(url: string, production: boolean, cacheMs = 3000): Rules {
   const db = openPool(url, 1, { apart: true })
-  let values: Map<string, string> | undefined
-  let readAt = 0
-  let reading: Promise<void> | undefined
-  const read = (): Promise<void> => {
-    reading ??= db
-      .rows<{ key: string; value: string }>('select key, value from setting')
-      .then(rows => {
-        values = new Map(rows.map(r => [r.key, r.value]))
-        readAt = Date.now()
-      })
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
-  }
-  const get = async (key: RuleKey): Promise<string> => {
-    if (!values) await read()
-    // Old values still answer while new ones are on their way.
-    else if (Date.now() - readAt > cacheMs) void read().catch(() => {})
-    return values?.get(key) ?? fallbackOf(ruleDefs[key], production)
-  }
+  const values = kept(async () => {
+    const rows = await db.rows<{ key: string; value: string }>('select key, value from setting')
+    return new Map(rows.map(r => [r.key, r.value]))
+  }, cacheMs)
+  const get = async (key: RuleKey): Promise<string> => (await values.get()).get(key) ?? fallbackOf(ruleDefs[key], production)
   return {
     get,
     number: async key => Number(await get(key)),
     on: async key => (await get(key)) === 'on',
-    forget: () => {
-      values = undefined
-    },
+    forget: () => values.forget(),
     close: () => db.close(),
   }
 }

@@ -1,9 +1,9 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
-import { ANYBODY_SECONDS, DUTY_SECONDS, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
+import { ANYBODY_SECONDS, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { paidOrder, unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { lastWords, whoName } from './support.queries.ts'
+import { here, lastWords, whoName } from './support.queries.ts'
 
 export interface DeskRow {
   id: number
@@ -196,7 +196,7 @@ export interface Colleague {
 export const answerers = (db: Db, roles: readonly string[]) =>
   db.rows<Colleague>(
     `select u.id, coalesce(u.staff_code, '') as "staffCode", u.real_name as name,
-       exists (select 1 from support_duty d where d.staff_id = u.id and d.on_duty and d.seen_at > now() - interval '${DUTY_SECONDS} seconds') as here,
+       ${here('u.id')} as here,
        (select count(*)::int from support_thread t where t.agent_id = u.id and t.state = 'open') as "openCount"
      from app_user u where u.staff_code is not null and not u.frozen and u.closed_at is null and not u.simulated and u.staff_roles && $1::text[]
      order by 4 desc, u.staff_code`,
@@ -251,8 +251,7 @@ export const dueThreads = (db: Db, o: { quietMinutes: number; goneMinutes: numbe
      from support_thread t
      where t.state <> 'ended' and (t.transfer_until <= now() or ($3::boolean and t.state = 'waiting')
        or (t.state = 'open' and t.unanswered_since is null and t.last_at < now() - make_interval(mins => $1))
-       or (t.state = 'open' and t.unanswered_since < now() - make_interval(mins => $2) and not exists (
-         select 1 from support_duty d where d.staff_id = t.agent_id and d.on_duty and d.seen_at > now() - make_interval(mins => $2)))
+       or (t.state = 'open' and t.unanswered_since < now() - make_interval(mins => $2) and not ${here('t.agent_id', 'make_interval(mins => $2)')})
        or (t.user_id is not null and t.last_at < now() - interval '2 minutes' and t.told_seq < t.last_seq and t.buyer_read_seq < t.last_seq
          and t.unanswered_since is null))
      order by t.id limit 100`,

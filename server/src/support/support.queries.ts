@@ -28,8 +28,12 @@ export interface ThreadRow {
   createdAt: Date
   now: Date
 }
-const here = (staff: string) =>
-  `exists (select 1 from support_duty d where d.staff_id = ${staff} and d.on_duty and d.seen_at > now() - interval '${DUTY_SECONDS} seconds')`
+/** Sits at the desk: its page has just said so, and whoever sits there has not logged out since. */
+const sits = (within: string) => `d.on_duty and d.seen_at > now() - ${within}
+  and exists (select 1 from session s where s.user_id = d.staff_id and s.actor_id is null and not s.revoked and s.expires_at > now())`
+/** `within`: an interval in SQL, for how long the last sign of the desk counts. */
+export const here = (staff: string, within = `interval '${DUTY_SECONDS} seconds'`) =>
+  `exists (select 1 from support_duty d where d.staff_id = ${staff} and ${sits(within)})`
 /** How whoever writes is called: 游客 + signs, or a person's name. */
 export const whoName = `coalesce(nullif(u.real_name, ''), u.nick_name, '游客 ' || v.label, '')`
 export const threadJoins = `from support_thread t left join app_user u on u.id = t.user_id left join support_visitor v on v.id = t.visitor_id
@@ -213,9 +217,7 @@ export const contactHere = async (db: Db, companyId: number): Promise<boolean> =
   (await db.row<{ here: boolean }>(`select ${here('c.bd_user_id')} as here from company c where c.id = $1`, [companyId]))?.here ??
   false
 export const anybodyHere = async (db: Db): Promise<boolean> =>
-  (await db.row(
-    `select 1 as one from support_duty where on_duty and seen_at > now() - interval '${DUTY_SECONDS} seconds' limit 1`,
-  )) !== undefined
+  (await db.row(`select 1 as one from support_duty d where ${sits(`interval '${DUTY_SECONDS} seconds'`)} limit 1`)) !== undefined
 
 export interface OwnThreadRow extends ThreadRow {
   lastWords: string

@@ -380,6 +380,21 @@ test('the button counts answers that were not read: of a buyer, of a guest’s b
   expect((await browser().ask('/api/support/getUnread', {})).data).toEqual({ unread: 0, threadNo: '' })
 })
 
+test('the company’s own salesman is given his buyer while he sits at the desk, and no longer once he has logged out', async () => {
+  const buyer = await mall.buyer('demo01')
+  const bd = await mall.world.pool.row<{ code: string }>(
+    `select b.staff_code as code from app_user u join company c on c.id = u.company_id join app_user b on b.id = c.bd_user_id where u.user_name = 'demo01'`,
+  )
+  const salesman = await mall.staff(bd?.code ?? '')
+  await salesman.get('/api/ops/keepDuty', { onDuty: true })
+  const first = await say(buyer, '在吗')
+  expect((await salesman.get('/api/ops/getSupportThread', { threadNo: first.threadNo })).mine).toBe(true)
+  await buyer.get('/api/support/endSupport', { threadNo: first.threadNo })
+  await salesman.get('/api/user/logoutUser', {})
+  await say(buyer, '还在吗')
+  expect((await buyer.get('/api/support/getSupport', {})).thread?.threadState).toBe('waiting')
+})
+
 test('who is gone while somebody waits loses him to the queue; the silent conversation ends by itself', async () => {
   const buyer = await mall.buyer('demo01')
   const desk = await service()
