@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // The files of a worker follow one another in one process, whose modules and compiled code they share; each opens a mall of its own.
+          isolate: false,
           include: ['server/src/**/*.test.ts'],
           ...(existsSync(database) ? { globalSetup: [database] } : {}),
           testTimeout: 60_000,

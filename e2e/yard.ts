@@ -14,11 +14,10 @@ export interface Yard {
   leave(): Promise<string>
 }
 
-const dataDir = path.join(import.meta.dirname, '../.data/e2e/pg')
-/** The third line of PostgreSQL's own file is when it began, the fourth its port. */
-const portOf = (dir: string): string => readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[3] ?? ''
+const cluster = path.join(import.meta.dirname, '../.data/e2e/database-url')
+/** The database of the worker's own mall (tools/e2eServer.ts). */
 export const databaseOf = (info: Pick<TestInfo, 'parallelIndex'>): string =>
-  `postgres://mall@127.0.0.1:${portOf(dataDir)}/mall_e2e_${info.parallelIndex}`
+  readFileSync(cluster, 'utf8').replace(/\/[^/]*$/, `/mall_e2e_${info.parallelIndex}`)
 
 let n = Date.now() % 1_000_000
 /** A paid order of so many pieces, each a unit of the heat that lies in the yard, allocated to it. */

@@ -1,22 +1,25 @@
 // The malls of the browser stories: one real server for each worker, each on its own copy of the same fresh demo data, so that stories that
 // run side by side do not meet. Playwright starts and stops this program; E2E_PORTS says where the malls listen.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
+import { SCRATCH_SETTINGS, scratchFolder } from '../server/src/db/scratch.ts'
 import { root } from './source.ts'
 import { startFlags } from './startFlags.ts'
 
 const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
 const dataDir = path.join(root, '.data/e2e')
+const scratch = scratchFolder()
 const embedded = await startEmbedded({
-  dir: path.join(dataDir, 'pg'),
+  dir: path.join(scratch, 'pg'),
   database: 'mall',
-  settings: { max_connections: '150', fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  settings: { ...SCRATCH_SETTINGS, max_connections: '150' },
 })
 const urlOf = (database: string) => embedded.url.replace(/\/[^/]*$/, `/${database}`)
 // For stories that begin in the middle: what stands before them is put in by rows (e2e/truck.ts).
+mkdirSync(dataDir, { recursive: true })
 writeFileSync(path.join(dataDir, 'database-url'), embedded.url)
 const admin = new pg.Client(urlOf('postgres'))
 await admin.connect()
@@ -31,6 +34,7 @@ async function stop(): Promise<void> {
     malls.map(mall => (mall.exitCode === null ? new Promise(done => mall.once('exit', done)) : Promise.resolve())),
   )
   await embedded.stop('immediate').catch(() => {})
+  for (const place of [scratch, embedded.dataDir]) rmSync(place, { recursive: true, force: true })
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop())
@@ -65,9 +69,8 @@ async function ready(port: number): Promise<void> {
   throw new Error(`the mall on ${port} did not start`)
 }
 
-// The first mall writes the demo data; a stopped copy of it is the beginning of all of them. The cluster stays between runs.
+// The first mall writes the demo data; a stopped copy of it is the beginning of all of them.
 const names = ports.map((_, i) => `mall_e2e_${i}`)
-for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
 const [first = 0] = ports
 const [begin = ''] = names
 await admin.query(`create database ${begin}`)

@@ -1,11 +1,11 @@
 // npm run sql: every statement of the server is prepared on the migrated schema, and its columns are compared with the row type beside it
 // (names, kinds, and that a column that can be null is said to be). The compiler sees neither. Part of npm test.
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
+import { SCRATCH_SETTINGS, scratchFolder } from '../../server/src/db/scratch.ts'
 import { root, sources } from '../source.ts'
 import { capture, capturedStatements } from './capture.ts'
 import { type Column, describe, nullable } from './describe.ts'
@@ -66,10 +66,10 @@ async function main(): Promise<number> {
     if (site) texts.set(site, (texts.get(site) ?? new Set()).add(c.text))
   }
 
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'mall-sql-'))
+  const dir = scratchFolder()
   const embedded = process.env.DATABASE_URL
     ? undefined
-    : await startEmbedded({ dir: path.join(dir, 'pg'), database: 'mall', settings: { fsync: 'off' } })
+    : await startEmbedded({ dir: path.join(dir, 'pg'), database: 'mall', settings: { ...SCRATCH_SETTINGS } })
   const base = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')
   const admin = new pg.Client(base.toString())
   await admin.connect()

@@ -1,11 +1,11 @@
 // Started once for all use-case tests: one PostgreSQL with a seeded template database; every test file works on its own copy of it.
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
+import { SCRATCH_SETTINGS, scratchFolder } from '../db/scratch.ts'
 import { readSettings } from './settings.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
@@ -23,8 +23,8 @@ export async function setup(project: { provide(key: 'testDatabaseUrl', value: st
   let url = process.env.DATABASE_URL
   let stop = async () => {}
   if (!url) {
-    const dir = mkdtempSync(path.join(os.tmpdir(), 'mall-test-'))
-    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+    const dir = scratchFolder()
+    const settings = { ...SCRATCH_SETTINGS, max_connections: '200' }
     const embedded = await startEmbedded({ dir: path.join(dir, 'pg'), database: 'mall', settings })
     url = embedded.url
     stop = async () => {
