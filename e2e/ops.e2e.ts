@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { staff } from './calls.ts'
 import { clean, settled } from './serious.ts'
-import { bare as test, fillDeskLogin, leaveDesk, loginDesk, look } from './story.ts'
+import { bare as test, fillDeskLogin, leaveDesk, loginDesk, look, onTo } from './story.ts'
 
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
@@ -364,7 +364,7 @@ for (const half of [0, 1])
     test.slow()
     await loginDesk(page, 'S001')
     for (const address of SCREENS.filter((_, i) => i % 2 === half)) {
-      await page.goto(address)
+      await onTo(page, address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await clean(page, address)
     }

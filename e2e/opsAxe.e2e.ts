@@ -1,12 +1,12 @@
 // axe on what the console opens over or beside its lists: panes, menus, boxes, dialogs. The lists themselves: ops.e2e.ts.
 import { expect, type Page } from '@playwright/test'
 import { clean } from './serious.ts'
-import { bare as test, loginDesk, wide } from './story.ts'
+import { bare as test, loginDesk, onTo, wide } from './story.ts'
 
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
 async function openFirst(page: Page, address: string) {
-  await page.goto(address)
+  await onTo(page, address)
   await rows(page).first().getByRole('button').first().click()
   await expect(pane(page).getByRole('region', { name: '货物' })).toBeVisible()
 }
@@ -32,15 +32,15 @@ test('@narrow an order beside its list, its reason, its notes, its menu and its 
 
 test('@narrow filters, columns and views of a list, and the batch', async ({ page }) => {
   await loginDesk(page, 'S001')
-  await page.goto('/ops/order?queue=all')
+  await onTo(page, '/ops/order?queue=all')
   await page.getByRole('button', { name: /^筛选/ }).click()
   await expect(page.getByLabel('起始日期')).toBeVisible()
   await clean(page, 'filters')
-  await page.goto('/ops/order?queue=all&stockMode=2')
+  await onTo(page, '/ops/order?queue=all&stockMode=2')
   await page.getByRole('button', { name: '＋ 存视图' }).click()
   await expect(page.getByLabel('视图名称')).toBeVisible()
   await clean(page, 'a view')
-  await page.goto('/ops/order?queue=review')
+  await onTo(page, '/ops/order?queue=review')
   await page.getByRole('button', { name: /^列 / }).click()
   await clean(page, 'columns')
   await page.keyboard.press('Escape')
@@ -52,19 +52,19 @@ test('@narrow filters, columns and views of a list, and the batch', async ({ pag
 
 test('@narrow an application with its papers, a company with its tabs, goods with their dialogs', async ({ page }) => {
   await loginDesk(page, 'S001')
-  await page.goto('/ops/certification')
+  await onTo(page, '/ops/certification')
   await rows(page).first().getByRole('button').first().click()
   await expect(page.getByRole('tablist', { name: '证照' })).toBeVisible()
   await clean(page, 'application')
   for (const tab of ['facts', 'people', 'orders', 'funds', 'papers', 'log']) {
-    await page.goto(`/ops/company360?code=KH100001&tab=${tab}`)
+    await onTo(page, `/ops/company360?code=KH100001&tab=${tab}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await clean(page, `company, ${tab}`)
   }
   await page.getByRole('button', { name: '冻结企业' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await clean(page, 'freeze')
-  await page.goto('/ops/sku?word=HRB400E%2020&open=REB-HRB400E-20-9000-1-W01')
+  await onTo(page, '/ops/sku?word=HRB400E%2020&open=REB-HRB400E-20-9000-1-W01')
   await pane(page).getByRole('button', { name: '改挂牌价' }).click()
   await clean(page, 'price')
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
@@ -74,11 +74,11 @@ test('@narrow an application with its papers, a company with its tabs, goods wit
 
 test('@narrow staff, their dialog, own account and the search over everything', async ({ page }, info) => {
   await loginDesk(page, 'S001')
-  await page.goto('/ops/staff')
+  await onTo(page, '/ops/staff')
   await page.getByRole('button', { name: '新增员工' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await clean(page, 'new employee')
-  await page.goto('/ops/me')
+  await onTo(page, '/ops/me')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await clean(page, 'own account')
   if (wide(info)) await page.keyboard.press('Control+k')
@@ -91,11 +91,11 @@ test('@narrow staff, their dialog, own account and the search over everything', 
 test('@narrow refunds to their source, mail, the import of a statement, product agreements to publish', async ({ page }) => {
   await loginDesk(page, 'S001')
   for (const address of ['/ops/sourceRefund?state=all', '/ops/mail', '/ops/contractTerms', '/ops/claims?state=all']) {
-    await page.goto(address)
+    await onTo(page, address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await clean(page, address)
   }
-  await page.goto('/ops/receipts')
+  await onTo(page, '/ops/receipts')
   const csv =
     '流水号,付款户名,付款账号,收款账号,金额,附言,时间\nAXE0001,演示户甲,130100009999,13010000888,10.00,货款,2026-11-21 09:58'
   await page.getByLabel('银行流水文件').setInputFiles({ name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })

@@ -3,7 +3,7 @@ import { expect, type APIRequestContext } from '@playwright/test'
 import { settled } from './serious.ts'
 import { ProductClass } from '@mall/domain/goods/goods.codes.ts'
 import { rawCodes, textsOf } from './rawCodes.ts'
-import { bare, emptyCart, loginAs, mallOf, PASSWORD, test } from './story.ts'
+import { bare, emptyCart, loginAs, mallOf, onTo, PASSWORD, test } from './story.ts'
 
 const CHANNELS = Array.from({ length: 13 }, (_, i) => `J00000${String(i + 1).padStart(2, '0')}`).filter(
   c => c !== 'J0000002' && c !== 'J0000003',
@@ -121,6 +121,8 @@ test('pages of a buyer: every order in every state, cart, checkout, money, peopl
 
 test('the console: every screen an administrator can open, and what its first row opens', async ({ page }) => {
   await post(page.request, '/api/ops/loginStaff', { staffCode: 'S001', password: PASSWORD })
+  await page.goto(`${mallOf(test.info())}/ops/`)
+  await expect(page.getByRole('banner').getByRole('button', { name: '退出' })).toBeVisible()
   const found: string[] = []
   const look = async (where: string) => {
     // A sentence may be several pieces in the page: what stands in one element is read together.
@@ -152,7 +154,7 @@ test('the console: every screen an administrator can open, and what its first ro
     'audit',
     'me',
   ]) {
-    await page.goto(`${mallOf(test.info())}/ops/${path}`)
+    await onTo(page, `/ops/${path}`)
     await page.getByRole('main').first().waitFor()
     await settled(page)
     await look(`/ops/${path}`)

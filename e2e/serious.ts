@@ -1,20 +1,20 @@
 // What axe finds serious or critical in a page, in words for the failure.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { sideways } from './story.ts'
 
 /**
- * Empty when nothing is. All rules are asked; what passed is not described, and no page besides is opened for the result (our pages have no
- * frames): a quarter of the time, the same findings.
+ * Empty when nothing is. All rules are asked; what passed is not described, and only what was found leaves the page. Our pages have no frames.
+ * A page that is walked through without being loaded anew is given axe once.
  */
 export async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .analyze()
-  return violations
-    .filter(v => v.impact === 'serious' || v.impact === 'critical')
-    .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+    return violations
+      .filter(v => v.impact === 'serious' || v.impact === 'critical')
+      .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)
+  })
 }
 
 /** What was asked for has come and lies still: no bones, nothing that turns, slides or fades. */

@@ -51,11 +51,14 @@ export const test = bare.extend({
   },
 })
 
-/** Logs in by the call and takes over its cookies: for stories whose subject is not the log-in itself. */
+/**
+ * Logs in by the call and takes over its cookies: for stories whose subject is not the log-in itself. The channel is entered without a page:
+ * the story opens its own.
+ */
 export async function loginAs(page: Page, userName: string, channelCode = REBAR): Promise<void> {
   const reply = await page.request.post('/api/user/loginUser', { data: { userName, password: PASSWORD } })
   expect(((await reply.json()) as { status: { code: number } }).status.code).toBe(1)
-  await page.goto(`/homePage?channelCode=${channelCode}`)
+  expect((await page.request.get(`/homePage?channelCode=${channelCode}`)).ok()).toBe(true)
   expect((await page.context().cookies()).map(c => c.name)).toContain('HBJYJT_token')
 }
 
@@ -120,6 +123,24 @@ export async function loginDesk(page: Page, staffCode: string, at = '/ops/'): Pr
   await page.goto(at)
   await fillDeskLogin(page, staffCode)
   await expect(page.getByRole('banner').getByRole('button', { name: '退出' })).toBeVisible()
+}
+/**
+ * On to another screen of the console as a press on its menu goes: the program stays, the screen begins anew. A load of the console costs a
+ * browser of the stories more than a second, and a walk has a hundred screens.
+ */
+export async function onTo(page: Page, address: string): Promise<void> {
+  const go = (to: string) =>
+    page.evaluate(at => {
+      history.pushState(null, '', at)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  // Whoever has just logged in is still being led to his first screen.
+  await expect(page).not.toHaveURL(/\/ops\/?$/)
+  // Between two addresses of one screen lies one of none, so that nothing of the first is left when the second is looked at.
+  await go('/ops/-')
+  await expect(page.getByText('没有这个页面')).toBeVisible()
+  await go(address)
+  await expect(page.getByText('没有这个页面')).toHaveCount(0)
 }
 /** Out of the console, and the server has heard of it. */
 export async function leaveDesk(page: Page): Promise<void> {

@@ -155,6 +155,11 @@ const RUN_SECONDS = 120
 const TICK_MS = 2500
 /** A run whose process was killed says nothing any more for this long, then it is given to another. */
 const SILENT_SECONDS = 20
+/**
+ * A process wakes its own worker for the run that it has asked for. Its workers look by themselves, once a period and at least so often, for
+ * runs whose asker has died: looking every two seconds in sixty queues was most of what an idle mall did.
+ */
+const LOOK_BY_ITSELF_SECONDS = { least: 2, most: 20 } as const
 const LOOK_MS = 10_000
 
 export async function startJobs(world: World, log: JobLog, list: readonly Job[] = jobs): Promise<Jobs> {
@@ -171,6 +176,7 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
   })
   boss.on('error', error => log.error({ message: (error as Error).message }, 'jobs'))
   await boss.start()
+  const workers = new Map<string, string>()
   for (const job of list) {
     const queue = {
       retryLimit: 1,
@@ -182,7 +188,9 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
     await boss.createQueue(job.name, { policy: 'short', ...queue })
     // The queue may be there from before, with other figures.
     await boss.updateQueue(job.name, queue)
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => runOnce(world, job, log))
+    const { least, most } = LOOK_BY_ITSELF_SECONDS
+    const pollingIntervalSeconds = Math.min(most, Math.max(least, job.everySeconds))
+    workers.set(job.name, await boss.work(job.name, { pollingIntervalSeconds }, () => runOnce(world, job, log)))
   }
 
   // Each process asks twice a period for every job; all of them together get one run a period (singletonSeconds), so nobody's death breaks a
@@ -193,8 +201,11 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
       const last = askedAt.get(job.name)
       if (last !== undefined && performance.now() - last < job.everySeconds * 500) continue
       try {
-        await boss.send(job.name, {}, { singletonSeconds: job.everySeconds })
+        const mine = await boss.send(job.name, {}, { singletonSeconds: job.everySeconds })
         askedAt.set(job.name, performance.now())
+        // Null: another process has asked for this period's run, and wakes its own worker.
+        const worker = workers.get(job.name)
+        if (mine !== null && worker) boss.notifyWorker(worker)
       } catch (e) {
         log.error({ job: job.name, message: (e as Error).message }, 'job could not be asked for')
         return

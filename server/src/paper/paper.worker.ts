@@ -1,7 +1,6 @@
 // A thread that draws papers: the fonts (ten megabytes each) are read once and stay here, the event loop of the mall never waits for a page.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import type { Fonts } from './sheet.ts'
 
 const require = createRequire(import.meta.url)
@@ -13,7 +12,6 @@ const fonts: Fonts = {
 
 /** `by`: the module of the room whose paper it is; it exports `draw(paper, fonts)`. */
 export interface Asked {
-  id: number
   by: string
   paper: unknown
 }
@@ -21,19 +19,15 @@ interface Drawing {
   draw(paper: unknown, fonts: Fonts): Promise<Buffer>
 }
 /** `cpuMs`: what this thread spent on it. */
-export type Drawn = { id: number; bytes: Uint8Array; cpuMs: number } | { id: number; error: string }
+export interface Drawn {
+  bytes: Uint8Array
+  cpuMs: number
+}
 
-parentPort?.on('message', ({ id, by, paper }: Asked) => {
+export default async function drawn({ by, paper }: Asked): Promise<Drawn> {
   const from = process.threadCpuUsage()
-  const answer = (drawn: Drawn) =>
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-    parentPort?.postMessage(drawn)
-  const drawn = (import(by) as Promise<Drawing>).then(room => room.draw(paper, fonts))
-  drawn.then(
-    bytes => {
-      const { user, system } = process.threadCpuUsage(from)
-      answer({ id, bytes, cpuMs: (user + system) / 1000 })
-    },
-    (error: unknown) => answer({ id, error: String(error) }),
-  )
-})
+  const room = (await import(by)) as Drawing
+  const bytes = await room.draw(paper, fonts)
+  const { user, system } = process.threadCpuUsage(from)
+  return { bytes, cpuMs: (user + system) / 1000 }
+}

@@ -1,6 +1,5 @@
 // In a thread of its own: keys, signatures and their check cost tenths of a second each, and the mall answers others meanwhile.
 import { createHash } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
 import { type KeyPair, makeCertificate, readCertificate } from './certificates.ts'
 import { detachedSignature, timeStampToken } from './cms.ts'
 import { addSignature, type Placed } from './pades.ts'
@@ -32,7 +31,7 @@ export interface SignWorkResult {
   voidPaper: Uint8Array
 }
 
-async function answer(w: SignWork): Promise<SignWorkResult[SignWork['do']]> {
+export default async function answer(w: SignWork): Promise<SignWorkResult[SignWork['do']]> {
   switch (w.do) {
     case 'key':
       return makeCertificate(w)
@@ -57,10 +56,3 @@ async function answer(w: SignWork): Promise<SignWorkResult[SignWork['do']]> {
     }
   }
 }
-
-const reply = await answer(workerData as SignWork).then(
-  result => ({ result }),
-  (e: unknown) => ({ error: e instanceof Error ? e.message : String(e) }),
-)
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-parentPort?.postMessage(reply)
