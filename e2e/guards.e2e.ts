@@ -175,6 +175,7 @@ test('a cookie alone moves nothing: a POST needs the token', async ({ page }) =>
 
 test('logging out clears the session, the channel and their cookies, and the token is dead', async ({ page }) => {
   await loginAs(page, 'demo02')
+  await page.goto('/homePage')
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('游客，您好')).toBeVisible()

@@ -260,22 +260,6 @@ export const orderCalls = {
   '/api/order/createOrderCommonly': createCall('购物车下单（Commonly）'),
   '/api/order/createOrderBuyNow': createCall('立即购买下单'),
   '/api/order/createOrderBuyNowCommonly': createCall('立即购买下单（Commonly）'),
-  '/api/order/getPayCodeList': call({
-    title: '可用支付渠道',
-    access: 'company',
-    input: z.object({ masterOrderCode: orderCode.optional() }),
-    output: z.array(
-      z.object({
-        payCode: z.string(),
-        label: z.string(),
-        enabled: z.boolean(),
-        why: z.string(),
-        sandbox: z.boolean(),
-        leftFen: z.int().nullable().describe('授信还可用；没有授信，或其他方式：空'),
-      }),
-    ),
-    example: {},
-  }),
   '/api/order/getOrderList': call({
     title: '我的订单',
     access: 'company',

@@ -20,6 +20,22 @@ const Payment = z.object({
 })
 
 export const payCalls = {
+  '/api/order/getPayCodeList': call({
+    title: '可用支付渠道',
+    access: 'company',
+    input: z.object({ masterOrderCode: orderCode.optional() }),
+    output: z.array(
+      z.object({
+        payCode: z.string(),
+        label: z.string(),
+        enabled: z.boolean(),
+        why: z.string(),
+        sandbox: z.boolean(),
+        leftFen: z.int().nullable().describe('授信还可用；没有授信，或其他方式：空'),
+      }),
+    ),
+    example: {},
+  }),
   '/api/pay/getMasterOrderPayBalance': call({
     title: '主订单应付与可用余额',
     access: 'company',

@@ -20,7 +20,8 @@ import type { Ctx } from '../app/ctx.ts'
 import type { contractGuards, planGuards } from '../cart/basketOf.ts'
 import type { OrderedFrom } from '../order/createOrder.ts'
 import { orderLines } from '../order/orderLines.queries.ts'
-import { cartRows } from '../cart/cart.queries.ts'
+import { MAX_PIECES } from '../cart/addToCart.ts'
+import { cartRows, lockCart } from '../cart/cart.queries.ts'
 import { basketOf } from '../cart/basketOf.ts'
 import type { Db } from '../db/pool.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -108,9 +109,13 @@ const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
 /** Joined to every order from a basket (app/joints.ts). */
 export const orderedFromFramework: OrderedFrom = { before: () => Promise.resolve(), after: callOff }
 
-/** 不能按合同买: into the ordinary cart, where the list price holds. */
+/** 不能按合同买: into the ordinary cart, where the list price holds; to its like, if it lies there. */
 export async function moveToCart(ctx: Ctx, { cartItemIds }: Parsed<'/api/framework/moveToCart'>) {
-  return { moved: await ctx.db.tx(tx => moveLines(tx, ctx.me.userId, cartItemIds)) }
+  const moved = await ctx.db.tx(async tx => {
+    await lockCart(tx, ctx.me.userId)
+    return moveLines(tx, ctx.me.userId, cartItemIds, MAX_PIECES)
+  })
+  return { moved }
 }
 
 /** The contract cart's side: what the ticked lines leave of the contract. Null outside the mode. */

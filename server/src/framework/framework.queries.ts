@@ -568,14 +568,32 @@ export const ownWeeks = (db: Db, contractId: number) =>
      where k.contract_id = $1 and b.week is not null and b.state <> 'ended' group by 1, 2`,
     [contractId],
   )
-/** Puts lines of a contract's basket into the ordinary cart; a line whose like lies there stays. */
-export const moveLines = (tx: Tx, userId: number, ids: readonly string[]) =>
-  tx.run(
-    `update cart_item i set kind = 'cart', source_no = '' where i.user_id = $1 and i.kind = 'contract' and i.id = any($2::bigint[])
-       and not exists (select 1 from cart_item x where x.user_id = i.user_id and x.kind = 'cart' and x.sku_id = i.sku_id and x.stock_mode = i.stock_mode
-         and x.options_key = i.options_key)`,
-    [userId, ids],
-  )
+/**
+ * Lines of contract carts into the ordinary cart, one after the other: a line whose like lies there already (or came there just now, of another
+ * contract) is added to it, as putting it there by hand would. Beyond `mostPieces` it stays. Gives how many went. Under the cart's lock.
+ */
+export async function moveLines(tx: Tx, userId: number, ids: readonly string[], mostPieces: number): Promise<number> {
+  let moved = 0
+  for (const id of ids) {
+    const added = await tx.run(
+      `with line as (select * from cart_item where user_id = $1 and kind = 'contract' and id = $2::bigint),
+         added as (update cart_item x set pieces = x.pieces + line.pieces, selected = true from line where x.user_id = line.user_id and x.kind = 'cart'
+           and x.sku_id = line.sku_id and x.stock_mode = line.stock_mode and x.options_key = line.options_key and x.pieces + line.pieces <= $3 returning line.id)
+       delete from cart_item i using added where i.id = added.id`,
+      [userId, id, mostPieces],
+    )
+    moved +=
+      added > 0
+        ? added
+        : await tx.run(
+            `update cart_item i set kind = 'cart', source_no = '' where i.user_id = $1 and i.kind = 'contract' and i.id = $2::bigint
+               and not exists (select 1 from cart_item x where x.user_id = i.user_id and x.kind = 'cart' and x.sku_id = i.sku_id
+                 and x.stock_mode = i.stock_mode and x.options_key = i.options_key)`,
+            [userId, id],
+          )
+  }
+  return moved
+}
 export const companyByCode = (db: Db, code: string) =>
   db.row<{ id: number; name: string; approvalStatus: number; frozen: boolean; signer: number | null }>(
     `select c.id, c.name, c.approval_status::int as "approvalStatus", c.frozen,

@@ -323,6 +323,34 @@ describe('合同模式', () => {
     await buyer.get('/api/cart/clearnCart', {})
   })
 
+  test('lines of two contracts for the same goods, and one that lies in the ordinary cart already, become one line; pressed twice they are counted once', async () => {
+    const [one, two] = [await contract(), await contract()]
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 4 })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 2 }, mode(one))
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 3 }, mode(two))
+    const ids = []
+    for (const ccNo of [one, two])
+      ids.push(...(await buyer.get('/api/framework/getLeftInCart', { ccNo })).lines.map(l => l.cartItemId))
+    const both = await Promise.all([
+      buyer.get('/api/framework/moveToCart', { cartItemIds: ids }),
+      buyer.get('/api/framework/moveToCart', { cartItemIds: ids }),
+    ])
+    expect(both.reduce((sum, b) => sum + b.moved, 0)).toBe(2)
+    const lines = Object.values((await buyer.get('/api/cart/refreashCartGroup', {})).cartMap).flatMap(g => g.lines)
+    expect(lines).toMatchObject([{ skuCode: sku.code, pieces: 9 }])
+    // More than a line may hold stays where it is.
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 2 }, mode(one))
+    const [rest] = (await buyer.get('/api/framework/getLeftInCart', { ccNo: one })).lines
+    await mall.world.pool.run(
+      `update cart_item set pieces = 99998 where kind = 'cart' and sku_id = $1 and user_id = (
+      select user_id from cart_item where id = $2::bigint)`,
+      [sku.id, rest?.cartItemId],
+    )
+    expect(await buyer.get('/api/framework/moveToCart', { cartItemIds: [rest?.cartItemId ?? ''] })).toEqual({ moved: 0 })
+    for (const common of [{}, mode(one), mode(two)]) await buyer.get('/api/cart/clearnCart', {}, common)
+  })
+
   test('lines that the contract covers go over into its cart as they are, at its price; what it does not cover stays, what is too much is told', async () => {
     const ccNo = await contract()
     await buyer.get('/api/cart/clearnCart', {})

@@ -9,7 +9,7 @@ import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder, type CreateInput } from './createOrder.ts'
 import { readCartItemOrders } from './orderedAlready.ts'
 import { previewContract } from './previewContract.ts'
-import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
+import { orderDetail, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
 import { readOrderProject, readProjects, setOrderProject } from './setProject.ts'
@@ -22,7 +22,6 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/createOrderCommonly': createFromCart,
   '/api/order/createOrderBuyNow': createFromBuyNow,
   '/api/order/createOrderBuyNowCommonly': createFromBuyNow,
-  '/api/order/getPayCodeList': readPayCodes,
   '/api/order/getOrderList': readOrderList,
   '/api/order/getOrderBuyerList': readOrderBuyers,
   '/api/order/getCartItemOrderList': readCartItemOrders,

@@ -1,10 +1,12 @@
 import { payCalls } from '@mall/contract/pay.ts'
 import { serve } from '../app/serve.ts'
 import { payByDraft } from './payByDraft.ts'
+import { readPayCodes } from './payCodes.reads.ts'
 import { refundToSource } from './sourceRefund.ts'
 import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
 
 export const payRoutes = serve(payCalls, {
+  '/api/order/getPayCodeList': readPayCodes,
   '/api/pay/getMasterOrderPayBalance': readMasterBalance,
   '/api/pay/balancePay': payByBalance,
   '/api/userRefundFunds/doAccount': payByBalance,

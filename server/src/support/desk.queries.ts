@@ -65,11 +65,17 @@ export const waitingForDesk = (db: Db, o: Asker) =>
   )
 export const channelsOf = async (db: Db, staffId: number): Promise<string[]> =>
   (await db.row<{ channels: string[] }>('select channels from support_duty where staff_id = $1', [staffId]))?.channels ?? []
+/** Whoever sits at the desk, by the log-in he does it with. */
+interface Sitter {
+  userId: number
+  sessionId: number
+}
 /** Said by whoever sits at the desk: he is there. */
-export const setChannels = (tx: Tx, staffId: number, channels: readonly string[]) =>
+export const setChannels = (tx: Tx, me: Sitter, channels: readonly string[]) =>
   tx.run(
-    `insert into support_duty (staff_id, on_duty, channels) values ($1, true, $2) on conflict (staff_id) do update set channels = excluded.channels`,
-    [staffId, channels],
+    `insert into support_duty (staff_id, session_id, on_duty, channels) values ($1, $2, true, $3)
+     on conflict (staff_id) do update set channels = excluded.channels`,
+    [me.userId, me.sessionId, channels],
   )
 /** One's own and what is being handed to one. Unanswered first, the longest before. */
 export const openOfAgent = (db: Db, me: number) =>
@@ -178,10 +184,11 @@ export const notesOf = (db: Db, threadId: number) =>
     [threadId],
   )
 
-export const setDuty = (tx: Tx, staffId: number, onDuty: boolean) =>
+export const setDuty = (tx: Tx, me: Sitter, onDuty: boolean) =>
   tx.run(
-    `insert into support_duty (staff_id, on_duty) values ($1, $2) on conflict (staff_id) do update set on_duty = excluded.on_duty, seen_at = now()`,
-    [staffId, onDuty],
+    `insert into support_duty (staff_id, session_id, on_duty) values ($1, $2, $3)
+     on conflict (staff_id) do update set session_id = excluded.session_id, on_duty = excluded.on_duty, seen_at = now()`,
+    [me.userId, me.sessionId, onDuty],
   )
 export const dutyOf = async (db: Db, staffId: number): Promise<boolean> =>
   (await db.row<{ on: boolean }>('select on_duty as on from support_duty where staff_id = $1', [staffId]))?.on ?? true

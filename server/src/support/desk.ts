@@ -64,7 +64,7 @@ export const acceptSupport = (ctx: Ctx, input: Parsed<'/api/ops/acceptSupport'>)
           : refuse('SUPPORT_TAKEN', { name: now.agentName })
       }
       await systemLine(tx, t.id, `${ctx.me.realName} 为您服务`)
-      await setDuty(tx, ctx.me.userId, true)
+      await setDuty(tx, ctx.me, true)
       tellBoth(tx, t)
       await tellQueue(tx)
       return { threadNo: t.threadNo }
@@ -166,14 +166,14 @@ export const endByDesk = (ctx: Ctx, { threadNo }: Parsed<'/api/ops/endSupport'>)
 export const setSupportChannels = (ctx: Ctx, { channelCodes }: Parsed<'/api/ops/setSupportChannels'>) =>
   ctx.db.tx(async tx => {
     const known = channelCodes.filter(code => ctx.world.catalogue.channels.has(code))
-    await setChannels(tx, ctx.me.userId, [...new Set(known)])
+    await setChannels(tx, ctx.me, [...new Set(known)])
     return { done: true as const }
   })
 
 /** 当班、离开: said again and again by the open desk. What somebody leaves unanswered goes back to the queue (workOnSupport.job.ts). */
 export const keepDuty = (ctx: Ctx, { onDuty }: Parsed<'/api/ops/keepDuty'>) =>
   ctx.db.tx(async tx => {
-    await setDuty(tx, ctx.me.userId, onDuty)
+    await setDuty(tx, ctx.me, onDuty)
     return { done: true as const }
   })
 

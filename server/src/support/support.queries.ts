@@ -28,9 +28,9 @@ export interface ThreadRow {
   createdAt: Date
   now: Date
 }
-/** Sits at the desk: its page has just said so, and whoever sits there has not logged out since. */
+/** Sits at the desk: its page has just said so, and has not logged out since. */
 const sits = (within: string) => `d.on_duty and d.seen_at > now() - ${within}
-  and exists (select 1 from session s where s.user_id = d.staff_id and s.actor_id is null and not s.revoked and s.expires_at > now())`
+  and exists (select 1 from session s where s.user_id = d.staff_id and s.id = d.session_id and not s.revoked and s.expires_at > now())`
 /** `within`: an interval in SQL, for how long the last sign of the desk counts. */
 export const here = (staff: string, within = `interval '${DUTY_SECONDS} seconds'`) =>
   `exists (select 1 from support_duty d where d.staff_id = ${staff} and ${sits(within)})`

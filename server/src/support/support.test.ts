@@ -386,6 +386,8 @@ test('the company’s own salesman is given his buyer while he sits at the desk,
     `select b.staff_code as code from app_user u join company c on c.id = u.company_id join app_user b on b.id = c.bd_user_id where u.user_name = 'demo01'`,
   )
   const salesman = await mall.staff(bd?.code ?? '')
+  // Another browser of his is no chair at the desk.
+  await mall.staff(bd?.code ?? '')
   await salesman.get('/api/ops/keepDuty', { onDuty: true })
   const first = await say(buyer, '在吗')
   expect((await salesman.get('/api/ops/getSupportThread', { threadNo: first.threadNo })).mine).toBe(true)

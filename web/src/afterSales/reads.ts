@@ -1,7 +1,8 @@
-import type { Path } from '@mall/contract/calls.ts'
+import type { Path, Reply } from '@mall/contract/calls.ts'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 
+export type Claim = Reply<'/api/order/getAfterSalesDetail'>
 export const CLAIM_READS: Path[] = [
   '/api/order/getAfterSalesList',
   '/api/order/getAfterSalesDetail',

@@ -29,7 +29,7 @@ export function LeftInCart({ ccNo }: { ccNo: string }) {
     if (!done) return
     if (done.moved < left.lines.length) {
       notify.warning(
-        `已移 ${done.moved} 行；另外 ${left.lines.length - done.moved} 行在普通购物车里已有同样的一行，没有移动，可在这里移除`,
+        `已移 ${done.moved} 行；另外 ${left.lines.length - done.moved} 行与普通购物车里的同一行合起来件数过多，没有移动，可在这里移除`,
       )
       await again()
       return

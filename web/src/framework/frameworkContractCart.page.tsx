@@ -167,7 +167,7 @@ function Uncovered(p: { lines: readonly Line[]; page: CartPage; ccNo: string; al
     const done = await send('/api/framework/moveToCart', { cartItemIds: [line.cartItemId] })
     if (!done) return
     if (done.moved > 0) notify.success('已移到普通购物车，退出合同模式后可按挂牌价下单')
-    else notify.warning('普通购物车里已有同样的一行，这一行没有移动')
+    else notify.warning('与普通购物车里的同一行合起来件数过多，这一行没有移动')
     await refreshCart()
   }
   return (

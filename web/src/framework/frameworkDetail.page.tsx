@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
 import { IndexWindow, leftLabel, partText } from '@mall/domain/framework/framework.rules.ts'
-import { perTonAmount, yuan } from '@mall/domain/money.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
@@ -10,12 +10,9 @@ import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
-import { LineChart } from '../kit/LineChart.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
-import { ClassSection } from '../kit/Section.tsx'
 import { dateTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
-import { goodsAddress } from '../goods/productRow.ts'
 import { CallOffCalendar } from './CallOffCalendar.tsx'
 import { ContractTag } from './ContractTag.tsx'
 import { Changes } from './Changes.tsx'
@@ -28,16 +25,15 @@ import {
   type Contract,
   CONTRACT_READS,
   LIST,
-  ordersAddress,
   paymentText,
   pdfAddress,
   signAddress,
   toleranceText,
-  windowText,
 } from './frameworkWords.ts'
+import { ContractLines } from './ContractLines.tsx'
+import { PriceFormula } from './PriceFormula.tsx'
 import { LeftInCart } from './LeftInCart.tsx'
 import { PriceSheets } from './PriceSheets.tsx'
-import { Progress } from './Progress.tsx'
 import { Rebates } from './Rebates.tsx'
 
 export async function load({ query, ensure }: PageContext) {
@@ -96,9 +92,9 @@ function Body({ c }: { c: Contract }) {
       {c.whyNotUse !== '' && <LeftInCart ccNo={c.ccNo} />}
       <div className="fwcols">
         <div className="stack">
-          <Lines c={c} />
+          <ContractLines c={c} />
           <CallOffCalendar c={c} />
-          <Formula c={c} />
+          <PriceFormula c={c} />
           {(c.price.window === IndexWindow.deliveryMonth || c.sheetWaits) && (
             <div id="price-sheets">
               <PriceSheets ccNo={c.ccNo} />
@@ -251,221 +247,6 @@ function WhatLacks({ c }: { c: Contract }) {
         ；{c.toOn} 前下单才算，还有 {daysLeft} 天。
       </span>
     </Note>
-  )
-}
-
-const Lines = ({ c }: { c: Contract }) => (
-  <Panel title="余量" remark="浅 已订　深 已发　绿 已开票　竖线 考核" more={<a href={ordersAddress(c.ccNo)}>调用订单</a>} flush>
-    <table className="tbl tight cards c3 eq">
-      <thead>
-        <tr>
-          <th>商品</th>
-          <th className="num">约定，吨</th>
-          <th className="num">已订</th>
-          <th className="num">已发</th>
-          <th className="num">已开票</th>
-          <th className="num">{leftLabel(c)}</th>
-          <th>进度</th>
-        </tr>
-      </thead>
-      <tbody>
-        {c.lines.map(l => (
-          <tr key={l.lineNo}>
-            <td className="all">
-              <div className="item">
-                <ClassSection productClass={l.classCode} />
-                <div>
-                  <b>
-                    {l.skuCode ? (
-                      <a className="inkl" href={goodsAddress(l.skuCode)}>
-                        {l.title}
-                      </a>
-                    ) : (
-                      l.title
-                    )}
-                  </b>
-                  {c.toleranceBp > 0 && <small>允差 +{c.toleranceBp / 100} %</small>}
-                </div>
-              </div>
-            </td>
-            <td className="num" data-l="约定，吨">
-              {tons(l.committedKg)}
-            </td>
-            <td className="num" data-l="已订">
-              {tons(l.orderedKg)}
-            </td>
-            <td className="num" data-l="已发">
-              {tons(l.shippedKg)}
-            </td>
-            <td className="num" data-l="已开票">
-              {tons(l.invoicedKg)}
-            </td>
-            <td className="num" data-l={leftLabel(c)}>
-              <b className="strong">{tons(l.leftKg)}</b>
-            </td>
-            <td data-l="进度">
-              <Progress {...l} fulfilBp={c.fulfilBp} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      {c.lines.length > 1 && (
-        <tfoot>
-          <tr>
-            <td className="all">合计</td>
-            <td className="num" data-l="约定，吨">
-              {tons(c.committedKg)}
-            </td>
-            <td className="num" data-l="已订">
-              {tons(c.orderedKg)}
-            </td>
-            <td className="num" data-l="已发">
-              {tons(c.shippedKg)}
-            </td>
-            <td className="num" data-l="已开票">
-              {tons(c.invoicedKg)}
-            </td>
-            <td className="num" data-l={leftLabel(c)}>
-              <b className="strong">{tons(c.leftKg)}</b>
-            </td>
-            <td data-l="进度">
-              <Progress {...c} />
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  </Panel>
-)
-
-/** What the same goods cost from the list today, and what the contract makes of it: a ton, and all that may still be ordered. */
-function Spot({ l }: { l: Contract['lines'][number] }) {
-  if (l.spotFen === null) return <>没有在售</>
-  if (l.exWorksFen === null) return <>{yuan(l.spotFen)}</>
-  const fen = l.exWorksFen - l.spotFen
-  const word = fen < 0 ? '低' : '高'
-  return (
-    <>
-      {yuan(l.spotFen)}
-      <small className={fen < 0 ? 'up' : undefined}>{fen === 0 ? '与合同一样' : `合同${word} ${yuan(Math.abs(fen))}`}</small>
-      {fen !== 0 && l.leftKg > 0 && (
-        <small>
-          {tons(l.leftKg)} 吨共{word} {yuan(perTonAmount(Math.abs(fen), l.leftKg))} 元
-        </small>
-      )}
-    </>
-  )
-}
-
-const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
-
-/** Index, then line by line to the price of now: final, or provisional where the window is the month of delivery. */
-function Formula({ c }: { c: Contract }) {
-  const p = c.price
-  const open = p.window === IndexWindow.deliveryMonth
-  const mean = p.averageFen === null ? null : p.averageFen / 100
-  return (
-    <Panel
-      title="价格公式"
-      remark={`${windowText(p)}；${open ? '订单按暂定价，交货月过后出结算价' : '下单时窗口已结束，订单价即成交价'}`}
-      flush
-    >
-      {p.averageFen === null ? (
-        <div className="bd">
-          <Note tone="wait">
-            <span>窗口里还没有指数发布，暂时不能按合同下单，请联系业务员。</span>
-          </Note>
-        </div>
-      ) : (
-        <div className="bd fwchart">
-          <LineChart
-            points={p.points.map(x => ({ label: x.onDay.slice(5), value: x.fen / 100 }))}
-            second={p.points.map(() => mean)}
-            unit="元/吨"
-            label={`${p.indexName} ${p.fromOn} 至 ${p.toOn}，${p.points.length} 个发布日，均价 ${yuan(p.averageFen)} 元/吨`}
-          />
-          <p className="mute sm">
-            实线各发布日，虚线均价 <b className="strong">{yuan(p.averageFen)}</b> 元/吨，价格按它算
-          </p>
-        </div>
-      )}
-      <table className="tbl tight cards c3 eq">
-        <thead>
-          <tr>
-            <th>商品，元/吨</th>
-            <th className="num">指数均价</th>
-            <th className="num">品种升贴水</th>
-            <th className="num">规格加价</th>
-            <th className="num">{open ? '暂定厂提价' : '厂提价'}</th>
-            <th className="num">同货今日挂牌</th>
-            <th className="num">运费</th>
-            <th className="num">{open ? '暂定到货价' : '到货价'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {c.lines.map(l => (
-            <tr key={l.lineNo}>
-              <td className="all">{l.title}</td>
-              <td className="num" data-l="指数均价">
-                {p.averageFen === null ? '—' : yuan(p.averageFen)}
-              </td>
-              <td className="num" data-l="品种升贴水">
-                {signed(l.premiumFen)}
-              </td>
-              <td className="num" data-l="规格加价">
-                {signed(l.extraFen)}
-              </td>
-              <td className="num" data-l={open ? '暂定厂提价' : '厂提价'}>
-                <b className="strong">{l.exWorksFen === null ? '—' : yuan(l.exWorksFen)}</b>
-              </td>
-              <td className="num" data-l="同货今日挂牌">
-                <Spot l={l} />
-              </td>
-              <td className="num" data-l="运费">
-                {l.freightFen === null ? '—' : signed(l.freightFen)}
-                {l.freightDepotName && <small>{l.freightDepotName}</small>}
-              </td>
-              <td className="num" data-l={open ? '暂定到货价' : '到货价'}>
-                <b className="price">{l.deliveredFen === null ? '—' : yuan(l.deliveredFen)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="fwfrom bd">
-        <div>
-          <dt>指数</dt>
-          <dd>{p.indexName}</dd>
-        </div>
-        <div>
-          <dt>来源</dt>
-          <dd>{p.source || '钢厂没有写，请问业务员'}</dd>
-        </div>
-        <div>
-          <dt>窗口</dt>
-          <dd>
-            {windowText(p)}，{p.fromOn} 至 {p.toOn}
-          </dd>
-        </div>
-        <div>
-          <dt>取数</dt>
-          <dd>
-            {p.points.length} 个发布日
-            {p.averageFen !== null && `，均价 ${yuan(p.averageFen)} 元/吨`}
-            {p.points.length > 0 && (
-              <details>
-                <summary>各日的值</summary>
-                <p className="sm">{p.points.map(x => `${x.onDay.slice(5)} ${yuan(x.fen)}`).join('　')}</p>
-              </details>
-            )}
-          </dd>
-        </div>
-      </dl>
-      <p className="bd mute sm">
-        今日挂牌是同一商品现在的厂提价，按送货地的价格区域，不含订货参数；共差按还可订的吨数。运费是代办运输送到{c.deliverTo}
-        的运价，自提没有这一项；订单按所选的地址和仓库算。订货参数的加价另计。
-      </p>
-    </Panel>
   )
 }
 
