@@ -1,5 +1,6 @@
 // 客服: two browsers talk, a third takes over; what is typed is text, whatever it looks like.
 import { expect, type Page } from '@playwright/test'
+import { person } from './calls.ts'
 import { serious } from './serious.ts'
 import { alive, leaveDesk, loginAs, loginDesk, look, sideways, test, wide } from './story.ts'
 
@@ -42,12 +43,11 @@ async function takesOver(desk: Page, mark: string): Promise<void> {
   await desk.getByRole('button', { name: '接入', exact: true }).click()
 }
 const shot = (page: Page, name: string) => look(page, `support-${name}`)
-/** What the person before the page said earlier on this mall is over: he is a new one in the queue. */
+/** What demo01 said earlier on this mall is over: he is a new one in the queue. A cookie alone would end nothing. */
 async function saysNothingYet(page: Page): Promise<void> {
-  const call = async <T>(path: string, data: object) =>
-    ((await (await page.request.post(path, { data })).json()) as { data: T }).data
-  const { thread } = await call<{ thread: { threadNo: string } | null }>('/api/support/getSupport', {})
-  if (thread) await call('/api/support/endSupport', { threadNo: thread.threadNo })
+  const call = await person(page.request, 'demo01')
+  const { thread } = await call<{ thread: { threadNo: string; threadState: string } | null }>('/api/support/getSupport', {})
+  if (thread && thread.threadState !== 'ended') await call('/api/support/endSupport', { threadNo: thread.threadNo })
 }
 
 test('@narrow a buyer asks beside the goods, is answered, handed over, and rates it; a script he writes is words', async ({
@@ -248,6 +248,7 @@ test('@narrow a price is offered in the conversation and taken from its card', a
   await take.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('待买方答复')
   await shot(desk, 'offer-card')
+  await leaveDesk(desk)
   await desk.close()
 })
 
