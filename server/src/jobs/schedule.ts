@@ -156,8 +156,9 @@ const TICK_MS = 2500
 /** A run whose process was killed says nothing any more for this long, then it is given to another. */
 const SILENT_SECONDS = 20
 /**
- * A process wakes its own worker for the run that it has asked for. Its workers look by themselves, once a period and at least so often, for
- * runs whose asker has died: looking every two seconds in sixty queues was most of what an idle mall did.
+ * A run that is asked for is told to the workers of all processes. By itself a worker looks once a period, within these, for what nobody told it
+ * (a run that died and is given out again); every two seconds where the line is down. Looking every two seconds in sixty queues was most of what
+ * an idle mall did.
  */
 const LOOK_BY_ITSELF_SECONDS = { least: 2, most: 20 } as const
 const LOOK_MS = 10_000
@@ -173,10 +174,10 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     schedule: false,
+    useListenNotify: true,
   })
   boss.on('error', error => log.error({ message: (error as Error).message }, 'jobs'))
   await boss.start()
-  const workers = new Map<string, string>()
   for (const job of list) {
     const queue = {
       retryLimit: 1,
@@ -184,13 +185,14 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
       heartbeatSeconds: SILENT_SECONDS,
       // What is done is of no use for long; a row for every five seconds adds up.
       deleteAfterSeconds: 3600,
+      notify: true,
     }
     await boss.createQueue(job.name, { policy: 'short', ...queue })
     // The queue may be there from before, with other figures.
     await boss.updateQueue(job.name, queue)
     const { least, most } = LOOK_BY_ITSELF_SECONDS
-    const pollingIntervalSeconds = Math.min(most, Math.max(least, job.everySeconds))
-    workers.set(job.name, await boss.work(job.name, { pollingIntervalSeconds }, () => runOnce(world, job, log)))
+    const notifyPollingIntervalSeconds = Math.min(most, Math.max(least, job.everySeconds))
+    await boss.work(job.name, { pollingIntervalSeconds: least, notifyPollingIntervalSeconds }, () => runOnce(world, job, log))
   }
 
   // Each process asks twice a period for every job; all of them together get one run a period (singletonSeconds), so nobody's death breaks a
@@ -201,11 +203,8 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
       const last = askedAt.get(job.name)
       if (last !== undefined && performance.now() - last < job.everySeconds * 500) continue
       try {
-        const mine = await boss.send(job.name, {}, { singletonSeconds: job.everySeconds })
+        await boss.send(job.name, {}, { singletonSeconds: job.everySeconds })
         askedAt.set(job.name, performance.now())
-        // Null: another process has asked for this period's run, and wakes its own worker.
-        const worker = workers.get(job.name)
-        if (mine !== null && worker) boss.notifyWorker(worker)
       } catch (e) {
         log.error({ job: job.name, message: (e as Error).message }, 'job could not be asked for')
         return
