@@ -155,6 +155,8 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
        province_name as "provinceName", sales_area_code as "salesAreaCode", hot, off from city order by pinyin`,
   )
   const freight = new Map<string, number>()
+  // Heard of together: of questions that wait alone, the second that fails when the database goes away would end the process.
+  await Promise.all([areas, depots, mills, channels, classes, categories, grades, varieties, services, options, cities])
   for (const f of await db.rows<{ d: string; a: string; fen: number }>(
     'select depot_code as d, sales_area_code as a, freight_fen_per_t as fen from freight',
   ))
