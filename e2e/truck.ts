@@ -1,11 +1,10 @@
 // A paid order whose truck stands before the gate: the stories of gate and receipt begin there. The order comes by calls, the rows between
 // payment and gate are put in as the dispatcher's desk would leave them.
 import type { APIRequestContext, TestInfo } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { openPool } from '../server/src/db/pool.ts'
 import { makeTruck, setSettlement, type Truck, type TruckPlan } from '../server/src/weighing/testTruck.ts'
 import { PASSWORD } from './story.ts'
+import { databaseOf } from './yard.ts'
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
 const post = async <T>(request: APIRequestContext, address: string, data: object): Promise<T> => {
@@ -42,8 +41,7 @@ export async function truckAtGate(
   plan: Omit<TruckPlan, 'orderCode'>,
 ): Promise<Truck> {
   const orderCode = await paidOrder(request, plan.tagKgs.length)
-  const url = readFileSync(path.join(import.meta.dirname, '../.data/e2e/database-url'), 'utf8')
-  const db = openPool(url.replace(/\/[^/]*$/, `/mall_e2e_${info.parallelIndex}`), 2)
+  const db = openPool(databaseOf(info), 2)
   try {
     await setSettlement(db, orderCode, 2)
     return await makeTruck(db, { ...plan, orderCode })

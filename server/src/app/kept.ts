@@ -13,7 +13,7 @@ export interface Kept<T> {
 export function kept<T>(read: () => Promise<T>, ms: number): Kept<T> {
   let value: { is: T; at: number } | undefined
   let reading: Promise<void> | undefined
-  const fetch = (): Promise<void> => {
+  const ask = (): Promise<void> => {
     if (reading) return reading
     const mine = read()
       .then(is => {
@@ -28,8 +28,8 @@ export function kept<T>(read: () => Promise<T>, ms: number): Kept<T> {
   }
   return {
     get: async () => {
-      if (value && Date.now() - value.at > ms) void fetch().catch(() => {})
-      while (!value) await fetch()
+      if (value && Date.now() - value.at > ms) void ask().catch(() => {})
+      while (!value) await ask()
       return value.is
     },
     forget: () => {
