@@ -20,6 +20,7 @@ const ports = process.env.E2E_PORTS.split(',')
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/beginCosts.ts',
   testMatch: '*.e2e.ts',
   workers: WORKERS,
   timeout: 120_000,
@@ -28,6 +29,8 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
+    // A new browser for each story would read and compile the whole program anew, a second of processor time each (decision 0180).
+    reuseContext: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // Without the film: two cores draw the pages of two stories already.

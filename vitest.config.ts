@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // Two kinds of test run here (house, H17): rules in milliseconds, use cases against PostgreSQL. Browser stories are playwright's.
@@ -13,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          globalSetup: ['tools/cost/vitestStart.ts'],
+          setupFiles: ['tools/cost/vitestFile.ts'],
           environment: 'node',
           // Thousands of random cases take a second; beside the compiler and the linter they take several.
           testTimeout: 30_000,
@@ -34,7 +35,9 @@ export default defineConfig({
           // The files of a worker follow one another in one process, whose modules and compiled code they share; each opens a mall of its own.
           isolate: false,
           include: ['server/src/**/*.test.ts'],
-          ...(existsSync(database) ? { globalSetup: [database] } : {}),
+          // Ended in the reverse order: what the database cost is read while it stands.
+          globalSetup: [database, 'tools/cost/vitestStart.ts'],
+          setupFiles: ['tools/cost/vitestFile.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,17 +1,13 @@
 // axe finds nothing serious or critical on the pages that sell, and none of them scrolls sideways, on the smallest phone either.
 import { expect, type Page } from '@playwright/test'
-import { clean, serious } from './serious.ts'
-import { COIL, emptyCart, loginAs, sideways, test } from './story.ts'
+import { clean, cleanAtBoth, serious } from './serious.ts'
+import { asOnPhone, COIL, emptyCart, loginAs, sideways, test } from './story.ts'
 import { BUYER, GOODS, PUBLIC } from './walk.ts'
 
-/** A page is laid out anew when the window is: one visit measures the phone of the story and the smallest one. */
+/** A page is laid out anew when the window is: one visit looks at the wide window, the phone and the smallest one. */
 async function looked(page: Page, address: string) {
-  await clean(page, address)
-  const size = page.viewportSize()
-  if (!size || size.width > SMALLEST + 100) return
-  await page.setViewportSize({ ...size, width: SMALLEST })
-  expect(await sideways(page), `${address} at ${SMALLEST} px`).toBeLessThanOrEqual(0)
-  await page.setViewportSize(size)
+  await cleanAtBoth(page, address)
+  await asOnPhone(page, async () => expect(await sideways(page), `${address} at ${SMALLEST} px`).toBeLessThanOrEqual(0), SMALLEST)
 }
 const SMALLEST = 360
 
@@ -28,11 +24,11 @@ test('axe sees what must not be: a picture without words, text that cannot be re
   )
 })
 
-test('@narrow public pages', async ({ page }) => {
+test('public pages', async ({ page }) => {
   for (const address of PUBLIC) await visit(page, address)
 })
 
-test('@narrow the buyer’s pages, from cart to payment', async ({ page, request }) => {
+test('the buyer’s pages, from cart to payment', async ({ page, request }) => {
   // As long as the buyer has pages.
   test.slow()
   await emptyCart(request, 'demo01')
@@ -48,17 +44,18 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
   await looked(page, '/pay/payment')
 })
 
-test('@narrow a purchase list, pasted and matched, and the menu', async ({ page }, info) => {
+test('a purchase list, pasted and matched, and the menu', async ({ page }) => {
   await loginAs(page, 'demo01')
   await visit(page, '/cart/importList')
   await page.getByLabel('采购清单').fill('HRB400E 20*9 2\nHRB400E 32 2件\nHRB600 Φ37 10吨\n电话里说的那批')
   await page.getByRole('button', { name: '逐行配货（4 行）' }).click()
   await expect(page.getByText('已配好')).toBeVisible()
-  await clean(page, '/cart/importList, matched')
-  if (info.project.name !== '390') return
-  await page.getByRole('button', { name: '打开菜单' }).click()
-  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
-  await clean(page, 'menu')
+  await cleanAtBoth(page, '/cart/importList, matched')
+  await asOnPhone(page, async () => {
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+    await clean(page, 'menu')
+  })
 })
 
 test('dialogs and the choices of made-to-order goods', async ({ page }) => {

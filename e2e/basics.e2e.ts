@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test'
 import writeExcel from 'write-excel-file/universal'
 import { staff } from './calls.ts'
-import { clean } from './serious.ts'
-import { loginDesk, look, REBAR, test } from './story.ts'
+import { cleanAtBoth } from './serious.ts'
+import { fits, loginDesk, look, REBAR, test } from './story.ts'
 
 test('a depot is made at the desk, chosen in the goods form, and switched off again', async ({ page }) => {
   const code = `E${Date.now().toString(36).slice(-6).toUpperCase()}`
@@ -42,10 +42,10 @@ test('a depot is made at the desk, chosen in the goods form, and switched off ag
 
 /** A row of the desk is saved when the search has read it: on a busy machine that takes its time. */
 const SAVED = { timeout: 60_000 }
-test('@narrow a class and a variety are made at the desk, chosen for goods at once, and what a move takes along is said before', async ({
+test('a class and a variety are made at the desk, chosen for goods at once, and what a move takes along is said before', async ({
   page,
-}, info) => {
-  const code = `K${info.project.name}${Date.now().toString(36).slice(-4).toUpperCase()}`
+}) => {
+  const code = `K${Date.now().toString(36).slice(-4).toUpperCase()}`
   const save = () => page.getByRole('dialog').getByRole('button', { name: /保\s*存/ })
   const dialog = page.getByRole('dialog')
   const pick = async (name: string, label: string) => {
@@ -67,7 +67,7 @@ test('@narrow a class and a variety are made at the desk, chosen for goods at on
   await expect(dialog).toBeHidden(SAVED)
   await page.goto('/ops/basics?view=variety')
   await expect(page.getByRole('tab', { name: '品种', exact: true, selected: true })).toBeVisible()
-  await clean(page, 'varieties')
+  await cleanAtBoth(page, 'varieties')
   await look(page, 'varieties')
   await page.getByRole('button', { name: '新增品种' }).click()
   await dialog.getByLabel('编码').fill(code)
@@ -90,17 +90,16 @@ test('@narrow a class and a variety are made at the desk, chosen for goods at on
   await look(page, 'variety-moves')
 })
 
-test('the list for the opening says what is ready and leads to where it is done @narrow', async ({ page }) => {
+test('the list for the opening says what is ready and leads to where it is done', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/setup')
   const list = page.getByRole('list', { name: '开张清单' })
   await expect(list.getByRole('listitem').filter({ hasText: '渠道与电话' })).toContainText('已就绪')
   await page.getByRole('link', { name: /：仓库$/ }).click()
   await expect(page.getByRole('tab', { name: '仓库', selected: true })).toBeVisible()
+  await fits(page)
 })
 
-test('@narrow branches of banks come by an Excel: each wrong cell first, then all of it; one is taken out again', async ({
-  page,
-}) => {
+test('branches of banks come by an Excel: each wrong cell first, then all of it; one is taken out again', async ({ page }) => {
   const excel = async (rows: string[][]) => {
     const blob = await writeExcel(
       [['联行号', '银行', '支行名称', '城市'], ...rows].map(r => r.map(value => ({ value, type: String }))),
@@ -109,7 +108,7 @@ test('@narrow branches of banks come by an Excel: each wrong cell first, then al
   }
   await loginDesk(page, 'S001', '/ops/basics?view=branch')
   await expect(page.getByRole('tab', { name: '开户行', selected: true })).toBeVisible()
-  await clean(page, 'branches')
+  await cleanAtBoth(page, 'branches')
   await look(page, 'branches')
   await page.getByRole('button', { name: 'Excel 导入' }).click()
   const file = page.getByLabel('开户行 Excel')
@@ -120,7 +119,7 @@ test('@narrow branches of banks come by an Excel: each wrong cell first, then al
   await expect(wrong).toContainText('校验位不符，请核对有没有抄错')
   await expect(wrong).toContainText('没有城市「燕京」')
   await expect(page.getByRole('button', { name: /写\s*入/ })).toBeDisabled()
-  await clean(page, 'wrong cells')
+  await cleanAtBoth(page, 'wrong cells')
   await look(page, 'wrong')
   await file.setInputFiles(await excel([icbc, ['103100000026', '中国农业银行', '中国农业银行资金清算中心', '北京']]))
   await expect(page.getByRole('region', { name: '要写的开户行' }).first()).toContainText('读到 2 行，新增 2 家')
@@ -140,7 +139,7 @@ test('@narrow branches of banks come by an Excel: each wrong cell first, then al
   await expect(page.getByText(/没有/).first()).toBeVisible()
 })
 
-test('@narrow the telephones of all channels are filled in on one sheet', async ({ page }) => {
+test('the telephones of all channels are filled in on one sheet', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/basics?view=channel')
   await page.getByRole('button', { name: '批量填电话' }).click()
   const dialog = page.getByRole('dialog', { name: '渠道电话' })
@@ -150,7 +149,7 @@ test('@narrow the telephones of all channels are filled in on one sheet', async 
   await expect(dialog.getByText('电话形如 0311-88886666')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /保\s*存/ })).toBeDisabled()
   await phone.fill('0311-88886601')
-  await clean(page, 'telephones')
+  await cleanAtBoth(page, 'telephones')
   await look(page, 'phones')
   await dialog.getByRole('button', { name: '保存 1 个' }).click()
   await expect(page.getByText('已改 1 个渠道的电话，商城里马上可见')).toBeVisible()
@@ -162,10 +161,10 @@ test('@narrow the telephones of all channels are filled in on one sheet', async 
   await expect(dialog).toBeHidden()
 })
 
-test('@narrow a city is made and stopped at the desk, an area’s addition begins at its hour, and the mall takes its name from the rules', async ({
+test('a city is made and stopped at the desk, an area’s addition begins at its hour, and the mall takes its name from the rules', async ({
   page,
   request,
-}, info) => {
+}) => {
   const save = () => page.getByRole('dialog').getByRole('button', { name: /保\s*存/ })
   const dialog = page.getByRole('dialog')
   const pick = async (name: string, label: string) => {
@@ -173,7 +172,7 @@ test('@narrow a city is made and stopped at the desk, an area’s addition begin
     await page.keyboard.press('Enter')
   }
   const tail = String(1000 + (Date.now() % 9000))
-  const name = `试验${info.project.name}${tail}市`
+  const name = `试验${tail}市`
   await loginDesk(page, 'S001', '/ops/basics?view=city')
   await page.getByRole('button', { name: '新增城市' }).click()
   await dialog.getByLabel('编码').fill(`13${tail}`)
@@ -205,6 +204,7 @@ test('@narrow a city is made and stopped at the desk, an area’s addition begin
   const day = new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOString().slice(0, 16)
   await dialog.getByLabel('收费何时生效').fill(day)
   await look(page, 'fee-starts')
+  await fits(page)
   await save().click()
   await expect(page.getByText(/收费到 .* 生效/)).toBeVisible(SAVED)
   const admin = await staff(request, 'S001')
@@ -223,6 +223,7 @@ test('@narrow a city is made and stopped at the desk, an area’s addition begin
     .click()
   await expect(page.getByText('站名：北方钢铁商城')).toBeVisible(SAVED)
   await look(page, 'site-name')
+  await fits(page)
   try {
     await page.goto('/login')
     await expect(page).toHaveTitle(/北方钢铁商城/)

@@ -7,8 +7,8 @@ import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
 import { key, person, staff } from './calls.ts'
 import { bidder, bundles, endsIn, LOT_SKU, runningLot } from './lots.ts'
-import { clean } from './serious.ts'
-import { alive, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
+import { clean, cleanAtBoth } from './serious.ts'
+import { alive, fits, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
 
 const lotAt = (biddingNo: string) => `/auction/details?biddingNo=${biddingNo}`
 /** The mill's wall clock as a field takes it. */
@@ -307,7 +307,7 @@ test('@narrow on a phone: found in the hall, signed up, bid, looked after', asyn
   await clean(page, 'own auctions')
 })
 
-test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in what is wrong with them; ten times the price is asked twice', async ({
+test('axe finds nothing in signing up, bidding and the ceiling, nor in what is wrong with them; ten times the price is asked twice', async ({
   page,
   request,
 }, info) => {
@@ -319,14 +319,14 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   const panel = page.locator('#bid')
   await panel.getByRole('button', { name: '报名并冻结保证金' }).click()
   await expect(panel.getByText('请先阅读并同意竞拍规则')).toBeVisible()
-  await clean(page, 'sign-up with its error')
+  await cleanAtBoth(page, 'sign-up with its error')
   await signUp(page)
   await page.getByRole('textbox', { name: '自定价格' }).fill('3005')
   await panel.getByRole('button', { name: '出这个价' }).click()
-  await clean(page, 'a bid between two steps')
+  await cleanAtBoth(page, 'a bid between two steps')
   await page.getByRole('textbox', { name: '自动出价上限' }).fill('1')
   await page.getByRole('button', { name: '设上限' }).click()
-  await clean(page, 'a ceiling below the price')
+  await cleanAtBoth(page, 'a ceiling below the price')
   // A slip of the point in a ceiling is asked for again too; refused, none is set.
   const ceiling = page.locator('#auto')
   const twice = page.getByRole('dialog')
@@ -334,7 +334,7 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   await page.getByRole('button', { name: '设上限' }).click()
   await expect(twice.getByRole('heading', { name: '确认上限 30,500 元/吨？' })).toBeVisible()
   await expect(twice.getByText('是当前价的 10 倍')).toBeVisible()
-  await clean(page, 'ten times the price as a ceiling')
+  await cleanAtBoth(page, 'ten times the price as a ceiling')
   await look(page, 'ceiling-high')
   await twice.getByRole('button', { name: '先不' }).click()
   await expect(twice).toBeHidden()
@@ -353,7 +353,7 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   await panel.getByRole('button', { name: '报这个价' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: /确认出价 31,000/ })).toBeVisible()
-  await clean(page, 'ten times the price')
+  await cleanAtBoth(page, 'ten times the price')
   await look(page, 'bid-high')
   await dialog.getByRole('button', { name: '先不' }).click()
   await expect(place(page)).not.toContainText('31,000')
@@ -439,7 +439,7 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await look(page, 'lot-cancelled')
 })
 
-test('@narrow every price says until when the goods are fetched', async ({ page, request }, info) => {
+test('every price says until when the goods are fetched', async ({ page, request }, info) => {
   const no = await runningLot(request, info, { title: `提货场 螺纹钢 ${info.project.name}` })
   await loginAs(page, 'demo11')
   await page.goto(lotAt(no))
@@ -447,12 +447,14 @@ test('@narrow every price says until when the goods are fetched', async ({ page,
   await signUp(page)
   await expect(page.locator('#bid')).toContainText(/最晚 \d{4}-\d\d-\d\d 提货（中标后 24 小时内付清，付款后 3 个工作日内）/)
   await look(page, 'lot-lift')
+  await fits(page)
   await page.goto('/totalAuction')
   await expect(page.getByText(/最晚 \d\d-\d\d 提货/).first()).toBeVisible()
   await look(page, 'hall-lift')
+  await fits(page)
 })
 
-test('@narrow who has won says on the order that it is driven to his yard, and what that costs, before he pays', async ({
+test('who has won says on the order that it is driven to his yard, and what that costs, before he pays', async ({
   page,
   request,
 }, info) => {
@@ -476,10 +478,12 @@ test('@narrow who has won says on the order that it is driven to his yard, and w
   await dialog.getByRole('button', { name: '代办汽运' }).click()
   await expect(dialog.getByText('运费')).toBeVisible()
   await look(page, 'won-delivery')
+  await fits(page)
   await dialog.getByRole('button', { name: '按这样改' }).click()
   await expect(page.getByText(/^已改为代办汽运，订单金额/)).toBeVisible()
   await expect(page.locator('#log')).toContainText('改提货方式与开票抬头')
   await look(page, 'won-delivered')
+  await fits(page)
 })
 
 test('@narrow price, clock, place, the next price and its button stand on the first screen, and nothing of it moves when somebody bids higher', async ({
@@ -517,7 +521,7 @@ test('@narrow price, clock, place, the next price and its button stand on the fi
   expect(await sideways(page)).toBe(0)
 })
 
-test('@narrow who took part appeals after the end, the desk notes what it saw and sees who watches, the answer stands on the lot’s page', async ({
+test('who took part appeals after the end, the desk notes what it saw and sees who watches, the answer stands on the lot’s page', async ({
   page,
   browser,
   request,
@@ -551,7 +555,7 @@ test('@narrow who took part appeals after the end, the desk notes what it saw an
   await appeal.getByRole('button', { name: '申诉', exact: true }).click()
   await appeal.getByRole('button', { name: '提交申诉' }).click()
   await expect(appeal.getByText('请写明异议是什么，至少 5 个字')).toBeVisible()
-  await clean(page, 'an appeal with its error')
+  await cleanAtBoth(page, 'an appeal with its error')
   await appeal.getByLabel('对什么有异议').fill('最后一分钟页面没有刷新，请核对记录')
   await look(page, 'appeal-form')
   await appeal.getByRole('button', { name: '提交申诉' }).click()
@@ -577,11 +581,11 @@ test('@narrow who took part appeals after the end, the desk notes what it saw an
   await expect(desk.getByText('已核对：11:02 到结束没有其他出价，结果不变').first()).toBeVisible()
   await page.goto(lotAt(biddingNo))
   await expect(page.locator('#appeal')).toContainText('答复：已核对：11:02 到结束没有其他出价，结果不变')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await context.close()
 })
 
-test('@narrow a lot of the demo shows what its coils look like, and its sheet is fetched as a PDF', async ({ page }) => {
+test('a lot of the demo shows what its coils look like, and its sheet is fetched as a PDF', async ({ page }) => {
   await loginAs(page, 'demo01')
   await page.goto('/totalAuction?view=open')
   await page
@@ -596,5 +600,5 @@ test('@narrow a lot of the demo shows what its coils look like, and its sheet is
   const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '标的单 PDF' }).click()])
   expect(pdf.suggestedFilename()).toMatch(/^标的单 JP\d+\.pdf$/)
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  await clean(page, 'a lot with pictures')
+  await cleanAtBoth(page, 'a lot with pictures')
 })

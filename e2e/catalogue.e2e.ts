@@ -2,7 +2,7 @@
 import { excelCells } from '@mall/client/excel.ts'
 import writeExcel from 'write-excel-file/universal'
 import { expect } from '@playwright/test'
-import { loginDesk, look, sideways, test } from './story.ts'
+import { fits, loginDesk, look, test } from './story.ts'
 
 type Row = Record<string, string | number>
 const HEADS = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '钢厂', '仓库', '其他属性', '单件重kg', '挂牌价', '在库件数']
@@ -54,8 +54,8 @@ test('an Excel of goods: each wrong cell by its address, then the differences, t
   await expect(page.getByRole('button', { name: /1\.02\*1177/ })).toHaveCount(0)
 })
 
-test('@narrow goods made by hand are in the mall at once, and their history says so', async ({ page }, info) => {
-  const thickness = info.project.name === '390' ? '1.391' : '1.281'
+test('goods made by hand are in the mall at once, and their history says so', async ({ page }) => {
+  const thickness = '1.281'
   await loginDesk(page, 'S004', '/ops/goodsEdit')
   const pick = async (name: string, label: string) => {
     await page.getByRole('combobox', { name, exact: true }).fill(label)
@@ -73,6 +73,7 @@ test('@narrow goods made by hand are in the mall at once, and their history says
   await page.getByLabel('挂牌价').fill('4210')
   await page.getByLabel('单件重，一卷').fill('9800')
   await page.getByLabel('在库').fill('4')
+  await fits(page)
   await page.getByRole('button', { name: '新建商品' }).click()
   await expect(page.getByText('资料改动')).toBeVisible()
   await expect(page.getByText(`新建：镀锌卷 DX51D+Z ${thickness}*1250*C`)).toBeVisible()
@@ -133,10 +134,10 @@ test('goods by rule: two grades in two sizes in two depots are eight, looked at 
   await expect(page.getByText('3,550.00 元').first()).toBeVisible()
 })
 
-test('@narrow prices of goods that exist go from an Excel into a draft sheet, timed there; the price of a day is shown', async ({
+test('prices of goods that exist go from an Excel into a draft sheet, timed there; the price of a day is shown', async ({
   page,
-}, info) => {
-  const code = info.project.name === '390' ? 'WIR-H-SWRH77B-8-W01' : 'WIR-H-SWRH77B-6.5-W01'
+}) => {
+  const code = 'WIR-H-SWRH77B-6.5-W01'
   await loginDesk(page, 'S004', `/ops/sku?open=${code}`)
   const pane = page.locator('.pane')
   await expect(pane.getByRole('heading', { name: '某日的价' })).toBeVisible()
@@ -146,7 +147,7 @@ test('@narrow prices of goods that exist go from an Excel into a draft sheet, ti
   await expect(said).toContainText('收市挂牌价')
   await look(page, 'price-on')
   const price = Number(((await said.locator('b').textContent()) ?? '').replaceAll(',', ''))
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const columns = ['商品编码', '挂牌价'].map((title, i) => ({ title, value: (r: [string, number]) => r[i] ?? null }))
   const blob = await writeExcel(excelCells(columns, [[code, price + 100]]), { sheet: '商品' }).toBlob()
   await page.goto('/ops/goodsImport')
@@ -157,7 +158,7 @@ test('@narrow prices of goods that exist go from an Excel into a draft sheet, ti
   await page.getByRole('button', { name: '写入 1 行' }).click()
   await expect(page.getByText('1 个商品的价格还没有变')).toBeVisible({ timeout: 30_000 })
   await look(page, 'import-prices')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.getByRole('link', { name: /^TJ\d+/ }).click()
   await expect(pane.getByText(/1 件商品改价，批完即发/)).toBeVisible()
   await pane.getByRole('button', { name: '发布时间' }).click()

@@ -1,7 +1,7 @@
 // 内容台: one writes, another agrees, the reader sees it; before that nobody does.
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { loginAs, look, PASSWORD, sideways, test } from './story.ts'
+import { fits, loginAs, look, PASSWORD, sideways, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 /** The clock is moved, by the rows of the story's mall: what was to be read from some hour on is read now. */
@@ -47,7 +47,7 @@ async function written(post: Post, catCode: string, title: string, content: obje
 }
 const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
-test('@narrow a showcase is read as it was written, picture, list and order, first in its preview and then on its page', async ({
+test('a showcase is read as it was written, picture, list and order, first in its preview and then on its page', async ({
   page,
   browser,
   baseURL,
@@ -81,7 +81,7 @@ test('@narrow a showcase is read as it was written, picture, list and order, fir
     const picture = show.getByRole('img', { name: '大桥照片' })
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0)).toBe(true)
-    expect(await sideways(reader)).toBe(0)
+    await fits(reader)
   }
   await reader.goto(preview)
   await expect(reader.getByText(`这是预览：${title}，读者还看不到这一版。`)).toBeVisible()
@@ -104,7 +104,7 @@ test('@narrow a showcase is read as it was written, picture, list and order, fir
   await guest.close()
 })
 
-test('@narrow what people agree to is one text, in one order: at the registration, at the bottom of the page and on its own page', async ({
+test('what people agree to is one text, in one order: at the registration, at the bottom of the page and on its own page', async ({
   page,
 }) => {
   const texts = async (at: Locator) => (await at.innerText()).split(/\s*\n\s*/).filter(t => t !== '')
@@ -122,10 +122,10 @@ test('@narrow what people agree to is one text, in one order: at the registratio
   const own = page.locator('section.show').filter({ has: page.getByRole('heading', { name: '隐私政策' }) })
   expect(await texts(own.locator('.bd>.richtext'))).toEqual(agreed)
   await look(page, 'agreement-page')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 })
 
-test('@narrow whoever agrees sees what changed without looking for it; the announced text stands below the one in force, with its headings and numbers', async ({
+test('whoever agrees sees what changed without looking for it; the announced text stands below the one in force, with its headings and numbers', async ({
   page,
 }) => {
   const id = 'privacyAgreement-1'
@@ -162,20 +162,20 @@ test('@narrow whoever agrees sees what changed without looking for it; the annou
   await expect(first).toHaveCSS('display', 'list-item')
   await expect(first).toHaveCSS('list-style-type', 'decimal')
   await look(page, 'agreement-announced')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await writer.post('unscheduleArticle', { articleId: id, versionNo })
   const { versions } = await writer.post<{ versions: { rev: number }[] }>('getArticleVersions', { articleId: id })
   await writer.post('dropArticleDraft', { articleId: id, rev: versions[0]?.rev ?? 0, back: false })
 })
 
-test('@narrow the desk of banners says on which pages they stand, and leads to the block that is off', async ({ page }) => {
+test('the desk of banners says on which pages they stand, and leads to the block that is off', async ({ page }) => {
   await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S003', password: PASSWORD } })
   await page.goto('/ops/banners')
   const where = page.locator('.where-shown')
   await expect(where.getByText(/渠道首页\s*显示/)).toBeVisible()
   await expect(where.getByText(/门户首页\s*不显示/)).toBeVisible()
   await look(page, 'banners-where')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await where.getByRole('link', { name: '去打开「横幅」版块' }).first().click()
   await expect(page).toHaveURL(/\/ops\/home\?page=index/)
 })
@@ -200,7 +200,7 @@ test('@narrow every word of the desk can be seen and taken: those without room b
   await expect(page).toHaveURL(/\/search\?word=/)
 })
 
-test('@narrow a mall with one channel has no hole beside it', async ({ page }) => {
+test('a mall with one channel has no hole beside it', async ({ page }) => {
   await page.goto('/')
   for (const left of [5, 4, 2, 1]) {
     const [row, last] = await page.locator('.chans.six').evaluate((six, n) => {
@@ -209,11 +209,12 @@ test('@narrow a mall with one channel has no hole beside it', async ({ page }) =
       return [box.right, six.lastElementChild?.getBoundingClientRect().right ?? 0]
     }, left)
     expect(Math.abs(row - last)).toBeLessThan(3)
+    await fits(page)
   }
   await look(page, 'one-channel')
 })
 
-test('@narrow a help article is rewritten with its picture, looked at by its address, agreed to by another for an hour, and read from then on', async ({
+test('a help article is rewritten with its picture, looked at by its address, agreed to by another for an hour, and read from then on', async ({
   page,
   browser,
   baseURL,
@@ -248,7 +249,7 @@ test('@narrow a help article is rewritten with its picture, looked at by its add
   await page.getByLabel('改了什么（记入版本）').fill('加提单样张')
   await page.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText(/第 \d+ 版草稿已保存/)).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const previewed = await page.getByRole('link', { name: /^预\s?览$/ }).getAttribute('href')
   await page.getByRole('button', { name: '提交发布' }).click()
   const submit = page.getByRole('dialog', { name: '提交发布' })

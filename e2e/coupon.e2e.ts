@@ -1,9 +1,9 @@
 // 优惠券: made by the desk, taken by the buyer, lowers what the checkout asks for.
 import { expect, type Locator } from '@playwright/test'
 import { person } from './calls.ts'
-import { agreeToTerms, alive, emptyCart, loginAs, loginDesk, look, sideways, staffCalls, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, fits, loginAs, loginDesk, look, sideways, staffCalls, test } from './story.ts'
 
-test('@narrow a coupon is taken and lowers what the checkout asks for', async ({ page, request }) => {
+test('a coupon is taken and lowers what the checkout asks for', async ({ page, request }) => {
   const desk = await staffCalls(request, 'S004')
   const name = `故事券 ${Date.now()}`
   const made = await desk('/api/ops/makeCouponPlan', {
@@ -16,7 +16,7 @@ test('@narrow a coupon is taken and lowers what the checkout asks for', async ({
   await alive(page)
   await page.getByRole('button', { name: `领取 ${name}` }).click()
   await expect(page.getByText(`已领取 ${name}`)).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')
   await alive(page)
   await page.getByRole('button', { name: '立即购买' }).first().click()
@@ -24,7 +24,7 @@ test('@narrow a coupon is taken and lowers what the checkout asks for', async ({
   await page.getByLabel('优惠券').selectOption({ label: await optionOf(page, name) })
   await expect(page.getByText('无门槛减 123 元，减 123.00 元')).toBeVisible()
   await expect(page.getByText('优惠 −123.00 元')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await agreeToTerms(page)
   await page.getByRole('button', { name: '提交订单' }).click()
   await expect(page).toHaveURL(/orderCode|master/i)

@@ -3,7 +3,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { key, person } from './calls.ts'
 import { serious } from './serious.ts'
-import { emptyCart, leaveDesk, loginAs, loginDesk, sideways, test } from './story.ts'
+import { emptyCart, fits, leaveDesk, loginAs, loginDesk, test } from './story.ts'
 
 // A company that no other story pays for, so that its line is what this story made it.
 const BUYER = 'demo13'
@@ -27,7 +27,7 @@ async function orderToPay(request: APIRequestContext): Promise<string> {
   return masterOrderCode
 }
 
-test('finance gives a line, the company pays an order on it and pays it back @narrow', async ({ page }) => {
+test('finance gives a line, the company pays an order on it and pays it back', async ({ page }) => {
   // Without a line the payment page says so.
   await loginAs(page, BUYER)
   const master = await orderToPay(page.request)
@@ -56,7 +56,7 @@ test('finance gives a line, the company pays an order on it and pays it back @na
   await expect(page.getByText('待复核：').first()).toBeVisible()
   await page.waitForTimeout(400)
   expect(await serious(page)).toEqual([])
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   // On a phone the pane lies over the page.
   await page.goto('/ops/credit')
   await leaveDesk(page)
@@ -70,7 +70,7 @@ test('finance gives a line, the company pays an order on it and pays it back @na
   // The order is paid at once and owed until its day.
   await loginAs(page, BUYER)
   await page.goto(`/pay/payment?masterOrderCode=${master}`)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.getByRole('radio', { name: /授信支付/ }).check()
   await page.getByRole('button', { name: /确认支付/ }).click()
   await expect(page).toHaveURL(/orderPaySuccess/)
@@ -78,7 +78,7 @@ test('finance gives a line, the company pays an order on it and pays it back @na
   await page.goto('/user/capital')
   const credit = page.locator('#credit')
   await expect(credit.getByText('剩 30 天').first()).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 
   // Paid back from the balance, first a part, then the rest.
   const rest = credit.getByRole('button', { name: '归还' }).first()
@@ -105,10 +105,10 @@ test('a line that is stopped is offered no more, and the company reads why', asy
   await expect(page.getByRole('button', { name: '申请余款退款' })).toBeDisabled()
 })
 
-test('the morning board: each figure opens its list; who is late is reminded once a day @narrow', async ({ page }) => {
+test('the morning board: each figure opens its list; who is late is reminded once a day', async ({ page }) => {
   await loginDesk(page, 'S005', '/ops/finance')
   await expect(page.getByRole('heading', { name: '财务晨会板' })).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const first = page.getByRole('row', { name: /廊坊演示霁钢/ })
   await expect(first).toContainText('逾期')
   expect(await serious(page)).toEqual([])
@@ -125,12 +125,12 @@ test('the morning board: each figure opens its list; who is late is reminded onc
   await aging.getByRole('link', { name: '60 天以上' }).click()
   await expect(page.getByRole('heading', { name: '应收与账龄' })).toBeVisible()
   await expect(page.getByText(`${sum}`).first()).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   for (const path of ['/ops/unapplied', '/ops/uninvoiced']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: '导出 Excel' })).toBeVisible()
     expect(await serious(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
+    await fits(page)
   }
 })

@@ -1,9 +1,9 @@
 // 同事之间: a note names a colleague who hears of it; a salesman's work goes to another; the console dark and narrow-lined, kept with the account.
 import { expect } from '@playwright/test'
 import { serious } from './serious.ts'
-import { loginDesk, look, PASSWORD, sideways, staffCalls, test, wide } from './story.ts'
+import { fits, loginDesk, look, PASSWORD, staffCalls, test } from './story.ts'
 
-test('@narrow a note on a company names a colleague, who finds it from his inbox', async ({ page, browser, baseURL }) => {
+test('a note on a company names a colleague, who finds it from his inbox', async ({ page, browser, baseURL }) => {
   const words = `月底前开票 ${Date.now()}`
   await loginDesk(page, 'S003', '/ops/company360?code=KH100001&tab=notes')
   const box = page.getByRole('textbox', { name: '备注' })
@@ -18,7 +18,7 @@ test('@narrow a note on a company names a colleague, who finds it from his inbox
   await page.getByRole('button', { name: '保存备注' }).click()
   const note = page.getByRole('listitem').filter({ hasText: words })
   await expect(note.getByText(`@${name}`)).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 
   // Who is named has it in his inbox, with the way there.
   const manager = await staffCalls(page.request, 'S003')
@@ -65,20 +65,16 @@ test('a salesman’s customers go to a colleague; what the colleague’s desk ha
   expect(works.find(w => w.workKind === 'company')?.count).toBe(0)
 })
 
-test('@narrow dark and compact are seen at once, kept for the next log-in, and can be read', async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
+test('dark and compact are seen at once, kept for the next log-in, and can be read', async ({ page, browser, baseURL }) => {
   // Each width has an account of its own: the other one's stories go on in daylight.
-  const staffCode = wide(info) ? 'S028' : 'S022'
+  const staffCode = 'S028'
   await loginDesk(page, staffCode, '/ops/me')
   await page.getByRole('group', { name: '颜色' }).getByText('深色').click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('group', { name: '行距' }).getByText('紧凑').click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   expect(await serious(page)).toEqual([])
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
   const again = await context.newPage()
   await loginDesk(again, staffCode, '/ops/me')

@@ -2,7 +2,7 @@
 // balance; and one whose acceptor goes under: what it paid is owed, blocks, and is paid back.
 import { expect, type Page } from '@playwright/test'
 import { person } from './calls.ts'
-import { agreeToTerms, alive, emptyCart, loginAs, loginDesk, REBAR, sideways, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, fits, loginAs, loginDesk, REBAR, test } from './story.ts'
 
 const GOODS = `/goods?skuCode=REB-HRB400E-20-9000-1-W01&channelCode=${REBAR}`
 const inDays = (days: number): string => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
@@ -49,14 +49,11 @@ async function orderByDraft(page: Page, quote?: RegExp): Promise<void> {
 }
 const fenOf = (text: string): number => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
 
-test('a draft is asked for, registered, endorsed and pays an order with the balance for the rest @narrow', async ({
-  page,
-  request,
-}) => {
+test('a draft is asked for, registered, endorsed and pays an order with the balance for the rest', async ({ page, request }) => {
   await emptyCart(request, 'demo11')
   await loginAs(page, 'demo11')
   await page.goto('/user/drafts')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   // Not taken, and what would be.
   await page.getByLabel('票面金额').fill('500000')
   await page.getByLabel('到期日').fill(inDays(150))
@@ -73,7 +70,7 @@ test('a draft is asked for, registered, endorsed and pays an order with the bala
   await expect(page).toHaveURL(/\/cart/)
 
   const code = await register(page, '1000', 150)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await orderByDraft(page, /演示银行/)
   const field = page.getByLabel(`${code} 用票金额`)
   await expect(field).toHaveValue('1000.00')
@@ -84,7 +81,7 @@ test('a draft is asked for, registered, endorsed and pays an order with the bala
   await expect(page.getByRole('button', { name: /^确认支付/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(`${code} 只剩 1,000.00 元`)).toBeVisible()
   await field.fill('600')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.getByRole('button', { name: /^确认支付/ }).click()
   await expect(page).toHaveURL(/orderPaySuccess/)
   await expect(page.getByText('承兑支付').first()).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { loginAs, loginDesk, sideways, test } from './story.ts'
-import { clean } from './serious.ts'
+import { loginAs, loginDesk, test } from './story.ts'
+import { clean, cleanAtBoth } from './serious.ts'
 
-test('@narrow a buyer takes the papers of a delivered order and a year of lines home', async ({ page }) => {
+test('a buyer takes the papers of a delivered order and a year of lines home', async ({ page }) => {
   await loginAs(page, 'demo01')
   await page.goto('/order/orderList?status=7')
   await page.goto('/user/exports')
@@ -15,8 +15,7 @@ test('@narrow a buyer takes the papers of a delivered order and a year of lines 
   await row.getByRole('button', { name: /^下载/ }).click()
   const file = await (await coming).path()
   expect(readFileSync(file, 'utf8').split('\r\n')[0]).toContain('订单,下单人,下单时间')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await clean(page)
+  await cleanAtBoth(page)
 
   await page.goto('/order/settlementList?state=done')
   await page.getByRole('link', { name: '查看' }).first().click()

@@ -2,8 +2,8 @@
 import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 import pg from 'pg'
 import { key, person, staff } from './calls.ts'
-import { clean } from './serious.ts'
-import { alive, COIL, loginAs, loginDesk, look, sideways, test } from './story.ts'
+import { cleanAtBoth } from './serious.ts'
+import { alive, COIL, fits, loginAs, loginDesk, look, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 const CHANNEL = 'J0000011'
@@ -135,22 +135,21 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   await leave(page)
 })
 
-test('what the contract does not hold stays visible with the reason and moves to the ordinary cart @narrow', async ({
+test('what the contract does not hold stays visible with the reason and moves to the ordinary cart', async ({
   page,
   request,
 }) => {
   await loginAs(page, 'demo01', CHANNEL)
   await page.goto(`${DETAIL}`)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const buyer = await person(request, 'demo01')
   await buyer('/api/cart/clearnCart')
   await buyer('/api/cart/addGoodsToCart', { skuCode: COIL, pieces: 1, commerceContractNo: CC })
   await page.goto('/framework/frameworkList')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.locator('tr', { hasText: CC }).getByRole('button', { name: '按合同订货' }).click()
   await expect(page.getByText('合同里没有这个品种')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
-  await clean(page, '合同购物车')
+  await cleanAtBoth(page, '合同购物车')
   await page
     .getByRole('button', { name: /^移到普通购物车/ })
     .first()
@@ -162,7 +161,7 @@ test('what the contract does not hold stays visible with the reason and moves to
   await buyer('/api/cart/clearnCart')
 })
 
-test('@narrow a line of the ordinary cart that a contract covers goes into the contract’s cart with one press', async ({
+test('a line of the ordinary cart that a contract covers goes into the contract’s cart with one press', async ({
   page,
   request,
 }) => {
@@ -177,7 +176,7 @@ test('@narrow a line of the ordinary cart that a contract covers goes into the c
   await loginAs(page, 'demo01', CHANNEL)
   await page.goto('/cart')
   await look(page, 'cart-covered')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page
     .getByRole('button', { name: new RegExp(`^转到合同 ${CC}`) })
     .first()
@@ -189,7 +188,7 @@ test('@narrow a line of the ordinary cart that a contract covers goes into the c
   await look(page, 'contract-cart')
   await page.goto(DETAIL)
   await look(page, 'framework-detail')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.goto(`/goods?skuCode=${skuCode}`)
   await expect(page.getByText(/^框架合同价 [\d,.]+ 元\/吨，共/)).toBeVisible()
   await look(page, 'goods-in-contract')
@@ -230,7 +229,7 @@ test('what a period has earned stands with its sheet and in the account; a month
   await leave(page)
 })
 
-test('@narrow the calendar proposes what the contract still lacks, and one press puts exactly that into its cart, whose box says what becomes of it', async ({
+test('the calendar proposes what the contract still lacks, and one press puts exactly that into its cart, whose box says what becomes of it', async ({
   page,
   request,
 }) => {
@@ -241,12 +240,12 @@ test('@narrow the calendar proposes what the contract still lacks, and one press
   await page.goto(DETAIL)
   const way = page.getByRole('region', { name: /^到.*的排法$/ }).first()
   await expect(way).toContainText(/共 [\d,.]+ 吨，[\d,.]+ 元/)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   // Beside the formula: whose index, and what the same goods cost today.
   await expect(page.getByText('演示钢铁指数网（虚构），工作日 16:00 发布')).toBeVisible()
   await expect(page.getByText(/^合同[低高] [\d,.]+$/).first()).toBeVisible()
   await look(page, 'framework-plan')
-  await clean(page, '框架合同')
+  await cleanAtBoth(page, '框架合同')
   const kg = /共 ([\d,.]+) 吨/.exec(await way.innerText())?.[1] ?? ''
   await way.getByRole('button', { name: /^按这个放进合同购物车/ }).click()
   await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
@@ -254,9 +253,9 @@ test('@narrow the calendar proposes what the contract still lacks, and one press
   await expect(sums).toContainText('最多')
   await expect(sums).toContainText(/这次之后.*%/)
   await expect(page.getByLabel('结算', { exact: true })).toContainText(`${kg} 吨`)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'contract-cart-sum')
-  await clean(page, '合同购物车金额')
+  await cleanAtBoth(page, '合同购物车金额')
   // What lies in the cart is not proposed again.
   await page.goto(DETAIL)
   await expect(page.getByText(`合同购物车里的 ${kg} 吨已够`, { exact: false }).first()).toBeVisible()
@@ -264,7 +263,7 @@ test('@narrow the calendar proposes what the contract still lacks, and one press
   await buyer('/api/cart/clearnCart', inMode)
 })
 
-test('@narrow a month’s price is disputed by the buyer in a sentence, lies at the desk, and is upheld with a reason that he reads', async ({
+test('a month’s price is disputed by the buyer in a sentence, lies at the desk, and is upheld with a reason that he reads', async ({
   page,
   browser,
 }, info) => {
@@ -279,7 +278,7 @@ test('@narrow a month’s price is disputed by the buyer in a sentence, lies at 
   await page.goto(`/framework/frameworkDetail?ccNo=${PROVISIONAL}`)
   await expect(page.getByText(/有一个月的结算价等贵公司确认/)).toBeVisible()
   await look(page, 'sheet-offered')
-  await clean(page, '价格单待确认')
+  await cleanAtBoth(page, '价格单待确认')
   await sheet.getByRole('button', { name: /有异议$/ }).click()
   const asks = page.getByRole('dialog', { name: /结算价有异议$/ })
   await asks.getByLabel('哪里不对').fill('不对')
@@ -290,7 +289,7 @@ test('@narrow a month’s price is disputed by the buyer in a sentence, lies at 
   await asks.getByRole('button', { name: '提出异议' }).click()
   await expect(sheet).toContainText('有异议，等钢厂答复')
   await expect(sheet).toContainText('12 日的指数与公布的不一致')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 
   const room = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const mill = await room.newPage()
@@ -320,7 +319,7 @@ test('@narrow a month’s price is disputed by the buyer in a sentence, lies at 
   await look(page, 'sheet-stands')
 })
 
-test('@narrow a number of another company opens nothing and a coupon of another company takes nothing off: each in a clear sentence', async ({
+test('a number of another company opens nothing and a coupon of another company takes nothing off: each in a clear sentence', async ({
   page,
   request,
 }) => {
@@ -328,7 +327,7 @@ test('@narrow a number of another company opens nothing and a coupon of another 
   await loginAs(page, 'demo02', CHANNEL)
   await page.goto(DETAIL)
   await expect(page.getByText(/没有找到这份框架合同，请从框架合同列表里选择/).first()).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'framework-foreign')
   // One of his own that is over: it is read, and nothing is ordered under it, with the reason.
   await loginAs(page, 'demo01', CHANNEL)
@@ -355,10 +354,10 @@ test('@narrow a number of another company opens nothing and a coupon of another 
   await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')
   await page.getByRole('button', { name: '立即购买' }).first().click()
   await expect(page.getByText(/没有找到这张优惠券，请从「我的优惠券」重新选择/).first()).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 })
 
-test('@narrow the mill drafts a change of a contract in force: before and after stand, a colleague has to agree, and it is taken back', async ({
+test('the mill drafts a change of a contract in force: before and after stand, a colleague has to agree, and it is taken back', async ({
   page,
   request,
 }) => {
@@ -372,7 +371,7 @@ test('@narrow the mill drafts a change of a contract in force: before and after 
   const reason = page.getByRole('textbox', { name: '为什么变更' })
   await reason.fill('轧机检修，量往后调')
   await look(page, 'draft-change')
-  await clean(page, '拟变更')
+  await cleanAtBoth(page, '拟变更')
   // The buyer asks for something meanwhile: it is said above the form, and what was typed stays.
   const buyer = await person(request, 'demo01')
   const { toOn } = await buyer<{ toOn: string }>('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo: CC })

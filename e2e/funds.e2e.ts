@@ -1,16 +1,16 @@
 // 资金: money comes to the company's own number and is there; money under a short name is claimed by one and checked by another; the unused
 // balance goes back, frozen from the press to the bank's word.
 import { expect } from '@playwright/test'
-import { leaveDesk, loginAs, loginDesk, sideways, test } from './story.ts'
+import { fits, leaveDesk, loginAs, loginDesk, test } from './story.ts'
 
 // Of a company that no truck story leaves with a difference to pay: with one due, nothing goes back.
-test('a transfer to the own number is balance; the rest of it goes back to the company’s account @narrow', async ({ page }) => {
+test('a transfer to the own number is balance; the rest of it goes back to the company’s account', async ({ page }) => {
   test.slow()
   await loginAs(page, 'demo02')
   await page.goto('/user/capital')
   const account = page.locator('section.panel', { has: page.getByRole('heading', { name: '来款：专属收款账号' }) })
   await expect(account).toContainText('9999 0088')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const pool = page.locator('.pool dd').first()
   const before = Number((await pool.innerText()).replaceAll(',', ''))
 
@@ -31,7 +31,7 @@ test('a transfer to the own number is balance; the rest of it goes back to the c
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(page).toHaveURL(/refundDetail\?refundNo=TK/)
   const refundNo = new URL(page.url()).searchParams.get('refundNo') ?? ''
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.goto('/user/capital')
   await expect(page.getByRole('link', { name: refundNo }).first()).toBeVisible()
 

@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test'
 import pg from 'pg'
 import { key, person, staff } from './calls.ts'
-import { alive, loginAs, loginDesk, look, sideways, test } from './story.ts'
+import { alive, fits, loginAs, loginDesk, look, sideways, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
@@ -113,10 +113,7 @@ test('from the desk’s form to the paid order: two companies make the second ti
   await context.close()
 })
 
-test('@narrow a group that is not reached gives the deposit back; nothing is wider than the phone', async ({
-  page,
-  request,
-}, info) => {
+test('a group that is not reached gives the deposit back; nothing is wider than the phone', async ({ page, request }, info) => {
   const groupNo = await running(request, info, [{ minKg: 15_000, downFen: 1000 }])
   await joins(request, 'demo01', groupNo, 2)
   await loginAs(page, 'demo01')
@@ -124,10 +121,10 @@ test('@narrow a group that is not reached gives the deposit back; nothing is wid
   await alive(page)
   const row = page.getByRole('region', { name: new RegExp(groupNo) })
   await expect(row.getByText(/还差 [\d.]+ 吨成团/)).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await row.getByRole('button', { name: '改件数与选择' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.keyboard.press('Escape')
   // In the last six hours nobody leaves.
   await endsIn(info, groupNo, 3600)
@@ -230,7 +227,7 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await expect(row.getByRole('button', { name: '下一团开时告诉我' })).toBeVisible()
 })
 
-test('@narrow a guest on the page of goods hears of the group that runs: its price, tier and until when', async ({
+test('a guest on the page of goods hears of the group that runs: its price, tier and until when', async ({
   page,
   request,
 }, info) => {
@@ -242,7 +239,7 @@ test('@narrow a guest on the page of goods hears of the group that runs: its pri
   const told = page.getByText(/^团购价 [\d,.]+ 元\/吨，成团价，第 1 档（共 2 档）.+开团，.+截止$/).first()
   await expect(told).toBeVisible()
   await look(page, 'guest-group')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await told.getByRole('link', { name: '团购价' }).click()
   // What a group is joined by is a person's own: the log-in stands before it, and leads back.
   await expect(page).toHaveURL(/login\?redirectUrl=|homePage|groupBuyingSearch|\/$/)

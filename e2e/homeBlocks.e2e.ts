@@ -1,6 +1,6 @@
 // 首页版块与活动栏: what the content desk arranges is what a guest sees, at both widths; what leads elsewhere or comes too late is refused.
 import { expect, type Page } from '@playwright/test'
-import { clean } from './serious.ts'
+import { cleanAtBoth } from './serious.ts'
 import { PASSWORD, test } from './story.ts'
 
 const atDesk = async (page: Page, staffCode: string, address: string) => {
@@ -14,7 +14,7 @@ const until = (reader: Page, address: string, seen: () => Promise<void>) =>
     await seen()
   }).toPass({ timeout: 20_000 })
 
-test('@narrow a panel that begins now and a block that was moved are seen by a guest, not before', async ({
+test('a panel that begins now and a block that was moved are seen by a guest, not before', async ({
   page,
   browser,
   baseURL,
@@ -34,7 +34,7 @@ test('@narrow a panel that begins now and a block that was moved are seen by a g
   await form.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText('草稿已保存').first()).toBeVisible()
   const one = page.getByRole('region', { name: title })
-  await clean(page)
+  await cleanAtBoth(page)
 
   const guest = await browser.newContext({ baseURL: baseURL ?? '', viewport })
   const reader = await guest.newPage()
@@ -66,7 +66,7 @@ test('@narrow a panel that begins now and a block that was moved are seen by a g
   await desk.getByRole('textbox', { name: '通知公告 的标题' }).fill(title)
   await desk.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText(/第 \d+ 版草稿已保存/)).toBeVisible()
-  await clean(page)
+  await cleanAtBoth(page)
   await reader.goto('/')
   await expect(reader.getByRole('heading', { name: title })).toHaveCount(0)
   await desk.getByRole('button', { name: /^发\s?布$/ }).click()
@@ -79,7 +79,7 @@ test('@narrow a panel that begins now and a block that was moved are seen by a g
   const headings = await reader.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(headings.indexOf(first ?? '')).toBeGreaterThan(-1)
   expect(headings.indexOf(first ?? '')).toBeLessThan(headings.indexOf(second ?? ''))
-  await clean(reader)
+  await cleanAtBoth(reader)
   await guest.close()
 })
 

@@ -1,7 +1,7 @@
 // 定位: offered once and never asked for by itself; allowed, refused, changed by hand afterwards.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { clean, settled } from './serious.ts'
-import { alive, look, REBAR, test, wide } from './story.ts'
+import { clean, cleanAtBoth, settled } from './serious.ts'
+import { alive, fits, look, REBAR, test, wide } from './story.ts'
 
 const BAODING = { latitude: 38.873_912, longitude: 115.464_821 }
 const offer = (page: Page) => page.getByRole('complementary', { name: '定位城市' })
@@ -57,32 +57,29 @@ test('@narrow a guest is offered 定位 once, nothing is asked before his yes; w
   await expect(dialog.getByText('定位到 保定市，与现在的城市相同。')).toBeVisible()
 })
 
-test('@narrow undone is as before; the offer does not come back', async ({ page, context }, info) => {
-  const isWide = wide(info)
+test('undone is as before; the offer does not come back', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(BAODING)
   await page.goto('/')
   await offer(page).getByRole('button', { name: '定位我所在城市' }).click()
   await offer(page).getByRole('button', { name: '撤销' }).click()
   await expect(offer(page)).toBeHidden()
-  await expect(place(page, isWide)).toContainText('石家庄市')
+  await expect(place(page, true)).toContainText('石家庄市')
   expect((await cookieNames(context)).filter(name => /city|salesArea|province/i.test(name))).toEqual([])
   await page.reload()
   await alive(page)
   await settled(page)
   await expect(offer(page)).toBeHidden()
+  await fits(page)
 })
 
-test('@narrow refused, the default area stays and the page says so; the choice by hand is there', async ({
-  page,
-  context,
-}, info) => {
+test('refused, the default area stays and the page says so; the choice by hand is there', async ({ page, context }, info) => {
   const isWide = wide(info)
   await context.clearPermissions()
   await page.goto('/')
   await offer(page).getByRole('button', { name: '定位我所在城市' }).click()
   await expect(offer(page)).toContainText('浏览器没有允许定位（可在浏览器的网站设置里改），仍按 石家庄市（默认区域 035）报价。')
-  await clean(page, 'refused')
+  await cleanAtBoth(page, 'refused')
   await offer(page).getByRole('button', { name: '更换' }).click()
   const dialog = page.getByRole('dialog', { name: '送货到哪里' })
   await dialog.getByRole('button', { name: '天津市' }).first().click()
@@ -128,7 +125,7 @@ test('a browser that cannot, and one that is too late, say so', async ({ page })
   await expect(dialog.getByText(/^这个浏览器不能定位，仍按/)).toBeVisible()
 })
 
-test('@narrow what was chosen by hand stays: 定位 says what it found and changes nothing until it is told to', async ({
+test('what was chosen by hand stays: 定位 says what it found and changes nothing until it is told to', async ({
   page,
   context,
 }, info) => {
@@ -144,7 +141,7 @@ test('@narrow what was chosen by hand stays: 定位 says what it found and chang
   await dialog.getByRole('button', { name: '定位我所在城市' }).click()
   await expect(dialog.getByText(/定位到 保定市（.*区域 032）。您选的是 唐山市，没有改动。/)).toBeVisible()
   await expect(place(page, isWide)).toContainText('唐山市')
-  await clean(page, 'another city')
+  await cleanAtBoth(page, 'another city')
   await dialog.getByRole('button', { name: '保留 唐山市' }).click()
   await dialog.getByRole('button', { name: '定位我所在城市' }).click()
   await dialog.getByRole('button', { name: '改为 保定市' }).click()

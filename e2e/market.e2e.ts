@@ -1,9 +1,9 @@
 // 品种行情 is quoted at the desk; who agreed to an agreement is a list.
 import { expect } from '@playwright/test'
-import { loginDesk, look, sideways, test } from './story.ts'
+import { fits, loginDesk, look, test } from './story.ts'
 
-test('@narrow a day’s price of a variety is quoted by a person', async ({ page }, info) => {
-  const name = info.project.name === '390' ? '冷轧卷' : '镀锌卷'
+test('a day’s price of a variety is quoted by a person', async ({ page }) => {
+  const name = '镀锌卷'
   await loginDesk(page, 'S004', '/ops/varietyPrices')
   const row = page.getByRole('row', { name: new RegExp(`^${name}`) })
   const before = Number(((await row.getByRole('cell').nth(1).innerText()).split('\n')[0] ?? '').replaceAll(',', ''))
@@ -14,10 +14,10 @@ test('@narrow a day’s price of a variety is quoted by a person', async ({ page
   await expect(page.getByText('已报 1 个品种的行情')).toBeVisible()
   await expect(row.getByRole('link', { name: '记录' })).toBeVisible()
   await look(page, 'variety-prices')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 })
 
-test('@narrow an agreement: who is on which version, found by company', async ({ page }) => {
+test('an agreement: who is on which version, found by company', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/articles?article=privacyAgreement-1')
   await page.getByRole('link', { name: '谁同意了哪一版，谁还在旧版' }).click()
   await expect(page.getByRole('heading', { name: '协议同意情况' })).toBeVisible()
@@ -28,10 +28,10 @@ test('@narrow an agreement: who is on which version, found by company', async ({
     .click()
   await expect(page.getByText('没有', { exact: true }).first()).toBeVisible()
   await look(page, 'consents')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 })
 
-test('@narrow a goods’ price of past days is its own; the variety’s stands under its own name, and the calendar is the gate’s', async ({
+test('a goods’ price of past days is its own; the variety’s stands under its own name, and the calendar is the gate’s', async ({
   page,
 }) => {
   await page.goto('/goods?skuCode=CRC-SPCC-2-1250-W01&channelCode=J0000011')
@@ -48,5 +48,5 @@ test('@narrow a goods’ price of past days is its own; the variety’s stands u
   const calendar = page.locator('section').filter({ has: page.getByRole('heading', { name: '交货日历' }) })
   await expect(calendar.getByText(/^最早可装车 \d\d-\d\d，余 \d+ 车/)).toBeVisible()
   await expect(calendar.getByText('周日停装')).toHaveCount(0)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 })

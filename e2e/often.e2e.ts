@@ -1,12 +1,12 @@
 // 常买与提醒: goods kept once are bought again with one press; a search that is saved says what it found.
 import { expect } from '@playwright/test'
 import { serious } from './serious.ts'
-import { emptyCart, loginAs, sideways, test } from './story.ts'
+import { emptyCart, fits, loginAs, test } from './story.ts'
 
-test('@narrow two rows of a search become a list, the list fills the cart, and is brought back after it was removed', async ({
+test('two rows of a search become a list, the list fills the cart, and is brought back after it was removed', async ({
   page,
   request,
-}, info) => {
+}) => {
   await emptyCart(request, 'demo02')
   await loginAs(page, 'demo02')
   await page.goto('/search?word=HRB400E%2020*9')
@@ -14,7 +14,7 @@ test('@narrow two rows of a search become a list, the list fills the cart, and i
   await boxes.nth(0).check()
   await boxes.nth(1).check()
   await page.getByRole('button', { name: '存为清单' }).click()
-  const name = `主体 ${info.project.name} ${Date.now() % 1e6}`
+  const name = `主体 ${Date.now() % 1e6}`
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
   await expect(dialog.getByText('请起个名字')).toBeVisible()
@@ -25,7 +25,7 @@ test('@narrow two rows of a search become a list, the list fills the cart, and i
   await expect(list.locator('tbody tr')).toHaveCount(2)
   await list.getByRole('button', { name: '全部加入购物车' }).click()
   await expect(page.getByText('2 种商品已加入购物车。')).toBeVisible()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
   expect(await serious(page)).toEqual([])
   await list.getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('button', { name: '恢复' }).click()
@@ -33,12 +33,10 @@ test('@narrow two rows of a search become a list, the list fills the cart, and i
   await emptyCart(request, 'demo02')
 })
 
-test('@narrow a search is saved with a price, changed and removed; goods bought before stand at today’s price', async ({
-  page,
-}, info) => {
+test('a search is saved with a price, changed and removed; goods bought before stand at today’s price', async ({ page }) => {
   await loginAs(page, 'demo02')
   await page.goto('/search?word=HRB400E%2020*9')
-  const name = `等低价 ${info.project.name} ${Date.now() % 1e6}`
+  const name = `等低价 ${Date.now() % 1e6}`
   await page.getByRole('button', { name: '保存搜索' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill(name)
@@ -50,12 +48,12 @@ test('@narrow a search is saved with a price, changed and removed; goods bought 
   await page.getByRole('link', { name: '看保存的搜索' }).click()
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('到货价不高于 3,000.00 元/吨')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
   expect(await serious(page)).toEqual([])
   await row.getByRole('button', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0)
   await page.goto('/user/often?view=bought')
   await expect(page.getByRole('heading', { name: '买过的商品' })).toBeVisible()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
 })

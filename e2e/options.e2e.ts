@@ -1,11 +1,11 @@
 // 订货参数: a clerk raises the surcharge of a coating, another agrees, and the buyer's goods page and cart count the new one.
 import { expect } from '@playwright/test'
-import { clean } from './serious.ts'
-import { COIL, emptyCart, loginAs, look, PASSWORD, sideways, staffCalls, test } from './story.ts'
+import { cleanAtBoth } from './serious.ts'
+import { COIL, emptyCart, fits, loginAs, look, PASSWORD, staffCalls, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 
-test('@narrow a surcharge is raised by one, agreed to by another, and quoted to the buyer', async ({
+test('a surcharge is raised by one, agreed to by another, and quoted to the buyer', async ({
   page,
   browser,
   baseURL,
@@ -37,7 +37,7 @@ test('@narrow a surcharge is raised by one, agreed to by another, and quoted to 
   await link.click()
   await expect(dialog.getByText(/超过免审的 20\.00 元\/吨/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^通\s?过$/ })).toBeDisabled()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 
   const chief = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
   const second = await chief.newPage()
@@ -68,11 +68,11 @@ test('@narrow a surcharge is raised by one, agreed to by another, and quoted to 
   await expect(line).toContainText(code)
   await line.getByRole('button', { name: /^改参数/ }).click()
   await expect(buyer.getByRole('dialog').getByText(new RegExp(`参数加价\\s*\\+${against}\\.00`))).toBeVisible()
-  expect(await sideways(buyer)).toBe(0)
+  await fits(buyer)
   await buyers.close()
 })
 
-test('@narrow a choice is given a last day, and it is written beside it', async ({ page, request }) => {
+test('a choice is given a last day, and it is written beside it', async ({ page, request }) => {
   const code = (page.viewportSize()?.width ?? 1280) < 700 ? 'Z180' : 'Z200'
   await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S004', password: PASSWORD } })
   await page.goto(`/ops/options?scopeCode=GGC&word=${code}`)
@@ -84,11 +84,11 @@ test('@narrow a choice is given a last day, and it is written beside it', async 
   await submit()
   await expect(dialog.getByText('已过；不再提供请按「停用」')).toBeVisible()
   await dialog.getByLabel('有效期到').fill('2027-06-30')
-  await clean(page, 'last day')
+  await cleanAtBoth(page, 'last day')
   await submit()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('到 2027-06-30')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'option-until')
   await open()
   await look(page, 'option-until-dialog')

@@ -3,7 +3,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test'
 import pg from 'pg'
 import { key, person, staff } from './calls.ts'
 import { bidder, LOT_SKU, runningLot } from './lots.ts'
-import { alive, loginAs, look, sideways, test } from './story.ts'
+import { alive, fits, loginAs, look, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 const HOUR = 3_600_000
@@ -16,7 +16,7 @@ async function lotOf(page: Page, info: TestInfo, mode: 'QTY' | 'SEALED', pieces:
   return no
 }
 
-test('@narrow by quantity: the buttons begin at one’s own price, the deposit is that of one’s pieces, the answer says what is in', async ({
+test('by quantity: the buttons begin at one’s own price, the deposit is that of one’s pieces, the answer says what is in', async ({
   page,
 }, info) => {
   await lotOf(page, info, 'QTY', 5)
@@ -33,7 +33,7 @@ test('@narrow by quantity: the buttons begin at one’s own price, the deposit i
   // 5 % of 5 pieces of 2.5 t at 3,000: 1,875.00; two of them 750.00.
   await expect(panel.getByText('−750.00 元')).toBeVisible()
   await expect(page.locator('.lotlive')).not.toContainText('我，')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'quantity-own')
   await page.getByRole('button', { name: '加一件' }).click()
   // The own price for more pieces is no proposal: from then on it stands behind all who bid it meanwhile. It may be typed.
@@ -44,9 +44,7 @@ test('@narrow by quantity: the buttons begin at one’s own price, the deposit i
   await look(page, 'quantity-more')
 })
 
-test('@narrow a sealed bid that was accepted says nothing of the others’, and the next has to be above it', async ({
-  page,
-}, info) => {
+test('a sealed bid that was accepted says nothing of the others’, and the next has to be above it', async ({ page }, info) => {
   const no = await lotOf(page, info, 'SEALED', 2)
   const other = await bidder(page.request, 'demo07', no)
   await other.signUp()
@@ -62,9 +60,10 @@ test('@narrow a sealed bid that was accepted says nothing of the others’, and 
   await expect(page.getByText('没有照片').first()).toBeVisible()
   await expect(page.getByText('现场看货')).toHaveCount(0)
   await look(page, 'sealed-own')
+  await fits(page)
 })
 
-test('@narrow a group says that it breaks before pieces are taken out, and in the last six hours what a joiner can undo no more', async ({
+test('a group says that it breaks before pieces are taken out, and in the last six hours what a joiner can undo no more', async ({
   page,
   request,
 }, info) => {
@@ -104,7 +103,7 @@ test('@narrow a group says that it breaks before pieces are taken out, and in th
   await dialog.getByLabel('参团数量，件').press('Tab')
   await expect(dialog.getByText(/改后全团 [\d.]+ 吨，退回到成团以下：价格回到挂牌/)).toBeVisible()
   await expect(dialog.getByRole('row', { name: /挂牌（改后）/ })).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'group-breaks')
   await ends(3)
   await loginAs(page, 'demo11')
@@ -115,7 +114,7 @@ test('@narrow a group says that it breaks before pieces are taken out, and in th
   await look(page, 'group-late')
 })
 
-test('@narrow a contract that is over or not signed does not look as if it could be ordered under', async ({ page }) => {
+test('a contract that is over or not signed does not look as if it could be ordered under', async ({ page }) => {
   await loginAs(page, 'demo01')
   await page.goto('/framework/frameworkList')
   const over = page.getByRole('row').filter({ hasText: 'CC202611000003' })
@@ -132,6 +131,6 @@ test('@narrow a contract that is over or not signed does not look as if it could
   const small = page.getByRole('row').filter({ hasText: '不够期货排产起订' })
   await expect(small.first()).toContainText('可按现货订')
   await expect(small.first().getByRole('button', { name: /订余量/ })).toHaveCount(0)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'framework-calendar')
 })

@@ -1,12 +1,9 @@
 // 纸质签署: both have signed on paper; one of the mill records it, another reads the scans and confirms, the buyer sees it and pays.
 import { expect } from '@playwright/test'
 import { key, person, staff } from './calls.ts'
-import { COIL, leaveDesk, loginAs, loginDesk, sideways, test } from './story.ts'
+import { COIL, fits, leaveDesk, loginAs, loginDesk, test } from './story.ts'
 
-test('a contract that both signed on paper is recorded, confirmed by a second person, and paid @narrow', async ({
-  page,
-  request,
-}) => {
+test('a contract that both signed on paper is recorded, confirmed by a second person, and paid', async ({ page, request }) => {
   const rules = await staff(request, 'S001')
   // The desk looks at contracts before they are sent: none is at the platform yet.
   await rules('/api/ops/updateSetting', { key: 'signing.review', value: 'on' })
@@ -39,7 +36,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   await expect(form).toBeHidden()
   await expect(page.getByText('由另一位同事看过扫描件后确认')).toBeVisible()
   await expect(page.getByRole('button', { name: '确认生效' })).toHaveCount(0)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
 
   // The buyer sees that it was recorded, and waits.
   await loginAs(page, 'demo01')
@@ -72,7 +69,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   await page.goto(`/order/contract?orderCode=${orderCode}`)
   await expect(page.getByText('已生效').first()).toBeVisible()
   await expect(paper).toContainText('卖方确认')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.goto('/order/signList')
   await expect(page.getByText('纸质签署').first()).toBeVisible()
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)

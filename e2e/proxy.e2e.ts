@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
-import { clean } from './serious.ts'
+import { cleanAtBoth } from './serious.ts'
 import { agreeToTerms, alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, look, PASSWORD, test } from './story.ts'
 
 const shot = (page: Page, name: string) => look(page, `proxy-${name}`)
@@ -199,12 +199,12 @@ test('a manager freezes a company and thaws it', async ({ page }) => {
   await expect(page.getByText('已冻结：欠款逾期')).toBeHidden()
 })
 
-test('@narrow the screens fit a phone and axe finds nothing serious', async ({ page }) => {
+test('the screens fit a phone and axe finds nothing serious', async ({ page }) => {
   await page.goto('/login/helpUserDoLogin')
   await expect(page.getByRole('heading', { name: '员工直接进入' })).toBeVisible()
   await page.getByRole('button', { name: '开始' }).click()
   await expect(page.getByText('请输入您的工号')).toBeVisible()
-  await clean(page)
+  await cleanAtBoth(page)
   await shot(page, 'direct')
   await page.getByLabel('工号').fill('S011')
   await page.getByLabel('您的密码').fill(PASSWORD)
@@ -215,7 +215,7 @@ test('@narrow the screens fit a phone and axe finds nothing serious', async ({ p
   await page.goto('/homePage?channelCode=J0000009')
   await page.goto('/user/accountSecure')
   await expect(page.locator('.proxylog > li').first()).toBeVisible()
-  await clean(page)
+  await cleanAtBoth(page)
   await shot(page, 'banner')
   await page.getByRole('button', { name: '退出代打单' }).click()
   await expect(page).toHaveURL(/\/ops/)
@@ -225,7 +225,7 @@ test('@narrow the screens fit a phone and axe finds nothing serious', async ({ p
   for (const address of ['/ops/me', ...tabs]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await clean(page, address)
+    await cleanAtBoth(page, address)
     await shot(page, `ops-${address.replace(/\W+/g, '-')}`)
   }
 })

@@ -1,8 +1,8 @@
 // 议价: from the cart to the order, with an offer and one counter.
 import { expect } from '@playwright/test'
-import { agreeToTerms, alive, emptyCart, loginAs, loginDesk, look, sideways, staffCalls, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, fits, loginAs, loginDesk, look, staffCalls, test } from './story.ts'
 
-test('@narrow lines of the cart are asked for, offered, countered, agreed and ordered at the agreed price', async ({
+test('lines of the cart are asked for, offered, countered, agreed and ordered at the agreed price', async ({
   page,
   request,
   browser,
@@ -30,7 +30,7 @@ test('@narrow lines of the cart are asked for, offered, countered, agreed and or
   await look(page, 'quote-apply')
   await page.getByRole('button', { name: /提出议价 1 行/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('待钢厂报价')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const quoteNo = /YJ\d+/.exec(page.url())?.[0] ?? ''
   const { lines } = await desk<{ lines: { pieces: number }[] }>('/api/ops/getQuote', { quoteNo })
   expect(lines[0]?.pieces).toBe(4)
@@ -52,7 +52,7 @@ test('@narrow lines of the cart are asked for, offered, countered, agreed and or
   await offer(3, list - 30)
   await page.reload()
   await alive(page)
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.getByRole('button', { name: /^接受 1 行/ }).click()
   await page
     .getByRole('dialog')

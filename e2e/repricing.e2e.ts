@@ -1,11 +1,11 @@
 // 调价: drafted by rules, agreed to by another, seen by buyers at once, taken back.
 import { expect } from '@playwright/test'
 import { person, staff } from './calls.ts'
-import { loginDesk, look, PASSWORD, sideways, test } from './story.ts'
+import { fits, loginDesk, look, PASSWORD, test } from './story.ts'
 
 const SKU = 'WIR-H-SWRH77B-8-W01'
 
-test('@narrow prices are drafted by a rule, agreed to by another, seen in the mall, and taken back', async ({
+test('prices are drafted by a rule, agreed to by another, seen in the mall, and taken back', async ({
   page,
   browser,
   baseURL,
@@ -28,7 +28,7 @@ test('@narrow prices are drafted by a rule, agreed to by another, seen in the ma
   await page.getByLabel('加减多少，第 1 条').fill('120')
   await expect(page.getByRole('region', { name: '试算' }).getByText('6 件商品改价')).toBeVisible()
   await expect(page.getByText('须另一人审批')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await page.getByRole('button', { name: '存为草稿' }).click()
   const pane = page.locator('.pane')
   await expect(pane.getByText('SWRH77B 8–8 mm：+120.00')).toBeVisible()
@@ -65,11 +65,11 @@ test('@narrow prices are drafted by a rule, agreed to by another, seen in the ma
   await dialog.getByLabel('原因').fill('发早了')
   await dialog.getByRole('button', { name: /收\s?回/ }).click()
   await expect(page.getByText('6 件回到原价')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   expect(await priceNow()).toBe(before)
 })
 
-test('@narrow the mill’s own table says another base: its page counts whose price is off, a sheet is drafted of it, the table goes back', async ({
+test('the mill’s own table says another base: its page counts whose price is off, a sheet is drafted of it, the table goes back', async ({
   page,
 }) => {
   await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S004', password: PASSWORD } })
@@ -102,7 +102,7 @@ test('@narrow the mill’s own table says another base: its page counts whose pr
     .or(page.locator('li', { hasText: grade }))
     .first()
   await expect(row.getByText('3,777.00')).toBeVisible()
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   await look(page, 'price-table')
   // A base for all varieties says less than a variety's own: nothing moves, and the page says so.
   await expect(state.getByText('与表一致')).toBeVisible()
@@ -120,7 +120,7 @@ test('@narrow the mill’s own table says another base: its page counts whose pr
   await pane.getByRole('button', { name: /作\s?废/ }).click()
 })
 
-test('@narrow a price changed far at the goods waits as a sheet of one; a sheet says whose carts it touches and what is the area’s own', async ({
+test('a price changed far at the goods waits as a sheet of one; a sheet says whose carts it touches and what is the area’s own', async ({
   page,
   request,
 }) => {
@@ -159,7 +159,7 @@ test('@narrow a price changed far at the goods waits as a sheet of one; a sheet 
   await touched.getByRole('tab', { name: /框架合同/ }).click()
   await expect(touched.getByText(/没有。|按合同价，不变/).first()).toBeVisible()
   await look(page, 'hand-sheet')
-  expect(await sideways(page)).toBe(0)
+  await fits(page)
   const no = new URL(page.url()).searchParams.get('no') ?? ''
   // Back at its maker it may take the area along.
   await manager('/api/ops/decideRepricing', { repricingNo: no, version: 1, pass: false, reason: '区域一起' })

@@ -1,8 +1,8 @@
 // The plan of the mill from both sides: the planner moves by keyboard and publishes, the buyer sees the slip come and accepts it; what was
 // rolled sends the order on. Demo staff: S021 planner.
 import { expect, type Page } from '@playwright/test'
-import { clean } from './serious.ts'
-import { loginAs, loginDesk, mallOf, sideways, stayed, stays, test } from './story.ts'
+import { cleanAtBoth } from './serious.ts'
+import { loginAs, loginDesk, mallOf, stayed, stays, test } from './story.ts'
 
 const COLD = 'J0000011'
 const own = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title }).first()
@@ -66,7 +66,7 @@ test('a line is moved by keyboard, published, seen and accepted without a reload
   await other.close()
 })
 
-test('@narrow the schedule and the order’s plan fit and read; guests are asked to log in', async ({ page }) => {
+test('the schedule and the order’s plan fit and read; guests are asked to log in', async ({ page }) => {
   await page.goto(`/LZProductionSchedule?channelCode=${COLD}`)
   await expect(page).toHaveURL(/\/login\?redirectUrl=/)
   await loginAs(page, 'demo01', COLD)
@@ -76,21 +76,20 @@ test('@narrow the schedule and the order’s plan fit and read; guests are asked
   ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: '滚动六周' })).toBeVisible()
-    await clean(page, address)
-    expect(await sideways(page), address).toBeLessThanOrEqual(0)
+    await cleanAtBoth(page, address)
   }
   await page.getByRole('button', { name: '上期对照' }).click()
   await expect(page.getByText(/与上期相同|上期/).first()).toBeVisible()
-  await clean(page, 'compared')
+  await cleanAtBoth(page, 'compared')
 })
 
-test('@narrow the planner’s screens and their dialogs', async ({ page }) => {
+test('the planner’s screens and their dialogs', async ({ page }) => {
   await loginDesk(page, 'S021', '/ops/schedule')
   await expect(page.getByRole('heading', { name: /^待排/ })).toBeVisible()
-  await clean(page, 'board')
+  await cleanAtBoth(page, 'board')
   await page.getByRole('button', { name: '排到…' }).first().click()
   await expect(page.getByRole('dialog', { name: /^排到/ })).toBeVisible()
-  await clean(page, 'a line is planned')
+  await cleanAtBoth(page, 'a line is planned')
   await page
     .getByRole('button', { name: '取 消' })
     .or(page.getByRole('button', { name: '取消' }))
@@ -101,7 +100,7 @@ test('@narrow the planner’s screens and their dialogs', async ({ page }) => {
     .nth(3)
     .click()
   await expect(page.getByRole('dialog', { name: /^彩涂 1 号线/ })).toBeVisible()
-  await clean(page, 'a week')
+  await cleanAtBoth(page, 'a week')
   await page.goto('/ops/production')
   await page
     .locator('.ops-list')
@@ -109,8 +108,8 @@ test('@narrow the planner’s screens and their dialogs', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByRole('heading', { name: '报产记录' })).toBeVisible()
-  await clean(page, 'production')
+  await cleanAtBoth(page, 'production')
   await page.goto('/ops/rollingLine')
   await expect(page.getByRole('heading', { name: '产线' })).toBeVisible()
-  await clean(page, 'lines')
+  await cleanAtBoth(page, 'lines')
 })

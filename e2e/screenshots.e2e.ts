@@ -1,26 +1,31 @@
 // The pictures of README.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where README looks.
 import { expect, type Page } from '@playwright/test'
 import { statSync } from 'node:fs'
-import { agreeToTerms, emptyCart, loginAs, loginDesk, REBAR, SHOTS, test, wide } from './story.ts'
+import { agreeToTerms, asOnPhone, emptyCart, loginAs, loginDesk, REBAR, SHOTS, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const MOST_BYTES = 250_000
 
 async function shot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => undefined))))
-  const path = `${SHOTS}/${name}-${wide(test.info()) ? 1280 : 390}.png`
+  const path = `${SHOTS}/${name}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path })
   expect(statSync(path).size, `${path} is small enough to be read with the README`).toBeLessThan(MOST_BYTES)
 }
 
-test('@narrow portal and search', async ({ page }) => {
+async function shotAtBoth(page: Page, name: string): Promise<void> {
+  await shot(page, name)
+  await asOnPhone(page, () => shot(page, name))
+}
+
+test('portal and search', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: '选择采购渠道' })).toBeVisible()
-  await shot(page, 'portal')
+  await shotAtBoth(page, 'portal')
   await page.goto(`/homePage?channelCode=${REBAR}`)
   await page.goto('/search?word=HRB400E%2020*9')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('HRB400E')
-  await shot(page, 'search')
+  await shotAtBoth(page, 'search')
 })
 
 test('goods, cart, checkout and order', async ({ page, request }) => {
@@ -47,11 +52,11 @@ test('goods, cart, checkout and order', async ({ page, request }) => {
   await emptyCart(request, 'demo01')
 })
 
-test('@narrow an auction', async ({ page }) => {
+test('an auction', async ({ page }) => {
   await loginAs(page, 'demo01')
   await page.goto('/auction/details?biddingNo=JP20261121007')
   await expect(page.locator('#log .linemark')).toHaveText('实时')
-  await shot(page, 'auction')
+  await shotAtBoth(page, 'auction')
 })
 
 test('the console’s queue', async ({ page }) => {

@@ -1,20 +1,25 @@
 // What axe finds serious or critical in a page, in words for the failure.
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { sideways } from './story.ts'
+import { asOnPhone, sideways } from './story.ts'
+
+/** The rules that are not asked for; contrast is two thirds of axe's time. */
+type Without = readonly 'color-contrast'[]
 
 /**
- * Empty when nothing is. All rules are asked; what passed is not described, and only what was found leaves the page. Our pages have no frames.
- * A page that is walked through without being loaded anew is given axe once.
+ * Empty when nothing is. All rules are asked but for those named; what passed is not described, and only what was found leaves the page. Our
+ * pages have no frames. A page that is walked through without being loaded anew is given axe once.
  */
-export async function serious(page: Page): Promise<string[]> {
+export async function serious(page: Page, without: Without = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+  return page.evaluate(async off => {
+    const rules = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
+    const options = { resultTypes: ['violations' as const], rules }
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
     return violations
       .filter(v => v.impact === 'serious' || v.impact === 'critical')
       .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)
-  })
+  }, without)
 }
 
 /** What was asked for has come and lies still: no bones, nothing that turns, slides or fades. */
@@ -31,8 +36,14 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** A state of a page, looked at when it lies still: axe finds nothing, nothing hangs over the side. */
-export async function clean(page: Page, state = page.url()): Promise<void> {
+export async function clean(page: Page, state = page.url(), without: Without = []): Promise<void> {
   await settled(page)
-  expect(await serious(page), state).toEqual([])
+  expect(await serious(page, without), state).toEqual([])
   expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** The same state in the window of the story and in that of a phone. Colours are the same in both: contrast is asked for once. */
+export async function cleanAtBoth(page: Page, state = page.url()): Promise<void> {
+  await clean(page, state)
+  await asOnPhone(page, () => clean(page, `${state}, on a phone`, ['color-contrast']))
 }

@@ -1,6 +1,6 @@
 // 访问统计 and 实时经营: what a visitor does is counted without him, the desk sees it in the figures, each role its own first screen.
 import { expect, type Page } from '@playwright/test'
-import { clean } from './serious.ts'
+import { cleanAtBoth } from './serious.ts'
 import { alive, bare as test, loginDesk, newcomer, PERSON, REBAR, staffCalls } from './story.ts'
 
 interface Row {
@@ -68,7 +68,7 @@ test('a visitor looks, searches and puts into the cart; the desk sees each step,
   expect(told).toEqual([])
 })
 
-test('@narrow the foot of every page says what is counted, and a no is remembered and can be taken back', async ({ page }) => {
+test('the foot of every page says what is counted, and a no is remembered and can be taken back', async ({ page }) => {
   await page.goto('/')
   await alive(page)
   const open = () => page.getByRole('contentinfo').getByRole('button', { name: '访问统计' }).click()
@@ -76,7 +76,7 @@ test('@narrow the foot of every page says what is counted, and a no is remembere
   const dialog = page.getByRole('dialog', { name: '访问统计' })
   await expect(dialog.getByText('没有使用第三方统计')).toBeVisible()
   await expect(dialog.getByText(/您还没有选/)).toBeVisible()
-  await clean(page, 'choice')
+  await cleanAtBoth(page, 'choice')
   await dialog.getByRole('button', { name: '不同意' }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
@@ -90,14 +90,14 @@ test('@narrow the foot of every page says what is counted, and a no is remembere
 
 const heads = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 
-test('@narrow the manager begins with his figures; each leads to its list', async ({ page }) => {
+test('the manager begins with his figures; each leads to its list', async ({ page }) => {
   await loginDesk(page, 'S003')
   await expect(page.getByRole('heading', { name: '实时经营' })).toBeVisible()
   await expect(page).toHaveURL(/\/ops\/dashboard$/)
   for (const part of ['卡住的订单', '从搜索到下单', '卖得多的', '搜不到的词', '累计吨数', '今日调价', '未下单的购物车'])
     await expect(heads(page).filter({ hasText: part }), part).toBeVisible()
   await expect(page.getByText(/截至 \d\d:\d\d；与上周 .* 同一时刻比/)).toBeVisible()
-  await clean(page, 'manager')
+  await cleanAtBoth(page, 'manager')
   const figure = page.getByRole('region', { name: '今天的数' }).getByRole('link').first()
   const orders = Number(/(\d+) 单/.exec((await figure.innerText()).replace(/\s+/g, ' '))?.[1])
   await figure.click()
@@ -114,15 +114,13 @@ test('@narrow the manager begins with his figures; each leads to its list', asyn
   await expect(page.getByRole('heading', { name: '订单审核' })).toBeVisible()
 })
 
-test('@narrow the salesman sees his own customers, finance money instead of the funnel, the dispatcher his trucks', async ({
-  page,
-}) => {
+test('the salesman sees his own customers, finance money instead of the funnel, the dispatcher his trucks', async ({ page }) => {
   await loginDesk(page, 'S011')
   await expect(page.getByText('只含您的客户')).toBeVisible()
   await expect(heads(page).filter({ hasText: '卡住的订单' })).toBeVisible()
   await expect(heads(page).filter({ hasText: '从搜索到下单' })).toHaveCount(0)
   await expect(heads(page).filter({ hasText: '今日调价' })).toHaveCount(0)
-  await clean(page, 'salesman')
+  await cleanAtBoth(page, 'salesman')
   for (const [code, part, label] of [
     ['S005', '7 天内到期', '今天的钱'],
     ['S022', '今天的车', '今天的车'],
@@ -132,7 +130,7 @@ test('@narrow the salesman sees his own customers, finance money instead of the 
     await expect(heads(page).filter({ hasText: part })).toBeVisible()
     await expect(page.getByRole('region', { name: label }).first()).toBeVisible()
     await expect(heads(page).filter({ hasText: '从搜索到下单' })).toHaveCount(0)
-    await clean(page, code)
+    await cleanAtBoth(page, code)
   }
 })
 

@@ -1,5 +1,7 @@
 // What the stories share: who logs in, which channel, and the measure of a page's width.
 import { test as plain, type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { type KeptContexts, keepContexts } from './keptContexts.ts'
+import { storyCost } from './storyCost.ts'
 
 export const PASSWORD = 'Steel@2026'
 /** A browser with somebody before it: the one of the stories says that it is a machine, and machines are not counted. */
@@ -34,20 +36,50 @@ export const agreeToTerms = (page: Page): Promise<void> => page.getByRole('check
 /** Each worker has a mall of its own: stories of two workers do not meet. */
 const ports = (process.env.E2E_PORTS ?? '').split(',')
 export const mallOf = (info: TestInfo): string => `http://127.0.0.1:${ports[info.parallelIndex] ?? ports[0]}`
-export const bare = plain.extend({
+
+export const bare = plain.extend<{ ended: void; cost: void }, { kept: KeptContexts }>({
   baseURL: async ({ locale: _locale }, use, info) => use(mallOf(info)),
+  kept: [async ({ browser }, use) => use(keepContexts(browser)), { scope: 'worker', auto: true }],
+  // Before the story's own context, so that it is still there when this ends.
+  ended: [
+    async ({ kept }, use) => {
+      await use()
+      await kept.takeBack()
+    },
+    { auto: true },
+  ],
+  // The browser of the next story is this one (`reuseContext`): what was allowed to this one is not allowed to it.
+  context: async ({ context }, use) => {
+    await use(context)
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
+  cost: [
+    async ({ browserName: _browserName }, use, info) => {
+      const spent = storyCost(info)
+      await use()
+      spent()
+    },
+    { auto: true },
+  ],
 })
 
-/** Every `goto` of a story waits until the page is alive. */
+/** Every `goto` of the page waits until it is alive. */
+function waiting(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    await alive(page)
+    return answer
+  }
+  return page
+}
 export const test = bare.extend({
   page: async ({ page }, use) => {
-    const goto = page.goto.bind(page)
-    page.goto = async (address, options) => {
-      const answer = await goto(address, options)
-      await alive(page)
-      return answer
-    }
-    await use(page)
+    const { goto } = page
+    await use(waiting(page))
+    // The page is the next story's too.
+    page.goto = goto
   },
 })
 
@@ -101,6 +133,27 @@ export async function emptyCart(request: APIRequestContext, userName: string): P
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+const PHONE = { width: 390, height: 844 }
+/**
+ * The same page, as it stands, in the window of a phone: laid out anew, looked at, and put back. A story that is not about touch is told once
+ * and looked at at both widths; one that is about touch says @narrow and is told on a phone again.
+ */
+export async function asOnPhone(page: Page, look: () => Promise<void>, width = PHONE.width): Promise<void> {
+  const size = page.viewportSize()
+  if (!size || size.width <= width) return look()
+  await page.setViewportSize({ ...PHONE, width })
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await look()
+  await page.setViewportSize(size)
+}
+/** Nothing hangs over the side, in the window of the story and in that of a phone. */
+export async function fits(page: Page): Promise<void> {
+  expect(await sideways(page), `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+  await asOnPhone(page, async () =>
+    expect(await sideways(page), `${page.url()} scrolls sideways on a phone`).toBeLessThanOrEqual(0),
+  )
+}
+
 export const wide = (info: TestInfo): boolean => info.project.name === '1280'
 
 /** A page that is asked to change by itself must not have been loaded again: the mark would be gone. */
@@ -119,9 +172,11 @@ export async function fillDeskLogin(page: Page, staffCode: string, password = PA
   await form.getByLabel('密码').fill(password)
   await form.getByRole('button', { name: '登录' }).click()
 }
+/** In the console by the call, at a screen of it: for stories whose subject is not the log-in itself. */
 export async function loginDesk(page: Page, staffCode: string, at = '/ops/'): Promise<void> {
+  const reply = await page.request.post('/api/ops/loginStaff', { data: { staffCode, password: PASSWORD } })
+  expect(((await reply.json()) as { status: { code: number } }).status.code).toBe(1)
   await page.goto(at)
-  await fillDeskLogin(page, staffCode)
   await expect(page.getByRole('banner').getByRole('button', { name: '退出' })).toBeVisible()
 }
 /**

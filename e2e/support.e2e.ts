@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { person } from './calls.ts'
 import { serious } from './serious.ts'
-import { alive, leaveDesk, loginAs, loginDesk, look, sideways, test, wide } from './story.ts'
+import { alive, fits, leaveDesk, loginAs, loginDesk, look, sideways, test, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 async function openPane(page: Page) {
@@ -206,7 +206,7 @@ test('a guest is 游客 and four signs, keeps what did not get through, and leav
   await expect(pane.getByText(/您退出了排队/)).toBeVisible()
 })
 
-test('@narrow a price is offered in the conversation and taken from its card', async ({ page, browser }) => {
+test('a price is offered in the conversation and taken from its card', async ({ page, browser }) => {
   test.slow()
   const mark = String(Date.now())
   await loginAs(page, 'demo01')
@@ -242,7 +242,7 @@ test('@narrow a price is offered in the conversation and taken from its card', a
   const take = pane.getByRole('link', { name: '接受或还价' })
   await expect(take).toBeVisible({ timeout: 30_000 })
   await expect(pane.getByText(/比挂牌省 [\d,.]+/)).toBeVisible()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
   await shot(page, 'offered')
   expect(await serious(page)).toEqual([])
   await take.click()
@@ -252,7 +252,7 @@ test('@narrow a price is offered in the conversation and taken from its card', a
   await desk.close()
 })
 
-test('@narrow the agent sends the buyer’s own order as a card; the button counts it on another page and forgets it when it was read', async ({
+test('the agent sends the buyer’s own order as a card; the button counts it on another page and forgets it when it was read', async ({
   page,
   browser,
 }) => {
@@ -291,7 +291,7 @@ test('@narrow the agent sends the buyer’s own order as a card; the button coun
   await shot(page, 'count')
   await page.goto('/search?word=HRB400E')
   await expect(counts.first()).toBeVisible()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
   const again = await openFromAnywhere(page)
   await expect(again.getByRole('link', { name: new RegExp(title) }).last()).toBeVisible()
   await expect(counts).toHaveCount(0)
@@ -309,7 +309,7 @@ test('@narrow the agent sends the buyer’s own order as a card; the button coun
   await desk.close()
 })
 
-test('@narrow a guest who has asked sees on every page that he was answered', async ({ page, browser }) => {
+test('a guest who has asked sees on every page that he was answered', async ({ page, browser }) => {
   const mark = String(Date.now())
   await page.goto('/')
   const pane = await openFromAnywhere(page)
@@ -327,6 +327,7 @@ test('@narrow a guest who has asked sees on every page that he was answered', as
   await expect(desk.getByRole('list', { name: '话' }).getByText('有，现货 60 件')).toBeVisible()
   const counts = page.getByRole('button', { name: /1 条新回复/ }).and(page.locator(':visible'))
   await expect(counts.first()).toBeVisible()
+  await fits(page)
   // Somebody else's browser knows nothing of it.
   const stranger = await browser.newPage()
   await stranger.goto('/helpCenter')

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
-import { alive, fillLogin, loginAs, NEW_PASSWORD, newcomer, PASSWORD, REBAR, sideways, test } from './story.ts'
+import { alive, fillLogin, fits, loginAs, NEW_PASSWORD, newcomer, PASSWORD, REBAR, test } from './story.ts'
 
 const SKU = 'REB-HRB400E-22-9000-1-W01'
 
-test('@narrow goods from a search engine, without a channel, lead through the log-in to the checkout; what was chosen is kept', async ({
+test('goods from a search engine, without a channel, lead through the log-in to the checkout; what was chosen is kept', async ({
   page,
 }) => {
   await page.goto(`/goods?skuCode=${SKU}`)
@@ -20,7 +20,7 @@ test('@narrow goods from a search engine, without a channel, lead through the lo
   await page.getByRole('button', { name: '立即购买' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
   await expect(page.getByText(/3 件/).first()).toBeVisible()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
 })
 
 test('a place that needs a channel says so at the portal, and goes on after one is chosen', async ({ page }) => {
@@ -33,7 +33,7 @@ test('a place that needs a channel says so at the portal, and goes on after one 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('@narrow goods off the shelf tell since when and why, and offer the same goods elsewhere first', async ({ page }) => {
+test('goods off the shelf tell since when and why, and offer the same goods elsewhere first', async ({ page }) => {
   const staff = await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S004', password: PASSWORD } })
   const { token } = ((await staff.json()) as { data: { token: string } }).data
   const shelf = (onShelf: boolean) =>
@@ -44,11 +44,11 @@ test('@narrow goods off the shelf tell since when and why, and offer the same go
   await expect(page.getByText(/下架：整批调拨/)).toBeVisible()
   const first = page.getByRole('row').nth(1)
   await expect(first).toContainText('完全相同，换仓库')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
   await shelf(true)
 })
 
-test('@narrow somebody without a company sees at the checkout what is missing, his goods, and the way to the certification', async ({
+test('somebody without a company sees at the checkout what is missing, his goods, and the way to the certification', async ({
   page,
 }) => {
   await newcomer(page)
@@ -56,7 +56,7 @@ test('@narrow somebody without a company sees at the checkout what is missing, h
   await page.getByRole('button', { name: '立即购买' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('还差一步：认证企业后才能下单')
   await expect(page.getByText('您选的货')).toBeVisible()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
   await page.getByRole('link', { name: '去认证，约 10 分钟' }).click()
   await expect(page).toHaveURL('/enterprise/enterpriseApply')
 })
@@ -118,9 +118,7 @@ test('the content pages are complete without a script; the agreements ask for a 
   await expect(page.getByRole('heading', { level: 2, name: '隐私政策' })).toBeVisible()
 })
 
-test('@narrow goods of another channel say whose they are; one press goes over, header and telephone with it', async ({
-  page,
-}) => {
+test('goods of another channel say whose they are; one press goes over, header and telephone with it', async ({ page }) => {
   await page.goto('/homePage?channelCode=J0000006')
   await page.goto(`/goods?skuCode=${SKU}`)
   const said = page.getByText('本品属于「建筑钢材」，当前渠道和页头的电话是「钢结构」的。')
@@ -129,5 +127,5 @@ test('@narrow goods of another channel say whose they are; one press goes over, 
   await expect(page).toHaveURL(new RegExp(`channelCode=${REBAR}$`))
   await expect(said).toBeHidden()
   expect((await page.context().cookies()).find(c => c.name === 'HBJYJT_channel')?.value).toContain(REBAR)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await fits(page)
 })

@@ -1,6 +1,6 @@
 // 搜索词: a buyer finds nothing, the desk sees the word, adds a synonym, the buyer finds.
 import { expect } from '@playwright/test'
-import { loginDesk, PERSON, test } from './story.ts'
+import { fits, loginDesk, PERSON, test } from './story.ts'
 
 test('what a buyer does not find the desk sees, and a synonym finds it', async ({ page, browser, baseURL }) => {
   const word = `乌筋${Date.now().toString(36).slice(-4).toUpperCase()}`
@@ -40,9 +40,9 @@ test('what a buyer does not find the desk sees, and a synonym finds it', async (
   await expect(page.getByText(/没有|清除筛选/).first()).toBeVisible()
 })
 
-test('the words of the fortnight can be read on a phone @narrow', async ({ page }) => {
+test('the words of the fortnight can be read on a phone', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/words?days=30')
   await expect(page.getByRole('heading', { name: '搜索词' })).toBeVisible()
   await expect(page.getByText('无缝管').first()).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await fits(page)
 })

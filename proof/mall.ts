@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type Started, start } from '../bench/processes.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { recordServer } from '../tools/cost/costs.ts'
 
 export interface Reply {
   http: number
@@ -61,6 +62,7 @@ export async function openMall(seed: number): Promise<Mall> {
       const embedded = await startEmbedded({ dir: `${dataDir}/pg`, database: 'mall', settings: { max_connections: '200' } })
       url = embedded.url
       stopDatabase = async () => {
+        recordServer('证明', embedded.url)
         await embedded.stop('immediate')
         rmSync(embedded.dataDir, { recursive: true, force: true })
       }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
+import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
 import { mapProblems } from './map.ts'
@@ -26,4 +27,7 @@ export const checkSteps: readonly Step[] = [
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]
 
-if (import.meta.main) process.exit((await together(checkSteps)) ? 0 : 1)
+if (import.meta.main) {
+  beginCosts('steps')
+  process.exit((await together(checkSteps)) ? 0 : 1)
+}

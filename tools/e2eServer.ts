@@ -6,6 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../server/src/db/scratch.ts'
+import { recordServer } from './cost/costs.ts'
 import { root } from './source.ts'
 import { startFlags } from './startFlags.ts'
 
@@ -33,6 +34,7 @@ async function stop(): Promise<void> {
   await Promise.all(
     malls.map(mall => (mall.exitCode === null ? new Promise(done => mall.once('exit', done)) : Promise.resolve())),
   )
+  recordServer('浏览器测试', embedded.url)
   await embedded.stop('immediate').catch(() => {})
   for (const place of [scratch, embedded.dataDir]) rmSync(place, { recursive: true, force: true })
   process.exit(0)
@@ -84,4 +86,6 @@ if (names.length > 1) {
   for (const [i, port] of ports.entries()) startMall(port, names[i] ?? begin)
   for (const port of ports) await ready(port)
 }
+// Whose processor time a story uses (e2e/storyCost.ts).
+writeFileSync(path.join(dataDir, 'malls.json'), JSON.stringify(malls.map(({ pid }, i) => ({ pid, database: names[i] ?? begin }))))
 await admin.end()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkSteps } from './check.ts'
 import { chromePath } from './chrome.ts'
+import { beginCosts } from './cost/costs.ts'
 import { root, walk } from './source.ts'
 import { inTurn, program, type Step, together } from './step.ts'
 
@@ -21,6 +22,7 @@ function narrowed(step: Step, exists: boolean): Step[] {
 }
 
 async function main(): Promise<boolean> {
+  beginCosts('steps')
   if (room) console.log(`只测房间 ${room}`)
   else if (!(await together(checkSteps))) {
     console.error('未运行  用例测试、浏览器测试（检查未通过）')
