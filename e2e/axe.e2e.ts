@@ -1,7 +1,7 @@
 // axe finds nothing serious or critical on the pages that sell, and none of them scrolls sideways, on the smallest phone either.
 import { expect, type Page } from '@playwright/test'
 import { clean, cleanAtBoth, serious } from './serious.ts'
-import { asOnPhone, COIL, emptyCart, loginAs, sideways, test } from './story.ts'
+import { asOnPhone, COIL, emptyCart, loginAs, onwards, sideways, test } from './story.ts'
 import { BUYER, GOODS, PUBLIC } from './walk.ts'
 
 /** A page is laid out anew when the window is: one visit looks at the wide window, the phone and the smallest one. */
@@ -37,7 +37,11 @@ test('the buyer’s pages, from cart to payment', async ({ page, request }) => {
   await page.goto(GOODS)
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
-  for (const address of BUYER) await visit(page, address)
+  for (const address of BUYER) {
+    await onwards(page, address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await looked(page, address)
+  }
   await page.goto('/order/orderList?status=3')
   await page.getByRole('link', { name: '付款', exact: true }).first().click()
   await expect(page.getByRole('radiogroup', { name: '付款方式' })).toBeVisible()

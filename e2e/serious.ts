@@ -1,7 +1,12 @@
 // What axe finds serious or critical in a page, in words for the failure.
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { asOnPhone, sideways } from './story.ts'
+
+/** The small one: it is read and compiled for every page. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules that are not asked for; contrast is two thirds of axe's time. */
 type Without = readonly 'color-contrast'[]
@@ -11,7 +16,7 @@ type Without = readonly 'color-contrast'[]
  * pages have no frames. A page that is walked through without being loaded anew is given axe once.
  */
 export async function serious(page: Page, without: Without = []): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async off => {
     const rules = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
     const options = { resultTypes: ['violations' as const], rules }

@@ -184,18 +184,25 @@ export async function loginDesk(page: Page, staffCode: string, at = '/ops/'): Pr
  * browser of the stories more than a second, and a walk has a hundred screens.
  */
 export async function onTo(page: Page, address: string): Promise<void> {
+  // Whoever has just logged in is still being led to his first screen.
+  await expect(page).not.toHaveURL(/\/ops\/?$/)
+  await within(page, address, { none: '/ops/-', says: '没有这个页面' })
+}
+/** On to another page of the mall, as a press on a link goes. That every page opens by its address, drawn by the server, other stories show. */
+export const onwards = (page: Page, address: string): Promise<void> =>
+  within(page, address, { none: '/no/such/page', says: '您访问的页面不存在' })
+
+/** Between two addresses lies one of no page, so that nothing of the first is left when the second is looked at. */
+async function within(page: Page, address: string, { none, says }: { none: string; says: string }): Promise<void> {
   const go = (to: string) =>
     page.evaluate(at => {
       history.pushState(null, '', at)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-  // Whoever has just logged in is still being led to his first screen.
-  await expect(page).not.toHaveURL(/\/ops\/?$/)
-  // Between two addresses of one screen lies one of none, so that nothing of the first is left when the second is looked at.
-  await go('/ops/-')
-  await expect(page.getByText('没有这个页面')).toBeVisible()
+  await go(none)
+  await expect(page.getByText(says)).toBeVisible()
   await go(address)
-  await expect(page.getByText('没有这个页面')).toHaveCount(0)
+  await expect(page.getByText(says)).toHaveCount(0)
 }
 /** Out of the console, and the server has heard of it. */
 export async function leaveDesk(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ export const program = (
       const spent = path.join(folder, 'cpu')
       const child = spawn(process.execPath, [path.join(root, 'tools/cost/timed.ts'), spent, cmd, ...args], {
         cwd: root,
-        env: { ...process.env, ...o.env },
+        env: { ...process.env, IN_STEP: name, ...o.env },
         stdio: ['ignore', o.live ? 'inherit' : 'pipe', o.live ? 'inherit' : 'pipe'],
       })
       let output = ''

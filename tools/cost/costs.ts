@@ -112,7 +112,7 @@ export function serverSeconds(url: string): number | null {
   }
   return null
 }
-/** Just before a server of a step is stopped: what it used stands beside the step. */
+/** Just before a server of a step is stopped: what it used stands beside the step. A program that was started by itself is no step. */
 export function recordServer(step: string, url: string): void {
-  recordCost('steps', { what: `${step}：PostgreSQL`, wall: 0, cpu: serverSeconds(url) })
+  if (process.env.IN_STEP) recordCost('steps', { what: `${step}：PostgreSQL`, wall: 0, cpu: serverSeconds(url) })
 }
