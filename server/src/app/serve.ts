@@ -7,7 +7,7 @@ import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
 import { duty } from '../session/totp.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
-import type { Ctx } from './ctx.ts'
+import type { Ctx, World } from './ctx.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
 type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
@@ -17,14 +17,22 @@ export interface Route {
   path: string
   call: Call<unknown, unknown, unknown>
   handle: Handler<unknown, unknown>
+  /** Asked with the fields that stand before the file, before its first byte is read: the only guard of an upload without a session. */
+  beforeFile?: BeforeFile
 }
+export type BeforeFile = (world: World, fields: Readonly<Record<string, string>>) => Promise<void>
 
 /** A room's routes: the table is complete or does not compile (house, H2). */
-export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Route[] =>
+export const serve = <T extends CallTable>(
+  calls: T,
+  handlers: Handlers<T>,
+  beforeFile: { [P in keyof T]?: BeforeFile } = {},
+): Route[] =>
   Object.keys(calls).map(path => ({
     path,
     call: calls[path] as Call<unknown, unknown, unknown>,
     handle: handlers[path as keyof T] as Handler<unknown, unknown>,
+    beforeFile: beforeFile[path as keyof T],
   }))
 
 export interface Envelope {

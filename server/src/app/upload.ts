@@ -11,17 +11,24 @@ export const UPLOAD_LIMITS = {
 
 const MAX_MB = Math.floor(MAX_FILE_BYTES / 1024 / 1024)
 
-export async function readUpload(req: FastifyRequest): Promise<{ fields: Record<string, string>; file: Upload | null }> {
+/** `beforeFile` is asked with the fields so far before a byte of the file is read, and refuses by throwing. */
+export async function readUpload(
+  req: FastifyRequest,
+  beforeFile?: (fields: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<{ fields: Record<string, string>; file: Upload | null }> {
   // fileSize counts a file, not the body: the whole is bounded here (fastify-multipart has no total limit).
   if (Number(req.headers['content-length'] ?? 0) > MAX_FILE_BYTES + 100_000) throw new Refusal('FILE_LARGE', { max: MAX_MB })
   const fields: Record<string, string> = {}
   let file: Upload | null = null
   try {
     for await (const part of req.parts()) {
-      if (part.type === 'file') file = { name: part.filename ?? '', bytes: await part.toBuffer() }
-      else if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      if (part.type === 'file') {
+        await beforeFile?.(fields)
+        file = { name: part.filename ?? '', bytes: await part.toBuffer() }
+      } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
     }
   } catch (e) {
+    if (e instanceof Refusal) throw e
     const code = String((e as { code?: unknown }).code ?? '')
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('FILE_LARGE', { max: MAX_MB })
     if (code.startsWith('FST_') && code.includes('LIMIT')) throw new Refusal('INPUT', { why: '一次只能上传一个文件' })

@@ -87,6 +87,8 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
   for (const route of routes) {
     const shape = shapeOf(route)
     const clash = clashes(route.path, shape.own)
+    if (route.call.upload && route.call.access === 'guest' && !route.beforeFile)
+      throw new Error(`${route.path}: a guest's file is read only behind a guard (beforeFile)`)
     if (clash.length > 0)
       throw new Error(`${route.path}: ${clash.join(', ')} goes with every POST and cannot be a field of the call`)
     app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, world, route, shape))
@@ -109,14 +111,15 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     const header = req.headers.token
     const headerToken = typeof header === 'string' && header !== '' ? header.slice(0, 128) : null
     const upload = route.call.upload && req.isMultipart()
-    // An upload is taken in only from somebody with a session: its token must be in the header, before the first byte.
+    // An upload is taken in only from somebody known before its first byte: by the session in the header, or, where guests may, by what the
+    // call asks of the fields in front of the file.
     const uploader = upload && headerToken ? await viewerOf(world.pool, headerToken) : null
-    if (upload && !uploader) throw new Refusal('SESSION_INVALID')
+    if (upload && !uploader && !route.beforeFile) throw new Refusal('SESSION_INVALID')
     const key = keyOf(req.headers.authorization)
     if (key !== null) {
       return await answerKey(req, reply, { world, route, shape, key })
     }
-    const sent = upload ? await uploadOf(req, shape) : { body: readBody(req, route, shape), file: null }
+    const sent = upload ? await uploadOf(req, world, route, shape) : { body: readBody(req, route, shape), file: null }
     const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
@@ -245,8 +248,8 @@ function fromElsewhere(req: FastifyRequest, world: World): boolean {
   return origin !== world.settings.origin && !(URL.canParse(origin) && new URL(origin).host === req.headers.host)
 }
 
-async function uploadOf(req: FastifyRequest, shape: Shape) {
-  const { fields, file } = await readUpload(req)
+async function uploadOf(req: FastifyRequest, world: World, { beforeFile }: Route, shape: Shape) {
+  const { fields, file } = await readUpload(req, beforeFile && (before => beforeFile(world, before)))
   const why = unsound(fields)
   if (why) throw new Refusal('INPUT', { why })
   // A field beside a file is text, as in a form.

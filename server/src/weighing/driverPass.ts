@@ -235,6 +235,11 @@ export async function passArrive(ctx: Ctx, { t }: Parsed<'/api/weighing/passArri
   })
 }
 
+/** Asked before a byte of the photo is read: whoever has no living link sends the mall no file. */
+export async function mayUploadPhoto(db: Db, t = ''): Promise<void> {
+  if (!(await alive(db, t))) refuse('PASS_DEAD')
+}
+
 export async function passPhoto(ctx: Ctx, { t }: Parsed<'/api/weighing/passPhoto'>) {
   const { w, actId } = await acting(ctx, t, 'photo')
   try {

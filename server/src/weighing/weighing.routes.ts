@@ -4,7 +4,7 @@ import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
 import { correctTicket } from './correctTicket.ts'
 import { acceptReweigh, decideWeighDispute, openWeighDispute } from './dispute.ts'
-import { passArrive, passPhoto, passReweigh, passSign, readDriverPass } from './driverPass.ts'
+import { mayUploadPhoto, passArrive, passPhoto, passReweigh, passSign, readDriverPass } from './driverPass.ts'
 import { enterMill } from './enterMill.ts'
 import { findTruck, readGateBoard, readGateTruck, readScaleNow } from './gate.reads.ts'
 import { leaveMill, markArrived } from './leaveMill.ts'
@@ -16,21 +16,25 @@ import { readObjectionList, readScaleTicket, readScaleTicketList } from './ticke
 import { readDispute, readPoundDetail, readPoundList, readReceipt } from './weighing.reads.ts'
 import { weighGross } from './weighTruck.ts'
 
-export const weighingRoutes = serve(weighingCalls, {
-  '/api/order/getPoundList': readPoundList,
-  '/api/order/getPoundDetail': readPoundDetail,
-  '/api/order/getWeighDispute': readDispute,
-  '/api/order/openWeighDispute': openWeighDispute,
-  '/api/order/acceptReweigh': acceptReweigh,
-  '/api/order/getReceipt': readReceipt,
-  '/api/order/signReceipt': signReceipt,
-  '/api/order/objectWeight': objectWeight,
-  '/api/weighing/getDriverPass': readDriverPass,
-  '/api/weighing/passReweigh': passReweigh,
-  '/api/weighing/passArrive': passArrive,
-  '/api/weighing/passPhoto': passPhoto,
-  '/api/weighing/passSign': passSign,
-})
+export const weighingRoutes = serve(
+  weighingCalls,
+  {
+    '/api/order/getPoundList': readPoundList,
+    '/api/order/getPoundDetail': readPoundDetail,
+    '/api/order/getWeighDispute': readDispute,
+    '/api/order/openWeighDispute': openWeighDispute,
+    '/api/order/acceptReweigh': acceptReweigh,
+    '/api/order/getReceipt': readReceipt,
+    '/api/order/signReceipt': signReceipt,
+    '/api/order/objectWeight': objectWeight,
+    '/api/weighing/getDriverPass': readDriverPass,
+    '/api/weighing/passReweigh': passReweigh,
+    '/api/weighing/passArrive': passArrive,
+    '/api/weighing/passPhoto': passPhoto,
+    '/api/weighing/passSign': passSign,
+  },
+  { '/api/weighing/passPhoto': ({ pool }, { t }) => mayUploadPhoto(pool, t) },
+)
 export const weighingDeskRoutes = serve(weighingDeskCalls, {
   '/api/ops/getGateBoard': readGateBoard,
   '/api/ops/getGateTruck': readGateTruck,
