@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
+import { runningNoPattern, type RunningNoName } from '@mall/domain/runningNo.ts'
 import type { RefusalName } from './errors.ts'
 
 /**
@@ -137,6 +138,12 @@ export const ofChannel = z.string().max(20).optional()
 export const skuCode = z.string().trim().min(1).max(80)
 /** 交货期: year, month and third of the month, 2026121. */
 export const deliveryDateNumber = z.string().regex(/^[0-9]{4}(?:0[1-9]|1[0-2])[1-3]$/, '交货期形如 2026121（年月 + 旬）')
+/** A running number of the mall, with the sentence for what is none. */
+export const runningNo = (name: RunningNoName, sentence: string) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^${runningNoPattern(name)}$`), sentence)
 export const orderCode = z.string().trim().min(1).max(40)
 /** Made by the client when the page opens, not when the button is pressed: twins of one request have one effect. */
 export const requestId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '请求号由 8-64 位字母、数字、横线组成')

@@ -1,18 +1,12 @@
 // 承兑 as the buyer sees it: will this draft be taken and what does it cost, his drafts, what came back unpaid.
 import { z } from 'zod'
 import { AcceptorClass, DRAFT_NO, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
-import { at, call, done, pageIn, pageOf, requestId } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, runningNo } from './call.ts'
 import { amountFen, History } from './funds.ts'
 
 const fen = z.int()
-export const draftCode = z
-  .string()
-  .trim()
-  .regex(/^CD\d{14}$/, '承兑编号是 CD 加 14 位数字')
-export const draftQuoteNo = z
-  .string()
-  .trim()
-  .regex(/^BJ\d{14}$/, '报价编号是 BJ 加 14 位数字')
+export const draftCode = runningNo('draft', '承兑编号形如 CD20261128000001')
+export const draftQuoteNo = runningNo('draftQuote', '报价编号形如 BJ20261128000001')
 export const draftNo = z
   .string()
   .transform(text => text.replace(/[\s-]/g, ''))

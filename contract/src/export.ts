@@ -1,9 +1,9 @@
 // 导出: files a job makes; progress, history and an address of sixty seconds and one use. The desk's calls are the same with its own rights.
 import { z } from 'zod'
 import { ExportFormat, ExportKind, ExportState, MOST_PACK_ORDERS } from '@mall/domain/export/export.codes.ts'
-import { at, call, daysIn, done, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, runningNo, text } from './call.ts'
 
-const exportNo = z.string().regex(/^DC\d{14}$/, '导出编号不对')
+const exportNo = runningNo('export', '导出编号不对')
 const kind = z.literal([...ExportKind.values])
 const Export = z.object({
   exportNo: z.string(),

@@ -8,13 +8,10 @@ import { FrameworkDeposit } from '@mall/domain/framework/deposit.rules.ts'
 import { SheetWord } from '@mall/domain/framework/priceSheet.rules.ts'
 import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
-import { at, call, deliveryDateNumber, done, nothing, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { at, call, deliveryDateNumber, done, nothing, pageIn, pageOf, requestId, runningNo, skuCode, text } from './call.ts'
 import { fileId } from './file.ts'
 
-export const ccNo = z
-  .string()
-  .trim()
-  .regex(/^CC[0-9]{12}$/, '合同号形如 CC202611000001')
+export const ccNo = runningNo('framework', '合同号形如 CC202611000001')
 export const EXAMPLE_CC = 'CC202611000001'
 const kg = z.int()
 const fen = z.int()
@@ -584,7 +581,7 @@ export const frameworkCalls = {
     title: '撤回还没有审批的变更申请',
     access: 'company',
     need: 'contract.sign',
-    input: z.object({ changeNo: z.string().regex(/^BG[0-9]{12}$/, '编号不完整') }),
+    input: z.object({ changeNo: runningNo('frameworkChange', '编号不完整') }),
     output: done,
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE'],
     example: { changeNo: 'BG202611000001' },

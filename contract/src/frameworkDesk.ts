@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
-import { at, call, daysIn, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, nothing, pageIn, pageOf, requestId, runningNo, text } from './call.ts'
 import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null)
@@ -194,7 +194,7 @@ export const frameworkDeskCalls = {
     title: '撤回自己拟的变更：还没有审批的',
     access: 'staff',
     right: 'framework.run',
-    input: z.object({ changeNo: z.string().regex(/^BG[0-9]{12}$/, '编号不完整') }),
+    input: z.object({ changeNo: runningNo('frameworkChange', '编号不完整') }),
     output: done,
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE'],
     example: { changeNo: 'BG202611000001' },
@@ -205,7 +205,7 @@ export const frameworkDeskCalls = {
     access: 'staff',
     right: 'framework.run',
     input: z.object({
-      changeNo: z.string().regex(/^BG[0-9]{12}$/, '编号不完整'),
+      changeNo: runningNo('frameworkChange', '编号不完整'),
       approve: z.boolean(),
       reason: text(200).default(''),
     }),

@@ -2,21 +2,15 @@
 import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text } from './call.ts'
 import { CreditLine } from './creditLine.ts'
 import { fileId } from './file.ts'
 
 const fen = z.int()
 /** What a person may move at once: one fen to ten thousand million yuan. */
 export const amountFen = z.int('金额最多两位小数').min(1, '金额须大于零').max(1_000_000_000_000)
-export const receiptNo = z
-  .string()
-  .trim()
-  .regex(/^HK\d{14}$/, '来款编号是 HK 加 14 位数字')
-export const refundNo = z
-  .string()
-  .trim()
-  .regex(/^TK\d{14}$/, '退款编号是 TK 加 14 位数字')
+export const receiptNo = runningNo('receipt', '来款编号形如 HK20261128000001')
+export const refundNo = runningNo('refund', '退款编号形如 TK20261128000001')
 
 export const History = z.array(z.object({ at, what: z.string(), who: z.string(), detail: z.string() }))
 

@@ -1,7 +1,7 @@
 // 纸质签署: a contract that both have signed on paper. The mill records it with its scans, a second employee confirms; the buyer reads along.
 import { z } from 'zod'
 import { MOST_SCANS } from '@mall/domain/signing/paper.rules.ts'
-import { at, call, text } from './call.ts'
+import { at, call, runningNo, text } from './call.ts'
 import { fileId } from './file.ts'
 
 /** A record as both sides read it. */
@@ -19,7 +19,7 @@ export const PaperOut = z.object({
   scans: z.array(z.object({ fileId: z.string(), fileName: z.string(), image: z.boolean() })),
 })
 
-const flowNo = z.string().regex(/^QS[0-9]{14}$/, '流程号不完整')
+const flowNo = runningNo('signFlow', '流程号不完整')
 
 export const paperContractCalls = {
   '/api/ops/recordPaperContract': call({

@@ -1,11 +1,11 @@
 // 合同签署 and 签署授权 at the mill's desk.
 import { z } from 'zod'
-import { at, call, daysIn, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, runningNo, text } from './call.ts'
 import { StoredFile } from './file.ts'
 import { PaperOut } from './paperContract.ts'
 import { AuthorityOut, LogOut } from './signing.ts'
 
-const flowNo = z.string().regex(/^QS[0-9]{14}$/, '流程号不完整')
+const flowNo = runningNo('signFlow', '流程号不完整')
 const EXAMPLE_FLOW = 'QS20261122000001'
 const queues = ['all', 'review', 'seal', 'buyer', 'soon', 'unclear', 'voiding'] as const
 const Row = z.object({

@@ -3,13 +3,10 @@ import { z } from 'zod'
 import { MisfitKind, MisfitState } from '@mall/domain/warranty/misfit.machine.ts'
 import { type PropertyKey, properties } from '@mall/domain/warranty/properties.ts'
 import { at, call, daysIn, done, nothing, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { isCertNo } from '@mall/domain/warranty/verifyCode.ts'
 
 const kg = z.int().describe('整公斤')
-export const certNo = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^ZB[0-9]{14}(?:-F[1-9][0-9]{0,2})?$/, '质保书编号是 ZB 加 14 位数字，拆分件后面是 -F1')
+export const certNo = z.string().trim().toUpperCase().refine(isCertNo, '质保书编号形如 ZB20261128000001，拆分件后面是 -F1')
 export const propertyKey = z.enum(Object.keys(properties) as [PropertyKey, ...PropertyKey[]], '没有这个检验项目')
 /** Thousandths of the unit. */
 export const milli = z.int('请填写数值').min(0, '不能小于 0').max(10_000_000, '数值不合理，请核对单位和小数点')

@@ -54,6 +54,8 @@ async function main(): Promise<number> {
   for (const f of files)
     for (const [i, line] of f.text.split('\n').entries())
       if (/\$(1[1-9]|[2-9]\d)\b/.test(line)) wrong.push(`${f.file}:${i + 1} 参数超过十个：请用 bind 按名称绑定`)
+      // lpad() cuts what has outgrown its width: numbers are made by server/src/db/runningNo.ts.
+      else if (/\blpad\(/.test(line)) wrong.push(`${f.file}:${i + 1} lpad 会把变长的编号截断：请用 runningNo 或 padded`)
       // Which states count is a rule of the trade: server/src/db/orderSets.ts names it.
       else if (/\bstatus (?:not )?in \(\d|\bstatus < \d/.test(line))
         wrong.push(`${f.file}:${i + 1} 状态集合没有名字：请用 db/orderSets.ts`)

@@ -152,7 +152,7 @@ export const LIKELY_POINTS = 66
 
 /** Order numbers that a remark names, whatever stands between them. */
 export const ordersInRemark = (remark: string): string[] =>
-  [...new Set(remark.toUpperCase().match(/(?:DD|ZD)\d{14}/g) ?? [])].slice(0, 10)
+  [...new Set(remark.toUpperCase().match(/(?:DD|ZD)\d{14,}/g) ?? [])].slice(0, 10)
 
 /** Why a split cannot be; undefined: it adds up to the receipt. */
 export function whyNotSplit(amountFen: number, goodsFen: number, depositFen: number): string | undefined {

@@ -1,3 +1,4 @@
+import { runningNoPattern } from '../runningNo.ts'
 // 校验码: twelve letters and digits that cannot be mistaken for each other (sixty bits), in groups of four as they stand on the paper.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const CODE_LENGTH = 12
@@ -16,4 +17,5 @@ export const plainCode = (typed: string): string =>
 /** 91B4-4E07-K3MX. */
 export const shownCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-export const isCertNo = (no: string): boolean => /^ZB[0-9]{14}(?:-F[1-9][0-9]{0,2})?$/.test(no)
+const CERT_NO = new RegExp(`^${runningNoPattern('certificate')}(?:-F[1-9][0-9]{0,2})?$`)
+export const isCertNo = (no: string): boolean => CERT_NO.test(no)

@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { AutoComplete, Select } from 'antd'
 import { useState } from 'react'
 
-const CODE = /^KH\d{6}$/
+const CODE = /^KH\d{6,}$/
 const useFound = (word: string) =>
   (
     useLazyCall('/api/ops/getCompanyList', { word, pageSize: 10 }, { enabled: word.trim().length > 1, keepOld: true }).data

@@ -3,6 +3,7 @@ import type { AfterSalesStatusCode, ClaimKindCode, ClaimWayCode, FindingCode } f
 import { bind } from '../db/bind.ts'
 import { claimInWork } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 
 export interface ClaimRow {
@@ -211,7 +212,7 @@ export const insertClaim = (tx: Tx, c: NewClaim) =>
   tx.row<{ id: number; claimNo: string }>(
     ...bind(
       `insert into claim (claim_no, order_id, user_id, kind, after_sales_type, wish, wish_fen_per_ton, note, contact, mobile, visit_on, request_id)
-       values ('SH' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('claim_no')::text, 6, '0'), :orderId, :userId, :kind, :afterSalesType, :wish,
+       values (${runningNo('claim')}, :orderId, :userId, :kind, :afterSalesType, :wish,
          :wishFenPerTon, :note, :contact, :mobile, :visitOn, :requestId)
        on conflict do nothing returning id, claim_no as "claimNo"`,
       { ...c },

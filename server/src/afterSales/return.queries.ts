@@ -4,6 +4,7 @@ import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import { returnEnded, returnInWork } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { byId, windowOf } from '../db/window.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 
@@ -96,7 +97,7 @@ export const insertReturn = (
   tx.row<{ id: number; returnNo: string }>(
     ...bind(
       `with made as (insert into goods_return (return_no, claim_id, order_id, user_id, depot_code)
-         values ('TH' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('return_no')::text, 6, '0'), :claimId, :orderId, :userId, :depotCode) returning id, return_no),
+         values (${runningNo('return')}, :claimId, :orderId, :userId, :depotCode) returning id, return_no),
        units as (insert into goods_return_unit (return_id, claim_unit_id, handling_fen) select made.id, t.* from made, unnest(:claimUnitIds::bigint[], :handlings::bigint[]) as t)
        select id, return_no as "returnNo" from made`,
       { ...r },

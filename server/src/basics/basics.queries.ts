@@ -2,6 +2,7 @@
 import type { BasicForm, BasicKindCode } from '@mall/domain/basics/basics.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface BasicRow extends BasicForm {
   rev: number
@@ -262,7 +263,7 @@ const useOf: Readonly<Record<BasicKindCode, readonly string[]>> = {
 }
 /** The next code of a kind whose codes nobody types. */
 export const nextGradeCode = async (tx: Tx): Promise<string> =>
-  (await tx.row<{ code: string }>(`select 'G' || lpad(nextval('grade_no')::text, 4, '0') as code`))?.code ?? ''
+  (await tx.row<{ code: string }>(`select ${runningNo('grade')} as code`))?.code ?? ''
 /** Another row of that grade and standard for one of the classes. */
 export const sameGrade = (tx: Tx, f: Pick<BasicForm, 'code' | 'name' | 'standard' | 'classCodes'>) =>
   tx.row<{ code: string }>(

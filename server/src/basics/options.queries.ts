@@ -5,6 +5,7 @@ import type { ChoiceParam } from '@mall/domain/goods/optionTable.ts'
 import { LISTED_LINES } from '@mall/contract/optionDesk.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface OptionRecord extends OptionForm {
   off: boolean
@@ -193,7 +194,7 @@ export const insertChange = (tx: Tx, c: NewChange) =>
   tx.row<{ id: number; changeNo: string }>(
     ...bind(
       `insert into option_change (change_no, state, title, note, lines, asked, line_count, starts_at, needs, made_by, request_id, in_force_at)
-       select 'CS' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('option_change_no')::text, 4, '0'), :state, :title, :note,
+       select ${runningNo('optionChange')}, :state, :title, :note,
          :lines::jsonb, :asked::jsonb, :lineCount, :startsAt::timestamptz, :needs, :madeBy, :requestId, case when :state = 'inForce' then now() end
        on conflict (made_by, request_id) do nothing returning id, change_no as "changeNo"`,
       { ...c, lines: JSON.stringify(c.lines), asked: JSON.stringify(c.asked), lineCount: c.lines.length },

@@ -1,6 +1,7 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { padded } from '../db/runningNo.ts'
 import type { OrderDeposit } from '../order/depositOfOrder.ts'
 import { bidderOf, ofCompany } from './bid.queries.ts'
 import { left } from './lotSets.ts'
@@ -100,7 +101,7 @@ export const insertAward = (
   tx.row<{ id: number; awardNo: string; until: Date }>(
     ...bind(
       `insert into bid_award (award_no, lot_id, company_id, user_id, bid_seq, price_fen, pieces, weight_kg, amount_fen, deposit_fen, state, order_id, until)
-       select 'CJ' || substr(l.bidding_no, 3) || '-' || lpad((1 + (select count(*) from bid_award x where x.lot_id = l.id))::text, 2, '0'), l.id, :companyId, :userId,
+       select 'CJ' || substr(l.bidding_no, 3) || '-' || ${padded('1 + (select count(*) from bid_award x where x.lot_id = l.id)', 2)}, l.id, :companyId, :userId,
          :bidSeq, :priceFen, :pieces, :weightKg, :amountFen, :depositFen, :state, :orderId::bigint, now() + make_interval(hours => :hours) from bid_lot l where l.id = :lotId
        returning id, award_no as "awardNo", until`,
       { ...a },

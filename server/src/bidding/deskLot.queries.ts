@@ -1,6 +1,7 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { headOf, ofCompany } from './bid.queries.ts'
 
 export interface SkuFacts {
@@ -98,9 +99,8 @@ export const insertLot = (
 ) =>
   tx.row<{ id: number; biddingNo: string }>(
     ...bind(
-      `with n as (select nextval('bid_lot_no')::text as n)
-       insert into bid_lot (bidding_no, made_by, request_id, from_lot_id, copied_by, ${COLUMNS})
-       select 'JP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(3, length(n)), '0'), :madeBy::bigint, :requestId::text, :fromLotId::bigint, :copied::jsonb, ${VALUES} from n
+      `insert into bid_lot (bidding_no, made_by, request_id, from_lot_id, copied_by, ${COLUMNS})
+       select ${runningNo('lot')}, :madeBy::bigint, :requestId::text, :fromLotId::bigint, :copied::jsonb, ${VALUES}
        on conflict (made_by, request_id) do nothing returning id, bidding_no as "biddingNo"`,
       { ...l, copied: l.copiedBy === null ? null : JSON.stringify(l.copiedBy) },
     ),

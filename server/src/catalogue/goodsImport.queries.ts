@@ -4,6 +4,7 @@ import type { RepricingStateCode } from '@mall/domain/repricing/repricing.codes.
 import type { CodeOf } from '@mall/domain/codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { PlannedGoods } from './judgeGoods.ts'
 
 export interface ImportRow {
@@ -66,7 +67,7 @@ export const insertImport = (
   tx.row<{ id: number; importNo: string }>(
     ...bind(
       `insert into goods_import (import_no, source, file_name, reason, rows, made, changed, same, left_out, priced, staff_id, said, request_id)
-       values ('DR' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('goods_import_no')::text, 6, '0'), :source, :fileName, :reason, :rows, :made,
+       values (${runningNo('goodsImport')}, :source, :fileName, :reason, :rows, :made,
          :changed, :same, :leftOut, :priced, :staffId, :said, :requestId)
        on conflict (staff_id, request_id) do nothing returning id, import_no as "importNo"`,
       i,

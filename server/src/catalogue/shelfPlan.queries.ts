@@ -2,6 +2,7 @@ import { WINDOW } from '@mall/domain/window.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export const plansOf = (db: Db, skuCode: string) =>
   db.rows<{ planId: number; onShelf: boolean; dueAt: Date; reason: string; staffName: string }>(
@@ -80,7 +81,7 @@ export const insertBatch = (
   tx.row<{ batchNo: string }>(
     ...bind(
       `insert into shelf_batch (batch_no, on_shelf, due_at, reason, staff_id, request_id, said, changed, same, refused)
-       values ('SX' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('shelf_batch_no')::text, 4, '0'), :onShelf,
+       values (${runningNo('shelfBatch')}, :onShelf,
          to_timestamp(:dueAt::bigint / 1000.0), :reason, :staffId, :requestId, :said, :changed::text[], :same, :refused::jsonb)
        on conflict (staff_id, request_id) do nothing returning batch_no as "batchNo"`,
       { ...b, refused: JSON.stringify(b.refused) },

@@ -4,6 +4,7 @@ import type { RegistryEntry } from '@mall/domain/certification/registry.rules.ts
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 /** As it lies in the database: the account number is sealed, its digest tells whether it is the one that was proved. */
 export interface StoredForm extends CertificationForm {
@@ -72,7 +73,7 @@ export const lockCertification = (tx: Tx, id: number) =>
 export const insertCertification = (tx: Tx, c: Owner & { kind: 'first' | 'change'; form: Partial<StoredForm> }) =>
   tx.row<CertRow>(
     `insert into certification as f (cert_code, kind, applicant_id, company_id, form)
-     values ('QY' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('certification_no')::text, 6, '0'), $3, $1, $2, $4)
+     values (${runningNo('certification')}, $3, $1, $2, $4)
      returning ${certColumns}`,
     [c.userId, c.companyId, c.kind, JSON.stringify(c.form)],
   )

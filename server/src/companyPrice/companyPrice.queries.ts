@@ -4,6 +4,7 @@ import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
 import { certifiedCompany, liveOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 /** Terms and goods as they stand in a version. */
 export interface TermsRow {
@@ -218,7 +219,7 @@ export const companyOfCode = (db: Db, code: string) =>
 export const insertPrice = (tx: Tx, p: { companyId: number; madeBy: number; requestId: string }) =>
   tx.row<{ id: number; priceNo: string }>(
     `insert into company_price (price_no, company_id, state, made_by, request_id)
-     select 'XY' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('company_price_no')::text, 6, '0'), $1, 'waiting', $2, $3
+     select ${runningNo('companyPrice')}, $1, 'waiting', $2, $3
      on conflict (made_by, request_id) do nothing returning id, price_no as "priceNo"`,
     [p.companyId, p.madeBy, p.requestId],
   )

@@ -6,6 +6,7 @@ import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface FactsLine {
   title: string
@@ -123,7 +124,7 @@ export interface NewContract {
 }
 const INSERT = `with made as (
     insert into order_contract (contract_no, order_id, version_no, contract_type, status, sign_mode, terms_ids, document, total_fen, made_by, accepted_by, accepted_at)
-    select coalesce(t.first_no || '-' || t.version_no, 'HT' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('contract_no')::text, 5, '0')),
+    select coalesce(t.first_no || '-' || t.version_no, ${runningNo('contract')}),
       t.order_id, t.version_no, 'C', t.status, t.sign_mode, t.terms_ids::bigint[], t.document::jsonb, t.total_fen, :actorId, t.accepted_by, t.accepted_at
     from unnest(:orderIds::bigint[], :firstNos::text[], :versionNos::int[], :statuses::smallint[], :signModes::text[], :termsIds::text[],
       :documents::text[], :totals::bigint[], :acceptedBys::bigint[], :acceptedAts::timestamptz[])

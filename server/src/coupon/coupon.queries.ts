@@ -1,6 +1,7 @@
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/coupon/coupon.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface PlanTerms {
   name: string
@@ -157,7 +158,7 @@ export const insertCoupons = (tx: Tx, n: NewCoupons) =>
     ...bind(
       `with made as (
          insert into coupon (coupon_no, plan_id, company_id, way, got_by, request_id, valid_from, valid_until)
-         select 'YQ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('coupon_no')::text, 6, '0'), p.id, t.company_id, :way, :userId, :requestId,
+         select ${runningNo('coupon')}, p.id, t.company_id, :way, :userId, :requestId,
            greatest(p.valid_from, date_trunc('milliseconds', now())), coalesce(p.valid_until, greatest(p.valid_from, now()) + make_interval(days => p.valid_days))
          from coupon_plan p, unnest(:companyIds::bigint[]) as t(company_id) where p.id = :planId
          on conflict (plan_id, company_id, got_by, request_id) do nothing

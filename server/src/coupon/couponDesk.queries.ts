@@ -2,6 +2,7 @@ import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { certifiedCompany } from '../db/orderSets.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { PlanRecord } from './coupon.queries.ts'
 
 export const companiesByCodes = (db: Db, codes: readonly string[]) =>
@@ -12,7 +13,7 @@ export const companiesByCodes = (db: Db, codes: readonly string[]) =>
 
 const INSERT_PLAN = `insert into coupon_plan (plan_no, name, kind, off_fen, from_fen, per_ton_fen, percent_bp, most_fen, channels, classes, stock_mode, offered, stock,
     per_company, take_until, valid_from, valid_until, valid_days, made_by, request_id)
-  select 'YH' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('coupon_plan_no')::text, 6, '0'), :name, :kind, :offFen, :fromFen, :perTonFen,
+  select ${runningNo('couponPlan')}, :name, :kind, :offFen, :fromFen, :perTonFen,
     :percentBp, :mostFen, :channels::text[], :classes::text[], :stockMode, :offered, :stock, :perCompany, :takeUntil, :validFrom, :validUntil, :validDays, :madeBy, :requestId
   on conflict (made_by, request_id) do nothing returning id, plan_no as "planNo"`
 export const insertPlan = (

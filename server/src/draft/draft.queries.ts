@@ -1,6 +1,7 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export const TODAY = `(now() at time zone 'Asia/Shanghai')::date`
 
@@ -97,7 +98,7 @@ export const insertDraft = (tx: Tx, d: NewDraft) =>
     ...bind(
       `insert into draft (draft_code, draft_no, company_id, user_id, request_id, kind, acceptor_id, acceptor_name, class_code, face_fen, due_on, rate_bp, days,
          discount_fen, endorse_by)
-       values ('CD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('draft_code_no')::text, 6, '0'), :draftNo, :companyId, :userId,
+       values (${runningNo('draft')}, :draftNo, :companyId, :userId,
          :requestId, :kind, :acceptorId, :acceptorName, :classCode, :faceFen, :dueOn::date, :rateBp, :days, :discountFen, ${TODAY} + :endorseDays::int)
        on conflict do nothing returning id, draft_code as "draftCode", endorse_by as "endorseBy"`,
       { ...d },
@@ -172,7 +173,7 @@ export const insertQuote = (tx: Tx, q: NewQuote) =>
   tx.row<Quoted>(
     ...bind(
       `insert into draft_quote (quote_no, company_id, user_id, request_id, kind, acceptor_name, class_code, face_fen, due_on, rate_bp, days, quoted_on, valid_until)
-       values ('BJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('draft_quote_no')::text, 6, '0'), :companyId, :userId, :requestId,
+       values (${runningNo('draftQuote')}, :companyId, :userId, :requestId,
          :kind, :acceptorName, :classCode, :faceFen, :dueOn::date, :rateBp, :days, ${TODAY}, ${UNTIL})
        on conflict (user_id, request_id) do nothing returning quote_no as "quoteNo", valid_until as "validUntil"`,
       { ...q },

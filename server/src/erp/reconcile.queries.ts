@@ -5,6 +5,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface BookLine {
   kind: BookKindCode
@@ -61,7 +62,7 @@ export const insertRun = (tx: Tx, r: NewRun) =>
   tx.row<{ id: number; runNo: string }>(
     ...bind(
       `insert into erp_reconciliation (run_no, day, how, state, books, compared, different, under_way, messages, trouble, actor_id, request_id)
-       values ('DZ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('erp_run_no')::text, 4, '0'),
+       values (${runningNo('erpRun')},
          (now() at time zone 'Asia/Shanghai')::date, :how, :state, :books, :compared, :different, :underWay, :messages, :trouble, :actorId, :requestId)
        on conflict (day) where how = 'daily' do update set state = excluded.state, books = excluded.books, compared = excluded.compared,
          different = excluded.different, under_way = excluded.under_way, messages = excluded.messages, trouble = excluded.trouble, taken_at = now()

@@ -2,6 +2,7 @@
 import type { ExportFormatCode, ExportKindCode, ExportStateCode } from '@mall/domain/export/export.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 /** Which goods; null: any. */
 export interface GoodsAsk {
@@ -73,7 +74,7 @@ export const insertExport = (
   tx.row<ExportRow>(
     ...bind(
       `insert into export_job as j (export_no, kind, format, title, company_id, owner_id, contact_id, filters, asked_by, actor_id, total_count)
-       values ('DC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('export_no')::text, 6, '0'),
+       values (${runningNo('export')},
          :kind, :format, :title, :companyId, :ownerId, :contactId, :filters, :userId, :actorId, :totalCount) returning ${columns}`,
       { ...j, filters: JSON.stringify(j.filters) },
     ),

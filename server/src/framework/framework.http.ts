@@ -9,6 +9,7 @@ import { viewerOf } from '../session/session.queries.ts'
 import { anyContract, type ContractRow, ownContract, versionOf } from './framework.queries.ts'
 import { frameworkFile } from './frameworkPaper.ts'
 import { priceSheetPdf } from './priceSheetPaper.ts'
+import { runningNoPattern } from '@mall/domain/runningNo.ts'
 
 /** The contract, where the asker's company owns it or he is of the desk; another's is as one that does not exist. */
 async function readable(world: World, req: FastifyRequest, ccNo: string | undefined): Promise<ContractRow | undefined> {
@@ -40,15 +41,17 @@ const textOf = (query: unknown, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+const VERSION = new RegExp(`^(${runningNoPattern('framework')})-(\\d{1,4})$`)
+
 export function registerFrameworkPdf(app: FastifyInstance, world: World): void {
   app.get('/api/framework/pdf', async (req, reply) => {
-    const [, ccNo, no] = /^(CC\d{12})-(\d{1,4})$/.exec(textOf(req.query, 'documentNo')) ?? []
+    const [, ccNo, no] = VERSION.exec(textOf(req.query, 'documentNo')) ?? []
     const c = await readable(world, req, ccNo)
     const v = c && (await versionOf(world.pool, c.id, Number(no)))
     return v && ccNo ? send(reply, `${ccNo}-${no}.pdf`, await frameworkFile(world, `${ccNo}-${no}`)) : none(reply)
   })
   app.get('/api/framework/priceSheetPdf', async (req, reply) => {
-    const [ccNo] = /^CC\d{12}$/.exec(textOf(req.query, 'ccNo')) ?? []
+    const ccNo = textOf(req.query, 'ccNo')
     const [month] = /^\d{4}-(0[1-9]|1[0-2])$/.exec(textOf(req.query, 'month')) ?? []
     const c = month ? await readable(world, req, ccNo) : undefined
     const bytes = c && month ? await priceSheetPdf(world, c, month) : undefined

@@ -6,6 +6,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { skuColumns, skuJoins, type SkuRow } from '../goods/goods.queries.ts'
 import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -282,7 +283,7 @@ export const insertContract = (tx: Tx, c: { companyId: number; content: Framewor
   tx.row<{ id: number; ccNo: string }>(
     ...bind(
       `insert into framework_contract (cc_no, company_id, status, contract_type, from_on, to_on, tolerance_bp, content, made_by, request_id)
-       values ('CC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), :companyId, 3, :contractType,
+       values (${runningNo('framework')}, :companyId, 3, :contractType,
          :fromOn, :toOn, :toleranceBp, :json::jsonb, :madeBy, :requestId)
        on conflict (made_by, request_id) do nothing returning id, cc_no as "ccNo"`,
       { ...c.content, ...c, json: JSON.stringify(c.content) },
@@ -441,7 +442,7 @@ export const insertChange = (
 ) =>
   tx.row<{ changeNo: string }>(
     `with made as (insert into framework_change (change_no, contract_id, asked_by, asked, differences, reason, request_id, by_mill)
-     values ('BG' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $8)
+     values (${runningNo('frameworkChange')}, $1, $2, $3, $4, $5, $6, $8)
      returning id, change_no),
      papers as (insert into framework_change_file (change_id, no, file_id) select made.id, t.no, t.id from made, unnest($7::text[]) with ordinality as t(id, no))
      select change_no as "changeNo" from made`,

@@ -1,5 +1,6 @@
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface ReceiptRow {
   id: number
@@ -58,7 +59,7 @@ export const insertReceipt = (tx: Tx, r: NewReceipt) =>
   tx.row<ReceiptRow>(
     ...bind(
       `insert into fund_receipt as r (receipt_no, bank_txn_id, source, payer_name, payer_sealed, payer_tail, payer_hash, to_account, amount_fen, remark, paid_at, facts_hash, import_id)
-       values ('HK' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('receipt_no')::text, 6, '0'), :bankTxnId, :source, :payerName,
+       values (${runningNo('receipt')}, :bankTxnId, :source, :payerName,
          :payerSealed, :payerTail, :payerHash, :toAccount, :amountFen, :remark, :paidAt, :factsHash, :importId)
        on conflict (bank_txn_id) do nothing returning ${receiptColumns('r')}`,
       { ...r },

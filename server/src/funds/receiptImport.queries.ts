@@ -1,5 +1,6 @@
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 /** Which of these bank numbers are there, and with what facts. */
 export const knownTxns = (db: Db, txnIds: readonly string[]) =>
@@ -12,7 +13,7 @@ export const insertImport = (tx: Tx, i: { fileName: string; sha256: string; enco
   tx.row<{ id: number; importNo: string }>(
     ...bind(
       `insert into receipt_import (import_no, file_name, sha256, encoding, lines, actor_id)
-       values ('LS' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('receipt_import_no')::text, 6, '0'), :fileName, :sha256, :encoding, :lines, :actorId)
+       values (${runningNo('receiptImport')}, :fileName, :sha256, :encoding, :lines, :actorId)
        on conflict (sha256) do nothing returning id, import_no as "importNo"`,
       { ...i },
     ),

@@ -1,5 +1,6 @@
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { EventRow } from './receipt.queries.ts'
 
 export interface RefundRow {
@@ -65,7 +66,7 @@ export const insertRefund = (tx: Tx, r: NewRefund) =>
   tx.row<{ id: number; refundNo: string }>(
     ...bind(
       `insert into fund_refund (refund_no, company_id, user_id, request_id, amount_fen, bank_account_id, account_name, bank_name, account_sealed, account_tail, reason)
-       values ('TK' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('fund_refund_no')::text, 6, '0'), :companyId, :userId, :requestId,
+       values (${runningNo('refund')}, :companyId, :userId, :requestId,
          :amountFen, :bankAccountId, :accountName, :bankName, :accountSealed, :accountTail, :reason)
        on conflict (user_id, request_id) do nothing returning id, refund_no as "refundNo"`,
       { ...r },

@@ -3,6 +3,7 @@ import { soundFigures } from '@mall/domain/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface SkuRow {
   id: number
@@ -184,7 +185,7 @@ export interface IntendInput {
 export const insertIntend = (db: Db, userId: number | null, companyId: number | null, i: IntendInput) =>
   db.row<{ intendCode: string }>(
     `insert into intend (intend_code, user_id, company_id, product_name, grade, spec, quantity_kg, deliver_to, contact_name, contact_mobile, note)
-     values ('YX' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     values (${runningNo('intend')}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      returning intend_code as "intendCode"`,
     [userId, companyId, i.productName, i.grade, i.spec, i.quantityKg, i.deliverTo, i.contactName, i.contactMobile, i.note],
   )

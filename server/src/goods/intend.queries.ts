@@ -3,6 +3,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface IntendRow {
   intendCode: string
@@ -70,7 +71,7 @@ export const insertWordIntend = (tx: Db, i: { word: string; note: string; staffI
   tx.row<{ intendCode: string }>(
     ...bind(
       `insert into intend (intend_code, product_name, grade, spec, quantity_kg, deliver_to, contact_name, contact_mobile, note, from_word, made_by)
-       select 'YX' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), :word, '', '', 0, '',
+       select ${runningNo('intend')}, :word, '', '', 0, '',
          coalesce(nullif(u.real_name, ''), u.nick_name, ''), '', :note, :word, u.id from app_user u where u.id = :staffId
        on conflict (from_word) where from_word <> '' and state = 0 do nothing returning intend_code as "intendCode"`,
       i,

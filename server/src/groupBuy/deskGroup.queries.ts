@@ -2,6 +2,7 @@
 import type { Tier } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface GroupInput {
   skuId: number
@@ -27,7 +28,7 @@ export const insertGroup = (tx: Tx, g: GroupInput & { madeBy: number; requestId:
     ...bind(
       `insert into group_buy (group_no, sku_id, stock_mode, period, area_code, list_fen, deposit_bp, starts_at, ends_at, first_ends_at, piece_g, min_join_kg, limit_kg, cap_kg,
          min_pieces, limit_pieces, cap_pieces, pay_hours, note, made_by, request_id)
-       values ('TG' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('group_buy_no')::text, 4, '0'), :skuId, :stockMode, :period, :areaCode, :listFen,
+       values (${runningNo('groupBuy')}, :skuId, :stockMode, :period, :areaCode, :listFen,
          :depositBp, :startsAt::timestamptz, :endsAt::timestamptz, :endsAt::timestamptz, :pieceG, :minJoinKg, :limitKg, :capKg, :minPieces, :limitPieces, :capPieces, :payHours,
          :note, :madeBy, :requestId)
        on conflict (made_by, request_id) do nothing returning id, group_no as "groupNo"`,

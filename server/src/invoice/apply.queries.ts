@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/pool.ts'
 import { bind } from '../db/bind.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface ApplyRow {
   id: number
@@ -44,7 +45,7 @@ export const takeDraft = (tx: Tx, d: { companyId: number; userId: number }) =>
   tx.row<ApplyRow>(
     ...bind(
       `insert into invoice_apply as a (apply_no, company_id, user_id, hold_until)
-       values ('KP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('invoice_apply_no')::text, 6, '0'), :companyId, :userId,
+       values (${runningNo('invoiceApply')}, :companyId, :userId,
          (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai')
        on conflict (user_id) where apply_status = 0 do update set hold_until = excluded.hold_until, step = 'billingDetails' returning ${columns}`,
       { ...d },

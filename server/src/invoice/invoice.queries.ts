@@ -2,6 +2,7 @@
 import type { InvoiceFlowCode, InvoiceTroubleCode } from '@mall/domain/invoice/invoice.machine.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface InvoiceRow {
   id: number
@@ -166,7 +167,7 @@ export async function insertInvoice(tx: Tx, n: NewInvoice): Promise<{ id: number
   const made = await tx.row<{ id: number; invoiceSn: string }>(
     ...bind(
       `insert into invoice (invoice_sn, company_id, apply_id, kind, flow, group_text, payment_type, rate_percent, kg, gross_fen, net_fen, tax_fen, why, blue_id)
-       values ('FP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('invoice_sn')::text, 6, '0'), :companyId, :applyId, :kind, :flow,
+       values (${runningNo('invoice')}, :companyId, :applyId, :kind, :flow,
          :groupText, :paymentType, :ratePercent, :kg, :grossFen, :netFen, :taxFen, :why, :blueId) returning id, invoice_sn as "invoiceSn"`,
       { ...n },
     ),

@@ -2,6 +2,7 @@ import type { RedSideCode, RedStateCode } from '@mall/domain/invoice/red.machine
 import type { InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface RedRow {
   id: number
@@ -112,7 +113,7 @@ export async function insertRed(tx: Tx, n: NewRed): Promise<{ id: number; redNo:
   const made = await tx.row<{ id: number; redNo: string }>(
     ...bind(
       `insert into red_letter (red_no, invoice_id, company_id, state, starter, reason, source_no, reserve_fen, reserve_order_id, kg, gross_fen, net_fen, tax_fen, expires_at, made_by)
-       values ('HZ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('red_no')::text, 6, '0'), :invoiceId, :companyId, :state, :starter,
+       values (${runningNo('redLetter')}, :invoiceId, :companyId, :state, :starter,
          :reason, :sourceNo, :reserveFen, :reserveOrderId, :kg, :grossFen, :netFen, :taxFen, case when :state in ('02', '03') then now() + interval '72 hours' end, :actorId)
        returning id, red_no as "redNo"`,
       { ...n },

@@ -1,5 +1,6 @@
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
+import { padded } from '../db/runningNo.ts'
 
 export interface TaxJob {
   requestId: string
@@ -47,7 +48,7 @@ export const insertTaxJob = (
 export const issueReady = (db: Db, requestId: string | null) =>
   db.run(
     `update sandbox_tax_job set state = 'issued', issued_at = now(), seq = seq + 1, notify_at = now(),
-       tax_invoice_no = to_char(now() at time zone 'Asia/Shanghai', 'YY') || '13' || lpad(nextval('sandbox_tax_no')::text, 16, '0')
+       tax_invoice_no = to_char(now() at time zone 'Asia/Shanghai', 'YY') || '13' || ${padded(`nextval('sandbox_tax_no')`, 16)}
      where state = 'queued' and ready_at <= now() and ($1::text is null or request_id = $1)`,
     [requestId],
   )

@@ -3,6 +3,7 @@ import type { MailStateCode } from '@mall/domain/notice/mail.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface MailFile {
   name: string
@@ -44,7 +45,7 @@ export const insertMail = (tx: Tx, m: NewMail) =>
   tx.row<{ mailNo: string }>(
     ...bind(
       `insert into mail_outbox (mail_no, company_id, about_kind, about, address, subject, body, files, asked_by)
-       values ('YJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('mail_no')::text, 6, '0'), :companyId, :aboutKind, :about, :address,
+       values (${runningNo('mail')}, :companyId, :aboutKind, :about, :address,
          :subject, :body, :files::jsonb, :askedBy) returning mail_no as "mailNo"`,
       { ...m, files: JSON.stringify(m.files) },
     ),

@@ -37,6 +37,20 @@ describe('an order of listed spot goods', () => {
     expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, note: '另一份内容' })).code).toBe(4207)
   })
 
+  test('the millionth of all numbers and those after it are ordered and paid like the first', async () => {
+    await mall.world.pool.rows(`select setval('order_no', 999997)`)
+    const codes: string[] = []
+    for (let i = 0; i < 4; i += 1) {
+      const { orderCodes, masterOrderCode } = await buyer.get('/api/order/createOrderBuyNow', await planned(buyer, 1))
+      await buyer.get('/api/pay/balancePay', { masterOrderCode, requestId: key() })
+      codes.push(...orderCodes)
+    }
+    expect(new Set(codes).size).toBe(4)
+    expect(codes.map(code => code.length)).toEqual([16, 17, 17, 17])
+    const detail = await buyer.get('/api/order/getOrderDetail', { orderCode: codes[3] ?? '' })
+    expect(detail.orderCode).toBe(codes[3])
+  })
+
   test('another user’s key does not collide', async () => {
     const other = await mall.buyer('demo02')
     const [title] = await other.get('/api/company/getCompanyInvoiceByCompanyCode', {})

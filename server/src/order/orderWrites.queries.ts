@@ -3,6 +3,7 @@ import { CancelApply, PayStatus } from '@mall/domain/order/order.status.ts'
 import { bind } from '../db/bind.ts'
 import { atDesk, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 /** Claims a request key. No row: a twin was first, see `keyHolder`. The twin in flight is waited for by the unique index. */
 export const claimKey = (db: Db, scope: string, key: string, hash: string) =>
@@ -87,7 +88,7 @@ export interface NewOrder {
   }[]
 }
 
-const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0') as no),
+const INSERT_ORDER = `with no as (select substr(${runningNo('order')}, 3) as no),
   head as (
     insert into orders (order_code, master_order_code, company_id, user_id, actor_id, instead_user_id, channel_code, depot_code, sales_area_code,
       stock_mode, settlement, status, review_reason, review_causes, agreement_goods, freight_mode, payment_type, invoice_route, invoice_type,

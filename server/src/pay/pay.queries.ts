@@ -1,6 +1,7 @@
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { Scope } from '../order/order.queries.ts'
 
 export interface PayRequest {
@@ -68,7 +69,7 @@ export interface NewRequest {
   heldFen: number
   key: string
 }
-const paymentNo = `'ZF' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')`
+const paymentNo = `${runningNo('payment')}`
 /** No row: the person's key was used before. */
 export const insertRequest = async (db: Db, r: NewRequest) =>
   withIds(

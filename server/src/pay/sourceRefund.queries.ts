@@ -4,6 +4,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bankRestOf, refundPaidFor } from '../db/orderSets.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface SourceRow {
   id: number
@@ -59,7 +60,7 @@ export const insertSource = (
   tx.row<{ id: number; sourceNo: string }>(
     ...bind(
       `insert into pay_refund (source_no, refund_id, company_id, user_id, txn_id, amount_fen)
-       values ('YT' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('source_refund_no')::text, 6, '0'), :refundId, :companyId, :userId, :txnId, :amountFen)
+       values (${runningNo('sourceRefund')}, :refundId, :companyId, :userId, :txnId, :amountFen)
        on conflict do nothing returning id, source_no as "sourceNo"`,
       { ...r },
     ),

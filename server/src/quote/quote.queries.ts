@@ -4,6 +4,7 @@ import type { QuoteSide } from '@mall/domain/quote/quote.machine.ts'
 import { bind } from '../db/bind.ts'
 import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
 export interface QuoteRecord {
@@ -213,7 +214,7 @@ export const insertQuote = (
     ...bind(
       `with made as (
          insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, mill_made, from_cart, request_id, step_no)
-         select 'YJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('price_quote_no')::text, 6, '0'), :companyId, :userId, :actorId, :areaCode,
+         select ${runningNo('quote')}, :companyId, :userId, :actorId, :areaCode,
            :title, :note, :fromQuoteId::bigint, :millMade::boolean,
            :fromCart::boolean or exists (select 1 from price_quote p where p.id = :fromQuoteId::bigint and p.from_cart and p.user_id = :userId::bigint and p.state <> 'ordered'),
            :requestId, 1

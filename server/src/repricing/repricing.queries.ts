@@ -9,6 +9,7 @@ import type { Reach, RepriceGoods, Repriced } from '@mall/domain/repricing/repri
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 /** Of a sheet that the table of 基价与加价 made: of which class (empty: all), and whether goods keep what is their own beside it. */
 export interface TableScope {
@@ -189,7 +190,7 @@ export const insertRepricing = (tx: Tx, r: NewRepricing) =>
   tx.row<{ id: number; repricingNo: string }>(
     ...bind(
       `insert into repricing (repricing_no, title, note, source, rules, table_scope, of_id, publish_at, goods, area_how, made_by, request_id)
-       select 'TJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('repricing_no')::text, 4, '0'), :title, :note, :source, :rules::jsonb, :tableScope::jsonb,
+       select ${runningNo('repricing')}, :title, :note, :source, :rules::jsonb, :tableScope::jsonb,
          :ofId::bigint, :publishAt::timestamptz, :goods, :areaHow, :madeBy, :requestId
        on conflict (made_by, request_id) do nothing returning id, repricing_no as "repricingNo"`,
       {

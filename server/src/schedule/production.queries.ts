@@ -1,6 +1,7 @@
 // 报产 and units of steel.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export interface ReportRow {
   id: number
@@ -34,7 +35,7 @@ export const insertReport = (
   tx.row<{ id: number; reportNo: string }>(
     ...bind(
       `insert into production_report (report_no, booking_id, line_id, request_id, units, kg, made_on, actor_id)
-       values ('BC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('report_no')::text, 4, '0'),
+       values (${runningNo('report')},
          :bookingId, :lineId, :requestId, :units, :kg, :madeOn, :actorId) on conflict (actor_id, request_id) do nothing returning id, report_no as "reportNo"`,
       { ...r },
     ),

@@ -4,6 +4,7 @@ import { lineFor } from '@mall/domain/schedule/line.rules.ts'
 import { addDays, chinaDay, lastPublication, mondayOf, periodDays, weeksOfPeriod } from '@mall/domain/schedule/week.ts'
 import { readyOn } from '@mall/domain/schedule/week.rules.ts'
 import type pg from 'pg'
+import { runningNo } from '../db/runningNo.ts'
 import type { LineRow } from '../schedule/line.queries.ts'
 import { storyOrders, type StoryOrder } from './scheduleStory.ts'
 
@@ -126,7 +127,7 @@ async function seedReport(db: pg.PoolClient, o: { bookingId: number; line: LineR
   const kgs = Array.from({ length: made }, (_, i) => Math.round(l.pieceWeightG / 1000) - 430 + 390 * i)
   const { rows } = await db.query<{ id: number }>(
     `insert into production_report (report_no, booking_id, line_id, request_id, units, kg, made_on, actor_id, at)
-     values ('BC' || to_char($5::date, 'YYYYMMDD') || lpad(nextval('report_no')::text, 4, '0'), $1, $2, $6, $3, $4, $5::date,
+     values (${runningNo('report', '$5::date::timestamptz')}, $1, $2, $6, $3, $4, $5::date,
        (select id from app_user where staff_code = 'S021'), now() - interval '16 hours') returning id`,
     [o.bookingId, o.line.id, made, kgs.reduce((a, b) => a + b, 0), day, `seed-report-${o.bookingId}`],
   )

@@ -7,6 +7,7 @@ import { contractFacts, type FactsRow } from '../contract/contract.queries.ts'
 import { documentFor, payHoursFor, sellerOf } from '../contract/contractFacts.ts'
 import { type ContractWorld, termsByIds } from '../contract/currentTerms.ts'
 import type { Db, Pool, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { fallbackOf, type RuleKey, ruleDefs } from '../rules/rules.ts'
 import { demoAnnouncedVersion, demoSecondVersion } from './contractTermsSeeds.ts'
 import { insertDemoVersion } from './seedContractTerms.ts'
@@ -137,7 +138,7 @@ async function insertContract(
   const { rows } = await client.query<{ id: number }>(
     `insert into order_contract (contract_no, order_id, version_no, contract_type, status, sign_mode, terms_ids, document, total_fen, made_by, made_at,
        accepted_by, accepted_at, ended_at, reason)
-     select 'HT' || to_char($2::timestamptz at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('contract_no')::text, 5, '0'), o.id, 1, 'C', $3, o.sign_mode,
+     select ${runningNo('contract', '$2::timestamptz')}, o.id, 1, 'C', $3, o.sign_mode,
        $4::bigint[], $5::jsonb, o.total_fen, coalesce(h.actor_id, o.user_id), $2, o.terms_by, o.terms_at,
        case when o.status = ${OrderStatus.cancelled} then o.status_since end, case when o.status = ${OrderStatus.cancelled} then '超时未付，自动取消' else '' end
      from orders o left join order_status_log h on h.order_id = o.id and h.to_status = ${OrderStatus.pendingPayment} where o.id = $1 returning id`,

@@ -1,4 +1,5 @@
 // Invoices of the demo's past: of the first demo company one issued and used, one issued, one that finance looks at; each of an order of its own.
+import { padded, runningNo } from '../db/runningNo.ts'
 import { splitVat, VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
 import { taxClassOf } from '@mall/domain/invoice/tickets.ts'
 import type pg from 'pg'
@@ -47,7 +48,7 @@ export async function seedInvoices(db: pg.PoolClient): Promise<void> {
     const apply = await db.query<{ id: number }>(
       `insert into invoice_apply (apply_no, company_id, user_id, apply_status, step, title_id, title_type, invoice_type, title, tax_no, address, tel, bank_name,
          recipient_mobile, recipient_mail, hold_until, created_at, applied_at)
-       select 'KP' || to_char(${at}, 'YYYYMMDD') || lpad(nextval('invoice_apply_no')::text, 6, '0'), $1, $2, 1, 'confirmationInformation', t.id, t.title_type, 2, t.title, t.tax_no,
+       select ${runningNo('invoiceApply', at)}, $1, $2, 1, 'confirmationInformation', t.id, t.title_type, 2, t.title, t.tax_no,
          t.address, t.tel, t.bank_name, '10200000102', 'finance01@demo-steel.example', ${at}, ${at}, ${at} from invoice_title t where t.id = $3 returning id`,
       [t.companyId, t.userId, t.titleId],
     )
@@ -62,7 +63,7 @@ export async function seedInvoices(db: pg.PoolClient): Promise<void> {
       `insert into invoice (invoice_sn, company_id, apply_id, kind, flow, handled, group_text, payment_type, rate_percent, kg, gross_fen, net_fen, tax_fen, tax_invoice_no,
          issued_at, used_at, used_by, created_at, flow_since)
        values ($13, $1, $2, 'blue', $3, $4, $5, $6, ${RATE}, $7, $8, $9, $10,
-         case when $4::smallint = 1 then to_char(${at}, 'YY') || '13' || lpad(nextval('sandbox_tax_no')::text, 16, '0') end,
+         case when $4::smallint = 1 then to_char(${at}, 'YY') || '13' || ${padded(`nextval('sandbox_tax_no')`, 16)} end,
          case when $4::smallint = 1 then ${at} + interval '1 hour' end, case when $11::boolean then ${at} + interval '4 days' end,
          case when $11::boolean then $12::bigint end, ${at}, ${at} + interval '1 hour') returning id`,
       [

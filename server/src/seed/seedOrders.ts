@@ -17,6 +17,7 @@ import {
   loadStoryGoods,
   pickLines,
 } from './demoGoods.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { ruleDefs } from '../rules/rules.ts'
 import { paidOnCredit, seedCreditLines } from './demoCredit.ts'
 import { type MoneyEvent, type Paid, paidFromBalance, writeMoney } from './demoMoney.ts'
@@ -201,7 +202,7 @@ async function seedOrder(db: pg.PoolClient, plan: Plan, paid: (p: Paid) => Money
   const causes = CAUSES[status] ?? []
   const reason = causes.length > 0 ? `${causesText(causes)}${status === 2 ? '；待销售经理审批' : ''}` : (REASON[status] ?? '')
   const { rows } = await db.query<{ id: number; code: string; master: string }>(
-    `with no as (select coalesce($22, to_char((now() - make_interval(secs => $20)) at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')) as no)
+    `with no as (select coalesce($22, substr(${runningNo('order', 'now() - make_interval(secs => $20)')}, 3)) as no)
      insert into orders (order_code, master_order_code, company_id, user_id, actor_id, channel_code, depot_code, sales_area_code, stock_mode, settlement, status,
        pay_status, review_reason, freight_mode, payment_type, invoice_route, invoice_type, invoice_title_id, goods_fen, freight_fen, service_fen, total_fen,
        paid_fen, pieces, weight_kg, line_count, summary, status_seq, status_since, hold_until, created_at, review_causes, agreement_goods,

@@ -3,6 +3,7 @@ import type { SheetStateCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { bind } from '../db/bind.ts'
 import { truckGone, truckUnderWay } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 
 export interface SheetRow {
@@ -101,7 +102,7 @@ export const insertSheet = (
     ...bind(
       `insert into settlement (settle_no, order_id, seq, state, settled_kg, goods_fen, service_fen, freight_fen, acceptance_fen, discount_fen, final_fen,
          held_fen, difference_fen, tail_pieces, tail_kg, tail_fen, tail_agreed, by_rule, note, drafted_by)
-       select 'JS' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('settle_no')::text, 6, '0'), :orderId,
+       select ${runningNo('settlement')}, :orderId,
          coalesce((select max(seq) from settlement where order_id = :orderId), 0) + 1, 'drafted', :settledKg, :goodsFen, :serviceFen, :freightFen,
          :acceptanceFen, :discountFen, :finalFen, :heldFen, :differenceFen, :tailPieces, :tailKg, :tailFen, :tailAgreed, :byRule, :note, :actorId
        on conflict do nothing returning id, settle_no as "settleNo"`,

@@ -4,6 +4,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays } from '../db/days.ts'
 import { inDelivery, truckUnderWay } from '../db/orderSets.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { byId, windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -17,7 +18,7 @@ export const billOf = (db: Db, orderId: number, depotCode: string) =>
 export const insertBill = (tx: Tx, b: { orderId: number; depotCode: string; freightMode: number; actorId: number }) =>
   tx.row<{ id: number; billNo: string }>(
     `insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
-     values ('TD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('bill_no')::text, 6, '0'), $1, $2, $3, $4)
+     values (${runningNo('bill')}, $1, $2, $3, $4)
      returning id, bill_no as "billNo"`,
     [b.orderId, b.depotCode, b.freightMode, b.actorId],
   )
@@ -50,7 +51,7 @@ export const insertWaybill = (tx: Tx, w: NewWaybill) =>
     ...bind(
       `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, carrier_code, slot_at, plate, axles, declared_tare_kg,
          driver_name, driver_mobile, driver_id_sealed, driver_id_tail, pick_up_code, pass_token, address_text, receiver, receiver_mobile, request_id, made_by)
-       values ('YD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('waybill_no')::text, 6, '0'),
+       values (${runningNo('waybill')},
          :billId, :orderId, :companyId, :depotCode, :selfPickup, :carrierCode, :slotAt, :plate, :axles, :declaredTareKg,
          :driverName, :driverMobile, :driverIdSealed, :driverIdTail, :pickUpCode, :passToken, :addressText, :receiver, :receiverMobile, :requestId, :actorId)
        returning id, waybill_no as "waybillNo"`,

@@ -1,5 +1,6 @@
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 
 export const insertSeededLetter = (
   tx: Db,
@@ -34,7 +35,7 @@ export const insertSeededFlow = (
     ...bind(
       `insert into sign_flow (flow_no, kind, document_no, company_id, user_id, title, amount_fen, status, expires_at, signer_id, buyer_signed_at,
          buyer_signer, seller_signed_at, seller_signer, archived_at, platform_id, platform_seq, next_ask_at, created_at, updated_at)
-       values ('QS' || to_char(:createdAt::timestamptz at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('sign_flow_no')::text, 6, '0'),
+       values (${runningNo('signFlow', ':createdAt::timestamptz')},
          :kind, :documentNo, :companyId, :userId, :title, :amountFen, 3, :createdAt::timestamptz + interval '7 days', :signerId, :buyerAt,
          :buyerName, :millAt, :sellerName, :millAt::timestamptz + interval '1 minute', :platformId, 3,
          now() + interval '2 minutes' + (select count(*) from sign_flow) * interval '15 seconds', :createdAt, :millAt)

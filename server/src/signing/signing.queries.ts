@@ -3,6 +3,7 @@ import { type SignEvent, SignStatus } from '@mall/domain/signing/sign.machine.ts
 import { bind } from '../db/bind.ts'
 import { unsignedFlow } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { Side } from './platform.ts'
 
 /** Owner of each signature in the archived file, as it was verified. */
@@ -116,7 +117,7 @@ export const insertFlow = (
   tx.row<FlowRow>(
     ...bind(
       `insert into sign_flow as f (flow_no, kind, document_no, company_id, user_id, title, amount_fen, status, expires_at, next_ask_at)
-       values ('QS' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('sign_flow_no')::text, 6, '0'),
+       values (${runningNo('signFlow')},
          :kind, :documentNo, :companyId, :userId, :title, :amountFen, 10, now() + make_interval(days => :days), now())
        returning ${flowColumns}`,
       f,

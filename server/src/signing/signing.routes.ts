@@ -18,6 +18,7 @@ import { readSign, readSignList, readSignTypes } from './signing.reads.ts'
 import { readSignDetail, readSignQueue } from './signingDesk.reads.ts'
 import { registerSignCallback } from './takeSignNotice.ts'
 import { verifySigned } from './verifySigned.ts'
+import { isRunningNo } from '@mall/domain/runningNo.ts'
 
 export const signingRoutes = serve(signingCalls, {
   '/api/order/sendContractSign': sendSign('order'),
@@ -83,7 +84,7 @@ export function registerSigning(app: FastifyInstance, world: World): void {
   app.get('/api/signing/pdf', async (req, reply) => {
     const { flowNo = '', part = '' } = req.query as Record<string, unknown>
     const row =
-      typeof flowNo === 'string' && /^QS\d{14}$/.test(flowNo) ? await flowFor(world, req.headers.cookie, flowNo) : undefined
+      typeof flowNo === 'string' && isRunningNo('signFlow', flowNo) ? await flowFor(world, req.headers.cookie, flowNo) : undefined
     const key = part === 'void' ? row?.voidKey : (row?.signedKey ?? row?.draftKey)
     const bytes = key ? await world.files.get(key) : null
     if (!row || !bytes) return reply.code(404).send(refusalEnvelope('SIGN_NONE'))

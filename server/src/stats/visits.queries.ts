@@ -2,6 +2,7 @@
 import { GOODS_DAYS, KEPT_DAYS, SLOT_DAYS, SLOT_MINUTES, type Span } from '@mall/domain/stats/visits.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { padded } from '../db/runningNo.ts'
 
 const TODAY = `day_of(now())`
 /** Which piece of its day a moment lies in. */
@@ -139,7 +140,7 @@ export const visitsByDay = (db: Db, o: { fromOn: string; untilOn: string; channe
 export const visitsByHour = (db: Db, o: { fromOn: string; channelCode: string }) =>
   db.rows<VisitPoint>(
     ...bind(
-      `select lpad((v.slot / 6)::text, 2, '0') as at, ${lined} from visit_slot v where v.day = :fromOn::date and ${ofChannel} group by v.slot / 6 order by v.slot / 6`,
+      `select ${padded('v.slot / 6', 2)} as at, ${lined} from visit_slot v where v.day = :fromOn::date and ${ofChannel} group by v.slot / 6 order by v.slot / 6`,
       o,
     ),
   )

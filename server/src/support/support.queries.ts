@@ -3,6 +3,7 @@ import type { CardKindCode, SupportEndCode, SupportStateCode } from '@mall/domai
 import { DUTY_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { Person } from './person.ts'
 
 export interface ThreadRow {
@@ -75,7 +76,7 @@ export const insertThread = (
   tx.row<{ id: number }>(
     ...bind(
       `insert into support_thread (thread_no, visitor_id, user_id, company_id, channel_code, state, agent_id, accepted_at)
-       values ('KF' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), :visitorId, :userId, :companyId,
+       values (${runningNo('chat')}, :visitorId, :userId, :companyId,
          :channelCode, case when :agentId::bigint is null then 'waiting' else 'open' end, :agentId, case when :agentId::bigint is null then null else now() end)
        on conflict do nothing returning id`,
       { ...t },

@@ -2,6 +2,7 @@
 import type { CardKindCode, SupportTicketKindCode } from '@mall/domain/support/support.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import type { Person } from './person.ts'
 import { whoName } from './support.queries.ts'
 
@@ -65,7 +66,7 @@ export const insertTicket = (
   tx.row<{ id: number; ticketNo: string }>(
     ...bind(
       `insert into support_ticket (ticket_no, thread_id, visitor_id, user_id, company_id, kind, words, mobile, card_kind, card_code, owner_id, due_at, request_id)
-       values ('GD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), :threadId, :visitorId, :userId, :companyId,
+       values (${runningNo('ticket')}, :threadId, :visitorId, :userId, :companyId,
          :kind, :words, :mobile, :cardKind, :cardCode, :ownerId, :dueAt, :requestId) on conflict do nothing returning id, ticket_no as "ticketNo"`,
       { ...k },
     ),

@@ -5,6 +5,7 @@ import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
 import { dueToBuyer } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { asksOf, byId, windowOf } from '../db/window.ts'
 
 export interface DeliveredUnit {
@@ -87,7 +88,7 @@ export const insertCertificate = (
   tx.row<{ id: number; certNo: string; issuedAt: Date }>(
     ...bind(
       `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
-       values ('ZB' || to_char(coalesce(:at::timestamptz, now()) at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('cert_no')::text, 6, '0'),
+       values (${runningNo('certificate', 'coalesce(:at::timestamptz, now())')},
          :orderId, :companyId, :waybillId, :skuId, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy, coalesce(:at::timestamptz, now()))
        on conflict do nothing returning id, cert_no as "certNo", issued_at as "issuedAt"`,
       { ...c },

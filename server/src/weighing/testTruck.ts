@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { bind } from '../db/bind.ts'
 import type { Pool } from '../db/pool.ts'
+import { runningNo } from '../db/runningNo.ts'
 import { everybody, lockOrder, orderByCode } from '../order/order.queries.ts'
 import { moveStatus } from '../order/orderWrites.queries.ts'
 import { loadOf, putOnTruck } from '../shipment/load.queries.ts'
@@ -97,7 +98,7 @@ export async function makeTruck(db: Pool, p: TruckPlan): Promise<Truck> {
     )
     const bill = await tx.row<{ id: number }>(
       `insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
-       values ('TD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('bill_no')::text, 6, '0'), $1, $2, $3::smallint, $4)
+       values (${runningNo('bill')}, $1, $2, $3::smallint, $4)
        on conflict (order_id, depot_code) do update set state = bill.state returning id`,
       [order.id, order.depotCode, p.selfPickup ? 1 : 2, order.userId],
     )
@@ -105,7 +106,7 @@ export async function makeTruck(db: Pool, p: TruckPlan): Promise<Truck> {
       ...bind(
         `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, slot_at, plate, axles, declared_tare_kg, driver_name,
            driver_mobile, pick_up_code, pass_token, address_text, receiver, receiver_mobile, made_by)
-         values ('YD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('waybill_no')::text, 6, '0'), :billId, :orderId, :companyId,
+         values (${runningNo('waybill')}, :billId, :orderId, :companyId,
            :depotCode, :selfPickup, date_trunc('hour', now()) + make_interval(hours => :slot::int), :plate, :axles, :tareKg, '章乙亥', '10200000001', '482913', :token,
            '石家庄市示例区演示路 8 号', '秦乙未', '10200000002', :userId) returning id, waybill_no as "waybillNo"`,
         {

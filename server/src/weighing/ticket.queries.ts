@@ -3,6 +3,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { padded } from '../db/runningNo.ts'
 import { asksOf, byId, windowOf } from '../db/window.ts'
 import type { Scope } from '../order/order.queries.ts'
 
@@ -184,8 +185,7 @@ export const ticketOfRequest = (db: Db, weigherId: number, requestId: string) =>
 export const nextTicketNo = async (tx: Tx): Promise<string> =>
   (
     await tx.row<{ no: string }>(
-      `select 'BD' || to_char(now() at time zone 'Asia/Shanghai', 'MMDD') || '-' || lpad(n::text, greatest(4, length(n::text)), '0') as no
-       from nextval('ticket_no') as n`,
+      `select 'BD' || to_char(now() at time zone 'Asia/Shanghai', 'MMDD') || '-' || ${padded(`nextval('ticket_no')`, 4)} as no`,
     )
   )?.no ?? ''
 

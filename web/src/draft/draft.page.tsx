@@ -19,10 +19,11 @@ import { FundsPage, seesFunds } from '../funds/Gate.tsx'
 import { orderAddress } from '../order/orderAddress.ts'
 import { daysText, nextStep } from './nextStep.ts'
 import { RepayDebt } from './RepayDebt.tsx'
+import { isRunningNo } from '@mall/domain/runningNo.ts'
 
 type Detail = Reply<'/api/draft/getDraft'>
 const codeOf = (query: URLSearchParams): string => (query.get('draftCode') ?? '').trim()
-const sound = (draftCode: string): boolean => /^CD\d{14}$/.test(draftCode)
+const sound = (draftCode: string): boolean => isRunningNo('draft', draftCode)
 
 export const load = ({ boot, query, ensure }: PageContext) =>
   seesFunds(boot.session) && sound(codeOf(query)) ? ensure('/api/draft/getDraft', { draftCode: codeOf(query) }) : undefined

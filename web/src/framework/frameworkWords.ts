@@ -3,6 +3,7 @@ import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.
 import { tons } from '@mall/domain/weight.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { Path } from '@mall/contract/calls.ts'
+import { isRunningNo } from '@mall/domain/runningNo.ts'
 
 export type Contract = Reply<'/api/framework/getFrameworkContractByCommerceContractNo'>
 export type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
@@ -19,7 +20,7 @@ export const priceSheetAddress = (ccNo: string, month: string): string =>
   `/api/framework/priceSheetPdf?ccNo=${ccNo}&month=${month}`
 export const ccNoOf = (query: URLSearchParams): string => {
   const no = (query.get('ccNo') ?? '').trim()
-  return /^CC\d{12}$/.test(no) ? no : ''
+  return isRunningNo('framework', no) ? no : ''
 }
 export const windowText = (p: Contract['price']): string =>
   p.window === IndexWindow.lastDays

@@ -13,10 +13,11 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { type Step, Timeline, Track } from '../kit/Track.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { FundsPage, seesFunds } from './Gate.tsx'
+import { isRunningNo } from '@mall/domain/runningNo.ts'
 
 type Detail = Reply<'/api/userRefundFunds/getRefundDetail'>
 const numberOf = (query: URLSearchParams): string => (query.get('refundNo') ?? '').trim()
-const sound = (refundNo: string): boolean => /^TK\d{14}$/.test(refundNo)
+const sound = (refundNo: string): boolean => isRunningNo('refund', refundNo)
 
 export const load = ({ boot, query, ensure }: PageContext) =>
   seesFunds(boot.session) && sound(numberOf(query))
