@@ -5,13 +5,14 @@ import { chromePath } from './tools/chrome.ts'
 /** Stories side by side, each worker with a mall and a database of its own (tools/e2eServer.ts, e2e/story.ts). */
 const WORKERS = 2
 
-// The workers read this file again: they must find the ports and the browser the first reading chose.
+// The workers read this file again: they must find the ports and the browser the first reading chose. A port for each worker's mall, and one
+// that answers once all of them are ready.
 process.env.E2E_PORTS ??= execFileSync(
   process.execPath,
   [
     '-e',
     `const net=require('net');const open=[];const next=()=>{const s=net.createServer().listen(0,'127.0.0.1',()=>{open.push(s);
-      if(open.length<${WORKERS})next();else{process.stdout.write(open.map(o=>o.address().port).join(','));open.forEach(o=>o.close())}})};next()`,
+      if(open.length<=${WORKERS})next();else{process.stdout.write(open.map(o=>o.address().port).join(','));open.forEach(o=>o.close())}})};next()`,
   ],
   { encoding: 'utf8' },
 )
@@ -45,7 +46,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/e2eServer.ts',
-    url: `http://127.0.0.1:${ports.at(-1)}/readyz`,
+    url: `http://127.0.0.1:${ports.at(-1)}/`,
     timeout: 240_000,
     reuseExistingServer: false,
     stdout: 'ignore',

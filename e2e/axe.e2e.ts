@@ -1,5 +1,6 @@
 // axe finds nothing serious or critical on the pages that sell, and none of them scrolls sideways, on the smallest phone either.
 import { expect, type Page } from '@playwright/test'
+import { person } from './calls.ts'
 import { clean, cleanAtBoth, serious } from './serious.ts'
 import { asOnPhone, COIL, emptyCart, loginAs, onwards, sideways, test } from './story.ts'
 import { BUYER, GOODS, PUBLIC } from './walk.ts'
@@ -37,7 +38,8 @@ test('the buyer’s pages, from cart to payment', async ({ page, request }) => {
   await page.goto(GOODS)
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
-  for (const address of BUYER) {
+  const { list } = await (await person(request, 'demo01'))<{ list: { orderCode: string }[] }>('/api/order/getShipList')
+  for (const address of [...BUYER, `/order/bill?orderCode=${list[0]?.orderCode}`]) {
     await onwards(page, address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await looked(page, address)

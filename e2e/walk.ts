@@ -41,7 +41,6 @@ export const BUYER: readonly string[] = [
   '/order/orderShipList',
   '/order/pickUp?orderCode=DD20261102000186',
   '/order/chain?orderCode=DD20261102000186',
-  '/order/bill?orderCode=DD20261102000186',
   '/order/settlementList',
   '/user/exports',
   '/user/statement',

@@ -2,6 +2,7 @@
 // run side by side do not meet. Playwright starts and stops this program; E2E_PORTS says where the malls listen.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -11,6 +12,8 @@ import { root } from './source.ts'
 import { startFlags } from './startFlags.ts'
 
 const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
+/** Answers when every mall does: nobody begins before a mall that is still starting. */
+const readyPort = ports.pop() ?? 0
 const dataDir = path.join(root, '.data/e2e')
 const scratch = scratchFolder()
 const embedded = await startEmbedded({
@@ -89,3 +92,4 @@ if (names.length > 1) {
 // Whose processor time a story uses (e2e/storyCost.ts).
 writeFileSync(path.join(dataDir, 'malls.json'), JSON.stringify(malls.map(({ pid }, i) => ({ pid, database: names[i] ?? begin }))))
 await admin.end()
+createServer((_req, reply) => reply.end('ready')).listen(readyPort, '127.0.0.1')
