@@ -52,3 +52,12 @@ export async function cleanAtBoth(page: Page, state = page.url()): Promise<void>
   await clean(page, state)
   await asOnPhone(page, () => clean(page, `${state}, on a phone`, ['color-contrast']))
 }
+
+/**
+ * A walk through states that a change of the window would close (menus, dialogs): told in the window of the story, and told again in that of a
+ * phone. Contrast is asked for once.
+ */
+export async function atBoth(page: Page, walk: (clean: (state: string) => Promise<void>) => Promise<void>): Promise<void> {
+  await walk(state => clean(page, state))
+  await asOnPhone(page, () => walk(state => clean(page, `${state}, on a phone`, ['color-contrast'])))
+}

@@ -5,6 +5,7 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { buildServer } from './app/build.ts'
 import { holdPort } from './app/frontDoor.ts'
+import { serveMetrics } from './app/metrics.ts'
 import { readSettings } from './app/settings.ts'
 import { makePages } from './app/ssr.ts'
 import { openWorld } from './app/world.ts'
@@ -65,6 +66,8 @@ async function start(): Promise<void> {
   await door.handOver()
   await app.listen({ port: door.port, host: settings.host, backlog: LINE })
   running.push(() => app.close())
+  const endMetrics = await serveMetrics(settings.metricsPort, settings.host)
+  if (endMetrics) running.push(endMetrics)
   jobs = await startJobs(world, app.log)
   // Jobs end after the requests: what these leave behind is still taken up.
   running.splice(1, 0, jobs.stop)

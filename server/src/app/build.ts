@@ -33,7 +33,7 @@ import { busyAnswer, failureAnswer } from './busy.ts'
 import { failureOf } from './failure.ts'
 import { askedByMachines, registerHealth } from './health.ts'
 import { securityHeaders } from './headers.ts'
-import { registry } from './metrics.ts'
+import { metricsText, registry } from './metrics.ts'
 import './joints.ts'
 import { allRoutes } from './rooms.ts'
 import { refusalEnvelope } from './serve.ts'
@@ -148,10 +148,12 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerSigning(app, world)
 
   registerHealth(app, world, { jobs: jobs ?? (() => null), leaving: leaving ?? (() => false) })
-  app.get('/metrics', async (_req, reply) => {
-    reply.type(registry.contentType)
-    return registry.metrics()
-  })
+  // In production on a port of its own (METRICS_PORT): nobody outside has a reason to read it.
+  if (!settings.production)
+    app.get('/metrics', async (_req, reply) => {
+      reply.type(registry.contentType)
+      return metricsText()
+    })
 
   if (pages) await pages.register(app, world)
   app.setNotFoundHandler(async (req, reply) => {

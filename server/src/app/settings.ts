@@ -7,6 +7,8 @@ import path from 'node:path'
 export interface Settings {
   port: number
   host: string
+  /** Where /metrics is read in production; null: nowhere. */
+  metricsPort: number | null
   /** Public address, for canonical links, the sitemap and the bank's callback. */
   origin: string
   databaseUrl: string | undefined
@@ -207,6 +209,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
+    metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', env.METRICS_PORT, 1, 65_535) : null,
     origin: env.ORIGIN ? originOf(env.ORIGIN) : `http://127.0.0.1:${port}`,
     databaseUrl: env.DATABASE_URL ? databaseUrlOf(env.DATABASE_URL) : undefined,
     dataDir,

@@ -11,7 +11,7 @@ import { failureAnswer } from './busy.ts'
 import { cookieJar, locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type Viewer, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
-import { callSeconds } from './metrics.ts'
+import { callSeconds, callsFailed, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
 import { visitorOf } from './visitorOf.ts'
@@ -20,14 +20,14 @@ import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon,
 interface Shape {
   own: ReadonlySet<string>
   kinds: ReadonlyMap<string, string>
-  /** Its line of the counters, by code of the answer: looked up by two names for every call it would cost more than the counting. */
-  seconds: Map<number, ReturnType<typeof callSeconds.labels>>
+  /** Its line of the counters, by outcome: looked up by two names for every call it would cost more than the counting. */
+  seconds: Map<Outcome, ReturnType<typeof callSeconds.labels>>
 }
-const secondsOf = ({ seconds }: Shape, path: string, code: number): ReturnType<typeof callSeconds.labels> => {
-  const known = seconds.get(code)
+const secondsOf = ({ seconds }: Shape, path: string, outcome: Outcome): ReturnType<typeof callSeconds.labels> => {
+  const known = seconds.get(outcome)
   if (known) return known
-  const line = callSeconds.labels(path, String(code))
-  seconds.set(code, line)
+  const line = callSeconds.labels(roomOfPath(path), outcome)
+  seconds.set(outcome, line)
   return line
 }
 
@@ -160,7 +160,9 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     if (code === CODE_606) reply.header('set-cookie', deadSession(world, req.headers.cookie, dead))
     return failureAnswer(req, reply, failure, world.settings)
   } finally {
-    secondsOf(shape, route.path, code).observe((performance.now() - from) / 1000)
+    const outcome = outcomeOf(code)
+    secondsOf(shape, route.path, outcome).observe((performance.now() - from) / 1000)
+    if (outcome === 'failed') callsFailed.labels(route.path).inc()
   }
 }
 

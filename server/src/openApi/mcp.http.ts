@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_SECONDS } from '../app/busy.ts'
 import type { World } from '../app/ctx.ts'
 import { type Failure, failureOf } from '../app/failure.ts'
-import { callSeconds } from '../app/metrics.ts'
+import { callSeconds, outcomeOf, roomOfPath } from '../app/metrics.ts'
 import { unsound } from '../app/scan.ts'
 import { type Route, refusalEnvelope } from '../app/serve.ts'
 import { runForKey } from '../app/wire.ts'
@@ -80,7 +80,7 @@ async function answer(
     code = error.code
     return reply.code(error.http).send(rpcError(idOf(message), error))
   } finally {
-    callSeconds.labels(PATH, String(code)).observe((performance.now() - from) / 1000)
+    callSeconds.labels(roomOfPath(PATH), outcomeOf(code)).observe((performance.now() - from) / 1000)
   }
 }
 
