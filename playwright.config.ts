@@ -32,6 +32,8 @@ export default defineConfig({
   use: {
     // A new browser for each story would read and compile the whole program anew, a second of processor time each (decision 0180).
     reuseContext: true,
+    // Nothing fades: contrast was judged in the middle of it when the machine was busy.
+    reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A snapshot of the page at each step costs a tenth of a story: TRACE=on npm run e2e NAME keeps them of what fails.
