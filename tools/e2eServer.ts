@@ -53,6 +53,8 @@ function startMall(port: number, database: string): ChildProcess {
       ORIGIN: `http://127.0.0.1:${port}`,
       // A machine that draws pages in a browser beside the mall is slow; the stories are not about that.
       MAX_LOOP_DELAY_MS: '0',
+      // Two malls that hash beside a browser make every log-in of a story wait.
+      PASSWORD_COST: '4',
       // The receiver of the story of hooks stands on this machine.
       HOOK_LOOPBACK: 'on',
     },

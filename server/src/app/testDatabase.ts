@@ -11,6 +11,8 @@ import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
 
 export const TEMPLATE = 'mall_test_template'
+/** Nobody guesses the passwords of tests: a log-in takes its real way in a thousandth of the time. */
+export const TEST_PASSWORD_COST = '4'
 
 /** The same server, another database. */
 export const withDatabase = (url: string, database: string): string => {
@@ -43,7 +45,7 @@ export async function setup(project: { provide(key: 'testDatabaseUrl', value: st
   const pool = openPool(templateUrl, 3, { patient: true })
   await seedReference(pool)
   // The settings of the test malls: what is sealed here is opened there.
-  await seedDemo(pool, readSettings({ MALL_DATA: '.data/test', PORT: '0' }), () => {})
+  await seedDemo(pool, readSettings({ MALL_DATA: '.data/test', PORT: '0', PASSWORD_COST: TEST_PASSWORD_COST }), () => {})
   await pool.close()
   project.provide('testDatabaseUrl', url)
   return stop

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { buildServer } from './build.ts'
 import type { World } from './ctx.ts'
 import { readSettings } from './settings.ts'
-import { TEMPLATE, withDatabase } from './testDatabase.ts'
+import { TEMPLATE, TEST_PASSWORD_COST, withDatabase } from './testDatabase.ts'
 import { assembleWorld } from './world.ts'
 
 // A sentence with a hole, told to anybody, fails the test that comes by.
@@ -63,7 +63,13 @@ export async function testMall(): Promise<TestMall> {
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   await admin.query('select pg_advisory_unlock(727009)')
   const url = withDatabase(base, name)
-  const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
+  const shared = readSettings({
+    MALL_DATA: '.data/test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    MAX_LOOP_DELAY_MS: '0',
+    PASSWORD_COST: TEST_PASSWORD_COST,
+  })
   // The keys are of all test malls, the files of one alone: what a neighbour uploads meanwhile is not counted here.
   const settings = { ...shared, dataDir: path.join(shared.dataDir, name) }
   const { world, close } = await assembleWorld(settings, url, 30)
