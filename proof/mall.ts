@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { type Started, start } from '../bench/processes.ts'
-import { startEmbedded } from '../server/src/db/embedded.ts'
+import { OWN_KEYS, startWithDemo, WHOLE, withDatabase } from '../server/src/app/testTemplate.ts'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
 import { recordServer } from '../tools/cost/costs.ts'
 
@@ -39,6 +39,9 @@ export interface Buyer {
   invoiceId: string
 }
 
+/** How old the demo of a run may be. */
+const MINUTES = 30
+
 /** mulberry32: small, and the same on every machine. */
 function randomFrom(seed: number): () => number {
   let a = seed >>> 0
@@ -56,11 +59,14 @@ export async function openMall(seed: number): Promise<Mall> {
   let base = process.env.BASE ?? ''
   let server: Started | undefined
   let stopDatabase = async () => {}
-  const boot = () => start('server/src/main.ts', { DATABASE_URL: url, MALL_DATA: dataDir, LOG_LEVEL: 'error' })
+  let own: Record<string, string> = {}
+  const boot = () => start('server/src/main.ts', { DATABASE_URL: url, MALL_DATA: dataDir, LOG_LEVEL: 'error', ...own })
   if (!base) {
     if (!url) {
-      const embedded = await startEmbedded({ dir: `${dataDir}/pg`, database: 'mall', settings: { max_connections: '200' } })
-      url = embedded.url
+      const settings = { max_connections: '200' }
+      const embedded = await startWithDemo({ dir: `${dataDir}/pg`, dataDir, minutes: MINUTES, settings })
+      url = withDatabase(embedded.url, WHOLE)
+      own = OWN_KEYS
       stopDatabase = async () => {
         recordServer('证明', embedded.url)
         await embedded.stop('immediate')

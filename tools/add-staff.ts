@@ -2,6 +2,7 @@
 // or made up, printed once and to be replaced at the first log-in. For an account that is there it is the way back in when nobody else
 // can help: new password, second factor taken away. DATABASE_URL says where. Roles: domain/src/staff/staff.rights.ts.
 import { randomBytes } from 'node:crypto'
+import { passwordCostOf } from '../server/src/app/settings.ts'
 import { openPool } from '../server/src/db/pool.ts'
 import { staffRights } from '../domain/src/staff/staff.rights.ts'
 import { hashPassword } from '../server/src/session/password.ts'
@@ -26,7 +27,13 @@ try {
      values (lower($1), 'staff:' || $1, $2, $2, $3, 9, $1, $4, $5)
      on conflict (staff_code) do update set nick_name = excluded.nick_name, real_name = excluded.real_name, password_hash = excluded.password_hash, staff_roles = excluded.staff_roles,
        must_change_password = excluded.must_change_password, totp_secret = null, totp_pending = null, frozen = false`,
-    [code, name, await hashPassword(password), roles, process.env.STAFF_PASSWORD === undefined],
+    [
+      code,
+      name,
+      await hashPassword(password, { passwordCost: passwordCostOf(process.env) }),
+      roles,
+      process.env.STAFF_PASSWORD === undefined,
+    ],
   )
   console.log(`员工 ${code} ${name}（${roles.join('、')}）已就绪${process.env.STAFF_PASSWORD ? '' : `，初始密码 ${password}`}`)
 } catch (e) {

@@ -5,20 +5,22 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded.ts'
+import { OWN_KEYS, startWithDemo, WHOLE } from '../server/src/app/testTemplate.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../server/src/db/scratch.ts'
 import { recordServer } from './cost/costs.ts'
 import { root } from './source.ts'
 import { startFlags } from './startFlags.ts'
 
+/** How old the demo may be: its jobs go on, and the first of its auctions ends after 54 minutes. */
+const MINUTES = 30
 const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
 /** Answers when every mall does: nobody begins before a mall that is still starting. */
 const readyPort = ports.pop() ?? 0
 const dataDir = path.join(root, '.data/e2e')
 const scratch = scratchFolder()
-const embedded = await startEmbedded({
-  dir: path.join(scratch, 'pg'),
-  database: 'mall',
+rmSync(dataDir, { recursive: true, force: true })
+const embedded = await startWithDemo({
+  ...{ dir: path.join(scratch, 'pg'), dataDir, minutes: MINUTES },
   settings: { ...SCRATCH_SETTINGS, max_connections: '150' },
 })
 const urlOf = (database: string) => embedded.url.replace(/\/[^/]*$/, `/${database}`)
@@ -45,7 +47,7 @@ async function stop(): Promise<void> {
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 
-function startMall(port: number, database: string): ChildProcess {
+function startMall(port: number, database: string): void {
   const mall = spawn(process.execPath, [...startFlags(), path.join(root, 'server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -54,16 +56,17 @@ function startMall(port: number, database: string): ChildProcess {
       NODE_ENV: '',
       PORT: String(port),
       DATABASE_URL: urlOf(database),
-      MALL_DATA: dataDir,
+      ...{ MALL_DATA: dataDir, ...OWN_KEYS },
       ORIGIN: `http://127.0.0.1:${port}`,
       // A machine that draws pages in a browser beside the mall is slow; the stories are not about that.
       MAX_LOOP_DELAY_MS: '0',
+      // Two malls that hash beside a browser make every log-in of a story wait.
+      PASSWORD_COST: '4',
       // The receiver of the story of hooks stands on this machine.
       HOOK_LOOPBACK: 'on',
     },
   })
   malls.push(mall)
-  return mall
 }
 async function ready(port: number): Promise<void> {
   for (let tries = 0; tries < 900; tries++) {
@@ -74,22 +77,13 @@ async function ready(port: number): Promise<void> {
   throw new Error(`the mall on ${port} did not start`)
 }
 
-// The first mall writes the demo data; a stopped copy of it is the beginning of all of them.
-const names = ports.map((_, i) => `mall_e2e_${i}`)
-const [first = 0] = ports
-const [begin = ''] = names
-await admin.query(`create database ${begin}`)
-const seeding = startMall(first, begin)
-await ready(first)
-if (names.length > 1) {
-  malls.splice(0)
-  seeding.kill('SIGTERM')
-  await new Promise(done => seeding.once('exit', done))
-  for (const name of names.slice(1)) await admin.query(`create database ${name} template ${begin}`)
-  for (const [i, port] of ports.entries()) startMall(port, names[i] ?? begin)
-  for (const port of ports) await ready(port)
+const nameOf = (i: number): string => `mall_e2e_${i}`
+for (const [i, port] of ports.entries()) {
+  await admin.query(`create database ${nameOf(i)} template ${WHOLE} strategy file_copy`)
+  startMall(port, nameOf(i))
 }
-// Whose processor time a story uses (e2e/storyCost.ts).
-writeFileSync(path.join(dataDir, 'malls.json'), JSON.stringify(malls.map(({ pid }, i) => ({ pid, database: names[i] ?? begin }))))
 await admin.end()
+// Whose processor time a story uses (e2e/storyCost.ts).
+writeFileSync(path.join(dataDir, 'malls.json'), JSON.stringify(malls.map(({ pid }, i) => ({ pid, database: nameOf(i) }))))
+for (const port of ports) await ready(port)
 createServer((_req, reply) => reply.end('ready')).listen(readyPort, '127.0.0.1')

@@ -1,8 +1,8 @@
 // npm run mutate: small faults put into the code one at a time, and how many of them a test sees (docs/mutation.md). Not part of npm test.
 //   npm run mutate                     the domain, a quarter of a minute
 //   npm run mutate -- cart.rules       of the domain what bears the name
-//   npm run mutate -- server/src/pay   the use cases of a room, or one file of it; --sample 60 draws as many, --again
-//   believes no earlier run
+//   npm run mutate -- server/src/pay   the use cases of a room, or one file of it; --sample 60 takes as many of each
+//   room, --draw 60 --seed 7 as many of all together, --again believes no earlier run
 //   npm run mutate -- hand             faults that no test saw once, against the test of each
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -35,7 +35,10 @@ function tell({ verdicts, of }: Report, mark: number): boolean {
 }
 
 const { values, positionals } = parseArgs({
-  options: { sample: { type: 'string' }, again: { type: 'boolean', default: false } },
+  options: {
+    ...{ sample: { type: 'string' }, draw: { type: 'string' }, seed: { type: 'string' } },
+    again: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const only = positionals[0] ?? ''
@@ -45,9 +48,14 @@ if (only === 'hand') {
   const { tryFaults } = await import('./mutation/hand.ts')
   process.exit((await tryFaults(positionals[1] ?? '')) ? 0 : 1)
 }
+const seed = Number(values.seed ?? Math.floor(Date.now() / 1000))
+if (values.draw) console.log(`种子 ${seed}`)
 const onServer = only.startsWith('server/')
 const rules = async () => (await import('./mutation/rules.ts')).mutateRules(only)
 const useCases = async () =>
-  (await import('./mutation/useCases.ts')).mutateUseCases(only, Number(values.sample ?? Infinity), values.again)
+  (await import('./mutation/useCases.ts')).mutateUseCases(only, {
+    ...{ sample: Number(values.sample ?? Infinity), again: values.again },
+    ...(values.draw ? { draw: { count: Number(values.draw), seed } } : {}),
+  })
 const report = await (onServer ? useCases() : rules())
 process.exit(tell(report, onServer ? marks.server : marks.domain) ? 0 : 1)

@@ -1,6 +1,7 @@
 // The process in which test files run, begun anew when a run has left something behind in it.
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
+import type { TestDatabase } from '../../server/src/app/testDatabase.ts'
 import type { Done, Job } from './useCaseWorker.ts'
 
 export interface Bench {
@@ -11,7 +12,7 @@ export interface Bench {
 /** After so many runs the old test modules and closed malls are let go. */
 const RUNS = 300
 
-export function openBench(text: string, databaseUrl: string): Bench {
+export function openBench(text: string, database: TestDatabase): Bench {
   let child: ChildProcess | undefined
   let runs = 0
   const told = (from: ChildProcess): Promise<unknown> =>
@@ -32,7 +33,7 @@ export function openBench(text: string, databaseUrl: string): Bench {
       if (!child) {
         runs = 0
         child = fork(path.join(import.meta.dirname, 'useCaseWorker.ts'), [text], {
-          env: { ...process.env, MUTATION_testDatabaseUrl: databaseUrl },
+          env: { ...process.env, MUTATION_testDatabase: JSON.stringify(database) },
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         })
         await told(child)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { setup } from '../../server/src/app/testDatabase.ts'
+import { openTestDatabase } from '../../server/src/app/testDatabase.ts'
 import { root } from '../source.ts'
 import { openBench } from './bench.ts'
 import { type Fault, faults } from './faults.ts'
@@ -18,14 +18,13 @@ export function withFault({ name, file, was, is }: Fault): string {
 /** `only`: faults whose name contains it. False when one is seen by nobody. */
 export async function tryFaults(only: string): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mall-faults-'))
-  let url = ''
-  const stop = await setup({ provide: (_key, value) => void (url = value) })
+  const { database, close } = await openTestDatabase()
   let unseen = 0
   try {
     for (const fault of faults.filter(f => f.name.includes(only))) {
       const text = path.join(folder, 'text.json')
       writeFileSync(text, JSON.stringify({ [pathToFileURL(path.join(root, fault.file)).href]: withFault(fault) }))
-      const bench = openBench(text, url)
+      const bench = openBench(text, database)
       const { failed, tests } = await bench.run({ file: fault.tests, active: 'by hand' })
       bench.close()
       if (!failed) unseen += 1
@@ -33,7 +32,7 @@ export async function tryFaults(only: string): Promise<boolean> {
       console.log(`${failed ? '看到  ' : '没看到'}  ${fault.name}  ${by}`)
     }
   } finally {
-    await stop()
+    await close()
     rmSync(folder, { recursive: true, force: true })
   }
   return unseen === 0

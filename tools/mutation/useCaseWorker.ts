@@ -1,8 +1,6 @@
 // Runs test files of use cases in one process, mutant by mutant: the modules are loaded once, the file and its mall anew each time, so that
 // a run begins with the database that the tests expect. Told what to do by useCases.ts.
-import crypto from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../source.ts'
@@ -33,22 +31,6 @@ const LONG_MS = 60_000
 const HITS = 200
 
 process.env.VITEST = 'true'
-
-// The same password with the same salt is the same key: half of the time of a file went into deriving those of the demo accounts again.
-const derived = new Map<string, Buffer>()
-const scrypt = crypto.scrypt as (...args: unknown[]) => void
-type Then = (error: Error | null, key: Buffer) => void
-crypto.scrypt = ((password: string, salt: Buffer, length: number, options: object, then: Then) => {
-  const key = [password, salt.toString('hex'), length, JSON.stringify(options)].join(' ')
-  const known = derived.get(key)
-  if (known) setImmediate(then, null, known)
-  else
-    scrypt(password, salt, length, options, (error: Error | null, made: Buffer) => {
-      if (!error) derived.set(key, made)
-      then(error, made)
-    })
-}) as typeof crypto.scrypt
-syncBuiltinESMExports()
 
 const text = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Record<string, string>
 loadInstrumented(new Map(Object.entries(text)))

@@ -1,13 +1,11 @@
 // Mutants of use cases against the tests that reach them, on PostgreSQL. One database server and one process for all: for each mutant a test
 // file runs anew on a copy of the database of its own, but only those of its tests that come by the mutant, up to the first that fails.
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
-import { EXAMPLE_COMMONLY } from '../../contract/src/goods.ts'
-import { setup, TEMPLATE, withDatabase } from '../../server/src/app/testDatabase.ts'
+import { openTestDatabase } from '../../server/src/app/testDatabase.ts'
 import { root, walk } from '../source.ts'
 import { equivalents, judges, type Report, type Room, type Verdict } from './config.ts'
 import { instrument } from './instrument.ts'
@@ -24,23 +22,6 @@ const useCases = (only: string): string[] =>
 const roomOf = (file: string): Room => file.split('/')[2] as Room
 const testsOf = (room: string): string[] => walk(`server/src/${room}`).filter(f => f.endsWith('.test.ts'))
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/** Fewer goods in the shop window: the index of a mall is ready in a third of the time. Goods that a test names stay. */
-async function thinOut(url: string, files: readonly string[]): Promise<void> {
-  const text = [...files, 'contract/src/goods.ts'].map(f => readFileSync(path.join(root, f), 'utf8')).join()
-  const named = [...new Set([EXAMPLE_COMMONLY, ...(text.match(/\b[A-Z]{3}-[\w.+-]+-W\d\d/g) ?? [])])]
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  // A product goes with all its depots, which its page names. What tests search for stays too.
-  const product = `regexp_replace(sku_code, '-W\\d+$', '')`
-  await client.query(
-    `update sku set on_shelf = false where on_shelf and grade_level <> '3' and sku_code !~ '^(GGC|REB)' and hashtext(${product}) % 8 <> 0 and ${product} <> all ($1)`,
-    [named.map(code => code.replace(/-W\d+$/, ''))],
-  )
-  await client.query('vacuum full sku')
-  await client.query('analyze')
-  await client.end()
-}
 
 interface Tested {
   file: string
@@ -82,7 +63,15 @@ function soundness(bench: Bench) {
   }
 }
 
-export async function mutateUseCases(only: string, sample: number, again: boolean): Promise<Report> {
+/** Which of the mutants are tried: so many of each room, the same ones each time; or so many of all together, by a number that draws the same again. */
+export interface Choice {
+  sample: number
+  draw?: { count: number; seed: number }
+  /** No verdict of an earlier run is believed. */
+  again: boolean
+}
+
+export async function mutateUseCases(only: string, { sample, draw, again }: Choice): Promise<Report> {
   const files = useCases(only)
   if (files.length === 0) throw new Error(`没有这样的用例：${only}（房间：${Object.keys(judges).join('、')}）`)
   const { files: made, mutants } = await instrument(files)
@@ -90,14 +79,12 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
   const text = path.join(folder, 'text.json')
   writeFileSync(text, JSON.stringify(Object.fromEntries(made.map(f => [pathToFileURL(f.name).href, f.content]))))
   const testFiles = [...new Set(files.flatMap(f => judges[roomOf(f)]).flatMap(testsOf))]
-  let url = ''
   // Broken off: the mutant at work is finished, the database is stopped, and what was found is kept.
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (ending = true))
-  const stop = await setup({ provide: (_key, value) => void (url = value) })
-  const bench = openBench(text, url)
+  const { database, close } = await openTestDatabase()
+  const bench = openBench(text, database)
   try {
-    await thinOut(withDatabase(url, TEMPLATE), testFiles)
     const tested: Tested[] = []
     for (const file of testFiles) {
       if (ending) break
@@ -129,7 +116,9 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
     // As many of each room, in turns: a run that is broken off has looked into all of them.
     const ofRooms = Object.values(Object.groupBy(all, m => roomOf(m.at.file))).map(room => room.slice(0, sample))
     const longest = Math.max(...ofRooms.map(room => room.length))
-    const drawn = Array.from({ length: longest }, (_, i) => ofRooms.flatMap(room => room[i] ?? [])).flat()
+    const inTurns = Array.from({ length: longest }, (_, i) => ofRooms.flatMap(room => room[i] ?? [])).flat()
+    const lot = (m: { key: string }): string => hash(`${draw?.seed} ${m.key}`)
+    const drawn = draw ? all.toSorted((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, draw.count) : inTurns
     const judged = async (id: string, own: Room): Promise<Pick<Verdict, 'state' | 'by'>> => {
       const those: readonly string[] = judges[own]
       const by = reaching(
@@ -174,7 +163,7 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
     }
   } finally {
     bench.close()
-    await stop()
+    await close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

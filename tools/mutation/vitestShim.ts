@@ -45,7 +45,7 @@ export const afterEach = hook(hooks.afterEach)
 export const afterAll = hook(hooks.afterAll)
 
 /** What the global set-up provides, here by the environment. */
-export const inject = (key: string): string => process.env[`MUTATION_${key}`] ?? ''
+export const inject = (key: string): unknown => JSON.parse(process.env[`MUTATION_${key}`] ?? 'null')
 
 const keep = (name: string, run: Body) => void kept.push({ name: [...path, name].join(' > '), run })
 const rowsOf = (table: readonly unknown[]) => table.map(row => (Array.isArray(row) ? (row as unknown[]) : [row]))

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { SCHEMA, startWithSchema, withDatabase } from '../../server/src/app/testTemplate.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../../server/src/db/scratch.ts'
 import { root, sources } from '../source.ts'
@@ -69,19 +69,21 @@ async function main(): Promise<number> {
   }
 
   const dir = scratchFolder()
-  const embedded = process.env.DATABASE_URL
-    ? undefined
-    : await startEmbedded({ dir: path.join(dir, 'pg'), database: 'mall', settings: { ...SCRATCH_SETTINGS } })
-  const base = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')
-  const admin = new pg.Client(base.toString())
+  const given = process.env.DATABASE_URL
+  const embedded = given ? undefined : await startWithSchema({ dir: path.join(dir, 'pg'), settings: { ...SCRATCH_SETTINGS } })
+  const name = given ? 'mall_sql' : SCHEMA
+  const server = given ?? embedded?.url ?? ''
+  const url = withDatabase(server, name)
+  const admin = new pg.Client(server)
   await admin.connect()
-  await admin.query('drop database if exists mall_sql')
-  await admin.query('create database mall_sql')
-  base.pathname = '/mall_sql'
+  if (given) {
+    await admin.query(`drop database if exists ${name}`)
+    await admin.query(`create database ${name}`)
+  }
   let prepared = 0
   try {
-    await migrate(base.toString())
-    const client = new pg.Client(base.toString())
+    if (given) await migrate(url)
+    const client = new pg.Client(url)
     await client.connect()
     const canBeNull = await nullable(client)
     for (const [site, variants] of texts)
@@ -95,7 +97,7 @@ async function main(): Promise<number> {
       }
     await client.end()
   } finally {
-    await admin.query('drop database mall_sql with (force)')
+    if (given) await admin.query(`drop database ${name} with (force)`)
     await admin.end()
     await embedded?.stop('immediate')
     for (const place of [dir, embedded?.dataDir ?? dir]) rmSync(place, { recursive: true, force: true })

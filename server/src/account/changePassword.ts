@@ -37,11 +37,11 @@ export async function changePassword(ctx: Ctx, input: Input) {
   // The same growing delay as at the log-in: a session left open is no place to guess the password.
   const row = await counted(ctx.db, ownLimit('again', me.userId), async () => {
     const found = await passwordOf(ctx.db, me.userId)
-    return (await passwordMatches(input.oldPassword ?? '', found?.passwordHash)) ? found : undefined
+    return (await passwordMatches(input.oldPassword ?? '', found?.passwordHash, ctx.world.settings)) ? found : undefined
   })
   if (!row) return refuse('PASSWORD_OLD_WRONG')
   if (input.oldPassword === input.password) return refuse('PASSWORD_SAME')
-  const newHash = await hashPassword(input.password)
+  const newHash = await hashPassword(input.password, ctx.world.settings)
   const changed = await ctx.db.tx(async tx => {
     if ((await replacePassword(tx, row.userId, row.passwordHash, newHash)) === 0) return false
     await endSessionsOf(tx, row.userId, me.token)
@@ -60,7 +60,7 @@ async function resetByTicket(ctx: Ctx, password: string, rtToken: string) {
   if (why) return refuse('PASSWORD_WEAK', { why })
   // Asked before the dear work: without a ticket nobody keeps the mall hashing.
   if (!(await ticketLives(ctx.db, rtToken, 'reset'))) return refuse('TICKET_DEAD')
-  const newHash = await hashPassword(password)
+  const newHash = await hashPassword(password, ctx.world.settings)
   await ctx.db.tx(async tx => {
     const mobile = await useTicket(tx, rtToken, 'reset')
     if (mobile === undefined) return refuse('TICKET_DEAD')

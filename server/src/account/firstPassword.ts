@@ -21,7 +21,7 @@ export async function setFirstPassword(ctx: Ctx, input: Parsed<'/api/user/setFir
   const texts = await articlesOf(ctx.db, [AGREEMENTS])
   if (!texts.every(t => input.agreements.some(a => a.articleId === t.articleId && a.version === String(t.versionNo))))
     return refuse('AGREEMENT_NEEDED')
-  const newHash = await hashPassword(input.password)
+  const newHash = await hashPassword(input.password, ctx.world.settings)
   await ctx.db.tx(async tx => {
     // Replaced meanwhile, by his other window or by the mill: this start password is no more.
     if ((await replacePassword(tx, row.userId, row.passwordHash, newHash)) === 0) return refuse('LOGIN_WRONG')

@@ -74,7 +74,7 @@ export async function askBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/askBuyer
 export async function decideBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/decideBuyerAccount'>) {
   const password = startPassword()
   // Before the lock: the hashing is slow, and nobody waits for it then.
-  const hash = input.agree ? await hashPassword(password) : ''
+  const hash = input.agree ? await hashPassword(password, ctx.world.settings) : ''
   return ctx.db.tx(async tx => {
     const ask = (await lockAsk(tx, input.accountAskId)) ?? refuse('ACCOUNT_ASK_WRONG', { why: '没有找到这一条，请刷新列表' })
     if (ask.askState !== AccountAskState.waiting)

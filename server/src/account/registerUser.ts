@@ -33,7 +33,7 @@ export async function registerUser(ctx: Ctx, input: Input) {
   // Looked at before the dear work, and counted: without a code nobody keeps the mall hashing.
   const proved = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'register', keep: true }))
   if (!proved) return refuse('SMS_WRONG')
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, ctx.world.settings)
 
   // A wrong code is counted, so the transaction must end well: the refusal comes after it.
   const made = await ctx.db.tx(async tx => {

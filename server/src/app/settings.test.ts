@@ -30,6 +30,7 @@ test.each([
   ['PORT', '70000'],
   ['MALL_SKUS', '-5'],
   ['S3_ENDPOINT', 'minio:9000'],
+  ['PASSWORD_COST', '2^15'],
   ['MAPS_VENDOR_URL', 'http://maps.example/regeo'],
   ['MAPS_VENDOR_URL', 'https://maps.example/regeo'],
 ])('%s=%s is refused by name and in Chinese', (name, value) => {
@@ -43,6 +44,12 @@ test('a sound set of production settings is taken, with addresses and networks o
 
 test.each(Object.keys(production).filter(k => k !== 'NODE_ENV'))('production does not start without %s', name => {
   expect(() => readSettings({ ...base, ...production, [name]: undefined })).toThrow(new RegExp(name))
+})
+
+test('a password costs less in a test than production allows', () => {
+  expect(readSettings({ ...base, PASSWORD_COST: '4' }).passwordCost).toBe(4)
+  expect(readSettings({ ...base, ...production, PASSWORD_COST: '16' }).passwordCost).toBe(16)
+  expect(() => readSettings({ ...base, ...production, PASSWORD_COST: '14' })).toThrow(/^PASSWORD_COST 须为 15-18/)
 })
 
 test('in production nothing of the demo stands in the footer', () => {

@@ -48,6 +48,8 @@ export interface Settings {
   mapsVendor: { url: string; key: string; secret: string } | null
   /** 访问统计 of a vendor: its script; null: none. Only in pages of who has said yes. */
   statsVendorUrl: string | null
+  /** What a new password hash costs, as a power of two (session/password.ts). */
+  passwordCost: number
   /** 回调 may go to this machine itself: for tests and a first try at home. */
   hookLoopback: boolean
 }
@@ -172,6 +174,11 @@ function bankSecretOf(text: string): string {
   return text
 }
 
+/** A twelfth of a second, and 32 MB. Production takes no less; tests do, whose passwords nobody guesses. */
+const PASSWORD_COST = 15
+export const passwordCostOf = (env: NodeJS.ProcessEnv): number =>
+  whole('PASSWORD_COST', env.PASSWORD_COST ?? String(PASSWORD_COST), env.NODE_ENV === 'production' ? PASSWORD_COST : 1, 18)
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function logLevelOf(text: string): string {
   if (!LOG_LEVELS.includes(text)) throw new SettingMissing(`LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现在是「${text}」`)
@@ -235,6 +242,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     chatVendor: chatVendorOf(env),
     mapsVendor: mapsVendorOf(env),
     statsVendorUrl: statsVendorOf(env.STATS_VENDOR_URL),
+    passwordCost: passwordCostOf(env),
     hookLoopback: !production && env.HOOK_LOOPBACK === 'on',
   }
 }

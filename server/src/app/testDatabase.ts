@@ -1,56 +1,85 @@
-// Started once for all use-case tests: one PostgreSQL with a seeded template database; every test file works on its own copy of it.
+// Started once for all use-case tests: one PostgreSQL with the demo, whole and thin; every test file works on its own copy of one of them.
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { openPool } from '../db/pool.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../db/scratch.ts'
-import { readSettings } from './settings.ts'
-import { seedDemo } from '../seed/seedDemo.ts'
-import { seedReference } from '../seed/seedReference.ts'
+import { fillDemo, makeThin, startWithDemo, THIN, WHOLE, withDatabase } from './testTemplate.ts'
 
-export const TEMPLATE = 'mall_test_template'
+/** How old the demo may be: its offers, auctions and hours that a test looks for last longer. */
+const MINUTES = 180
 
-/** The same server, another database. */
-export const withDatabase = (url: string, database: string): string => {
-  const u = new URL(url)
-  u.pathname = `/${database}`
-  return u.toString()
+export interface TestDatabase {
+  url: string
+  /** Databases to be copied. */
+  whole: string
+  thin: string
+  /** Their keys. */
+  dataDir: string
 }
 
-export async function setup(project: { provide(key: 'testDatabaseUrl', value: string): void }): Promise<() => Promise<void>> {
-  let url = process.env.DATABASE_URL
-  let stop = async () => {}
-  if (!url) {
-    const dir = scratchFolder()
-    const settings = { ...SCRATCH_SETTINGS, max_connections: '200' }
-    const embedded = await startEmbedded({ dir: path.join(dir, 'pg'), database: 'mall', settings })
-    url = embedded.url
-    stop = async () => {
-      await embedded.stop('immediate')
-      // As root the data lie where an unprivileged user can reach them, not below `dir`.
-      for (const place of [dir, embedded.dataDir]) rmSync(place, { recursive: true, force: true })
+export async function setup(project: { provide(key: 'testDatabase', value: TestDatabase): void }): Promise<() => Promise<void>> {
+  const { database, close } = await openTestDatabase()
+  project.provide('testDatabase', database)
+  return close
+}
+
+export async function openTestDatabase(): Promise<{ database: TestDatabase; close(): Promise<void> }> {
+  const dir = scratchFolder()
+  const dataDir = path.join(dir, 'data')
+  const given = process.env.DATABASE_URL
+  if (given) {
+    const { whole, thin, drop } = await fillGiven(given, dataDir)
+    const close = async () => {
+      await drop()
+      rmSync(dir, { recursive: true, force: true })
     }
+    return { database: { url: given, whole, thin, dataDir }, close }
   }
+  const settings = { ...SCRATCH_SETTINGS, max_connections: '200' }
+  const embedded = await startWithDemo({ dir: path.join(dir, 'pg'), dataDir, minutes: MINUTES, settings })
+  const close = async () => {
+    await embedded.stop('immediate')
+    // As root the data may lie where an unprivileged user can reach them, not below `dir`.
+    for (const place of [dir, embedded.dataDir]) rmSync(place, { recursive: true, force: true })
+  }
+  return { database: { url: embedded.url, whole: WHOLE, thin: THIN, dataDir }, close }
+}
+
+/** A server that others use too: templates of this run alone, gone with it; those of runs that were killed go on the way. */
+async function fillGiven(url: string, dataDir: string) {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`drop database if exists ${TEMPLATE}`)
-  await admin.query(`create database ${TEMPLATE}`)
-  await admin.end()
-  const templateUrl = withDatabase(url, TEMPLATE)
-  await migrate(templateUrl)
-  const pool = openPool(templateUrl, 3, { patient: true })
-  await seedReference(pool)
-  // The settings of the test malls: what is sealed here is opened there.
-  await seedDemo(pool, readSettings({ MALL_DATA: '.data/test', PORT: '0' }), () => {})
-  await pool.close()
-  project.provide('testDatabaseUrl', url)
-  return stop
+  const { rows } = await admin.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^mall_run_[0-9a-f]+'`,
+  )
+  for (const { name } of rows) {
+    const held = await admin.query<{ free: boolean }>('select pg_try_advisory_lock(hashtext($1)) as free', [runOf(name)])
+    if (!held.rows[0]?.free) continue
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [runOf(name)])
+  }
+  const run = `mall_run_${randomBytes(6).toString('hex')}`
+  await admin.query('select pg_advisory_lock(hashtext($1))', [run])
+  const [whole, thin] = [`${run}_whole`, `${run}_thin`]
+  await admin.query(`create database ${whole}`)
+  await migrate(withDatabase(url, whole))
+  await fillDemo(withDatabase(url, whole), dataDir)
+  await makeThin(url, whole, thin)
+  return {
+    whole,
+    thin,
+    drop: async () => {
+      for (const name of [whole, thin]) await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
 }
+const runOf = (database: string): string => database.split('_').slice(0, 3).join('_')
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testDatabaseUrl: string
+    testDatabase: TestDatabase
   }
 }

@@ -10,8 +10,7 @@ import { onMissingFact } from '@mall/domain/filled.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { buildServer } from './build.ts'
 import type { World } from './ctx.ts'
-import { readSettings } from './settings.ts'
-import { TEMPLATE, withDatabase } from './testDatabase.ts'
+import { testSettings, withDatabase } from './testTemplate.ts'
 import { assembleWorld } from './world.ts'
 
 // A sentence with a hole, told to anybody, fails the test that comes by.
@@ -53,17 +52,18 @@ export interface TestMall {
   close(): Promise<void>
 }
 
-export async function testMall(): Promise<TestMall> {
-  const base = inject('testDatabaseUrl')
+/** `whole`: with all 25,697 goods; `thin`: with some of each variety and all that the demo uses (seed/thinCatalogue.ts). */
+export async function testMall(goods: 'thin' | 'whole' = 'thin'): Promise<TestMall> {
+  const { url: base, dataDir, [goods]: template } = inject('testDatabase')
   const name = `mall_t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: base })
   await admin.connect()
   // Copying a template wants it for itself: one test file at a time. Its files as they are: through the log it takes half as long again.
   await admin.query('select pg_advisory_lock(727009)')
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.query('select pg_advisory_unlock(727009)')
   const url = withDatabase(base, name)
-  const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
+  const shared = testSettings(dataDir)
   // The keys are of all test malls, the files of one alone: what a neighbour uploads meanwhile is not counted here.
   const settings = { ...shared, dataDir: path.join(shared.dataDir, name) }
   const { world, close } = await assembleWorld(settings, url, 30)

@@ -6,7 +6,7 @@ import { type TestMall, testMall } from './testMall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
-  mall = await testMall()
+  mall = await testMall('whole')
 })
 afterAll(() => mall.close())
 

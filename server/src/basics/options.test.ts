@@ -4,7 +4,7 @@ import { piecesForWeight } from '@mall/domain/weight.ts'
 import { baseOptionRows } from '../../../proof/baseOptions.ts'
 import writeExcel from 'write-excel-file/universal'
 import { type Caller, many, refusal, type TestMall, testMall } from '../app/testMall.ts'
-import { withDatabase } from '../app/testDatabase.ts'
+import { withDatabase } from '../app/testTemplate.ts'
 import { assembleWorld, type OpenWorld } from '../app/world.ts'
 import { startDueOptions } from './changeOptions.ts'
 
@@ -321,7 +321,7 @@ describe('a retired option', () => {
 
 test('a new coating is offered at once, in a second process too', async () => {
   const url = withDatabase(
-    inject('testDatabaseUrl'),
+    inject('testDatabase').url,
     (await mall.world.pool.row<{ name: string }>('select current_database() as name'))?.name ?? '',
   )
   const other: OpenWorld = await assembleWorld(mall.world.settings, url, 4)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assembleWorld, type OpenWorld } from '../app/world.ts'
 import { makeCtx } from '../app/ctx.ts'
 import { readSettings } from '../app/settings.ts'
-import { withDatabase } from '../app/testDatabase.ts'
+import { withDatabase } from '../app/testTemplate.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
@@ -18,10 +18,10 @@ let empty: OpenWorld
 let mall: TestMall
 let desk: Caller
 beforeAll(async () => {
-  admin = new pg.Client({ connectionString: inject('testDatabaseUrl') })
+  admin = new pg.Client({ connectionString: inject('testDatabase').url })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const url = withDatabase(inject('testDatabaseUrl'), name)
+  const url = withDatabase(inject('testDatabase').url, name)
   await migrate(url)
   const pool = openPool(url, 2)
   await seedReference(pool)

@@ -10,7 +10,7 @@ let buyer: Caller
 let other: Caller
 
 beforeAll(async () => {
-  mall = await testMall()
+  mall = await testMall('whole')
   buyer = await mall.buyer('demo01')
   other = await mall.buyer('demo02')
 })

@@ -17,7 +17,7 @@ let buyer: Caller
 /** Made to order, and in stock as well. */
 let made: { code: string; pieceWeightG: number; least: number }
 beforeAll(async () => {
-  mall = await testMall()
+  mall = await testMall('whole')
   buyer = await mall.buyer('demo03')
   const goods = await skuWhere(`k.spot and k.futures and k.price_unit = 'ton' and k.class_code = 'GAL'`)
   const leastKg = mall.world.catalogue.classes.get('GAL')?.minFuturesKg ?? 0

@@ -1,7 +1,20 @@
 // A real PostgreSQL server whose binaries come from npm, started from Node. Works as root too: the server itself refuses uid 0, so
 // it is started as an unprivileged user, from a place that user can reach.
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
@@ -68,6 +81,18 @@ const freePort = () =>
     })
   })
 
+/** A stopped server's folder, copied: whole under its name, or not there. */
+function copyOf(from: string, dir: string, who: { uid: number; gid: number } | undefined): void {
+  const part = `${dir}.part`
+  rmSync(part, { recursive: true, force: true })
+  cpSync(from, part, { recursive: true })
+  chmodSync(part, 0o700)
+  if (who)
+    for (const name of ['.', ...(readdirSync(part, { recursive: true }) as string[])])
+      lchownSync(path.join(part, name), who.uid, who.gid)
+  renameSync(part, dir)
+}
+
 /**
  * Starts the server on `dir`, made on first use; a server that outlived a killed parent is stopped first. Loopback only. Refuses a folder that
  * another live process holds.
@@ -77,6 +102,8 @@ export async function startEmbedded(o: {
   database: string
   port?: number
   settings?: Record<string, string>
+  /** The folder of a stopped server of the same version, which holds `database`: a new one begins as its copy. */
+  from?: string
   /** Another PostgreSQL than the one from npm: the folder above its bin. */
   home?: string
 }): Promise<Embedded> {
@@ -116,6 +143,9 @@ async function startLocked(o: Parameters<typeof startEmbedded>[0], letGo: () => 
   const fresh = !existsSync(path.join(dir, 'PG_VERSION'))
   if (fresh) {
     rmSync(dir, { recursive: true, force: true })
+  }
+  if (fresh && o.from) copyOf(o.from, dir, who)
+  else if (fresh) {
     mkdirSync(dir, { mode: 0o700 })
     if (who) chownSync(dir, who.uid, who.gid)
     // The provider is of version 17; ours from npm is newer, another may be older.
@@ -143,7 +173,7 @@ async function startLocked(o: Parameters<typeof startEmbedded>[0], letGo: () => 
     .map(([k, v]) => `-c ${k}='${v}'`)
     .join(' ')
   await run(bin('pg_ctl'), ['-D', dir, '-w', '-t', '60', '-l', path.join(dir, 'server.log'), '-o', flags, 'start'], options)
-  if (fresh) {
+  if (fresh && !o.from) {
     const client = new pg.Client(`postgres://mall@127.0.0.1:${port}/postgres`)
     await client.connect()
     await client.query(`create database "${o.database}"`)

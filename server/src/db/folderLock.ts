@@ -12,7 +12,7 @@ const startOf = (pid: number): string => {
     return ''
   }
 }
-const lives = (pid: number): boolean => {
+export const lives = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

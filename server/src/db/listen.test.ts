@@ -4,7 +4,7 @@ import { type TcpProxy, tcpProxy } from '../../../proof/fault/tcpProxy.ts'
 import { type Listener, openListener } from './listen.ts'
 import { onAfterCommitFailed, openPool } from './pool.ts'
 
-const direct = inject('testDatabaseUrl')
+const direct = inject('testDatabase').url
 let proxy: TcpProxy
 let db: pg.Client
 const through = (): string => {

@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { lives } from './folderLock.ts'
 
 const IN_MEMORY = '/dev/shm'
 /** Free bytes below which memory is left to others: some copies of the demo mall and their log take less than a third of it. */
@@ -16,16 +17,10 @@ export const SCRATCH_SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
+  // A log that is not used again is not kept, nor written twice.
+  wal_recycle: 'off',
+  wal_init_zero: 'off',
 } as const
-
-const lives = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (e) {
-    return (e as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** Memory, where there is plenty: a copy of a whole database is a tenth of a second there and a second on a disk. */
 function place(): string {

@@ -29,9 +29,6 @@ beforeAll(async () => {
     `select c.id, c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo02'`,
   )
   ;[companyId, code] = [company?.id ?? 0, company?.code ?? '']
-  await pool()
-    .run('update sku set on_hand = 100000 where sku_code = $1', [SKU])
-    .catch(() => 0)
 })
 afterAll(async () => {
   expect(await checkInvariants(mall.world.pool.raw)).toEqual([])

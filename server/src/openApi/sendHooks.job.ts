@@ -33,8 +33,9 @@ export async function sendHooks(world: World): Promise<number> {
       one.catch(() => {})
       underWay.add(one)
     }
-    if (underWay.size === 0) break
-    if (taken.length === 0 || underWay.size >= LANES) await Promise.race(underWay)
+    // What was full when it was asked may have room by now.
+    if (underWay.size === 0 && full.length === 0) break
+    if (underWay.size > 0 && (taken.length === 0 || underWay.size >= LANES)) await Promise.race(underWay)
   }
   await Promise.all(underWay)
   return arrived

@@ -11,9 +11,9 @@ let n = 0
 export const key = () => `test-key-${process.pid}-${++n}`
 
 /** Once in each file: opens the mall before its tests, asks the invariants after them. */
-export function openMall(): void {
+export function openMall(goods: 'thin' | 'whole' = 'thin'): void {
   beforeAll(async () => {
-    mall = await testMall()
+    mall = await testMall(goods)
     buyer = await mall.buyer('demo01')
     const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     invoiceId = title?.invoiceId ?? ''

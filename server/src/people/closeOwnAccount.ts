@@ -22,11 +22,11 @@ export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { passwor
   const { me } = ctx
   const row = await counted(ctx.db, ownLimit('again', me.userId), async () => {
     const found = await passwordOf(ctx.db, me.userId)
-    return (await passwordMatches(password, found?.passwordHash)) ? found : undefined
+    return (await passwordMatches(password, found?.passwordHash, ctx.world.settings)) ? found : undefined
   })
   if (!row) return refuse('PASSWORD_WRONG')
   // Of a password nobody knows.
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'), ctx.world.settings)
   const closed = await ctx.db.tx(async tx => {
     if (me.companyId !== null) await lockPeople(tx, me.companyId)
     const mobile = (await lockUserMobile(tx, me.userId)) ?? refuse('SESSION_INVALID')

@@ -8,7 +8,7 @@ import { buyer, key, mall, openMall, SKU } from '../order/testOrder.ts'
 import { makeExports } from '../export/makeExports.job.ts'
 import { publishDue } from './publishRepricing.ts'
 
-openMall()
+openMall('whole')
 let pricing: Caller
 let manager: Caller
 let admin: Caller

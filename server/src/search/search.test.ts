@@ -5,7 +5,7 @@ import { TAIL_LIMIT } from './searchIndex.ts'
 
 let mall: TestMall
 beforeAll(async () => {
-  mall = await testMall()
+  mall = await testMall('whole')
 })
 afterAll(() => mall.close())
 

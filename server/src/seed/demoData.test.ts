@@ -5,7 +5,7 @@ import { type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
-  mall = await testMall()
+  mall = await testMall('whole')
 })
 afterAll(() => mall.close())
 

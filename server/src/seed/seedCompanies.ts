@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import type { RoleCode } from '@mall/domain/people/companyRights.ts'
+import type { Settings } from '../app/settings.ts'
 import { hashPassword } from '../session/password.ts'
 import { DEMO_TOTP } from '../session/totp.ts'
 import { DEMO_PASSWORD } from './demo.constants.ts'
@@ -76,9 +77,9 @@ const DEMO_BALANCE_FEN = 50_000_000_00
 export const loadCompanies = (): CompanySeed[] =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/companies.json'), 'utf8')) as CompanySeed[]
 
-export async function seedCompanies(db: pg.PoolClient): Promise<void> {
+export async function seedCompanies(db: pg.PoolClient, settings: Settings): Promise<void> {
   const companies = loadCompanies()
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const passwordHash = await hashPassword(DEMO_PASSWORD, settings)
   const user = (values: unknown[]) =>
     db.query<{ id: number }>(
       `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, staff_code, staff_roles, role_code, phone) values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -102,7 +103,7 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
   await db.query(`update app_user set totp_secret = $1 where staff_code = 'S006'`, [DEMO_TOTP])
   // No password opens these: nobody logs in as the simulator.
   await db.query(`update app_user set simulated = true, password_hash = $1 where staff_code in ('S030', 'S031')`, [
-    await hashPassword(randomBytes(24).toString('base64url')),
+    await hashPassword(randomBytes(24).toString('base64url'), settings),
   ])
 
   const bdIds: number[] = []

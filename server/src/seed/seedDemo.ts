@@ -72,7 +72,7 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
       await client.query(`insert into hot_word (channel_code, word, seq) values ('', $1, $2)`, [word, seq])
     await seedPanels(client)
     await seedGrades(client)
-    await seedCompanies(client)
+    await seedCompanies(client, settings)
     say('演示数据：企业 60 家')
     say(`演示数据：改价 ${await seedListPrices(client)} 次`)
     await seedCertification(client, settings)

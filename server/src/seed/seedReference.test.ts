@@ -1,7 +1,7 @@
 // An empty mall of production: what every mall needs, and nothing that is true of the demo only.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { withDatabase } from '../app/testDatabase.ts'
+import { withDatabase } from '../app/testTemplate.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { fallbackOf, type RuleDef, ruleDefs } from '../rules/rules.ts'
@@ -11,10 +11,10 @@ const name = `mall_empty_${process.pid}`
 let admin: pg.Client
 let pool: Pool
 beforeAll(async () => {
-  admin = new pg.Client({ connectionString: inject('testDatabaseUrl') })
+  admin = new pg.Client({ connectionString: inject('testDatabase').url })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const url = withDatabase(inject('testDatabaseUrl'), name)
+  const url = withDatabase(inject('testDatabase').url, name)
   await migrate(url)
   pool = openPool(url, 2)
   await seedReference(pool)

@@ -4,13 +4,14 @@ import { atMost } from '../app/turns.ts'
 import { handMade, rememberPlace } from '../app/cookies.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
 import { rememberDevice } from './device.ts'
-import { passwordMatches } from './password.ts'
+import { hashPassword, passwordMatches, weaker } from './password.ts'
 import {
   buyerByName,
   type BuyerLoginRow,
   companyIsFrozen,
   type LoginRow,
   preferredCity,
+  renewHash,
   startSession,
   staffByCode,
   staffById,
@@ -62,11 +63,16 @@ async function checked<R extends LoginRow>(
   o: { limits: readonly Limit[]; wrong: 'LOGIN_WRONG' | 'STAFF_WRONG'; onWrong?: () => Promise<void> },
 ): Promise<R> {
   const right = await counted(ctx.db, o.limits, async () => {
-    if (!(await passwordMatches(password, user?.passwordHash)) || !user) return undefined
+    if (!(await passwordMatches(password, user?.passwordHash, ctx.world.settings)) || !user) return undefined
     return user.frozen ? refuse('ACCOUNT_FROZEN') : user
   })
-  if (!right) await o.onWrong?.()
-  return right ?? refuse(o.wrong)
+  if (!right) {
+    await o.onWrong?.()
+    return refuse(o.wrong)
+  }
+  const { settings } = ctx.world
+  if (weaker(right.passwordHash, settings)) await renewHash(ctx.db, right, await hashPassword(password, settings))
+  return right
 }
 
 /** A buyer's name and password. A start password that nobody has replaced in time is none. */

@@ -162,6 +162,9 @@ export const staffById = (db: Db, id: number) =>
   db.row<StaffLoginRow>(`select ${staffColumns} from app_user where id = $1 and staff_code is not null and closed_at is null`, [
     id,
   ])
+/** The same password at the cost of today; one that was changed meanwhile stays. */
+export const renewHash = (db: Db, { userId, passwordHash }: LoginRow, hash: string) =>
+  db.run('update app_user set password_hash = $3 where id = $1 and password_hash = $2', [userId, passwordHash, hash])
 
 /** The city a person prefers; who has not said one: where his company has its goods sent. */
 export const preferredCity = async (db: Db, userId: number): Promise<string | null> =>

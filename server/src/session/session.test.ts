@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
 import { unseal } from '../app/cookies.ts'
+import { passwordCostOf } from '../app/settings.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+import { hashPassword } from './password.ts'
 import { sweepSessions } from './sweepSessions.job.ts'
 
 let mall: TestMall
@@ -271,6 +273,78 @@ describe('the cookies', () => {
     expect(said(reply)).toEqual({ opsToken })
     expect(said(await post('/api/user/logoutUser', { token: opsToken }, asSent(reply)))).toEqual({ opsToken: '' })
   })
+})
+
+describe('a hash keeps the cost it was made with', () => {
+  const hashOf = async (userName: string) =>
+    (await mall.world.pool.row<{ hash: string }>('select password_hash as hash from app_user where user_name = $1', [userName]))
+      ?.hash
+  const keep = (userName: string, hash: string) =>
+    mall.world.pool.run('update app_user set password_hash = $2 where user_name = $1', [userName, hash])
+  /** In a mall that hashes as production does. */
+  const asInstalled = async (work: () => Promise<void>) => {
+    const { settings } = mall.world
+    const { passwordCost } = settings
+    settings.passwordCost = passwordCostOf({})
+    try {
+      await work()
+    } finally {
+      settings.passwordCost = passwordCost
+    }
+  }
+
+  test('after it was raised everybody still comes in, and is kept at the new one from then on', () =>
+    asInstalled(async () => {
+      for (const [userName, enter] of [
+        ['demo09', () => login('demo09', DEMO_PASSWORD)],
+        ['s003', () => mall.guest.ask('/api/ops/loginStaff', { staffCode: 'S003', password: DEMO_PASSWORD })],
+      ] as const) {
+        const was = await hashPassword(DEMO_PASSWORD, { passwordCost: 14 })
+        await keep(userName, was)
+        expect((await login(userName, 'nope')).code).toBe(4001)
+        expect(await hashOf(userName)).toBe(was)
+        expect((await enter()).code).toBe(1)
+        const renewed = await hashOf(userName)
+        expect(renewed).toMatch(/^scrypt\$32768\$/)
+        expect((await enter()).code).toBe(1)
+        expect(await hashOf(userName)).toBe(renewed)
+      }
+    }))
+
+  test('after it was lowered what is kept stays as it is', async () => {
+    const dearer = await hashPassword(DEMO_PASSWORD, { passwordCost: 14 })
+    await keep('demo09', dearer)
+    expect([(await login('demo09', 'nope')).code, (await login('demo09', DEMO_PASSWORD)).code]).toEqual([4001, 1])
+    expect(await hashOf('demo09')).toBe(dearer)
+  })
+
+  test('a start password is renewed and stays one', () =>
+    asInstalled(async () => {
+      await keep('demo10', await hashPassword(DEMO_PASSWORD, { passwordCost: 14 }))
+      await mall.world.pool.run(
+        `update app_user set must_change_password = true, password_changed_at = now() where user_name = 'demo10'`,
+      )
+      await mall.world.pool.run('delete from login_failure')
+      expect(await effectOf(mall, () => login('demo10', DEMO_PASSWORD))).toEqual({
+        rows: { app_user: 'password_hash', login_failure: 'delete; failures -1 ×2; insert ×3' },
+      })
+      expect(await hashOf('demo10')).toMatch(/^scrypt\$32768\$/)
+    }))
+})
+
+test.each([
+  'scrypt$none',
+  'scrypt$0$c2FsdA$',
+  'scrypt$1$c2FsdA$a2V5',
+  'scrypt$3000$c2FsdA$a2V5',
+  'scrypt$4294967296$c2FsdA$a2V5',
+])('no password opens %s', async stored => {
+  await mall.world.pool.run(`update app_user set password_hash = $1 where user_name = 'demo12'`, [stored])
+  expect([(await login('demo12', '')).code, (await login('demo12', DEMO_PASSWORD)).code]).not.toContain(1)
+  const kept = await mall.world.pool.row<{ hash: string }>(
+    `select password_hash as hash from app_user where user_name = 'demo12'`,
+  )
+  expect(kept?.hash).toBe(stored)
 })
 
 describe('the second factor', () => {

@@ -15,11 +15,11 @@ export async function changeStaffPassword(ctx: Ctx, input: { oldPassword: string
   if (why) return refuse('PASSWORD_WEAK', { why })
   const staff = await counted(ctx.db, ownLimit('again', me.userId), async () => {
     const row = await staffById(ctx.db, me.userId)
-    return (await passwordMatches(input.oldPassword, row?.passwordHash)) ? row : undefined
+    return (await passwordMatches(input.oldPassword, row?.passwordHash, ctx.world.settings)) ? row : undefined
   })
   if (!staff) return refuse('PASSWORD_OLD_WRONG')
   if (input.oldPassword === input.password) return refuse('PASSWORD_SAME')
-  const hash = await hashPassword(input.password)
+  const hash = await hashPassword(input.password, ctx.world.settings)
   await ctx.db.tx(async tx => {
     const row = (await lockStaffById(tx, me.userId)) ?? refuse('SESSION_INVALID')
     // Reset by an administrator in this very moment: the old password is not the old one any more.

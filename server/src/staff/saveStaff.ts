@@ -35,7 +35,7 @@ type Data = Parsed<'/api/ops/saveStaff'>
 
 async function addStaff(ctx: Ctx, data: Data) {
   const password = startPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, ctx.world.settings)
   await ctx.db.tx(async tx => {
     if (!(await insertStaff(tx, { ...data, passwordHash }))) return refuse('STAFF_TAKEN', { what: '工号或手机号' })
     await noteStaff(ctx, tx, data, 'staff.add', `${data.name}，${maskMobile(data.mobile)}，岗位：${rolesText(data.roles)}`)
@@ -77,7 +77,7 @@ const changes = (was: StaffRow, now: Data): string =>
 /** A new start password; whoever was logged in with the old one is out. */
 export async function resetStaffPassword(ctx: Ctx, { staffCode }: { staffCode: string }) {
   const password = startPassword()
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, ctx.world.settings)
   await ctx.db.tx(async tx => {
     const staff = (await lockStaff(tx, staffCode)) ?? refuse('STAFF_NOT_FOUND')
     if (staff.userId === ctx.me.userId) return refuse('STAFF_SELF')
