@@ -2,6 +2,7 @@ import { WINDOW } from '@mall/domain/window.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export const plansOf = (db: Db, skuCode: string) =>
   db.rows<{ planId: number; onShelf: boolean; dueAt: Date; reason: string; staffName: string }>(
@@ -12,6 +13,12 @@ export const plansOf = (db: Db, skuCode: string) =>
 export const duePlans = (db: Db) =>
   db.rows<{ planId: number }>(
     `select id as "planId" from sku_shelf_plan where state = 'planned' and due_at <= now() order by due_at, id limit 200`,
+  )
+/** When the next one is due. */
+export const nextPlan: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('due_at')} from sku_shelf_plan where state = 'planned' and ${comesSoon('due_at')}`,
+    [backMs],
   )
 export const lockPlan = (tx: Tx, planId: number) =>
   tx.row<{ skuCode: string; onShelf: boolean; reason: string; staffId: number }>(

@@ -3,6 +3,7 @@ import type { MailStateCode } from '@mall/domain/notice/mail.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface MailFile {
   name: string
@@ -66,6 +67,12 @@ export const takeMail = (db: Db) =>
   db.row<MailRow>(
     `update mail_outbox m set due_at = now() + interval '60 seconds' where m.id = (select w.id from mail_outbox w where w.state = 'waiting' and w.due_at <= now()
        order by w.due_at limit 1 for update skip locked) returning ${columns}`,
+  )
+/** When the next one is due. */
+export const nextMail: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('due_at')} from mail_outbox where state = 'waiting' and ${comesSoon('due_at')}`,
+    [backMs],
   )
 export const mailSent = (db: Db, id: number) =>
   db.run(
