@@ -209,6 +209,8 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
     max: 2,
     application_name: 'mall-jobs',
     connectionTimeoutMillis: 3000,
+    // Longer than between two looks of pg-boss: a new connection costs more than all that is asked over it.
+    ...{ idleTimeoutMillis: 120_000 },
     // The driver's own: a connection that fell silent ends the question, and the pool throws it away.
     ...{ query_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     superviseIntervalSeconds: 15,
