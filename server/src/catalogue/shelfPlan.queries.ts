@@ -16,10 +16,9 @@ export const duePlans = (db: Db) =>
   )
 /** When the next one is due. */
 export const nextPlan: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('due_at')} from sku_shelf_plan where state = 'planned' and ${comesSoon('due_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('due_at')} from sku_shelf_plan where state = 'planned' and ${comesSoon('due_at')}`, [
+    backMs,
+  ])
 export const lockPlan = (tx: Tx, planId: number) =>
   tx.row<{ skuCode: string; onShelf: boolean; reason: string; staffId: number }>(
     `select k.sku_code as "skuCode", p.on_shelf as "onShelf", p.reason, p.staff_id as "staffId"

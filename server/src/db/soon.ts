@@ -9,8 +9,7 @@ export interface Soonest {
 export type AsksWhen = (db: Db, backMs: number) => Promise<Soonest | undefined>
 
 /** The earliest of the moments `at`, as the column `ms`. */
-export const untilSoonest = (at: string): string =>
-  `(extract(epoch from min(${at}) - clock_timestamp()) * 1000)::float8 as ms`
+export const untilSoonest = (at: string): string => `(extract(epoch from min(${at}) - clock_timestamp()) * 1000)::float8 as ms`
 /**
  * `at` is later than the run that asks ($1: backMs) and earlier than what the next sweep sees: as far ahead as soon() of the database, which
  * wakes a job for what is nearer. What was due before the run was the run's: asked for again it would come for ever.

@@ -41,10 +41,7 @@ export const takeDue = (db: Db, limit: number) =>
   )
 /** When the next one is due. */
 export const nextOut: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`, [backMs])
 /** False: it was marked before. */
 export const markSent = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.run(

@@ -104,10 +104,9 @@ export const dueLevels = (db: Db) =>
   )
 /** When the next one is tried again. */
 export const nextLevel: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('next_at')} from erp_stock_level where state = 'stuck' and ${comesSoon('next_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_stock_level where state = 'stuck' and ${comesSoon('next_at')}`, [
+    backMs,
+  ])
 
 /** The goods with their stock, locked: what is judged stands until the end of the transaction. */
 export const lockStockOf = (tx: Tx, skuCode: string) =>

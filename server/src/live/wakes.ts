@@ -90,7 +90,7 @@ export function workWhenWoken(
   return {
     begin: () => {
       const wake = (): void => alarm.set(0)
-      stopDeaf = hearWakes(at.listener, (name, ms) => name === o.name || name === EVERYBODY ? alarm.set(ms) : undefined, wake)
+      stopDeaf = hearWakes(at.listener, (name, ms) => (name === o.name || name === EVERYBODY ? alarm.set(ms) : undefined), wake)
       sweep = setInterval(wake, SWEEP_MS).unref()
       wake()
     },

@@ -70,10 +70,9 @@ export const takeMail = (db: Db) =>
   )
 /** When the next one is due. */
 export const nextMail: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('due_at')} from mail_outbox where state = 'waiting' and ${comesSoon('due_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('due_at')} from mail_outbox where state = 'waiting' and ${comesSoon('due_at')}`, [
+    backMs,
+  ])
 export const mailSent = (db: Db, id: number) =>
   db.run(
     `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, last_error = '' where id = $1 and state = 'waiting'`,

@@ -104,10 +104,7 @@ export const takeSms = (tx: Tx) =>
   )
 /** When the next one is due. */
 export const nextSms: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('due_at')} from outbox where sent_at is null and ${comesSoon('due_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('due_at')} from outbox where sent_at is null and ${comesSoon('due_at')}`, [backMs])
 export const smsSent = (tx: Tx, id: number, note: string) =>
   tx.run('update outbox set sent_at = now(), attempts = attempts + 1, last_error = $2 where id = $1', [id, note])
 /** Tried again later and later: 30 s, 1, 2, 4 ... minutes; after eight times it is given up and stays visible in the list. */

@@ -137,10 +137,9 @@ export const takeDueDeliveries = (db: Db, o: { limit: number; ofOne: number; wit
   )
 /** When the next one is due. */
 export const nextDelivery: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('next_at')} from open_delivery where state = 'waiting' and ${comesSoon('next_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from open_delivery where state = 'waiting' and ${comesSoon('next_at')}`, [
+    backMs,
+  ])
 /** These, now: of a person who waits for the answer. Those that another process has in its hands are left to it. */
 export const takeThese = (db: Db, companyId: number, ids: readonly number[]) =>
   db.rows<DueRow>(

@@ -470,10 +470,9 @@ export const dueRepricings = (db: Db) =>
   )
 /** When the next one is published. */
 export const nextPublishing: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('publish_at')} from repricing where state = 'approved' and ${comesSoon('publish_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('publish_at')} from repricing where state = 'approved' and ${comesSoon('publish_at')}`, [
+    backMs,
+  ])
 /**
  * What each area paid at the end of a day: a price of its own, or the list price with what the area added then. Overrides by their history; additions by the
  * changes that came into force since, each sheet unpacked once.

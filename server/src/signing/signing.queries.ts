@@ -259,10 +259,7 @@ export const takeDueFlows = (db: Db) =>
   )
 /** When the next one is due. */
 export const nextFlow: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('next_ask_at')} from sign_flow where ${comesSoon('next_ask_at')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('next_ask_at')} from sign_flow where ${comesSoon('next_ask_at')}`, [backMs])
 export const flowsToWarn = (db: Db, hours: number) =>
   db.rows<{ id: number }>(
     `select id from sign_flow where ${unsignedFlow()} and warned_at is null and expires_at < now() + make_interval(hours => $1)

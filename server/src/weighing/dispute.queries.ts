@@ -78,10 +78,9 @@ export const lapsedTrucks = (db: Db) =>
   )
 /** When the time for the next reply is over. */
 export const nextLapse: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(
-    `select ${untilSoonest('reply_by')} from weigh_dispute where state = 'open' and ${comesSoon('reply_by')}`,
-    [backMs],
-  )
+  db.row<Soonest>(`select ${untilSoonest('reply_by')} from weigh_dispute where state = 'open' and ${comesSoon('reply_by')}`, [
+    backMs,
+  ])
 /** Trucks of these orders with an open doubt. */
 export const disputedTrucks = (db: Db, o: { companyId: number | null; userId: number | null }) =>
   db.rows<{ waybillNo: string }>(
