@@ -1,5 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
-// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone.
+// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
+// --idle [--beside folder] for what a mall costs that nobody asks for anything.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -22,6 +23,11 @@ if (process.argv.includes('--pages')) {
   const { reportPages } = await import('./reportPages.ts')
   await reportPages({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })
   process.exit(0)
+}
+// Only a mall that nobody asks for anything: npm run bench -- --idle [--quick] [--beside folder of another state of the mall].
+if (process.argv.includes('--idle')) {
+  const { reportIdle } = await import('./idle.ts')
+  process.exit((await reportIdle({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })) ? 0 : 1)
 }
 const seconds = quick ? 3 : 8
 const orders = quick ? 1000 : 3000

@@ -77,10 +77,13 @@ function jobRows(): string[][] {
       (m[1] ?? '').split(',').map(n => [n.trim(), path.posix.join('server/src/jobs', m[2] ?? '')] as const),
     ),
   )
-  return [...text.matchAll(/name: '([^']+)', everySeconds: (\d+), run: (\w+)/g)].map(m => [
-    `\`${m[1]}\``,
-    `${m[2]} 秒`,
-    link(from.get(m[3] ?? '') ?? file),
+  const one = /name: '([^']+)',\s*everySeconds: (\d+),\s*run: (\w+)(?:,\s*on: \[([^\]]*)\])?(,\s*due:)?/g
+  return [...text.matchAll(one)].map(([, name, every, run, on, due]) => [
+    `\`${name}\``,
+    [...(on ?? '').matchAll(/'(\w+)'/g)].map(m => `\`${m[1]}\``).join(' '),
+    due ? '到点' : '',
+    `${every} 秒`,
+    link(from.get(run ?? '') ?? file),
   ])
 }
 
@@ -118,7 +121,7 @@ export const makeMap = (): string =>
     '## 运营台页面',
     table(['地址', '名称', '文件'], opsRows()),
     '## 定时任务',
-    table(['任务', '间隔', '文件'], jobRows()),
+    table(['任务', '因哪些表的行而办', '按时刻', '至少每', '文件'], jobRows()),
     '## 数据表',
     table(['表', '迁移'], tableRows()),
     '## 错误码',

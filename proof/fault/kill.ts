@@ -38,8 +38,8 @@ export async function kill9(world: FaultWorld, long: boolean): Promise<Outcome> 
 /** What each job touches first: held, the job stands in the middle of its run. */
 const HELD =
   'orders, payment, outbox, session, bank_check, proxy_ticket, job_run, waybill, steel_unit, settlement, sign_flow, schedule_booking, bid_lot, bid_award, bid_pool'
-/** A period and a poll for those that run often; for the others what pg-boss needs to see that a run is dead (decision 0024). */
-const healsWithin = (everySeconds: number): number => (everySeconds <= 60 ? everySeconds + 15 : 75) * 1000
+/** What pg-boss needs to see that a run is dead, and a look for what nobody took (decision 0024); for every job, however seldom it runs by itself. */
+const HEALED_MS = 60_000
 
 /** Every job of one process is in its run when it is killed; the other process, which lived all the time, does them all again. */
 export async function killJobs(world: FaultWorld): Promise<Outcome> {
@@ -91,7 +91,7 @@ export async function killJobs(world: FaultWorld): Promise<Outcome> {
   )
   await boss.stop({ graceful: false })
   const ended = await until(1000, async () => (await statusOf(world, due)) === 8)
-  const late = jobs.filter(j => (healed.get(j.name) ?? Infinity) > healsWithin(j.everySeconds))
+  const late = jobs.filter(j => (healed.get(j.name) ?? Infinity) > HEALED_MS)
   return {
     pass: caught === names.length && late.length === 0 && ended !== null && world.b.lives(),
     figures: `${caught}/${names.length} 个任务在运行中被杀，另一进程一直活着；恢复（秒）：${jobs.map(j => `${j.name} ${((healed.get(j.name) ?? Number.NaN) / 1000).toFixed(0)}`).join('，')}；到期订单${ended === null ? '未' : '已'}取消`,

@@ -9,6 +9,7 @@ import type { World } from '../../server/src/app/ctx.ts'
 import { readSettings } from '../../server/src/app/settings.ts'
 import { openWorld } from '../../server/src/app/world.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { soonestOf } from '../../server/src/db/soon.ts'
 import { type Job, jobs } from '../../server/src/jobs/schedule.ts'
 import type { Outcome } from '../outcome.ts'
 import { asked, type Ids } from './asked.ts'
@@ -149,13 +150,14 @@ export async function ask(
 }
 
 /**
- * What a job looks for when it comes round; it gets no transaction, so that of what it finds nothing is done. It comes three times: what came
+ * What a job looks for when it comes round, and what it asks the clock; it gets no transaction, so that of what it finds nothing is done. It comes three times: what came
  * with the filling is behind it then.
  */
 async function sweepOf(mall: World, client: pg.Client, job: Job): Promise<{ rows: number; why: string | null }> {
   const heard: Statement[] = []
   const pool = { ...watched(mall.pool, s => heard.push(s)), tx: () => Promise.reject(new Error('only looked at')) }
   for (let round = 0; round < 3; round += 1) await job.run({ ...mall, pool }).catch(() => {})
+  await soonestOf(pool, 1000, job.due ?? [])
   let rows = 0
   let why: string | null = null
   for (const s of unique(heard))

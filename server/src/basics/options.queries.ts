@@ -6,6 +6,7 @@ import { LISTED_LINES } from '@mall/contract/optionDesk.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface OptionRecord extends OptionForm {
   off: boolean
@@ -216,4 +217,10 @@ export const moveChange = (tx: Tx, id: number, state: OptionChangeStateCode, rea
 export const dueChanges = (db: Db) =>
   db.rows<{ changeNo: string }>(
     `select change_no as "changeNo" from option_change where state = 'approved' and (starts_at is null or starts_at <= now()) order by starts_at limit 100`,
+  )
+/** When the next one comes into force. */
+export const nextChange: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('starts_at')} from option_change where state = 'approved' and ${comesSoon('starts_at')}`,
+    [backMs],
   )

@@ -1,8 +1,10 @@
 // Lots: rows, locks, and what changes them. No statement here names the reserve; that is bidResult.queries.ts and the desk's.
+import { CLOSE_GRACE_MS } from '@mall/domain/bidding/bidding.rules.ts'
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import type { NamedUnit } from '@mall/domain/bidding/lotUnit.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 /** What a lot keeps and gives back is nobody's own act. */
 const SYSTEM = `(select id from app_user where user_name = 'system')`
@@ -319,4 +321,14 @@ export const lotsDue = (db: Db, graceMs: number) =>
          and not (extract(hour from now() at time zone 'Asia/Shanghai') between 9 and 17)))
      order by ends_at limit 200`,
     [graceMs],
+  )
+/** When the clock of the next one asks for something: its beginning (ceilings), its end, the end of a pause, the night. */
+export const nextLotClock: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('x.at')} from bid_lot l cross join lateral (values (case when l.paused_at is null then l.open_at end),
+         (case when l.paused_at is null then l.ends_at + interval '${CLOSE_GRACE_MS} milliseconds' end), (case when l.paused_at is not null then l.resume_at end),
+         (case when l.paused_at is null and l.night_pause and l.ends_at > now()
+           then (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '18 hours') at time zone 'Asia/Shanghai' end)) as x (at)
+     where l.status = 1 and ${comesSoon('x.at')}`,
+    [backMs],
   )

@@ -96,7 +96,7 @@ export async function settleLot(world: World, tx: Tx, biddingNo: string): Promis
   return 40
 }
 
-/** Job: every few seconds; twice, late or beside its twin it does the same. */
+/** Job: at the moment, by the clock; twice, late or beside its twin it does the same. */
 export const runLotClocks = async (world: World): Promise<number> =>
   sweep(await lotsDue(world.pool, CLOSE_GRACE_MS), ({ biddingNo }) => world.pool.tx(tx => settleLot(world, tx, biddingNo)))
 

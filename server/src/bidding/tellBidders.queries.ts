@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { bidderOf, ofCompany } from './bid.queries.ts'
 
 /** Who bid for the company and who named its ceiling; who signed it up only where nobody has bid; nobody who has left. */
@@ -61,6 +62,15 @@ export const opensSoon = (db: Db) =>
     `select id, bidding_no as "biddingNo", title, mode, start_fen as "startFen", open_at as "openAt" from bid_lot
      where status = 1 and paused_at is null and open_at > now() and open_at <= now() + ${OPENS_SOON} and opens_told_for is distinct from open_at
      order by open_at limit 100`,
+  )
+/** When the next one is to be told of. */
+export const nextTelling: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('x.at')} from bid_lot l cross join lateral (values
+         (case when l.ends_soon_told_at is null then greatest(l.open_at, l.ends_at - interval '10 minutes') end),
+         (case when l.opens_told_for is distinct from l.open_at then l.open_at - ${OPENS_SOON} end)) as x (at)
+     where l.status = 1 and l.paused_at is null and ${comesSoon('x.at')}`,
+    [backMs],
   )
 export const markOpensSoon = (tx: Tx, lotId: number) =>
   tx.rows<{ userIds: number[] }>(

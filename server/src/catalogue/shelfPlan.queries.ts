@@ -3,6 +3,7 @@ import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export const plansOf = (db: Db, skuCode: string) =>
   db.rows<{ planId: number; onShelf: boolean; dueAt: Date; reason: string; staffName: string }>(
@@ -14,6 +15,11 @@ export const duePlans = (db: Db) =>
   db.rows<{ planId: number }>(
     `select id as "planId" from sku_shelf_plan where state = 'planned' and due_at <= now() order by due_at, id limit 200`,
   )
+/** When the next one is due. */
+export const nextPlan: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('due_at')} from sku_shelf_plan where state = 'planned' and ${comesSoon('due_at')}`, [
+    backMs,
+  ])
 export const lockPlan = (tx: Tx, planId: number) =>
   tx.row<{ skuCode: string; onShelf: boolean; reason: string; staffId: number }>(
     `select k.sku_code as "skuCode", p.on_shelf as "onShelf", p.reason, p.staff_id as "staffId"

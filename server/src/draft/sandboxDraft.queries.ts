@@ -1,6 +1,7 @@
 // The sandbox platform's own books: another house.
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { DraftNews } from './draftNotice.ts'
 
 const columns = `notice_id as "noticeId", kind, draft_no as "draftNo", bill_kind as "billKind", acceptor, holder, face_fen as "faceFen", due_on as "dueOn", reason`
@@ -19,6 +20,13 @@ export const newsTold = (db: Db, noticeId: string) =>
 export const untoldNews = (db: Db) =>
   db.rows<DraftNews>(
     `select ${columns} from sandbox_draft where not notified and created_at < now() - interval '20 seconds' order by created_at limit 100`,
+  )
+/** When the next one is told again. */
+export const nextNews: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest("created_at + interval '20 seconds'")} from sandbox_draft
+     where not notified and ${comesSoon("created_at + interval '20 seconds'")}`,
+    [backMs],
   )
 /** The draft as it was endorsed last. */
 export const endorsedNews = (db: Db, draftNo: string) =>

@@ -1,6 +1,7 @@
 // The mall's side: what waits to be told and what was answered.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface OutRow {
   id: number
@@ -38,6 +39,9 @@ export const takeDue = (db: Db, limit: number) =>
        .join(', ')}`,
     [limit],
   )
+/** When the next one is due. */
+export const nextOut: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`, [backMs])
 /** False: it was marked before. */
 export const markSent = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.run(

@@ -3,6 +3,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { stockRef } from '@mall/domain/erp/erp.events.ts'
 import type { StockLevelStateCode, StockStuck } from '@mall/domain/erp/stockLevel.ts'
 import type { StockMessage } from './stockMessage.ts'
@@ -101,6 +102,11 @@ export const dueLevels = (db: Db) =>
   db.rows<{ messageId: string }>(
     `select message_id as "messageId" from erp_stock_level where state = 'stuck' and next_at <= now() order by next_at, id limit 200`,
   )
+/** When the next one is tried again. */
+export const nextLevel: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_stock_level where state = 'stuck' and ${comesSoon('next_at')}`, [
+    backMs,
+  ])
 
 /** The goods with their stock, locked: what is judged stands until the end of the transaction. */
 export const lockStockOf = (tx: Tx, skuCode: string) =>

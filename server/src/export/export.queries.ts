@@ -3,6 +3,7 @@ import type { ExportFormatCode, ExportKindCode, ExportStateCode } from '@mall/do
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 /** Which goods; null: any. */
 export interface GoodsAsk {
@@ -102,6 +103,13 @@ export const takeNext = (db: Db) =>
      where j.id = (select id from export_job where state = 'waiting' or (state = 'running' and beat_at < now() - interval '60 seconds')
        order by id limit 1 for update skip locked)
      returning ${columns}`,
+  )
+/** When the next one whose maker says nothing any more is given to another. */
+export const nextOrphan: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest("beat_at + interval '60 seconds'")} from export_job
+     where state = 'running' and ${comesSoon("beat_at + interval '60 seconds'")}`,
+    [backMs],
   )
 const held = `where id = :id and state = 'running' and tries = :tries`
 type Held = Pick<ExportRow, 'id' | 'tries'>

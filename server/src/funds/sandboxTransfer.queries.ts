@@ -1,6 +1,7 @@
 // The sandbox bank's own books of transfers to the mall: another house.
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface SandboxTransfer {
   txnId: string
@@ -27,4 +28,11 @@ export const transferTold = (db: Db, txnId: string) =>
 export const untoldTransfers = (db: Db) =>
   db.rows<SandboxTransfer>(
     `select ${columns} from sandbox_transfer where not notified and created_at < now() - interval '20 seconds' order by created_at limit 100`,
+  )
+/** When the next one is told again. */
+export const nextUntold: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest("created_at + interval '20 seconds'")} from sandbox_transfer
+     where not notified and ${comesSoon("created_at + interval '20 seconds'")}`,
+    [backMs],
   )

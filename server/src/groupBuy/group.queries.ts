@@ -2,6 +2,7 @@
 import type { Tier } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface GroupRow {
   id: number
@@ -163,6 +164,13 @@ export const groupsDue = (db: Db) =>
   db.rows<{ groupNo: string }>(
     `select group_no as "groupNo" from group_buy where published_at is not null and state in (0, 1, 2)
        and (ends_at <= now() or (state = 0 and starts_at <= now())) order by ends_at limit 50`,
+  )
+/** When the next one begins or ends. */
+export const nextGroupClock: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('x.at')} from group_buy g cross join lateral (values (g.ends_at), (case when g.state = 0 then g.starts_at end)) as x (at)
+     where g.published_at is not null and g.state in (0, 1, 2) and ${comesSoon('x.at')}`,
+    [backMs],
   )
 /** Members of closed groups for whom the rest is still to be done. */
 export const membersPending = (db: Db, companyId: number | null, limit: number) =>

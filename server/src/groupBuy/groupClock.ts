@@ -208,7 +208,7 @@ async function settle(world: World, companyId: number | null, members: number): 
 /** Whoever comes after something was due. He is not to fail with it, nor to wait for all members: the job comes in seconds. */
 export const settleDue = (world: World, companyId: number | null = null): Promise<number> =>
   settle(world, companyId, companyId === null ? 5 : 20).catch(() => 0)
-/** Job: every few seconds; twice, late or beside its twin it does the same. */
+/** Job: at the moment, by the clock; twice, late or beside its twin it does the same. */
 export const runGroupClocks = (world: World): Promise<number> => settle(world, null, 400)
 
 /** Job: members of a group that ends within a day and is not reached. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { bind } from '../db/bind.ts'
 import { runningNo } from '../db/runningNo.ts'
 
@@ -81,6 +82,12 @@ export const dropOver = async (tx: Tx): Promise<number> => {
   for (const { id } of rows) await dropApply(tx, id)
   return rows.length
 }
+/** When the tickets of the next draft are let go. */
+export const nextApplyOver: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('hold_until')} from invoice_apply where apply_status = 0 and ${comesSoon('hold_until')}`,
+    [backMs],
+  )
 
 interface Key {
   settlementId: number

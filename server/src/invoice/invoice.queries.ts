@@ -3,6 +3,7 @@ import type { InvoiceFlowCode, InvoiceTroubleCode } from '@mall/domain/invoice/i
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface InvoiceRow {
   id: number
@@ -322,6 +323,13 @@ const due = (where: string) => (db: Db) =>
 export const dueToSend = due(`flow = 'NTS' and send_after <= now()`)
 export const dueToAsk = due(`flow = 'WE' and ask_at <= now()`)
 export const dueToDeliver = due(`flow = 'NS'`)
+/** When the next one may be sent, or is asked about. */
+export const nextInvoice: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('v.at')} from (select send_after as at from invoice where flow = 'NTS'
+       union all select ask_at from invoice where flow = 'WE') v where ${comesSoon('v.at')}`,
+    [backMs],
+  )
 export const failedBySession = (tx: Tx) =>
   tx.rows<{ id: number }>(
     `select id from invoice where flow = 'NB' and trouble = 'session' order by id limit 500 for update skip locked`,

@@ -3,6 +3,7 @@ import type { InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface RedRow {
   id: number
@@ -70,6 +71,12 @@ export const openRedOf = (db: Db, invoiceId: number) =>
 export const overdueReds = (db: Db) =>
   db.rows<{ id: number; invoiceId: number }>(
     `select id, invoice_id as "invoiceId" from red_letter where state in ('02', '03') and expires_at <= now() and done_at is null order by expires_at limit 100`,
+  )
+/** When the time for the next answer is over. */
+export const nextRedOver: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('expires_at')} from red_letter where state in ('02', '03') and done_at is null and ${comesSoon('expires_at')}`,
+    [backMs],
   )
 /** Letters that wait for another of their invoice, or for the invoice itself, and need wait no longer. */
 export const queuedToStart = (db: Db) =>

@@ -1,6 +1,7 @@
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 import { padded } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface TaxJob {
   requestId: string
@@ -59,6 +60,13 @@ export const takeDueTaxNotices = (db: Db) =>
   db.rows<TaxJob>(
     `update sandbox_tax_job set tries = tries + 1, notify_at = case when tries >= 4 then null else now() + interval '20 seconds' end
      where request_id in (select request_id from sandbox_tax_job where notify_at <= now() order by notify_at limit 20 for update skip locked) returning ${columns}`,
+  )
+/** When the next one is ready, or told again. */
+export const nextTaxNotice: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('t.at')} from (select ready_at as at from sandbox_tax_job where state = 'queued'
+       union all select notify_at from sandbox_tax_job where notify_at is not null) t where ${comesSoon('t.at')}`,
+    [backMs],
   )
 export const taxNoticeDelivered = (db: Db, requestId: string) =>
   db.run('update sandbox_tax_job set notify_at = null where request_id = $1', [requestId])

@@ -6,16 +6,16 @@ import type { FastifyInstance } from 'fastify'
 import type { World } from '../app/ctx.ts'
 import type { Settings } from '../app/settings.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
+import { workWhenWoken } from '../live/wakes.ts'
 import { insertTaxEvent, lockInvoiceBySn } from './invoice.queries.ts'
 import { TaxAnswer } from './platform.ts'
 import { answerOf } from './sandboxTax.ts'
-import { issueReady, takeDueTaxNotices, taxNoticeDelivered } from './sandboxTax.queries.ts'
+import { issueReady, nextTaxNotice, takeDueTaxNotices, type TaxJob, taxNoticeDelivered } from './sandboxTax.queries.ts'
 import { TAX_CALLBACK } from './taxAddress.ts'
 import { type Taken, takeAnswer } from './takeAnswer.ts'
 
 const CUSTOMER = 'HENGYE-TAX-SANDBOX'
 const MAX_AGE_SECONDS = 600
-const EVERY_MS = 1500
 
 export interface TaxNotice {
   customer: string
@@ -75,23 +75,14 @@ export function registerTaxCallback(app: FastifyInstance, world: World): void {
 
 /** The sandbox's side: issues what is ready and tells it, for as long as the server listens. */
 export function startTaxNotices(app: FastifyInstance, world: World): void {
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-  const turn = async (): Promise<void> => {
-    try {
-      await deliver(app, world)
-    } catch (e) {
-      app.log.warn({ message: (e as Error).message }, 'tax notices')
-    }
-    if (!closed) timer = setTimeout(() => void turn(), EVERY_MS).unref()
-  }
-  app.addHook('onListen', async () => {
-    timer = setTimeout(() => void turn(), EVERY_MS).unref()
+  const worker = workWhenWoken(world, {
+    name: 'sandbox-tax-notices',
+    run: () => deliver(app, world),
+    due: nextTaxNotice,
+    failed: e => app.log.warn({ message: e.message }, 'tax notices'),
   })
-  app.addHook('preClose', async () => {
-    closed = true
-    clearTimeout(timer)
-  })
+  app.addHook('onListen', async () => worker.begin())
+  app.addHook('preClose', async () => worker.stop())
 }
 
 async function deliver(app: FastifyInstance, world: World): Promise<void> {
@@ -100,22 +91,27 @@ async function deliver(app: FastifyInstance, world: World): Promise<void> {
   const mode = await world.rules.get('sandbox.tax')
   if (mode === 'silent' || mode === 'error') return
   await issueReady(world.pool, null)
-  for (const job of await takeDueTaxNotices(world.pool)) {
-    const notice: TaxNotice = {
-      customer: CUSTOMER,
-      eventId: `${job.requestId}-${job.seq}`,
-      at: Math.floor(Date.now() / 1000),
-      answer: answerOf(job, mode === 'lie'),
-    }
-    const reply = await fetch(`http://127.0.0.1:${address.port}${job.callbackUrl}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...notice, signature: signatureOfTax(world.settings, notice) }),
-      signal: AbortSignal.timeout(5000),
-    }).catch((e: unknown) => {
-      app.log.warn({ message: (e as Error).message }, 'tax notice not delivered')
-      return null
-    })
-    if (reply?.ok) await taxNoticeDelivered(world.pool, job.requestId)
+  // What is taken is due again later, so this ends.
+  for (let due = await takeDueTaxNotices(world.pool); due.length > 0; due = await takeDueTaxNotices(world.pool))
+    for (const job of due) await tell(app, world, { job, port: address.port, lies: mode === 'lie' })
+}
+
+async function tell(app: FastifyInstance, world: World, o: { job: TaxJob; port: number; lies: boolean }): Promise<void> {
+  const { job, port, lies } = o
+  const notice: TaxNotice = {
+    customer: CUSTOMER,
+    eventId: `${job.requestId}-${job.seq}`,
+    at: Math.floor(Date.now() / 1000),
+    answer: answerOf(job, lies),
   }
+  const reply = await fetch(`http://127.0.0.1:${port}${job.callbackUrl}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...notice, signature: signatureOfTax(world.settings, notice) }),
+    signal: AbortSignal.timeout(5000),
+  }).catch((e: unknown) => {
+    app.log.warn({ message: (e as Error).message }, 'tax notice not delivered')
+    return null
+  })
+  if (reply?.ok) await taxNoticeDelivered(world.pool, job.requestId)
 }

@@ -13,9 +13,9 @@ export const recordFailure = (db: Db, job: string): Promise<number> =>
     [job],
   )
 
-/** Seconds since each job last succeeded, in whichever process, and that moment by the database's clock. */
+/** Of each job when it last succeeded, in whichever process, by the database's clock, and seconds since that and since it last ran at all. */
 export const lastRuns = (db: Db) =>
-  db.rows<{ job: string; at: number; ageSeconds: number }>(
-    `select job, extract(epoch from succeeded_at)::float8 as at, extract(epoch from now() - succeeded_at)::float8 as "ageSeconds"
-     from job_run where succeeded_at is not null`,
+  db.rows<{ job: string; at: number | null; ageSeconds: number | null; ranSeconds: number }>(
+    `select job, extract(epoch from succeeded_at)::float8 as at, extract(epoch from now() - succeeded_at)::float8 as "ageSeconds",
+       coalesce(extract(epoch from now() - greatest(succeeded_at, failed_at)), 0)::float8 as "ranSeconds" from job_run`,
   )

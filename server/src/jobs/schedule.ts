@@ -1,5 +1,6 @@
 // Every job of the mall on one page. Jobs are sweeps: they look for what is due, lock each thing and check again, so they may run twice,
-// late, or beside their twin in another process. Each process asks for every run; pg-boss keeps one of them a period (decision 0024).
+// late, or beside their twin in another process. A job runs when a row that makes work for it is committed, when the next thing of it is due by the
+// clock, and once a period in any case; each process asks for the run, pg-boss keeps one that waits (decision 0024).
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { jobLastSuccess } from '../app/metrics.ts'
@@ -63,6 +64,35 @@ import { autoReceipt } from '../weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../weighing/lapseDisputes.job.ts'
 import { compareAllocated } from '../warranty/compareUnits.ts'
 import { issueDue } from '../warranty/issueCertificates.ts'
+import { type AsksWhen, nextDay, soonestOf } from '../db/soon.ts'
+import { Alarm, EVERYBODY, hearWakes, tellDue } from '../live/wakes.ts'
+import { nextOverdue } from '../order/orderWrites.queries.ts'
+import { nextPlan } from '../catalogue/shelfPlan.queries.ts'
+import { nextSilent } from '../pay/pay.queries.ts'
+import { nextSource } from '../pay/sourceRefund.queries.ts'
+import { nextBankRefund } from '../pay/sandboxRefund.queries.ts'
+import { nextSms } from '../notice/notice.queries.ts'
+import { nextMail } from '../notice/mail.queries.ts'
+import { nextProxyEnd } from '../session/proxySession.queries.ts'
+import { nextFlow } from '../signing/signing.queries.ts'
+import { nextInvoice } from '../invoice/invoice.queries.ts'
+import { nextRedOver } from '../invoice/red.queries.ts'
+import { nextApplyOver } from '../invoice/apply.queries.ts'
+import { nextLapse } from '../weighing/dispute.queries.ts'
+import { nextThread } from '../support/desk.queries.ts'
+import { nextQuoteOver } from '../quote/quote.queries.ts'
+import { nextStep } from '../simulator/simulator.queries.ts'
+import { nextOrphan } from '../export/export.queries.ts'
+import { nextUntold } from '../funds/sandboxTransfer.queries.ts'
+import { nextOut } from '../erp/erp.queries.ts'
+import { nextLevel } from '../erp/stock.queries.ts'
+import { nextNews } from '../draft/sandboxDraft.queries.ts'
+import { nextLotClock } from '../bidding/lot.queries.ts'
+import { nextTelling } from '../bidding/tellBidders.queries.ts'
+import { nextGroupClock } from '../groupBuy/group.queries.ts'
+import { nextDelivery } from '../openApi/hook.queries.ts'
+import { nextPublishing } from '../repricing/repricing.queries.ts'
+import { nextChange } from '../basics/options.queries.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
@@ -78,63 +108,99 @@ export interface JobLog {
 }
 export interface Job {
   name: string
+  /** The net: so long after its last run it runs again, whatever was heard. A minute, or longer where nothing wakes it. */
   everySeconds: number
   run(world: World): Promise<number>
+  /** Tables whose rows make work for it: their triggers wake it at the commit (migrations/0420_wakes.sql; wakes.test.ts holds both together). */
+  on?: readonly string[]
+  /** When the next thing of it is due by the clock: asked after each run, which is told to all processes. */
+  due?: readonly AsksWhen[]
+  /** Runs are asked for so far apart at least, however much is heard. */
+  paceMs?: number
 }
 
 export const jobs: readonly Job[] = [
-  { name: 'end-overdue-orders', everySeconds: 20, run: endOverdue },
-  { name: 'write-goods-imports', everySeconds: 2, run: writeGoodsImports },
-  { name: 'run-shelf-plans', everySeconds: 5, run: runShelfPlans },
-  { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
-  { name: 'work-on-source-refunds', everySeconds: 5, run: workOnSourceRefunds },
-  { name: 'work-sandbox-refunds', everySeconds: 5, run: workSandboxRefunds },
-  { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
-  { name: 'send-mails', everySeconds: 5, run: sendMails },
-  { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
+  { name: 'end-overdue-orders', everySeconds: 60, run: endOverdue, on: ['orders'], due: [nextOverdue] },
+  { name: 'write-goods-imports', everySeconds: 60, run: writeGoodsImports, on: ['goods_import'] },
+  { name: 'run-shelf-plans', everySeconds: 60, run: runShelfPlans, on: ['sku_shelf_plan'], due: [nextPlan] },
+  { name: 'reconcile-payments', everySeconds: 60, run: reconcilePayments, on: ['pay_request'], due: [nextSilent] },
+  { name: 'work-on-source-refunds', everySeconds: 60, run: workOnSourceRefunds, on: ['pay_refund'], due: [nextSource] },
+  { name: 'work-sandbox-refunds', everySeconds: 60, run: workSandboxRefunds, on: ['sandbox_bank_refund'], due: [nextBankRefund] },
+  { name: 'send-outbox', everySeconds: 60, run: sendOutbox, on: ['outbox'], due: [nextSms] },
+  { name: 'send-mails', everySeconds: 60, run: sendMails, on: ['mail_outbox'], due: [nextMail] },
+  {
+    name: 'end-proxy-sessions',
+    everySeconds: 60,
+    run: endOverProxies,
+    on: ['session', 'app_user', 'company'],
+    due: [nextProxyEnd],
+  },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
   { name: 'sweep-words', everySeconds: 3600, run: sweepWords },
   { name: 'sweep-visits', everySeconds: 3600, run: sweepVisits },
   { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
   { name: 'order-companies', everySeconds: 60, run: orderCompanies },
-  { name: 'revoke-dead-signings', everySeconds: 15, run: revokeDeadFlows },
-  { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
+  { name: 'revoke-dead-signings', everySeconds: 60, run: revokeDeadFlows, on: ['order_contract'] },
+  { name: 'work-on-signings', everySeconds: 60, run: workOnFlows, on: ['sign_flow'], due: [nextFlow] },
   { name: 'publish-schedule', everySeconds: 120, run: publishWeekly },
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
-  { name: 'draft-settlements', everySeconds: 15, run: draftDueSheets },
+  {
+    name: 'draft-settlements',
+    everySeconds: 60,
+    run: draftDueSheets,
+    on: ['orders', 'waybill', 'weight_objection', 'receipt', 'settlement', 'framework_call'],
+  },
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
   { name: 'lapse-claims', everySeconds: 60, run: lapseClaims },
-  { name: 'pay-claims', everySeconds: 30, run: payAgreedClaims },
-  { name: 'issue-invoices', everySeconds: 5, run: issueInvoices },
-  { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
+  { name: 'pay-claims', everySeconds: 60, run: payAgreedClaims, on: ['claim', 'waybill', 'settlement', 'red_letter'] },
+  {
+    name: 'issue-invoices',
+    everySeconds: 60,
+    run: issueInvoices,
+    on: ['invoice', 'invoice_apply', 'red_letter'],
+    due: [nextInvoice, nextRedOver, nextApplyOver],
+  },
+  { name: 'allocate-units', everySeconds: 60, run: allocateOrders, on: ['orders', 'steel_unit'] },
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
-  { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
+  { name: 'lapse-weigh-disputes', everySeconds: 60, run: lapseDisputes, on: ['weigh_dispute', 'scale_ticket'], due: [nextLapse] },
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
-  { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
-  { name: 'work-on-support', everySeconds: 5, run: workOnSupport },
-  { name: 'work-on-quotes', everySeconds: 30, run: workOnQuotes },
+  { name: 'compare-heats', everySeconds: 60, run: compareAllocated, on: ['steel_unit', 'heat_record'] },
+  { name: 'work-on-support', everySeconds: 60, run: workOnSupport, on: ['support_thread', 'support_duty'], due: [nextThread] },
+  { name: 'work-on-quotes', everySeconds: 60, run: workOnQuotes, on: ['price_quote'], due: [nextQuoteOver] },
   { name: 'quote-varieties', everySeconds: 600, run: quoteVarieties },
   { name: 'watch-searches', everySeconds: 60, run: watchSearches },
   { name: 'work-on-coupons', everySeconds: 60, run: workOnCoupons },
-  { name: 'issue-certificates', everySeconds: 10, run: issueDue },
-  { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
-  { name: 'draft-statements', everySeconds: 30, run: draftStatements },
+  { name: 'issue-certificates', everySeconds: 60, run: issueDue, on: ['waybill', 'heat_record'] },
+  { name: 'simulate-mill', everySeconds: 60, run: simulateMill, due: [nextStep], paceMs: 5000 },
+  { name: 'draft-statements', everySeconds: 60, run: draftStatements, due: [nextDay] },
   { name: 'end-statements', everySeconds: 600, run: endStatements },
-  { name: 'make-exports', everySeconds: 5, run: makeExports },
+  { name: 'make-exports', everySeconds: 60, run: makeExports, on: ['export_job'], due: [nextOrphan] },
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
-  { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
-  { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
+  { name: 'tell-transfers', everySeconds: 60, run: tellTransfers, on: ['sandbox_transfer'], due: [nextUntold] },
+  {
+    name: 'work-on-erp',
+    everySeconds: 60,
+    run: workOnErp,
+    on: ['erp_outbox', 'sandbox_erp', 'sandbox_erp_event'],
+    due: [nextOut],
+  },
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
-  { name: 'retry-erp-stock', everySeconds: 30, run: retryStock },
+  { name: 'retry-erp-stock', everySeconds: 60, run: retryStock, on: ['erp_stock_level'], due: [nextLevel] },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
-  { name: 'work-on-drafts', everySeconds: 15, run: workOnDrafts },
-  { name: 'run-lot-clocks', everySeconds: 5, run: runLotClocks },
-  { name: 'tell-bidders', everySeconds: 5, run: tellBidders },
+  {
+    name: 'work-on-drafts',
+    everySeconds: 60,
+    run: workOnDrafts,
+    on: ['draft', 'sandbox_draft', 'sandbox_draft_presented'],
+    due: [nextDay, nextNews],
+  },
+  { name: 'run-lot-clocks', everySeconds: 60, run: runLotClocks, on: ['bid_lot', 'bid_entry'], due: [nextLotClock] },
+  { name: 'tell-bidders', everySeconds: 60, run: tellBidders, on: ['bid', 'bid_lot'], due: [nextTelling], paceMs: 5000 },
   { name: 'warn-bid-awards', everySeconds: 60, run: warnAwards },
   { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
-  { name: 'run-group-clocks', everySeconds: 5, run: runGroupClocks },
+  { name: 'run-group-clocks', everySeconds: 60, run: runGroupClocks, on: ['group_buy', 'group_member'], due: [nextGroupClock] },
   { name: 'reopen-demo', everySeconds: 600, run: reopenDemo },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'warn-group-members', everySeconds: 60, run: warnMembers },
@@ -142,26 +208,29 @@ export const jobs: readonly Job[] = [
   { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },
   { name: 'close-framework-rebates', everySeconds: 300, run: closeDueRebates },
   { name: 'work-on-framework-deposits', everySeconds: 60, run: workOnDeposits },
-  { name: 'send-hooks', everySeconds: 5, run: sendHooks },
+  { name: 'send-hooks', everySeconds: 60, run: sendHooks, on: ['open_delivery', 'open_hook'], due: [nextDelivery] },
   { name: 'sweep-deliveries', everySeconds: 600, run: sweepDeliveries },
-  { name: 'publish-prices', everySeconds: 20, run: publishDue },
-  { name: 'start-options', everySeconds: 20, run: startDueOptions },
+  { name: 'publish-prices', everySeconds: 60, run: publishDue, on: ['repricing'], due: [nextPublishing] },
+  { name: 'start-options', everySeconds: 60, run: startDueOptions, on: ['option_change'], due: [nextChange] },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
 /** A run may take this long; then it counts as failed and the worker goes on. */
 const RUN_SECONDS = 120
-/** How often a process asks for the runs that are due. */
-const TICK_MS = 2500
 /** A run whose process was killed says nothing any more for this long, then it is given to another. */
 const SILENT_SECONDS = 20
-/**
- * A run that is asked for is told to the workers of all processes. By itself a worker looks once a period, within these, for what nobody told it
- * (a run that died and is given out again); every two seconds where the line is down. Looking every two seconds in sixty queues was most of what
- * an idle mall did.
- */
-const LOOK_BY_ITSELF_SECONDS = { least: 2, most: 20 } as const
-const LOOK_MS = 10_000
+/** One fact is acted on at once; of many in a row the first, and then once in so long. */
+const PACE_MS = 1000
+/** How often a process looks when each job ran last and what waits in a queue that nobody took; a request that failed is made again after as long. */
+const LOOK_MS = 5000
+/** A look sweeps every sixth job: not all of them in one moment, where a buyer would wait for them. */
+const TURNS = 6
+/** Between two turns of a job its age grows by half a minute; it is swept at the turn that is nearest to its period. */
+const NEAR_SECONDS = 24
+/** A run that failed is tried again soon at first, then ever later up to its period. */
+const AGAIN_MS = 5000
+/** Workers are told of a run, and of one that nobody took at the next look: by themselves they need not look. */
+const NEVER_SECONDS = 3600
 
 export async function startJobs(world: World, log: JobLog, list: readonly Job[] = jobs): Promise<Jobs> {
   const boss = new PgBoss({
@@ -169,64 +238,143 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
     max: 2,
     application_name: 'mall-jobs',
     connectionTimeoutMillis: 3000,
+    // Longer than between two looks of pg-boss: a new connection costs more than all that is asked over it.
+    ...{ idleTimeoutMillis: 120_000 },
     // The driver's own: a connection that fell silent ends the question, and the pool throws it away.
     ...{ query_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
-    schedule: false,
+    maintenanceIntervalSeconds: 300,
+    // Of what is not used here: flows of jobs and migrations of pg-boss in the background.
+    ...{ schedule: false, flowIntervalSeconds: 3600, bamIntervalSeconds: 3600 },
     useListenNotify: true,
   })
   boss.on('error', error => log.error({ message: (error as Error).message }, 'jobs'))
   await boss.start()
+
+  // Alarms ring one after the other: what was asked for while a request is under way is asked for with the next.
+  const rung = new Set<Job>()
+  const askedAt = new Map<Job, number>()
+  let asking = false
+  let stopped = false
+  const ask = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    for (const job of rung) {
+      rung.delete(job)
+      try {
+        await boss.send(job.name, {})
+        askedAt.set(job, performance.now())
+      } catch (e) {
+        // The database is away: all that is owed is asked for at the next look.
+        rung.add(job)
+        if (!stopped) log.error({ job: job.name, message: (e as Error).message }, 'job could not be asked for')
+        break
+      }
+    }
+    asking = false
+  }
+  const alarms = new Map(
+    list.map(job => {
+      const ring = (): void => {
+        rung.add(job)
+        void ask()
+      }
+      return [job, new Alarm(ring, job.paceMs ?? PACE_MS)] as const
+    }),
+  )
+  const named = new Map(list.map(job => [job.name, job] as const))
+  const failures = new Map<Job, number>()
+
+  /** What fails is logged and tried again; only a run that was cut off is given out again at once. */
+  const runOnce = async (job: Job): Promise<void> => {
+    const from = performance.now()
+    const alarm = alarms.get(job)
+    try {
+      const done = await job.run(world)
+      const took = performance.now() - from
+      await recordSuccess(world.pool, job.name, Math.round(took))
+      failures.delete(job)
+      if (done > 0) log.info({ job: job.name, done }, 'job')
+      if (!isWoken(job)) return
+      // A run looks with a limit, and what it did may let it do more.
+      if (done > 0) alarm?.set(0)
+      const ms = await soonestOf(world.pool, performance.now() - from, job.due ?? [])
+      if (ms !== null) await tellDue(world.pool, job.name, ms)
+    } catch (e) {
+      log.error({ job: job.name, message: (e as Error).message }, 'job failed')
+      await recordFailure(world.pool, job.name).catch(() => {})
+      const times = failures.get(job) ?? 0
+      failures.set(job, times + 1)
+      if (isWoken(job)) alarm?.set(Math.min(job.everySeconds * 1000, AGAIN_MS * 2 ** Math.min(times, 10)))
+    }
+  }
+
+  const workers = new Map<string, string>()
   for (const job of list) {
     const queue = {
       retryLimit: 1,
       expireInSeconds: RUN_SECONDS,
       heartbeatSeconds: SILENT_SECONDS,
-      // What is done is of no use for long; a row for every five seconds adds up.
-      deleteAfterSeconds: 3600,
+      // What is done is of no use for long.
+      deleteAfterSeconds: 600,
       notify: true,
     }
     await boss.createQueue(job.name, { policy: 'short', ...queue })
     // The queue may be there from before, with other figures.
     await boss.updateQueue(job.name, queue)
-    const { least, most } = LOOK_BY_ITSELF_SECONDS
-    const notifyPollingIntervalSeconds = Math.min(most, Math.max(least, job.everySeconds))
-    await boss.work(job.name, { pollingIntervalSeconds: least, notifyPollingIntervalSeconds }, () => runOnce(world, job, log))
+    const seldom = { pollingIntervalSeconds: NEVER_SECONDS, notifyPollingIntervalSeconds: NEVER_SECONDS }
+    workers.set(job.name, await boss.work(job.name, seldom, () => runOnce(job)))
   }
 
-  // Each process asks twice a period for every job; all of them together get one run a period (singletonSeconds), so nobody's death breaks a
-  // chain. What could not be asked for, because the database is away, is asked for again at the next tick.
-  const askedAt = new Map<string, number>()
-  const ask = async (): Promise<void> => {
-    for (const job of list) {
-      const last = askedAt.get(job.name)
-      if (last !== undefined && performance.now() - last < job.everySeconds * 500) continue
-      try {
-        await boss.send(job.name, {}, { singletonSeconds: job.everySeconds })
-        askedAt.set(job.name, performance.now())
-      } catch (e) {
-        log.error({ job: job.name, message: (e as Error).message }, 'job could not be asked for')
-        return
-      }
-    }
+  /** Nobody knows what was not heard: all that are ever woken look for themselves. */
+  const sweepAll = (inMs = 0): void => {
+    for (const [job, alarm] of alarms) if (isWoken(job)) alarm.set(inMs)
   }
-  const asking = every(TICK_MS, ask)
+  const stopHearing = hearWakes(
+    world.listener,
+    (name, inMs) => {
+      const job = named.get(name)
+      if (job) alarms.get(job)?.set(inMs)
+      else if (name === EVERYBODY) sweepAll(inMs)
+    },
+    sweepAll,
+  )
 
   const startedAt = performance.now()
   const ages = new Map<string, number>()
+  const ranAges = new Map<string, number>()
   let lookedAt: number | null = null
-  const looking = every(LOOK_MS, async () => {
-    try {
-      for (const { job, at, ageSeconds } of await lastRuns(world.pool)) {
+  let turn = 0
+  const look = async (): Promise<void> => {
+    for (const { job, at, ageSeconds, ranSeconds } of await lastRuns(world.pool)) {
+      if (at !== null && ageSeconds !== null) {
         ages.set(job, ageSeconds)
         jobLastSuccess.labels(job).set(at)
       }
-      lookedAt = performance.now()
-    } catch {
-      // The age of the last look says it.
+      ranAges.set(job, ranSeconds)
     }
+    const first = lookedAt === null
+    lookedAt = performance.now()
+    turn = (turn + 1) % TURNS
+    for (const [i, job] of list.entries()) {
+      const asked = (performance.now() - (askedAt.get(job) ?? -Infinity)) / 1000
+      const ran = ranAges.get(job.name) ?? Infinity
+      if ((first || i % TURNS === turn) && ran >= job.everySeconds - NEAR_SECONDS && asked >= NEAR_SECONDS)
+        alarms.get(job)?.set(0)
+    }
+    // A run that died with its process is given out again, and nobody was told.
+    for (const { name } of (await boss.getDb().executeSql(WAITING)).rows as { name: string }[]) {
+      const worker = workers.get(name)
+      if (worker) boss.notifyWorker(worker)
+    }
+  }
+  const looking = every(LOOK_MS, async () => {
+    void ask()
+    // The age of the last look says that it failed.
+    await look().catch(() => {})
   })
+  sweepAll()
   const ageOf = (job: Job): number => {
     const up = (performance.now() - startedAt) / 1000
     // A job that has never run anywhere is as old as this process; one that has not been looked at since grows older.
@@ -241,25 +389,19 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
       return worst ? Math.round(ageOf(worst)) : null
     },
     stop: async () => {
-      asking.stop()
+      stopped = true
       looking.stop()
+      stopHearing()
+      for (const alarm of alarms.values()) alarm.stop()
       await boss.stop({ graceful: true, timeout: 3000 })
     },
   }
 }
 
-/** What fails is logged and tried at the next period; only a run that was cut off is given out again at once. */
-async function runOnce(world: World, job: Job, log: JobLog): Promise<void> {
-  const from = performance.now()
-  try {
-    const done = await job.run(world)
-    await recordSuccess(world.pool, job.name, Math.round(performance.now() - from))
-    if (done > 0) log.info({ job: job.name, done }, 'job')
-  } catch (e) {
-    log.error({ job: job.name, message: (e as Error).message }, 'job failed')
-    await recordFailure(world.pool, job.name).catch(() => {})
-  }
-}
+/** Queues with a run that nobody took yet, by pg-boss's own index of them. */
+const WAITING = `select name from pgboss.job where state < 'active' and start_after <= now() group by name`
+
+const isWoken = (job: Job): boolean => job.on !== undefined || job.due !== undefined
 
 /** Now and then again `ms` after each end, so that a slow turn is never joined by a second one. */
 function every(ms: number, turn: () => Promise<void>): { stop(): void } {

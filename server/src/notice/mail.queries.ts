@@ -4,6 +4,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface MailFile {
   name: string
@@ -68,6 +69,11 @@ export const takeMail = (db: Db) =>
     `update mail_outbox m set due_at = now() + interval '60 seconds' where m.id = (select w.id from mail_outbox w where w.state = 'waiting' and w.due_at <= now()
        order by w.due_at limit 1 for update skip locked) returning ${columns}`,
   )
+/** When the next one is due. */
+export const nextMail: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('due_at')} from mail_outbox where state = 'waiting' and ${comesSoon('due_at')}`, [
+    backMs,
+  ])
 export const mailSent = (db: Db, id: number) =>
   db.run(
     `update mail_outbox set state = 'sent', sent_at = now(), attempts = attempts + 1, last_error = '' where id = $1 and state = 'waiting'`,

@@ -2,6 +2,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface NoticeRow {
   id: number
@@ -101,6 +102,9 @@ export const takeSms = (tx: Tx) =>
   tx.row<SmsRow>(
     `select ${smsColumns} from outbox where sent_at is null and due_at <= now() order by due_at limit 1 for update skip locked`,
   )
+/** When the next one is due. */
+export const nextSms: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('due_at')} from outbox where sent_at is null and ${comesSoon('due_at')}`, [backMs])
 export const smsSent = (tx: Tx, id: number, note: string) =>
   tx.run('update outbox set sent_at = now(), attempts = attempts + 1, last_error = $2 where id = $1', [id, note])
 /** Tried again later and later: 30 s, 1, 2, 4 ... minutes; after eight times it is given up and stays visible in the list. */

@@ -1,6 +1,7 @@
 import type { DeliveryStateCode, HookEventCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface HookRow {
   id: number
@@ -134,6 +135,11 @@ export const takeDueDeliveries = (db: Db, o: { limit: number; ofOne: number; wit
      where o.id = due.id and h.id = o.hook_id and o.state = 'waiting' returning ${taken}`,
     [o.limit, o.ofOne, o.without],
   )
+/** When the next one is due. */
+export const nextDelivery: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from open_delivery where state = 'waiting' and ${comesSoon('next_at')}`, [
+    backMs,
+  ])
 /** These, now: of a person who waits for the answer. Those that another process has in its hands are left to it. */
 export const takeThese = (db: Db, companyId: number, ids: readonly number[]) =>
   db.rows<DueRow>(

@@ -4,6 +4,7 @@ import { bind } from '../db/bind.ts'
 import { atDesk, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 /** Claims a request key. No row: a twin was first, see `keyHolder`. The twin in flight is waited for by the unique index. */
 export const claimKey = (db: Db, scope: string, key: string, hash: string) =>
@@ -281,6 +282,12 @@ export const overdueOrders = (db: Db) =>
   db.rows<{ orderCode: string }>(
     `select o.order_code as "orderCode" from orders o where ${waitingOrder('o')} and o.hold_until <= now() and o.paid_fen = 0
      order by o.hold_until limit 200`,
+  )
+/** When the waiting of the next one is over. */
+export const nextOverdue: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('o.hold_until')} from orders o where ${waitingOrder('o')} and o.paid_fen = 0 and ${comesSoon('o.hold_until')}`,
+    [backMs],
   )
 /** Orders at a desk of the mill that nobody was warned of yet, with the database's clock; whether it is time decides the rule. */
 export const unwarnedAtDesk = (db: Db) =>

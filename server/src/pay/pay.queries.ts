@@ -2,6 +2,7 @@ import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { Scope } from '../order/order.queries.ts'
 
 export interface PayRequest {
@@ -172,6 +173,14 @@ export const silentRequests = (db: Db) =>
   db.rows<{ paymentNo: string }>(
     `select payment_no as "paymentNo" from pay_request where state = 0 and provider <> 'BALANCE' and created_at < now() - interval '15 seconds'
        and created_at > now() - interval '3 days' order by created_at limit 100`,
+  )
+/** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
+export const nextSilent: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('p.at')} from (
+       select case when created_at > now() - interval '15 seconds' then created_at else now() end + interval '15 seconds' as at from pay_request
+       where state = 0 and provider <> 'BALANCE' and created_at > now() - interval '30 minutes') p where ${comesSoon('p.at')}`,
+    [backMs],
   )
 /** What of which draft a request was paid with. */
 export const partsOfPayment = (db: Db, requestId: number) =>

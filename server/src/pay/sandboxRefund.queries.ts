@@ -1,5 +1,6 @@
 // The sandbox bank's books of refunds: another house. It never gives back more than came by a transaction.
 import type { Db } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface BankRefund {
   key: string
@@ -33,4 +34,11 @@ export const bankRefundTold = (db: Db, key: string) =>
 export const bankRefundsInWork = (db: Db) =>
   db.rows<BankRefund>(
     `select ${columns} from sandbox_bank_refund where (state = 'taken' or told = 0) and taken_at < now() - interval '2 seconds' order by taken_at limit 100`,
+  )
+/** When the bank does the next one. */
+export const nextBankRefund: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest("taken_at + interval '2 seconds'")} from sandbox_bank_refund
+     where (state = 'taken' or told = 0) and ${comesSoon("taken_at + interval '2 seconds'")}`,
+    [backMs],
   )

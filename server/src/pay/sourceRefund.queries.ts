@@ -5,6 +5,7 @@ import { bankRestOf, refundPaidFor } from '../db/orderSets.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface SourceRow {
   id: number
@@ -90,6 +91,13 @@ export const sourcesInWork = (db: Db, patienceHours: number) =>
     `select source_no as "sourceNo", txn_id as "txnId", amount_fen as "amountFen", state, sent_at is not null and sent_at < now() - make_interval(hours => $1) as over
      from pay_refund where state = 'asked' or (state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '15 seconds') order by id limit 100`,
     [patienceHours],
+  )
+/** When the bank is asked about the next one again. */
+export const nextSource: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('p.at')} from (
+       select coalesce(looked_at, sent_at, asked_at) + interval '15 seconds' as at from pay_refund where state = 'sent') p where ${comesSoon('p.at')}`,
+    [backMs],
   )
 
 export interface SourceListRow {

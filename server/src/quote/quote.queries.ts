@@ -5,6 +5,7 @@ import { bind } from '../db/bind.ts'
 import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
 export interface QuoteRecord {
@@ -401,6 +402,12 @@ export const emptyQuoteBasket = (tx: Tx, userId: number, quoteNo: string) =>
 export const overQuotes = (db: Db) =>
   db.rows<{ quoteNo: string }>(
     `select quote_no as "quoteNo" from price_quote where state in ('offered', 'accepted') and expires_at <= now() order by expires_at limit 200`,
+  )
+/** When the next one lapses. */
+export const nextQuoteOver: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('expires_at')} from price_quote where state in ('offered', 'accepted') and ${comesSoon('expires_at')}`,
+    [backMs],
   )
 /** Offers that end within four hours and live longer than that, not told yet. */
 export const endingQuotes = (db: Db) =>

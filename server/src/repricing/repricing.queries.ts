@@ -10,6 +10,7 @@ import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 /** Of a sheet that the table of 基价与加价 made: of which class (empty: all), and whether goods keep what is their own beside it. */
 export interface TableScope {
@@ -468,6 +469,11 @@ export const dueRepricings = (db: Db) =>
   db.rows<{ repricingNo: string }>(
     `select repricing_no as "repricingNo" from repricing where state = 'approved' and coalesce(publish_at, now()) <= now() order by publish_at nulls first, id limit 50`,
   )
+/** When the next one is published. */
+export const nextPublishing: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('publish_at')} from repricing where state = 'approved' and ${comesSoon('publish_at')}`, [
+    backMs,
+  ])
 /**
  * What each area paid at the end of a day: a price of its own, or the list price with what the area added then. Overrides by their history; additions by the
  * changes that came into force since, each sheet unpacked once.

@@ -1,6 +1,7 @@
 // Proxy sessions as rows: opened, open, closed. A session is open until somebody has told the buyer that it is over (`ended_at`).
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { IDLE_MINUTES, tokenHash } from './session.queries.ts'
 
 export interface NewProxy {
@@ -76,4 +77,12 @@ export const proxyJoins = `from session s join app_user u on u.id = s.user_id jo
 export const overProxies = (db: Db) =>
   db.rows<{ id: number; why: string }>(
     `select s.id, ${proxyEndWhy} as why ${proxyJoins} where s.actor_id is not null and s.ended_at is null and ${proxyEndWhy} is not null order by s.id limit 200`,
+  )
+/** When the next one ends by itself, if nothing is done in it. */
+export const nextProxyEnd: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('x.at')} from (
+       select least(s.expires_at, s.seen_at + make_interval(mins => ${IDLE_MINUTES}), p.expires_at) as at from session s
+       left join session p on p.token_hash = s.parent_hash where s.actor_id is not null and s.ended_at is null) x where ${comesSoon('x.at')}`,
+    [backMs],
   )

@@ -1,6 +1,7 @@
 // The sandbox platform's books: its own tables, none of the mall's.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { Placed } from './pades.ts'
 
 export interface SandboxFlow {
@@ -148,6 +149,12 @@ export const takeDueNotices = (db: Db) =>
        select event_id from sandbox_sign_notice where delivered_at is null and tries < 5 and due_at <= now()
        order by due_at limit 10 for update skip locked)
      returning n.event_id as "eventId", f.callback_url as "callbackUrl", n.body, n.tries`,
+  )
+/** When the next one is due. */
+export const nextNotice: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('due_at')} from sandbox_sign_notice where delivered_at is null and tries < 5 and ${comesSoon('due_at')}`,
+    [backMs],
   )
 export const noticeDelivered = (db: Db, eventId: string) =>
   db.run('update sandbox_sign_notice set delivered_at = now() where event_id = $1', [eventId])

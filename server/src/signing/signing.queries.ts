@@ -4,6 +4,7 @@ import { bind } from '../db/bind.ts'
 import { unsignedFlow } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { Side } from './platform.ts'
 
 /** Owner of each signature in the archived file, as it was verified. */
@@ -257,6 +258,9 @@ export const takeDueFlows = (db: Db) =>
     `update sign_flow set next_ask_at = now() + interval '60 seconds' where id in (
        select id from sign_flow where next_ask_at <= now() order by next_ask_at limit 20 for update skip locked) returning id`,
   )
+/** When the next one is due. */
+export const nextFlow: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('next_ask_at')} from sign_flow where ${comesSoon('next_ask_at')}`, [backMs])
 export const flowsToWarn = (db: Db, hours: number) =>
   db.rows<{ id: number }>(
     `select id from sign_flow where ${unsignedFlow()} and warned_at is null and expires_at < now() + make_interval(hours => $1)

@@ -2,6 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { inDelivery, truckReceived } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
+import type { AsksWhen, Soonest } from '../db/soon.ts'
 import { byId } from '../db/window.ts'
 
 /** An employee as a call's viewer would know him; gone, frozen, or a person's account: nobody. */
@@ -14,6 +15,12 @@ export const simulatedStaff = (db: Db, codes: readonly string[]) =>
 /** When the switch was last turned. */
 export const switchedAt = (db: Db, key: string) =>
   db.row<{ at: Date }>('select changed_at as at from setting where key = $1', [key])
+
+/** While the switch is on, and there is somebody to do it, a step is done every so often. */
+export const nextStep: AsksWhen = db =>
+  db.row<Soonest>(
+    `select 5000::float8 as ms from setting where key = 'sandbox.mill' and value = 'on' and exists (select 1 from app_user where simulated and not frozen)`,
+  )
 
 /** What a desk could do now. */
 export type StepKind =

@@ -1,8 +1,9 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
-import { ANYBODY_SECONDS, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
+import { ANYBODY_SECONDS, GONE_MINUTES, QUIET_MINUTES, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { paidOrder, unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { here, lastWords, whoName } from './support.queries.ts'
 
 export interface DeskRow {
@@ -263,6 +264,18 @@ export const dueThreads = (db: Db, o: { quietMinutes: number; goneMinutes: numbe
          and t.unanswered_since is null))
      order by t.id limit 100`,
     [o.quietMinutes, o.goneMinutes, o.closed],
+  )
+/** When the clock does something with the next one: the same moments as above. */
+export const nextThread: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('x.at')} from support_thread t cross join lateral (values (t.transfer_until),
+         (case when t.state = 'open' and t.unanswered_since is null then t.last_at + interval '${QUIET_MINUTES} minutes' end),
+         (case when t.state = 'open' and t.unanswered_since is not null then greatest(t.unanswered_since, (select d.seen_at from support_duty d where d.staff_id = t.agent_id and d.on_duty))
+           + interval '${GONE_MINUTES} minutes' end),
+         (case when t.user_id is not null and t.told_seq < t.last_seq and t.buyer_read_seq < t.last_seq and t.unanswered_since is null
+           then t.last_at + interval '2 minutes' end)) as x (at)
+     where t.state <> 'ended' and ${comesSoon('x.at')}`,
+    [backMs],
   )
 export const setTold = (tx: Tx, id: number) =>
   tx.run('update support_thread set told_seq = last_seq where id = $1 and told_seq < last_seq', [id])

@@ -32,7 +32,7 @@ import { gradeOf } from './grades.ts'
 import type { HeatRecord } from './heat.queries.ts'
 import { recordOf, thicknessOf } from './heatRecord.ts'
 
-/** The job, every ten seconds: trucks that have left. */
+/** The job: trucks that have left. */
 export async function issueDue(world: World): Promise<number> {
   return sweep(
     await dueDeliveries(world.pool),

@@ -1,6 +1,7 @@
 // 磅单异议 before the gate.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface DisputeRow {
   id: number
@@ -75,6 +76,11 @@ export const lapsedTrucks = (db: Db) =>
      where d.state = 'open' and d.reply_by <= now() and exists (select 1 from scale_ticket t where t.waybill_id = w.id and t.id > d.ticket_id)
      order by d.reply_by limit 200`,
   )
+/** When the time for the next reply is over. */
+export const nextLapse: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('reply_by')} from weigh_dispute where state = 'open' and ${comesSoon('reply_by')}`, [
+    backMs,
+  ])
 /** Trucks of these orders with an open doubt. */
 export const disputedTrucks = (db: Db, o: { companyId: number | null; userId: number | null }) =>
   db.rows<{ waybillNo: string }>(

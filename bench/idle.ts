@@ -1,0 +1,92 @@
+// What a mall costs that nobody asks for anything: CPU of its process and of its database, per cent of one core. Another state of it runs through the
+// same seconds on the same machine, each with a database of its own on fresh demo data. Reads /proc: Linux alone.
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Embedded, startEmbedded } from '../server/src/db/embedded.ts'
+import { type Started, start } from './processes.ts'
+
+/** Of a tick of the kernel's clock, in /proc. */
+const TICKS_A_SECOND = 100
+const MARK = 3
+
+interface Stat {
+  parent: number
+  /** Its own, and that of its children which have ended and were waited for. */
+  ticks: number
+}
+function statOf(pid: string | number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold anything.
+    const f = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { parent: Number(f[1]), ticks: [11, 12, 13, 14].reduce((sum, i) => sum + Number(f[i]), 0) }
+  } catch {
+    return undefined
+  }
+}
+/** A process with all that it has started. */
+function cpuSeconds(pid: number): number {
+  const all = new Map(
+    readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .flatMap(name => {
+        const s = statOf(name)
+        return s ? [[Number(name), s] as const] : []
+      }),
+  )
+  const under = (id: number): boolean => id === pid || (all.has(id) && id > 1 && under(all.get(id)?.parent ?? 0))
+  return [...all].reduce((sum, [id, s]) => sum + (under(id) ? s.ticks : 0), 0) / TICKS_A_SECOND
+}
+
+interface Mall {
+  name: string
+  place: string
+  embedded: Embedded
+  mall: Started
+}
+async function open(name: string, dir: string): Promise<Mall> {
+  const place = path.resolve(`.data/bench-idle-${process.pid}-${randomBytes(2).toString('hex')}`)
+  const embedded = await startEmbedded({ dir: `${place}/pg`, database: 'mall' })
+  const env = { DATABASE_URL: embedded.url, NODE_ENV: 'bench', MALL_DATA: place, LOG_LEVEL: 'error' }
+  const boot = () => start(path.join(dir, 'server/src/main.ts'), env)
+  // The first start writes the demo data; what is measured is a start on data that are there.
+  await (await boot()).stop()
+  return { name, place, embedded, mall: await boot() }
+}
+async function close({ mall, embedded, place }: Mall): Promise<void> {
+  await mall.stop()
+  await embedded.stop('immediate')
+  for (const folder of [place, embedded.dataDir]) rmSync(folder, { recursive: true, force: true })
+}
+const spent = (m: Mall): [mall: number, database: number] => [
+  cpuSeconds(m.mall.child.pid ?? 0),
+  cpuSeconds(Number(readFileSync(`${m.embedded.dataDir}/postmaster.pid`, 'utf8').split('\n')[0])),
+]
+
+/** @returns whether this state of the mall keeps the mark */
+export async function reportIdle(o: { quick: boolean; beside: string | null }): Promise<boolean> {
+  const [settle, seconds] = o.quick ? [30, 60] : [120, 180]
+  const malls: Mall[] = []
+  try {
+    if (o.beside) malls.push(await open('之前', path.resolve(o.beside)))
+    malls.push(await open('现在', '.'))
+    console.log(`静置 ${settle} 秒后量 ${seconds} 秒 …`)
+    await pause(settle * 1000)
+    const from = performance.now()
+    const before = malls.map(spent)
+    await pause(seconds * 1000)
+    const took = (performance.now() - from) / 1000
+    let total = 0
+    for (const [i, m] of malls.entries()) {
+      const [mall, database] = spent(m).map((s, j) => ((s - (before[i]?.[j] ?? 0)) / took) * 100) as [number, number]
+      total = mall + database
+      console.log(`${m.name}：商城 ${mall.toFixed(2)} %，数据库 ${database.toFixed(2)} %，合计 ${total.toFixed(2)} % 一核`)
+    }
+    console.log(`要求：合计 ≤ ${MARK} %，${total <= MARK ? '达标' : '未达标'}`)
+    return total <= MARK
+  } finally {
+    for (const m of malls) await close(m)
+  }
+}
