@@ -1,10 +1,8 @@
-import { calls } from '@mall/contract/calls.ts'
+import { calls, callTable } from '@mall/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { fieldRows, schemaOf } from './docsFields.ts'
 
-const openCalls = Object.entries(calls as Record<string, { open?: string; input: unknown; output: unknown }>).filter(
-  ([, c]) => c.open,
-)
+const openCalls = Object.entries(callTable).filter(([, c]) => c.open)
 
 test('every field of the open calls says what it is', () => {
   const silent = openCalls.flatMap(([path, c]) =>
