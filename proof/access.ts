@@ -7,7 +7,6 @@ import type { Outcome } from './outcome.ts'
 import { type Ids, roles } from './roles.ts'
 import { sideDoors } from './sideDoors.ts'
 
-
 /**
  * T38: every call x guest, owner, other company, each role and colleague of the same company, an employee in the buyer's name, each desk of the
  * mill; and every id field with another company's id. Foreign and missing ids must answer the same; what a role may not do must be refused before anything is looked up.

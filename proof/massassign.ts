@@ -6,7 +6,6 @@ import { objectsOf } from './input.ts'
 import { type Mall, newKey } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
-
 /** What an attacker would like to say about himself or his order. */
 const EXTRA: Record<string, unknown> = {
   status: 7,

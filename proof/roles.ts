@@ -5,7 +5,6 @@ import { callTable, paths } from '@mall/contract/calls.ts'
 import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyRights.ts'
 import { type Mall, newKey } from './mall.ts'
 
-
 /** A person of a company with a session; with `actorId` an employee in his name. */
 export async function person(mall: Mall, companyId: number, role: RoleCode, actorId: number | null = null): Promise<string> {
   const token = randomBytes(32).toString('base64url')

@@ -95,7 +95,7 @@ import { afterSalesDeskCalls } from './afterSalesDesk.ts'
 import { chainCalls } from './chain.ts'
 import { chainDeskCalls } from './chainDesk.ts'
 
-export const calls = {
+const calls = {
   ...sessionCalls,
   ...accountCalls,
   ...profileCalls,

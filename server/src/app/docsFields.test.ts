@@ -1,4 +1,4 @@
-import { calls, callTable } from '@mall/contract/calls.ts'
+import { callTable } from '@mall/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { fieldRows, schemaOf } from './docsFields.ts'
 
@@ -15,7 +15,7 @@ test('every field of the open calls says what it is', () => {
 })
 
 test('a sum says its unit, also where its name is one of the mall’s own', () => {
-  const rows = fieldRows(schemaOf(calls['/api/search/getSearchProducts'].output, 'output'))
+  const rows = fieldRows(schemaOf(callTable['/api/search/getSearchProducts'].output, 'output'))
   const says = (name: string) => rows.find(r => r.name === name)?.says
   expect(says('list[].deliveredFen')).toBe('到货价，分')
   expect(says('list[].pieceWeightG')).toBe('单件重，克')
