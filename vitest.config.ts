@@ -15,6 +15,8 @@ export default defineConfig({
           globalSetup: ['tools/cost/vitestStart.ts'],
           setupFiles: ['tools/cost/vitestFile.ts'],
           environment: 'node',
+          // As below: the files of a worker share what they import, or 160 of them read the schemas of all calls anew. None leaves anything behind.
+          isolate: false,
           // Thousands of random cases take a second; beside the compiler and the linter they take several.
           testTimeout: 30_000,
           include: [

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, paths } from '@mall/contract/calls.ts'
 import { desks } from './desks.ts'
 import { shapeOf, withAt } from './fields.ts'
 import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 import { type Ids, roles } from './roles.ts'
 import { sideDoors } from './sideDoors.ts'
-
-const paths = Object.keys(calls) as (keyof typeof calls)[]
 
 /**
  * T38: every call x guest, owner, other company, each role and colleague of the same company, an employee in the buyer's name, each desk of the
@@ -42,7 +40,7 @@ export async function access(mall: Mall): Promise<Outcome> {
   }
   const before = await snapshot(mall, owner.companyId)
   for (const path of paths) {
-    const { access: level, example, writes } = calls[path]
+    const { access: level, example, writes } = callTable[path]
     const input = example as Record<string, unknown>
     const guest = await mall.ask(path, input)
     probes += 1
@@ -103,17 +101,17 @@ export async function access(mall: Mall): Promise<Outcome> {
     const token = await mall.staff(code)
     const rights = rightsOf(roles)
     for (const path of paths) {
-      const { access: level, right, example, writes } = calls[path]
+      const { access: level, right, example, writes } = callTable[path]
       if (level === 'guest') continue
       probes += 1
       const may = level === 'staff' && (!right || rights.includes(right))
       // A permitted write is probed with an object that does not exist.
-      const input = may && writes ? nobodys(example as Record<string, unknown>) : (example as object)
+      const input = may && writes ? nobodys(example as Record<string, unknown>) : example
       const r = await mall.ask(path, input, token)
       if (level !== 'staff' && r.code !== 606) found.push(`${code} 以员工身份调用 ${path} 得到 ${r.code}`)
       if (level === 'staff' && !may && r.code !== 4402) found.push(`${code} 越权 ${path} 得到 ${r.code}`)
       // A call without a right of its own may ask for one by what it is asked about: somebody else's work is not everybody's to read.
-      const byWhat = !right && calls[path].refuses.includes('STAFF_RIGHT')
+      const byWhat = !right && callTable[path].refuses.includes('STAFF_RIGHT')
       if (may && ((r.code === 4402 && !byWhat) || r.code === 606)) found.push(`${code} 有权却被拒 ${path}`)
     }
   }

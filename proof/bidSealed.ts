@@ -1,6 +1,6 @@
 // T20: the reserve of a lot, searched for wherever somebody could read it: in what is told to a bidder's own company, on every page, to every desk.
 import { readFileSync } from 'node:fs'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, type Path, paths } from '@mall/contract/calls.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { type ExportKindCode, exportRights } from '@mall/domain/export/export.codes.ts'
 import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyRights.ts'
@@ -25,7 +25,6 @@ const spelled = Object.values(RESERVES).map(fen => {
 const SECRET = new RegExp([...spelled, '"?reserve(?:_f|F)en'].join('|'))
 
 const screens = [...readFileSync('web/src/app/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)':/gm)].map(m => m[1] ?? '')
-const paths = Object.keys(calls) as (keyof typeof calls)[]
 /** The same for every element, eight at a time. */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const rest = [...all]
@@ -52,8 +51,8 @@ class Search {
     if (hit) this.found.push(`${where}：${hit[0]}`)
   }
   /** What a call may be asked of these lots. */
-  inputsOf(path: keyof typeof calls): object[] {
-    const example = calls[path].example as Record<string, unknown>
+  inputsOf(path: Path): object[] {
+    const example = callTable[path].example as Record<string, unknown>
     const { orderCode, masterOrderCode } = this.names
     const known = {
       ...('orderCode' in example && orderCode ? { orderCode } : {}),
@@ -65,10 +64,10 @@ class Search {
     if ('biddingNo' in example) return this.names.lots.map(l => ({ ...one, biddingNo: l.no }))
     return 'view' in shapeOf(path) && path.includes('idding') ? [one, { ...one, view: 'all' }, { ...one, view: 'ended' }] : [one]
   }
-  async reads(who: string, token: string | null, may: (path: keyof typeof calls) => boolean): Promise<Reply[]> {
+  async reads(who: string, token: string | null, may: (path: Path) => boolean): Promise<Reply[]> {
     const replies: Reply[] = []
     const asked = paths
-      .filter(p => !calls[p].writes && may(p))
+      .filter(p => !callTable[p].writes && may(p))
       .flatMap(path => this.inputsOf(path).map(input => ({ path, input })))
     await each(asked, async ({ path, input }) => {
       const reply = await this.mall.ask(path, input, token)
@@ -78,7 +77,7 @@ class Search {
     return replies
   }
 }
-const shapeOf = (path: keyof typeof calls): object => (calls[path].input as unknown as { shape?: object }).shape ?? {}
+const shapeOf = (path: Path): object => (callTable[path].input as unknown as { shape?: object }).shape ?? {}
 
 /** Somebody of the company who logs in as people do: token and cookies. */
 async function loggedIn(mall: Mall, userName: string): Promise<{ token: string; cookie: string }> {
@@ -204,9 +203,9 @@ export async function sealed(mall: Mall): Promise<Outcome> {
   )
   const own = await loggedIn(mall, rows[0]?.name ?? '')
   const outside = (await mall.buyers(50)).find(x => x.companyId !== a.companyId && x.companyId !== b.companyId)
-  const open = (path: keyof typeof calls): boolean => calls[path].access !== 'staff'
+  const open = (path: Path): boolean => callTable[path].access !== 'staff'
   const buyersLook = async (when: string) => {
-    await s.reads(`${when} 游客`, null, path => calls[path].access === 'guest')
+    await s.reads(`${when} 游客`, null, path => callTable[path].access === 'guest')
     await s.reads(`${when} 出价人`, b.token, open)
     await s.reads(`${when} 别家`, outside?.token ?? null, open)
     for (const role of roleCodes as readonly RoleCode[]) {
@@ -259,7 +258,7 @@ export async function sealed(mall: Mall): Promise<Outcome> {
     const token = code === 'S004' ? desk : await mall.staff(code)
     const rights = rightsOf([role])
     await s.reads(`岗位 ${role}`, token, path => {
-      const { access, right } = calls[path]
+      const { access, right } = callTable[path]
       return (
         access === 'staff' &&
         path !== '/api/ops/getBiddingReserve' &&
@@ -271,7 +270,7 @@ export async function sealed(mall: Mall): Promise<Outcome> {
     else s.look(`岗位 ${role} 看保留价`, told.text)
     if (MAY_KNOW.includes(role)) continue
     for (const path of paths.filter(
-      p => p.startsWith('/api/ops/') && p.includes('idding') && calls[p].writes && !calls[p].upload,
+      p => p.startsWith('/api/ops/') && p.includes('idding') && callTable[p].writes && !callTable[p].upload,
     ))
       for (const input of s.inputsOf(path))
         s.look(`岗位 ${role} ${path}`, (await mall.ask(path, { ...input, requestId: newKey() }, token)).text)

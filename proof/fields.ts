@@ -1,6 +1,6 @@
 // Every field of a call, however deep: read from its schema, with a request in which the lists and objects that its example leaves out stand too.
 import { z } from 'zod'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, type Path, paths } from '@mall/contract/calls.ts'
 
 export type At = readonly (string | number)[]
 export interface Field {
@@ -35,7 +35,6 @@ const USUAL = [
   ...['示例', '1', 'A1', '2026-12-01', '2026-12', '08:00', '8', '冀B12345', '10200000904', 'A'.repeat(22), '130105199001011234'],
   ...['example@example.com', 'KP20261122000001', '021'],
 ]
-type Path = keyof typeof calls
 /** A rich text holds itself. */
 const DEEPEST = 7
 
@@ -43,7 +42,7 @@ const roots = new Map<string, Node>()
 function rootOf(path: Path): Node {
   let root = roots.get(path)
   if (!root) {
-    root = z.toJSONSchema(calls[path].input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Node
+    root = z.toJSONSchema(callTable[path].input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Node
     roots.set(path, root)
   }
   return root
@@ -64,7 +63,7 @@ function collect(value: unknown, name: string): void {
   else if (typeof value === 'object') for (const [k, v] of Object.entries(value)) collect(v, k)
   else written.set(name, [...(written.get(name) ?? []), value])
 }
-for (const path of Object.keys(calls) as Path[]) collect(calls[path].example, '')
+for (const path of paths) collect(callTable[path].example, '')
 
 /** Something that the schema of a field takes; several, for a name may stand for several things. */
 function samplesOf(root: Node, node: Node, name: string, depth: number): unknown[] {
@@ -116,7 +115,7 @@ export function withAt(value: unknown, at: At, to: unknown): unknown {
 
 const sound = (path: Path, body: unknown): boolean => {
   try {
-    return calls[path].input.safeParse(body).success
+    return callTable[path].input.safeParse(body).success
   } catch {
     return false
   }
@@ -133,7 +132,7 @@ export function shapeOf(path: Path): Shape {
   const known = shapes.get(path)
   if (known) return known
   const root = rootOf(path)
-  let body = structuredClone(calls[path].example) as unknown
+  let body = structuredClone(callTable[path].example) as unknown
   const fields = new Map<string, Field>()
   const walk = (node: Node, at: At, name: string): void => {
     if (at.length > DEEPEST) return

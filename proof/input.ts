@@ -1,12 +1,11 @@
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, type Path, paths } from '@mall/contract/calls.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { type At, type Field, shapeOf, valueAt, withAt } from './fields.ts'
 import { goodsWith, type Mall, newKey, type Reply } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
-const paths = Object.keys(calls) as (keyof typeof calls)[]
-const accessOf = (path: string): string => calls[path as keyof typeof calls].access
-const exampleOf = (path: string): Record<string, unknown> => calls[path as keyof typeof calls].example as Record<string, unknown>
+const accessOf = (path: string): string => callTable[path as Path].access
+const exampleOf = (path: string): Record<string, unknown> => callTable[path as Path].example as Record<string, unknown>
 
 /** Who may call: so that a probe reaches the validation behind the access check. */
 async function tokens(mall: Mall): Promise<Record<string, string | null>> {
@@ -67,7 +66,7 @@ export async function numbers(mall: Mall): Promise<Outcome> {
         if (fits(f, bad)) continue
         const sent = withAt(body, f.at, bad)
         // What the schema lets through is one thing; -1 in a whole number it may, for the rule behind it to refuse in words of the trade.
-        const read = calls[path].input.safeParse(sent)
+        const read = callTable[path].input.safeParse(sent)
         probes += 1
         if (read.success && bad !== -1 && valueAt(read.data, f.at) !== undefined)
           accepted.push(`${path} ${named(f.at)}=${JSON.stringify(bad)} 能通过结构`)
@@ -137,7 +136,7 @@ export async function identity(mall: Mall): Promise<Outcome> {
   }
   const differ: string[] = []
   for (const path of paths) {
-    const { access, writes } = calls[path]
+    const { access, writes } = callTable[path]
     if (writes || access === 'staff') continue
     const plain = await mall.ask(path, exampleOf(path), token)
     const forged = await mall.ask(

@@ -1,12 +1,10 @@
 // T40: nothing can be set that a call does not ask for, and nothing comes back that it does not declare.
 import { isDeepStrictEqual } from 'node:util'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, paths } from '@mall/contract/calls.ts'
 import { shapeOf, valueAt, withAt } from './fields.ts'
 import { objectsOf } from './input.ts'
 import { type Mall, newKey } from './mall.ts'
 import type { Outcome } from './outcome.ts'
-
-const paths = Object.keys(calls) as (keyof typeof calls)[]
 
 /** What an attacker would like to say about himself or his order. */
 const EXTRA: Record<string, unknown> = {
@@ -49,9 +47,9 @@ export async function massassign(mall: Mall): Promise<Outcome> {
   const found: string[] = []
   let tried = 0
   for (const path of paths) {
-    const { input, example } = calls[path]
+    const { input, example } = callTable[path]
     const declared = new Set(Object.keys((input.safeParse(example) as { data?: object }).data ?? {}))
-    const parsed = input.safeParse({ ...EXTRA, ...(example as object) }) as { data?: Record<string, unknown> }
+    const parsed = input.safeParse({ ...EXTRA, ...example }) as { data?: Record<string, unknown> }
     // A field the call itself asks for is its business; everything else must be gone before the use case sees it.
     const own = new Set([...declared, ...Object.keys((input as unknown as { shape?: object }).shape ?? {})])
     tried += Object.keys(EXTRA).length
@@ -83,7 +81,7 @@ export async function massassign(mall: Mall): Promise<Outcome> {
     ).rows[0] as object
   const before = await who()
   for (const path of SAFE) {
-    const answer = await mall.ask(path, { ...EXTRA, ...(calls[path].example as object), requestId: newKey() }, token)
+    const answer = await mall.ask(path, { ...EXTRA, ...callTable[path].example, requestId: newKey() }, token)
     tried += 1
     if (answer.http >= 500) found.push(`${path} HTTP ${answer.http}`)
   }
@@ -98,9 +96,9 @@ export async function massassign(mall: Mall): Promise<Outcome> {
   const staff = await mall.staff('S001')
   let replies = 0
   for (const path of paths) {
-    const { access, writes, example, output } = calls[path]
+    const { access, writes, example, output } = callTable[path]
     if (writes) continue
-    const answer = await mall.ask(path, example as object, access === 'staff' ? staff : token)
+    const answer = await mall.ask(path, example, access === 'staff' ? staff : token)
     if (answer.code !== 1) continue
     replies += 1
     const declared = output.safeParse(answer.data)

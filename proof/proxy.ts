@@ -1,12 +1,12 @@
-import { calls } from '@mall/contract/calls.ts'
-import { type Call, proxyMay } from '@mall/contract/call.ts'
+import { callTable } from '@mall/contract/calls.ts'
+import { proxyMay } from '@mall/contract/call.ts'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
 import { goodsWith, type Mall, newKey } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
 const FORBIDDEN = 4020
 const DEAD = 606
-const table = Object.entries(calls) as [string, Call<unknown, unknown, unknown>][]
+const table = Object.entries(callTable)
 const own = { reason: '检验', minutes: 60, password: DEMO_PASSWORD }
 
 /**
@@ -54,7 +54,7 @@ export async function proxy(mall: Mall): Promise<Outcome> {
     if (['/api/user/logoutUser', '/api/user/agentLogout'].includes(path)) continue
     const allowed = proxyMay(call)
     const before = allowed && call.writes ? await rowsOf(`代打单：${call.title}`) : 0
-    const { code } = await mall.ask(path, { ...(call.example as object), requestId: newKey() }, inside)
+    const { code } = await mall.ask(path, { ...call.example, requestId: newKey() }, inside)
     if (call.access === 'staff') {
       if (code !== DEAD) wrong.push(`${path} 运营接口得到 ${code}`)
     } else if (!allowed) {

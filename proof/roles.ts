@@ -1,11 +1,9 @@
 // T38, inside a company: every call x every role of the table, colleague against colleague, and an employee in the buyer's name.
 import { createHash, randomBytes } from 'node:crypto'
 import { proxyMay } from '@mall/contract/call.ts'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, paths } from '@mall/contract/calls.ts'
 import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyRights.ts'
 import { type Mall, newKey } from './mall.ts'
-
-const paths = Object.keys(calls) as (keyof typeof calls)[]
 
 /** A person of a company with a session; with `actorId` an employee in his name. */
 export async function person(mall: Mall, companyId: number, role: RoleCode, actorId: number | null = null): Promise<string> {
@@ -37,20 +35,20 @@ export async function roles(mall: Mall, companyId: number, ids: Ids): Promise<{ 
     const token = await person(mall, companyId, role)
     const rights: readonly string[] = companyRoles[role].rights
     for (const path of paths) {
-      const { access, need, example, writes } = calls[path]
+      const { access, need, example, writes } = callTable[path]
       if (access === 'staff' || access === 'guest') continue
       // What he may write is tried in its own tests; here only that nobody may more than the table says.
       const may = !need || rights.includes(need)
       if (may && writes) continue
       probes += 1
-      const { code } = await mall.ask(path, example as object, token)
+      const { code } = await mall.ask(path, example, token)
       if (!may && code !== 4019) found.push(`${companyRoles[role].label} 越权 ${path} 得到 ${code}`)
       if (may && (code === 4019 || code === 606)) found.push(`${companyRoles[role].label} 有权却被拒 ${path} ${code}`)
     }
   }
   const colleague = await person(mall, companyId, 'purchaser')
   for (const path of paths) {
-    const { access, example } = calls[path]
+    const { access, example } = callTable[path]
     if (access === 'staff' || access === 'guest') continue
     const input = example as Record<string, unknown>
     for (const field of OWN) {
@@ -66,12 +64,12 @@ export async function roles(mall: Mall, companyId: number, ids: Ids): Promise<{ 
   const { rows } = await mall.db.query<{ id: number }>("select id::int from app_user where staff_code = 'S003'")
   const proxy = await person(mall, companyId, 'administrator', rows[0]?.id ?? null)
   for (const path of paths) {
-    const call = calls[path]
+    const call = callTable[path]
     if (call.access === 'staff') continue
     const may = proxyMay(call)
     if (may && call.writes) continue
     probes += 1
-    const { code } = await mall.ask(path, call.example as object, proxy)
+    const { code } = await mall.ask(path, call.example, proxy)
     if (!may && code !== 4020) found.push(`代打单可做 ${path}：${code}`)
     if (may && code === 4020) found.push(`代打单不能读 ${path}`)
   }

@@ -2,13 +2,12 @@
 // reading calls of the console with the company, its order and its words filled in, and the file route. None may show them.
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, type Path, paths } from '@mall/contract/calls.ts'
 import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
 import type { Mall } from './mall.ts'
 
-const paths = Object.keys(calls) as (keyof typeof calls)[]
 const DESKS: readonly (readonly [code: string, role: string])[] = [
   ['S002', 'reviewer'],
   ['S003', 'approver'],
@@ -26,9 +25,9 @@ const DESKS: readonly (readonly [code: string, role: string])[] = [
 ]
 
 /** Whether a call looks for a word: what it does not know falls off when it is read. */
-function takesWord(path: (typeof paths)[number]): boolean {
-  const read = calls[path].input.safeParse({ ...calls[path].example, word: 'x' })
-  return read.success && 'word' in read.data
+function takesWord(path: Path): boolean {
+  const read = callTable[path].input.safeParse({ ...callTable[path].example, word: 'x' })
+  return read.success && typeof read.data === 'object' && read.data !== null && 'word' in read.data
 }
 
 interface Planted {
@@ -131,7 +130,7 @@ export async function sideDoors(mall: Mall): Promise<{ probes: number; found: st
       const hidden = p.facts.filter(f => foreign || !sees(f.right))
       const { companyCode, orderCode, certCode } = p
       for (const path of paths) {
-        const call = calls[path]
+        const call = callTable[path]
         if (call.access !== 'staff' || call.writes) continue
         const example = call.example as Record<string, unknown>
         const ask = async (input: object) => {

@@ -15,9 +15,12 @@ const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'sdk', 
 )
 const linted = folders.map(dir => (existsSync(path.join(root, dir, 'src')) ? `${dir}/src` : dir))
 
+/** The compiler frees next to nothing before it ends; its collector took a third of the work to find that out. It comes in from three gigabytes on. */
+const env = { GOGC: 'off', GOMEMLIMIT: '3GiB', ...process.env }
+
 export const checkSteps: readonly Step[] = [
-  program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit']),
-  program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted]),
+  program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit'], { env }),
+  program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted], { env }),
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),

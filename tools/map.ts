@@ -1,7 +1,7 @@
 // docs/map.md: where everything is. `--write` writes it, without it says whether it is stale.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { calls } from '../contract/src/calls.ts'
+import { callTable } from '../contract/src/calls.ts'
 import { Errors } from '../contract/src/errors.ts'
 import { sdkProblems, writeSdk } from './sdkCalls.ts'
 import { root, sources, walk } from './source.ts'
@@ -53,7 +53,7 @@ const contract = sources(['contract/src'])
 /** Paths and titles come from the contract itself, so that a call made by a helper is not missed. */
 function callRows(): string[][] {
   const byHandler = handlers()
-  return Object.entries(calls).map(([call, { title }]) => {
+  return Object.entries(callTable).map(([call, { title }]) => {
     const { file, line } = definition(call)
     const handler = byHandler.get(call)
     return [`\`${call}\``, title.replaceAll('|', '/'), link(file, line), handler ? link(handler) : '**无**']

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { calls } from '../contract/src/calls.ts'
+import { callTable } from '../contract/src/calls.ts'
 import { OpenRight } from '../domain/src/openApi/openApi.codes.ts'
 import { root } from './source.ts'
 
@@ -70,7 +70,7 @@ function objectOf(s: Schema, indent: string): string {
 }
 
 function written(): string {
-  const rows = Object.entries(calls)
+  const rows = Object.entries(callTable)
     .filter(([, call]) => call.open)
     .map(([name, call]) => {
       const schema = (of: unknown, io: 'input' | 'output') =>

@@ -1,4 +1,4 @@
-import { calls } from '@mall/contract/calls.ts'
+import { callTable } from '@mall/contract/calls.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserCaller, formBody, MAY_BE_NOTHING, SENT_AS_FORM } from './call.ts'
@@ -16,7 +16,7 @@ test('an answer that says success and holds nothing is a failed call, not an emp
 })
 
 test('the calls that may answer nothing are those of the contract', () => {
-  const nullable = Object.entries(calls).flatMap(([path, call]) => (call.output.safeParse(null).success ? [path] : []))
+  const nullable = Object.entries(callTable).flatMap(([path, call]) => (call.output.safeParse(null).success ? [path] : []))
   expect(nullable.toSorted()).toEqual([...MAY_BE_NOTHING].toSorted())
 })
 
@@ -53,7 +53,7 @@ test('the calls of the second client go url-encoded with all that goes with ever
 })
 
 test('which calls go url-encoded the contract says too; of auctions it takes forms where we send none', () => {
-  const taken = Object.entries(calls).flatMap(([path, c]) => (c.form ? [path] : []))
+  const taken = Object.entries(callTable).flatMap(([path, c]) => (c.form ? [path] : []))
   expect([...SENT_AS_FORM].filter(path => !taken.includes(path))).toEqual([])
   expect(taken.filter(path => !SENT_AS_FORM.has(path) && !path.startsWith('/api/bidding/'))).toEqual([])
   expect(formBody({ word: '', cid: 'A&B=C', settlement: [1, 2], grade: [] })).toBe('cid=A%26B%3DC&settlement=1&settlement=2')

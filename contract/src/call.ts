@@ -12,6 +12,8 @@ import type { RefusalName } from './errors.ts'
 export type Access = 'guest' | 'user' | 'company' | 'staff'
 
 export interface Schema<T> {
+  /** Named for the compiler alone, as zod's own `_output` is: read by `Reply` and `Parsed` without inferring it back (decision 0180). */
+  readonly gives: T
   parse(value: unknown): T
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
 }
@@ -51,7 +53,16 @@ export interface Call<Sent, Parsed, Reply> {
   readonly writes?: true
 }
 
-export function call<I extends z.ZodType, O extends z.ZodType>(def: {
+/**
+ * Any schema of zod's, told by what none of zod/mini's and zod/core's has. Held against the whole of `z.ZodType`, each of two thousand schemas
+ * has its seventy methods compared one by one (decision 0180).
+ */
+export interface ZodSchema {
+  _zod: z.core.SomeType['_zod']
+  isOptional(): boolean
+}
+
+export function call<I extends ZodSchema, O extends ZodSchema>(def: {
   title: string
   access: Access
   right?: string
@@ -113,7 +124,7 @@ export const pageIn = {
   currentPage: z.int().min(1).max(100_000).default(1),
   pageSize: z.int().min(1).max(100).default(10),
 }
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const pageOf = <T extends ZodSchema>(row: T) =>
   z.object({ list: z.array(row), currentPage: z.int(), totalPage: z.int(), totalCount: z.int() })
 
 /** Days of a list, both inclusive. */

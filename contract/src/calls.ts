@@ -95,7 +95,7 @@ import { afterSalesDeskCalls } from './afterSalesDesk.ts'
 import { chainCalls } from './chain.ts'
 import { chainDeskCalls } from './chainDesk.ts'
 
-export const calls = {
+const calls = {
   ...sessionCalls,
   ...accountCalls,
   ...profileCalls,
@@ -196,7 +196,14 @@ export const calls = {
 
 export type Calls = typeof calls
 export type Path = keyof Calls
-export type Sent<P extends Path> = Calls[P]['example']
-export type Parsed<P extends Path> = Calls[P] extends Call<unknown, infer I, unknown> ? I : never
-export type Reply<P extends Path> = Calls[P] extends Call<unknown, unknown, infer R> ? R : never
+/**
+ * The same for code that walks the register and asks for no call's own types. Walked as `calls`, the compiler has to compare all of them
+ * with one another (decision 0180).
+ */
+export const callTable: Readonly<Record<Path, Call<object, unknown, unknown>>> = calls
+export const paths = Object.keys(calls) as Path[]
+/** Inferred, not `Calls[P]['example']`: an object written for it would be held field by field against the inputs of all calls (decision 0180). */
+export type Sent<P extends Path> = Calls[P] extends Call<infer S extends object, unknown, unknown> ? S : never
+export type Parsed<P extends Path> = Calls[P]['input']['gives']
+export type Reply<P extends Path> = Calls[P]['output']['gives']
 export type Caller = <P extends Path>(path: P, input: Sent<P>) => Promise<Reply<P>>

@@ -139,7 +139,7 @@ import { RedSide, RedState } from '@mall/domain/invoice/red.machine.ts'
 import { BillingBlock } from '@mall/domain/invoice/tickets.ts'
 import { densityLabels, themeLabels } from '@mall/domain/staff/look.ts'
 import { describe, expect, test } from 'vitest'
-import { calls } from './calls.ts'
+import { callTable } from './calls.ts'
 
 /** Codes a person reads: the words for each. */
 interface Table {
@@ -527,7 +527,7 @@ function leavesOf(schema: Zod, name: string, path: string, above: ReadonlySet<Zo
   return [{ name, path, kind: def.type, values: values.filter(v => typeof v !== 'boolean') }]
 }
 
-const leaves = Object.entries(calls).flatMap(([path, call]) => leavesOf(call.output as unknown as Zod, '', path))
+const leaves = Object.entries(callTable).flatMap(([path, call]) => leavesOf(call.output as unknown as Zod, '', path))
 const wordsOf = (l: Leaf): readonly Table[] => [...(shownBy[l.name] ?? []), ...shownSets]
 const setOf = (l: Leaf): string => l.values.join('|')
 const reads = (text: string) => /[一-鿿]/.test(text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { calls } from './calls.ts'
+import { callTable } from './calls.ts'
 import { fieldName, whyWrong } from './fieldNames.ts'
 
 const Form = z.object({
@@ -66,7 +66,7 @@ function fieldsOf(schema: Zod | undefined, above: ReadonlySet<Zod> = new Set()):
 const ROOMS = /bidding|lot|groupbuy|group|quote|framework|rebate|coupon|companyprice|agreedprice/i
 
 test('every field that auctions, groups, quotes, framework contracts, coupons and agreed prices take has a name', () => {
-  const nameless = Object.entries(calls)
+  const nameless = Object.entries(callTable)
     .filter(([path]) => ROOMS.test(path))
     .flatMap(([path, call]) => fieldsOf(call.input as unknown as Zod).map(name => ({ path, name })))
     .filter(f => fieldName(f.name) === undefined)

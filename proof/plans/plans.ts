@@ -2,7 +2,7 @@
 // by a small company and by one with a third of all orders, by its administrator and by a purchaser, by the desk; every statement's plan is read.
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable, paths } from '@mall/contract/calls.ts'
 import pg from 'pg'
 import { buildServer } from '../../server/src/app/build.ts'
 import type { World } from '../../server/src/app/ctx.ts'
@@ -17,7 +17,6 @@ import { FEW, largerReads } from './allowed.ts'
 import { fill, GIANT, GROWING } from './fill.ts'
 import { PATIENCE_MS, type Reading, readingsOf, type Statement, watched } from './watch.ts'
 
-type Path = keyof typeof calls
 interface Asker {
   name: string
   token: string | null
@@ -101,9 +100,9 @@ export async function ask(
   let asks = 0
   let statements = 0
   let worst = 0
-  for (const path of Object.keys(calls) as Path[]) {
-    const { access, writes, example } = calls[path]
-    if (writes || calls[path].upload || !wanted(path)) continue
+  for (const path of paths) {
+    const { access, writes, example } = callTable[path]
+    if (writes || callTable[path].upload || !wanted(path)) continue
     for (const asker of askers.filter(a => access === 'guest' || (access === 'staff') === (a.kind === 'staff')))
       for (const input of asked(path, example as Record<string, unknown>, asker.ids)) {
         if (access !== 'guest' && asker.token === null) continue

@@ -1,10 +1,8 @@
-import { calls } from '@mall/contract/calls.ts'
+import { callTable } from '@mall/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { fieldRows, schemaOf } from './docsFields.ts'
 
-const openCalls = Object.entries(calls as Record<string, { open?: string; input: unknown; output: unknown }>).filter(
-  ([, c]) => c.open,
-)
+const openCalls = Object.entries(callTable).filter(([, c]) => c.open)
 
 test('every field of the open calls says what it is', () => {
   const silent = openCalls.flatMap(([path, c]) =>
@@ -17,7 +15,7 @@ test('every field of the open calls says what it is', () => {
 })
 
 test('a sum says its unit, also where its name is one of the mall’s own', () => {
-  const rows = fieldRows(schemaOf(calls['/api/search/getSearchProducts'].output, 'output'))
+  const rows = fieldRows(schemaOf(callTable['/api/search/getSearchProducts'].output, 'output'))
   const says = (name: string) => rows.find(r => r.name === name)?.says
   expect(says('list[].deliveredFen')).toBe('到货价，分')
   expect(says('list[].pieceWeightG')).toBe('单件重，克')

@@ -212,7 +212,7 @@ test('examples that read work on the demo data', async () => {
   for (const { path, call } of allRoutes) {
     if (call.writes || call.upload || path.includes('createOrder')) continue
     const who = call.access === 'staff' ? staff : buyer
-    const answer = await who.ask(path as '/api/user/refreshUser', call.example as Record<string, never>)
+    const answer = await who.askAny(path, call.example as object)
     expect([path, answer.code === 1 || answer.code === NOT_YET[path]]).toEqual([path, true])
   }
 })

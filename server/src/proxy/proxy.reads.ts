@@ -1,7 +1,7 @@
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
-import { calls, type Parsed } from '@mall/contract/calls.ts'
-import { type Call, proxyMay } from '@mall/contract/call.ts'
+import { callTable, type Parsed } from '@mall/contract/calls.ts'
+import { proxyMay } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { PROXY_TICKET_SECONDS, proxyGroupOf, proxyGroups } from '@mall/domain/session/proxy.rules.ts'
 import { companyRights } from '@mall/domain/people/companyRights.ts'
@@ -20,7 +20,7 @@ const plain = (title: string): string => title.replace(/（.*?）|[：；，].*$
 /** The contract's own flags as a table: what a person sees here is what the server refuses by. Reads are named as one. */
 const groups = (() => {
   const table = new Map<string, { may: Set<string>; mayNot: Set<string> }>()
-  for (const [path, call] of Object.entries(calls) as [string, Call<unknown, unknown, unknown>][]) {
+  for (const [path, call] of Object.entries(callTable)) {
     if (!call.writes || call.access === 'staff' || path.startsWith('/api/ops/') || OUTSIDE.has(path)) continue
     const label = proxyGroupOf(path)
     const group = table.get(label) ?? { may: new Set(), mayNot: new Set() }

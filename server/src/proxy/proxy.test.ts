@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '@mall/contract/calls.ts'
-import { type Call, proxyMay } from '@mall/contract/call.ts'
+import { callTable } from '@mall/contract/calls.ts'
+import { proxyMay } from '@mall/contract/call.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
@@ -28,6 +28,7 @@ const as = (token: string): Caller => {
     token,
     ask: (path, input, common = {}) => mall.guest.ask(path, input, { ...common, token }),
     get: (path, input, common = {}) => mall.guest.get(path, input, { ...common, token }),
+    askAny: (path, input, common = {}) => mall.guest.askAny(path, input, { ...common, token }),
   }
   return caller
 }
@@ -128,9 +129,9 @@ describe('a proxy session begins', () => {
 describe('in a proxy session', () => {
   test('every forbidden act is refused with its name, every write leaves a row before it', async () => {
     const inside = await enter(sales, 'demo01')
-    for (const [path, call] of Object.entries(calls) as [string, Call<unknown, unknown, unknown>][]) {
+    for (const [path, call] of Object.entries(callTable)) {
       if (call.access === 'staff' || proxyMay(call)) continue
-      const answer = await inside.ask(path as '/api/user/refreshUser', call.example as Record<string, never>)
+      const answer = await inside.askAny(path, call.example)
       expect([path, answer.code]).toEqual([path, 4020])
     }
     await inside.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 })

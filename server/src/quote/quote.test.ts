@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sent } from '@mall/contract/calls.ts'
+import type { Path, Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, invoiceId, key, mall, openMall, SKU } from '../order/testOrder.ts'
@@ -366,8 +366,8 @@ describe('the mill offers by itself', () => {
 })
 
 test('an employee in the buyer’s name asks and withdraws, and does not accept', async () => {
-  const { calls } = await import('@mall/contract/calls.ts')
-  const may = (path: keyof typeof calls) => Boolean((calls[path] as { proxy?: boolean }).proxy)
+  const { callTable } = await import('@mall/contract/calls.ts')
+  const may = (path: Path) => Boolean(callTable[path].proxy)
   expect([may('/api/quote/askQuote'), may('/api/quote/withdrawQuote')]).toEqual([true, true])
   for (const path of [
     '/api/quote/acceptQuote',

@@ -16,6 +16,7 @@ const as = (token: string): Caller => ({
   token,
   ask: (path, input, common = {}) => mall.guest.ask(path, input, { ...common, token }),
   get: (path, input, common = {}) => mall.guest.get(path, input, { ...common, token }),
+  askAny: (path, input, common = {}) => mall.guest.askAny(path, input, { ...common, token }),
 })
 const login = (staffCode: string, password = DEMO_PASSWORD) => mall.guest.ask('/api/ops/loginStaff', { staffCode, password })
 const alive = async (who: Caller) => (await who.ask('/api/ops/getStaff', {})).code
