@@ -1,7 +1,7 @@
 // Each call that takes a file takes one, sent as its page sends it: multipart, by whoever may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '@mall/contract/calls.ts'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable } from '@mall/contract/calls.ts'
 import type { Call } from '@mall/contract/call.ts'
 import { Errors } from '@mall/contract/errors.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall.close())
 
-const all = Object.entries(calls as Record<string, Call<unknown, unknown, unknown>>)
+const all = Object.entries(callTable as Record<string, Call<unknown, unknown, unknown>>)
 const uploads = all.filter(([, call]) => call.upload)
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,6 +1,6 @@
 // What a scrape reads is small however long the mall has run, written once for all who ask, and in production not on the public port.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '@mall/contract/calls.ts'
+import { callTable } from '@mall/contract/calls.ts'
 import { freePort } from '../../../bench/processes.ts'
 import { buildServer } from './build.ts'
 import { callSeconds, callsFailed, metricsText, outcomeOf, roomOfPath, serveMetrics } from './metrics.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 
 test('every call answered with every code, all of them failed once: less than 100 KB', async () => {
-  for (const path of Object.keys(calls))
+  for (const path of Object.keys(callTable))
     for (const code of [1, 606, 4202, 4203, 9400, 9429, 9500]) callSeconds.labels(roomOfPath(path), outcomeOf(code)).observe(0.01)
   callsFailed.labels('/api/order/createOrder').inc()
   await new Promise(done => setTimeout(done, 1100))
@@ -35,7 +35,9 @@ test('in production the public port has no figures; the port of the operators ha
   const port = await freePort()
   const end = await serveMetrics(port, '127.0.0.1')
   const at = (address: string) => fetch(`http://127.0.0.1:${port}${address}`)
-  expect([(await at('/metrics')).status, (await at('/')).status, (await at('/api/region/getLocationList')).status]).toEqual([200, 404, 404])
+  expect([(await at('/metrics')).status, (await at('/')).status, (await at('/api/region/getLocationList')).status]).toEqual([
+    200, 404, 404,
+  ])
   await end?.()
   expect(await serveMetrics(null, '127.0.0.1')).toBeNull()
 })
