@@ -119,6 +119,9 @@ export interface Job {
   paceMs?: number
 }
 
+/** Looks at all that is under way: while facts stream in, not at each of them. */
+const HEAVY_MS = 2000
+
 export const jobs: readonly Job[] = [
   { name: 'end-overdue-orders', everySeconds: 60, run: endOverdue, on: ['orders'], due: [nextOverdue] },
   { name: 'write-goods-imports', everySeconds: 60, run: writeGoodsImports, on: ['goods_import'] },
@@ -150,10 +153,17 @@ export const jobs: readonly Job[] = [
     everySeconds: 60,
     run: draftDueSheets,
     on: ['orders', 'waybill', 'weight_objection', 'receipt', 'settlement', 'framework_call'],
+    paceMs: HEAVY_MS,
   },
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
   { name: 'lapse-claims', everySeconds: 60, run: lapseClaims },
-  { name: 'pay-claims', everySeconds: 60, run: payAgreedClaims, on: ['claim', 'waybill', 'settlement', 'red_letter'] },
+  {
+    name: 'pay-claims',
+    everySeconds: 60,
+    run: payAgreedClaims,
+    on: ['claim', 'waybill', 'settlement', 'red_letter'],
+    paceMs: HEAVY_MS,
+  },
   {
     name: 'issue-invoices',
     everySeconds: 60,
@@ -161,17 +171,17 @@ export const jobs: readonly Job[] = [
     on: ['invoice', 'invoice_apply', 'red_letter'],
     due: [nextInvoice, nextRedOver, nextApplyOver],
   },
-  { name: 'allocate-units', everySeconds: 60, run: allocateOrders, on: ['orders', 'steel_unit'] },
+  { name: 'allocate-units', everySeconds: 60, run: allocateOrders, on: ['orders', 'steel_unit'], paceMs: HEAVY_MS },
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'lapse-weigh-disputes', everySeconds: 60, run: lapseDisputes, on: ['weigh_dispute', 'scale_ticket'], due: [nextLapse] },
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
-  { name: 'compare-heats', everySeconds: 60, run: compareAllocated, on: ['steel_unit', 'heat_record'] },
+  { name: 'compare-heats', everySeconds: 60, run: compareAllocated, on: ['steel_unit', 'heat_record'], paceMs: HEAVY_MS },
   { name: 'work-on-support', everySeconds: 60, run: workOnSupport, on: ['support_thread', 'support_duty'], due: [nextThread] },
   { name: 'work-on-quotes', everySeconds: 60, run: workOnQuotes, on: ['price_quote'], due: [nextQuoteOver] },
   { name: 'quote-varieties', everySeconds: 600, run: quoteVarieties },
   { name: 'watch-searches', everySeconds: 60, run: watchSearches },
   { name: 'work-on-coupons', everySeconds: 60, run: workOnCoupons },
-  { name: 'issue-certificates', everySeconds: 60, run: issueDue, on: ['waybill', 'heat_record'] },
+  { name: 'issue-certificates', everySeconds: 60, run: issueDue, on: ['waybill', 'heat_record'], paceMs: HEAVY_MS },
   { name: 'simulate-mill', everySeconds: 60, run: simulateMill, due: [nextStep], paceMs: 5000 },
   { name: 'draft-statements', everySeconds: 60, run: draftStatements, due: [nextDay] },
   { name: 'end-statements', everySeconds: 600, run: endStatements },
@@ -328,15 +338,18 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
   }
 
   /** Nobody knows what was not heard: all that are ever woken look for themselves. */
-  const sweepAll = (inMs = 0): void => {
-    for (const [job, alarm] of alarms) if (isWoken(job)) alarm.set(inMs)
+  const sweepAll = (): void => {
+    for (const [job, alarm] of alarms) if (isWoken(job)) alarm.set(0)
   }
   const stopHearing = hearWakes(
     world.listener,
     (name, inMs) => {
       const job = named.get(name)
       if (job) alarms.get(job)?.set(inMs)
-      else if (name === EVERYBODY) sweepAll(inMs)
+      else if (name === EVERYBODY) {
+        world.rules.forget()
+        sweepAll()
+      }
     },
     sweepAll,
   )

@@ -206,6 +206,24 @@ test('a job that fails is tried again in seconds', async () => {
   expect(await until(() => runs.length === 2, 7000)).toBe(true)
 }, 15_000)
 
+test('a rule that changed may be what it waited for, and is known when it runs', async () => {
+  const known: string[] = []
+  const runs = await watched({
+    does: async () => {
+      known.push(await mall.world.rules.get('sandbox.sms'))
+      return 0
+    },
+  })
+  expect(await mall.world.rules.get('sandbox.sms')).toBe('normal')
+  await mall.world.pool.run(
+    `insert into setting (key, value) values ('sandbox.sms', 'fail') on conflict (key) do update set value = excluded.value`,
+  )
+  expect(await until(() => runs.length > 0, 2000)).toBe(true)
+  await until(() => known.length > 0, 1000)
+  expect(known).toEqual(['fail'])
+  await mall.world.pool.run(`delete from setting where key = 'sandbox.sms'`)
+})
+
 test('what nobody heard while the line was down is found when it is back', async () => {
   const runs = await watched()
   // Where nobody listens, nothing is heard: the fact is committed before the line is made anew.

@@ -5,7 +5,7 @@ import type { Listener } from '../db/listen.ts'
 import { type AsksWhen, soonestOf } from '../db/soon.ts'
 
 const CHANNEL = 'mall_work'
-/** In the place of a name: all that are ever woken. */
+/** In the place of a name: all that are ever woken, since a rule has changed. */
 export const EVERYBODY = '*'
 
 /** Calls back with the name and in how many ms it is to begin; `back` after a loss of the line: what was told meanwhile was not heard. */
@@ -61,11 +61,11 @@ export interface Worker {
 }
 /** Work of this process alone, beside the jobs: woken by its name, when it is due by the clock, and once a minute in any case. */
 export function workWhenWoken(
-  at: { pool: Db; listener: Listener },
+  at: { pool: Db; listener: Listener; rules: { forget(): void } },
   o: { name: string; run(): Promise<void>; due: AsksWhen; failed(e: Error): void },
 ): Worker {
   let sweep: NodeJS.Timeout | undefined
-  let stopDeaf: (() => void) | undefined
+  let stopHearing: (() => void) | undefined
   let running = false
   let again = false
   const turn = async (): Promise<void> => {
@@ -90,12 +90,16 @@ export function workWhenWoken(
   return {
     begin: () => {
       const wake = (): void => alarm.set(0)
-      stopDeaf = hearWakes(at.listener, (name, ms) => (name === o.name || name === EVERYBODY ? alarm.set(ms) : undefined), wake)
+      const hear = (name: string, ms: number): void => {
+        if (name === EVERYBODY) at.rules.forget()
+        if (name === EVERYBODY || name === o.name) alarm.set(ms)
+      }
+      stopHearing = hearWakes(at.listener, hear, wake)
       sweep = setInterval(wake, SWEEP_MS).unref()
       wake()
     },
     stop: () => {
-      stopDeaf?.()
+      stopHearing?.()
       clearInterval(sweep)
       alarm.stop()
     },

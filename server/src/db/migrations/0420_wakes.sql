@@ -11,8 +11,8 @@ begin
 end $$;
 create function soon(at timestamptz) returns boolean language sql stable as $$ select at <= now() + interval '90 seconds' $$;
 
--- A rule or a switch of the sandbox may be what any of them waited for. They keep rules for three seconds.
-create trigger wake_all after insert or update or delete on setting for each row execute function wake('* 3500');
+-- A rule or a switch of the sandbox may be what any of them waited for; whoever hears it reads the rules anew.
+create trigger wake_all after insert or update or delete on setting for each row execute function wake('*');
 
 -- Orders, contracts, money.
 create trigger wake_hold after insert or update of hold_until, status on orders for each row
