@@ -7,8 +7,8 @@ import { migrate } from '../db/migrate.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../db/scratch.ts'
 import { fillDemo, makeThin, startWithDemo, THIN, WHOLE, withDatabase } from './testTemplate.ts'
 
-/** How old the demo may be: its offers, auctions and hours that a test looks for last longer. */
-const MINUTES = 180
+/** How old the demo may be: the first of its auctions ends after 54 minutes, and a run is over by then. */
+const MINUTES = 40
 
 export interface TestDatabase {
   url: string
