@@ -37,7 +37,7 @@ export function overLimit(limits: Limits, used: Load, order: Load): string[] {
 
 /** Whether one may do by these limits what the other may not: in any of the four, more or without an end. */
 export const wider = (theirs: Limits, mine: Limits): boolean =>
-  (Object.keys(mine) as (keyof Limits)[]).some(name => {
+  (Object.keys(noLimits) as (keyof Limits)[]).some(name => {
     const [most, limit] = [mine[name], theirs[name]]
     return most !== null && (limit === null || limit > most)
   })

@@ -16,7 +16,6 @@ import { beyond } from '@mall/domain/people/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { limitsOf } from '../people/limits.queries.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { keyHash } from './askByKey.ts'
 import {
@@ -58,10 +57,10 @@ async function whoActs(
   const [first] = beyond(ctx.me.rights, rightsOfPerson(person))
   if (first) return refuse('RIGHT_BEYOND', { right: companyRights[first as keyof typeof companyRights] })
   if (person.id === ctx.me.userId || sandbox || !rights.includes(OpenRight.order)) return person
-  const [mine = noLimits, theirs = noLimits] = [await limitsOf(db, ctx.me.userId), await limitsOf(db, person.id)]
-  if (wider(theirs, mine))
+  const mine = (await colleagueById(db, ctx.companyId, ctx.me.userId)) ?? noLimits
+  if (wider(person, mine))
     return refuse('OPEN_FORM', {
-      why: `${person.name} 的限额（${limitsText(theirs)}）比您的（${limitsText(mine)}）宽，以他的身份下单的密钥请由他本人或企业管理员新建`,
+      why: `${person.name} 的限额（${limitsText(person)}）比您的（${limitsText(mine)}）宽，以他的身份下单的密钥请由他本人或企业管理员新建`,
     })
   return person
 }
