@@ -160,7 +160,7 @@ function Result({ r, code }: { r: Said; code: string }) {
   if (r.state === 'unknown')
     return (
       <Verdict tone="bad" title="查不到这份质保书">
-        没有 {r.certNo}。编号是 ZB 加 14 位数字，看纸的右上角。本站没有签发过，请勿据此收货{call}。
+        没有 {r.certNo}。编号以 ZB 开头，看纸的右上角。本站没有签发过，请勿据此收货{call}。
       </Verdict>
     )
   const c = r.content
