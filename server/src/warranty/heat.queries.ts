@@ -3,6 +3,7 @@ import type { Values } from '@mall/domain/warranty/limits.ts'
 import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { UNIT_LINES, UNIT_NAME } from '../db/unitName.ts'
 import { byId, windowOf } from '../db/window.ts'
 
 export interface HeatKey {
@@ -93,11 +94,11 @@ const newest = `select * from ${windowOf('steel_unit', 'u', [`x.state <> 'void'`
 const named = `select * from steel_unit where heat_no = :word and state <> 'void'`
 const pageOf = (source: string, none: string) =>
   `with heat as (
-     select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(k.title) as title, min(k.standard) as standard, count(*)::int as units,
+     select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(${UNIT_NAME}) as title, min(k.standard) as standard, count(*)::int as units,
        sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
        (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on
-     from (${source}) u join sku k on k.id = u.sku_id
-     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:like = '' or u.heat_no ilike '%' || :like || '%' or k.title ilike '%' || :like || '%')
+     from (${source}) u join sku k on k.id = u.sku_id ${UNIT_LINES}
+     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:like = '' or u.heat_no ilike '%' || :like || '%' or ${UNIT_NAME} ilike '%' || :like || '%')
      group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
    select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
      t.made_on as "madeOn", h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
@@ -118,8 +119,8 @@ export const heatPage = (
 /** What is known of a heat beside its values: the goods it became. */
 export const goodsOfHeat = (db: Db, k: HeatKey) =>
   db.row<{ title: string; standard: string; units: number; kg: number }>(
-    `select min(k.title) as title, min(k.standard) as standard, count(*)::int as units, sum(u.tag_kg)::bigint as kg
-     from steel_unit u join sku k on k.id = u.sku_id
+    `select min(${UNIT_NAME}) as title, min(k.standard) as standard, count(*)::int as units, sum(u.tag_kg)::bigint as kg
+     from steel_unit u join sku k on k.id = u.sku_id ${UNIT_LINES}
      where u.heat_no = $1 and k.grade = $2 and coalesce(k.thickness_um, 0) = $3 and u.state <> 'void' having count(*) > 0`,
     [k.heatNo, k.grade, k.sizeUm],
   )

@@ -67,9 +67,9 @@ export async function writeCertificates(world: Pick<World, 'settings'>, tx: Tx, 
   const units = (await unitsOfWaybill(tx, waybillId)).filter(u => u.heatNo !== '' && gradeOf(u.grade))
   const waiting: string[] = []
   const numbers: string[] = []
-  for (const group of Map.groupBy(units, u => `${u.heatNo}|${u.skuId}`).values()) {
+  for (const group of Map.groupBy(units, u => `${u.heatNo}|${u.skuId}|${u.title}`).values()) {
     const [first] = group
-    if (!first || (await hasCertificate(tx, waybillId, first.heatNo, first.skuId))) continue
+    if (!first || (await hasCertificate(tx, waybillId, first))) continue
     const record = await recordOf(world, tx, first, at)
     if (record) numbers.push(await issueOne(world, tx, { d, units: group, first, record, at }))
     else waiting.push(first.heatNo)
