@@ -141,7 +141,9 @@ test('a made-to-order line keeps its name from the order to the return, and the 
   await says(buyer, '/api/order/getPoundDetail', { ticketNo })
   await says(desk, '/api/ops/getScaleTicket', { ticketNo })
   const cert = (await says(buyer, '/api/warranty/getWarrantyList', { word: orderCode })).list[0]
-  expect(cert?.certNo).toMatch(/^ZB/)
+  const { content } = await buyer.get('/api/warranty/getWarrantyDetail', { certNo: cert?.certNo ?? '' })
+  expect(content.coating).toMatchObject({ code: 'Z80', name: '纯锌镀层', rows: [{ limit: '≥ 80' }, { limit: '≥ 68' }] })
+  expect(Number(content.coating?.rows[0]?.value)).toBeGreaterThanOrEqual(80)
   await settle(orderCode)
   const [sheet] = (await buyer.get('/api/order/getOrderSettlement', { orderCode })).sheets
   await says(buyer, '/api/order/getSettlementDetail', { settleNo: sheet?.settleNo ?? '' })

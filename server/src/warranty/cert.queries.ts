@@ -448,7 +448,8 @@ export const versionsById = (db: Db, ids: readonly number[]) =>
     [ids],
   )
 /** Certificates whose counting version came from another record of the same heat: what a correction renews, parents first. */
-export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: number; except: number }) =>
+/** `except`: those that rest on this record already are left out; null: none is. */
+export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: number; except: number | null }) =>
   tx.rows<{
     id: number
     certNo: string
@@ -456,12 +457,15 @@ export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: 
     versionNo: number
     companyId: number
     userId: number
+    title: string
     content: string
+    heatRecordId: number
   }>(
     ...bind(
-      `select t.id, t.cert_no as "certNo", t.parent_id as "parentId", t.version_no as "versionNo", t.company_id as "companyId", o.user_id as "userId", v.content
+      `select t.id, t.cert_no as "certNo", t.parent_id as "parentId", t.version_no as "versionNo", t.company_id as "companyId", o.user_id as "userId", t.title, v.content,
+         v.heat_record_id as "heatRecordId"
        from certificate t join certificate_version v on v.certificate_id = t.id and v.version_no = t.version_no join orders o on o.id = t.order_id
-       where t.heat_no = :heatNo and t.grade = :grade and t.size_um = :sizeUm and t.revoked_at is null and v.heat_record_id <> :except
+       where t.heat_no = :heatNo and t.grade = :grade and t.size_um = :sizeUm and t.revoked_at is null and v.heat_record_id is distinct from :except::bigint
        order by t.parent_id nulls first, t.id for update of t`,
       { ...k },
     ),

@@ -32,7 +32,9 @@ export const unitsToCompare = (db: Db, o: { grades: readonly string[]; made: boo
       `select ${unitColumns} ${unitJoins.replace('join sku k on k.id = u.sku_id', byId('sku', 'k', 'u.sku_id'))}
        where u.state in ('allocated', 'loaded') and u.compared_line is distinct from u.order_line_id
          and (:made::boolean or u.heat_no = '' or not k.grade = any(:grades::text[]) or exists (select 1 from heat_record h
-           where h.heat_no = u.heat_no and h.grade = k.grade and h.size_um = coalesce(k.thickness_um, 0)))
+           where h.heat_no = u.heat_no and h.grade = k.grade and h.size_um = coalesce(k.thickness_um, 0))
+           and (coating_of(l.title) is null or exists (select 1 from coating_test t
+             where t.heat_no = u.heat_no and t.grade = k.grade and t.size_um = coalesce(k.thickness_um, 0) and t.coating = coating_of(l.title))))
        order by l.order_id, u.id limit 400`,
       { ...o },
     ),
