@@ -1,7 +1,7 @@
 // Whoever else appears in a story has a browser of his own: `browser.newContext()`, as everywhere. A new one reads and compiles the programs of
 // mall and console anew, a second of processor time each, so a context that is closed stays with the worker and is given to the next story that
 // asks for the like. What a person would find in it again is gone: pages, cookies, storage, permissions.
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 
 export interface KeptContexts {
   /** At the end of a story: what it did not close itself. */
@@ -72,9 +72,9 @@ export function keepContexts(browser: Browser): KeptContexts {
 }
 
 async function empty(context: BrowserContext): Promise<void> {
-  const [first, ...others]: (Page | undefined)[] = context.pages()
+  const [first, ...others] = context.pages()
   const page = first ?? (await context.newPage())
-  await Promise.all(others.map(other => other?.close()))
+  await Promise.all(others.map(other => other.close()))
   const origin = /^https?:/.test(page.url()) ? new URL(page.url()).origin : undefined
   await page.goto('about:blank')
   await Promise.all([context.clearCookies(), context.clearPermissions()])

@@ -133,6 +133,11 @@ export async function emptyCart(request: APIRequestContext, userName: string): P
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+interface Answer<T> {
+  status: { code: number; message: string }
+  data: T
+}
+
 const PHONE = { width: 390, height: 844 }
 /**
  * The same page, as it stands, in the window of a phone: laid out anew, looked at, and put back. A story that is not about touch is told once
@@ -210,9 +215,13 @@ export async function leaveDesk(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '运营台' })).toBeVisible()
 }
 
-/** Calls of the console by somebody of the mill: for steps that are not the story’s subject. */
+/** Calls of the console by somebody of the mill: for steps that are not the story’s subject. One that is refused ends the story. */
 export async function staffCalls(request: APIRequestContext, staffCode: string) {
-  const post = async <T>(path: string, data: object) => ((await (await request.post(path, { data })).json()) as { data: T }).data
+  const post = async <T>(path: string, data: object) => {
+    const { status, data: given } = (await (await request.post(path, { data })).json()) as Answer<T>
+    if (status.code !== 1) throw new Error(`${path}: ${status.message}`)
+    return given
+  }
   const { token } = await post<{ token: string }>('/api/ops/loginStaff', { staffCode, password: PASSWORD })
   return <T>(path: string, data: object) => post<T>(path, { token, ...data })
 }

@@ -35,6 +35,13 @@ export function overLimit(limits: Limits, used: Load, order: Load): string[] {
   return reasons
 }
 
+/** Whether one may do by these limits what the other may not: in any of the four, more or without an end. */
+export const wider = (theirs: Limits, mine: Limits): boolean =>
+  (Object.keys(noLimits) as (keyof Limits)[]).some(name => {
+    const [most, limit] = [mine[name], theirs[name]]
+    return most !== null && (limit === null || limit > most)
+  })
+
 /** 单笔 20 万元、每月 100 吨: the limits of a person in one line. */
 export function limitsText(l: Limits): string {
   const money = (fen: Fen) =>

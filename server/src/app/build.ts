@@ -47,6 +47,10 @@ const READ_MS = 100
 /** The longest wait for a port with nobody before it, and a turn of the loop in which hardly anybody can have come. */
 const LINE_MS = 1500
 const TURN_MS = 0.5
+/** A socket on which nothing moves, while something is asked or answered over it, is given up after this. */
+const SILENT_MS = 10_000
+/** Nothing moves either while an answer is being made: whoever asked is not cut off from it before it has had this long. */
+const AT_WORK_MS = 60_000
 
 export interface Surroundings {
   /** Asked by /readyz; they start after the server listens. */
@@ -71,7 +75,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     pluginTimeout: 60_000,
     requestTimeout: 15_000,
     // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
-    connectionTimeout: 10_000,
+    connectionTimeout: SILENT_MS,
     // With the second that Node adds: also one who reads nothing of what is written already is gone after half a minute.
     keepAliveTimeout: 25_000,
     forceCloseConnections: 'idle',
@@ -102,6 +106,15 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   app.addHook('preValidation', (req, reply, done) => {
     if (closing) void reply.header('connection', 'close').send(busyAnswer(req, reply, settings))
     else done()
+  })
+  // From here on the request is read, and its silence is the mall's.
+  app.addHook('preHandler', (req, _reply, done) => {
+    req.raw.socket?.setTimeout?.(AT_WORK_MS)
+    done()
+  })
+  app.addHook('onSend', (req, _reply, _payload, done) => {
+    req.raw.socket?.setTimeout?.(SILENT_MS)
+    done()
   })
   const headers = Object.entries(securityHeaders(settings))
   app.addHook('onSend', (req, reply, _payload, done) => {

@@ -140,3 +140,17 @@ test('one session holds so many live lines and no more; a line that ends gives i
   expect((await open()).status).toBe(200)
   for (const end of ends) end.abort()
 })
+
+test('whoever waits for an answer that takes its time is given it; a socket on which nobody asks anything is let go', async () => {
+  const app = await buildServer(mall.world)
+  app.get('/takes-its-time', () => new Promise(done => setTimeout(() => done({ answered: true }), 1200)))
+  await app.listen({ port: 0 })
+  // As the real limit to a piece of work that outlasts it, so this one to a second.
+  app.server.setTimeout(300)
+  const { port } = app.server.address() as net.AddressInfo
+  expect(await (await fetch(`http://127.0.0.1:${port}/takes-its-time`)).json()).toEqual({ answered: true })
+  const silent = net.connect(port, '127.0.0.1')
+  await once(silent, 'connect')
+  await once(silent, 'close')
+  await app.close()
+})

@@ -1,10 +1,20 @@
 // What a scrape reads is small however long the mall has run, written once for all who ask, and in production not on the public port.
+import { once } from 'node:events'
+import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callTable } from '@mall/contract/calls.ts'
-import { freePort } from '../../../bench/processes.ts'
 import { buildServer } from './build.ts'
 import { callSeconds, callsFailed, metricsText, outcomeOf, roomOfPath, serveMetrics } from './metrics.ts'
 import { type TestMall, testMall } from './testMall.ts'
+
+const freePort = async (): Promise<number> => {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
 
 let mall: TestMall
 beforeAll(async () => {

@@ -22,17 +22,17 @@ export interface Route {
 }
 export type BeforeFile = (world: World, fields: Readonly<Record<string, string>>) => Promise<void>
 
+/** An upload of somebody without a session: its file is read only once the guard has let him through. */
+export const behindGuard = <I, O>(beforeFile: BeforeFile, handle: Handler<I, O>): Handler<I, O> =>
+  Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { beforeFile })
+
 /** A room's routes: the table is complete or does not compile (house, H2). */
-export const serve = <T extends CallTable>(
-  calls: T,
-  handlers: Handlers<T>,
-  beforeFile: { [P in keyof T]?: BeforeFile } = {},
-): Route[] =>
+export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Route[] =>
   Object.keys(calls).map(path => ({
     path,
     call: calls[path] as Call<unknown, unknown, unknown>,
     handle: handlers[path as keyof T] as Handler<unknown, unknown>,
-    beforeFile: beforeFile[path as keyof T],
+    beforeFile: (handlers[path as keyof T] as { beforeFile?: BeforeFile }).beforeFile,
   }))
 
 export interface Envelope {

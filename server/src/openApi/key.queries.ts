@@ -1,3 +1,4 @@
+import type { Limits } from '@mall/domain/people/limits.rules.ts'
 import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { bind } from '../db/bind.ts'
 import { gathered } from '../db/gathered.ts'
@@ -226,7 +227,7 @@ export const keysOf = (db: Db, companyId: number, soonDays: number) =>
     [companyId, soonDays],
   )
 
-export interface Colleague {
+export interface Colleague extends Limits {
   id: number
   userName: string
   name: string
@@ -235,7 +236,8 @@ export interface Colleague {
   customRights: string[] | null
 }
 const colleague = `select u.id, u.user_name as "userName", coalesce(nullif(u.real_name, ''), u.nick_name) as name, u.company_id as "companyId",
-  u.role_code as "roleCode", r.rights as "customRights" from app_user u left join company_role r on r.id = u.custom_role_id
+  u.role_code as "roleCode", r.rights as "customRights", u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen",
+  u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg" from app_user u left join company_role r on r.id = u.custom_role_id
   where u.company_id = $1 and not u.frozen and u.closed_at is null and u.staff_code is null`
 export const colleagues = (db: Db, companyId: number) => db.rows<Colleague>(`${colleague} order by u.id limit 200`, [companyId])
 export const colleagueByName = (db: Db, companyId: number, userName: string) =>

@@ -353,6 +353,30 @@ describe('who makes keys', () => {
     expect((await boss.ask('/api/openApi/makeKey', wanted({ actsAs: 'demo02' }))).code).toBe(5439)
   })
 
+  test('orders by nobody’s wider limits: the key of a colleague without any is made by him or an administrator', async () => {
+    const role = await boss.get('/api/user/saveCompanyRole', {
+      ...{
+        name: '接口采购',
+        rights: ['openApi.manage', 'order.create', 'order.cancel', 'order.confirm', 'order.pay', 'order.seeAll'],
+      },
+    })
+    await mall.world.pool.run(
+      `update app_user set role_code = 'custom', custom_role_id = $1, order_limit_fen = case user_name when 'demo01-2' then 20000000 end,
+         month_limit_kg = null where user_name in ('demo01-2', 'demo01-5')`,
+      [Number(role.roleId)],
+    )
+    const limited = await mall.buyer('demo01-2')
+    const free = wanted({ rights: ['order'], actsAs: 'demo01-5' })
+    const answer = await limited.ask('/api/openApi/makeKey', free)
+    expect([answer.code, answer.message]).toEqual([5433, expect.stringContaining('比您的（单笔 20 万元）宽')])
+    // What does not order has no limits to pass.
+    expect((await limited.ask('/api/openApi/makeKey', { ...free, rights: ['price'], requestId: rid() })).code).toBe(1)
+    expect(
+      (await limited.ask('/api/openApi/makeKey', { ...free, actsAs: 'demo01-2', requestId: rid(), smsCode: '000000' })).code,
+    ).toBe(4006)
+    expect((await boss.ask('/api/openApi/makeKey', { ...free, requestId: rid(), smsCode: await smsCode() })).code).toBe(1)
+  })
+
   test('proves himself by his phone where a key may order', async () => {
     expect((await boss.ask('/api/openApi/makeKey', wanted({ rights: ['order'] }))).code).toBe(4006)
     expect((await boss.ask('/api/openApi/makeKey', wanted({ rights: ['order'], smsCode: '000000' }))).code).toBe(4006)

@@ -11,10 +11,11 @@ import {
 } from '@mall/domain/openApi/openApi.codes.ts'
 import { whyNotNet } from '@mall/domain/openApi/publicAddress.ts'
 import { companyRights, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
+import { limitsText, noLimits, wider } from '@mall/domain/people/limits.rules.ts'
 import { beyond } from '@mall/domain/people/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { keyHash } from './askByKey.ts'
 import {
@@ -42,11 +43,25 @@ interface Wanted {
   sandbox: boolean
 }
 
-/** A key acts within its person's rights: who makes it must hold them too, or he would give himself what he lacks. */
-function whoActs(ctx: Ctx, person: Colleague | undefined): Colleague {
+/**
+ * A key acts within its person's rights and limits: who makes it must hold them too, or he would give himself what he lacks. Limits count where it
+ * may order.
+ */
+async function whoActs(
+  ctx: Ctx,
+  db: Db,
+  person: Colleague | undefined,
+  { rights, sandbox }: Pick<Wanted, 'rights' | 'sandbox'>,
+): Promise<Colleague> {
   if (!person) return refuse('OPEN_AS')
   const [first] = beyond(ctx.me.rights, rightsOfPerson(person))
   if (first) return refuse('RIGHT_BEYOND', { right: companyRights[first as keyof typeof companyRights] })
+  if (person.id === ctx.me.userId || sandbox || !rights.includes(OpenRight.order)) return person
+  const mine = (await colleagueById(db, ctx.companyId, ctx.me.userId)) ?? noLimits
+  if (wider(person, mine))
+    return refuse('OPEN_FORM', {
+      why: `${person.name} 的限额（${limitsText(person)}）比您的（${limitsText(mine)}）宽，以他的身份下单的密钥请由他本人或企业管理员新建`,
+    })
   return person
 }
 
@@ -87,11 +102,11 @@ export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & {
     if (why) return refuse('OPEN_FORM', { why })
   }
   await checkTerms(ctx, input.expiresOn)
-  whoActs(ctx, await colleagueByName(ctx.db, ctx.companyId, actsAs))
+  await whoActs(ctx, ctx.db, await colleagueByName(ctx.db, ctx.companyId, actsAs), wanted)
   await proveOrder(ctx, wanted, input.smsCode)
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
-    const person = whoActs(ctx, await colleagueByName(tx, ctx.companyId, actsAs))
+    const person = await whoActs(ctx, tx, await colleagueByName(tx, ctx.companyId, actsAs), wanted)
     const made = await write(ctx, tx, person, wanted, input)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'openKey.make', objectType: 'openKey', objectId: String(made.id) },
@@ -111,7 +126,7 @@ export async function renewKey(ctx: Ctx, { keyId, ...terms }: Terms & { keyId: s
     const old = (await lockKey(tx, ctx.companyId, Number(keyId))) ?? refuse('OPEN_KEY_NONE')
     const state = old.revoked ? '已停用' : old.over ? '已到期' : old.renewed ? '已换新' : ''
     if (state) return refuse('OPEN_KEY_STATE', { state, act: '换新，请新建' })
-    const person = whoActs(ctx, await colleagueById(tx, ctx.companyId, old.userId))
+    const person = await whoActs(ctx, tx, await colleagueById(tx, ctx.companyId, old.userId), old)
     const made = await write(ctx, tx, person, old, terms)
     await markRenewed(tx, old.id, made.id, OVERLAP_DAYS)
     await audit(tx, {

@@ -17,6 +17,7 @@ import { placeText } from '../goods/placeText.ts'
 import { heldRepricing } from './repricing.view.ts'
 import { tableLines } from './tablePrices.ts'
 import {
+  addAuthor,
   allowLong,
   areaLinesOf,
   type AreaMove,
@@ -107,6 +108,7 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     const lines = await recounted(tx, r, rules, publishAt, (fixed?.length ?? 0) > 0)
     await writeLines(tx, r.id, lines)
     await areasAnew(tx, r.id, r.areaHow, fixed)
+    await addAuthor(tx, r.id, ctx.me.userId)
     await rewriteDraft(tx, { id: r.id, title, note, rules: r.source === 'rules' ? rules : [], publishAt, goods: lines.length })
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
@@ -158,6 +160,7 @@ export const setRepricingAreas = (ctx: Ctx, input: Parsed<'/api/ops/setRepricing
     const areaCount = await areasAnew(tx, r.id, input.areaHow)
     if (r.areaHow === input.areaHow && r.areas === areaCount) return { areaCount }
     await setNextVersion(tx, r.id)
+    await addAuthor(tx, r.id, ctx.me.userId)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
       detail: `区域自己的价：${AreaHow.label(r.areaHow)} → ${AreaHow.label(input.areaHow)}，${areaCount} 个`,
@@ -173,6 +176,7 @@ export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>)
     const publishAt = await timeIn(tx, input.publishAt)
     if (publishAt?.getTime() === r.publishAt?.getTime()) return { done: true as const }
     await setPublishAt(tx, r.id, publishAt)
+    await addAuthor(tx, r.id, ctx.me.userId)
     const said = (at: Date | null) => (at ? momentText(at) : '批完即发')
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },

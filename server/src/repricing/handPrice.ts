@@ -64,6 +64,6 @@ export async function sheetOfHand(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Price
     ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: repricingNo },
     detail: `${title} ${p.skuCode}；${needs}${p.reason ? `；${p.reason}` : ''}`.slice(0, 500),
   })
-  await tellDeciders(tx, { repricingNo, title, goods: 1, madeBy: ctx.me.userId }, needs)
+  await tellDeciders(tx, { repricingNo, title, goods: 1, authors: [ctx.me.userId] }, needs)
   return { repricingNo, needs }
 }

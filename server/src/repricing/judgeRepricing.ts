@@ -97,10 +97,11 @@ export async function touchedOf(ctx: Pick<Ctx, 'world' | 'me'>, db: Db, lines: r
 }
 
 /** The same of a sheet that is written: its lines stay in the database. */
-export async function touchedBySheet(world: World, db: Db, r: Pick<RepricingRow, 'id' | 'madeBy'>, open: boolean) {
+export async function touchedBySheet(world: World, db: Db, r: Pick<RepricingRow, 'id' | 'authors'>, open: boolean) {
   const [reach, day, carts, own] = await Promise.all([
     reachOfSheet(db, r.id),
-    open ? dayOfSheet(db, r.madeBy, r.id) : undefined,
+    // Of whoever wrote it last: the sum of his day is what it is submitted with.
+    open ? dayOfSheet(db, r.authors.at(-1) ?? 0, r.id) : undefined,
     open ? cartsOfSheet(db, r.id) : undefined,
     open ? ownAreasOfSheet(db, r.id) : undefined,
   ])

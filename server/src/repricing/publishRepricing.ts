@@ -11,6 +11,7 @@ import { notify, staffWithRight } from '../notice/notify.ts'
 import { lockMaker } from '../goods/skuDesk.queries.ts'
 import { needsOf } from './judgeRepricing.ts'
 import {
+  addAuthor,
   allowLong,
   areasMovedSince,
   dayOfSheet,
@@ -52,25 +53,27 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
     if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
     const stale = await whyStale(tx, r)
     if (stale) return refuse('REPRICE_MOVED', { why: stale })
-    await lockMaker(tx, r.madeBy)
-    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id), await dayOfSheet(tx, r.madeBy, r.id))
+    // Whoever submits stands for it: the day's sum is his, and he does not agree to it himself.
+    await lockMaker(tx, ctx.me.userId)
+    await addAuthor(tx, r.id, ctx.me.userId)
+    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id), await dayOfSheet(tx, ctx.me.userId, r.id))
     await setSubmitted(tx, r.id, needs ? 'waiting' : 'approved', needs)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: r.repricingNo },
       detail: `${r.title}，${r.goods} 个商品${needs ? `；${needs}` : ''}`,
     })
     if (!needs) return { repricingState: isDue(r) ? await publish(ctx.world, tx, r, ctx.me.userId) : RepricingState.approved }
-    await tellDeciders(tx, r, needs)
+    await tellDeciders(tx, { ...r, authors: [...r.authors, ctx.me.userId] }, needs)
     return { repricingState: RepricingState.waiting }
   })
 
-/** Whoever may agree to a sheet hears of it, but not its maker. */
+/** Whoever may agree to a sheet hears of it, but none of those who wrote it. */
 export async function tellDeciders(
   tx: Tx,
-  r: Pick<RepricingRow, 'repricingNo' | 'title' | 'goods' | 'madeBy'>,
+  r: Pick<RepricingRow, 'repricingNo' | 'title' | 'goods' | 'authors'>,
   needs: string,
 ): Promise<void> {
-  const others = (await staffWithRight(tx, 'price.decide')).filter(id => id !== r.madeBy)
+  const others = (await staffWithRight(tx, 'price.decide')).filter(id => !r.authors.includes(id))
   await notify(tx, others, {
     event: 'repricingToApprove',
     facts: { repricingNo: r.repricingNo, title: r.title, goods: r.goods, why: needs },
@@ -82,7 +85,7 @@ export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricin
   ctx.db.tx(async tx => {
     await allowLong(tx)
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.waiting], '审批')
-    if (r.madeBy === ctx.me.userId) return refuse('REPRICE_SELF')
+    if (r.authors.includes(ctx.me.userId)) return refuse('REPRICE_SELF')
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
     if (!input.pass && input.reason.length < 2) return refuse('REPRICE_WRONG', { why: '请写明退回的原因' })
     await audit(tx, {

@@ -35,6 +35,8 @@ export interface RepricingRow {
   areas: number
   needs: string
   madeBy: number
+  /** Who has written it as it stands, its maker among them: none of them agrees to it. */
+  authors: number[]
   makerName: string
   madeAt: Date
   requestId: string
@@ -50,7 +52,7 @@ export interface RepricingRow {
 }
 const nameOf = (alias: string) => `coalesce(nullif(${alias}.real_name, ''), ${alias}.nick_name, '')`
 const columns = `r.id, r.repricing_no as "repricingNo", r.state, r.version, r.title, r.note, r.source, r.rules, r.table_scope as "tableScope", coalesce(o.repricing_no, '') as "ofNo",
-  r.publish_at as "publishAt", r.goods, r.area_how as "areaHow", r.areas, r.needs, r.made_by as "madeBy", ${nameOf('m')} as "makerName", r.made_at as "madeAt", r.request_id as "requestId",
+  r.publish_at as "publishAt", r.goods, r.area_how as "areaHow", r.areas, r.needs, r.made_by as "madeBy", to_jsonb(r.authors) as authors, ${nameOf('m')} as "makerName", r.made_at as "madeAt", r.request_id as "requestId",
   ${nameOf('d')} as "deciderName", r.decided_at as "decidedAt", r.decide_reason as "decideReason", r.returned, r.published_at as "publishedAt",
   r.taken_back_at as "takenBackAt", ${nameOf('t')} as "takenBackName", r.kept, now() as now`
 const from = `repricing r left join repricing o on o.id = r.of_id join app_user m on m.id = r.made_by left join app_user d on d.id = r.decided_by
@@ -143,36 +145,42 @@ export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
   )) ?? { goods: 0, widest: 0 }
 
 /**
- * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by its maker. What was
+ * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by who submits it. What was
  * agreed to is not in it. Prices count as they really moved, forth and back: what a later sheet had moved on is not taken back with the earlier one. What
  * was changed by hand at the goods counts like a sheet of one (decision 0150).
  * `line`: rows of `sku_id`, `was_fen`, `now_fen`.
  */
 const reachOfDay = (line: string) =>
   `with line as (${line}),
-   free as (select x.sku_id, r.made_by from repricing r join repricing_line x on x.repricing_id = r.id
+   free as (select x.sku_id, r.authors from repricing r join repricing_line x on x.repricing_id = r.id
      where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '24 hours')
-     union all select p.sku_id, p.staff_id from price_change p where p.by_hand and p.at > now() - interval '24 hours'),
+     union all select p.sku_id, array[p.staff_id] from price_change p where p.by_hand and p.at > now() - interval '24 hours'),
    gone as (select p.sku_id, p.now_fen - p.was_fen as fen from repricing r join price_change p on p.repricing_id = r.id and p.sales_area_code is null
      where r.needs = '' and r.id <> :id::bigint and r.state in ('published', 'takenBack') and r.published_at > now() - interval '24 hours'
      union all select p.sku_id, p.now_fen - p.was_fen from price_change p
      where p.by_hand and p.sales_area_code is null and p.at > now() - interval '24 hours'),
    moved as (select sku_id, sum(fen)::bigint as fen from gone group by sku_id)
-   select (select count(*)::int from (select sku_id from line union select sku_id from free where made_by = :madeBy::bigint) u) as goods,
+   select (select count(*)::int from (select sku_id from line union select sku_id from free where :personId::bigint = any(authors)) u) as goods,
      coalesce((select max(abs(l.now_fen - l.was_fen + coalesce(m.fen, 0))::float8 / greatest(1, l.was_fen - coalesce(m.fen, 0)))
        from line l left join moved m using (sku_id)), 0) as widest`
 const DAY_TYPED = reachOfDay(
   'select * from unnest(:skuIds::int[], :wereFen::bigint[], :nowFen::bigint[]) as t(sku_id, was_fen, now_fen)',
 )
 const DAY_WRITTEN = reachOfDay('select sku_id, was_fen, now_fen from repricing_line where repricing_id = :id::bigint')
-export const dayOfLines = async (db: Db, madeBy: number, lines: readonly Repriced[]): Promise<Reach> =>
+export const dayOfLines = async (db: Db, personId: number, lines: readonly Repriced[]): Promise<Reach> =>
   (await db.row<Reach>(
     ...bind(DAY_TYPED, {
-      ...{ id: 0, madeBy, skuIds: lines.map(l => l.skuId), wereFen: lines.map(l => l.wasFen), nowFen: lines.map(l => l.nowFen) },
+      ...{
+        id: 0,
+        personId,
+        skuIds: lines.map(l => l.skuId),
+        wereFen: lines.map(l => l.wasFen),
+        nowFen: lines.map(l => l.nowFen),
+      },
     }),
   )) ?? { goods: 0, widest: 0 }
-export const dayOfSheet = async (db: Db, madeBy: number, id: number): Promise<Reach> =>
-  (await db.row<Reach>(...bind(DAY_WRITTEN, { id, madeBy }))) ?? { goods: 0, widest: 0 }
+export const dayOfSheet = async (db: Db, personId: number, id: number): Promise<Reach> =>
+  (await db.row<Reach>(...bind(DAY_WRITTEN, { id, personId }))) ?? { goods: 0, widest: 0 }
 // ---------- writes
 export interface NewRepricing {
   title: string
@@ -190,9 +198,9 @@ export interface NewRepricing {
 export const insertRepricing = (tx: Tx, r: NewRepricing) =>
   tx.row<{ id: number; repricingNo: string }>(
     ...bind(
-      `insert into repricing (repricing_no, title, note, source, rules, table_scope, of_id, publish_at, goods, area_how, made_by, request_id)
+      `insert into repricing (repricing_no, title, note, source, rules, table_scope, of_id, publish_at, goods, area_how, made_by, authors, request_id)
        select ${runningNo('repricing')}, :title, :note, :source, :rules::jsonb, :tableScope::jsonb,
-         :ofId::bigint, :publishAt::timestamptz, :goods, :areaHow, :madeBy, :requestId
+         :ofId::bigint, :publishAt::timestamptz, :goods, :areaHow, :madeBy, array[:madeBy::bigint], :requestId
        on conflict (made_by, request_id) do nothing returning id, repricing_no as "repricingNo"`,
       {
         ...r,
@@ -202,6 +210,9 @@ export const insertRepricing = (tx: Tx, r: NewRepricing) =>
       },
     ),
   )
+/** From now on it is this person's too. */
+export const addAuthor = (tx: Tx, id: number, staffId: number) =>
+  tx.run('update repricing set authors = authors || $2::bigint where id = $1 and not $2::bigint = any(authors)', [id, staffId])
 export const rewriteDraft = (
   tx: Tx,
   r: Pick<NewRepricing, 'title' | 'note' | 'rules' | 'publishAt' | 'goods'> & { id: number },

@@ -69,8 +69,8 @@ const whyNotDecide = (ctx: Ctx, r: RepricingRow): string =>
     ? '不在待审批'
     : !mayStaff(ctx.me.staffRoles, 'price.decide')
       ? '等销售经理审批'
-      : r.madeBy === ctx.me.userId
-        ? '您是起草人，须由另一人审批'
+      : r.authors.includes(ctx.me.userId)
+        ? '您起草、改过或提交了它，须由另一人审批'
         : ''
 
 export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRepricingLines'>) {

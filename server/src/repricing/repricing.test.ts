@@ -155,6 +155,34 @@ describe('a price sheet', () => {
     await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, salesAreaCode: second.salesAreaCode, priceFen: null })
   })
 
+  test('whoever wrote or submitted what is decided does not decide it, whose draft it ever was', async () => {
+    const small = await draft({ rules: [{ ...REBAR, how: 'add', addFen: -1000 }] }, pricing)
+    const before = await priceOf()
+    // The manager makes much of the clerk's little and submits it: it is his now, and still the clerk's.
+    const far = {
+      repricingNo: small.repricingNo,
+      version: small.version,
+      title: '大调',
+      note: '',
+      publishAt: null,
+      requestId: key(),
+    }
+    await manager.get('/api/ops/saveRepricing', { ...far, rules: [{ ...REBAR, how: 'add', addFen: -60_000 }] })
+    const rewritten = { repricingNo: small.repricingNo, version: small.version + 1 }
+    expect(await manager.get('/api/ops/submitRepricing', rewritten)).toEqual({ repricingState: 'waiting' })
+    expect((await see(small.repricingNo)).needs).not.toBe('')
+    const pass = { ...rewritten, pass: true }
+    expect(nameOf((await manager.ask('/api/ops/decideRepricing', pass)).code)).toBe('REPRICE_SELF')
+    expect(await priceOf()).toBe(before)
+    // Submitted by one, drafted by another: neither.
+    await admin.get('/api/ops/decideRepricing', { ...pass, pass: false, reason: '退回' })
+    const again = { repricingNo: small.repricingNo, version: (await see(small.repricingNo)).version }
+    await admin.get('/api/ops/submitRepricing', again)
+    expect(nameOf((await admin.ask('/api/ops/decideRepricing', { ...again, pass: true })).code)).toBe('REPRICE_SELF')
+    expect(await priceOf()).toBe(before)
+    await admin.get('/api/ops/withdrawRepricing', { ...again, drop: false })
+  })
+
   test('above the line goes to somebody else: not its maker, not the sales reviewer; sent back it says why', async () => {
     const d = await draft({ rules: [{ ...REBAR, how: 'percent', percentBp: 500 }] }, admin)
     expect(await admin.get('/api/ops/submitRepricing', d)).toEqual({ repricingState: 'waiting' })

@@ -15,7 +15,7 @@ import {
   type Warehouse,
 } from './catalogueData.ts'
 import { allowedOptions, labelOf } from './combinations.ts'
-import { hashOf } from './keyHash.ts'
+import { bytesOf, feed, HASH_START, mix } from './keyHash.ts'
 
 export interface FinishedSku {
   key: string
@@ -42,12 +42,32 @@ function tierAdd(table: ExtraTable, value: AxisValue): number {
   return table[String(value)] ?? 0
 }
 
-/** Picks every option that is not enumerated; a constraint may leave none. */
+interface Option {
+  name: string
+  bytes: Uint8Array
+  list: readonly AxisValue[]
+  /** Some constraint may narrow the list. */
+  narrowed: boolean
+}
+const optionsOf = new WeakMap<Variety, Option[]>()
+function optionsIn(variety: Variety): Option[] {
+  const known = optionsOf.get(variety)
+  if (known) return known
+  const options = Object.entries(variety.options).map(([name, list]) => ({
+    ...{ name, list, bytes: bytesOf(name) },
+    narrowed: variety.constraints.some(c => name in c.then),
+  }))
+  optionsOf.set(variety, options)
+  return options
+}
+
+/** Picks every option that is not enumerated, by the hash of key and name; a constraint may leave none. */
 export function pickOptions(variety: Variety, key: string, pick: Pick): void {
-  for (const [name, list] of Object.entries(variety.options)) {
+  const begun = feed(HASH_START, bytesOf(`${key}|`))
+  for (const { name, bytes, list, narrowed } of optionsIn(variety)) {
     if (name in pick) continue
-    const options = allowedOptions(variety, pick, name, list)
-    if (options.length > 0) pick[name] = options[hashOf(`${key}|${name}`) % options.length]
+    const options = narrowed ? allowedOptions(variety, pick, name, list) : list
+    if (options.length > 0) pick[name] = options[mix(feed(begun, bytes)) % options.length]
   }
 }
 

@@ -1,6 +1,6 @@
 import { weighingCalls } from '@mall/contract/weighing.ts'
 import { weighingDeskCalls } from '@mall/contract/weighingDesk.ts'
-import { serve } from '../app/serve.ts'
+import { behindGuard, serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
 import { correctTicket } from './correctTicket.ts'
 import { acceptReweigh, decideWeighDispute, openWeighDispute } from './dispute.ts'
@@ -16,25 +16,21 @@ import { readObjectionList, readScaleTicket, readScaleTicketList } from './ticke
 import { readDispute, readPoundDetail, readPoundList, readReceipt } from './weighing.reads.ts'
 import { weighGross } from './weighTruck.ts'
 
-export const weighingRoutes = serve(
-  weighingCalls,
-  {
-    '/api/order/getPoundList': readPoundList,
-    '/api/order/getPoundDetail': readPoundDetail,
-    '/api/order/getWeighDispute': readDispute,
-    '/api/order/openWeighDispute': openWeighDispute,
-    '/api/order/acceptReweigh': acceptReweigh,
-    '/api/order/getReceipt': readReceipt,
-    '/api/order/signReceipt': signReceipt,
-    '/api/order/objectWeight': objectWeight,
-    '/api/weighing/getDriverPass': readDriverPass,
-    '/api/weighing/passReweigh': passReweigh,
-    '/api/weighing/passArrive': passArrive,
-    '/api/weighing/passPhoto': passPhoto,
-    '/api/weighing/passSign': passSign,
-  },
-  { '/api/weighing/passPhoto': ({ pool }, { t }) => mayUploadPhoto(pool, t) },
-)
+export const weighingRoutes = serve(weighingCalls, {
+  '/api/order/getPoundList': readPoundList,
+  '/api/order/getPoundDetail': readPoundDetail,
+  '/api/order/getWeighDispute': readDispute,
+  '/api/order/openWeighDispute': openWeighDispute,
+  '/api/order/acceptReweigh': acceptReweigh,
+  '/api/order/getReceipt': readReceipt,
+  '/api/order/signReceipt': signReceipt,
+  '/api/order/objectWeight': objectWeight,
+  '/api/weighing/getDriverPass': readDriverPass,
+  '/api/weighing/passReweigh': passReweigh,
+  '/api/weighing/passArrive': passArrive,
+  '/api/weighing/passPhoto': behindGuard(({ pool }, { t }) => mayUploadPhoto(pool, t), passPhoto),
+  '/api/weighing/passSign': passSign,
+})
 export const weighingDeskRoutes = serve(weighingDeskCalls, {
   '/api/ops/getGateBoard': readGateBoard,
   '/api/ops/getGateTruck': readGateTruck,
