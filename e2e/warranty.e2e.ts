@@ -2,7 +2,7 @@
 // holds the paper checks it on a phone without script.
 import { expect } from '@playwright/test'
 import { clean, cleanAtBoth } from './serious.ts'
-import { loginAs, loginDesk, look, mallOf, staffCalls, stayed, stays, test } from './story.ts'
+import { asOnPhone, loginAs, loginDesk, look, mallOf, staffCalls, stayed, stays, test } from './story.ts'
 import { besides, databaseOf, inYard } from './yard.ts'
 
 const REBAR = 'REB-HRB400E-20-9000-1-W01'
@@ -108,8 +108,13 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   const rows = page.getByRole('region', { name: '化学成分，熔炼分析，%' }).getByRole('row')
   const left = async (row: number, cell: number) =>
     Math.round((await rows.nth(row).locator('th, td').nth(cell).boundingBox())?.x ?? -1)
-  for (const cell of [1, 2, 5]) expect([await left(1, cell), await left(2, cell)]).toEqual([await left(0, cell), await left(0, cell)])
-  await look(page, 'certificate')
+  const stands = async () => {
+    for (const cell of [1, 2, 5])
+      expect([await left(1, cell), await left(2, cell)]).toEqual([await left(0, cell), await left(0, cell)])
+    await look(page, 'certificate')
+  }
+  await stands()
+  await asOnPhone(page, stands)
 
   // PDF, and many as a zip.
   const pdf = page.waitForEvent('download')
