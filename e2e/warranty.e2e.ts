@@ -2,7 +2,7 @@
 // holds the paper checks it on a phone without script.
 import { expect } from '@playwright/test'
 import { clean, cleanAtBoth } from './serious.ts'
-import { loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test } from './story.ts'
+import { asOnPhone, loginAs, loginDesk, look, mallOf, staffCalls, stayed, stays, test } from './story.ts'
 import { besides, databaseOf, inYard } from './yard.ts'
 
 const REBAR = 'REB-HRB400E-20-9000-1-W01'
@@ -103,6 +103,18 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   await clean(page, 'split')
   await dialog.getByRole('button', { name: '签发子质保书 7 件' }).click()
   await expect(page.getByRole('heading', { name: '已拆 2 份' })).toBeVisible()
+
+  // Each limit stands under its element, and each value under its limit.
+  const rows = page.getByRole('region', { name: '化学成分，熔炼分析，%' }).getByRole('row')
+  const left = async (row: number, cell: number) =>
+    Math.round((await rows.nth(row).locator('th, td').nth(cell).boundingBox())?.x ?? -1)
+  const stands = async () => {
+    for (const cell of [1, 2, 5])
+      expect([await left(1, cell), await left(2, cell)]).toEqual([await left(0, cell), await left(0, cell)])
+    await look(page, 'certificate')
+  }
+  await stands()
+  await asOnPhone(page, stands)
 
   // PDF, and many as a zip.
   const pdf = page.waitForEvent('download')

@@ -1,5 +1,6 @@
 // The text of a contract as a page, for the buyer and for the mill's desk: one component, so that both read the same. Its look is its own
 // (contractPaper.css), the colours are the tokens that mall and console share.
+import { contractSumRows } from '@mall/domain/contract/contractSums.ts'
 import type { ContractText } from '@mall/contract/contract.ts'
 import { type ClauseChange, textDiff } from '@mall/domain/contract/compareContracts.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
@@ -107,11 +108,6 @@ export function ContractPaper({ document: d, contractNo, remark = '', changes = 
 const creditOf = (p: ContractText['buyer']): string => (p.creditCode ? `　统一社会信用代码 ${p.creditCode}` : '')
 
 function Goods({ d: { lines, sums: s } }: { d: ContractText }) {
-  const extra = [
-    ['附加服务', s.serviceFen],
-    ['运费', s.freightFen],
-    ['承兑加价', s.acceptanceFen],
-  ] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways on a phone must be reachable by keys
     <div className="paper-scroll" role="region" aria-label="货物与价格" tabIndex={0}>
@@ -160,14 +156,12 @@ function Goods({ d: { lines, sums: s } }: { d: ContractText }) {
             <td />
             <td className="num">{yuan(s.goodsFen)}</td>
           </tr>
-          {extra
-            .filter(([, fen]) => fen > 0)
-            .map(([label, fen]) => (
-              <tr key={label}>
-                <td colSpan={4}>{label}</td>
-                <td className="num">{yuan(fen)}</td>
-              </tr>
-            ))}
+          {contractSumRows(s).map(({ label, fen }) => (
+            <tr key={label}>
+              <td colSpan={4}>{label}</td>
+              <td className="num">{yuan(fen)}</td>
+            </tr>
+          ))}
           <tr className="total">
             <td colSpan={4}>
               合计，含税 13 %　人民币<span className="nowrap">{s.capitalsText}</span>

@@ -11,11 +11,14 @@ const day = z.iso.date()
 const MOST_KG = 200_000_000
 const um = z.int().min(0).max(10_000_000).nullable().default(null)
 
+const ordered = z.array(z.string()).describe('订货参数与加工服务，逐项成文')
+
 const DeskLine = z.object({
   bookingId: z.string(),
   orderCode: z.string(),
   companyName: z.string(),
   title: z.string(),
+  ordered,
   kg,
   dueOn: day.nullable(),
   state: z.literal(BookingState.values),
@@ -232,6 +235,7 @@ export const scheduleDeskCalls = {
         companyName: z.string(),
         lineNo: z.int(),
         title: z.string(),
+        ordered,
         pieces: z.int(),
         pieceUnit: z.string(),
         kg,
@@ -255,6 +259,7 @@ export const scheduleDeskCalls = {
       bookingId: z.string(),
       orderCode: z.string(),
       title: z.string(),
+      ordered,
       pieceUnit: z.string(),
       unitWord: z.string(),
       asOne: z.boolean().describe('一件一行，不填件数'),

@@ -37,6 +37,7 @@ export const YardUnit = z.object({
   kind: z.string(),
   skuCode: z.string(),
   title: z.string(),
+  ordered: z.array(z.string()).describe('按这些订货参数生产，不是商品本来的样子；空：就是商品'),
   depotCode: z.string(),
   depotName: z.string(),
   position: z.string(),
@@ -74,6 +75,8 @@ export const shipmentDeskCalls = {
     ...SEE,
     input: z.object({ unitId }),
     output: YardUnit.extend({
+      whyNotStock: z.string().describe('为什么不能转为现货；空：可以'),
+      goods: z.array(z.object({ skuCode: z.string(), title: z.string() })).describe('可以转成的现货商品'),
       history: z.array(z.object({ at, what: z.string(), detail: z.string(), who: z.string() })),
     }),
     refuses: ['UNIT_NONE'],
@@ -142,6 +145,14 @@ export const shipmentDeskCalls = {
     output: done,
     refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE'],
     example: { unitId: '1', reason: '复检合格' },
+  }),
+  '/api/ops/restockUnit': call({
+    title: '按单生产、已没有订单要的件，转为一个商品的现货',
+    ...STORE,
+    input: z.object({ unitId, skuCode: text(80).min(1, '请选择商品'), reason }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_OTHER_GOODS'],
+    example: { unitId: '1', skuCode: 'GGC-DX51D.Z-0.3-1000-Z60-W11', reason: '退货，镀层按低一档出售' },
   }),
 
   '/api/ops/getDispatchDesk': call({

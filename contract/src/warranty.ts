@@ -40,6 +40,10 @@ export const ContentOut = z.object({
   units: z.array(z.object({ unitNo: z.string(), pieces: z.int(), kg })),
   chemistry: z.array(ValueOut),
   mechanics: z.array(ValueOut),
+  coating: z
+    .object({ code: z.string(), name: z.string(), rows: z.array(ValueOut) })
+    .optional()
+    .describe('镀层重量，三点试验；没有镀层的没有'),
   bend: z.string(),
   inspector: z.string(),
   testedOn: z.string(),

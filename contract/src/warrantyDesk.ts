@@ -20,6 +20,7 @@ const HeatOut = z.object({
   kg,
   ordered: z.int().describe('已配给订单的件'),
   onTruck: z.int().describe('已上车的件'),
+  untested: z.boolean().describe('有镀层还没做三点试验'),
   madeOn: z.string(),
   version: z.int().nullable(),
   source: z.string().nullable(),
@@ -51,6 +52,29 @@ export const warrantyDeskCalls = {
       units: z.int(),
       kg,
       fields: z.array(LimitIn.extend({ label: z.string(), unit: z.string(), decimals: z.int(), text: z.string() })),
+      coatings: z
+        .array(
+          z.object({
+            coating: z.string(),
+            name: z.string(),
+            units: z.int(),
+            threeMin: milli,
+            spotMin: milli,
+            versions: z.array(
+              z.object({
+                version: z.int(),
+                source: z.enum(['lab', 'demo']),
+                inspector: z.string(),
+                testedOn: z.string(),
+                reason: z.string(),
+                by: z.string(),
+                at,
+                spots: z.array(milli),
+              }),
+            ),
+          }),
+        )
+        .describe('这个炉号的件有哪些镀层，各自的三点试验'),
       versions: z.array(
         z.object({
           version: z.int(),
@@ -87,6 +111,33 @@ export const warrantyDeskCalls = {
       sizeUm: 800,
       version: 0,
       values: [{ key: 'C', value: 40 }],
+      inspector: '检验员',
+      testedOn: '2026-11-20',
+    },
+    writes: true,
+  }),
+  '/api/ops/saveCoating': call({
+    title: '录入或更正一种镀层的三点试验；更正后已签发的质保书出新版',
+    access: 'staff',
+    right: 'cert.edit',
+    input: z.object({
+      ...heat,
+      coating: z.string().regex(/^(?:AZ|ZM|ZF|Z)\d{2,3}$/, '镀层形如 Z80'),
+      version: z.int().min(0).describe('打开时的版本，0 为第一次录入'),
+      spots: z.array(milli).length(3, '三点试验请填三个点').describe('三个点，双面，千分之一克每平方米'),
+      inspector: text(20).min(1, '请填写检验员'),
+      testedOn: z.iso.date('请填写检验日期'),
+      reason: text(100).default(''),
+    }),
+    output: z.object({ version: z.int(), corrected: z.int().describe('出新版的质保书'), misfits: z.array(z.string()) }),
+    refuses: ['STAFF_RIGHT', 'HEAT_NONE', 'HEAT_VALUES', 'HEAT_CHANGED'],
+    example: {
+      heatNo: '26L30871',
+      grade: 'DX51D+Z',
+      sizeUm: 800,
+      coating: 'Z80',
+      version: 0,
+      spots: [84_000, 88_000, 86_000],
       inspector: '检验员',
       testedOn: '2026-11-20',
     },

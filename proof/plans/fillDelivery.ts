@@ -237,8 +237,8 @@ export const deliverySteps = (orders: number): [name: string, sql: string][] => 
       `insert into heat_record (heat_no, grade, size_um, version_no, standard, measured, source, inspector, tested_on, made_by, made_at)
          select heat_no, grade, size_um, 1, min(standard), '{}', 'lab', '检验员', min(created_at)::date, (select id from desk), min(created_at) from trade where status >= 5 and not (fresh and n % 20 in (2, 11)) group by heat_no, grade, size_um;
        insert into cert_limit (company_id, grade, version_no, limits, made_by) select company_id, 'HRB400E', 1, '{}', min(user_id) from buyer where no % 3 = 0 group by company_id;
-       insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
-         select ${numbered('ZB')}, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, 1, 2000, user_id, certified_at from gone where certified_at is not null order by n;
+       insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, title, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
+         select ${numbered('ZB')}, order_id, company_id, waybill_id, sku_id, (select k.title from sku k where k.id = sku_id), heat_no, grade, size_um, 1, 2000, user_id, certified_at from gone where certified_at is not null order by n;
        create temporary table cert as select u.*, c.id as cert_id, c.cert_no, h.id as heat_id from unit u join certificate c on c.cert_no = 'ZB2020' || lpad(u.n::text, 10, '0')
          join heat_record h on h.heat_no = u.heat_no and h.grade = u.grade and h.size_um = u.size_um;
        insert into certificate_version (certificate_id, version_no, heat_record_id, verify_code, content, content_hash, made_by, made_at)
@@ -246,8 +246,8 @@ export const deliverySteps = (orders: number): [name: string, sql: string][] => 
          from cert c cross join lateral (select case when c.fresh then '${content}' else '{}' end as content) v;
        insert into certificate_unit (certificate_id, unit_id, unit_no, pieces, weight_kg) select cert_id, unit_id, unit_no, 1, 2000 from cert;
        insert into certificate_paper (version_id, sha256, drawn_at) select v.id, repeat('0', 64), v.made_at from certificate_version v join cert c on c.cert_id = v.certificate_id where c.n % 8 = 0;
-       insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, parent_id, child_no, customer, issued_by, issued_at)
-         select cert_no || '-F1', order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, 1, 2000, cert_id, 1, '下游', user_id, certified_at from cert where n % 20 = 4;
+       insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, title, heat_no, grade, size_um, pieces, weight_kg, parent_id, child_no, customer, issued_by, issued_at)
+         select cert_no || '-F1', order_id, company_id, waybill_id, sku_id, (select k.title from sku k where k.id = sku_id), heat_no, grade, size_um, 1, 2000, cert_id, 1, '下游', user_id, certified_at from cert where n % 20 = 4;
        insert into certificate_version (certificate_id, version_no, heat_record_id, verify_code, content, content_hash, made_by, made_at)
          select k.id, 1, c.heat_id, '91B44E07K3MX', '{}', encode(sha256(convert_to('{}', 'UTF8')), 'hex'), c.user_id, c.certified_at from cert c join certificate k on k.parent_id = c.cert_id;
        insert into certificate_unit (certificate_id, unit_id, unit_no, pieces, weight_kg) select k.id, c.unit_id, c.unit_no, 1, 2000 from cert c join certificate k on k.parent_id = c.cert_id;

@@ -3542,19 +3542,31 @@ export interface Calls {
           kg: number
         }[]
         chemistry: ({
-          key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal"
+          key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal" | "coatingThree" | "coatingSpot"
           label: string
           unit: string
           limit: string
           value: string
         })[]
         mechanics: ({
-          key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal"
+          key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal" | "coatingThree" | "coatingSpot"
           label: string
           unit: string
           limit: string
           value: string
         })[]
+        /** 镀层重量，三点试验；没有镀层的没有 */
+        coating?: {
+          code: string
+          name: string
+          rows: ({
+            key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal" | "coatingThree" | "coatingSpot"
+            label: string
+            unit: string
+            limit: string
+            value: string
+          })[]
+        }
         bend: string
         inspector: string
         testedOn: string

@@ -99,6 +99,7 @@ export const auditActs = {
   'unit.move': '移库位',
   'unit.block': '冻结件',
   'unit.unblock': '解冻件',
+  'unit.restock': '按单生产的件转为现货',
   'ship.allocate': '配货',
   'ship.exchange': '换件',
   'ship.release': '退回配货',

@@ -1,7 +1,7 @@
 // 质保书: what stands on it. The content is frozen when it is issued: page, PDF and verification show the same words.
 import type { Kg } from '../money.ts'
 import { type GradeRow, limitsOf, limitText, type Misfit, type Values } from './limits.ts'
-import { chemistry, mechanics, properties, type PropertyKey, valueText } from './properties.ts'
+import { chemistry, coatingMass, mechanics, properties, type PropertyKey, valueText } from './properties.ts'
 
 /** A value beside what is asked of it; texts as printed. */
 export interface ValueRow {
@@ -46,6 +46,8 @@ export interface CertContent {
   units: CertUnit[]
   chemistry: ValueRow[]
   mechanics: ValueRow[]
+  /** Of coated coils the three-spot test of the ordered coating; certificates from before it say nothing of it. */
+  coating?: { code: string; name: string; rows: ValueRow[] } | undefined
   bend: string
   inspector: string
   testedOn: string
@@ -90,7 +92,7 @@ export const askedOf = (row: GradeRow, thicknessMm: number | null): PropertyKey[
 
 /** CEV 0.44 超内控 ≤ 0.43. */
 export const misfitText = (m: Misfit): string =>
-  `${properties[m.key].label} ${valueText(m.key, m.value)}，${m.of === 'standard' ? '标准' : '内控'} ${limitText(m.key, m.limit)}`
+  `${m.key in coatingMass ? '镀层重量' : ''}${properties[m.key].label} ${valueText(m.key, m.value)}，${m.of === 'standard' ? '标准' : '内控'} ${limitText(m.key, m.limit)}`
 
 /** What a child says: its own part, of its parent the number alone. Order, contract and truck are the holder's business. */
 export const childContent = (
@@ -108,3 +110,6 @@ export const childContent = (
   pieces: c.units.reduce((n, u) => n + u.pieces, 0),
   weightKg: c.units.reduce((n, u) => n + u.kg, 0),
 })
+
+/** Above the values of a coating. */
+export const coatingHead = (c: { code: string; name: string }): string => `镀层重量，${c.code} ${c.name}，三点试验，双面`

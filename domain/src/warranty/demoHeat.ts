@@ -10,7 +10,7 @@ function hashOf(text: string): number {
   return h >>> 0
 }
 /** 0 to 1 for a heat and what is asked of it. */
-function chanceOf(heatNo: string, what: string): number {
+export function demoChance(heatNo: string, what: string): number {
   let t = (hashOf(`${heatNo}|${what}`) + 0x6d2b79f5) | 0
   t = Math.imul(t ^ (t >>> 15), 1 | t)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
@@ -39,7 +39,7 @@ function elementOf(heatNo: string, key: Element, limit: Limit | undefined, typic
         : limit?.max !== undefined
           ? limit.max * 0.6
           : (limit?.min ?? 0) * 1.1
-  return held(key, usual * (0.9 + 0.2 * chanceOf(heatNo, key)), limit)
+  return held(key, usual * (0.9 + 0.2 * demoChance(heatNo, key)), limit)
 }
 
 /** C + Mn/6 + (Cr+Mo+V)/5 + (Ni+Cu)/15. */
@@ -48,7 +48,7 @@ const carbonEquivalent = (v: Values): Milli =>
 
 /** Where in what is allowed a strength lies: above the least by a twentieth to a sixth, inside a window, below a most. */
 function strengthOf(heatNo: string, key: PropertyKey, limit: Limit): Milli {
-  const chance = chanceOf(heatNo, key)
+  const chance = demoChance(heatNo, key)
   if (limit.min !== undefined && limit.max !== undefined)
     return held(key, limit.min + (limit.max - limit.min) * (0.25 + 0.4 * chance), limit)
   if (limit.min !== undefined) return held(key, limit.min * (1.05 + 0.11 * chance), limit)
@@ -91,8 +91,8 @@ export function demoHeat(row: GradeRow, heatNo: string, thicknessMm: number | nu
 const toughnessOf = (heatNo: string, key: PropertyKey, limit: Limit): Milli =>
   limit.max !== undefined
     ? strengthOf(heatNo, key, limit)
-    : held(key, (limit.min ?? 0) * (1.12 + (key === 'impact' ? 1.8 : 0.3) * chanceOf(heatNo, key)), limit)
+    : held(key, (limit.min ?? 0) * (1.12 + (key === 'impact' ? 1.8 : 0.3) * demoChance(heatNo, key)), limit)
 
 /** The three blows of an impact test: around the value, none below the least. */
 export const impactBlows = (heatNo: string, value: Milli, limit: Limit | undefined): Milli[] =>
-  ['a', 'b', 'c'].map(blow => held('impact', value * (0.92 + 0.16 * chanceOf(heatNo, `impact ${blow}`)), limit))
+  ['a', 'b', 'c'].map(blow => held('impact', value * (0.92 + 0.16 * demoChance(heatNo, `impact ${blow}`)), limit))

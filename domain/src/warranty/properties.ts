@@ -54,10 +54,16 @@ export const mechanics = {
   yieldOverNominal: { label: '超屈比 ReL/标准值', unit: '', decimals: 2, step: 10 },
 } as const satisfies Record<string, Property>
 
+/** Of coated coils, both sides: it belongs to a line's coating, not to the grade (coating.ts). */
+export const coatingMass = {
+  coatingThree: { label: '三点平均', unit: 'g/m²', decimals: 0, step: 1000 },
+  coatingSpot: { label: '单点最小', unit: 'g/m²', decimals: 0, step: 1000 },
+} as const satisfies Record<string, Property>
+
 export type Element = keyof typeof chemistry
 export type Mechanic = keyof typeof mechanics
-export type PropertyKey = Element | Mechanic
-export const properties: Readonly<Record<PropertyKey, Property>> = { ...chemistry, ...mechanics }
+export type PropertyKey = Element | Mechanic | keyof typeof coatingMass
+export const properties: Readonly<Record<PropertyKey, Property>> = { ...chemistry, ...mechanics, ...coatingMass }
 export const isProperty = (key: string): key is PropertyKey => key in properties
 
 /** 0.22, 435, 28.5. */

@@ -59,6 +59,7 @@ export function PlanDialog({
       <p className="hint">
         {booking.companyName}　{booking.title}　{tons(booking.kg)} 吨{booking.dueOn ? `　要 ${booking.dueOn}` : ''}
       </p>
+      {booking.ordered.length > 0 ? <p className="hint">订货参数：{booking.ordered.join('，')}</p> : null}
       {places.length === 0 ? (
         <Alert type="info" showIcon title="这几周的产线里没有能生产它的；请切换所属厂，或在「产线」里维护" />
       ) : (

@@ -43,6 +43,9 @@ export function ProductionPane({ bookingId, onClose }: { bookingId: string; onCl
         {d.orderCode}　订货 {d.pieces} {d.pieceUnit} {tons(d.kg)} 吨（允差 ±{d.tolerancePct} %：{tons(band.fromKg)} –{' '}
         {tons(band.toKg)}），已产 {tons(d.producedKg)} 吨
       </p>
+      <p>
+        <b>订货参数</b>　{d.ordered.length > 0 ? d.ordered.join('，') : '没有另外约定，按商品本身'}
+      </p>
       {why || d.held ? (
         <Alert type="info" showIcon title={why ?? d.held} />
       ) : (

@@ -44,6 +44,7 @@ export function WaitingList({
               <Link to={`/order?orderCode=${row.orderCode}`}>{row.orderCode}</Link>
             </small>
             <small>{row.companyName}</small>
+            {row.ordered.length > 0 ? <small>{row.ordered.join('，')}</small> : null}
             <div className="ln">
               <small className="mute nowrap">{row.dueOn ? `要 ${row.dueOn}` : '未选交货期'}</small>
               {blocked ? (

@@ -26,6 +26,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       { title: '订单', width: 20, value: r => r.orderCode },
       { title: '行', width: 6, value: r => r.lineNo },
       { title: '商品', width: 40, value: r => r.title },
+      { title: '订货参数', width: 60, value: r => r.ordered.join('，') },
     ],
     render: r => (
       <>
@@ -35,6 +36,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         <small className="mute">
           {r.orderCode} 第 {r.lineNo} 行
         </small>
+        {r.ordered.length > 0 ? <small>{r.ordered.join('，')}</small> : null}
       </>
     ),
   },

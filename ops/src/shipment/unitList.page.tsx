@@ -44,7 +44,21 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  textColumn('title', '商品', r => r.title, { wide: true, width: 32 }),
+  {
+    key: 'title',
+    title: '商品',
+    wide: true,
+    excel: [
+      { title: '商品', width: 32, value: r => r.title },
+      { title: '按单生产', width: 40, value: r => r.ordered.join('，') },
+    ],
+    render: r => (
+      <>
+        {r.title}
+        {r.ordered.length > 0 ? <small className="mute">{r.ordered.join('，')}</small> : null}
+      </>
+    ),
+  },
   textColumn('place', '仓库与库位', r => [r.depotName, r.position].filter(Boolean).join(' '), { width: 22 }),
   textColumn('pieces', '件数', r => `${r.pieces} ${r.pieceUnit}`, { secondary: true }),
   tonsColumn('tag', '标牌，吨', r => r.tagKg),
@@ -229,6 +243,7 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
   const noRight = whyNoRight(useStaff(), 'ship.store')
   const unit = useLazyCall('/api/ops/getUnitDetail', { unitId }, { keepOld: true })
   const [act, setAct] = useState<'block' | 'unblock' | null>(null)
+  const [restocking, setRestocking] = useState(false)
   const u = unit.data
   if (!u) return <PaneState query={unit} />
   const mayBlock = u.state === 'free' || u.state === 'allocated'
@@ -241,6 +256,12 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
         <dl className="ship-facts">
           <dt>商品</dt>
           <dd>{u.title}</dd>
+          {u.ordered.length > 0 ? (
+            <>
+              <dt>按单生产</dt>
+              <dd>{u.ordered.join('，')}</dd>
+            </>
+          ) : null}
           <dt>炉号</dt>
           <dd>{u.heatNo}</dd>
           <dt>位置</dt>
@@ -284,8 +305,19 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
               冻结
             </ActButton>
           )}
+          {u.state === 'free' && (u.ordered.length > 0 || u.source === 'production') ? (
+            <ActButton
+              {...(noRight || u.whyNotStock ? { why: noRight ?? u.whyNotStock } : {})}
+              onClick={() => setRestocking(true)}
+            >
+              转为现货
+            </ActButton>
+          ) : null}
           <Button onClick={onClose}>关闭</Button>
         </div>
+        {u.state === 'free' && u.ordered.length > 0 ? (
+          <p className="hint">按上面的订货参数生产，与商品不同：不自动配给现货订单，不计入商品库存。转为现货后才可再售。</p>
+        ) : null}
       </div>
       <div className="ship-part">
         <h3>履历</h3>
@@ -303,6 +335,17 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
           ))}
         </ol>
       </div>
+      {restocking ? (
+        <RestockDialog
+          unitNo={u.unitNo}
+          goods={u.goods}
+          onSend={async f => {
+            await call('/api/ops/restockUnit', { unitId, ...f })
+            await again()
+          }}
+          onClose={() => setRestocking(false)}
+        />
+      ) : null}
       {act ? (
         <ReasonDialog
           title={`${act === 'block' ? '冻结' : '解冻'} ${u.unitNo}`}
@@ -323,5 +366,48 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** 转为现货: as which goods the steel is sold, and why. */
+function RestockDialog(p: {
+  unitNo: string
+  goods: readonly { skuCode: string; title: string }[]
+  onSend(f: { skuCode: string; reason: string }): Promise<unknown>
+  onClose(): void
+}) {
+  const [skuCode, setSkuCode] = useState(p.goods[0]?.skuCode ?? '')
+  const [reason, setReason] = useState('')
+  const save = useMutation({ mutationFn: () => p.onSend({ skuCode, reason: reason.trim() }), onSuccess: p.onClose })
+  return (
+    <Modal
+      open
+      title={`转为现货 ${p.unitNo}`}
+      okText="转为现货"
+      cancelText="取消"
+      onCancel={p.onClose}
+      onOk={() => save.mutate()}
+      okButtonProps={{ disabled: reason.trim() === '' }}
+      confirmLoading={save.isPending}
+      width={520}
+    >
+      <p className="hint">计入所选商品的库存，按它的名称和价格出售。请选与实物相符或更低档的商品。</p>
+      <Select
+        aria-label="商品"
+        style={{ width: '100%', marginBottom: 10 }}
+        value={skuCode}
+        onChange={setSkuCode}
+        options={p.goods.map(g => ({ value: g.skuCode, label: `${g.title}　${g.skuCode}` }))}
+      />
+      <Input.TextArea
+        aria-label="原因"
+        rows={2}
+        maxLength={200}
+        placeholder="原因，如：退货，表面完好，按低一档镀层出售"
+        value={reason}
+        onChange={e => setReason(e.target.value)}
+      />
+      {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+    </Modal>
   )
 }

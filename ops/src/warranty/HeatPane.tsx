@@ -11,6 +11,7 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { CoatingForm } from './CoatingForm.tsx'
 
 type Heat = Reply<'/api/ops/getHeatDetail'>
 type Field = Heat['fields'][number]
@@ -52,7 +53,11 @@ export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: str
         />
       ) : null}
       <HeatForm key={d.versions[0]?.version ?? 0} d={d} onSaved={setSaved} />
-      <h3>各版</h3>
+      {d.coatings.length > 0 ? <h3>镀层重量，三点试验</h3> : null}
+      {d.coatings.map(c => (
+        <CoatingForm key={`${c.coating} ${c.versions[0]?.version ?? 0}`} d={d} c={c} />
+      ))}
+      <h3>化验值各版</h3>
       {d.versions.length === 0 ? <p className="mute">还没有化验值。</p> : null}
       <ul className="heat-versions">
         {d.versions.map(v => (

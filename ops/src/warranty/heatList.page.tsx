@@ -15,7 +15,8 @@ type Row = Reply<'/api/ops/getHeatList'>['list'][number]
 /** A heat in an address: number, grade and size. */
 const keyOf = (r: Pick<Row, 'heatNo' | 'grade' | 'sizeUm'>): string => `${r.heatNo}|${r.grade}|${r.sizeUm}`
 
-const stateOf = (r: Row): string => (r.version === null ? '等化验' : r.source === 'demo' ? '演示数据' : `第 ${r.version} 版`)
+const stateOf = (r: Row): string =>
+  r.version === null ? '等化验' : r.untested ? '镀层等检验' : r.source === 'demo' ? '演示数据' : `第 ${r.version} 版`
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
@@ -56,7 +57,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     key: 'state',
     title: '化验值',
     excel: { title: '化验值', value: stateOf },
-    render: r => <Tag tone={r.version === null ? 'wait' : r.source === 'demo' ? 'none' : 'good'}>{stateOf(r)}</Tag>,
+    render: r => <Tag tone={r.version === null || r.untested ? 'wait' : r.source === 'demo' ? 'none' : 'good'}>{stateOf(r)}</Tag>,
   },
   textColumn('inspector', '检验员', r => r.inspector ?? '', { secondary: true }),
   timeColumn('at', '录入', r => r.at, { secondary: true }),

@@ -11,6 +11,7 @@ import { literal, offsetOf, page } from '../app/paging.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { daysOf } from '../db/days.ts'
 import { everybody } from '../order/order.queries.ts'
+import { coatingFacts } from '../warranty/coatingTest.ts'
 import { gradeOf } from '../warranty/grades.ts'
 import { thicknessOf, valuesOf } from '../warranty/heatRecord.ts'
 import { returnWhole } from './afterSales.reads.ts'
@@ -52,8 +53,9 @@ async function valuesFor(ctx: Ctx, u: ClaimUnitRow) {
   const row = gradeOf(u.grade)
   const values = row ? await valuesOf(ctx.world, ctx.db, { heatNo: u.heatNo, grade: u.grade, sizeUm: u.sizeUm }) : undefined
   if (!row || !values) return []
-  const limits = limitsOf(row, thicknessOf(u.sizeUm))
-  return Object.entries(values).flatMap(([key, value]) =>
+  const coated = await coatingFacts(ctx.world, ctx.db, u)
+  const limits = { ...limitsOf(row, thicknessOf(u.sizeUm)), ...coated?.limits }
+  return Object.entries({ ...values, ...coated?.values }).flatMap(([key, value]) =>
     isProperty(key) && value !== undefined
       ? [
           {

@@ -53,9 +53,9 @@ export const claimColumns = `a.id, a.claim_no as "claimNo", a.order_id as "order
   (select coalesce(sum(r.amount_fen), 0) from refund r where r.claim_id = a.id and r.state = 'done')::bigint as "refundedFen",
   (select count(*) from claim_round r where r.claim_id = a.id and r.side = 'buyer')::int as countered`
 export const claimJoins = `from claim a join orders o on o.id = a.order_id join company c on c.id = a.company_id join app_user u on u.id = a.user_id
-  cross join lateral (select min(k.title) || case when count(distinct k.id) > 1 then ' 等' else '' end as title, count(*)::int as units, sum(y.tag_kg)::bigint as tag_kg,
+  cross join lateral (select min(l.title) || case when count(distinct l.title) > 1 then ' 等' else '' end as title, count(*)::int as units, sum(y.tag_kg)::bigint as tag_kg,
       sum(p.problem_kg)::bigint as problem_kg, case when a.wish = 'discount' then sum(round(a.wish_fen_per_ton::numeric * p.problem_kg / 1000)) else 0 end::bigint as wish_fen
-    from claim_unit p join waybill_unit y on y.id = p.waybill_unit_id join order_line l on l.id = p.order_line_id join sku k on k.id = l.sku_id where p.claim_id = a.id) x`
+    from claim_unit p join waybill_unit y on y.id = p.waybill_unit_id join order_line l on l.id = p.order_line_id where p.claim_id = a.id) x`
 
 export const claimByNo = (db: Db, scope: Scope, claimNo: string) =>
   db.row<ClaimRow>(`select ${claimColumns} ${claimJoins} where a.claim_no = $1 and ${within}`, [
@@ -117,7 +117,7 @@ const LISTED = `coalesce((select string_agg(distinct r.defect, '；') from order
     and (r.unit_id = s.id or (r.unit_id is null and not exists (select 1 from bid_line x where x.lot_id = r.lot_id and x.unit_id = s.id)))), '') as "listedDefect"`
 export const unitsOfClaim = (db: Db, claimId: number) =>
   db.rows<ClaimUnitRow>(
-    `select p.id, p.waybill_unit_id as "waybillUnitId", p.unit_id as "unitId", p.order_line_id as "orderLineId", p.waybill_id as "waybillId", s.unit_no as "unitNo", k.title,
+    `select p.id, p.waybill_unit_id as "waybillUnitId", p.unit_id as "unitId", p.order_line_id as "orderLineId", p.waybill_id as "waybillId", s.unit_no as "unitNo", l.title,
        s.heat_no as "heatNo", k.grade, coalesce(k.thickness_um, 0) as "sizeUm", w.waybill_no as "waybillNo", y.tag_kg as "tagKg", p.problem, p.problem_kg as "problemKg",
        p.opened_percent::int as "openedPercent", p.property, p.cert_value as "certValue", p.retest_value as "retestValue", p.standard_value as "standardValue", p.finding, p.way,
        p.fen_per_ton as "fenPerTon", p.kg, p.agreed_fen as "agreedFen", p.agreed_at as "agreedAt", p.refund_id as "refundId",
@@ -149,7 +149,7 @@ export interface OrderUnitRow {
 }
 export const unitsOfOrder = (db: Db, orderId: number) =>
   db.rows<OrderUnitRow>(
-    `select y.id as "waybillUnitId", s.id as "unitId", y.order_line_id as "orderLineId", w.id as "waybillId", s.unit_no as "unitNo", k.title, s.heat_no as "heatNo",
+    `select y.id as "waybillUnitId", s.id as "unitId", y.order_line_id as "orderLineId", w.id as "waybillId", s.unit_no as "unitNo", l.title, s.heat_no as "heatNo",
        w.waybill_no as "waybillNo", y.pieces, k.piece_unit as "pieceUnit", y.tag_kg as "tagKg", w.received_at as "receivedAt",
        coalesce((select a.claim_no from claim_unit p join claim a on a.id = p.claim_id where p.waybill_unit_id = y.id and p.live), '') as "inClaim",
        exists (select 1 from claim_unit p join goods_return_unit g on g.claim_unit_id = p.id where p.waybill_unit_id = y.id and g.received_at is not null) as returned, ${PAPERS}, ${LISTED}

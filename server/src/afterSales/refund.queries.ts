@@ -109,8 +109,8 @@ export const refundsOfClaim = (db: Db, claimId: number) =>
   ])
 export const linesOfRefund = (db: Db, refundId: number) =>
   db.rows<{ unitNo: string; title: string; waybillNo: string; kg: number; amountFen: number }>(
-    `select s.unit_no as "unitNo", k.title, w.waybill_no as "waybillNo", l.kg, l.amount_fen as "amountFen" from refund_line l join waybill_unit y on y.id = l.waybill_unit_id
-     join steel_unit s on s.id = y.unit_id join order_line n on n.id = l.order_line_id join sku k on k.id = n.sku_id join waybill w on w.id = l.waybill_id
+    `select s.unit_no as "unitNo", n.title, w.waybill_no as "waybillNo", l.kg, l.amount_fen as "amountFen" from refund_line l join waybill_unit y on y.id = l.waybill_unit_id
+     join steel_unit s on s.id = y.unit_id join order_line n on n.id = l.order_line_id join waybill w on w.id = l.waybill_id
      where l.refund_id = $1 order by l.line_no`,
     [refundId],
   )

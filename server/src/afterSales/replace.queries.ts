@@ -6,14 +6,14 @@ export interface NewSteel {
   unitNo: string
   skuId: number
   pieces: number
-  /** What lies free of the goods now. */
+  /** What lies free of the goods now; of what was made to order to other parameters nothing does. */
   left: number
 }
 /** Goods of claimed units that are to be delivered anew, with what is free of them. */
 export const steelOf = (db: Db, claimUnitIds: readonly number[]) =>
   db.rows<NewSteel>(
     `select p.id as "claimUnitId", p.order_line_id as "orderLineId", s.unit_no as "unitNo", l.sku_id as "skuId", y.pieces,
-       coalesce((select k.on_hand - k.reserved from stock k where k.sku_id = l.sku_id), 0)::int as "left"
+       (case when l.made_as = '{}' then coalesce((select k.on_hand - k.reserved from stock k where k.sku_id = l.sku_id), 0) else 0 end)::int as "left"
      from claim_unit p join waybill_unit y on y.id = p.waybill_unit_id join steel_unit s on s.id = p.unit_id join order_line l on l.id = p.order_line_id
      where p.id = any($1::bigint[]) order by p.id`,
     [claimUnitIds],

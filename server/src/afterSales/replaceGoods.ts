@@ -125,7 +125,7 @@ const linesOf = (
 function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string, lines: NewOrder['lines']): NewOrder {
   const add = (pick: (l: NewOrder['lines'][number]) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
-  const titles = [...new Set(lines.map(l => f.lines.find(x => x.skuId === l.skuId)?.title ?? ''))]
+  const titles = [...new Set(lines.map(l => f.lines.find(x => x.skuId === l.skuId && x.futures === l.futures)?.title ?? ''))]
   return {
     ...followingHead(order, f),
     draftQuoteId: null,

@@ -39,9 +39,9 @@ const columns = `g.id, g.return_no as "returnNo", g.claim_id as "claimId", a.cla
   c.name as "companyName", g.user_id as "userId", g.depot_code as "depotCode", d.name as "depotName", g.status::int, g.version, g.mode, g.plan_on::text as "planOn", g.plate, g.contact,
   g.mobile, g.made_at as "madeAt", g.end_reason as "endReason", x.title, x.units, x.received, x.kg, x.refunded as "refundedFen"`
 const joins = `from goods_return g join claim a on a.id = g.claim_id join orders o on o.id = g.order_id join company c on c.id = g.company_id join depot d on d.depot_code = g.depot_code
-  cross join lateral (select min(k.title) || case when count(distinct k.id) > 1 then ' 等' else '' end as title, count(*)::int as units, count(r.received_at)::int as received,
+  cross join lateral (select min(l.title) || case when count(distinct l.title) > 1 then ' 等' else '' end as title, count(*)::int as units, count(r.received_at)::int as received,
       sum(coalesce(r.received_kg, y.tag_kg))::bigint as kg, coalesce(sum(f.amount_fen), 0)::bigint as refunded
-    from goods_return_unit r join claim_unit p on p.id = r.claim_unit_id join waybill_unit y on y.id = p.waybill_unit_id join order_line l on l.id = p.order_line_id join sku k on k.id = l.sku_id
+    from goods_return_unit r join claim_unit p on p.id = r.claim_unit_id join waybill_unit y on y.id = p.waybill_unit_id join order_line l on l.id = p.order_line_id
       left join refund_line f on f.claim_unit_id = p.id and f.returned where r.return_id = g.id) x`
 
 export const returnByNo = (db: Db, scope: Scope, returnNo: string) =>
@@ -59,6 +59,7 @@ export const returnsOfClaim = (db: Db, claimId: number) =>
 export interface ReturnUnitRow {
   claimUnitId: number
   waybillUnitId: number
+  unitId: number
   unitNo: string
   kind: string
   skuId: number
@@ -72,14 +73,16 @@ export interface ReturnUnitRow {
   placed: 'stock' | 'scrap' | null
   newUnitNo: string
   receivedAt: Date | null
+  /** Made to parameters that its product has not: it comes back as what it is, and is nobody's stock. */
+  madeTo: boolean
   refundFen: number | null
 }
 export const unitsOfReturn = (db: Db, returnId: number) =>
   db.rows<ReturnUnitRow>(
-    `select r.claim_unit_id as "claimUnitId", p.waybill_unit_id as "waybillUnitId", s.unit_no as "unitNo", s.kind, s.sku_id as "skuId", y.pieces, s.heat_no as "heatNo", k.title,
-       y.tag_kg as "tagKg", y.theory_kg as "theoryKg", r.handling_fen as "handlingFen", r.received_kg as "receivedKg", r.placed, r.new_unit_no as "newUnitNo", r.received_at as "receivedAt",
+    `select r.claim_unit_id as "claimUnitId", p.waybill_unit_id as "waybillUnitId", s.id as "unitId", s.unit_no as "unitNo", s.kind, s.sku_id as "skuId", y.pieces, s.heat_no as "heatNo", l.title,
+       y.tag_kg as "tagKg", y.theory_kg as "theoryKg", r.handling_fen as "handlingFen", r.received_kg as "receivedKg", r.placed, r.new_unit_no as "newUnitNo", r.received_at as "receivedAt", s.made_line_id is not null as "madeTo",
        (select f.amount_fen from refund_line f where f.claim_unit_id = p.id and f.returned) as "refundFen"
-     from goods_return_unit r join claim_unit p on p.id = r.claim_unit_id join waybill_unit y on y.id = p.waybill_unit_id join steel_unit s on s.id = p.unit_id join sku k on k.id = s.sku_id
+     from goods_return_unit r join claim_unit p on p.id = r.claim_unit_id join waybill_unit y on y.id = p.waybill_unit_id join steel_unit s on s.id = p.unit_id join order_line l on l.id = p.order_line_id
      where r.return_id = $1 order by r.claim_unit_id`,
     [returnId],
   )
@@ -136,14 +139,6 @@ export const receiveUnit = async (
       { ...u },
     ),
   )) > 0
-/** Steel that lies in the yard again is stock again, where the goods are kept in stock at all. */
-export const stockUp = (tx: Tx, s: { skuId: number; pieces: number; ref: string }) =>
-  tx.row<{ id: number; skuCode: string; depotCode: string }>(
-    `with up as (update stock set on_hand = on_hand + $2::int where sku_id = $1 returning sku_id),
-     m as (insert into stock_move (sku_id, delta, reason, ref) select sku_id, $2::int, '退货入库', $3 from up returning id, sku_id)
-     select m.id, k.sku_code as "skuCode", k.depot_code as "depotCode" from m join sku k on k.id = m.sku_id`,
-    [s.skuId, s.pieces, s.ref],
-  )
 /** How often this unit came back before: its next number. */
 export const timesBack = async (tx: Tx, unitNo: string): Promise<number> =>
   (await tx.row<{ n: number }>(`select count(*)::int as n from steel_unit where unit_no like $1::text || '-T%'`, [unitNo]))?.n ??
@@ -200,10 +195,10 @@ export const goodsBackPage = (db: Db, f: Days & { companyId: number; userId: num
     total: number
   }>(
     ...bind(
-      `select s.unit_no as "unitNo", k.title, g.return_no as "returnNo", o.order_code as "orderCode", coalesce(r.received_kg, 0) as "receivedKg", coalesce(r.received_at, g.made_at) as "receivedAt",
+      `select s.unit_no as "unitNo", l.title, g.return_no as "returnNo", o.order_code as "orderCode", coalesce(r.received_kg, 0) as "receivedKg", coalesce(r.received_at, g.made_at) as "receivedAt",
          (select f.amount_fen from refund_line f where f.claim_unit_id = p.id and f.returned) as "refundFen", count(*) over ()::int as total
        from ${windowOf('goods_return', 'g', ['x.company_id = :companyId'], 'x.id desc')} ${byId('orders', 'o', 'g.order_id')}
-         join goods_return_unit r on r.return_id = g.id and r.received_at is not null join claim_unit p on p.id = r.claim_unit_id join steel_unit s on s.id = p.unit_id join sku k on k.id = s.sku_id
+         join goods_return_unit r on r.return_id = g.id and r.received_at is not null join claim_unit p on p.id = r.claim_unit_id join steel_unit s on s.id = p.unit_id join order_line l on l.id = p.order_line_id
        where ${allOf(f.userId !== null && 'g.user_id = :userId', !anyDay(f) && betweenDays('r.received_at'))} order by r.received_at desc, p.id limit :limit offset :offset`,
       { ...f },
     ),

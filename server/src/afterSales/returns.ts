@@ -14,7 +14,7 @@ import { announceOrder } from '../order/moveOrder.ts'
 import { everybody, type Scope } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { today } from '../schedule/line.queries.ts'
-import { insertStockUnits } from '../shipment/yard.queries.ts'
+import { insertStockUnits, stockUp } from '../shipment/yard.queries.ts'
 import { logClaim, saidBefore } from './claim.queries.ts'
 import { unitMoney } from './claimMoney.ts'
 import { type LockedClaim, lockForClaim } from './moveClaim.ts'
@@ -27,7 +27,6 @@ import {
   receiveUnit,
   returnByNo,
   type ReturnRow,
-  stockUp,
   timesBack,
   unitsOfReturn,
 } from './return.queries.ts'
@@ -139,10 +138,14 @@ export const receiveReturn = (ctx: Ctx, input: Parsed<'/api/ops/receiveReturn'>)
           pieces: [u.pieces],
           tagKgs: [said.receivedKg],
           theoryKgs: [u.theoryKg],
+          madeLikeId: u.unitId,
           actorId,
         })
         if (made.length === 0) return refuse('UNIT_NO_TAKEN', { unitNo: newUnitNo })
-        const move = await stockUp(tx, { skuId: u.skuId, pieces: u.pieces, ref: back.returnNo })
+        // Made to order it is other goods than its product, until somebody says of which goods it shall be stock.
+        const move = u.madeTo
+          ? undefined
+          : await stockUp(tx, { skuId: u.skuId, pieces: u.pieces, reason: '退货入库', ref: back.returnNo })
         // Nothing moved: goods that are not kept in stock.
         if (move)
           await tellErp(tx, move.id, null, {
@@ -159,7 +162,7 @@ export const receiveReturn = (ctx: Ctx, input: Parsed<'/api/ops/receiveReturn'>)
       if (!(await receiveUnit(tx, { ...said, claimUnitId: u.claimUnitId, returnId: back.id, newUnitNo, actorId })))
         return refuse('CLAIM_CHANGED')
       placed.push(
-        `${u.unitNo} ${tons(said.receivedKg)} 吨${ReturnTo.label(said.placed)}${newUnitNo ? `，新件号 ${newUnitNo}` : ''}`,
+        `${u.unitNo} ${tons(said.receivedKg)} 吨${ReturnTo.label(said.placed)}${newUnitNo ? `，新件号 ${newUnitNo}${u.madeTo ? '，按单生产，待转为现货' : ''}` : ''}`,
       )
     }
     const left = units.filter(u => u.receivedAt === null).length - input.units.length

@@ -174,7 +174,7 @@ export async function holdStock(tx: Tx, lotId: number): Promise<{ wanted: number
 const holdUnits = (tx: Tx, lotId: number) =>
   tx.row<{ wanted: number; taken: number }>(
     `with kept as (update steel_unit u set state = 'kept', lot_id = $1, not_for_line = null from bid_line r
-       where r.lot_id = $1 and u.id = r.unit_id and u.state = 'free' returning u.id),
+       where r.lot_id = $1 and u.id = r.unit_id and u.state = 'free' and u.made_line_id is null returning u.id),
      told as (insert into unit_event (unit_id, event, detail, actor_id) select k.id, 'lotKeep', l.bidding_no, ${SYSTEM} from kept k join bid_lot l on l.id = $1)
      select (select count(*)::int from bid_line where lot_id = $1 and unit_id is not null) as wanted, (select count(*)::int from kept) as taken`,
     [lotId],
@@ -236,7 +236,7 @@ export async function handOver(tx: Tx, lotId: number, orderId: number, pieces: n
 /** Units by their numbers, as a lot's line would keep them. */
 export const unitsNamed = (db: Db, unitNos: readonly string[]) =>
   db.rows<NamedUnit & { id: number }>(
-    `select u.id, u.unit_no as "unitNo", k.sku_code as "skuCode", u.depot_code as "depotCode", u.pieces, u.state, u.source, u.lot_id as "lotId",
+    `select u.id, u.unit_no as "unitNo", k.sku_code as "skuCode", u.depot_code as "depotCode", u.pieces, u.state, case when u.made_line_id is null then u.source else 'production' end as source, u.lot_id as "lotId",
        coalesce((select b.bidding_no from bid_lot b where b.id = u.lot_id), '') as "keptBy"
      from steel_unit u join sku k on k.id = u.sku_id where u.unit_no = any($1::text[]) and u.state <> 'void'`,
     [unitNos],

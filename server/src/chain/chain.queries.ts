@@ -86,14 +86,14 @@ export const chainUnits = (db: Db, orderId: number) =>
      from order_line l join steel_unit u on u.order_line_id = l.id and u.state <> 'void'
        left join waybill_unit x on x.unit_id = u.id and x.off_at is null left join waybill w on w.id = x.waybill_id
        left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
-       left join lateral (select c.cert_no from certificate c where c.waybill_id = w.id and c.heat_no = u.heat_no and c.sku_id = u.sku_id and c.parent_id is null limit 1) q on true
+       left join lateral (select c.cert_no from certificate c where c.waybill_id = w.id and c.heat_no = u.heat_no and c.sku_id = u.sku_id and c.title = l.title and c.parent_id is null limit 1) q on true
        left join production_report p on p.id = u.report_id
      where l.order_id = $1 order by l.line_no, w.id nulls last, u.id`,
     [orderId],
   )
 export const chainLines = (db: Db, orderId: number) =>
   db.rows<{ lineNo: number; title: string; pieces: number; pieceUnit: string; kg: number }>(
-    `select l.line_no as "lineNo", k.title, l.pieces, k.piece_unit as "pieceUnit", l.weight_kg as kg
+    `select l.line_no as "lineNo", l.title, l.pieces, k.piece_unit as "pieceUnit", l.weight_kg as kg
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
     [orderId],
   )

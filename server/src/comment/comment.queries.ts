@@ -19,7 +19,7 @@ export const lineToComment = (db: Db, scope: Scope, orderCode: string, lineNo: n
     category: string
   }>(
     `select l.id as "orderLineId", o.id as "orderId", o.company_id as "companyId", c.name as "companyName", o.status::int, k.id as "skuId",
-       k.spu_code as "spuCode", k.title, coalesce((select t.name from city t where t.city_code = c.city_code), '') as "cityName", c.customer_category as category
+       k.spu_code as "spuCode", l.title, coalesce((select t.name from city t where t.city_code = c.city_code), '') as "cityName", c.customer_category as category
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id join company c on c.id = o.company_id
      where o.order_code = $1 and ${within} and l.line_no = $4`,
     [orderCode, scope.companyId, scope.userId, lineNo],
@@ -44,7 +44,7 @@ export interface CommentRow extends Stars {
   createdAt: Date
 }
 const columns = `m.id, m.order_line_id as "orderLineId", o.order_code as "orderCode", l.line_no as "lineNo", m.company_id as "companyId", m.user_id as "userId",
-  k.sku_code as "skuCode", k.title, m.goods_stars::int as "goodsStars", m.weight_stars::int as "weightStars", m.delivery_stars::int as "deliveryStars", m.words,
+  k.sku_code as "skuCode", l.title, m.goods_stars::int as "goodsStars", m.weight_stars::int as "weightStars", m.delivery_stars::int as "deliveryStars", m.words,
   m.pictures::int, m.state, m.why_hidden as "whyHidden", m.appeals::int, m.reply, m.version, m.created_at as "createdAt"`
 const joins = `from mall_comment m join order_line l on l.id = m.order_line_id join orders o on o.id = m.order_id join sku k on k.id = m.sku_id`
 

@@ -34,7 +34,7 @@ export interface OwnLine {
   createdAt: Date
   changed: boolean
 }
-const own = `o.order_code as "orderCode", o.status::int, l.line_no as "lineNo", k.sku_code as "skuCode", k.title, k.spec, l.pieces, k.piece_unit as "pieceUnit",
+const own = `o.order_code as "orderCode", o.status::int, l.line_no as "lineNo", k.sku_code as "skuCode", l.title, k.spec, l.pieces, k.piece_unit as "pieceUnit",
   l.weight_kg as "weightKg", case when o.status = ${OrderStatus.signed} then o.status_since end as "signedAt", m.id, coalesce(m.user_id, 0) as "userId",
   coalesce(m.goods_stars, 0)::int as "goodsStars", coalesce(m.weight_stars, 0)::int as "weightStars", coalesce(m.delivery_stars, 0)::int as "deliveryStars",
   coalesce(m.words, '') as words, coalesce(m.state, 'shown') as state, coalesce(m.why_hidden, '') as "whyHidden", coalesce(m.appeals, 0)::int as appeals,
@@ -107,7 +107,7 @@ export interface DeskComment extends Stars {
   createdAt: Date
   version: number
 }
-const desk = `m.id, o.order_code as "orderCode", l.line_no as "lineNo", k.sku_code as "skuCode", k.title, k.spec, c.code as "companyCode", c.name as "companyName",
+const desk = `m.id, o.order_code as "orderCode", l.line_no as "lineNo", k.sku_code as "skuCode", l.title, k.spec, c.code as "companyCode", c.name as "companyName",
   coalesce(nullif(u.real_name, ''), u.nick_name) as "authorName", m.author, m.goods_stars::int as "goodsStars", m.weight_stars::int as "weightStars",
   m.delivery_stars::int as "deliveryStars", m.low, m.words, m.pictures::int, m.state, m.why_hidden as "whyHidden", m.appeal, m.reply,
   coalesce(nullif(r.real_name, ''), r.nick_name, '') as "repliedName", m.replied_at as "repliedAt", m.created_at as "createdAt", m.version`
@@ -115,7 +115,7 @@ const joins = `join order_line l on l.id = m.order_line_id join orders o on o.id
   join app_user u on u.id = m.user_id left join app_user r on r.id = m.replied_by`
 const page = (source: string, order: string) =>
   `select ${desk}, count(*) over ()::int as total from (select * from mall_comment where ${source} limit ${WINDOW}) m ${joins}
-   where (:word = '' or o.order_code ilike '%' || :word || '%' or k.title ilike '%' || :word || '%' or c.name || ' ' || c.code ilike '%' || :word || '%'
+   where (:word = '' or o.order_code ilike '%' || :word || '%' or l.title ilike '%' || :word || '%' or c.name || ' ' || c.code ilike '%' || :word || '%'
      or m.words ilike '%' || :word || '%') and ${betweenDays('m.created_at')} order by ${order} limit :limit offset :offset`
 const tabs = {
   // What is low first, and of each the one that waits longest.

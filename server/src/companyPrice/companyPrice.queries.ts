@@ -173,8 +173,8 @@ export const waitingOf = (db: Db, priceIds: readonly number[]) =>
   )
 export const usesOf = (db: Db, priceId: number) =>
   db.rows<{ orderCode: string; title: string; kg: number; priceFen: number; listFen: number; usedAt: Date; live: boolean }>(
-    `select o.order_code as "orderCode", k.title, u.kg, u.price_fen as "priceFen", u.list_fen as "listFen", u.used_at as "usedAt", ${liveOrder('o')} as live
-     from company_price_use u join orders o on o.id = u.order_id join order_line l on l.id = u.order_line_id join sku k on k.id = l.sku_id
+    `select o.order_code as "orderCode", l.title, u.kg, u.price_fen as "priceFen", u.list_fen as "listFen", u.used_at as "usedAt", ${liveOrder('o')} as live
+     from company_price_use u join orders o on o.id = u.order_id join order_line l on l.id = u.order_line_id
      where u.price_id = $1 order by u.used_at desc limit 100`,
     [priceId],
   )

@@ -89,7 +89,7 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        c.address as "buyerAddress", coalesce(c.legal_person, '') as "legalPerson", u.real_name as person, u.mobile,
        (select count(*)::int from order_contract v where v.order_id = o.id) as versions,
        (select v.contract_no from order_contract v where v.order_id = o.id and v.version_no = 1) as "firstNo",
-       (select coalesce(jsonb_agg(jsonb_build_object('title', k.title, 'standard', k.standard, 'classCode', k.class_code, 'className', p.name,
+       (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'standard', k.standard, 'classCode', k.class_code, 'className', p.name,
           'millName', m.name, 'tolerancePct', l.tolerance_pct, 'bandPercent', l.band_percent, 'spotDays', p.spot_days, 'pieces', l.pieces, 'pieceUnit', k.piece_unit,
           'weightKg', l.weight_kg, 'priceFen', l.price_fen, 'priceUnit', l.price_unit, 'amountFen', l.amount_fen, 'serviceFen', l.service_fen,
           'services', l.services, 'futures', l.futures) order by l.line_no), '[]')

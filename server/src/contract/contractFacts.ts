@@ -9,7 +9,6 @@ import {
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import { type ReceivingAccount, receivingOf, spaced } from '@mall/domain/funds/virtualAccount.ts'
 import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
-import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
@@ -51,7 +50,7 @@ export const buyerOf = (f: Pick<FactsRow, 'buyerName' | 'creditCode' | 'buyerAdd
 }
 
 export const lineFactsOf = (l: FactsLine): LineFacts => ({
-  title: lineTitle(l.title, l.futures),
+  title: l.title,
   standard: l.standard,
   classCode: l.classCode,
   className: l.className,

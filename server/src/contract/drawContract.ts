@@ -1,5 +1,6 @@
 // Draws a contract as PDF: A4, the number and page x / y on each page, tables that break over pages with their head repeated. Runs in the
 // thread of the papers (paper/paperThread.ts).
+import { contractSumRows } from '@mall/domain/contract/contractSums.ts'
 import type { ContractDocument, ContractLine } from '@mall/domain/contract/assembleContract.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -84,10 +85,7 @@ function goodsTable(s: Sheet, d: ContractDocument): void {
 function sums(s: Sheet, { sums: t }: ContractDocument): void {
   const band = t.fromKg === t.toKg ? '' : `，预计结算 ${tons(t.fromKg)}–${tons(t.toKg)} 吨`
   const rows: [string, string][] = [[`货款，${t.pieces} 件，${tons(t.weightKg)} 吨${band}`, yuan(t.goodsFen)]]
-  if (t.serviceFen > 0) rows.push(['附加服务', yuan(t.serviceFen)])
-  if (t.freightFen > 0) rows.push(['运费', yuan(t.freightFen)])
-  if (t.acceptanceFen > 0) rows.push(['承兑加价', yuan(t.acceptanceFen)])
-  if (t.discountFen) rows.push(['优惠', `-${yuan(t.discountFen)}`])
+  for (const { label, fen } of contractSumRows(t)) rows.push([label, yuan(fen)])
   const row = (label: string, value: string, weight: Weight) => {
     s.font(weight, CELL)
     s.need(CELL_LEAD + 2 * PAD)

@@ -30,8 +30,9 @@ export const packTrucks = (db: Db, orderId: number) =>
   )
 export const packUnits = (db: Db, orderId: number) =>
   db.rows<{ waybillId: number; unitNo: string; heatNo: string; title: string; pieces: number; pieceUnit: string; tagKg: number }>(
-    `select w.id as "waybillId", u.unit_no as "unitNo", u.heat_no as "heatNo", k.title, x.pieces, k.piece_unit as "pieceUnit", x.tag_kg as "tagKg"
+    `select w.id as "waybillId", u.unit_no as "unitNo", u.heat_no as "heatNo", l.title, x.pieces, k.piece_unit as "pieceUnit", x.tag_kg as "tagKg"
      from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null join steel_unit u on u.id = x.unit_id join sku k on k.id = u.sku_id
+       join order_line l on l.id = x.order_line_id
      where w.order_id = $1 and w.ended_at is null order by w.id, x.id`,
     [orderId],
   )

@@ -95,7 +95,7 @@ export const callOffsBefore = (db: Db, a: SheetAsk) =>
       `with page as (select o.id from orders o where o.id < :before and o.origin = 'framework' and o.company_id = :companyId
            and (:ownerId::bigint is null or o.user_id = :ownerId) and ${inDays('o.created_at')} order by o.id desc limit :limit)
        select o.id as "orderId", o.order_code as "orderCode", o.origin_no as "ccNo", f.version, o.created_at as at, o.status::int,
-         coalesce(nullif(u.real_name, ''), u.nick_name) as buyer, l.line_no as "lineNo", k.title, l.pieces, k.piece_unit as "pieceUnit",
+         coalesce(nullif(u.real_name, ''), u.nick_name) as buyer, l.line_no as "lineNo", l.title, l.pieces, k.piece_unit as "pieceUnit",
          l.weight_kg as "weightKg", l.price_fen as "priceFen", l.amount_fen as "amountFen", o.total_fen as "totalFen"
        from page join orders o on o.id = page.id join app_user u on u.id = o.user_id join order_line l on l.order_id = o.id
          join framework_call f on f.order_line_id = l.id join sku k on k.id = l.sku_id

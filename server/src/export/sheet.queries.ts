@@ -45,7 +45,7 @@ export const orderLinesBefore = (db: Db, a: SheetAsk) =>
       `with page as (select o.id from orders o join company c on c.id = o.company_id
          where o.id < :before and ${ofScope} and ${inDays('o.created_at')} order by o.id desc limit :limit)
        select o.id as "orderId", o.order_code as "orderCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as buyer,
-         o.created_at as at, o.status::int, l.line_no as "lineNo", k.title, k.grade, k.spec, d.name as "depotName", l.pieces, k.piece_unit as "pieceUnit",
+         o.created_at as at, o.status::int, l.line_no as "lineNo", l.title, k.grade, k.spec, d.name as "depotName", l.pieces, k.piece_unit as "pieceUnit",
          l.weight_kg as "weightKg", l.price_fen as "priceFen", l.price_unit as "priceUnit", l.amount_fen as "amountFen", o.total_fen as "totalFen",
          o.paid_fen as "paidFen"
        from page join orders o on o.id = page.id join company c on c.id = o.company_id join app_user u on u.id = o.user_id
@@ -105,7 +105,7 @@ export const settledBefore = (db: Db, a: SheetAsk) =>
          where s.id < :before and ${ofScope} and s.state <> 'void' and (:atDesk or s.offered_at is not null)
            and ${inDays('s.drafted_at')} order by s.id desc limit :limit)
        select s.id, s.settle_no as "settleNo", o.order_code as "orderCode", c.name as "companyName", s.state, s.confirmed_at as "settledAt",
-         w.waybill_no as "waybillNo", r.ticket_no as "ticketNo", k.title, r.pieces, r.ordered_kg as "orderedKg", r.settled_kg as "settledKg",
+         w.waybill_no as "waybillNo", r.ticket_no as "ticketNo", l.title, r.pieces, r.ordered_kg as "orderedKg", r.settled_kg as "settledKg",
          r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen", r.verdict
        from page join settlement s on s.id = page.id join orders o on o.id = s.order_id join company c on c.id = o.company_id
          join settlement_row r on r.settlement_id = s.id join waybill w on w.id = r.waybill_id join order_line l on l.id = r.order_line_id

@@ -43,7 +43,7 @@ export interface SettledRow {
 }
 const columns = `s.id as "settlementId", s.settle_no as "settleNo", coalesce(s.paid_at, s.confirmed_at) as "settledAt",
   s.acceptance_fen as "acceptanceFen", s.discount_fen as "discountFen", r.waybill_id as "waybillId", w.waybill_no as "waybillNo", w.plate,
-  r.ticket_no as "ticketNo", r.order_line_id as "orderLineId", o.id as "orderId", o.order_code as "orderCode", o.user_id as "userId", k.title,
+  r.ticket_no as "ticketNo", r.order_line_id as "orderLineId", o.id as "orderId", o.order_code as "orderCode", o.user_id as "userId", l.title,
   k.product_name || ' ' || k.grade as "goodsName", k.spec, k.class_code as "classCode", k.piece_unit as "pieceUnit", r.pieces, r.settled_kg as kg,
   coalesce(l.final_price_fen, l.price_fen) as "priceFen", l.price_unit as "priceUnit", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
   o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", coalesce(c.contract_no, '') as "contractNo",
@@ -105,12 +105,12 @@ export const blockedOfCompany = (db: Db, companyId: number, orderId: number | nu
   db.rows<BlockedRow>(
     ...bind(
       `select * from (
-         select coalesce(nullif(r.ticket_no, ''), w.waybill_no) as "ticketNo", o.order_code as "orderCode", k.title, r.settled_kg as kg,
+         select coalesce(nullif(r.ticket_no, ''), w.waybill_no) as "ticketNo", o.order_code as "orderCode", l.title, r.settled_kg as kg,
            (r.goods_fen + r.service_fen + r.freight_fen)::bigint as fen,
            case when r.verdict = 'held' then 'held' when s.state = 'due' then 'unpaid' else 'toConfirm' end as block,
            s.settle_no as "settleNo", s.difference_fen as "differenceFen"
          from settlement s join orders o on o.id = s.order_id join settlement_row r on r.settlement_id = s.id join waybill w on w.id = r.waybill_id
-           join order_line l on l.id = r.order_line_id join sku k on k.id = l.sku_id
+           join order_line l on l.id = r.order_line_id
          where s.company_id = :companyId and (s.state in ('offered', 'due') or (s.state = 'done' and r.verdict = 'held' and w.settled_at is null))
            and (:orderId::bigint is null or s.order_id = :orderId)
          union all

@@ -1,5 +1,4 @@
 // 企业内部审批: the company's own yes or no to an order beyond its maker's limits.
-import type { FuturesInput } from '@mall/contract/cart.ts'
 import { paidOrder, waitsForCompany } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -50,7 +49,6 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
   db.rows<{
     skuCode: string
     title: string
-    futures: FuturesInput
     priceUnit: 'ton' | 'kg' | 'piece'
     priceFen: number
     paidOrder: string | null
@@ -59,7 +57,7 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
   }>(
     `with recent as materialized (
        select id, order_code, created_at from orders where company_id = $1 and id <> $2 and ${paidOrder()} order by id desc limit ${RECENT})
-     select k.sku_code as "skuCode", k.title, l.futures, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
+     select k.sku_code as "skuCode", l.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
        p.price_fen as "paidPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (
        select o.order_code, o.created_at, x.price_fen from recent o join order_line x on x.order_id = o.id

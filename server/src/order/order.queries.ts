@@ -220,7 +220,7 @@ export interface OrderLineRow {
 }
 export const linesOf = (db: Db, orderId: number) =>
   db.rows<OrderLineRow>(
-    `select l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.product_name as "productName", k.class_code as "classCode", l.tolerance_pct as "tolerancePct", k.grade,
+    `select l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", l.title, k.product_name as "productName", k.class_code as "classCode", l.tolerance_pct as "tolerancePct", k.grade,
        k.spec, k.mill_code as "millCode", k.attributes, k.piece_unit as "pieceUnit", l.pieces, l.weight_kg as "weightKg", l.price_unit as "priceUnit",
        l.price_fen as "priceFen", l.amount_fen as "amountFen", l.service_fen as "serviceFen", l.services, l.futures, l.price_lines as "priceLines",
        f.month as "provisionalMonth", l.final_price_fen as "finalPriceFen", l.band_percent::int as "bandPercent"
@@ -338,13 +338,13 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
   )
 const deals = rememberPer(5000, (db: Db, _site: 'all') =>
   // The newest of each kind of goods among the last sixty before a second of any: six plates in a row say little of what is sold.
-  db.rows<{ title: string; futures: FuturesInput; weightKg: number; companyName: string; at: Date }>(
+  db.rows<{ title: string; weightKg: number; companyName: string; at: Date }>(
     `with deal as (
-       select o.id, k.title, k.class_code, l.futures, l.weight_kg, c.name, o.created_at
+       select o.id, l.title, k.class_code, l.weight_kg, c.name, o.created_at
        from (select o.id, o.company_id, o.created_at from orders o where ${paidOrder('o')} order by o.id desc limit 60) o
          join order_line l on l.order_id = o.id and l.line_no = 1 join sku k on k.id = l.sku_id join company c on c.id = o.company_id),
      mixed as (select deal.*, row_number() over (partition by class_code order by id desc) as turn from deal order by turn, id desc limit 6)
-     select title, futures, weight_kg as "weightKg", name as "companyName", created_at as at from mixed order by id desc`,
+     select title, weight_kg as "weightKg", name as "companyName", created_at as at from mixed order by id desc`,
   ),
 )
 export const recentDeals = (db: Db) => deals(db, 'all')

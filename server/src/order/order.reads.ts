@@ -1,4 +1,3 @@
-import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
@@ -123,8 +122,8 @@ async function approvalView(ctx: Ctx, o: OrderRecord): Promise<NonNullable<Order
   ])
   const own = o.userId === ctx.me.userId
   const goods = new Map<string, NonNullable<OrderDetail['approval']>['lastPrices'][number]>()
-  for (const { paidOrder, paidAt, paidPriceFen, title, futures, ...line } of prices) {
-    const row = goods.get(line.skuCode) ?? { ...line, title: lineTitle(title, futures), paid: [] }
+  for (const { paidOrder, paidAt, paidPriceFen, ...line } of prices) {
+    const row = goods.get(line.skuCode) ?? { ...line, paid: [] }
     if (paidOrder !== null && paidAt !== null && paidPriceFen !== null)
       row.paid.push({ orderCode: paidOrder, at: paidAt.getTime(), priceFen: paidPriceFen })
     goods.set(line.skuCode, row)
@@ -163,7 +162,7 @@ export async function readStatusCount(ctx: Ctx) {
 
 export const readRecentDeals = async (ctx: Ctx) =>
   (await recentDeals(ctx.db)).map(d => ({
-    title: lineTitle(d.title, d.futures),
+    title: d.title,
     weightKg: d.weightKg,
     buyer: maskCompany(d.companyName),
     at: d.at.getTime(),

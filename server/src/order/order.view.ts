@@ -1,6 +1,5 @@
 import type { OrderOriginCode } from '@mall/domain/order/origin.ts'
 import { turnOf } from '@mall/domain/chain/blockers.ts'
-import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
@@ -143,7 +142,7 @@ export function linesWithParts(world: World, lines: readonly OrderLineRow[], dis
 export const lineView = (world: World, l: OrderLineRow) => ({
   lineNo: l.lineNo,
   skuCode: l.skuCode,
-  title: lineTitle(l.title, l.futures),
+  title: l.title,
   productName: l.productName,
   classCode: l.classCode,
   grade: l.grade,

@@ -1,4 +1,3 @@
-import type { FuturesInput } from '@mall/contract/cart.ts'
 import { randomBytes } from 'node:crypto'
 import { PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
 import { confirmedOrder } from '../db/orderSets.ts'
@@ -109,7 +108,6 @@ export const mobileOf = async (db: Db, userId: number): Promise<string> =>
 export interface CompareRow {
   lineNo: number
   title: string
-  futures: FuturesInput
   pieceUnit: string
   priceUnit: 'ton' | 'kg' | 'piece'
   pieces: number
@@ -122,7 +120,7 @@ export interface CompareRow {
 /** Each line beside the company's last order of the same goods that somebody confirmed and nobody cancelled. */
 export const compareLines = (db: Db, orderId: number, companyId: number) =>
   db.rows<CompareRow>(
-    `select l.line_no as "lineNo", k.title, l.futures, k.piece_unit as "pieceUnit", l.price_unit as "priceUnit", l.pieces, l.price_fen as "priceFen",
+    `select l.line_no as "lineNo", l.title, k.piece_unit as "pieceUnit", l.price_unit as "priceUnit", l.pieces, l.price_fen as "priceFen",
        b.code as "lastCode", b.at as "lastAt", b.pieces as "lastPieces", b.price_fen as "lastPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (
        select o.order_code as code, o.created_at as at, p.pieces, p.price_fen from order_line p join orders o on o.id = p.order_id

@@ -1,4 +1,3 @@
-import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { callTable, type Parsed } from '@mall/contract/calls.ts'
 import { proxyMay } from '@mall/contract/call.ts'
@@ -98,7 +97,7 @@ export async function readProxyCompare(ctx: Ctx, { orderCode }: { orderCode: str
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
   return (await compareLines(ctx.db, order.id, order.companyId)).map(r => ({
     lineNo: r.lineNo,
-    title: lineTitle(r.title, r.futures),
+    title: r.title,
     pieceUnit: r.pieceUnit,
     priceUnit: r.priceUnit,
     pieces: r.pieces,

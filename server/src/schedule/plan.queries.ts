@@ -1,4 +1,5 @@
 // The rows of bookings as buyer and planner see them, and the writes of moving and publishing.
+import type { OrderParams } from '@mall/domain/goods/orderParams.ts'
 import type { BookingStateCode, SlipReplyCode, WaitCauseCode } from '@mall/domain/schedule/schedule.codes.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
@@ -23,6 +24,8 @@ export interface BookingRow {
   lineNo: number
   skuId: number
   title: string
+  futures: OrderParams
+  services: { label: string }[]
   classCode: string
   varietyCode: string
   grade: string
@@ -56,7 +59,7 @@ export interface BookingRow {
 }
 const columns = `b.id, b.order_id as "orderId", o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.status::int as "orderStatus",
   o.line_count as "orderLines", o.company_id as "companyId", c.name as "companyName", o.user_id as "userId", c.frozen, o.cancel_apply::int as "cancelApply",
-  b.order_line_id as "orderLineId", l.line_no as "lineNo", k.id as "skuId", k.title, k.class_code as "classCode", k.variety_code as "varietyCode", k.grade,
+  b.order_line_id as "orderLineId", l.line_no as "lineNo", k.id as "skuId", l.title, l.futures, l.services, k.class_code as "classCode", k.variety_code as "varietyCode", k.grade,
   k.thickness_um as "thicknessUm", k.width_um as "widthUm", l.pieces, k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG",
   l.tolerance_pct as "tolerancePct", o.depot_code as "depotCode", b.kg, b.state, b.wait_cause as "waitCause",
   b.line_id as "lineId", coalesce(r.name, '') as "lineName", r.ready_days as "readyDays", b.week, b.planned_on as "plannedOn", b.due_on as "dueOn",
@@ -190,7 +193,7 @@ const production = {
 const PLANNED = 'q.planned_on nulls last, q.id'
 const named = `${byId('schedule_booking', 'b', 'q.id')} ${byId('orders', 'o', 'b.order_id')} join company c on c.id = o.company_id
   ${byId('order_line', 'l', 'b.order_line_id')} join sku k on k.id = l.sku_id
-  where o.order_code ilike :word or c.name ilike :word or k.title ilike :word or b.line_id in (select r.id from rolling_line r where r.name ilike :word)`
+  where o.order_code ilike :word or c.name ilike :word or l.title ilike :word or b.line_id in (select r.id from rolling_line r where r.name ilike :word)`
 const productionText = (source: string, where: string) =>
   `select ${columns}, f.total from (select q.id, q.planned_on, (count(*) over ())::int as total from (${source}) q ${where}
      order by ${PLANNED} limit :limit offset :offset) f ${foundJoins} order by b.planned_on nulls last, b.id`

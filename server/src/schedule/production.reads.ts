@@ -8,6 +8,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { bookingById, heldWhy, productionPage } from './plan.queries.ts'
+import { orderedOf } from './schedule.view.ts'
 import { historyOf, reportsOf, unitsOfBooking } from './production.queries.ts'
 
 export async function readProductionList(ctx: Ctx, input: Parsed<'/api/ops/getProductionList'>) {
@@ -26,6 +27,7 @@ export async function readProductionList(ctx: Ctx, input: Parsed<'/api/ops/getPr
       companyName: b.companyName,
       lineNo: b.lineNo,
       title: b.title,
+      ordered: orderedOf(b),
       pieces: b.pieces,
       pieceUnit: b.pieceUnit,
       kg: b.kg,
@@ -78,6 +80,7 @@ export async function readProduction(ctx: Ctx, { bookingId }: { bookingId: strin
     bookingId: String(b.id),
     orderCode: b.orderCode,
     title: b.title,
+    ordered: orderedOf(b),
     pieceUnit: b.pieceUnit,
     unitWord: UnitKind.label(unitKindOf(b.pieceUnit)),
     asOne: unitKindOf(b.pieceUnit) === 'coil',

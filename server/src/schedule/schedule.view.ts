@@ -1,4 +1,5 @@
 // Rows of the plan as the wire has them.
+import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { madePercent } from '@mall/domain/schedule/production.rules.ts'
 import {
   slipWords,
@@ -16,6 +17,12 @@ import type { LineRow } from './line.queries.ts'
 import { type BookingRow, heldWhy } from './plan.queries.ts'
 
 export const GRID_WEEKS = 6
+
+/** What was ordered beside the name: every parameter and service, as the mill must make and pack it. */
+export const orderedOf = (b: BookingRow): string[] => [
+  ...orderParamTexts(b.futures, { pieceUnit: b.pieceUnit, weightKg: b.kg }),
+  ...b.services.map(s => s.label),
+]
 
 export const ownLineOf = (b: BookingRow) => ({
   bookingId: String(b.id),
@@ -57,6 +64,7 @@ export function deskLineOf(b: BookingRow, lines: readonly LineRow[]) {
     orderCode: b.orderCode,
     companyName: b.companyName,
     title: b.title,
+    ordered: orderedOf(b),
     kg: b.kg,
     dueOn: b.dueOn,
     state: b.state,

@@ -1,6 +1,7 @@
 // What the tests of the plan share: a line's week with a known room, an order that has been paid, its booking.
 import { offeredPeriods } from '@mall/domain/goods/deliveryPeriod.ts'
 import { periodDays, weeksOfPeriod } from '@mall/domain/schedule/week.ts'
+import type { FuturesInput } from '@mall/contract/cart.ts'
 import { effectOf } from '../app/testEffects.ts'
 import type { Caller } from '../app/testMall.ts'
 import { reviewer, sealed } from '../order/testDesk.ts'
@@ -55,12 +56,16 @@ export const bookedIn = async (week: string): Promise<number> =>
   )?.kg ?? 0
 
 /** Least weight of the class: thirty tons are above it. */
-export async function unpaid(who: Caller = buyer, pieces = 6): Promise<{ orderCode: string; masterOrderCode: string }> {
+export async function unpaid(
+  who: Caller = buyer,
+  pieces = 6,
+  wishes: FuturesInput = {},
+): Promise<{ orderCode: string; masterOrderCode: string }> {
   await who.get('/api/cart/addGoodsToCartBuyNow', {
     skuCode: COIL,
     stockMode: 2,
     pieces,
-    futures: { deliveryDateNumber: period() },
+    futures: { ...wishes, deliveryDateNumber: period() },
   })
   const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
   const [title] = await who.get('/api/company/getCompanyInvoiceByCompanyCode', {})

@@ -26,9 +26,9 @@ export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | 
     [orderId],
   )
   const lines = await tx.rows<CarryFacts['lines'][number]>(
-    `select l.id, l.sku_id as "skuId", k.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
+    `select l.id, l.sku_id as "skuId", l.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
        l.price_unit as "priceUnit", l.services, l.futures, l.price_lines as "priceLines", l.band_percent::int as "bandPercent"
-     from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
+     from order_line l where l.order_id = $1 order by l.line_no`,
     [orderId],
   )
   return head ? { head, lines } : undefined

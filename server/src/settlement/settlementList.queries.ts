@@ -146,7 +146,7 @@ export interface SheetRowView {
 }
 export const rowsOfSheet = (db: Db, settlementId: number) =>
   db.rows<SheetRowView>(
-    `select w.waybill_no as "waybillNo", w.id as "waybillId", l.line_no as "lineNo", k.title, k.piece_unit as "pieceUnit", coalesce(l.final_price_fen, l.price_fen) as "priceFen",
+    `select w.waybill_no as "waybillNo", w.id as "waybillId", l.line_no as "lineNo", l.title, k.piece_unit as "pieceUnit", coalesce(l.final_price_fen, l.price_fen) as "priceFen",
        l.price_unit as "priceUnit", r.ticket_no as "ticketNo", r.pieces, r.ordered_kg as "orderedKg", r.theory_kg as "theoryKg", r.tag_kg as "tagKg",
        r.scale_kg as "scaleKg", r.settled_kg as "settledKg", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
        r.paid_fen as "paidFen", r.buyer_kg as "buyerKg",

@@ -20,7 +20,8 @@ import { slotsOfDepot } from './ship.reads.ts'
 import { gateDay } from './slots.ts'
 import { billOf, openShipRows, ordersToShip, shipPage, shipRowsOfOrder, shipSums, type WaitingOrder } from './truck.queries.ts'
 import { waybillByNo } from './waybill.queries.ts'
-import { depots, lacksOf, pastOfUnit, unitById, unitsOfOrder, yardPage, yardSum } from './yard.queries.ts'
+import { NO_GOODS, whyNotStock } from './units.ts'
+import { depots, goodsOfUnit, lacksOf, pastOfUnit, unitById, unitsOfOrder, yardPage, yardSum } from './yard.queries.ts'
 
 const pattern = (word: string): string | null => (word === '' ? null : `%${literal(word.replace(/[·\s]+/g, ''))}%`)
 
@@ -46,6 +47,7 @@ const PAST: Readonly<Record<string, string>> = {
   move: '移库位',
   block: '冻结',
   unblock: '解冻',
+  restock: '转为现货',
   allocate: '配货',
   release: '退回配货',
   exchangeOut: '换下',
@@ -57,9 +59,11 @@ const PAST: Readonly<Record<string, string>> = {
 }
 export async function readUnit(ctx: Ctx, { unitId }: Parsed<'/api/ops/getUnitDetail'>) {
   const u = (await unitById(ctx.db, Number(unitId))) ?? refuse('UNIT_NONE')
-  const history = await pastOfUnit(ctx.db, u.id)
+  const [history, goods] = await Promise.all([pastOfUnit(ctx.db, u.id), whyNotStock(u) ? [] : goodsOfUnit(ctx.db, u.id)])
   return {
     ...yardUnit(u),
+    whyNotStock: whyNotStock(u) || (goods.length === 0 ? NO_GOODS : ''),
+    goods: goods.map(g => ({ skuCode: g.skuCode, title: g.title })),
     history: history.map(h => ({ at: h.at.getTime(), what: PAST[h.event] ?? h.event, detail: h.detail, who: h.who })),
   }
 }

@@ -53,6 +53,8 @@ export const exchangeUnit = (ctx: Ctx, { unitId, withUnitId, reason }: Parsed<'/
       other.skuId !== unit.skuId ||
       other.depotCode !== unit.depotCode ||
       other.source !== 'stock' ||
+      other.madeTo !== unit.madeTo ||
+      (other.madeTo && !(await freeLike(tx, unit)).some(u => u.id === other.id)) ||
       other.pieces !== unit.pieces
     )
       return refuse('UNIT_OTHER_GOODS', { unitNo: other.unitNo })

@@ -26,7 +26,7 @@ export interface LoadedUnit {
   loadedAt: Date | null
 }
 const columns = `x.id, x.waybill_id as "waybillId", x.unit_id as "unitId", u.unit_no as "unitNo", u.kind, u.heat_no as "heatNo", u.position, u.sku_id as "skuId",
-  k.title, k.spec, k.grade, k.piece_unit as "pieceUnit", l.line_no as "lineNo", x.order_line_id as "orderLineId", x.pieces, x.tag_kg as "tagKg",
+  l.title, k.spec, k.grade, k.piece_unit as "pieceUnit", l.line_no as "lineNo", x.order_line_id as "orderLineId", x.pieces, x.tag_kg as "tagKg",
   x.theory_kg as "theoryKg", x.scale_kg as "scaleKg", x.loaded_at as "loadedAt"`
 const joins = `from waybill_unit x join steel_unit u on u.id = x.unit_id join order_line l on l.id = x.order_line_id join sku k on k.id = u.sku_id`
 

@@ -1,4 +1,5 @@
 // Trucks and units as they are shown.
+import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { maskedIdentity } from '@mall/domain/shipment/driver.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import { changeWaits, trackLabel, truckTodo } from '@mall/domain/shipment/track.ts'
@@ -56,6 +57,7 @@ export const yardUnit = (u: YardRow) => ({
   kind: u.kind,
   skuCode: u.skuCode,
   title: u.title,
+  ordered: u.madeTo ? orderParamTexts(u.ordered) : [],
   depotCode: u.depotCode,
   depotName: u.depotName,
   position: u.position,

@@ -22,7 +22,7 @@ import { closeGate, readGates, saveCarrier, saveGate } from './gates.ts'
 import { readBill, readDeskBill, readOrderLinear, readOrderShip } from './orderShip.reads.ts'
 import { makeBill, planTrucks } from './planTrucks.ts'
 import { readDispList, readGateSlots, readPickUpPlan, readShip, readShipList } from './ship.reads.ts'
-import { blockUnit, findStockSku, moveUnit, saveUnits, unblockUnit } from './units.ts'
+import { blockUnit, findStockSku, moveUnit, restockUnit, saveUnits, unblockUnit } from './units.ts'
 
 export const shipmentRoutes = serve(shipmentCalls, {
   '/api/order/getShipList': readShipList,
@@ -48,6 +48,7 @@ export const shipmentDeskRoutes = serve(shipmentDeskCalls, {
   '/api/ops/moveUnit': moveUnit,
   '/api/ops/blockUnit': blockUnit,
   '/api/ops/unblockUnit': unblockUnit,
+  '/api/ops/restockUnit': restockUnit,
   '/api/ops/getDispatchDesk': readDesk,
   '/api/ops/getDispatchList': readDispatchList,
   '/api/ops/getDispatchOrder': readDispatchOrder,

@@ -1,4 +1,5 @@
 // 仓库 what the yard does with its units: registers, moves, blocks and releases them.
+import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { UnitState, unitKindOf } from '@mall/domain/schedule/schedule.codes.ts'
 import { readUnitLines, whyNotTag } from '@mall/domain/shipment/unitLines.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -7,17 +8,22 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { today } from '../schedule/line.queries.ts'
 import {
   findStock,
+  goodsOfUnit,
   insertStockUnits,
   insertUnitEvents,
   knownUnitNos,
   lockStockSku,
   lockUnitRows,
+  makeStock,
   setBlocked,
   setPosition,
   setUnblocked,
+  stockUp,
+  type YardRow,
 } from './yard.queries.ts'
 
 const DONE = { done: true } as const
@@ -72,6 +78,7 @@ export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
       pieces: units.map(u => u.pieces),
       tagKgs: units.map(u => u.tagKg),
       theoryKgs: units.map(u => Math.max(1, weightOfPieces(u.pieces, sku.pieceWeightG))),
+      madeLikeId: null,
       actorId: ctx.me.userId,
     })
     const names = new Set(made.map(m => m.unitNo))
@@ -135,3 +142,37 @@ const setState = (ctx: Ctx, o: { unitId: string; reason: string }, to: 'block' |
   })
 export const blockUnit = (ctx: Ctx, input: Parsed<'/api/ops/blockUnit'>) => setState(ctx, input, 'block')
 export const unblockUnit = (ctx: Ctx, input: Parsed<'/api/ops/unblockUnit'>) => setState(ctx, input, 'unblock')
+
+export const NO_GOODS = '这个仓库没有同品种、同牌号、同规格的现货商品，请先新建商品'
+/** Why a unit is no case for 转为现货; empty: it was made to order, and nobody's any more. */
+export const whyNotStock = (u: YardRow): string =>
+  u.source === 'stock' && !u.madeTo ? '已是现货' : u.state !== UnitState.free ? `当前为「${UnitState.label(u.state)}」` : ''
+/** 转为现货: steel that was made to order and is nobody's any more becomes a piece of stock of the goods that somebody names. */
+export const restockUnit = (ctx: Ctx, { unitId, skuCode, reason }: Parsed<'/api/ops/restockUnit'>) =>
+  ctx.db.tx(async tx => {
+    const [u] = await lockUnitRows(tx, [Number(unitId)])
+    if (!u) return refuse('UNIT_NONE')
+    const why = whyNotStock(u)
+    if (why) return refuse('UNIT_STATE', { unitNo: u.unitNo, state: why, act: '转为现货' })
+    const goods = (await goodsOfUnit(tx, u.id)).find(g => g.skuCode === skuCode)
+    if (!goods) return refuse('UNIT_OTHER_GOODS', { unitNo: u.unitNo })
+    if (!(await makeStock(tx, { unitId: u.id, skuId: goods.skuId })))
+      return refuse('UNIT_STATE', { unitNo: u.unitNo, state: UnitState.label(u.state), act: '转为现货' })
+    const move = await stockUp(tx, { skuId: goods.skuId, pieces: u.pieces, reason: '转为现货', ref: u.unitNo })
+    if (move)
+      await tellErp(tx, move.id, null, {
+        topic: 'stock.moved',
+        skuCode: move.skuCode,
+        depotCode: move.depotCode,
+        pieces: u.pieces,
+        reason: '转为现货',
+        ref: u.unitNo,
+        amountFen: 0,
+      })
+    const made = u.madeTo ? `（${orderParamTexts(u.ordered).join('，')}）` : ''
+    const detail = `${u.title}${made} 转为 ${goods.title} ${skuCode}：${reason}`
+    await insertUnitEvents(tx, { unitIds: [u.id], event: 'restock', detail, actorId: ctx.me.userId })
+    await audit(tx, { actorId: ctx.me.userId, act: 'unit.restock', objectType: 'unit', objectId: u.unitNo, detail })
+    tx.afterCommit(() => ctx.world.search.changed([goods.skuId]))
+    return DONE
+  })

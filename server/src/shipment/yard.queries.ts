@@ -1,4 +1,5 @@
 // Units of steel in the yard: registration, places, blocks, and what a line is given of them.
+import type { OrderParams } from '@mall/domain/goods/orderParams.ts'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
@@ -6,6 +7,7 @@ import { bind } from '../db/bind.ts'
 import { inDelivery, liveOrder } from '../db/orderSets.ts'
 import { byId, windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { UNIT_LINES, UNIT_NAME } from '../db/unitName.ts'
 
 export interface YardRow {
   id: number
@@ -36,14 +38,18 @@ export interface YardRow {
   lotNo: string
   /** The line that won it: it gets this one and no other. */
   wonLineId: number | null
+  /** It was made to parameters that its product has not: other goods, of which the mall keeps no stock. */
+  madeTo: boolean
+  ordered: OrderParams
 }
-const columns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", u.kind, u.sku_id as "skuId", k.sku_code as "skuCode", k.title,
+const columns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", u.kind, u.sku_id as "skuId", k.sku_code as "skuCode", ${UNIT_NAME} as title,
   k.class_code as "classCode", u.depot_code as "depotCode", d.name as "depotName", u.position, u.pieces, k.piece_unit as "pieceUnit", u.tag_kg as "tagKg",
   u.theory_kg as "theoryKg", u.made_on as "madeOn", u.source, u.state, u.blocked_reason as "blockedReason", l.order_id as "orderId",
   u.order_line_id as "orderLineId", l.line_no as "lineNo", coalesce(o.order_code, '') as "orderCode", coalesce(w.waybill_no, '') as "waybillNo",
-  coalesce((select b.bidding_no from bid_lot b where b.id = u.lot_id), '') as "lotNo", u.won_line_id as "wonLineId"`
+  coalesce((select b.bidding_no from bid_lot b where b.id = u.lot_id), '') as "lotNo", u.won_line_id as "wonLineId",
+  u.made_line_id is not null as "madeTo", coalesce(ml.futures, '{}') as ordered`
 const joins = `from steel_unit u join sku k on k.id = u.sku_id join depot d on d.depot_code = u.depot_code
-  left join order_line l on l.id = u.order_line_id left join orders o on o.id = l.order_id left join waybill w on w.id = u.waybill_id`
+  ${UNIT_LINES} left join orders o on o.id = l.order_id left join waybill w on w.id = u.waybill_id`
 
 export interface YardFilter {
   depotCode: string | null
@@ -76,11 +82,12 @@ function yardFound(f: YardFilter, old = false): string {
       word === null && contact === null
         ? ''
         : `left join lateral (select * from order_line x where x.id = u.order_line_id offset 0) l on true
-           left join lateral (select * from orders x where x.id = l.order_id offset 0) o on true`
+           left join lateral (select * from orders x where x.id = l.order_id offset 0) o on true
+           left join lateral (select * from order_line x where x.id = u.made_line_id offset 0) ml on true`
     }
     where ${allOf(
       word !== null &&
-        '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
+        `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word)`,
       // A salesman's eyes: units of the mill, and of orders of his companies.
       contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
     )}`
@@ -108,7 +115,7 @@ export const yardAfter = (db: Db, f: YardFilter & { after: number; limit: number
         f.depotCode !== null && 'u.depot_code = :depotCode',
         f.state !== null && inState(f.state),
         f.word !== null &&
-          '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
+          `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word)`,
         f.contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
       )} order by u.id limit :limit`,
       { ...f },
@@ -134,12 +141,12 @@ export const waitingUnitsOfOrder = (db: Db, orderId: number) =>
     `select ${columns} ${joins} where l.order_id = $1 and u.state = 'allocated' order by l.line_no, u.made_on, u.unit_no`,
     [orderId],
   )
-/** Free ones of the same goods and depot, oldest first. */
-export const freeLike = (db: Db, u: { skuId: number; depotCode: string }) =>
+/** Free ones of the same goods and depot, made alike, oldest first. */
+export const freeLike = (db: Db, u: { id: number; skuId: number; depotCode: string }) =>
   db.rows<YardRow>(
     `select ${columns} ${joins} where u.sku_id = $1 and u.depot_code = $2 and u.state = 'free' and u.source = 'stock'
-     order by u.made_on, u.unit_no limit 50`,
-    [u.skuId, u.depotCode],
+       and u.made_as = (select x.made_as from steel_unit x where x.id = $3) order by u.made_on, u.unit_no limit 50`,
+    [u.skuId, u.depotCode, u.id],
   )
 
 export interface LackRow {
@@ -164,11 +171,12 @@ export interface LackRow {
 /** The lines of an order with what they have of the yard. */
 export const lacksOf = (db: Db, orderId: number) =>
   db.rows<LackRow>(
-    `select x.*, coalesce((select sum(f.pieces) from steel_unit f join orders o on o.id = $1 and o.stock_mode = 1 and o.depot_code = f.depot_code
-         where f.sku_id = x."skuId" and f.state = 'free' and f.source = 'stock' and f.not_for_line is distinct from x."orderLineId"
+    `select x."orderLineId", x."lineNo", x."skuId", x."skuCode", x.title, x."classCode", x."pieceUnit", x.pieces, x."weightKg", x.tracked,
+       x."wonAway", x."unitPieces", x."unitKg", coalesce((select sum(f.pieces) from steel_unit f join orders o on o.id = $1 and o.stock_mode = 1 and o.depot_code = f.depot_code
+         where f.sku_id = x."skuId" and f.state = 'free' and f.source = 'stock' and f.made_as = x."madeAs" and f.not_for_line is distinct from x."orderLineId"
            and f.pieces <= x.pieces - x."unitPieces" - x."wonAway"), 0)::int as "freePieces"
-     from (select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
-       l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked,
+     from (select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", l.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
+       l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked, l.made_as as "madeAs",
        won_away(l.id) as "wonAway", coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
      from order_line l join sku k on k.id = l.sku_id
        left join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')
@@ -182,7 +190,7 @@ export interface FreeUnit {
   weightKg: number
   pieces: number
 }
-/** The oldest free units, locked for this transaction; what a neighbour holds is passed over: nobody waits, nobody gets his. */
+/** The oldest free units that are made as the line asks, locked for this transaction; what a neighbour holds is passed over: nobody waits, nobody gets his. */
 export const takeableUnits = (
   tx: Tx,
   o: { skuId: number; depotCode: string; orderLineId: number; lacking: number; limit: number },
@@ -190,6 +198,7 @@ export const takeableUnits = (
   tx.rows<FreeUnit>(
     `select id, unit_no as "unitNo", made_on as "madeOn", tag_kg as "weightKg", pieces from steel_unit
      where sku_id = $1 and depot_code = $2 and state = 'free' and source = 'stock' and not_for_line is distinct from $3
+       and made_as = (select l.made_as from order_line l where l.id = $3)
        and pieces <= $5::int order by made_on, unit_no limit $4 for update skip locked`,
     [o.skuId, o.depotCode, o.orderLineId, o.limit, o.lacking],
   )
@@ -223,7 +232,7 @@ export const ordersToAllocate = (db: Db) =>
            where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')) has
          where l.order_id = o.id and l.tracked and l.pieces - l.tail_pieces > has.pieces
            and (exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
-               and f.source = 'stock' and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces - won_away(l.id))
+               and f.source = 'stock' and f.made_as = l.made_as and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces - won_away(l.id))
              or exists (select 1 from steel_unit w where w.won_line_id = l.id and w.state = 'kept'))
          limit 1) lacks
      where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 order by o.status_since limit 100`,
@@ -243,7 +252,7 @@ export interface StockSku {
 }
 const stockColumns = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", d.name as "depotName", k.piece_unit as "pieceUnit",
   k.piece_weight_g as "pieceWeightG", s.on_hand as "onHand",
-  (select coalesce(sum(u.pieces), 0) from steel_unit u where u.sku_id = k.id and u.source = 'stock'
+  (select coalesce(sum(u.pieces), 0) from steel_unit u where u.sku_id = k.id and u.source = 'stock' and u.made_line_id is null
      and u.state in ('free', 'kept', 'allocated', 'loaded', 'blocked'))::int as registered`
 const stockJoins = 'from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code'
 export const findStock = (db: Db, word: string) =>
@@ -276,15 +285,18 @@ export interface StockUnits {
   pieces: readonly number[]
   tagKgs: readonly number[]
   theoryKgs: readonly number[]
+  /** A unit that they are made as: what came back is what left. Null: as their goods. */
+  madeLikeId: number | null
   actorId: number
 }
 export const insertStockUnits = (tx: Tx, n: StockUnits) =>
   tx.rows<{ unitNo: string }>(
     ...bind(
       `with made as (
-         insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state)
-         select n, :kind, :skuId, h, :depotCode, o, p, k, t, :madeOn, 'stock', 'free'
+         insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state, made_line_id, made_as)
+         select n, :kind, :skuId, h, :depotCode, o, p, k, t, :madeOn, 'stock', 'free', m.made_line_id, coalesce(m.made_as, '{}')
          from unnest(:unitNos::text[], :heatNos::text[], :positions::text[], :pieces::int[], :tagKgs::bigint[], :theoryKgs::bigint[]) as x(n, h, o, p, k, t)
+           left join steel_unit m on m.id = :madeLikeId
          on conflict do nothing returning id, unit_no, position),
        told as (insert into unit_event (unit_id, event, detail, actor_id) select id, 'enter', position, :actorId from made)
        select unit_no as "unitNo" from made`,
@@ -345,3 +357,29 @@ export const pastOfUnit = (db: Db, unitId: number) =>
   )
 export const depots = (db: Db) =>
   db.rows<{ depotCode: string; name: string }>('select depot_code as "depotCode", name from depot order by depot_code')
+
+/** Steel that lies in the yard becomes stock of its goods, where they are kept in stock at all. */
+export const stockUp = (tx: Tx, s: { skuId: number; pieces: number; reason: string; ref: string }) =>
+  tx.row<{ id: number; skuCode: string; depotCode: string }>(
+    `with up as (update stock set on_hand = on_hand + $2::int where sku_id = $1 returning sku_id),
+     m as (insert into stock_move (sku_id, delta, reason, ref) select sku_id, $2::int, $3, $4 from up returning id, sku_id)
+     select m.id, k.sku_code as "skuCode", k.depot_code as "depotCode" from m join sku k on k.id = m.sku_id`,
+    [s.skuId, s.pieces, s.reason, s.ref],
+  )
+/** Stock goods that a unit made to order can be: of its kind, grade and size, in its depot; those of its own name first. */
+export const goodsOfUnit = (db: Db, unitId: number) =>
+  db.rows<{ skuId: number; skuCode: string; title: string }>(
+    `select k.id as "skuId", k.sku_code as "skuCode", k.title from steel_unit u join sku o on o.id = u.sku_id left join order_line ml on ml.id = u.made_line_id
+       join sku k on k.variety_code = o.variety_code and k.grade = o.grade and k.thickness_um is not distinct from o.thickness_um
+         and k.width_um is not distinct from o.width_um and k.length_um is not distinct from o.length_um and k.depot_code = u.depot_code
+       join stock s on s.sku_id = k.id
+     where u.id = $1 and k.spot and not k.withdrawn order by k.title = coalesce(ml.title, o.title) desc, k.id = o.id desc, k.title, k.id limit 40`,
+    [unitId],
+  )
+/** False where it is no longer free of any order. */
+export const makeStock = async (tx: Tx, o: { unitId: number; skuId: number }): Promise<boolean> =>
+  (await tx.run(
+    `update steel_unit set sku_id = $2, source = 'stock', made_line_id = null, made_as = '{}', not_for_line = null
+     where id = $1 and state = 'free' and order_line_id is null and (source = 'production' or made_line_id is not null)`,
+    [o.unitId, o.skuId],
+  )) > 0

@@ -128,9 +128,9 @@ export const linesOfMonth = (db: Db, m: OfMonth) =>
       `with done as (select s.*, o.order_code, ${settledAt} as at from orders o join settlement s on s.order_id = o.id
          where o.company_id = :companyId and s.state = 'done' and ${during(settledAt)})
        select s.id as "settlementId", s.order_id as "orderId", s.order_code as "orderCode", s.settle_no as "settleNo", w.waybill_no as "waybillNo",
-         r.ticket_no as "ticketNo", k.title, s.at as "settledAt", r.settled_kg as "settledKg", r.goods_fen + r.service_fen + r.freight_fen as "amountFen"
+         r.ticket_no as "ticketNo", l.title, s.at as "settledAt", r.settled_kg as "settledKg", r.goods_fen + r.service_fen + r.freight_fen as "amountFen"
        from done s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' join waybill w on w.id = r.waybill_id
-         join order_line l on l.id = r.order_line_id join sku k on k.id = l.sku_id
+         join order_line l on l.id = r.order_line_id
        union all
        select s.id, s.order_id, s.order_code, s.settle_no, '', '', '加价与优惠', s.at, 0, s.final_fen - x.fen
        from done s cross join lateral (select coalesce(sum(r.goods_fen + r.service_fen + r.freight_fen), 0)::bigint as fen

@@ -24,14 +24,16 @@ export interface DeliveredUnit {
   spec: string
   standard: string
   orderLineId: number
+  /** What its line was ordered as. */
+  title: string
 }
 const unitColumns = `u.id as "unitId", u.unit_no as "unitNo", u.heat_no as "heatNo", u.sku_id as "skuId", k.grade, coalesce(k.thickness_um, 0) as "sizeUm",
   x.pieces, k.piece_unit as "pieceUnit", x.tag_kg as "tagKg", x.theory_kg as "theoryKg", x.scale_kg as "scaleKg", k.product_name as "productName", k.spec,
-  k.standard, x.order_line_id as "orderLineId"`
+  k.standard, x.order_line_id as "orderLineId", l.title`
 /** What left on a truck. */
 export const unitsOfWaybill = (db: Db, waybillId: number) =>
   db.rows<DeliveredUnit>(
-    `select ${unitColumns} from waybill_unit x join steel_unit u on u.id = x.unit_id join sku k on k.id = u.sku_id
+    `select ${unitColumns} from waybill_unit x join steel_unit u on u.id = x.unit_id join sku k on k.id = u.sku_id join order_line l on l.id = x.order_line_id
      where x.waybill_id = $1 and x.off_at is null order by u.heat_no, u.sku_id, u.unit_no`,
     [waybillId],
   )
@@ -75,6 +77,7 @@ export const insertCertificate = (
     companyId: number
     waybillId: number
     skuId: number
+    title: string
     heatNo: string
     grade: string
     sizeUm: number
@@ -87,17 +90,21 @@ export const insertCertificate = (
 ) =>
   tx.row<{ id: number; certNo: string; issuedAt: Date }>(
     ...bind(
-      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
+      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, title, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
        values (${runningNo('certificate', 'coalesce(:at::timestamptz, now())')},
-         :orderId, :companyId, :waybillId, :skuId, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy, coalesce(:at::timestamptz, now()))
+         :orderId, :companyId, :waybillId, :skuId, :title, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy, coalesce(:at::timestamptz, now()))
        on conflict do nothing returning id, cert_no as "certNo", issued_at as "issuedAt"`,
       { ...c },
     ),
   )
-export const hasCertificate = async (tx: Tx, waybillId: number, heatNo: string, skuId: number): Promise<boolean> =>
+export const hasCertificate = async (
+  tx: Tx,
+  waybillId: number,
+  u: Pick<DeliveredUnit, 'heatNo' | 'skuId' | 'title'>,
+): Promise<boolean> =>
   (await tx.row<{ id: number }>(
-    'select id from certificate where waybill_id = $1 and heat_no = $2 and sku_id = $3 and parent_id is null',
-    [waybillId, heatNo, skuId],
+    'select id from certificate where waybill_id = $1 and heat_no = $2 and sku_id = $3 and title = $4 and parent_id is null',
+    [waybillId, u.heatNo, u.skuId, u.title],
   )) !== undefined
 export const insertChild = (
   tx: Tx,
@@ -115,9 +122,9 @@ export const insertChild = (
 ) =>
   tx.row<{ id: number; certNo: string; issuedAt: Date }>(
     ...bind(
-      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, parent_id, child_no,
+      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, title, heat_no, grade, size_um, pieces, weight_kg, parent_id, child_no,
          customer, use_for, contact, request_id, issued_by)
-       select cert_no || '-F' || :childNo::int, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, :pieces, :weightKg, id, :childNo::int,
+       select cert_no || '-F' || :childNo::int, order_id, company_id, waybill_id, sku_id, title, heat_no, grade, size_um, :pieces, :weightKg, id, :childNo::int,
          :customer, :useFor, :contact, :requestId, :issuedBy from certificate where id = :parentId
        returning id, cert_no as "certNo", issued_at as "issuedAt"`,
       { ...c },
@@ -239,7 +246,7 @@ export interface CertRow {
   versionReason: string
 }
 const certColumns = `t.id, t.cert_no as "certNo", t.order_id as "orderId", o.order_code as "orderCode", t.company_id as "companyId", c.name as "companyName",
-  o.user_id as "userId", w.waybill_no as "waybillNo", k.title, t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.pieces, k.piece_unit as "pieceUnit",
+  o.user_id as "userId", w.waybill_no as "waybillNo", t.title, t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.pieces, k.piece_unit as "pieceUnit",
   t.weight_kg as "weightKg", t.parent_id as "parentId", coalesce(p.cert_no, '') as "parentNo", t.customer, t.use_for as "useFor", t.contact,
   t.version_no as "versionNo", t.children, t.checks, t.issued_at as "issuedAt", t.revoked_at as "revokedAt", t.revoke_reason as "revokeReason",
   (select coalesce(sum(cu.split_pieces), 0) from certificate_unit cu where cu.certificate_id = t.id)::int as "splitPieces",
@@ -310,7 +317,7 @@ const OLDER = `select x.id from certificate x where x.heat_no = :word and x.pare
   union select u.certificate_id from steel_unit v join certificate_unit u on u.unit_id = v.id where v.unit_no = :word and v.state <> 'void'`
 const whole = (ids: string): string => `(select x.* from (${ids}) i join certificate x on x.id = i.id and x.parent_id is null) y`
 const like = (what: string): string => `${what} ilike '%' || :like || '%'`
-const WORD = `(${[like('y.cert_no'), like('y.heat_no'), like('yo.order_code'), like('yw.waybill_no'), like('yk.title')].join(' or ')}
+const WORD = `(${[like('y.cert_no'), like('y.heat_no'), like('yo.order_code'), like('yw.waybill_no'), like('y.title')].join(' or ')}
   or exists (select 1 from certificate_unit yu where yu.certificate_id = y.id and ${like('yu.unit_no')} offset 0)
   or exists (select 1 from certificate ch where ch.parent_id = y.id and ${like('ch.cert_no')} offset 0))`
 
@@ -334,7 +341,6 @@ const foundCerts = (a: CertAsk): string => {
     `from ${place}`,
     ...(asksOf(parts, 'yo') ? [byId('orders', 'yo', 'y.order_id')] : []),
     ...(asksOf(parts, 'yw') ? [byId('waybill', 'yw', 'y.waybill_id')] : []),
-    ...(asksOf(parts, 'yk') ? ['join sku yk on yk.id = y.sku_id'] : []),
     ...(asksOf(parts, 'yc') ? ['join company yc on yc.id = y.company_id'] : []),
     `where ${allOf(...parts)}`,
   ].join(' ')
@@ -391,14 +397,14 @@ export const pendingGroups = (
   db.rows<PendingRow>(
     ...bind(
       `with unit as (
-         select u.*, l.order_id, o.order_code, o.company_id, k.title, k.product_name, k.spec, k.standard, k.sku_code, k.grade, k.piece_unit,
+         select u.*, l.order_id, o.order_code, o.company_id, l.title, k.product_name, k.spec, k.standard, k.sku_code, k.grade, k.piece_unit,
            coalesce(k.thickness_um, 0) as size_um, w.waybill_no, m.kind as misfit
          from orders o join order_line l on l.order_id = o.id join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded')
          join sku k on k.id = u.sku_id left join waybill w on w.id = u.waybill_id
          left join cert_misfit m on m.unit_id = u.id and m.order_line_id = l.id and m.state in ('open', 'exchangeAsked', 'withdrawAsked')
          where ${o.orderCode === null ? `o.company_id = :companyId and ${dueToBuyer('o')}` : `o.order_code = :orderCode and o.company_id + 0 = :companyId and ${dueToBuyer('o')}`}
            and (:userId::bigint is null or o.user_id = :userId) and u.heat_no <> '' and (:grade::text = '' or k.grade = :grade)
-           and (:word::text is null or o.order_code ilike :word or u.heat_no ilike :word or u.unit_no ilike :word or k.title ilike :word
+           and (:word::text is null or o.order_code ilike :word or u.heat_no ilike :word or u.unit_no ilike :word or l.title ilike :word
              or w.waybill_no ilike :word)),
        grp as (
          select order_id, min(order_code) as order_code, min(company_id) as company_id, min(title) as title, min(product_name) as product_name,
@@ -406,7 +412,7 @@ export const pendingGroups = (
            sum(pieces)::int as pieces, min(piece_unit) as piece_unit, sum(tag_kg)::bigint as kg, coalesce(min(waybill_no), '') as waybill_no,
            (count(*) filter (where misfit = 'standard'))::int as std, (count(*) filter (where misfit = 'own'))::int as own,
            array_agg(unit_no order by unit_no) as unit_nos
-         from unit group by order_id, sku_id, heat_no, waybill_id)
+         from unit group by order_id, sku_id, title, heat_no, waybill_id)
        select g.order_id as "orderId", g.order_code as "orderCode", g.company_id as "companyId", g.title, g.product_name as "productName", g.spec, g.standard,
          g.sku_code as "skuCode", g.heat_no as "heatNo", g.grade, g.size_um as "sizeUm", g.pieces, g.piece_unit as "pieceUnit", g.kg,
          g.waybill_no as "waybillNo", exists (select 1 from heat_record h where h.heat_no = g.heat_no and h.grade = g.grade and h.size_um = g.size_um) as "hasValues",
@@ -442,7 +448,8 @@ export const versionsById = (db: Db, ids: readonly number[]) =>
     [ids],
   )
 /** Certificates whose counting version came from another record of the same heat: what a correction renews, parents first. */
-export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: number; except: number }) =>
+/** `except`: those that rest on this record already are left out; null: none is. */
+export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: number; except: number | null }) =>
   tx.rows<{
     id: number
     certNo: string
@@ -450,12 +457,15 @@ export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: 
     versionNo: number
     companyId: number
     userId: number
+    title: string
     content: string
+    heatRecordId: number
   }>(
     ...bind(
-      `select t.id, t.cert_no as "certNo", t.parent_id as "parentId", t.version_no as "versionNo", t.company_id as "companyId", o.user_id as "userId", v.content
+      `select t.id, t.cert_no as "certNo", t.parent_id as "parentId", t.version_no as "versionNo", t.company_id as "companyId", o.user_id as "userId", t.title, v.content,
+         v.heat_record_id as "heatRecordId"
        from certificate t join certificate_version v on v.certificate_id = t.id and v.version_no = t.version_no join orders o on o.id = t.order_id
-       where t.heat_no = :heatNo and t.grade = :grade and t.size_um = :sizeUm and t.revoked_at is null and v.heat_record_id <> :except
+       where t.heat_no = :heatNo and t.grade = :grade and t.size_um = :sizeUm and t.revoked_at is null and v.heat_record_id is distinct from :except::bigint
        order by t.parent_id nulls first, t.id for update of t`,
       { ...k },
     ),

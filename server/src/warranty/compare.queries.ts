@@ -20,7 +20,7 @@ export interface UnitToCompare {
   companyName: string
   userId: number
 }
-const unitColumns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", k.grade, coalesce(k.thickness_um, 0) as "sizeUm", k.title, k.standard,
+const unitColumns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", k.grade, coalesce(k.thickness_um, 0) as "sizeUm", l.title, k.standard,
   l.order_id as "orderId", l.id as "orderLineId", o.order_code as "orderCode", o.company_id as "companyId", c.name as "companyName", o.user_id as "userId"`
 const unitJoins = `from steel_unit u join sku k on k.id = u.sku_id join order_line l on l.id = u.order_line_id join orders o on o.id = l.order_id
   join company c on c.id = o.company_id`
@@ -32,7 +32,9 @@ export const unitsToCompare = (db: Db, o: { grades: readonly string[]; made: boo
       `select ${unitColumns} ${unitJoins.replace('join sku k on k.id = u.sku_id', byId('sku', 'k', 'u.sku_id'))}
        where u.state in ('allocated', 'loaded') and u.compared_line is distinct from u.order_line_id
          and (:made::boolean or u.heat_no = '' or not k.grade = any(:grades::text[]) or exists (select 1 from heat_record h
-           where h.heat_no = u.heat_no and h.grade = k.grade and h.size_um = coalesce(k.thickness_um, 0)))
+           where h.heat_no = u.heat_no and h.grade = k.grade and h.size_um = coalesce(k.thickness_um, 0))
+           and (coating_of(l.title) is null or exists (select 1 from coating_test t
+             where t.heat_no = u.heat_no and t.grade = k.grade and t.size_um = coalesce(k.thickness_um, 0) and t.coating = coating_of(l.title))))
        order by l.order_id, u.id limit 400`,
       { ...o },
     ),
@@ -137,12 +139,12 @@ export interface MisfitRow {
 }
 const misfitColumns = `m.id, m.order_id as "orderId", o.order_code as "orderCode", o.company_id as "companyId", c.name as "companyName", o.user_id as "userId",
   m.order_line_id as "orderLineId", m.unit_id as "unitId", u.unit_no as "unitNo", u.state as "unitState", u.pieces, k.piece_unit as "pieceUnit", u.tag_kg as kg,
-  u.sku_id as "skuId", u.depot_code as "depotCode", u.source, k.title, u.heat_no as "heatNo", k.grade, k.standard, coalesce(k.thickness_um, 0) as "sizeUm",
+  u.sku_id as "skuId", u.depot_code as "depotCode", u.source, l.title, u.heat_no as "heatNo", k.grade, k.standard, coalesce(k.thickness_um, 0) as "sizeUm",
   m.heat_record_id as "heatRecordId", m.kind, m.found, x.version_no as "ownVersion", m.state, m.opened_at as "openedAt",
   coalesce(a.nick_name, '') as "answeredBy", m.answered_at as "answeredAt", m.reason, coalesce(d.nick_name, '') as "decidedBy",
   m.decided_at as "decidedAt", m.decision, coalesce(n.unit_no, '') as "newUnitNo", w.id as "waybillId", coalesce(w.waybill_no, '') as "waybillNo",
   w.status::int as "waybillStatus", w.slot_at as "slotAt"`
-const misfitJoins = `from cert_misfit m join orders o on o.id = m.order_id join company c on c.id = o.company_id join steel_unit u on u.id = m.unit_id
+const misfitJoins = `from cert_misfit m join order_line l on l.id = m.order_line_id join orders o on o.id = m.order_id join company c on c.id = o.company_id join steel_unit u on u.id = m.unit_id
   join sku k on k.id = u.sku_id left join cert_limit x on x.id = m.cert_limit_id left join app_user a on a.id = m.answered_by
   left join app_user d on d.id = m.decided_by left join steel_unit n on n.id = m.new_unit_id
   left join waybill w on w.id = u.waybill_id and w.ended_at is null and u.order_line_id = m.order_line_id`
@@ -273,12 +275,13 @@ export interface FreeUnit {
   tagKg: number
   theoryKg: number
 }
-/** Free units of the same goods, place, pieces and origin: what may take a misfit's place. */
-export const unitsInstead = (db: Db, m: Pick<MisfitRow, 'skuId' | 'depotCode' | 'pieces' | 'source'>) =>
+/** Free units of the same goods, place, pieces and origin, made alike: what may take a misfit's place. */
+export const unitsInstead = (db: Db, m: Pick<MisfitRow, 'unitId' | 'skuId' | 'depotCode' | 'pieces' | 'source'>) =>
   db.rows<FreeUnit>(
     `select id, unit_no as "unitNo", heat_no as "heatNo", position, pieces, tag_kg as "tagKg", theory_kg as "theoryKg" from steel_unit
-     where sku_id = $1 and depot_code = $2 and state = 'free' and pieces = $3 and source = $4 order by made_on, id limit 60`,
-    [m.skuId, m.depotCode, m.pieces, m.source],
+     where sku_id = $1 and depot_code = $2 and state = 'free' and pieces = $3 and source = $4
+       and made_as = (select x.made_as from steel_unit x where x.id = $5) order by made_on, id limit 60`,
+    [m.skuId, m.depotCode, m.pieces, m.source, m.unitId],
   )
 /** Takes a free unit for a line; false when somebody was faster. */
 export const takeUnit = async (tx: Tx, unitId: number, orderLineId: number): Promise<boolean> =>

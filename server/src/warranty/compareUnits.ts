@@ -2,6 +2,7 @@
 // still in the yard. A job looks for what has not been compared; loading asks for the same at once.
 import { limitsOf, type Misfit, misfits } from '@mall/domain/warranty/limits.ts'
 import { misfitText } from '@mall/domain/warranty/certificate.ts'
+import { coatingIn, coatingMisfits } from '@mall/domain/warranty/coating.ts'
 import { MisfitState, stopsLoading } from '@mall/domain/warranty/misfit.machine.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -21,6 +22,8 @@ import {
   unitsToCompare,
   type UnitToCompare,
 } from './compare.queries.ts'
+import { testOf } from './coating.queries.ts'
+import { testedOf } from './coatingTest.ts'
 import { liveMisfitsOfUnits } from './loading.queries.ts'
 import { gradeOf, grades } from './grades.ts'
 import { heatOf } from './heat.queries.ts'
@@ -52,9 +55,13 @@ async function compareOfOrder(world: World, tx: Tx, orderId: number, unitIds: re
       continue
     }
     const record = await recordOf(world, tx, u)
-    if (!record) continue
+    const tested = await testedOf(world, tx, u)
+    if (!record || tested === 'waits') continue
     const own = await ownLimitOf(tx, u.companyId, u.grade)
-    const found = misfits(record.measured, limitsOf(row, thicknessOf(u.sizeUm)), own?.limits ?? {})
+    const found = [
+      ...(tested === 'none' ? [] : coatingMisfits(tested.coating, tested.test.spots)),
+      ...misfits(record.measured, limitsOf(row, thicknessOf(u.sizeUm)), own?.limits ?? {}),
+    ]
     if (await openOne(tx, u, found, { heatRecordId: record.id, certLimitId: own?.id ?? null })) opened.push({ u, found })
     compared.push(u.id)
   }
@@ -116,9 +123,13 @@ export const announceMisfit = (tx: Tx, o: { companyId: number; userId: number; o
  */
 export async function whyNotLoad(db: Db, unitIds: readonly number[]): Promise<Map<number, string>> {
   const why = new Map<number, string>()
-  for (const u of await unitsById(db, unitIds))
-    if (!u.compared && u.heatNo !== '' && gradeOf(u.grade) && !(await heatOf(db, u)))
-      why.set(u.id, `${u.unitNo}：炉号 ${u.heatNo} 等化验，化验值录入前不能装车`)
+  for (const u of await unitsById(db, unitIds)) {
+    if (u.compared || u.heatNo === '' || !gradeOf(u.grade)) continue
+    const coating = coatingIn(u.title)
+    if (!(await heatOf(db, u))) why.set(u.id, `${u.unitNo}：炉号 ${u.heatNo} 等化验，化验值录入前不能装车`)
+    else if (coating && !(await testOf(db, { ...u, coating: coating.code })))
+      why.set(u.id, `${u.unitNo}：炉号 ${u.heatNo} 的 ${coating.code} 镀层重量等检验，录入前不能装车`)
+  }
   for (const m of await liveMisfitsOfUnits(db, unitIds))
     if (stopsLoading(m.state))
       why.set(

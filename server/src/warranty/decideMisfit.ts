@@ -27,6 +27,7 @@ import {
   unitsInstead,
   wonIn,
 } from './compare.queries.ts'
+import { coatingFacts } from './coatingTest.ts'
 import { gradeOf } from './grades.ts'
 import { thicknessOf, valuesOf } from './heatRecord.ts'
 import { holdersOfCerts } from './tellHolders.ts'
@@ -134,8 +135,14 @@ export async function whyNotInstead(world: World, db: Db, m: MisfitRow, heatNo: 
   const row = gradeOf(m.grade)
   const values = await valuesOf(world, db, { heatNo, grade: m.grade, sizeUm: m.sizeUm })
   if (!row || !values) return '还没有化验值'
+  const coated = await coatingFacts(world, db, { heatNo, grade: m.grade, sizeUm: m.sizeUm, title: m.title })
+  if (!coated) return '镀层重量还没有检验'
   const own = await ownLimitOf(db, m.companyId, m.grade)
-  return misfits(values, limitsOf(row, thicknessOf(m.sizeUm)), own?.limits ?? {})
+  return misfits(
+    { ...values, ...coated.values },
+    { ...limitsOf(row, thicknessOf(m.sizeUm)), ...coated.limits },
+    own?.limits ?? {},
+  )
     .map(misfitText)
     .join('；')
 }

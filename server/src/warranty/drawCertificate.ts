@@ -1,6 +1,6 @@
 // Draws 产品质量证明书 on A4: what it is of, chemistry and mechanics beside their limits, the units, the QR to its verification. Runs in the
 // thread of the papers (paper/paperThread.ts).
-import type { CertContent, ValueRow } from '@mall/domain/warranty/certificate.ts'
+import { type CertContent, coatingHead, type ValueRow } from '@mall/domain/warranty/certificate.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../paper/sheet.ts'
 
@@ -177,6 +177,7 @@ export function draw(p: CertPaper, fonts: Fonts): Promise<Buffer> {
   facts(s, c)
   values(s, '化学成分，熔炼分析，%', c.chemistry)
   values(s, '力学与工艺性能', c.mechanics)
+  if (c.coating) values(s, coatingHead(c.coating), c.coating.rows)
   if (c.bend !== '' || c.concessions.length > 0) {
     s.font('regular', 9)
     s.y += 2

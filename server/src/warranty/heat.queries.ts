@@ -3,6 +3,7 @@ import type { Values } from '@mall/domain/warranty/limits.ts'
 import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { UNIT_LINES, UNIT_NAME } from '../db/unitName.ts'
 import { byId, windowOf } from '../db/window.ts'
 
 export interface HeatKey {
@@ -83,6 +84,8 @@ export interface HeatRow extends HeatKey {
   inspector: string | null
   testedOn: string | null
   madeAt: Date | null
+  /** Of a coating of its units no three-spot test is there. */
+  untested: boolean
   total: number
 }
 /** What may wait for the laboratory: steel in the yard, and what left without its certificates. */
@@ -91,22 +94,26 @@ const inWork = `select u.* from (select x.id from steel_unit x where x.state in 
 const newest = `select * from ${windowOf('steel_unit', 'u', [`x.state <> 'void'`], 'x.id desc')}`
 /** A heat by the whole of its number, however old. */
 const named = `select * from steel_unit where heat_no = :word and state <> 'void'`
+/** A coating that its units have and nobody has tested. */
+const untested = `exists (select 1 from unnest(t.coatings) c where not exists (select 1 from coating_test x
+  where x.heat_no = t.heat_no and x.grade = t.grade and x.size_um = t.size_um and x.coating = c))`
 const pageOf = (source: string, none: string) =>
   `with heat as (
-     select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(k.title) as title, min(k.standard) as standard, count(*)::int as units,
+     select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(${UNIT_NAME}) as title, min(k.standard) as standard, count(*)::int as units,
        sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
-       (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on
-     from (${source}) u join sku k on k.id = u.sku_id
-     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:like = '' or u.heat_no ilike '%' || :like || '%' or k.title ilike '%' || :like || '%')
+       (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on,
+       array_remove(array_agg(distinct coating_of(${UNIT_NAME})), null) as coatings
+     from (${source}) u join sku k on k.id = u.sku_id ${UNIT_LINES}
+     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:like = '' or u.heat_no ilike '%' || :like || '%' or ${UNIT_NAME} ilike '%' || :like || '%')
      group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
    select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
-     t.made_on as "madeOn", h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
+     t.made_on as "madeOn", ${untested} as untested, h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
      count(*) over ()::int as total
    from heat t left join lateral (select version_no, source, inspector, tested_on, made_at from heat_record h
      where h.heat_no = t.heat_no and h.grade = t.grade and h.size_um = t.size_um order by version_no desc limit 1) h on true
    where ${none}
-   order by (h.version_no is null) desc, t.on_truck > 0 desc, t.ordered > 0 desc, t.made_on desc, t.heat_no limit :limit offset :offset`
-const WAITING = pageOf(inWork, 'h.version_no is null')
+   order by (h.version_no is null or ${untested}) desc, t.on_truck > 0 desc, t.ordered > 0 desc, t.made_on desc, t.heat_no limit :limit offset :offset`
+const WAITING = pageOf(inWork, `(h.version_no is null or ${untested})`)
 const ALL = pageOf(newest, 'true')
 const ALL_NAMED = pageOf(`(${newest}) union (${named})`, 'true')
 
@@ -118,8 +125,8 @@ export const heatPage = (
 /** What is known of a heat beside its values: the goods it became. */
 export const goodsOfHeat = (db: Db, k: HeatKey) =>
   db.row<{ title: string; standard: string; units: number; kg: number }>(
-    `select min(k.title) as title, min(k.standard) as standard, count(*)::int as units, sum(u.tag_kg)::bigint as kg
-     from steel_unit u join sku k on k.id = u.sku_id
+    `select min(${UNIT_NAME}) as title, min(k.standard) as standard, count(*)::int as units, sum(u.tag_kg)::bigint as kg
+     from steel_unit u join sku k on k.id = u.sku_id ${UNIT_LINES}
      where u.heat_no = $1 and k.grade = $2 and coalesce(k.thickness_um, 0) = $3 and u.state <> 'void' having count(*) > 0`,
     [k.heatNo, k.grade, k.sizeUm],
   )

@@ -2,6 +2,7 @@
 // nobody asked for, and what waited for the laboratory.
 import { createHash, randomBytes } from 'node:crypto'
 import { type CertContent, chemistryRows, mechanicRows, misfitText } from '@mall/domain/warranty/certificate.ts'
+import { coatingRows } from '@mall/domain/warranty/coating.ts'
 import type { Misfit } from '@mall/domain/warranty/limits.ts'
 import { codeOf } from '@mall/domain/warranty/verifyCode.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
@@ -27,6 +28,7 @@ import {
   setCertified,
   unitsOfWaybill,
 } from './cert.queries.ts'
+import { type Tested, testedOf } from './coatingTest.ts'
 import { announceMisfit } from './compareUnits.ts'
 import { gradeOf } from './grades.ts'
 import type { HeatRecord } from './heat.queries.ts'
@@ -67,11 +69,12 @@ export async function writeCertificates(world: Pick<World, 'settings'>, tx: Tx, 
   const units = (await unitsOfWaybill(tx, waybillId)).filter(u => u.heatNo !== '' && gradeOf(u.grade))
   const waiting: string[] = []
   const numbers: string[] = []
-  for (const group of Map.groupBy(units, u => `${u.heatNo}|${u.skuId}`).values()) {
+  for (const group of Map.groupBy(units, u => `${u.heatNo}|${u.skuId}|${u.title}`).values()) {
     const [first] = group
-    if (!first || (await hasCertificate(tx, waybillId, first.heatNo, first.skuId))) continue
+    if (!first || (await hasCertificate(tx, waybillId, first))) continue
     const record = await recordOf(world, tx, first, at)
-    if (record) numbers.push(await issueOne(world, tx, { d, units: group, first, record, at }))
+    const tested = await testedOf(world, tx, first, at)
+    if (record && tested !== 'waits') numbers.push(await issueOne(world, tx, { d, units: group, first, record, tested, at }))
     else waiting.push(first.heatNo)
   }
   if (waiting.length === 0) await setCertified(tx, waybillId, at)
@@ -97,6 +100,7 @@ interface One {
   units: readonly DeliveredUnit[]
   first: DeliveredUnit
   record: HeatRecord
+  tested: Exclude<Tested, 'waits'>
   at: Date | null
 }
 async function issueOne(world: Pick<World, 'settings'>, tx: Tx, o: One): Promise<string> {
@@ -147,6 +151,7 @@ async function issueOne(world: Pick<World, 'settings'>, tx: Tx, o: One): Promise
     weightBasis: basisOf(d, units),
     units: units.map((u, i) => ({ unitNo: u.unitNo, pieces: u.pieces, kg: kgs[i] ?? 0 })),
     ...measuredOf(record, first.grade, first.sizeUm),
+    ...coatedOf(o.tested, record),
     concessions: conceded.map(
       c =>
         `${c.unitNo} ${(c.found as Misfit[]).map(misfitText).join('；')}：买方 ${c.by} 于 ${dayOf(c.at)} 让步接收${c.version ? `（内控第 ${c.version} 版）` : ''}`,
@@ -177,6 +182,18 @@ export function measuredOf(
     demo: record.source === 'demo',
   }
 }
+/** Of a three-spot test what a certificate shows; what of both nobody measured is called so. */
+export const coatedOf = (tested: Exclude<Tested, 'waits'>, record: Pick<HeatRecord, 'source'>): Partial<CertContent> =>
+  tested === 'none'
+    ? {}
+    : {
+        coating: {
+          code: tested.coating.code,
+          name: tested.coating.name,
+          rows: coatingRows(tested.coating, tested.test.spots),
+        },
+        demo: record.source === 'demo' || tested.test.source === 'demo',
+      }
 const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Freezes the content under its hash with a code of its own. */

@@ -1,4 +1,5 @@
 // What the buyer reads of his certificates.
+import { coatingRows } from '@mall/domain/warranty/coating.ts'
 import { askedOf, type CertContent, chemistryRows, mechanicRows } from '@mall/domain/warranty/certificate.ts'
 import { limitsOf, limitText, misfits } from '@mall/domain/warranty/limits.ts'
 import { shownCode } from '@mall/domain/warranty/verifyCode.ts'
@@ -11,6 +12,7 @@ import { scopeOf } from '../order/scope.ts'
 import { certByNo, certGrades, certPage, certUnits, childrenOf, pendingGroups, versionsOf } from './cert.queries.ts'
 import { paperOf } from './certPaper.ts'
 import { misfitsOfBuyer, ownLimitOf, ownLimits } from './compare.queries.ts'
+import { coatingFacts } from './coatingTest.ts'
 import { gradeOf, grades } from './grades.ts'
 import { heatOf } from './heat.queries.ts'
 import { thicknessOf, valuesOf } from './heatRecord.ts'
@@ -114,7 +116,9 @@ export async function readPreview(ctx: Ctx, input: Parsed<'/api/warranty/getWarr
   ])
   if (!values) return refuse('WARRANTY_WAITS', { heatNo: g.heatNo })
   const mm = thicknessOf(g.sizeUm)
-  const off = misfits(values, limitsOf(row, mm), own?.limits ?? {})
+  const coated = await coatingFacts(ctx.world, ctx.db, g)
+  const off = misfits({ ...values, ...coated?.values }, { ...limitsOf(row, mm), ...coated?.limits }, own?.limits ?? {})
+  const coatings = coated?.coating ? coatingRows(coated.coating, coated.spots) : []
   return {
     orderCode: g.orderCode,
     title: g.title,
@@ -129,7 +133,7 @@ export async function readPreview(ctx: Ctx, input: Parsed<'/api/warranty/getWarr
     inspector: record?.inspector ?? '',
     testedOn: record?.testedOn ?? '',
     demo: record?.source !== 'lab',
-    values: [...chemistryRows(row, values, mm), ...mechanicRows(row, values, mm)].map(v => ({
+    values: [...chemistryRows(row, values, mm), ...mechanicRows(row, values, mm), ...coatings].map(v => ({
       ...v,
       own: limitText(v.key, own?.limits[v.key]),
       bad: off.find(m => m.key === v.key)?.of ?? ('' as const),

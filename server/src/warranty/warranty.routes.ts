@@ -6,6 +6,7 @@ import { answerMisfit, decideMisfit } from './decideMisfit.ts'
 import { issueNow } from './issueCertificates.ts'
 import { saveHeat } from './saveHeat.ts'
 import { saveOwnLimit } from './saveOwnLimit.ts'
+import { saveCoating } from './saveCoating.ts'
 import { revokeSplit, splitCertificate } from './splitCertificate.ts'
 import { verifyCertificate } from './verifyCertificate.ts'
 import { readDetail, readGrade, readList, readMisfits, readOwnLimits, readPreview } from './warranty.reads.ts'
@@ -29,6 +30,7 @@ export const warrantyDeskRoutes = serve(warrantyDeskCalls, {
   '/api/ops/getHeatList': readHeats,
   '/api/ops/getHeatDetail': readHeat,
   '/api/ops/saveHeat': saveHeat,
+  '/api/ops/saveCoating': saveCoating,
   '/api/ops/getMisfitQueue': readMisfitQueue,
   '/api/ops/getMisfitInstead': readInstead,
   '/api/ops/decideMisfit': decideMisfit,

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../app/testMall.ts'
 import { effectOf } from '../app/testEffects.ts'
-import { openDesks } from '../order/testDesk.ts'
+import { openDesks, skuWhere } from '../order/testDesk.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { compareAllocated, compareThenLoad, whyNotLoad } from './compareUnits.ts'
 import { issueCertificates, issueDue } from './issueCertificates.ts'
@@ -100,6 +100,78 @@ describe('values of a heat', () => {
     expect((await quality.ask('/api/ops/saveHeat', { ...heatInput(y, 1), reason: '' })).message).toContain('更正请填写原因')
     const gate = await mall.staff('S024')
     expect((await gate.ask('/api/ops/saveHeat', good)).code).not.toBe(1)
+  })
+})
+
+describe('the coating of a coil', () => {
+  const coated = async () => {
+    const skuCode = await skuWhere(
+      `k.variety_code = 'GGC' and k.title like '% Z60' and k.spot and k.grade_level = '1' and s.on_hand - s.reserved > 3 and k.piece_weight_g < 9000000`,
+    )
+    return inYard({ skuCode, kg: 4000 })
+  }
+  const spotsIn = (y: Yard, spots: number[], version = 0) => ({
+    ...{ heatNo: y.heatNo, grade: y.grade, sizeUm: y.sizeUm, coating: 'Z60', version, spots },
+    ...{ inspector: '卫甲戌', testedOn: '2026-11-17', reason: version > 0 ? '换印单点' : '' },
+  })
+  const enter = (y: Yard, spots: number[], version = 0) => quality.ask('/api/ops/saveCoating', spotsIn(y, spots, version))
+
+  test('is tested at three spots before it is loaded; where nobody makes values up it waits, and the desk sees it', async () => {
+    const y = await coated()
+    await lab(y)
+    const { settings } = mall.world
+    mall.world.settings = { ...settings, sandbox: false }
+    try {
+      await compareAllocated(mall.world)
+      const why = await whyNotLoad(mall.world.pool, await unitIds(y))
+      expect([...why.values()][0]).toContain('Z60 镀层重量等检验')
+      expect((await quality.get('/api/ops/getHeatList', { word: y.heatNo })).list).toMatchObject([
+        { heatNo: y.heatNo, version: 1, untested: true },
+      ])
+      expect((await enter(y, [60_000, 64_000, 62_000])).code).toBe(1)
+      await compareAllocated(mall.world)
+      expect((await whyNotLoad(mall.world.pool, await unitIds(y))).size).toBe(0)
+      expect((await quality.get('/api/ops/getHeatList', { word: y.heatNo })).list).toEqual([])
+    } finally {
+      mall.world.settings = settings
+    }
+  })
+
+  test('too thin it stops the coil in words; corrected it goes, and its certificate says type, mass and limits', async () => {
+    const y = await coated()
+    await lab(y)
+    const thin = await quality.get('/api/ops/saveCoating', spotsIn(y, [50_000, 66_000, 66_000]))
+    expect(thin.misfits).toEqual(['Z60 单点最小'])
+    await compareAllocated(mall.world)
+    const why = [...(await whyNotLoad(mall.world.pool, await unitIds(y))).values()][0]
+    expect(why).toContain('镀层重量单点最小 50，标准 ≥ 51')
+    const twice = await Promise.all([1, 2].map(() => enter(y, [61_000, 66_000, 65_000], 1)))
+    expect(twice.map(a => a.code).toSorted()).toEqual([1, 4970])
+    await compareAllocated(mall.world)
+    expect((await whyNotLoad(mall.world.pool, await unitIds(y))).size).toBe(0)
+    await truck(y)
+    await sweep()
+    const certNo = await certOf(y)
+    const { content } = await detail(certNo)
+    expect(content).toMatchObject({ demo: false, coating: { code: 'Z60', name: '纯锌镀层' } })
+    expect(content.coating?.rows.map(r => [r.limit, r.value])).toEqual([
+      ['≥ 60', '64'],
+      ['≥ 51', '61'],
+    ])
+    // A correction is the next version of the paper; chemistry stays as it was.
+    const third = await quality.get('/api/ops/saveCoating', spotsIn(y, [62_000, 66_000, 64_000], 2))
+    expect(third.corrected).toBe(1)
+    const renewed = await detail(certNo)
+    expect(renewed.content).toMatchObject({ versionNo: 2, chemistry: content.chemistry })
+    expect(renewed.content.coating?.rows[1]?.value).toBe('62')
+  })
+
+  test('what cannot be is refused in words', async () => {
+    const y = await coated()
+    expect((await enter(y, [60_000, 60_000])).message).toContain('三个点')
+    expect((await enter(y, [60, 60_000, 60_000])).message).toContain('不合理')
+    const other = await quality.ask('/api/ops/saveCoating', { ...spotsIn(y, [80_000, 80_000, 80_000]), coating: 'Z80' })
+    expect(other.message).toContain('没有这个炉号')
   })
 })
 

@@ -4,6 +4,7 @@ import { limitsOf } from '@mall/domain/warranty/limits.ts'
 import { whyNotDecide } from '@mall/domain/warranty/misfit.machine.ts'
 import type { PropertyKey } from '@mall/domain/warranty/properties.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { coatingIn } from '@mall/domain/warranty/coating.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -13,6 +14,7 @@ import { daysOf } from '../db/days.ts'
 import { certPage } from './cert.queries.ts'
 import { misfitById, misfitPage, type MisfitRow, unitsInstead } from './compare.queries.ts'
 import { whyNotInstead } from './decideMisfit.ts'
+import { coatingsOfHeat, testsOfHeat } from './coating.queries.ts'
 import { gradeOf, grades } from './grades.ts'
 import { goodsOfHeat, heatPage, heatVersions } from './heat.queries.ts'
 import { thicknessOf } from './heatRecord.ts'
@@ -37,7 +39,12 @@ export async function readHeats(ctx: Ctx, input: Parsed<'/api/ops/getHeatList'>)
 }
 
 export async function readHeat(ctx: Ctx, k: Parsed<'/api/ops/getHeatDetail'>) {
-  const [goods, versions] = await Promise.all([goodsOfHeat(ctx.db, k), heatVersions(ctx.db, k)])
+  const [goods, versions, coatings, tests] = await Promise.all([
+    goodsOfHeat(ctx.db, k),
+    heatVersions(ctx.db, k),
+    coatingsOfHeat(ctx.db, k),
+    testsOfHeat(ctx.db, k),
+  ])
   const row = gradeOf(k.grade)
   if (!goods || !row) return refuse('HEAT_NONE')
   const mm = thicknessOf(k.sizeUm)
@@ -47,6 +54,29 @@ export async function readHeat(ctx: Ctx, k: Parsed<'/api/ops/getHeatDetail'>) {
     sizeUm: k.sizeUm,
     ...goods,
     fields: fieldsOf(limitsOf(row, mm), askedOf(row, mm)),
+    coatings: coatings.flatMap(({ title, units }) => {
+      const c = coatingIn(title)
+      if (!c) return []
+      return {
+        coating: c.code,
+        name: c.name,
+        units,
+        threeMin: c.limits.coatingThree?.min ?? 0,
+        spotMin: c.limits.coatingSpot?.min ?? 0,
+        versions: tests
+          .filter(t => t.coating === c.code)
+          .map(t => ({
+            version: t.versionNo,
+            source: t.source,
+            inspector: t.inspector,
+            testedOn: t.testedOn,
+            reason: t.reason,
+            by: t.madeBy,
+            at: t.madeAt.getTime(),
+            spots: t.spots,
+          })),
+      }
+    }),
     versions: versions.map(v => ({
       version: v.versionNo,
       source: v.source,

@@ -66,9 +66,10 @@ const joins = `from scale_ticket t join waybill w on w.id = t.waybill_id join bi
   join company c on c.id = o.company_id join depot g on g.depot_code = w.depot_code join app_user m on m.id = t.weigher_id
   left join scale_ticket n on n.supersedes_id = t.id
   cross join lateral (select count(*)::int as units, coalesce(sum(y.pieces), 0)::int as pieces, coalesce(sum(y.tag_kg), 0)::bigint as tag_kg,
-    coalesce(sum(y.theory_kg), 0)::bigint as theory_kg, coalesce(string_agg(distinct k.title, '、'), '') as goods,
+    coalesce(sum(y.theory_kg), 0)::bigint as theory_kg, coalesce(string_agg(distinct l.title, '、'), '') as goods,
     coalesce(string_agg(distinct k.grade, '、'), '') as grade, coalesce(string_agg(distinct k.spec, '、'), '') as spec
-    from waybill_unit y join steel_unit u on u.id = y.unit_id join sku k on k.id = u.sku_id where y.waybill_id = w.id and y.off_at is null) x`
+    from waybill_unit y join steel_unit u on u.id = y.unit_id join sku k on k.id = u.sku_id
+      join order_line l on l.id = y.order_line_id where y.waybill_id = w.id and y.off_at is null) x`
 
 /** All weighings of a truck, first to last. */
 export const ticketsOf = (db: Db, waybillId: number) =>

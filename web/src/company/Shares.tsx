@@ -48,7 +48,7 @@ export function Shares() {
       ) : rows.length === 0 ? (
         <p className="mute">还没有采购记录，下单后按品种、采购员和仓库汇总在这里。</p>
       ) : (
-        <table className="bars">
+        <table className="sharebars">
           <thead className="vh">
             <tr>
               <th>名称</th>

@@ -110,7 +110,7 @@ function Whole({ c }: { c: Contract }) {
         </div>
       </section>
       <Standing c={c} older={older} />
-      <div className="read">
+      <div className="contractread">
         <nav className="toc no-print" aria-label="条款目录">
           {d.clauses.map((x, i) => (
             <a key={x.title} href={`#${clauseId(i)}`} className={changed.has(x.title) ? 'chg' : undefined}>

@@ -108,7 +108,7 @@ function Assembly({ b }: { b: Billing }) {
           }
         />
         <Panel title="限额">
-          <div className="lim">
+          <div className="day-limits">
             <div>
               <span>
                 销方今日额度，不含税{' '}

@@ -8,6 +8,26 @@ const dir = path.join(import.meta.dirname, 'css')
 const SHARED = new Set(['base.css', 'narrow.css', 'print.css'])
 /** The variant is meant to have what the thing has, or says itself how it is laid out. */
 const BOTH = new Set(['pair', 'two', 'four', 'gaptop', 'block', 'gone', 'err', 'link', 'dev', 'me', 'modestrip'])
+/** Sheets of parts that every room uses, inside things of its own too. */
+const PARTS = new Set(['pieces.css', 'tables.css', 'trade.css'])
+/** The room that has it inside a thing of its own means the very part, and says itself what is different there. */
+const INSIDE = new Set([
+  'form',
+  'two',
+  'sortsel',
+  'buy',
+  'tags',
+  'sumbar',
+  'pagehd',
+  'facts',
+  'now',
+  'ucnav',
+  'dev',
+  'portal',
+  'prose',
+  'eqn',
+  'crumb',
+])
 const LAYOUT = /display|width|position|height|margin|padding|float|grid|white-space/
 
 const rules = (file: string) =>
@@ -27,6 +47,18 @@ test('a class that is a thing in one sheet is not a variant of something else in
     const variant = new RegExp(`[\\w\\])]\\${selector}(?![\\w-])`)
     const elsewhere = all.find(r => r.file !== file && variant.test(r.selector))
     return elsewhere && !BOTH.has(selector.slice(1)) ? [`${selector} (${file}): ${elsewhere.file} ${elsewhere.selector}`] : []
+  })
+  expect(clashes).toEqual([])
+})
+
+test('a thing of one room is not laid out by its name inside a thing of another', () => {
+  const all = readdirSync(dir).flatMap(rules)
+  const ofRoom = (file: string) => !SHARED.has(file) && !PARTS.has(file)
+  const things = all.filter(r => ofRoom(r.file) && /^\.[a-z][\w-]*$/.test(r.selector) && LAYOUT.test(r.body))
+  const clashes = things.flatMap(({ file, selector }) => {
+    const inside = new RegExp(`(?:^|[\\s>+~])\\${selector}(?![\\w-])`)
+    const elsewhere = all.find(r => r.file !== file && ofRoom(r.file) && inside.test(r.selector))
+    return elsewhere && !INSIDE.has(selector.slice(1)) ? [`${selector} (${file}): ${elsewhere.file} ${elsewhere.selector}`] : []
   })
   expect(clashes).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
+import { coatingHead } from '@mall/domain/warranty/certificate.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Note } from '../kit/Panel.tsx'
 import { dateTime } from '../kit/time.ts'
@@ -62,6 +63,7 @@ export function CertSheet({ d }: { d: Detail }) {
       </table>
       <Values title="化学成分，熔炼分析，%" list={c.chemistry} />
       <Values title="力学与工艺性能" list={c.mechanics} />
+      {c.coating && <Values title={coatingHead(c.coating)} list={c.coating.rows} />}
       {c.bend && <p className="mute sm gap8">弯曲试验 {c.bend}，受弯曲部位无裂纹。</p>}
       {c.concessions.map(text => (
         <p key={text} className="gap8">

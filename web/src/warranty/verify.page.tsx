@@ -216,7 +216,9 @@ function Result({ r, code }: { r: Said; code: string }) {
           {c.units.map(u => `${u.unitNo} ${tons(u.kg)}`).join('，')}
         </p>
         <div className="gaptop">
-          <ValueGrid values={[...c.chemistry, ...c.mechanics].map(v => ({ ...v, own: '', bad: '' as const }))} />
+          <ValueGrid
+            values={[...c.chemistry, ...c.mechanics, ...(c.coating?.rows ?? [])].map(v => ({ ...v, own: '', bad: '' as const }))}
+          />
         </div>
         {c.concessions.map(text => (
           <p key={text} className="gap8">
