@@ -294,7 +294,8 @@ const matchPurchaseList = call({
   access: 'user',
   open: 'price',
   input: z.object({
-    lines: z.array(text(200).min(1)).min(1, '清单是空的').max(200, '一次最多 200 行'),
+    // As it stands: a tab in front is an empty first cell.
+    lines: z.array(z.string().max(200).regex(/\S/, '有一行是空的')).min(1, '清单是空的').max(200, '一次最多 200 行'),
   }),
   output: z.object({
     lines: z.array(MatchedLine),

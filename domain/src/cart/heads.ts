@@ -26,7 +26,7 @@ export function unitOf(text: string): string {
 
 const IN_BRACKETS = /[([]([^()[\]]*)[)\]]/g
 const WANTED =
-  '(?:本次|本期|本批|本月|预计|合计|拟|总|计划|需求|需用|需要|需|采购|订货|订购|定货|申请|申报|申购|请购|实际|理论|设计|工程|购买|要货)*'
+  '(?:本次|本期|本批|本月|拟购|购|预计|合计|拟|总|计划|需求|需用|需要|需|采购|订货|订购|定货|申请|申报|申购|请购|实际|理论|设计|工程|购买|要货)*'
 const PIECES = new RegExp(`^${WANTED}(件|支|根|张|卷|捆|块|条)数量?$`)
 const TONNAGE = new RegExp(`^${WANTED}(?:重量|净重|毛重|总重|理重|重|吨数|吨位|吨)(?:合计)?$`)
 const AMOUNT = new RegExp(`^(?:${WANTED}(?:数量|用量|总量|量|数)|(?:计划|需求|需要|采购|申请)|qty|quantity|数目)$`, 'i')
@@ -101,5 +101,5 @@ export function isHead(cells: readonly string[]): boolean {
   const columns = filled.map(columnOf)
   const told = columns.filter(c => ['name', 'size', 'grade', 'amount', 'unit'].includes(c.is)).length
   const known = columns.filter(c => c.is !== 'unknown').length
-  return told >= 2 && known * 2 > filled.length
+  return told >= 3 || (told >= 2 && known * 2 > filled.length)
 }

@@ -114,6 +114,8 @@ function otherUnit(text: string): { goods: string; quantity: SaidQuantity } | un
   return { goods: tidy(`${text.slice(0, m.index)} ${text.slice(m.index + m[0].length)}`), quantity: { kind: 'pieces', n, unit } }
 }
 
+/** 15吨左右: about so much is so much, as 约 before it is. */
+const ABOUT = new RegExp(`(?<=\\d\\s*(?:${UNIT}))\\s*(?:左右|上下)`, 'gi')
 const REMARK = /\s*【备注 ([^】]*)】/g
 
 /** 9米 -3件, 20*9 - 3: a dash between words leads up to a quantity; it is no part of a size or a code, and no minus. */
@@ -129,6 +131,7 @@ export function readLine(raw: string): ListLine {
     .replace(BULLET, '')
     // 1,200 as a spreadsheet writes it: three digits after a comma, before a unit or at the end.
     .replace(THOUSANDS, digits => digits.replaceAll(',', ''))
+    .replace(ABOUT, '')
     // The running number of a table.
     .replace(/^\s*\d{1,3}\s*\t(?=[^\t]*[^\d\s.][^\t]*\t)/, '')
     .trim()

@@ -220,6 +220,20 @@ const unquoted = (text: string): string =>
       )
     : text
 
+/** Lines of which one ends inside a quoted cell belong together. */
+function wholeCells(texts: readonly string[]): Row[] {
+  const out: Row[] = []
+  let open = false
+  for (const [from, text] of texts.entries()) {
+    const last = out.at(-1)
+    if (open && last) last.text += `\n${text}`
+    else out.push({ text, from })
+    const whole = out.at(-1)?.text ?? ''
+    open = /(?:^|\t)"/.test(whole) && ((whole.match(/"/g) ?? []).length & 1) === 1
+  }
+  return out
+}
+
 interface Row {
   text: string
   /** Number of the text that it came from, from 0. */
@@ -248,7 +262,7 @@ function settled(columns: readonly Column[], rows: readonly (readonly string[])[
  * lines. What is no goods (titles, heads, feet) is told in `aside`.
  */
 export function readTexts(texts: readonly string[]): ReadText {
-  const rows: Row[] = texts.flatMap((text, from) =>
+  const rows: Row[] = wholeCells(texts).flatMap(({ text, from }) =>
     unquoted(text)
       .split(/[\r\n]+/)
       .flatMap(line => (line.includes('\t') ? [line] : line.split(/[;；]+/)))
@@ -298,7 +312,7 @@ export function readTexts(texts: readonly string[]): ReadText {
       continue
     }
     if (TOTAL.test(plain.trim())) {
-      aside.push(plain.trim())
+      aside.push(plain.trim().replace(/\t+/g, ' '))
       continue
     }
     const parted = table?.split ? table.split(row.text) : (table && row.text.split(/\s+/)) || []

@@ -331,7 +331,8 @@ function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {
 /** Whether the line says grade and every dimension: goods without dimensions have none to say. */
 function whole(hit: Hit, text: string, query: ParsedQuery): boolean {
   if (kindOf(hit).shape === 'other') return true
-  return query.grades.length > 0 && saysAll(specOf(hit), text)
+  // 低合金 is many grades, even where stock has one of them.
+  return query.grades.length > 0 && query.grades.length <= 2 && saysAll(specOf(hit), text)
 }
 
 function gradeSaid(hit: Hit, query: ParsedQuery): boolean {
