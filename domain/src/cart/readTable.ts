@@ -79,7 +79,7 @@ const remarkOf = (cells: readonly string[]): string[] => {
 const GOES = /^(?:送|发往|发到|运往|运到|到货地)/
 
 /** Behind a figure that a sheet shows once for several merged rows. */
-const MERGED = '⇩'
+export const MERGED_FIGURE = '⇩'
 
 interface Table {
   split: Split | undefined
@@ -119,7 +119,11 @@ function underHead(row: readonly string[], t: Table): string {
   const cells = t.columns.map((c, i) => {
     const said = row[i] ?? ''
     // One figure merged over several rows is a size of each of them, and nobody's amount.
-    const cell = said.endsWith(MERGED) ? (c.is === 'amount' ? `${said.slice(0, -1)}（几行合并）` : said.slice(0, -1)) : said
+    const cell = said.endsWith(MERGED_FIGURE)
+      ? c.is === 'amount'
+        ? `${said.slice(0, -1)}（几行合并）`
+        : said.slice(0, -1)
+      : said
     if (DITTO.test(cell)) return t.above[i] ?? ''
     if (cell !== '' || c.is === 'amount') return cell
     // 品名 said once for the rows below it; its grade where nothing else was named beside it.

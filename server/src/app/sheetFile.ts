@@ -1,5 +1,6 @@
 // The Excel of an import: its first sheet as values. What it unpacks to is counted as it comes out, whatever the file says of itself, and no program in it runs.
 import { Refusal, refuse } from '@mall/contract/errors.ts'
+import { MERGED_FIGURE } from '@mall/domain/cart/readTable.ts'
 import { columnLetter } from '@mall/domain/goods/goodsSheet.ts'
 import { strFromU8, Unzip, UnzipInflate, zipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
@@ -166,8 +167,6 @@ export async function sheetWithFormulas(
   }
 }
 
-/** A figure that stands once for several merged rows: what it means for one of them nobody has said. */
-export const MERGED_FIGURE = '⇩'
 /** Of the sheets of a workbook so many are looked at for a table. */
 const MOST_SHEETS = 6
 

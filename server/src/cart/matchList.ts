@@ -130,7 +130,7 @@ function amountDoubt({ text, goodsText, quantity, goods: [goods], state }: Match
     const n = quantity.kind === 'pieces' ? quantity.n : quantity.tons
     return {
       why: `${n} 没写单位：${unit}还是吨？`,
-      ask: { about: '数量没写单位，怎么读？', choices: quantity.kind === 'pieces' ? [unit, '吨'] : ['吨'] },
+      ask: { about: '数量没写单位，怎么读？', choices: [unit, '吨'] },
     }
   }
   const [offer] = goods?.offers ?? []

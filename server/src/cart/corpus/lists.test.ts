@@ -2,7 +2,7 @@
 import { listLines } from '@mall/domain/cart/readTable.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../app/testMall.ts'
-import { type CorpusList, corpusLists, readingOf, scoreOf } from './corpus.ts'
+import { type CorpusList, corpusLists, readingOf, type Score, scoreOf } from './corpus.ts'
 
 let mall: TestMall
 let buyer: Caller
@@ -22,7 +22,7 @@ describe('the corpus of purchase lists', () => {
   })
 
   test('is read: nothing wrong is put in, at most 8 % is asked that need not be, at least 92 % is right', async () => {
-    const scores = []
+    const scores: Score[] = []
     for (const list of lists) scores.push(scoreOf(list, await read(list)))
     const sum = (of: 'right' | 'asked' | 'wrong') => scores.reduce((n, s) => n + s[of], 0)
     const all = lists.reduce((n, l) => n + l.wants.length, 0)
