@@ -8,6 +8,8 @@ export type Column =
   /** How many; `unit` empty where the head does not say. Pieces come before weights, those before what has no unit of its own. */
   | { is: 'amount'; unit: string; rank: 0 | 1 | 2 }
   | { is: 'unit' | 'number' | 'idle' | 'note' | 'remark' | 'place' | 'unknown' }
+  /** How much there is or came already: a figure in it makes the amount beside it doubtful. */
+  | { is: 'tally' }
 
 /** A unit as it stands over a column or in a cell of its own: 吨, (t), 米, m2. */
 export function unitOf(text: string): string {
@@ -30,8 +32,11 @@ const WANTED =
 const PIECES = new RegExp(`^${WANTED}(件|支|根|张|卷|捆|块|条)数量?$`)
 const TONNAGE = new RegExp(`^${WANTED}(?:重量|净重|毛重|总重|理重|重|吨数|吨位|吨)(?:合计)?$`)
 const AMOUNT = new RegExp(`^(?:${WANTED}(?:数量|用量|总量|量|数)|(?:计划|需求|需要|采购|申请)|qty|quantity|数目)$`, 'i')
+const ONLY_WANTED = new RegExp(`^${WANTED.slice(0, -1)}+$`)
+const TALLY =
+  /^(?:已|未|剩|余|欠|库存|结存|现存|累计|上月|上期|历史).{0,4}(?:量|数|吨|件|余)$|^(?:库存|结存|累计|已供|已到|剩余)$/
 const IDLE =
-  /^(?:支\/件|根\/件|张\/件|支\/捆|每[件捆].*|单[件支根张卷]?重.*|件重.*|米重.*|理论米重|单位重量|(?:不?含税|综合|暂定|参考|到货|出厂)*(?:单价|价格|总价|合价|金额|价税合计|货款|税额|税率|限价)|.*单价|.*金额|订单合计|订单已付|计价|price|amount|行)$/i
+  /^(?:支\/件|根\/件|张\/件|支\/捆|每.*重.*|每[件捆].*|理论单重|单[件支根张卷]?重.*|件重.*|米重.*|理论米重|单位重量|(?:不?含税|综合|暂定|参考|到货|出厂)*(?:单价|价格|总价|合价|金额|价税合计|货款|税额|税率|限价)|.*单价|.*金额|订单合计|订单已付|计价|price|amount|行)$/i
 const NUMBER_HEAD = /^(?:序号|序|编号|行号|项次|项目号|项目序号|项号|项|no\.?|#|号|item)$/i
 const SIZE =
   /^(?:规格型号|型号规格|规格尺寸|规格及型号|规格\/型号|规格mm|规格|型号|尺寸|直径|外径|公称直径|厚度|板厚|壁厚|厚|宽度|板宽|宽|长度|板长|定尺长度|定尺|长|size|spec\.?|specification|dimensions?|diameter|thickness|width|length)$/i
@@ -60,11 +65,14 @@ export function columnOf(cell: string): Column {
   const unit = hasUnit(brackets) || (base === bare ? '' : unitOf(tail?.[2] ?? ''))
   if (NUMBER_HEAD.test(base)) return { is: 'number' }
   if (/^(?:计量|计价|采购|数量|计数)?单位$|^(?:unit|uom)$/i.test(base)) return { is: 'unit' }
-  if (IDLE.test(base) || IDLE.test(text)) return { is: 'idle' }
+  // 理论重量(kg/m), 重量(吨/件): of one of them, not how many.
+  if (brackets.some(b => /[/每](?:m|米|支|根|件|捆|张|卷|块)$/i.test(b)) || IDLE.test(base) || IDLE.test(text))
+    return { is: 'idle' }
   const pieces = PIECES.exec(base)?.[1]
   if (pieces !== undefined) return { is: 'amount', unit: unit || pieces, rank: 0 }
   if (TONNAGE.test(base)) return { is: 'amount', unit: unit || '吨', rank: 1 }
-  if (AMOUNT.test(base))
+  if (TALLY.test(base)) return { is: 'tally' }
+  if (AMOUNT.test(base) || (unit !== '' && ONLY_WANTED.test(base)))
     return {
       is: 'amount',
       unit,
@@ -84,8 +92,9 @@ export function columnOf(cell: string): Column {
   return { is: 'unknown' }
 }
 const knownBase = (base: string): boolean =>
-  [NUMBER_HEAD, IDLE, PIECES, TONNAGE, AMOUNT, SIZE, NAME, GRADE, NOTE, PLACE, REMARK, GOODS].some(p => p.test(base)) ||
-  /单位$/.test(base)
+  [NUMBER_HEAD, IDLE, PIECES, TONNAGE, AMOUNT, SIZE, NAME, GRADE, NOTE, PLACE, REMARK, GOODS, TALLY, ONLY_WANTED].some(p =>
+    p.test(base),
+  ) || /单位$/.test(base)
 
 /** A unit alone in the second storey of a head: (吨). */
 export const isUnitAlone = (cell: string): boolean =>

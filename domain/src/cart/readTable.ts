@@ -59,16 +59,19 @@ function sizeOf(parts: readonly string[]): string {
   }, '')
 }
 
-/** Nothing that bears on which goods are meant: a remark of the office. */
+/** A remark of the office that bears on nothing that is bought; every other remark is read with the goods, and asked where it is not understood. */
 const HARMLESS =
-  /^(?:急|加急|急用|急需|尽快|尽早|已到|主楼|地下室|基础|主体|裙楼|车库|样板|现场|自用|项目部|[A-Z]?\d{0,3}#?[栋楼层号幢区段标]*(?:用)?)+$/i
-const BEARS =
-  /不|非|除|或|替|代|换|只|必须|须|仅|勿|别|可|改|加工|切|开平|探伤|镀|涂|喷|厂|产|标|级|过磅|磅|理|定尺|品|正|厚|宽|长|径|重/
-const idleRemark = (cell: string): boolean => {
-  if (HARMLESS.test(cell)) return true
-  if (BEARS.test(cell)) return false
+  /^(?:加急|急用|急需|急|尽快|尽早|主楼|地下室|基础|主体|裙楼|车库|样板|现场|自用|项目部|二次结构|[A-Z]?\d{0,3}#?[栋楼层号幢区段标]+用?|\d{1,2}月\d{1,2}[日号]|到货|进场|到场|前|[\s,，、.。;；])+$/i
+/** In whatever column it stands: the row is perhaps not wanted. */
+const CANCELS = /取消|作废|暂缓|暂停|停用|不要|不用|不需|不买|已到|已购|已买|已供|退货|待定|再定|另定/
+/** A column of a strange head that speaks of the goods all the same: 定尺 12米, 过磅. */
+function speaksOfGoods(cell: string): boolean {
+  if (/^[\d.,\-/年月日号\s:]+$/.test(cell)) return false
   const said = parseQuery(cell)
-  return said.varietyCodes.length + said.grades.length + said.sizes.length + said.settlement.length === 0 && !/\d/.test(cell)
+  return (
+    said.varietyCodes.length + said.grades.length + said.sizes.length + said.settlement.length + said.gradeLevels.length > 0 ||
+    Object.keys(said.attributes).length > 0
+  )
 }
 const MOST_REMARK = 60
 const remarkOf = (cells: readonly string[]): string[] => {
@@ -97,9 +100,20 @@ interface Said {
 const amountText = ({ n, unit }: Said): string =>
   unit === '' ? ` x ${n}` : new RegExp(`^(?:${UNIT})$`, 'i').test(unit) ? `${n}${unit}` : `共${n}${unit}`
 
+/** The unit of an amount: of its own column, of its head, and where the two do not agree none. */
+function unitAmong(c: Extract<Column, { is: 'amount' }>, beside: string, alone: boolean): string {
+  const own = unitOf(beside) || beside
+  if (own === '' || own === c.unit) return c.unit
+  if (c.unit === '') return own
+  const [weight, piece] = [/^(?:吨|公斤)$/.test(own), /^[件支根张卷捆块条包盘]$/.test(own)]
+  if (c.rank === 0) return piece ? own : alone ? '' : c.unit
+  return c.rank === 1 && !alone && !weight ? c.unit : ''
+}
+
 function amountsIn(cells: readonly string[], t: Table): { at: number; said: Said }[] {
   const unitAt = t.columns.findIndex(c => c.is === 'unit')
   const beside = plainOf(cells[unitAt]) || t.onlyUnit
+  const alone = t.columns.filter(c => c.is === 'amount').length === 1
   return t.columns
     .flatMap((c, at) => (c.is === 'amount' ? [{ c, at }] : []))
     .toSorted((a, b) => a.c.rank - b.c.rank)
@@ -108,9 +122,7 @@ function amountsIn(cells: readonly string[], t: Table): { at: number; said: Said
       const own = WITH_UNIT.exec(plain)
       if (own) return [{ at, said: { n: own[1] ?? '', unit: unitOf(own[2] ?? '') || (own[2] ?? '') } }]
       if (!NUMBER.test(plain) || Number(plain) <= 0) return []
-      // A column of its own for the unit says it better than 件数 does; weights are weights.
-      const unit = c.rank === 1 ? c.unit : beside !== '' ? unitOf(beside) || beside : c.unit
-      return [{ at, said: { n: plain, unit } }]
+      return [{ at, said: { n: plain, unit: unitAmong(c, beside, alone) } }]
     })
 }
 
@@ -135,7 +147,8 @@ function underHead(row: readonly string[], t: Table): string {
   t.above = cells
   const amounts = amountsIn(cells, t)
   const [first] = amounts
-  const weight = amounts.find(a => a !== first && a.said.unit !== '' && /^(?:吨|公斤)$/.test(a.said.unit))
+  // Another amount beside it is held against the first: 8 件 of 20 吨 agree, 100 吨 planned and 20 吨 wanted do not.
+  const other = amounts.find(a => first && a !== first && (a.said.n !== first.said.n || a.said.unit !== first.said.unit))
   const sizesAt = t.columns.flatMap((c, i) => (c.is === 'size' ? [i] : []))
   const sizeText = (i: number): string => {
     const c = t.columns[i]
@@ -163,13 +176,16 @@ function underHead(row: readonly string[], t: Table): string {
       case 'place':
         places.push(GOES.test(cell) ? cell : `送${cell}`)
         return []
+      case 'tally':
+        return /^0*(?:\.0*)?$/.test(plainOf(cell)) ? [] : ['表里另有一个数量']
       case 'note':
         if (GOES.test(cell)) places.push(cell)
-        else if (idleRemark(cell)) remarks.push(cell)
+        else if (HARMLESS.test(cell)) remarks.push(cell)
         else return [cell]
         return []
       case 'remark':
       case 'unknown':
+        if (CANCELS.test(cell) || (c.is === 'unknown' && speaksOfGoods(cell))) return [cell]
         remarks.push(cell)
         return []
       default:
@@ -181,7 +197,14 @@ function underHead(row: readonly string[], t: Table): string {
   const once = goods.filter(
     (cell, i) => cell === named || i === 0 || !(named !== '' && squeezed.includes(cell.replace(/\s/g, '')) && cell.length > 1),
   )
-  const said = !first ? [] : [amountText(first.said), ...(weight ? [amountText(weight.said)] : [])]
+  const said = !first
+    ? []
+    : [
+        amountText(first.said),
+        ...(other ? [other.said.unit === '' ? `${other.said.n}${first.said.unit || '件'}` : amountText(other.said)] : []),
+      ]
+  // Cells beyond the last head.
+  remarks.push(...row.slice(t.columns.length).filter(Boolean))
   return [...once, ...said, ...remarkOf(remarks), ...places].join('\t').replaceAll('\t x ', ' x ')
 }
 
@@ -310,6 +333,9 @@ export function readTexts(texts: readonly string[]): ReadText {
       const first = below[0] ?? []
       if (cells[0] === '' && first[0] !== '' && /^\d{1,3}$/.test(first[0] ?? ''))
         columns = [{ is: 'number' }, ...columns.slice(1)]
+      // The same where the empty cell was lost on the way.
+      else if (split && first.length === columns.length + 1 && /^\d{1,3}$/.test(first[0] ?? '') && columns[0]?.is !== 'number')
+        columns = [{ is: 'number' }, ...columns]
       const unitAt = columns.findIndex(c => c.is === 'unit')
       const units = new Set(unitAt < 0 ? [] : below.map(r => r[unitAt] ?? '').filter(c => c !== '' && !DITTO.test(c)))
       table = { split, columns, above: [], onlyUnit: units.size === 1 ? ([...units][0] ?? '') : '' }
@@ -334,6 +360,11 @@ export function readTexts(texts: readonly string[]): ReadText {
       }
       flush()
       out.push({ text: asWritten(row.text, parted, table) ?? underHead(parted, table), from: row.from })
+      continue
+    }
+    // 二、线材 between the rows of a table.
+    if (table?.split && row.text.includes('\t') && readLine(row.text).quantity.kind === 'none' && !isGoods(row.text)) {
+      aside.push(plain.trim().replace(/\t+/g, ' '))
       continue
     }
     const amounts = table?.columns.filter(c => c.is === 'amount') ?? []

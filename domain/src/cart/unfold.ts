@@ -60,6 +60,8 @@ function eachOf(text: string): string[] | undefined {
   if (span && (!DIAMETERS.includes(Number(span[1])) || !DIAMETERS.includes(Number(span[2])))) return undefined
   if (numbers.length < 2) return undefined
   const rest = plain.slice(each.index + each[0].length)
+  // More goods before or behind: not of each.
+  if (before.match(AMOUNT) || rest.match(AMOUNT)) return undefined
   return numbers.map(n =>
     `${before.slice(0, sizes.index)} ${sizes[1] ?? ''}${n}${before.slice(sizes.index + sizes[0].length)} ${each[2] ? `${each[1]}${each[2]}` : ` x ${each[1]}`} ${rest}`
       .replace(/\s+/g, ' ')
@@ -137,7 +139,7 @@ export function unfolded(free: readonly Row[], aside: string[]): Row[] {
       if (own.kinds !== '' || !sized(readLine(row.text).goods)) heading = undefined
     }
     const under = heading ? `${prefixFor(heading, row.text)} ${row.text}`.trim() : row.text
-    for (const part of eachOf(under) ?? [under]) for (const text of severalOf(part) ?? [part]) out.push({ ...row, text })
+    for (const part of severalOf(under) ?? [under]) for (const text of eachOf(part) ?? [part]) out.push({ ...row, text })
   }
   return out
 }

@@ -144,13 +144,17 @@ function amountDoubt({ text, goodsText, quantity, goods: [goods], state }: Match
           ? { about: `数量的单位写的是「${quantity.unit}」，怎么读？`, choices: [unit, '吨'] }
           : null,
     }
-  if (also?.kind !== 'tons' || offer.pieceWeightG <= 0)
-    return also && also.kind !== 'tons'
-      ? { why: `写了 ${quantityText(quantity)} 和 ${quantityText(also)}，按哪个？`, ask: null }
-      : undefined
+  if (!also) return undefined
+  const second = piecesFor(also, { ...goods, pieceWeightG: offer.pieceWeightG })
   // Of 8 件 and 20 吨 one is rounded from the other; where they are further apart one of them is wrong.
-  if (Math.abs(pieces.pieces - (also.tons * 1_000_000) / offer.pieceWeightG) <= Math.max(1, pieces.pieces * 0.02))
-    return undefined
+  const near =
+    also.kind === 'tons' && offer.pieceWeightG > 0
+      ? (also.tons * 1_000_000) / offer.pieceWeightG
+      : second.ok
+        ? second.pieces
+        : undefined
+  if (quantity.kind !== also.kind || quantity.unit !== also.unit)
+    if (near !== undefined && Math.abs(pieces.pieces - near) <= Math.max(1, pieces.pieces * 0.02)) return undefined
   return { why: `写了 ${quantityText(quantity)}，又写 ${quantityText(also)}，对不上：按哪个？`, ask: null }
 }
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/
