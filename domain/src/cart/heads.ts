@@ -5,8 +5,8 @@ export type Column =
   | { is: 'goods' | 'name' | 'grade' }
   /** A part of the size; `metres`: its figures are metres. */
   | { is: 'size'; metres: boolean }
-  /** How many; `unit` empty where the head does not say. Pieces come before weights, those before what has no unit of its own. */
-  | { is: 'amount'; unit: string; rank: 0 | 1 | 2 }
+  /** How many; `unit` empty where the head does not say, `assumed` where it says a weight and no unit. Pieces come before weights, those before what has no unit of its own. */
+  | { is: 'amount'; unit: string; rank: 0 | 1 | 2; assumed?: boolean }
   | { is: 'unit' | 'number' | 'idle' | 'note' | 'remark' | 'place' | 'unknown' }
   /** How much there is or came already: a figure in it makes the amount beside it doubtful. */
   | { is: 'tally' }
@@ -70,7 +70,8 @@ export function columnOf(cell: string): Column {
     return { is: 'idle' }
   const pieces = PIECES.exec(base)?.[1]
   if (pieces !== undefined) return { is: 'amount', unit: unit || pieces, rank: 0 }
-  if (TONNAGE.test(base)) return { is: 'amount', unit: unit || '吨', rank: 1 }
+  if (TONNAGE.test(base))
+    return { is: 'amount', unit: unit || '吨', rank: 1, ...(unit === '' && !base.includes('吨') ? { assumed: true } : {}) }
   if (TALLY.test(base)) return { is: 'tally' }
   if (AMOUNT.test(base) || (unit !== '' && ONLY_WANTED.test(base)))
     return {

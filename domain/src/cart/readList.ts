@@ -95,8 +95,11 @@ function bare(text: string): { goods: string; quantity: SaidQuantity } | undefin
 const bareNumber = (n: number): SaidQuantity =>
   Number.isInteger(n) ? { kind: 'pieces', n, unit: '' } : { kind: 'tons', tons: n, unit: '' }
 
-/** 30-35吨, 30到35吨: from one figure to another. */
-const BETWEEN = new RegExp(`(?<![\\d.*×xXΦφA-Za-z-])\\d+(?:\\.\\d+)?(?:[-~—–至到]|\\s*~\\s*)\\d+(?:\\.\\d+)?\\s*(?:${UNIT})`, 'i')
+/** 30-35吨, 30到35吨, >10吨, 20±2吨: no one figure. */
+const BETWEEN = new RegExp(
+  `(?:(?<![\\d.*×xXΦφA-Za-z-])\\d+(?:\\.\\d+)?(?:[-~—–至到±]|\\s*[~±]\\s*)|[<>≤≥±]\\s*)\\d+(?:\\.\\d+)?\\s*(?:${UNIT})`,
+  'i',
+)
 /** 共240米, as a table says an amount of a unit that is none of ours. */
 const TOGETHER = /共\s*(\d+(?:\.\d+)?)\s*([^\d\s,，。;；共][^\s,，。;；]{0,5})(?=\s|$)/
 /** 240m, 120 m2 at the end: longer than any piece, or an area. */

@@ -273,10 +273,15 @@ export interface ReadText {
   aside: string[]
 }
 
+/** Of one line: fewer tons than this are usual, fewer kilograms are not. */
+const KILOGRAMS_FROM = 200
 /** Unknown columns whose cells are sizes or grades hold the goods, whatever stands over them. */
 function settled(columns: readonly Column[], rows: readonly (readonly string[])[]): Column[] {
   const hasSize = columns.some(c => c.is === 'size')
   return columns.map((c, i) => {
+    // 重量 without a unit is tons as long as nobody could mean kilograms.
+    if (c.is === 'amount' && c.assumed && rows.some(r => Number(plainOf(r[i])) >= KILOGRAMS_FROM))
+      return { ...c, unit: '', rank: 2 }
     if (c.is !== 'unknown' || hasSize) return c
     const cells = rows.map(r => r[i] ?? '').filter(Boolean)
     const sized = cells.filter(cell => /[*×xXΦφ]/.test(cell) && parseQuery(cell).sizes.length > 0)
