@@ -1,7 +1,23 @@
 // Lines of a chat as they are meant: running numbers fall away where they count up, one line of several goods becomes several, what is said
 // once for the lines below is said in each of them.
-import { parseQuery } from '../search/parseQuery.ts'
-import { named, readLine, UNIT } from './readList.ts'
+import { parseQuery as parsed } from '../search/parseQuery.ts'
+import { readLine as readOne, UNIT } from './readList.ts'
+
+/** The same line is looked at from several sides: what was read of it a moment ago is read no second time. */
+function remembered<V>(read: (text: string) => V): (text: string) => V {
+  const known = new Map<string, V>()
+  return text => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size >= 400) known.clear()
+    const value = read(text)
+    known.set(text, value)
+    return value
+  }
+}
+const parseQuery = remembered(text => parsed(text))
+const readLine = remembered(readOne)
+const named = (goods: string): boolean => parseQuery(goods).sizes.length > 0
 
 interface Row {
   text: string
