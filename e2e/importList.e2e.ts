@@ -40,6 +40,14 @@ test('a clerk pastes twenty lines as people write them, mends three in place and
   await page.getByLabel('采购清单').fill(LIST)
   await page.getByRole('button', { name: '逐行配货（20 行）' }).click()
 
+  // What was written without a unit is asked once for all lines, and put in by no guess.
+  await expect(page.getByText('读到 20 行：13 行可加入，7 行要您定。')).toBeVisible()
+  const asked = page.getByRole('region', { name: '数量怎么读' })
+  await expect(asked).toContainText('3 行：数量没写单位，怎么读？')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await asked.getByRole('button', { name: '都按件' }).click()
+  await expect(asked).toBeHidden()
+
   // Sixteen say all of it; the four that do not are asked for, and nothing is chosen for them.
   await expect(page.getByText('读到 20 行：16 行可加入，4 行要您定。')).toBeVisible()
   for (const group of ['要选一个 2 行', '配不到 2 行', '已配好 16 行']) await expect(page.getByText(group)).toBeVisible()

@@ -281,5 +281,11 @@ export const MatchedLine = z.object({
   goods: z.array(MatchedGoods),
   goodsCount: z.int().describe('符合的共几种，goods 只列前几种'),
   intent: z.object({ productName: z.string(), grade: z.string(), spec: z.string() }),
+  from: z.int().describe('来自传入的第几行，从 0 起；表头、标题不是货，没有对应的行；一行写了几种货的有几行'),
+  remark: z.string().describe('表格里写在货以外的话（使用部位、备注），没有参与配货'),
+  ask: z
+    .object({ about: z.string(), choices: z.array(z.string()) })
+    .nullable()
+    .describe('数量要问的：about 是问题，同一列的各行相同，问一次即可；choices 是可选的单位，选了把它写在数字后面再配；不问为空'),
 })
 export type MatchedLine = z.output<typeof MatchedLine>

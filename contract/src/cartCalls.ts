@@ -281,19 +281,26 @@ const readPurchaseSheet = call({
   title: '把一份 Excel 采购清单读成一行行文字（multipart/form-data，.xlsx，最多 1000 行），同粘贴一样再配货；不保存文件',
   access: 'user',
   input: z.object({}),
-  output: z.object({ lines: z.array(z.string()).describe('每行的格子用制表符隔开，表头也在内') }),
+  output: z.object({
+    lines: z.array(z.string()).describe('每行的格子用制表符隔开，表头也在内'),
+    notes: z.array(z.string()).describe('没有读的、和表上看到的不同的：隐藏的行、没有结果的公式、读的是哪一张工作表'),
+  }),
   refuses: ['FILE_MISSING', 'FILE_LARGE', 'FILE_CONTENT'],
   example: {},
   upload: true,
 })
 const matchPurchaseList = call({
-  title: '采购清单逐行配货',
+  title: '采购清单逐行配货：连标题、表头一起传也读得懂',
   access: 'user',
   open: 'price',
   input: z.object({
-    lines: z.array(text(200).min(1)).min(1, '清单是空的').max(200, '一次最多 200 行'),
+    // As it stands: a tab in front is an empty first cell.
+    lines: z.array(z.string().max(200).regex(/\S/, '有一行是空的')).min(1, '清单是空的').max(200, '一次最多 200 行'),
   }),
-  output: z.object({ lines: z.array(MatchedLine) }),
+  output: z.object({
+    lines: z.array(MatchedLine),
+    aside: z.array(z.string()).describe('不是货的：标题、表头、合计、编制人'),
+  }),
   example: { lines: ['HRB400E 20*9 30吨', '方管 100*100 2件'] },
 })
 

@@ -298,7 +298,10 @@ export const Errors = {
   WARRANTY_CANNOT: { code: 4963, message: '{why}' },
   WARRANTY_SPLIT: { code: 4964, message: '{why}' },
   WARRANTY_TICKET: { code: 4965, message: '下载地址已用过，或已超过 60 秒，请回到质保书页重新下载' },
-  WARRANTY_VERIFY_FORM: { code: 4966, message: '请填写质保书编号（形如 ZB20261128000001，拆分件带 -F1）和 12 位校验码，都在纸上' },
+  WARRANTY_VERIFY_FORM: {
+    code: 4966,
+    message: '请填写质保书编号（形如 ZB20261128000001，拆分件带 -F1）和 12 位校验码，都在纸上',
+  },
   WARRANTY_VERIFY_HASH: { code: 4967, message: '文件摘要是 64 位的 SHA-256，请重新填写或留空' },
   HEAT_NONE: { code: 4968, message: '没有这个炉号的在库件，或牌号没有标准限值，请核对炉号与牌号' },
   HEAT_VALUES: { code: 4969, message: '{why}' },

@@ -2014,7 +2014,7 @@ export interface Calls {
       }[]
     }
   }
-  /** 采购清单逐行配货（权限：查价与库存） */
+  /** 采购清单逐行配货：连标题、表头一起传也读得懂（权限：查价与库存） */
   '/api/cart/matchPurchaseList': {
     input: {
       lines: string[]
@@ -2089,7 +2089,18 @@ export interface Calls {
           grade: string
           spec: string
         }
+        /** 来自传入的第几行，从 0 起；表头、标题不是货，没有对应的行；一行写了几种货的有几行 */
+        from: number
+        /** 表格里写在货以外的话（使用部位、备注），没有参与配货 */
+        remark: string
+        /** 数量要问的：about 是问题，同一列的各行相同，问一次即可；choices 是可选的单位，选了把它写在数字后面再配；不问为空 */
+        ask: {
+          about: string
+          choices: string[]
+        } | null
       })[]
+      /** 不是货的：标题、表头、合计、编制人 */
+      aside: string[]
     }
   }
   /** 适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空。游客只看得到正在进行的团购，企业自己的协议、合同、议价只给本企业（权限：查价与库存） */

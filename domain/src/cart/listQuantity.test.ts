@@ -42,3 +42,23 @@ test('what has no weight is not sold by tons', () => {
     ok: false,
   })
 })
+
+test('metres become pieces only where they are whole ones of goods sold singly, and it is shown how', () => {
+  const tube = { ...beam, pieceUnit: '根', lengthUm: 6_000_000 }
+  const metres = (n: number, of = tube) => piecesFor({ kind: 'pieces', n, unit: '米' }, of)
+  expect(metres(240)).toEqual({ ok: true, pieces: 40, how: '240 米按每根 6 米，是 40 根' })
+  expect(metres(250)).toMatchObject({ ok: false, ask: '写的是 250 米，商城按根卖（每根 6 米，不成整根），请填根数' })
+  expect(metres(240, bundle)).toMatchObject({ ok: false })
+  expect(metres(240, { ...tube, lengthUm: 0 })).toMatchObject({ ok: false })
+})
+
+test('a unit that counts something else than the goods are sold by is asked back', () => {
+  const said = (n: number, unit: string, of = bundle) => piecesFor({ kind: 'pieces', n, unit }, of).ok
+  expect([said(2, '捆', beam), said(2, '件', beam), said(2, '平方米', { ...beam, pieceUnit: '张' }), said(2, '套')]).toEqual(
+    Array(4).fill(false),
+  )
+  expect([said(2, '卷'), said(2, '件', { ...beam, pieceUnit: '张' })]).toEqual([false, false])
+  expect([said(2, '根', beam), said(2, '块', { ...beam, pieceUnit: '张' }), said(2, '盘', { ...bundle, lengthUm: 0 })]).toEqual(
+    Array(3).fill(true),
+  )
+})

@@ -134,7 +134,7 @@ describe('a table says how many in its own column', () => {
     const lines = listLines([head, ...rows].join('\n'))
     expect(lines.map(l => readLine(takePlace(l, name => (name === '天津' ? 1 : undefined)).text))).toMatchObject([
       { goods: '螺纹钢 HRB400E Φ20*9000', quantity: { kind: 'tons', tons: 10 } },
-      { goods: '螺纹钢 HRB400E Φ22*9000 急用', quantity: { kind: 'tons', tons: 28 } },
+      { goods: '螺纹钢 HRB400E Φ22*9000', remark: '急用', quantity: { kind: 'tons', tons: 28 } },
       { goods: '盘螺 HRB400E 8', quantity: { kind: 'tons', tons: 3 } },
     ])
   })
@@ -175,9 +175,9 @@ describe('a table says how many in its own column', () => {
   })
 
   test('without tabs the first figure behind the goods is meant', () => {
-    expect(listLines('品名 牌号 规格 数量(吨) 备注\n螺纹钢 HRB400E 20*9000 10 急用').map(read)).toEqual([
-      ['螺纹钢 HRB400E 20*9000 急用', '10吨'],
-    ])
+    const lines = listLines('品名 牌号 规格 数量(吨) 备注\n螺纹钢 HRB400E 20*9000 10 急用')
+    expect(lines.map(read)).toEqual([['螺纹钢 HRB400E 20*9000', '10吨']])
+    expect(lines.map(line => readLine(line).remark)).toEqual(['急用'])
   })
 
   test.each(['合计 41', '合 计\t41', '合计(吨) 41', '合计：41 吨', '总计\t\t\t41\t131,200.00元', '小计 3件 8.004吨'])(

@@ -14,6 +14,12 @@ export interface ListLine {
   quantity: SaidQuantity
   /** A dash stands before the quantity: read as a dash, and said so, as it could be a minus. */
   dashed: boolean
+  /** A second quantity beside the first: 10件 26.68吨. */
+  also?: SaidQuantity
+  /** A quantity from one figure to another, as written: 30-35吨. Nothing is taken of it. */
+  between?: string
+  /** What the table said beside the goods, no part of them. */
+  remark: string
 }
 
 /** How steel is counted and weighed, as it is written. */
@@ -21,10 +27,11 @@ export const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(
 /** 半吨, 一吨半; 半 of 半挂车 is no half. */
 const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|半|[一二两三四五六七八九十]{1,3})\\s*(${UNIT})((?<=吨)半(?!挂))?`, 'gi')
 /** HRB400E 22*9000 x 6: a cross with room before it multiplies, one between two numbers belongs to the size. */
-const TIMES = /[\s,]\s*[xX×*]\s*(\d+)\s*$/
+const TIMES = /[\s,]\s*[xX×*]\s*(\d+(?:\.\d+)?)\s*$/
 /** Words that lead up to a quantity and say nothing of the goods. */
 const LEADS = /(?:数量|合计|大概|左右|再|共|约|各|要|来|订|买|拿)*\s*[:：]?\s*$/
-const BULLET = /^\s*(?:[①-⑳]|[(（]\d{1,3}[)）]|\d{1,3}\s*[、)）]|\d{1,3}\.(?!\d)|[-•·*])\s*/
+const CIRCLED = /^\s*[①-⑳]\s*/
+const BULLET = /^\s*(?:\(\d{1,3}\)|\d{1,3}\s*[、)]|\d{1,3}\.(?!\d)|[-•·*])\s*/
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i
 const THOUSANDS = new RegExp(`(?<![\\d.*×xXΦφ,])\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?=\\s*(?:${UNIT}|$))`, 'gi')
 export const NUMBER = /^\d+(?:\.\d+)?$/
@@ -72,7 +79,7 @@ function withUnit(text: string): { goods: string; quantity: SaidQuantity } | und
 /** A number without a unit at the end counts pieces, where the goods before it have a size of their own. */
 function bare(text: string): { goods: string; quantity: SaidQuantity } | undefined {
   const times = TIMES.exec(text)
-  if (times) return { goods: tidy(text.slice(0, times.index)), quantity: { kind: 'pieces', n: Number(times[1]), unit: '' } }
+  if (times) return { goods: tidy(text.slice(0, times.index)), quantity: bareNumber(Number(times[1])) }
   const table = text.includes('\t')
   const tokens = text.split(/[\s,;:：、]+/).filter(Boolean)
   let from = tokens.length
@@ -83,30 +90,69 @@ function bare(text: string): { goods: string; quantity: SaidQuantity } | undefin
   const at = table ? from : tokens.length - 1
   const n = Number(tokens[at])
   const goods = tokens.slice(0, table ? from : at).join(' ')
-  return { goods, quantity: Number.isInteger(n) ? { kind: 'pieces', n, unit: '' } : { kind: 'tons', tons: n, unit: '' } }
+  return { goods, quantity: bareNumber(n) }
 }
+const bareNumber = (n: number): SaidQuantity =>
+  Number.isInteger(n) ? { kind: 'pieces', n, unit: '' } : { kind: 'tons', tons: n, unit: '' }
+
+/** 30-35吨, 30到35吨, >10吨, 20±2吨: no one figure. */
+const BETWEEN = new RegExp(
+  `(?:(?<![\\d.*×xXΦφA-Za-z-])\\d+(?:\\.\\d+)?(?:[-~—–至到±]|\\s*[~±]\\s*)|[<>≤≥±]\\s*)\\d+(?:\\.\\d+)?\\s*(?:${UNIT})`,
+  'i',
+)
+/** 共240米, as a table says an amount of a unit that is none of ours. */
+const TOGETHER = /共\s*(\d+(?:\.\d+)?)\s*([^\d\s,，。;；共][^\s,，。;；]{0,5})(?=\s|$)/
+/** 240m, 120 m2 at the end: longer than any piece, or an area. */
+const METRES = /(?<![\d.*×xXΦφA-Za-z-])(\d+(?:\.\d+)?)\s*(平方米?|平米|m2|延长?米|米|m)\s*$/i
+const LONGEST_PIECE_M = 18
+
+/** Metres and areas, and units that nobody knows: no pieces and no tons, for the goods or the buyer to say. */
+function otherUnit(text: string): { goods: string; quantity: SaidQuantity } | undefined {
+  const m = TOGETHER.exec(text) ?? METRES.exec(text)
+  if (!m) return undefined
+  const [n, said] = [Number(m[1]), m[2] ?? '']
+  if (new RegExp(`^(?:${UNIT})$`, 'i').test(said)) return undefined
+  const unit = /^(?:平方|平方米|平米|m2)$/i.test(said) ? '平方米' : /^(?:米|m|延米|延长米)$/i.test(said) ? '米' : said
+  if (unit === '米' && !m[0].startsWith('共') && n <= LONGEST_PIECE_M) return undefined
+  return { goods: tidy(`${text.slice(0, m.index)} ${text.slice(m.index + m[0].length)}`), quantity: { kind: 'pieces', n, unit } }
+}
+
+/** 15吨左右: about so much is so much, as 约 before it is. */
+const ABOUT = new RegExp(`(?<=\\d\\s*(?:${UNIT}))\\s*(?:左右|上下)`, 'gi')
+const REMARK = /\s*【备注 ([^】]*)】/g
 
 /** 9米 -3件, 20*9 - 3: a dash between words leads up to a quantity; it is no part of a size or a code, and no minus. */
 const DASH = new RegExp(`[\\s,:][-–—−]{1,2}\\s*(?=\\d+(?:\\.\\d+)?\\s*(?:${UNIT}|$))`, 'i')
 
 /** One line read. Never fails: what has no quantity has none, what names no goods stays words. */
 export function readLine(raw: string): ListLine {
+  const remark = [...raw.matchAll(REMARK)].map(m => m[1]).join('；')
   const text = raw
-    .replace(BULLET, '')
+    .replace(REMARK, '')
+    .replace(CIRCLED, '')
     .normalize('NFKC')
+    .replace(BULLET, '')
     // 1,200 as a spreadsheet writes it: three digits after a comma, before a unit or at the end.
     .replace(THOUSANDS, digits => digits.replaceAll(',', ''))
+    .replace(ABOUT, '')
     // The running number of a table.
     .replace(/^\s*\d{1,3}\s*\t(?=[^\t]*[^\d\s.][^\t]*\t)/, '')
     .trim()
-  const plain = text.replace(DASH, ' ')
-  const found = withUnit(plain) ?? bare(plain)
-  return {
-    raw,
-    goods: found?.goods ?? tidy(text),
-    quantity: found?.quantity ?? { kind: 'none' },
-    dashed: found !== undefined && plain !== text,
+  const between = BETWEEN.exec(text)
+  if (between) {
+    const goods = tidy(`${text.slice(0, between.index)} ${text.slice(between.index + between[0].length)}`)
+    return { raw, goods, quantity: { kind: 'none' }, dashed: false, between: between[0], remark }
   }
+  const plain = text.replace(DASH, ' ')
+  const found = otherUnit(plain) ?? withUnit(plain) ?? bare(plain)
+  const dashed = found !== undefined && plain !== text
+  const second = found && found.quantity.kind !== 'none' && found.quantity.unit !== '' ? withUnit(found.goods) : undefined
+  if (!found || !second)
+    return { raw, goods: found?.goods ?? tidy(text), quantity: found?.quantity ?? { kind: 'none' }, dashed, remark }
+  // Pieces are what is sold: the weight beside them is held against them.
+  const weighedFirst = found.quantity.kind === 'tons' && second.quantity.kind === 'pieces'
+  const [quantity, also] = weighedFirst ? [second.quantity, found.quantity] : [found.quantity, second.quantity]
+  return { raw, goods: second.goods, quantity, dashed, also, remark }
 }
 
 const BROUGHT = '(?:送货?(?:到|至|往)?|发货?(?:到|往|至)?|运(?:到|至|往)|到货地)[:：]?'

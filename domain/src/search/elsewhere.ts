@@ -5,6 +5,7 @@ import { GRADE_PATTERN } from './grades.ts'
 
 const TRADE_GOODS: readonly string[] = [
   ...['工字钢', '钢板桩', '槽钢', '角钢', '扁钢', '圆钢', '方钢', '六角钢', '球扁钢', '轻轨', '重轨', '钢轨', '钢坯', '带钢'],
+  ...['角铁', '槽铁', '工字铁', '扁铁', '圆铁', '方铁', '无缝'],
   ...['无缝管', '无缝钢管', '铸铁管', '球墨管', '不锈钢', '不锈钢板', '不锈钢管', '硅钢', '镀锡', '马口铁'],
   ...['钢绞线', '钢丝', '钢筋网', '网片', '铝板', '铝卷', '铜管', '铜排', '生铁'],
 ]
@@ -18,7 +19,18 @@ export const tradeGoodsAt = (text: string, at: number): string =>
   TRADE_GOODS.reduce((longest, name) => (name.length > longest.length && text.startsWith(name, at) ? name : longest), '')
 
 /** Sections are called by a number of their own: 10# or 20号 beside them is the size; beside a bar or a tube it is the steel. */
-const NUMBERED: ReadonlySet<string> = new Set(['工字钢', '槽钢', '角钢', '球扁钢', '轻轨', '重轨', '钢轨'])
+const NUMBERED: ReadonlySet<string> = new Set([
+  '角铁',
+  '槽铁',
+  '工字铁',
+  '工字钢',
+  '槽钢',
+  '角钢',
+  '球扁钢',
+  '轻轨',
+  '重轨',
+  '钢轨',
+])
 const GRADES = new RegExp(`(?<![A-Z\\d])(?:${GRADE_PATTERN.source}|\\d{2}号钢?)(?![A-Z\\d])`, 'gi')
 
 /**
@@ -37,3 +49,8 @@ export function saidOfTradeGoods(text: string, name: string): { grade: string; s
     })
   return { grade: grades.join(' '), spec: rest.replace(/[\s,，、]+/g, ' ').trim() }
 }
+
+/** What is asked of goods beside their kind, size and grade: words of the trade that are no misspelling of any other. */
+const REQUESTS =
+  /探伤|超声|开平|定开|飞剪|横切|正火|调质|回火|抛丸|喷砂|预处理|切割|下料|打孔|套丝|弯曲|倒角|坡口|剖条|分条|纵剪|质保|材质书|合格证|国标|非标|下差|上差|负差|正差|足米|足厚|环保|出口|进口|代订|加工|急用|加急|屈强比|抗拉|屈服|冲击|复检|送检/
+export const isRequest = (word: string): boolean => REQUESTS.test(word)

@@ -71,6 +71,19 @@ function combine(kinds: readonly NamedKind[]): { codes: string[]; beside: NamedK
   return { codes: unique(kinds.flatMap(kind => kind.varietyCodes)), beside: [] }
 }
 
+/** Grades said in two ways narrow each other: 三级 抗震 is HRB400E, 低合金 Q355B is Q355B; grades that exclude each other are alternatives. */
+function combinedGrades(terms: readonly (readonly string[])[]): string[] {
+  const [first = [], ...rest] = terms
+  const common = rest.reduce<string[]>(
+    (left, term) => [
+      ...left.filter(grade => term.some(other => grade.startsWith(other))),
+      ...term.filter(other => left.some(grade => other !== grade && other.startsWith(grade))),
+    ],
+    [...first],
+  )
+  return unique(common.length > 0 ? common : terms.flat())
+}
+
 function namedShapes(varietyCodes: readonly string[], grades: readonly string[], known: KnownNames | undefined): Set<Shape> {
   if (varietyCodes.length > 0) return new Set(varietyCodes.map(code => known?.shapes?.get(code) ?? shapeOf(code)))
   const barsOnly = grades.length > 0 && grades.every(grade => grade.startsWith('HRB') || grade.startsWith('HPB'))
@@ -131,7 +144,7 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const normal = normaliseQuery(text)
   const found = scan(normal, known)
   const { codes: varietyCodes, beside } = combine(found.kinds)
-  const grades = unique(found.grades.flatMap(term => term.codes).map(gradeKey))
+  const grades = combinedGrades(found.grades.map(term => term.codes.map(gradeKey)))
   const shapes = namedShapes(varietyCodes, grades, known)
   const spanning = spans(found.words, shapes)
   const words = found.words.filter(word => !spanning.some(span => span.text === word))

@@ -53,8 +53,13 @@ function two(a: number, b: number): SizeReading[] {
   return readings
 }
 
-function three(a: number, b: number, c: number): SizeReading[] {
+/** 14*2.2*8 of a plate: its width in metres, as its length is. */
+const isWidthM = (n: number): boolean => n >= 1 && n <= 4.5
+
+function three(a: number, b: number, c: number, shapes: ReadonlySet<Shape>): SizeReading[] {
   const readings: SizeReading[] = []
+  if (shapes.has('plate') && isWidthM(b) && c >= 2 && isLength(c))
+    readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b * 1000), length: lengthUm(c) } })
   if (b >= 500 && c >= 18) readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b), length: um(c) } })
   if (b >= 500 && c < 18) readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b), length: lengthUm(c) } })
   if (a >= 10 && b >= 10 && c <= 30) readings.push({ shapes: ['rect'], axes: { ...rectangle(a, b), thickness: um(c) } })
@@ -81,10 +86,13 @@ function four(a: number, b: number, c: number, d: number): SizeReading[] {
 export function readSize(numbers: readonly number[], coil: boolean, shapes: ReadonlySet<Shape>): SizeReading[] {
   const [a, b, c, d, e] = numbers
   if (a === undefined || numbers.length > 5) return []
-  if (coil) return [{ shapes: ['coil'], axes: { thickness: um(a), ...(b === undefined ? {} : { width: um(b) }) } }]
+  if (coil)
+    return [
+      { shapes: ['coil'], axes: { thickness: um(a), ...(b === undefined ? {} : { width: um(isWidthM(b) ? b * 1000 : b) }) } },
+    ]
   if (b === undefined) return one(a, shapes)
   if (c === undefined) return two(a, b)
-  if (d === undefined) return three(a, b, c)
+  if (d === undefined) return three(a, b, c, shapes)
   if (e === undefined) return four(a, b, c, d)
   return [{ shapes: ['section'], axes: { sideA: um(a), sideB: um(b), thickness: um(c), flange: um(d), length: lengthUm(e) } }]
 }

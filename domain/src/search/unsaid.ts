@@ -19,7 +19,7 @@ export function unsaidParts(spec: string, text: string): { text: string; unsaid:
     const at = spare.findIndex(s => near(s, n))
     if (at >= 0) spare.splice(at, 1)
   }
-  const nominal = /DN\s?\d/i.test(text)
+  const nominal = /DN\s?\d/.test(normaliseQuery(text))
   const pipe = /^DN\d/.test(spec)
   let place = -1
   return tokens.map(token => {
@@ -28,7 +28,7 @@ export function unsaidParts(spec: string, text: string): { text: string; unsaid:
     const n = Number(token)
     // A nominal size and its outer diameter are one: who says either has said both.
     const implied = pipe && ((place === 0 && !nominal) || (place === 1 && nominal))
-    return { text: token, unsaid: !implied && !said.some(s => near(s, n)) && !spare.some(s => s * 1000 === n) }
+    return { text: token, unsaid: !implied && !said.some(s => near(s, n)) && !spare.some(s => Math.round(s * 1000) === n) }
   })
 }
 

@@ -111,6 +111,8 @@ export interface Ctx {
   readonly cookies: CookieJar
   /** Of a call that takes one. */
   readonly file: Upload | null
+  /** Whether nobody waits for the answer any more: long work ends with it. */
+  isGone(): boolean
 }
 
 export function makeCtx(o: {
@@ -126,6 +128,7 @@ export function makeCtx(o: {
   asksNotTo?: boolean
   cookies: CookieJar
   file?: Upload | null
+  isGone?: () => boolean
 }): Ctx {
   const channel = o.channelCode ? o.world.catalogue.channels.get(o.channelCode) : undefined
   const known = channel && !channel.off ? channel.channelCode : null
@@ -152,6 +155,7 @@ export function makeCtx(o: {
     asksNotTo: o.asksNotTo ?? false,
     cookies: o.cookies,
     file: o.file ?? null,
+    isGone: o.isGone ?? (() => false),
   }
 }
 

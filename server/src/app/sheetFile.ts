@@ -1,5 +1,6 @@
 // The Excel of an import: its first sheet as values. What it unpacks to is counted as it comes out, whatever the file says of itself, and no program in it runs.
 import { Refusal, refuse } from '@mall/contract/errors.ts'
+import { MERGED_FIGURE } from '@mall/domain/cart/readTable.ts'
 import { columnLetter } from '@mall/domain/goods/goodsSheet.ts'
 import { strFromU8, Unzip, UnzipInflate, zipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
@@ -80,12 +81,20 @@ function related(parts: Record<string, Uint8Array>, part: string, type: string, 
   }
   return ''
 }
-/** The first sheet of the workbook, whatever its file is called. */
-function firstSheet(parts: Record<string, Uint8Array>): Uint8Array | undefined {
+interface Part {
+  /** Place in the workbook, from 0. */
+  at: number
+  name: string
+  xml: Uint8Array
+}
+/** The sheets that a person sees who opens the workbook, in their order, whatever their files are called. */
+function seenSheets(parts: Record<string, Uint8Array>): Part[] {
   const book = related(parts, '', 'officeDocument')
-  const xml = parts[book]
-  const [[tag] = ['']] = tagsOf(xml, /<(?:\w{1,20}:)?sheet\b[^<>]{0,2000}>/g)
-  return parts[related(parts, book, 'worksheet', /\b(?:\w+:)?id="([^"]*)"/.exec(tag)?.[1] ?? '-')]
+  return tagsOf(parts[book], /<(?:\w{1,20}:)?sheet\b[^<>]{0,2000}>/g).flatMap(([tag], at) => {
+    if (/\bstate="(?:hidden|veryHidden)"/.test(tag)) return []
+    const xml = parts[related(parts, book, 'worksheet', /\b(?:\w+:)?id="([^"]*)"/.exec(tag)?.[1] ?? '-')]
+    return xml ? [{ at, name: /\bname="([^"]*)"/.exec(tag)?.[1] ?? '', xml }] : []
+  })
 }
 /** Rows of a sheet before anybody makes cells of them, empty ones too. */
 function rowsIn(sheet: Uint8Array): number {
@@ -100,6 +109,41 @@ function rowsIn(sheet: Uint8Array): number {
   return n
 }
 
+/** What was uploaded, counted before anything of it is believed. */
+function opened(
+  ctx: Ctx,
+  wrong: (why: string) => never,
+  mostRows: number,
+  bounds: SheetBounds,
+): { book: Uint8Array; sheets: Part[] } {
+  const { file } = ctx
+  if (!file) return refuse('FILE_MISSING')
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return wrong('请上传 .xlsx 文件（Excel 另存为工作簿）')
+  if (file.bytes.length > bounds.bytes) return refuse('FILE_LARGE', { max: bounds.bytes / MIB })
+  const parts = unpacked(new Uint8Array(file.bytes), bounds.unpacked)
+  if (!parts) return wrong(`文件展开后太大，最多 ${mostRows} 行，请分成几个文件`)
+  const types = parts['[Content_Types].xml']
+  const sheets = seenSheets(parts)
+  if (!types || !strFromU8(types).includes('spreadsheetml') || sheets.length === 0) return refuse('FILE_CONTENT')
+  // Packed anew without packing: the reader sees what was counted here and nothing else.
+  return { book: zipSync(parts, { level: 0 }), sheets }
+}
+/** One sheet as values. Cells far to the right would fill their rows with nothing up to there: they are not read. */
+async function readPart(book: Uint8Array, part: Part, wrong: (why: string) => never, mostRows: number, styles = false) {
+  const most = mostRows + 1 + BLANK_ROWS
+  const lines = rowsIn(part.xml)
+  // A sheet of another size is not for this call; its cells would take the serving process with them.
+  if (lines > most) return wrong(`最多 ${mostRows} 行，这个文件有 ${lines - 1} 行（连空行），请分成几个文件`)
+  const read = await readXlsx(book, {
+    sheets: [part.at],
+    maxRows: most,
+    range: `A1:${LAST_COLUMN}${most}`,
+    ...(styles ? { readStyles: true } : {}),
+  })
+  return read.sheets[0]
+}
+const addressOf = (row: number, column: number): string => `${columnLetter(column)}${row + 1}`
+
 /** As `sheetOf`, with the addresses of cells that hold a formula instead of a refusal: B17. What they come to is in the rows. */
 export async function sheetWithFormulas(
   ctx: Ctx,
@@ -107,32 +151,115 @@ export async function sheetWithFormulas(
   mostRows: number,
   bounds: SheetBounds = BOUNDS,
 ): Promise<{ rows: Rows; formulas: string[] }> {
-  const { file } = ctx
-  if (!file) return refuse('FILE_MISSING')
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return wrong('请上传 .xlsx 文件（Excel 另存为工作簿）')
-  if (file.bytes.length > bounds.bytes) return refuse('FILE_LARGE', { max: bounds.bytes / MIB })
   try {
-    const parts = unpacked(new Uint8Array(file.bytes), bounds.unpacked)
-    if (!parts) return wrong(`文件展开后太大，最多 ${mostRows} 行，请分成几个文件`)
-    const types = parts['[Content_Types].xml']
-    const sheet = firstSheet(parts)
-    if (!types || !strFromU8(types).includes('spreadsheetml') || !sheet) return refuse('FILE_CONTENT')
-    const most = mostRows + 1 + BLANK_ROWS
-    const lines = rowsIn(sheet)
-    // A sheet of another size is not for this call; its cells would take the serving process with them.
-    if (lines > most) return wrong(`最多 ${mostRows} 行，这个文件有 ${lines - 1} 行（连空行），请分成几个文件`)
-    // Packed anew without packing: the reader sees what was counted here and nothing else.
-    // Cells far to the right would fill their rows with nothing up to there: they are not read.
-    const book = await readXlsx(zipSync(parts, { level: 0 }), { sheets: [0], maxRows: most, range: `A1:${LAST_COLUMN}${most}` })
-    const [first] = book.sheets
+    const { book, sheets } = opened(ctx, wrong, mostRows, bounds)
+    const [seen] = sheets
+    const first = seen && (await readPart(book, seen, wrong, mostRows))
     const formulas: string[] = []
     for (const [at, cell] of first?.cells ?? []) {
       const [row = 0, column = 0] = at.split(',').map(Number)
-      if (cell.formula !== undefined) formulas.push(`${columnLetter(column)}${row + 1}`)
+      if (cell.formula !== undefined) formulas.push(addressOf(row, column))
     }
     return { rows: (first?.rows ?? []) as Rows, formulas }
   } catch (e) {
     if (e instanceof Refusal) throw e
     return refuse('FILE_CONTENT')
+  }
+}
+
+/** Of the sheets of a workbook so many are looked at for a table. */
+const MOST_SHEETS = 6
+
+/** The text that a number format puts around the number: 吨 of 0.000"吨". */
+function formatText(format: string | undefined): { before: string; after: string } {
+  const [positive = ''] = (format ?? '').split(';')
+  const plain = positive.replace(/\[[^\]]*\]|_.|\*./g, '')
+  const said = (part: string): string =>
+    [...part.matchAll(/"([^"]*)"|\\(.)|([\u3400-\u9fff])/g)].map(m => m[1] ?? m[2] ?? m[3]).join('')
+  const digits = /[0#?][0#?,.]*/.exec(plain.replace(/"[^"]*"/g, quoted => ' '.repeat(quoted.length)))
+  if (!digits) return { before: '', after: '' }
+  return { before: said(plain.slice(0, digits.index)), after: said(plain.slice(digits.index + digits[0].length)) }
+}
+
+/**
+ * A sheet as it is seen: of the visible sheets the first with a table (`isTable`), else the first; no hidden rows, the text of number formats beside
+ * the numbers, what is merged downwards in every row. `notes` tell what was seen otherwise than it was read.
+ */
+export async function sheetAsSeen(
+  ctx: Ctx,
+  wrong: (why: string) => never,
+  mostRows: number,
+  isTable: (rows: readonly (readonly string[])[]) => boolean,
+  textOf: (cell: unknown) => string,
+): Promise<{ rows: string[][]; notes: string[] }> {
+  try {
+    const { book, sheets } = opened(ctx, wrong, mostRows, BOUNDS)
+    const [first] = sheets
+    if (!first) return refuse('FILE_CONTENT')
+    let chosen: { rows: string[][]; notes: string[] } | undefined
+    for (const part of sheets.slice(0, MOST_SHEETS)) {
+      if (part !== first && rowsIn(part.xml) > mostRows + 1 + BLANK_ROWS) continue
+      const sheet = await readPart(book, part, wrong, mostRows, true)
+      const seen = seenOf(sheet, textOf)
+      if (sheets.length > 1) seen.notes.unshift(`文件里有 ${sheets.length} 张工作表，读的是「${part.name}」`)
+      chosen ??= seen
+      if (!isTable(seen.rows)) continue
+      chosen = seen
+      break
+    }
+    return chosen ?? { rows: [], notes: [] }
+  } catch (e) {
+    if (e instanceof Refusal) throw e
+    return refuse('FILE_CONTENT')
+  }
+}
+
+type Sheet = NonNullable<Awaited<ReturnType<typeof readPart>>>
+function seenOf(sheet: Sheet | undefined, textOf: (cell: unknown) => string): { rows: string[][]; notes: string[] } {
+  if (!sheet) return { rows: [], notes: [] }
+  const rows = (sheet.rows as Rows).map(row => row.map(textOf))
+  const empty: string[] = []
+  for (const [at, cell] of sheet.cells ?? []) {
+    const [row = 0, column = 0] = at.split(',').map(Number)
+    const cells = rows[row]
+    if (!cells) continue
+    if (cell.formula !== undefined && (cells[column] ?? '') === '') empty.push(addressOf(row, column))
+    if (typeof cell.value === 'number' || typeof cell.formulaResult === 'number') {
+      const { before, after } = formatText(cell.style?.numFmt)
+      if (/[\u3400-\u9fffA-Za-z]/.test(after) && (cells[column] ?? '') !== '') cells[column] = `${before}${cells[column]}${after}`
+    }
+  }
+  for (const { startRow, startCol, endRow } of sheet.merges ?? []) {
+    const value = rows[startRow]?.[startCol] ?? ''
+    if (value === '' || endRow === startRow) continue
+    const repeated = /^\d+(?:\.\d+)?[^\d]{0,3}$/.test(value) ? `${value}${MERGED_FIGURE}` : value
+    for (let row = startRow; row <= Math.min(endRow, rows.length - 1); row += 1) {
+      const cells = rows[row]
+      if (!cells) continue
+      while (cells.length <= startCol) cells.push('')
+      cells[startCol] = repeated
+    }
+  }
+  const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) =>
+    def.hidden && (rows[row] ?? []).some(cell => cell !== '') ? [row] : [],
+  )
+  const out = new Set(hidden)
+  return {
+    rows: rows.filter((_, row) => !out.has(row)),
+    notes: [
+      ...(hidden.length > 0
+        ? [
+            `有 ${hidden.length} 行是隐藏或筛掉的（第 ${hidden
+              .slice(0, 8)
+              .map(row => row + 1)
+              .join('、')}${hidden.length > 8 ? ' 等' : ''} 行），没有读；要读请在 Excel 里取消隐藏再导入`,
+          ]
+        : []),
+      ...(empty.length > 0
+        ? [
+            `${empty.slice(0, 8).join('、')}${empty.length > 8 ? ` 等 ${empty.length} 格` : ''} 是公式，文件里没有结果：请在 Excel 里打开保存一次，或改成数值`,
+          ]
+        : []),
+    ],
   }
 }

@@ -146,6 +146,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       ...visitorOf(req, cookies),
       cookies,
       file: sent.file,
+      isGone: () => req.raw.socket.destroyed,
     })
     const data = await runCall(route, ctx, input)
     const lines = cookies.lines()
@@ -225,6 +226,7 @@ export async function runForKey(
         ip: req.ip,
         agent: req.headers['user-agent'],
         cookies: cookieJar(on.settings, undefined),
+        isGone: () => req.raw.socket.destroyed,
       }),
       input,
     )

@@ -150,18 +150,47 @@ describe('a purchase list', () => {
     await buyer.get('/api/cart/clearnCart', {})
     const before = await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })
     expect(await effectOf(mall, () => read('HRB400E 20*9000 10'))).toEqual({})
-    const [line] = await read('HRB400E\t20*9000\t10')
-    expect(line).toMatchObject({
-      state: 'sure',
-      why: '',
-      quantity: { kind: 'pieces', n: 10, unit: '' },
-      notes: ['10 没写单位，按件读'],
-    })
+    const [line, coded] = await read('HRB400E\t20*9000\t10件', `${EXAMPLE_SKU}\t10`)
+    expect(line).toMatchObject({ state: 'sure', why: '', quantity: { kind: 'pieces', n: 10, unit: '件' }, notes: [], ask: null })
+    // A number beside the mall's own code counts pieces: that is how the mall writes it.
+    expect(coded).toMatchObject({ state: 'sure', notes: ['10 没写单位，按件读'] })
     const offers = line?.goods[0]?.offers ?? []
     expect(offers[0]?.own).toBe(true)
     const others = offers.filter(o => !o.own).map(o => o.deliveredFen)
     expect(others).toEqual(others.toSorted((a, b) => a - b))
     expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe(before)
+  })
+
+  test('nothing is put in by a guess: an amount without a unit, in metres, in two figures is asked', async () => {
+    const asked = await read(
+      ...['HRB400E 20*9 10', 'HRB400E 20*9', 'HRB400E 20*9 30-35吨', 'HRB400E 20*9 240米', 'HRB400E 20*9 10件 40吨'],
+      ...['开平板 Q235B 5.75*1500*C 20吨', 'Q355B 20*2000*10000 探伤 8张'],
+    )
+    expect(asked.map(l => l.state === 'sure')).toEqual(asked.map(() => false))
+    expect(asked.slice(0, 5).map(l => l.why)).toEqual([
+      '10 没写单位：件还是吨？',
+      '没写数量，要多少？',
+      '写的是 30-35吨，要多少？',
+      expect.stringContaining('写的是 240 米，商城按件卖'),
+      '写了 10件，又写 40吨，对不上：按哪个？',
+    ])
+    expect(asked[0]?.ask).toEqual({ about: '数量没写单位，怎么读？', choices: ['件', '吨'] })
+    expect(asked.flatMap(l => l.notes).join()).not.toContain('唐山')
+    const [sure] = await read('HRB400E 20*9 10件 26.68吨')
+    expect(sure).toMatchObject({ state: 'sure', quantity: { kind: 'pieces', n: 10 } })
+  })
+
+  test('a table with its head and titles is read by every caller alike, each line with where it came from', async () => {
+    const lines = [
+      '11月钢材采购计划表',
+      '序号\t材料名称\t规格型号\t材质\t单位\t数量\t使用部位',
+      '1\t螺纹钢\tΦ20*9000\tHRB400E\t吨\t35.5\t主楼',
+    ]
+    const reply = await buyer.get('/api/cart/matchPurchaseList', { lines })
+    expect(reply.aside).toHaveLength(2)
+    expect(reply.lines).toMatchObject([
+      { state: 'sure', from: 2, remark: '主楼', quantity: { kind: 'tons', tons: 35.5, unit: '吨' } },
+    ])
   })
 
   test('who names a grade and no goods means the goods of that very grade', async () => {

@@ -1,5 +1,8 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
+import { piecesFor } from '@mall/domain/cart/listQuantity.ts'
 import { plainDepots, quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/cart/readList.ts'
+import { isHead } from '@mall/domain/cart/heads.ts'
+import { readTexts } from '@mall/domain/cart/readTable.ts'
 import { saidOfTradeGoods, tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
@@ -7,7 +10,8 @@ import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { sheetWithFormulas } from '../app/sheetFile.ts'
+import { sheetAsSeen } from '../app/sheetFile.ts'
+import { takingTurns } from '../app/turns.ts'
 import type { GoodsMatch } from '../search/searchRoom.ts'
 import { boughtGoods } from './cart.queries.ts'
 
@@ -16,16 +20,22 @@ const MOST_ROWS = 1000
 /** Characters of a line, as the call that matches it takes. */
 const MOST_LINE = 200
 
-/** The rows of an Excel as lines of text, as they would be pasted: cells between tabs. Nothing is matched and nothing kept. */
+/** The rows of an Excel as lines of text, as they are seen and would be pasted: cells between tabs. Nothing is matched and nothing kept. */
 export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/readPurchaseSheet'>> {
   // A clerk's own sheet may reckon its quantities: he sees what they come to.
-  const { rows } = await sheetWithFormulas(ctx, why => refuse('INPUT', { why }), MOST_ROWS)
+  const { rows, notes } = await sheetAsSeen(
+    ctx,
+    why => refuse('INPUT', { why }),
+    MOST_ROWS,
+    found => found.some(isHead),
+    cellText,
+  )
   if (rows.length > MOST_ROWS)
     return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
-  const lines = rows.map(row => row.map(cellText).join('\t').replace(/\t+$/, '')).filter(line => line.trim() !== '')
+  const lines = rows.map(row => row.join('\t').replace(/\t+$/, '')).filter(line => line.trim() !== '')
   const long = lines.findIndex(line => line.length > MOST_LINE)
   if (long >= 0) return refuse('INPUT', { why: `第 ${long + 1} 行超过 ${MOST_LINE} 个字，读不全；请把备注列删掉或缩短再读` })
-  return lines.length > 0 ? { lines } : refuse('INPUT', { why: '第一张工作表里没有内容' })
+  return lines.length > 0 ? { lines, notes } : refuse('INPUT', { why: '工作表里没有内容' })
 }
 const cellText = (cell: unknown): string =>
   (typeof cell === 'number'
@@ -38,49 +48,152 @@ const cellText = (cell: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Lines between two pauses: a list of two hundred must not hold up everybody else. */
-const AT_ONCE = 10
+/** Of the loop at a time: whoever asks meanwhile waits no longer than this and one line. */
+const SLICE_MS = 8
+/** An answer comes before the connection is cut for silence (10 s): what is left by then is told. */
+const MOST_MS = 6000
+const LATE = '配货的人多，这一行这次没有配，请再配一次'
+/** Lists of two hundred lines take turns. */
+const inTurn = takingTurns({ atWork: 2, waiting: 20 })
+const pause = (): Promise<void> => new Promise(resume => setImmediate(resume))
 
-export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promise<{ lines: MatchedLine[] }> {
-  const { me } = ctx
-  const bought = new Map(
-    me.companyId === null
-      ? []
-      : (await boughtGoods(ctx.db, me.companyId, ctx.ownOnly)).map(b => [b.spuCode, b.month] as [string, string]),
-  )
-  const matched: MatchedLine[] = []
-  for (const [i, line] of lines.entries()) {
-    if (i > 0 && i % AT_ONCE === 0) await new Promise(resume => setImmediate(resume))
-    matched.push(matchLine(ctx, line, bought))
-  }
-  return { lines: matched }
+/** A list as it was written, heads and titles and all: the same for the page, a key and an assistant. */
+export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promise<Reply<'/api/cart/matchPurchaseList'>> {
+  const until = performance.now() + MOST_MS
+  return inTurn(async () => {
+    if (performance.now() > until || ctx.isGone()) return refuse('BUSY')
+    const { me } = ctx
+    const bought = new Map(
+      me.companyId === null
+        ? []
+        : (await boughtGoods(ctx.db, me.companyId, ctx.ownOnly)).map(b => [b.spuCode, b.month] as [string, string]),
+    )
+    const read = readTexts(lines)
+    const [alone, ...more] = lines
+    // A line asked for by itself is answered, whatever it says.
+    const wanted = read.lines.length === 0 && alone !== undefined && more.length === 0 ? [{ text: alone, from: 0 }] : read.lines
+    if (wanted.length > MOST_GOODS_LINES)
+      return refuse('INPUT', { why: `清单拆开后有 ${wanted.length} 种货，一次最多 ${MOST_GOODS_LINES} 种` })
+    const known = new Map<string, MatchedLine>()
+    const matched: MatchedLine[] = []
+    let since = performance.now()
+    for (const { text, from } of wanted) {
+      if (performance.now() - since > SLICE_MS) {
+        await pause()
+        // Nobody reads the rest.
+        if (ctx.isGone()) return refuse('BUSY')
+        since = performance.now()
+      }
+      const line = known.get(text) ?? (since > until ? unmatched(text) : withAmount(matchLine(ctx, text, bought)))
+      known.set(text, line)
+      matched.push({ ...line, from })
+    }
+    return { lines: matched, aside: wanted === read.lines ? read.aside : [] }
+  })
 }
+/** A sheet of two hundred lines may name several goods in some of them. */
+const MOST_GOODS_LINES = 400
+
+function unmatched(text: string): MatchedLine {
+  const { goods, quantity, remark } = readLine(text)
+  return {
+    ...{ text, goodsText: goods, place: null, quantity, state: 'unread', why: LATE, notes: [], goods: [], goodsCount: 0 },
+    ...{ intent: { productName: '', grade: '', spec: goods.slice(0, 120) }, from: 0, remark, ask: null },
+  }
+}
+
+/** Where the goods are certain and how much of them is not, the line is asked: nothing is put in by a guess. */
+function withAmount(line: MatchedLine): MatchedLine {
+  const doubt = amountDoubt(line)
+  if (!doubt) return line
+  return {
+    ...line,
+    state: line.state === 'sure' ? 'choose' : line.state,
+    why: line.state === 'sure' ? doubt.why : line.why,
+    ask: doubt.ask,
+    notes: line.state === 'sure' ? line.notes.filter(note => !note.includes('没写单位')) : line.notes,
+  }
+}
+
+interface Doubt {
+  why: string
+  ask: MatchedLine['ask']
+}
+function amountDoubt({ text, goodsText, quantity, goods: [goods], state }: MatchedLine): Doubt | undefined {
+  const { between, also } = readLine(text)
+  if (between !== undefined) return { why: `写的是 ${between}，要多少？`, ask: null }
+  if (quantity.kind === 'none') return state === 'sure' ? { why: '没写数量，要多少？', ask: null } : undefined
+  const unit = goods?.pieceUnit ?? '件'
+  if (quantity.unit === '') {
+    // The mall's own code with a number is its own way of writing pieces.
+    if (quantity.kind === 'pieces' && CODE.test(goodsText)) return undefined
+    const n = quantity.kind === 'pieces' ? quantity.n : quantity.tons
+    return {
+      why: `${n} 没写单位：${unit}还是吨？`,
+      ask: { about: '数量没写单位，怎么读？', choices: [unit, '吨'] },
+    }
+  }
+  const [offer] = goods?.offers ?? []
+  if (!goods || !offer || state !== 'sure') return undefined
+  const pieces = piecesFor(quantity, { ...goods, pieceWeightG: offer.pieceWeightG })
+  if (!pieces.ok)
+    return {
+      why: pieces.ask,
+      ask:
+        quantity.kind === 'pieces' && quantity.unit !== unit
+          ? { about: `数量的单位写的是「${quantity.unit}」，怎么读？`, choices: [unit, '吨'] }
+          : null,
+    }
+  if (!also) return undefined
+  const second = piecesFor(also, { ...goods, pieceWeightG: offer.pieceWeightG })
+  // Of 8 件 and 20 吨 one is rounded from the other; where they are further apart one of them is wrong.
+  const near =
+    also.kind === 'tons' && offer.pieceWeightG > 0
+      ? (also.tons * 1_000_000) / offer.pieceWeightG
+      : second.ok
+        ? second.pieces
+        : undefined
+  if (quantity.kind !== also.kind || quantity.unit !== also.unit)
+    if (near !== undefined && Math.abs(pieces.pieces - near) <= Math.max(1, pieces.pieces * 0.02)) return undefined
+  return { why: `写了 ${quantityText(quantity)}，又写 ${quantityText(also)}，对不上：按哪个？`, ask: null }
+}
+const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/
 
 export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
   const { text: wanted, city } = takePlace(text, name => ctx.world.catalogue.citiesByName.get(name))
-  const { goods: goodsText, quantity, dashed } = readLine(wanted)
+  const { goods: goodsText, quantity, dashed, remark } = readLine(wanted)
   const { depots } = ctx.world.catalogue
   const words = plainDepots(goodsText, name => [...depots.values()].some(d => !d.off && d.name.includes(name)))
   const match = ctx.world.search.match(words, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
+  const cut = first !== undefined && CUT.test(words) && first.pieceUnit === '卷'
+  const byDepot = match.corrections.some(c => [...depots.values()].some(d => d.name.startsWith(c.to)))
+  const unsure = cut || byDepot
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
   return {
     text,
     goodsText,
     place: city ? { cityCode: city.cityCode, cityName: city.name } : null,
     quantity,
-    state: match.state,
-    why: whyAsk(match, goodsText),
+    state: match.state === 'sure' && unsure ? 'choose' : match.state,
+    why: cut ? CUT_WHY : match.state === 'sure' && unsure ? '其余配到一种，对的话请选上' : whyAsk(match, goodsText),
     notes: [
       ...read,
       ...(dashed ? [`数量前的「-」按破折号读：${quantityText(quantity)}`] : []),
+      ...howMuch(quantity, first, match.state),
       ...(match.state === 'sure' && first ? notesOf(goodsText, quantity, first, read.length) : quantityNotes(quantity, first)),
     ],
     goods: match.goods,
     goodsCount: match.goodsCount,
     intent: intentOf(match, goodsText),
+    from: 0,
+    remark,
+    ask: null,
   }
 }
+/** Plate cut from a coil is no coil. */
+const CUT = /开平|定开|平开|飞剪|横切/
+const CUT_WHY = '写的是开平板，商城这里卖的是整卷：要整卷请选上，要开平请提采购意向'
 
 const quoted = (words: readonly string[]): string => words.map(w => `「${w}」`).join('')
 const metres = (um: number): string => `${um / 1_000_000} 米`
@@ -128,6 +241,14 @@ function quantityNotes(q: SaidQuantity, goods: MatchedGoods | undefined): string
   if (q.kind === 'pieces' && q.unit === '') return [`${q.n} 没写单位，按${unit}读`]
   if (q.kind === 'tons' && q.unit === '') return [`${q.tons} 没写单位，按吨读`]
   return []
+}
+
+/** 240 米 became 40 根: shown as it was reckoned. */
+function howMuch(q: SaidQuantity, goods: MatchedGoods | undefined, state: GoodsMatch['state']): string[] {
+  const [offer] = goods?.offers ?? []
+  if (!goods || !offer || state !== 'sure') return []
+  const pieces = piecesFor(q, { ...goods, pieceWeightG: offer.pieceWeightG })
+  return pieces.ok && pieces.how !== undefined ? [pieces.how] : []
 }
 
 /** On what reading a line was matched without asking. */

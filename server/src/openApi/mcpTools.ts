@@ -1,5 +1,5 @@
 // What each tool of an assistant asks of the mall's calls, and what of their answers it hands on: enough to buy by, bounded in length.
-import { listLines } from '@mall/domain/cart/readTable.ts'
+import { readTexts } from '@mall/domain/cart/readTable.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -66,7 +66,8 @@ export const runTool: Tools = {
   },
 
   match_list: async ({ ask, areaOfCity }, { text, priceAreaCode }) => {
-    const lines = listLines(text)
+    const { lines: read, aside } = readTexts([text])
+    const lines = read.map(line => line.text)
     if (lines.length > MCP_LIST_LINES) refuse('INPUT', { why: `采购清单：一次最多 ${MCP_LIST_LINES} 行，请分几次` })
     const matched = await ask('/api/cart/matchPurchaseList', { lines, ...area(priceAreaCode) })
     const notesOf = (line: (typeof matched.lines)[number]): string[] => {
@@ -76,8 +77,9 @@ export const runTool: Tools = {
         : line.notes
     }
     return {
+      aside,
       lines: matched.lines.map(line => ({
-        ...pick(line, ['text', 'state', 'why', 'quantity', 'goodsCount']),
+        ...pick(line, ['text', 'state', 'why', 'quantity', 'goodsCount', 'remark', 'ask']),
         place: line.place && { cityName: line.place.cityName, priceAreaCode: areaOfCity(line.place.cityCode) },
         notes: notesOf(line),
         goods: line.goods.slice(0, 3).map(goods => ({

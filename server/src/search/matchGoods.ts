@@ -35,6 +35,8 @@ export interface GoodsMatch {
 
 /** Looked at of one line: a word like 螺纹钢 alone means more goods than anybody reads. */
 const MOST_ROWS = 5000
+/** Of a line that names no goods but a word many are called by: nobody chooses among nine thousand. */
+const MOST_OF_A_WORD = 200
 const MOST_GOODS = 6
 const MOST_OFFERS = 12
 
@@ -77,9 +79,11 @@ function keyOf(hit: Hit): string {
 /** Goods in stock that meet the criteria, each with its offers. */
 function pooled(index: SearchIndex, criteria: Criteria): Map<string, Pool> {
   const pools = new Map<string, Pool>()
+  const most =
+    criteria.code !== undefined || says(criteria.query) || Object.keys(criteria.filters).length > 0 ? MOST_ROWS : MOST_OF_A_WORD
   for (const segment of index.segments) {
     const selection = selectBy(conditionsOf(segment, index.labels, index.prices, criteria))
-    for (const row of rowsIn(selection).subarray(0, MOST_ROWS)) put(pools, { segment, row, key: 0 })
+    for (const row of rowsIn(selection).subarray(0, most)) put(pools, { segment, row, key: 0 })
   }
   return pools
 }
@@ -327,7 +331,8 @@ function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {
 /** Whether the line says grade and every dimension: goods without dimensions have none to say. */
 function whole(hit: Hit, text: string, query: ParsedQuery): boolean {
   if (kindOf(hit).shape === 'other') return true
-  return query.grades.length > 0 && saysAll(specOf(hit), text)
+  // 低合金 is many grades, even where stock has one of them.
+  return query.grades.length > 0 && query.grades.length <= 2 && saysAll(specOf(hit), text)
 }
 
 function gradeSaid(hit: Hit, query: ParsedQuery): boolean {

@@ -1,4 +1,5 @@
 // The search room of a process: reads the goods, answers from memory, follows changes.
+import { createHash } from 'node:crypto'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import { normaliseQuery } from '@mall/domain/search/normalise.ts'
@@ -14,7 +15,7 @@ import { followChanges } from './followChanges.ts'
 import { followSynonyms } from './followSynonyms.ts'
 import { loadAllRows, loadFixedPrices, loadMoving, loadRows, type MovingRow } from './loadRows.ts'
 import { Lru } from './lru.ts'
-import { matchGoods } from './matchGoods.ts'
+import { type GoodsMatch, matchGoods } from './matchGoods.ts'
 import { Prices } from './prices.ts'
 import { parsedOnce, replacedOnce } from './readOnce.ts'
 import { drawn } from './rowView.ts'
@@ -55,6 +56,21 @@ function knownNames(catalogue: Catalogue): KnownNames {
   const shapes = new Map(varieties.map(v => [v.varietyCode, shapeOfGoods(v.shape)]))
   const longestOf = (words: Iterable<string>): number => Math.max(0, ...[...words].map(word => word.length))
   return { names, longest: longestOf(names), kinds, longestKind: longestOf(kinds.keys()), shapes }
+}
+
+const signs = new WeakMap<ReadonlyMap<string, string>, string>()
+/** What a company bought, as a part of a key: reckoned once for all lines of a list. */
+function signOf(bought: ReadonlyMap<string, string>): string {
+  const known = signs.get(bought)
+  if (known !== undefined) return known
+  const sign =
+    bought.size === 0
+      ? ''
+      : createHash('sha1')
+          .update(JSON.stringify([...bought]))
+          .digest('base64')
+  signs.set(bought, sign)
+  return sign
 }
 
 /** How old figures of the portal and counts of suggestions may be. */
@@ -102,6 +118,8 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
   let labels = labelsOf(catalogue)
   let known = knownNames(catalogue)
   const replies = new Lru<object>(2000)
+  /** Lines of purchase lists: the same goods stand in many lines, and the same list is matched again after every change of it. */
+  const matches = new Lru<GoodsMatch>(600)
   let index = await readIndex(pool, labels)
   /** Counts the indexes of this process, so that a remembered reply never outlives its index. */
   let generation = 1
@@ -181,7 +199,10 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
         return { ...found, corrected: [...replaced, ...found.corrected] }
       }),
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, { ...q, word: meant(q.word ?? '') }, at, known)),
-    match: (text, at, bought) => matchGoods(index, meant(text), at, known, bought),
+    match: (text, at, bought) => {
+      const key = `${generation}.${index.version} ${at.channelCode ?? ''} ${at.areaCode} ${bought ? signOf(bought) : ''} ${text}`
+      return matches.get(key) ?? matches.set(key, matchGoods(index, meant(text), at, known, bought))
+    },
     read: text => corrected(index, parsedOnce(meant(text), known), known).query,
     suggest: (word, size, channelCode) =>
       rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>

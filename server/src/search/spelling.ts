@@ -1,6 +1,6 @@
 // Words of a search that no goods are called by, read as the words of the trade they sound like or were meant to be.
 import { GRADE_ALIASES } from '@mall/domain/search/grades.ts'
-import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
+import { isRequest, tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { KINDS } from '@mall/domain/search/kinds.ts'
 import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { createSpeller, type Speller } from '@mall/domain/search/speller.ts'
@@ -72,7 +72,7 @@ export function corrected(
   let anew = false
   for (const word of query.words) {
     // 无缝管 is no misspelt 直缝管.
-    if (index.knowsWord(word) || tradeGoodsIn(word) !== undefined) continue
+    if (index.knowsWord(word) || tradeGoodsIn(word) !== undefined || isRequest(word)) continue
     const span = SPAN.test(word)
     const to = span ? word.replace('-', '~') : correct(spellerOf(index), word)
     if (to === undefined) continue

@@ -1,4 +1,4 @@
-import { listLines } from '@mall/domain/cart/readTable.ts'
+import { readTexts } from '@mall/domain/cart/readTable.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { type DragEvent, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { Tag } from '../kit/Tag.tsx'
 import { ListOrders } from './ListOrders.tsx'
 import { ListPlaces } from './ListPlaces.tsx'
 import { ListRow } from './ListRow.tsx'
-import { type Decided, type GroupName, GROUPS, isIn, isOpen, ordersOf } from './purchaseList.ts'
+import { type Decided, type GroupName, GROUPS, isIn, isOpen, ordersOf, questionsOf } from './purchaseList.ts'
 import { LIST_FILES, readListFile } from './readListFile.ts'
 import { type PurchaseList, usePurchaseList } from './usePurchaseList.ts'
 
@@ -56,15 +56,16 @@ function Paste({ list }: { list: PurchaseList }) {
   const [file, setFile] = useState({ reading: false, said: '', wrong: '' })
   const [over, setOver] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  const lines = listLines(text)
+  const read = readTexts([text])
+  const lines = read.lines.map(line => line.text)
   /** What the file says goes under what stands there already: nothing typed is lost. */
-  const read = async (chosen: File | null | undefined) => {
+  const take = async (chosen: File | null | undefined) => {
     if (!chosen) return
     setFile({ reading: true, said: '', wrong: '' })
     try {
       const said = await readListFile(chosen, session.get().session.token)
-      setText(old => (old.trim() === '' ? said : `${old.trimEnd()}\n${said}`))
-      setFile({ reading: false, said: `已读入「${chosen.name}」，请看过再配货。`, wrong: '' })
+      setText(old => (old.trim() === '' ? said.text : `${old.trimEnd()}\n${said.text}`))
+      setFile({ reading: false, said: [`已读入「${chosen.name}」，请看过再配货。`, ...said.notes].join(' '), wrong: '' })
     } catch (e) {
       setFile({ reading: false, said: '', wrong: (e as Error).message })
     }
@@ -74,7 +75,7 @@ function Paste({ list }: { list: PurchaseList }) {
     const [chosen] = e.dataTransfer.files
     if (!chosen) return
     e.preventDefault()
-    void read(chosen)
+    void take(chosen)
   }
   const long = lines.findIndex(l => l.length > LONGEST)
   const why =
@@ -116,7 +117,7 @@ function Paste({ list }: { list: PurchaseList }) {
             placeholder={
               'HRB400E 20*9 30吨\n盘螺8 HRB400E 12件\n螺纹钢\tHRB400E\t22*9000\t6\n三级抗震 14×9米 4件\n热卷 Q235B 3.0*1500*C 20吨 送天津'
             }
-            hint="商品编号，或材质加规格，后面写数量；只写数字按件读。可以从 Excel、微信直接粘贴，写「送天津」也读得懂。"
+            hint="商品编号，或材质加规格，后面写数量和单位；没写单位的会问一次。可以从 Excel、微信直接粘贴，写「送天津」也读得懂。"
           />
           {file.wrong && (
             <p className="err" role="alert">
@@ -126,6 +127,12 @@ function Paste({ list }: { list: PurchaseList }) {
           {file.said && (
             <p className="mute" role="status">
               {file.said}
+            </p>
+          )}
+          {read.aside.length > 0 && (
+            <p className="mute">
+              不当货读的 {read.aside.length} 行：{read.aside.slice(0, 3).join('；').slice(0, 120)}
+              {read.aside.length > 3 && ' …'}
             </p>
           )}
           <div className="row gaptop">
@@ -139,7 +146,7 @@ function Paste({ list }: { list: PurchaseList }) {
               aria-label="清单的文件"
               accept={LIST_FILES}
               onChange={e => {
-                void read(e.target.files?.[0])
+                void take(e.target.files?.[0])
                 e.target.value = ''
               }}
             />
@@ -218,6 +225,7 @@ function Table({ list }: { list: PurchaseList }) {
       </div>
       <Settings list={list} asPasted={asPasted} onOrder={setAsPasted} />
       <ListPlaces list={list} />
+      <AmountQuestions list={list} />
       <section className="panel itab" aria-label="逐行配货" aria-busy={list.waiting || undefined}>
         <table className="imp">
           <thead>
@@ -292,6 +300,33 @@ function Table({ list }: { list: PurchaseList }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** What a whole column leaves open is asked once. */
+function AmountQuestions({ list }: { list: PurchaseList }) {
+  const questions = questionsOf(list.decided)
+  if (questions.length === 0) return null
+  return (
+    <section className="panel iset" aria-label="数量怎么读">
+      {questions.map(q => (
+        <div className="row" key={`${q.about}${q.choices.join()}`}>
+          <span>
+            {q.lines.length} 行：{q.about}
+          </span>
+          {q.choices.map(unit => (
+            <Button
+              key={unit}
+              size="sm"
+              disabledReason={list.waiting ? '正在配货' : null}
+              onClick={() => list.answer(q.lines, unit)}
+            >
+              都按{unit}
+            </Button>
+          ))}
+        </div>
+      ))}
+    </section>
   )
 }
 

@@ -260,3 +260,37 @@ export function ordersOf(decided: readonly Decided[]): OrderToBe[] {
   }
   return [...orders.values()].sort((a, b) => b.totalFen - a.totalFen)
 }
+
+/** A question that several lines ask alike: the unit of their column. */
+export interface Question {
+  about: string
+  choices: readonly string[]
+  lines: readonly ListLine[]
+}
+export function questionsOf(decided: readonly Decided[]): Question[] {
+  const questions = new Map<string, Question>()
+  for (const d of decided) {
+    const ask = d.line.match?.ask
+    if (
+      !ask ||
+      ask.choices.length === 0 ||
+      d.line.pieces !== undefined ||
+      d.line.chosen !== undefined ||
+      d.line.asked !== undefined
+    )
+      continue
+    const key = `${ask.about}|${ask.choices.join()}`
+    questions.set(key, { about: ask.about, choices: ask.choices, lines: [...(questions.get(key)?.lines ?? []), d.line] })
+  }
+  return [...questions.values()]
+}
+
+/** The line with its amount in this unit: 方管 100*100*4*6000 Q235B 240 becomes … 240根. */
+export function inUnit(line: ReadLine, unit: string): string {
+  const { match } = line
+  if (!match || match.quantity.kind === 'none') return wordsOf(line)
+  const n = match.quantity.kind === 'pieces' ? match.quantity.n : match.quantity.tons
+  return [match.goodsText, `${n}${unit}`, match.remark && `【备注 ${match.remark}】`, match.place && `送${match.place.cityName}`]
+    .filter(Boolean)
+    .join(' ')
+}

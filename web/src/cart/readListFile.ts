@@ -15,12 +15,15 @@ async function textOf(file: File): Promise<string> {
 }
 
 /** Rejects in words for the person where the file is none of ours, too large, or could not be read. */
-export async function readListFile(file: File, token: string | null): Promise<string> {
+export async function readListFile(file: File, token: string | null): Promise<{ text: string; notes: string[] }> {
   const name = file.name.toLowerCase()
-  if (name.endsWith('.xlsx')) return (await sendForm('/api/cart/readPurchaseSheet', { file, token })).lines.join('\n')
+  if (name.endsWith('.xlsx')) {
+    const { lines, notes } = await sendForm('/api/cart/readPurchaseSheet', { file, token })
+    return { text: lines.join('\n'), notes }
+  }
   if (!/\.(?:csv|txt)$/.test(name)) throw new Error('请选择 Excel（.xlsx）、CSV 或文本文件；旧的 .xls 请另存为 .xlsx')
   if (file.size > MOST_TEXT) throw new Error('文件太大，一次最多 200 行清单')
   const text = (await textOf(file)).trim()
   if (text === '') throw new Error('文件里没有内容')
-  return text
+  return { text, notes: [] }
 }

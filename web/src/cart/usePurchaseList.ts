@@ -11,6 +11,7 @@ import {
   type ReadLine,
   type Wishes,
   wordsOf,
+  inUnit,
 } from './purchaseList.ts'
 
 /** Undecided lines wait this long in this browser. */
@@ -64,15 +65,23 @@ export function usePurchaseList() {
       const reply = await send('/api/cart/matchPurchaseList', { lines: asked.map(wordsOf) })
       setWaiting(n => n - 1)
       if (!reply) return
-      const found = new Map(asked.map((l, i) => [l.id, { words: wordsOf(l), match: reply.lines[i] }]))
+      const found = new Map(
+        asked.map((l, i) => {
+          const matches = reply.lines.filter(line => line.from === i)
+          // Several goods in what was one line, or none (a head, a title): lines of their own take its place.
+          const parts = matches.length === 1 ? [] : matches.map(one => ({ id: next.current++, text: one.text, match: one }))
+          return [l.id, { words: wordsOf(l), only: matches.length === 1 ? matches[0] : undefined, parts }]
+        }),
+      )
       const forAll = reply.lines.find(isPlaceAlone)?.place?.cityName
       if (forAll && asked.length > 1) setTo(forAll)
       setLines(old =>
-        old.flatMap(l => {
+        old.flatMap((l): ReadLine[] => {
           const mine = found.get(l.id)
           // A line rewritten meanwhile waits for its own answer.
           if (!mine || mine.words !== wordsOf(l)) return [l]
-          return mine.match && asked.length > 1 && isPlaceAlone(mine.match) ? [] : [{ ...l, match: mine.match }]
+          if (!mine.only) return mine.parts
+          return asked.length > 1 && isPlaceAlone(mine.only) ? [] : [{ ...l, match: mine.only }]
         }),
       )
     },
@@ -129,6 +138,16 @@ export function usePurchaseList() {
     },
     /** Other goods in place of what the line says: matched anew, while what was written stays; without them as it was written. */
     replace: ({ id, text }: ListLine, instead?: string) => rewritten({ id, text, ...(instead === undefined ? {} : { instead }) }),
+    /** The same unit for all lines that ask for it: asked once, matched anew together. */
+    answer: (asked: readonly ListLine[], unit: string) => {
+      const ids = new Set(asked.map(l => l.id))
+      const fresh = lines
+        .filter(l => ids.has(l.id))
+        .map(l => ({ ...bare(l), ...(l.instead === undefined ? { text: inUnit(l, unit) } : { instead: inUnit(l, unit) }) }))
+      const byId = new Map(fresh.map(l => [l.id, l]))
+      setLines(old => old.map(l => byId.get(l.id) ?? l))
+      return match(fresh)
+    },
     drop: (id: number) => setLines(old => old.filter(l => l.id !== id)),
     /** Puts what is decided into the cart; what went in leaves the list. Returns how many lines did. */
     add: async (): Promise<number> => {
