@@ -13,6 +13,8 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/comment/comment.ts': '评价里有没有留联系方式，就看写的字',
   'domain/src/cart/readList.ts': '粘贴进来的清单就是文字',
   'domain/src/cart/readTable.ts': '同上：表头和单位是表里写的字',
+  'domain/src/cart/heads.ts': '同上：表头和单位是表里写的字',
+  'domain/src/cart/unfold.ts': '同上：一行里几样货的写法',
   'domain/src/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
   'web/src/certification/useDraft.ts': '长期是表单里的一个取值',
 }

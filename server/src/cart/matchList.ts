@@ -1,4 +1,5 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
+import { GoodsShape, shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import { piecesFor } from '@mall/domain/cart/listQuantity.ts'
 import { plainDepots, quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/cart/readList.ts'
 import { isHead } from '@mall/domain/cart/heads.ts'
@@ -106,12 +107,14 @@ function unmatched(text: string): MatchedLine {
 function withAmount(line: MatchedLine): MatchedLine {
   const doubt = amountDoubt(line)
   if (!doubt) return line
+  // How it would have been read is no news beside the question how to read it.
+  const guessed = line.quantity.kind === 'none' ? [] : quantityNotes(line.quantity, line.goods[0])
   return {
     ...line,
     state: line.state === 'sure' ? 'choose' : line.state,
     why: line.state === 'sure' ? doubt.why : line.why,
     ask: doubt.ask,
-    notes: line.state === 'sure' ? line.notes.filter(note => !note.includes('没写单位')) : line.notes,
+    notes: line.state === 'sure' ? line.notes.filter(note => !guessed.includes(note)) : line.notes,
   }
 }
 
@@ -166,7 +169,7 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
   const words = plainDepots(goodsText, name => [...depots.values()].some(d => !d.off && d.name.includes(name)))
   const match = ctx.world.search.match(words, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
-  const cut = first !== undefined && CUT.test(words) && first.pieceUnit === '卷'
+  const cut = first !== undefined && CUT.test(words) && first.pieceUnit === shapeRule(GoodsShape.coil).pieceUnit
   const byDepot = match.corrections.some(c => [...depots.values()].some(d => d.name.startsWith(c.to)))
   const unsure = cut || byDepot
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
