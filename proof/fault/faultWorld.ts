@@ -6,6 +6,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { OWN_KEYS, startWithDemo, WHOLE, withDatabase } from '../../server/src/app/testTemplate.ts'
 import { type Embedded, startEmbedded } from '../../server/src/db/embedded.ts'
 import { startFlags } from '../../tools/startFlags.ts'
 import { type Mall, mallAt } from '../mall.ts'
@@ -78,7 +79,7 @@ export interface FaultWorld {
   mall: Omit<Mall, 'restart' | 'close'>
   /** A mall seen through one server only. */
   through(server: Server): Omit<Mall, 'restart' | 'close'>
-  database: { port: number; stop(mode: 'immediate' | 'fast'): Promise<void>; start(): Promise<void>; dir: string }
+  database: { url: string; port: number; stop(mode: 'immediate' | 'fast'): Promise<void>; start(): Promise<void>; dir: string }
   /** Another server on the same database, with other settings; it is not behind the balancer. */
   extra(name: string, env?: Record<string, string>, node?: string[]): Promise<Server>
   /** Everything is up again: what a row breaks it leaves mended. */
@@ -87,8 +88,8 @@ export interface FaultWorld {
 }
 
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
-/** Few goods: what is proved here does not hang on their number. */
-const SKUS = '26000'
+/** How old the demo may be. */
+const MINUTES = 30
 
 export interface WorldOptions {
   home?: string
@@ -101,11 +102,14 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
   const own = o.dir ?? mkdtempSync(path.join(tmpdir(), 'mall-fault-'))
   const dir = path.join(own, 'pg')
   const port = await ownPort()
-  const begin = (): Promise<Embedded> =>
-    startEmbedded({ dir, database: 'mall', port, settings: { ...SETTINGS, ...o.settings }, ...(o.home ? { home: o.home } : {}) })
-  let embedded: Embedded | null = await begin()
+  const files = path.join(own, 'data')
+  const place = { dir, port, settings: { ...SETTINGS, ...o.settings } }
+  // A PostgreSQL of another home writes its demo itself.
+  const database = o.home ? 'mall' : WHOLE
+  const begin = (): Promise<Embedded> => startEmbedded({ ...place, database, ...(o.home ? { home: o.home } : {}) })
+  let embedded: Embedded | null = await (o.home ? begin() : startWithDemo({ ...place, dataDir: files, minutes: MINUTES }))
   const { dataDir } = embedded
-  const direct = new URL(embedded.url)
+  const direct = new URL(withDatabase(embedded.url, database))
   const db = new pg.Pool({ connectionString: direct.toString(), max: 6, connectionTimeoutMillis: 3000 })
   db.on('error', () => {})
   const servers: Server[] = []
@@ -138,8 +142,8 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
             ...process.env,
             DATABASE_URL: url.toString(),
             // One folder for both: two machines share their files.
-            MALL_DATA: path.join(own, 'data'),
-            MALL_SKUS: SKUS,
+            MALL_DATA: files,
+            ...OWN_KEYS,
             PORT: String(httpPort),
             ORIGIN: `http://127.0.0.1:${front.port}`,
             LOG_LEVEL: 'error',
@@ -190,6 +194,7 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
     mall: mallAt(() => `http://127.0.0.1:${front.port}`, db, seed),
     through: server => mallAt(() => server.base, db, seed),
     database: {
+      url: direct.toString(),
       port,
       dir: dataDir,
       stop: async mode => {

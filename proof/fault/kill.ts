@@ -99,7 +99,7 @@ export async function killJobs(world: FaultWorld): Promise<Outcome> {
 }
 
 function directUrl(world: FaultWorld): string {
-  return `postgres://mall@127.0.0.1:${world.database.port}/mall`
+  return world.database.url
 }
 
 async function dueOrder(world: FaultWorld): Promise<string> {
