@@ -284,7 +284,10 @@ export const MatchedLine = z.object({
   from: z.int().describe('来自传入的第几行，从 0 起；表头、标题不是货，没有对应的行；一行写了几种货的有几行'),
   remark: z.string().describe('表格里写在货以外的话（使用部位、备注），没有参与配货'),
   ask: z
-    .object({ about: z.string(), choices: z.array(z.string()) })
+    .object({
+      about: z.string().describe('要买方答的一句，整列问一次'),
+      choices: z.array(z.string()).describe('可以答的单位'),
+    })
     .nullable()
     .describe('数量要问的：about 是问题，同一列的各行相同，问一次即可；choices 是可选的单位，选了把它写在数字后面再配；不问为空'),
 })

@@ -2095,7 +2095,9 @@ export interface Calls {
         remark: string
         /** 数量要问的：about 是问题，同一列的各行相同，问一次即可；choices 是可选的单位，选了把它写在数字后面再配；不问为空 */
         ask: {
+          /** 要买方答的一句，整列问一次 */
           about: string
+          /** 可以答的单位 */
           choices: string[]
         } | null
       })[]
