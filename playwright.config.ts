@@ -39,7 +39,12 @@ export default defineConfig({
     // A snapshot of the page at each step costs a tenth of a story: TRACE=on npm run e2e NAME keeps them of what fails.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROME, args: ['--no-sandbox', '--disable-gpu'] },
+    launchOptions: {
+      executablePath: process.env.CHROME,
+      args: ['--no-sandbox', '--disable-gpu'],
+      // Without a language a browser cannot write a Chinese file name and calls every download `download`.
+      env: { ...process.env, LANG: 'C.UTF-8' },
+    },
   },
   projects: [
     { name: '1280', use: { viewport: { width: 1280, height: 900 } } },

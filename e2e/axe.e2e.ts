@@ -53,7 +53,7 @@ test('the buyer’s pages, from cart to payment', async ({ page, request }) => {
 test('a purchase list, pasted and matched, and the menu', async ({ page }) => {
   await loginAs(page, 'demo01')
   await visit(page, '/cart/importList')
-  await page.getByLabel('采购清单').fill('HRB400E 20*9 2\nHRB400E 32 2件\nHRB600 Φ37 10吨\n电话里说的那批')
+  await page.getByLabel('采购清单').fill('HRB400E 20*9 2件\nHRB400E 32 2件\nHRB600 Φ37 10吨\n电话里说的那批')
   await page.getByRole('button', { name: '逐行配货（4 行）' }).click()
   await expect(page.getByText('已配好')).toBeVisible()
   await cleanAtBoth(page, '/cart/importList, matched')
