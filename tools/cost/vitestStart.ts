@@ -5,7 +5,7 @@ import { beginCosts, recordServer } from './costs.ts'
 export default function setup(project: TestProject): () => void {
   beginCosts(project.name === 'rules' ? 'rules' : 'useCases')
   return () => {
-    const { testDatabaseUrl } = project.getProvidedContext() as { testDatabaseUrl?: string }
-    if (testDatabaseUrl) recordServer('用例测试', testDatabaseUrl)
+    const { testDatabase } = project.getProvidedContext() as { testDatabase?: { url: string } }
+    if (testDatabase) recordServer('用例测试', testDatabase.url)
   }
 }
