@@ -12,10 +12,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 type Without = readonly 'color-contrast'[]
 
 /**
- * Empty when nothing is. All rules are asked but for those named; what passed is not described, and only what was found leaves the page. Our
+ * Empty when nothing is, of the page when it lies still. All rules are asked but for those named; what passed is not described, and only what was found leaves the page. Our
  * pages have no frames. A page that is walked through without being loaded anew is given axe once.
  */
 export async function serious(page: Page, without: Without = []): Promise<string[]> {
+  await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async off => {
     const rules = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
@@ -42,7 +43,6 @@ export async function settled(page: Page): Promise<void> {
 
 /** A state of a page, looked at when it lies still: axe finds nothing, nothing hangs over the side. */
 export async function clean(page: Page, state = page.url(), without: Without = []): Promise<void> {
-  await settled(page)
   expect(await serious(page, without), state).toEqual([])
   expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
 }
