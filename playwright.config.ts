@@ -30,7 +30,7 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    // A new browser for each story would read and compile the whole program anew, a second of processor time each (decision 0180).
+    // A new browser for each story would read and compile the whole program anew, a second of processor time each (decision 0181).
     reuseContext: true,
     // Nothing fades: contrast was judged in the middle of it when the machine was busy.
     reducedMotion: 'reduce',

@@ -12,8 +12,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 type Without = readonly 'color-contrast'[]
 
 /**
- * Empty when nothing is, of the page when it lies still. All rules are asked but for those named; what passed is not described, and only what was found leaves the page. Our
- * pages have no frames. A page that is walked through without being loaded anew is given axe once.
+ * Empty when nothing is, of the page when it lies still. All rules are asked but for those named; what passed is not described, and only what
+ * was found leaves the page. Our pages have no frames. A page that is walked through without being loaded anew is given axe once.
  */
 export async function serious(page: Page, without: Without = []): Promise<string[]> {
   await settled(page)

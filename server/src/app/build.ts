@@ -112,12 +112,10 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     req.raw.socket?.setTimeout?.(AT_WORK_MS)
     done()
   })
-  app.addHook('onSend', (req, _reply, _payload, done) => {
-    req.raw.socket?.setTimeout?.(SILENT_MS)
-    done()
-  })
   const headers = Object.entries(securityHeaders(settings))
   app.addHook('onSend', (req, reply, _payload, done) => {
+    // Whoever does not read what is written is silent himself.
+    req.raw.socket?.setTimeout?.(SILENT_MS)
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     if (req.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()

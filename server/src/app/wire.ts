@@ -11,7 +11,7 @@ import { failureAnswer } from './busy.ts'
 import { cookieJar, locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type Viewer, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
-import { callSeconds, callsFailed, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
+import { callSeconds, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
 import { visitorOf } from './visitorOf.ts'
@@ -168,9 +168,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     if (code === CODE_606) reply.header('set-cookie', deadSession(world, req.headers.cookie, dead))
     return failureAnswer(req, reply, failure, world.settings)
   } finally {
-    const outcome = outcomeOf(code)
-    secondsOf(shape, route.path, outcome).observe((performance.now() - from) / 1000)
-    if (outcome === 'failed') callsFailed.labels(route.path).inc()
+    secondsOf(shape, route.path, outcomeOf(code)).observe((performance.now() - from) / 1000)
   }
 }
 

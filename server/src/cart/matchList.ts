@@ -51,7 +51,7 @@ const cellText = (cell: unknown): string =>
 
 /** Of the loop at a time: whoever asks meanwhile waits no longer than this and one line. */
 const SLICE_MS = 8
-/** An answer comes before the connection is cut for silence (10 s): what is left by then is told. */
+/** A buyer is answered within this, whoever asks beside him: what is left by then is told. */
 const MOST_MS = 6000
 const LATE = '配货的人多，这一行这次没有配，请再配一次'
 /** Lists of two hundred lines take turns. */
