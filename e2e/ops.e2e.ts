@@ -253,8 +253,10 @@ test('a session that ended asks for the password and keeps what was typed', asyn
     })
   ).text()
   const live = token ?? /"token":"([^"]+)"/.exec(html)?.[1] ?? ''
+  await pane(page).getByRole('button', { name: '审核通过' }).focus()
   await request.post('/api/user/logoutUser', { data: { token: live } })
-  await pane(page).getByRole('button', { name: '审核通过' }).click()
+  // By the key: where a question of the page itself has already brought the dialog, the button below it cannot be clicked any more.
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: '登录已失效' })
   await dialog.getByLabel('密码').fill('Steel@2026')
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
