@@ -198,7 +198,10 @@ test('a session that ended elsewhere leads to the log-in and back to the same pa
   await expect(page).toHaveURL(/\/login\?redirectUrl=%2Forder%2ForderList/)
   await fillLogin(page, 'demo02')
   // The channel went with the session (specification 4); once it is chosen the page is the one that was asked for.
-  await page.getByRole('link', { name: /建筑钢材/ }).first().click()
+  await page
+    .getByRole('link', { name: /建筑钢材/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/order\/orderList/)
   await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import readExcel from 'read-excel-file/node'
 import writeExcel from 'write-excel-file/universal'
 import { type EmptyMall, startEmptyMall } from './emptyMall.ts'
 import { clean } from './serious.ts'
-import { alive, fillDeskLogin, look, sideways } from './story.ts'
+import { alive, fillDeskLogin, look, sideways, fromMenu } from './story.ts'
 
 const { generateSync } = createRequire(import.meta.resolve('@mall/server/package.json'))('otplib') as {
   generateSync(o: { secret: string }): string
@@ -60,11 +60,11 @@ const point = (page: Page, title: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
 /** From the list to where a point is done. */
 async function goDo(page: Page, title: string): Promise<void> {
-  await page.getByRole('menuitem', { name: /开张清单/ }).click()
+  await fromMenu(page, '开张清单')
   await point(page, title).getByRole('link', { name: /^去办/ }).click()
 }
 async function ready(page: Page, title: string, state = '已就绪'): Promise<void> {
-  await page.getByRole('menuitem', { name: /开张清单/ }).click()
+  await fromMenu(page, '开张清单')
   await expect(point(page, title)).toContainText(state)
 }
 async function setRule(page: Page, label: string, value: string): Promise<void> {
@@ -128,7 +128,7 @@ async function applyFor(page: Page, companyName: string): Promise<void> {
   await expect(page).toHaveURL('/enterprise/enterpriseExamine')
 }
 async function certify(desk: Page, companyName: string): Promise<void> {
-  await desk.getByRole('menuitem', { name: /认证审核/ }).click()
+  await fromMenu(desk, '认证审核')
   await desk.getByRole('button', { name: companyName }).click()
   const group = (label: string) => desk.getByRole('group', { name: label, exact: true })
   await group('营业执照').getByRole('button', { name: '无误' }).click()
@@ -352,7 +352,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await expect(point(page, '承运商')).toContainText('已就绪')
   })
   await test.step('nothing is missing; the mall is open', async () => {
-    await page.getByRole('menuitem', { name: /开张清单/ }).click()
+    await fromMenu(page, '开张清单')
     await expect(page.getByText('需要的都已就绪')).toBeVisible()
     await expect(list(page).getByText('还没做')).toHaveCount(0)
   })
@@ -434,7 +434,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await expect(buyer.getByRole('heading', { name: '已到账' })).toBeVisible()
   })
   await test.step('the desk sees it as paid, with its steel', async () => {
-    await page.getByRole('menuitem', { name: /收款记录/ }).click()
+    await fromMenu(page, '收款记录')
     await expect(page.getByRole('row', { name: new RegExp(`${orderCode}.*已到账`) })).toBeVisible()
     await page.goto(`/ops/order?queue=all&open=${orderCode}`)
     await expect(page.locator('.pane').getByText('待发货').first()).toBeVisible()

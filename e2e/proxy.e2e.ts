@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { cleanAtBoth } from './serious.ts'
-import { agreeToTerms, alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, look, PASSWORD, test } from './story.ts'
+import { agreeToTerms, alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, look, PASSWORD, test, fromMenu } from './story.ts'
 
 const shot = (page: Page, name: string) => look(page, `proxy-${name}`)
 
@@ -32,7 +32,7 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
 }) => {
   test.setTimeout(90_000)
   await loginDesk(page, 'S011')
-  await page.getByRole('menuitem', { name: '企业', exact: true }).click()
+  await fromMenu(page, '企业')
   await expect(page.locator('.ops-list tr.ant-table-row').first()).toContainText('孙戊')
   await shot(page, 'companies')
   const mall = await enter(page)

@@ -184,6 +184,11 @@ export async function loginDesk(page: Page, staffCode: string, at = '/ops/'): Pr
   await page.goto(at)
   await expect(page.getByRole('banner').getByRole('button', { name: '退出' })).toBeVisible()
 }
+/** A screen of the console by the field that finds it in the menu, whether its group is folded or not. */
+export async function fromMenu(page: Page, label: string): Promise<void> {
+  await page.getByRole('textbox', { name: '找菜单' }).fill(label)
+  await page.getByRole('menuitem', { name: new RegExp(`^${label}( \\d|$)`) }).click()
+}
 /**
  * On to another screen of the console as a press on its menu goes: the program stays, the screen begins anew. A load of the console costs a
  * browser of the stories more than a second, and a walk has a hundred screens.

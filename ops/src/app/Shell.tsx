@@ -1,34 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { Button, Drawer, Layout, Menu, Result, Skeleton } from 'antd'
+import { Button, Drawer, Layout, Result, Skeleton } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, Route, Routes, useNavigate } from 'react-router'
 import { useWide } from '../kit/useWide.ts'
 import { Inbox } from '../notice/Inbox.tsx'
+import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { GlobalSearch } from './GlobalSearch.tsx'
 import { firstScreen } from './firstDesk.ts'
 import { Guard } from './Guard.tsx'
 import { Mark } from './Mark.tsx'
-import { pages, type Screen, screens } from './screens.ts'
+import { pages, screens } from './screens.ts'
 import { boot, session } from './session.ts'
 import { TopFigures } from './TopFigures.tsx'
 import { roleLabel, useStaff } from './staff.ts'
 
 const WORK_EVERY_MS = 10_000
 const SETUP_EVERY_MS = 60_000
-/** Who may decide what a number of the menu counts; the others are of whoever reviews orders. */
-const DECIDES: Partial<Record<NonNullable<Screen['count']>, string>> = {
-  article: 'content.publish',
-  signing: 'contract.seal',
-  index: 'framework.run',
-}
-const groups = [...new Set(screens.map(s => s.group))]
-
 export function Shell() {
   const staff = useStaff()
   const call = useCaller()
   const client = useQueryClient()
-  const { pathname } = useLocation()
   const go = useNavigate()
   const wide = useWide(901)
   const [open, setOpen] = useState(false)
@@ -55,31 +47,8 @@ export function Shell() {
     seen.current = counts
   }, [counts, client])
 
-  const mine = screens.filter(s => staff.rights.includes(s.right))
   // Until the mall is ready for its first order, or the list was put away.
   const lacks = setup.data && setup.data.awayAt === null ? setup.data.openCount : 0
-  const badge = (s: Screen) => {
-    if (s.count === 'setup') return lacks > 0 ? <b>{lacks}</b> : null
-    if (s.count === 'support' || s.count === 'supportTicket') {
-      const wait = !support
-        ? 0
-        : s.count === 'support'
-          ? support.waiting + support.unanswered
-          : support.tickets + support.unassigned
-      return wait > 0 ? <b>{wait > 99 ? '99+' : wait}</b> : null
-    }
-    if (!s.count || !work.data) return null
-    // The order queue is three queues: the number is what this desk may decide, not what others have to do.
-    const reviews = staff.rights.includes('order.review')
-    const approves = staff.rights.includes('order.approve')
-    const orders = (reviews ? work.data.review : 0) + (approves ? work.data.approval + work.data.cancelApply : 0)
-    const right = DECIDES[s.count] ?? 'order.review'
-    const mine = staff.rights.includes(right)
-    const n = s.count === 'review' ? orders : mine ? work.data[s.count] : 0
-    return n > 0 ? <b>{n > 99 ? '99+' : n}</b> : null
-  }
-  // Whole parts of the address: /gates is not /gate.
-  const here = screens.find(s => pathname === s.path || pathname.startsWith(`${s.path}/`))
   const menu = (
     <>
       <a
@@ -97,29 +66,14 @@ export function Shell() {
           <small>运营台 · {roleLabel(staff.roles)}</small>
         </span>
       </a>
-      <Menu
-        theme="dark"
-        mode="inline"
-        aria-label="运营台导航"
-        selectedKeys={here ? [here.path] : []}
-        onClick={({ key }) => {
+      <ConsoleMenu
+        work={work.data}
+        support={support}
+        lacks={lacks}
+        onGo={path => {
           setOpen(false)
-          void go(key)
+          void go(path)
         }}
-        items={groups.flatMap(group => {
-          const children = mine
-            .filter(s => s.group === group && !s.inside)
-            .map(s => ({
-              key: s.path,
-              label: (
-                <span className="nav-row">
-                  {boot.sandbox ? s.label : (s.labelWithoutSandbox ?? s.label)}
-                  {badge(s)}
-                </span>
-              ),
-            }))
-          return children.length > 0 ? [{ type: 'group' as const, key: group, label: group, children }] : []
-        })}
       />
     </>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAddToCart } from '../cart/useAddToCart.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
+import { Cut } from '../kit/Cut.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
@@ -22,24 +23,26 @@ export function Depots({ g }: { g: Detail }) {
       flush
       id="depots"
     >
-      <table className="tbl cards c3 eq">
-        <thead>
-          <tr>
-            <th>仓库</th>
-            <th className="num">可供</th>
-            <th className="num">厂提价，元</th>
-            <th className="num">运费</th>
-            <th className="num">到货价</th>
-            <th>最早提货</th>
-            <th className="num">购买</th>
-          </tr>
-        </thead>
-        <tbody>
-          {g.depots.map(d => (
-            <Row key={d.skuCode} g={g} d={d} />
-          ))}
-        </tbody>
-      </table>
+      <Cut rows={g.depots.length} label={`全部 ${g.depots.length} 个仓库`}>
+        <table className="tbl cards c3 eq">
+          <thead>
+            <tr>
+              <th>仓库</th>
+              <th className="num">可供</th>
+              <th className="num">厂提价，元</th>
+              <th className="num">运费</th>
+              <th className="num">到货价</th>
+              <th>最早提货</th>
+              <th className="num">购买</th>
+            </tr>
+          </thead>
+          <tbody>
+            {g.depots.map(d => (
+              <Row key={d.skuCode} g={g} d={d} />
+            ))}
+          </tbody>
+        </table>
+      </Cut>
     </Panel>
   )
 }

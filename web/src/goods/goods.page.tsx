@@ -6,6 +6,7 @@ import { adoptChannelOf } from '../app/channelSwitch.ts'
 import { useBoot, useDeps } from '../app/deps.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { useKept } from '../app/useKept.ts'
+import { Cut } from '../kit/Cut.tsx'
 import { DimensionDrawing } from '../kit/DimensionDrawing.tsx'
 import { Crumb, Facts, Panel } from '../kit/Panel.tsx'
 import { sectionOf } from '../kit/Section.tsx'
@@ -197,7 +198,9 @@ function Related({ skuCode }: { skuCode: string }) {
   if (list.length === 0) return null
   return (
     <Panel title="相近规格" flush className="below">
-      <ProductTable rows={list} state={rows.state(list)} sortable={false} totals={false} />
+      <Cut rows={list.length} label={`全部 ${list.length} 个相近规格`}>
+        <ProductTable rows={list} state={rows.state(list)} sortable={false} totals={false} />
+      </Cut>
     </Panel>
   )
 }

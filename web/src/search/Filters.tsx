@@ -1,6 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { useState } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
+import { useRemembered } from '../kit/useRemembered.ts'
 import { Chip } from '../kit/Tag.tsx'
 import { halfWidth } from '../kit/number.ts'
 import { chipsOf } from './chips.ts'
@@ -8,18 +9,35 @@ import { RANGES, type RangeDef, toggled } from './criteria.ts'
 
 type FilterData = Reply<'/api/search/searchFilterData'>
 const MANY = 12
+/** Rows that stand above the results on a desktop; the rest is folded, so that the first goods are on the first screen. */
+const ROWS = 2
+
+/** The rows of use first: one with a single value narrows nothing, unless it is the one that was chosen. */
+function folded(facets: FilterData['facets']) {
+  const some = facets.filter(f => f.values.length > 0)
+  const first = some.filter(f => f.values.length > 1).slice(0, ROWS)
+  return { first, rest: some.filter(f => !first.includes(f)) }
+}
 
 export function Filters({ data }: { data: FilterData | undefined }) {
   const [query] = useSearchParams()
   const [open, setOpen] = useState(false)
+  const [look, setLook] = useRemembered('searchFilters', 'short')
+  const all = look === 'all'
   const chips = chipsOf(query, data)
+  const { first, rest } = folded(data?.facets ?? [])
   const clean = query.get('word') ? `/search?word=${encodeURIComponent(query.get('word') ?? '')}` : '/search'
   return (
     <section className={open ? 'panel filters open' : 'panel filters'} aria-label="筛选">
-      {data?.facets.map(f => (
+      {first.map(f => (
         <FacetRow key={f.name} facet={f} />
       ))}
-      <Ranges data={data} />
+      <div className={all ? undefined : 'morerows'} id="more-filters">
+        {rest.map(f => (
+          <FacetRow key={f.name} facet={f} />
+        ))}
+        <Ranges data={data} />
+      </div>
       <div className="applied">
         <button type="button" className="btn sm only-n" aria-expanded={open} onClick={() => setOpen(!open)}>
           筛选{chips.length > 0 && ` ${chips.length}`}
@@ -38,6 +56,15 @@ export function Filters({ data }: { data: FilterData | undefined }) {
             全部清除
           </Link>
         )}
+        <button
+          type="button"
+          className="link morefilters not-n"
+          aria-expanded={all}
+          aria-controls="more-filters"
+          onClick={() => setLook(all ? 'short' : 'all')}
+        >
+          {all ? '收起条件' : `更多条件：${[...rest.map(f => f.label), '范围'].join('、')}`}
+        </button>
       </div>
     </section>
   )
@@ -47,7 +74,6 @@ function FacetRow({ facet }: { facet: FilterData['facets'][number] }) {
   const [query] = useSearchParams()
   const [all, setAll] = useState(false)
   const values = all ? facet.values : facet.values.filter((v, i) => i < MANY || v.chosen)
-  if (facet.values.length === 0) return null
   return (
     <div className="facet">
       <b id={`f-${facet.name}`}>{facet.label}</b>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useBoot } from '../app/deps.ts'
@@ -34,6 +35,28 @@ function ArticleLink({ a }: { a: FooterArticle }) {
   return <Link to={`${page}?articleId=${encodeURIComponent(a.articleId)}`}>{a.title}</Link>
 }
 
+/** A group of help: on a phone its name alone, until it is pressed. */
+function HelpGroup({ name, list }: { name: string; list: readonly FooterArticle[] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={open ? 'helpgroup open' : 'helpgroup'}>
+      <h2>
+        <span className="not-n">{name}</span>
+        <button type="button" className="link only-n" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {name}
+        </button>
+      </h2>
+      <ul>
+        {list.map(a => (
+          <li key={a.articleId || a.link}>
+            <ArticleLink a={a} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 export function Footer() {
   const { site, channel } = useBoot()
   const phone = channel?.telephone || site.phone
@@ -55,16 +78,7 @@ export function Footer() {
         </ul>
         <div className="helps">
           {groups.map(g => (
-            <div key={g.catCode}>
-              <h2>{g.catName}</h2>
-              <ul>
-                {g.articleInfoListAll.map(a => (
-                  <li key={a.articleId || a.link}>
-                    <ArticleLink a={a} />
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <HelpGroup key={g.catCode} name={g.catName} list={g.articleInfoListAll} />
           ))}
           <div className="tel">
             <button type="button" className="link" onClick={openSupport}>

@@ -2,20 +2,16 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
+import { type MenuItem, MineMenu } from './MineMenu.tsx'
 
-interface Item {
-  to: string
-  label: string
-  /** How many wait for the buyer. */
-  count?: number | undefined
+interface Item extends MenuItem {
   /** Shown to who holds the right; without it to everybody. */
   need?: CompanyRight
 }
 
-/** The buyer centre's frame: its rooms at the left (narrow: above, to scroll), only those that exist. */
+/** The buyer centre's frame: its rooms at the left (narrow: above, folded), only those that exist. */
 export function Mine({ here, title, children }: { here: string; title: string; children: ReactNode }) {
   const { rights, companyName } = useBoot().session
   const read = useLazyCall('/api/order/getOrderStatusCount', {}, { enabled: companyName !== null }).data
@@ -86,33 +82,15 @@ export function Mine({ here, title, children }: { here: string; title: string; c
       ],
     ],
   ]
+  const shown = groups
+    .map(([name, items]) => ({ name, items: items.filter(i => hasScreen(i.to) && (!i.need || rights.includes(i.need))) }))
+    .filter(g => g.items.length > 0)
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
         <h1 className="vh">{title}</h1>
         <div className="uc">
-          <nav className="ucnav" aria-label="买家中心">
-            {groups.map(([name, items]) => {
-              const shown = items.filter(i => hasScreen(i.to) && (!i.need || rights.includes(i.need)))
-              if (shown.length === 0) return null
-              return (
-                <div key={name} className="ucpart">
-                  {name && <h2>{name}</h2>}
-                  {shown.map(i => (
-                    <Link key={i.to} to={i.to} aria-current={i.to === here ? 'page' : undefined}>
-                      {i.label}
-                      {i.count ? (
-                        <b>
-                          {i.count}
-                          <span className="vh"> 张待办</span>
-                        </b>
-                      ) : null}
-                    </Link>
-                  ))}
-                </div>
-              )
-            })}
-          </nav>
+          <MineMenu here={here} groups={shown} />
           <div className="stack">{children}</div>
         </div>
       </div>
