@@ -11,6 +11,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { type Step, Track } from '../kit/Track.tsx'
 import { type Claim, CLAIM_READS } from './reads.ts'
+import { stuckTitle } from '../kit/stuckTitle.ts'
 
 /** The way of a claim as it went: what was left out on the way is not shown as missing. */
 function stepsOf(c: Claim): Step[] {
@@ -130,19 +131,19 @@ export function ClaimHead({ c }: { c: Claim }) {
 }
 
 export const ClaimStuck = ({ c }: { c: Claim }) => (
-  <section className={c.turn === 'buyer' ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
-    <h2>卡在哪</h2>
+  <section className={c.turn === 'buyer' ? 'stuck' : 'stuck calm'} aria-label={stuckTitle(c.turn === 'buyer')} aria-live="polite">
+    <h2>{stuckTitle(c.turn === 'buyer')}</h2>
     <dl>
       <div>
-        <dt>等什么</dt>
+        <dt>待办事项</dt>
         <dd>{c.waitsFor}</dd>
       </div>
       <div>
-        <dt>轮到谁</dt>
+        <dt>处理方</dt>
         <dd>{c.turn === 'buyer' ? '贵公司管售后的同事' : '商城客服'}</dd>
       </div>
       <div>
-        <dt>从何时起</dt>
+        <dt>开始时间</dt>
         <dd>
           {shortTime(c.statusSince)}
           {c.answerBy !== null && `，${shortTime(c.answerBy)} 后转仲裁，不视为同意`}

@@ -4,6 +4,7 @@ import { useLive } from '../app/live.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
+import { stuckTitle } from '../kit/stuckTitle.ts'
 
 const dealtWithHere = (link: string): boolean => link.startsWith('/order/orderDetail')
 
@@ -21,19 +22,24 @@ export function OrderBlocks({ orderCode }: { orderCode: string }) {
   return (
     <>
       {blocks.map(b => (
-        <section key={`${b.text}${b.since}`} className={b.ours ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
-          <h2>卡在哪</h2>
+        <section
+          key={`${b.text}${b.since}`}
+          className={b.ours ? 'stuck' : 'stuck calm'}
+          aria-label={stuckTitle(b.ours)}
+          aria-live="polite"
+        >
+          <h2>{stuckTitle(b.ours)}</h2>
           <dl>
             <div>
-              <dt>等什么</dt>
+              <dt>待办事项</dt>
               <dd>{b.text}</dd>
             </div>
             <div>
-              <dt>轮到谁</dt>
+              <dt>处理方</dt>
               <dd>{b.whose}</dd>
             </div>
             <div>
-              <dt>从何时起</dt>
+              <dt>开始时间</dt>
               <dd>
                 {shortTime(b.since)}
                 {b.due !== null && (

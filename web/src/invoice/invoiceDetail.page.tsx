@@ -25,6 +25,7 @@ import { INVOICE_READS } from './InvoiceFrame.tsx'
 import { invoiceAddress } from './InvoiceRows.tsx'
 import { MailState } from '@mall/domain/notice/mail.ts'
 import { ResendMail } from './ResendMail.tsx'
+import { stuckTitle } from '../kit/stuckTitle.ts'
 
 const PATH = '/api/order/getInvoiceInfoDetails'
 type Invoice = Reply<typeof PATH>
@@ -305,11 +306,11 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
   if (!wait && !red) return null
   const mine = v.flow === 'WC' || v.flow === 'NR' || red?.state === '02'
   return (
-    <section className={mine ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
-      <h2>卡在哪</h2>
+    <section className={mine ? 'stuck' : 'stuck calm'} aria-label={stuckTitle(mine)} aria-live="polite">
+      <h2>{stuckTitle(mine)}</h2>
       <dl>
         <div>
-          <dt>等什么</dt>
+          <dt>待办事项</dt>
           <dd>
             {red
               ? `${red.state === '02' ? '购方确认红字确认单' : RedState.label(red.state)}，冲减 ${yuan(red.grossFen)} 元`
@@ -318,7 +319,7 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
           </dd>
         </div>
         <div>
-          <dt>轮到谁</dt>
+          <dt>处理方</dt>
           <dd>{red ? (red.state === '02' ? '贵公司财务' : red.turnText) : wait?.[1]}</dd>
         </div>
         {red?.expiresAt && (red.state === '02' || red.state === '03') ? (
@@ -402,7 +403,7 @@ const Reds = ({ v, ask }: { v: Invoice; ask(a: Asking): void }) => (
           <th>红字确认单</th>
           <th>状态</th>
           <th className="num">冲减，元</th>
-          <th>轮到谁</th>
+          <th>处理方</th>
           <th>时间</th>
         </tr>
       </thead>
@@ -429,7 +430,7 @@ const Reds = ({ v, ask }: { v: Invoice; ask(a: Asking): void }) => (
                 不含税 −{yuan(r.netFen)}，税额 −{yuan(r.taxFen)}
               </small>
             </td>
-            <td data-l="轮到谁">
+            <td data-l="处理方">
               {r.doneAt !== null && r.redInvoiceSn ? (
                 <Link to={invoiceAddress(r.redInvoiceSn)} className="link">
                   红票 {r.redInvoiceNo}

@@ -20,7 +20,7 @@ export function Stopped({ hook }: { hook: Hook }) {
         <small>出了什么事</small>连续 {LOST_STOPS} 条没送到，{hook.stoppedAt ? shortTime(hook.stoppedAt) : ''} 起停送
       </div>
       <div>
-        <small>轮到谁</small>您：<span className="openurl">{new URL(hook.url).host}</span>
+        <small>处理方</small>您：<span className="openurl">{new URL(hook.url).host}</span>
       </div>
       <div>
         <small>别的</small>数据没丢，留到 {monthDay((hook.stoppedAt ?? 0) + KEEP_DAYS * 86_400_000)}

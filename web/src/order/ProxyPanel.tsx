@@ -1,7 +1,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
@@ -38,15 +38,22 @@ export function ProxyPanel({ o }: { o: Detail }) {
 function Answer({ o }: { o: Detail }) {
   const acts = useOrderActs()
   const [refusing, setRefusing] = useState(false)
+  const refuse = o.acts.includes('cancel') && (
+    <Button size="lg" onClick={() => setRefusing(true)} aria-haspopup="dialog">
+      不同意，取消
+    </Button>
+  )
   return (
-    <div className="row">
-      {o.acts.includes('confirm') && (o.needsTerms ? <ConfirmTerms o={o} /> : <ConfirmOrder order={o} size="lg" />)}
-      {o.acts.includes('cancel') && (
-        <Button size="lg" onClick={() => setRefusing(true)} aria-haspopup="dialog">
-          不同意，取消
-        </Button>
+    <>
+      {o.acts.includes('confirm') && o.needsTerms ? (
+        <ConfirmTerms o={o}>{refuse}</ConfirmTerms>
+      ) : (
+        <div className="row">
+          {o.acts.includes('confirm') && <ConfirmOrder order={o} size="lg" />}
+          {refuse}
+          {!o.acts.includes('confirm') && <span className="mute">由下单人本人或企业管理员确认。</span>}
+        </div>
       )}
-      {!o.acts.includes('confirm') && <span className="mute">由下单人本人或企业管理员确认。</span>}
       {refusing && (
         <CancelDialog
           order={o}
@@ -55,36 +62,44 @@ function Answer({ o }: { o: Detail }) {
           onClose={() => setRefusing(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 
-/** He agrees to contract and agreements with the same word by which he confirms; what he could not read he does not agree to. */
-function ConfirmTerms({ o }: { o: Detail }) {
+/**
+ * He agrees to contract and agreements with the same word by which he confirms; what he could not read he does not agree to. The other
+ * answer (`children`) stands beside the button.
+ */
+function ConfirmTerms({ o, children }: { o: Detail; children: ReactNode }) {
   const acts = useOrderActs()
   const why = useWhyNot('order.confirm')
   const contract = useLazyCall('/api/order/getOrderContract', { orderCode: o.orderCode })
   const [accepted, setAccepted] = useState(false)
   const termsKey = contract.data?.termsKey
   return (
-    <div className="terms confirmterms">
-      <p className="row">
+    <>
+      <p className="row terms">
         <Checkbox id="proxy-terms" checked={accepted} onChange={setAccepted} />
         <span>
           <label htmlFor="proxy-terms">我已阅读并同意</label>
           <Link to={contractAddress(o.orderCode)}>《钢材买卖合同》和产品协议</Link>
         </span>
       </p>
-      <Button
-        look="primary"
-        size="lg"
-        busyText="正在确认"
-        disabledReason={why ?? contract.error?.message ?? (termsKey ? (accepted ? null : '请先阅读并勾选同意') : '正在读取条款')}
-        onClick={() => acts.confirm(o, { acceptTerms: true, ...(termsKey ? { termsKey } : {}) })}
-      >
-        确认订单
-      </Button>
-    </div>
+      <div className="row gap">
+        <Button
+          look="primary"
+          size="lg"
+          busyText="正在确认"
+          disabledReason={
+            why ?? contract.error?.message ?? (termsKey ? (accepted ? null : '请先阅读并勾选同意') : '正在读取条款')
+          }
+          onClick={() => acts.confirm(o, { acceptTerms: true, ...(termsKey ? { termsKey } : {}) })}
+        >
+          确认订单
+        </Button>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -56,9 +56,12 @@ export function SmsConfirm({ o }: { o: Detail }) {
         买方会收到通知，可在自己的账号里确认。客户在电话上时，也可以把确认码发到他的手机，由他念给您：码只对这一单、这个金额有效。
       </p>
       <form className="smsconfirm" onSubmit={submit} noValidate>
-        <Button size="lg" onClick={sendCode} disabled={wait > 0} busyText="正在发送">
-          {wait > 0 ? `${wait} 秒后可重发` : '1. 发送确认码到买方手机'}
-        </Button>
+        <div className="row">
+          <Button size="lg" onClick={sendCode} disabled={wait > 0} busyText="正在发送">
+            1. 发送确认码到买方手机
+          </Button>
+          {wait > 0 && <span className="mute">{wait} 秒后可重发</span>}
+        </div>
         <Input
           id="proxy-sms"
           label="2. 买方念出的确认码"
@@ -76,17 +79,18 @@ export function SmsConfirm({ o }: { o: Detail }) {
             <Link to={contractAddress(o.orderCode)}>看合同</Link>
           </p>
         )}
-        <Button
-          type="submit"
-          look="primary"
-          size="lg"
-          busy={busy}
-          busyText="正在确认"
-          disabledReason={!sent ? '请先发送确认码' : o.needsTerms && !told ? '请先向买方说明合同条款' : undefined}
-          reasonAt="title"
-        >
-          确认订单
-        </Button>
+        <div className="row">
+          <Button
+            type="submit"
+            look="primary"
+            size="lg"
+            busy={busy}
+            busyText="正在确认"
+            disabledReason={!sent ? '请先发送确认码' : o.needsTerms && !told ? '请先向买方说明合同条款' : undefined}
+          >
+            确认订单
+          </Button>
+        </div>
       </form>
     </>
   )

@@ -4,6 +4,7 @@ import { Countdown, useServerNow } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
 import { ConfirmOrder, Pay, Sign } from './OrderActs.tsx'
 import type { Detail } from './orderTrack.ts'
+import { stuckTitle } from '../kit/stuckTitle.ts'
 
 const HOUR_MS = 3_600_000
 const waited = (ms: number): string => {
@@ -18,15 +19,15 @@ export function Stuck({ o }: { o: Detail }) {
   const b = o.blocker
   if (!b) return null
   return (
-    <section className={b.mine ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
-      <h2>卡在哪</h2>
+    <section className={b.mine ? 'stuck' : 'stuck calm'} aria-label={stuckTitle(b.mine)} aria-live="polite">
+      <h2>{stuckTitle(b.mine)}</h2>
       <dl>
         <div>
-          <dt>等什么</dt>
+          <dt>待办事项</dt>
           <dd>{b.waitsFor}</dd>
         </div>
         <div>
-          <dt>轮到谁</dt>
+          <dt>处理方</dt>
           <dd>
             {b.whose}
             {!b.mine && !o.approval && o.bdPhone && (
@@ -37,7 +38,7 @@ export function Stuck({ o }: { o: Detail }) {
           </dd>
         </div>
         <div>
-          <dt>从何时起</dt>
+          <dt>开始时间</dt>
           <dd>
             {shortTime(b.since)}，{waited(now - b.since)}
           </dd>

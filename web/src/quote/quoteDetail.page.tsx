@@ -218,15 +218,15 @@ function Quote({ q }: { q: Detail }) {
           <h2>卡在哪</h2>
           <dl>
             <div>
-              <dt>等什么</dt>
+              <dt>待办事项</dt>
               <dd>{turn[0]}</dd>
             </div>
             <div>
-              <dt>轮到谁</dt>
+              <dt>处理方</dt>
               <dd>{turn[1]}</dd>
             </div>
             <div>
-              <dt>从何时起</dt>
+              <dt>开始时间</dt>
               <dd>
                 {shortTime(q.since)}
                 {(answering || accepted) && q.expiresAt !== null && (

@@ -22,6 +22,7 @@ import { SettlementSide } from './SettlementSide.tsx'
 import { TailChoice } from './TailChoice.tsx'
 import { SETTLEMENT_READS, useSettlementActs } from './useSettlementActs.ts'
 import { Why } from './Why.tsx'
+import { stuckTitle } from '../kit/stuckTitle.ts'
 
 export type Sheet = Reply<'/api/order/getSettlementDetail'>
 const numberOf = (query: URLSearchParams) => (query.get('settleNo') ?? '').trim().slice(0, 30)
@@ -125,15 +126,19 @@ function Whole({ s, said, say }: WholeProps) {
         </div>
       </section>
       {open && (
-        <section className={s.whyNotConfirm ? 'stuck calm' : 'stuck'} aria-label="卡在哪" aria-live="polite">
-          <h2>卡在哪</h2>
+        <section
+          className={s.whyNotConfirm ? 'stuck calm' : 'stuck'}
+          aria-label={stuckTitle(!s.whyNotConfirm)}
+          aria-live="polite"
+        >
+          <h2>{stuckTitle(!s.whyNotConfirm)}</h2>
           <dl>
             <div>
-              <dt>等什么</dt>
+              <dt>待办事项</dt>
               <dd>{waitsFor(s, undecided.length)}</dd>
             </div>
             <div>
-              <dt>轮到谁</dt>
+              <dt>处理方</dt>
               <dd>{s.byRule ? '贵公司可提前确认' : '贵公司确认结算的同事'}</dd>
             </div>
             {s.confirmUntil !== null && (
@@ -154,11 +159,11 @@ function Whole({ s, said, say }: WholeProps) {
           <h2>卡在哪</h2>
           <dl>
             <div>
-              <dt>等什么</dt>
+              <dt>待办事项</dt>
               <dd>补付结算差额 {yuan(-s.differenceFen)} 元，补付前不能开票</dd>
             </div>
             <div>
-              <dt>轮到谁</dt>
+              <dt>处理方</dt>
               <dd>贵公司有付款权限的同事{s.balanceFen === null ? '' : `，可用余额 ${yuan(s.balanceFen)} 元`}</dd>
             </div>
             {s.confirmUntil !== null && (

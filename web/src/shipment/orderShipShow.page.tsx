@@ -143,11 +143,11 @@ function Waits({ s }: { s: Ship }) {
       <h2>卡在哪</h2>
       <dl>
         <div>
-          <dt>等什么</dt>
+          <dt>待办事项</dt>
           <dd>{todo}</dd>
         </div>
         <div>
-          <dt>轮到谁</dt>
+          <dt>处理方</dt>
           <dd>{s.change && !s.todo ? '钢厂调度' : '贵公司'}</dd>
         </div>
         <div>

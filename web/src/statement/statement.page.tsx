@@ -18,6 +18,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
 import { DoubtDialog } from './DoubtDialog.tsx'
+import { stuckTitle } from '../kit/stuckTitle.ts'
 
 type Detail = Reply<'/api/statement/getStatement'>
 export type Line = Detail['lines'][number]
@@ -219,11 +220,11 @@ function Word({ s }: { s: Detail }) {
   const open = s.state === 'offered' || s.state === 'silent'
   const dead = s.state === 'confirmed' && (s.signStatus === null || s.signStatus === SignStatus.revoked)
   return (
-    <section className={open || dead ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
-      <h2>卡在哪</h2>
+    <section className={open || dead ? 'stuck' : 'stuck calm'} aria-label={stuckTitle(open || dead)} aria-live="polite">
+      <h2>{stuckTitle(open || dead)}</h2>
       <dl>
         <div>
-          <dt>等什么</dt>
+          <dt>待办事项</dt>
           <dd>
             {open
               ? `${s.lineCount} 行里 ${rest} 行一致${s.disputedCount > 0 ? `，${s.disputedCount} 行争议 ${yuan(s.disputedFen)} 元；确认其余并签章` : '；确认并签章'}`
@@ -233,11 +234,11 @@ function Word({ s }: { s: Detail }) {
           </dd>
         </div>
         <div>
-          <dt>轮到谁</dt>
+          <dt>处理方</dt>
           <dd>{s.state === 'confirmed' && s.buyerSignedAt !== null ? '商城盖章' : '贵公司'}</dd>
         </div>
         <div>
-          <dt>从何时起</dt>
+          <dt>开始时间</dt>
           <dd>
             {s.state === 'offered'
               ? `${shortTime(s.draftedAt)} 出单，${shortTime(s.confirmUntil)} 前不回复视为无异议`
