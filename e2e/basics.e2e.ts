@@ -41,7 +41,7 @@ test('a depot is made at the desk, chosen in the goods form, and switched off ag
 })
 
 /** A row of the desk is saved when the search has read it: on a busy machine that takes its time. */
-const SAVED = { timeout: 60_000 }
+const SAVED = { timeout: 120_000 }
 test('a class and a variety are made at the desk, chosen for goods at once, and what a move takes along is said before', async ({
   page,
 }) => {

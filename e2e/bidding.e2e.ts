@@ -136,8 +136,8 @@ test('from the Excel of lots to the paid order: three bidders, a ceiling against
   // The end: each page hears of it by itself.
   await endsIn(info, biddingNo, 6)
   await Promise.all([a.reload(), b.reload(), c.reload()])
-  await expect(a.locator('#result').getByText('中标', { exact: false }).first()).toBeVisible({ timeout: 40_000 })
-  await expect(b.locator('#result')).toContainText('未中标', { timeout: 30_000 })
+  await expect(a.locator('#result').getByText('中标', { exact: false }).first()).toBeVisible({ timeout: 120_000 })
+  await expect(b.locator('#result')).toContainText('未中标', { timeout: 120_000 })
   await expect(c.locator('#result')).toContainText(/成交/)
 
   // Whoever won pays: the deposit becomes payment.
@@ -182,7 +182,7 @@ test('a lot that stays below its reserve is unsold, and its bidder has his money
   expect(await page.content()).not.toContain('327000')
   await endsIn(info, biddingNo, 5)
   await page.reload()
-  await expect(page.locator('#result')).toContainText('没有到保留价，流拍', { timeout: 40_000 })
+  await expect(page.locator('#result')).toContainText('没有到保留价，流拍', { timeout: 120_000 })
   await expect(page.locator('#pool')).not.toContainText(biddingNo)
   await page.goto('/auction/list')
   await expect(page.getByRole('row', { name: new RegExp(biddingNo) })).toContainText('已流拍')
@@ -404,7 +404,7 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await expect(page.getByText('入围最低价')).toBeVisible()
   await look(page, 'desk-quantity')
   await endsIn(info, no, 1)
-  await expect(page.getByRole('region', { name: '成交', exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('region', { name: '成交', exact: true })).toBeVisible({ timeout: 120_000 })
   const after = page.getByRole('region', { name: '成交与后续' })
   await expect(after.getByText('等付款；另有 3')).toBeVisible()
   await expect(after.getByRole('button', { name: '认定违约' })).toBeDisabled()
@@ -467,7 +467,7 @@ test('who has won says on the order that it is driven to his yard, and what that
   await expect(place(page)).toContainText('领先')
   await endsIn(info, no, 5)
   await page.reload()
-  await expect(page.locator('#result')).toBeVisible({ timeout: 40_000 })
+  await expect(page.locator('#result')).toBeVisible({ timeout: 120_000 })
   const call = await person(request, 'demo11')
   const won = await call<{ list: { biddingNo: string; orderCode: string }[] }>('/api/bidding/getWonLots', {})
   const code = won.list.find(w => w.biddingNo === no)?.orderCode ?? ''
@@ -538,7 +538,7 @@ test('who took part appeals after the end, the desk notes what it saw and sees w
   const context = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const desk = await context.newPage()
   await loginDesk(desk, 'S001', `/ops/biddingLot?no=${biddingNo}`)
-  await expect(desk.getByText(/在看 1 家（已报名 1）/)).toBeVisible({ timeout: 30_000 })
+  await expect(desk.getByText(/在看 1 家（已报名 1）/)).toBeVisible({ timeout: 120_000 })
   await expect(desk.getByText(/^最近出价 /)).toBeVisible()
   await desk.getByRole('button', { name: '记异常' }).first().click()
   const dialog = desk.getByRole('dialog')
@@ -550,7 +550,7 @@ test('who took part appeals after the end, the desk notes what it saw and sees w
 
   await endsIn(info, biddingNo, 1)
   await page.reload()
-  await expect(page.locator('#result')).toContainText('中标', { timeout: 40_000 })
+  await expect(page.locator('#result')).toContainText('中标', { timeout: 120_000 })
   const appeal = page.locator('#appeal')
   await appeal.getByRole('button', { name: '申诉', exact: true }).click()
   await appeal.getByRole('button', { name: '提交申诉' }).click()

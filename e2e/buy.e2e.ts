@@ -108,7 +108,7 @@ test('a bank that takes the money and stays silent: the page says it waits, then
   await expect(page.getByRole('heading', { name: '等待银行通知' })).toBeVisible()
   await stays(page)
   // Payments are asked about when they are 15 s old, every 15 s.
-  await expect(page.getByRole('heading', { name: '已到账' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: '已到账' })).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('listitem').filter({ hasText: /^DD\d{14}/ })).toContainText('待发货')
   await stayed(page)
 })

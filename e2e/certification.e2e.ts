@@ -32,7 +32,6 @@ const row = (desk: Page, label: string) => desk.getByRole('group', { name: label
 test('a new person applies, is rejected for one field, corrects it, is approved, sees his contact and goes on with his goods', async ({
   page,
 }) => {
-  plain.setTimeout(120_000)
   const companyName = '石家庄演示新禾钢结构有限公司'
   await newcomer(page)
   // He came for goods: the checkout sends him here, and the end leads back to them.
@@ -118,7 +117,7 @@ test('a new person applies, is rejected for one field, corrects it, is approved,
   await expect(desk.getByText(`${companyName} 已驳回`)).toBeVisible()
 
   // The waiting page hears the verdict by itself.
-  await expect(page).toHaveURL('/enterprise/enterpriseError', { timeout: 40_000 })
+  await expect(page).toHaveURL('/enterprise/enterpriseError', { timeout: 120_000 })
   await expect(page.getByText('请按执照填写到门牌号')).toBeVisible()
   await shot(page, 'error')
   await page.getByRole('link', { name: '修改注册地址' }).click()
@@ -149,7 +148,7 @@ test('a new person applies, is rejected for one field, corrects it, is approved,
   await expect(desk.getByText('已通过，企业编号 KH2')).toBeVisible()
   await desk.context().close()
 
-  await expect(page).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 40_000 })
+  await expect(page).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 120_000 })
   await expect(page.getByText(/^KH2\d{5}$/)).toBeVisible()
   await expect(page.getByText('您的专属客服').locator('..')).toContainText(/孙戊|钱己|吴庚|郑辛/)
   await expect(page.getByRole('link', { name: /^0311-0000200\d$/ })).toBeVisible()

@@ -98,7 +98,7 @@ test('a showcase is read as it was written, picture, list and order, first in it
   await expect(async () => {
     await reader.goto('/case')
     await expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   await asWritten()
   await look(reader, 'case-live')
   await guest.close()
@@ -156,7 +156,7 @@ test('whoever agrees sees what changed without looking for it; the announced tex
   await expect(async () => {
     await page.goto('/privacyArgeement')
     await own.getByText(`第 ${versionNo} 版公示中`).click({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(own.getByRole('heading', { name: '一、账号' })).toBeVisible()
   const first = own.getByRole('listitem').filter({ hasText: '仅限本企业授权人员使用。' })
   await expect(first).toHaveCSS('display', 'list-item')
@@ -292,7 +292,7 @@ test('a help article is rewritten with its picture, looked at by its address, ag
   await expect(async () => {
     await reader.goto('/helpCenter?articleId=wuliuService-1')
     await expect(reader.getByRole('heading', { name: heading })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(reader.getByRole('link', { name: '/helpCenter' }).first()).toHaveAttribute('href', '/helpCenter')
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(drawn).toBe(true)
@@ -319,7 +319,7 @@ test('a column of the footer is renamed at the desk and moved, and the footer fo
   await expect(async () => {
     await page.goto('/helpCenter')
     await expect(page.getByRole('contentinfo').getByRole('heading', { name: '合作网站' })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
   await look(page, 'footer')
   const now = await links()
   await post('saveArticleGroup', { catCode: 'links', name: '友情链接', off: false, rev: now?.rev ?? 0 })

@@ -59,7 +59,7 @@ async function nothingOpen(request: APIRequestContext): Promise<void> {
     }
     const { changeWaits } = await mill<{ changeWaits: boolean }>('/api/ops/getFramework', { ccNo: CC })
     expect(changeWaits).toBe(false)
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 test('a change is asked for, agreed to and sealed by both; then more is called off under the new version', async ({
@@ -89,7 +89,7 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   await expect(async () => {
     await page.reload()
     await expect(seal).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
   await seal.click()
   await expect(page.getByRole('heading', { name: '沙箱电子签章平台' })).toBeVisible()
   await page.getByLabel(/短信验证码/).fill(await page.locator('small b').innerText())
@@ -104,12 +104,12 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
     const flowNo = queue.list[0]?.flowNo
     const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo })
     await mill('/api/ops/actOnSign', { flowNo, version, act: 'seal' })
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(async () => {
     await page.goto(DETAIL)
     await expect(page.getByText('第 3 版', { exact: false }).first()).toBeVisible({ timeout: 1000 })
     await expect(page.getByRole('button', { name: '进入合同模式' })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
 
   await page.getByRole('button', { name: '进入合同模式' }).click()
   await expect(page).toHaveURL(/frameworkContractCart/)
@@ -128,7 +128,7 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   await page.getByRole('button', { name: /去结算（1 张订单）/ }).click()
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: /^提交订单/ }).click()
-  await expect(page).not.toHaveURL(/confirmOrder/, { timeout: 20_000 })
+  await expect(page).not.toHaveURL(/confirmOrder/, { timeout: 120_000 })
   await page.goto(`/framework/frameworkOrderList?ccNo=${CC}`)
   await expect(page.getByText('第 3 版').first()).toBeVisible()
   await page.goto(DETAIL)
@@ -221,7 +221,7 @@ test('what a period has earned stands with its sheet and in the account; a month
   const asks = page.getByRole('dialog', { name: /^订余量：.*DC03/ })
   await expect(asks).toContainText(/运费 [\d,.]+ 元\/吨/)
   await asks.getByRole('button', { name: '放进合同购物车' }).click()
-  await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 120_000 })
   await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
   // At the contract's price: nothing is asked for otherwise from here.
@@ -248,7 +248,7 @@ test('the calendar proposes what the contract still lacks, and one press puts ex
   await cleanAtBoth(page, '框架合同')
   const kg = /共 ([\d,.]+) 吨/.exec(await way.innerText())?.[1] ?? ''
   await way.getByRole('button', { name: /^按这个放进合同购物车/ }).click()
-  await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 120_000 })
   const sums = page.getByRole('region', { name: '合同金额' })
   await expect(sums).toContainText('最多')
   await expect(sums).toContainText(/这次之后.*%/)

@@ -46,7 +46,7 @@ test('a transfer to the own number is balance; the rest of it goes back to the c
   await expect(page.getByText('财务审核通过').first()).toBeVisible()
   await page.goto(`/user/refundDetail?refundNo=${refundNo}`)
   // The ERP may answer between the drawing of the page and the opening of its line of events: the line tells it then.
-  await expect(page.getByText('银行已付款')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('银行已付款')).toBeVisible({ timeout: 120_000 })
   await page.goto('/user/refundArr')
   await expect(page.getByRole('link', { name: refundNo })).toBeVisible()
 })

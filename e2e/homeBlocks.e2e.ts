@@ -12,7 +12,7 @@ const until = (reader: Page, address: string, seen: () => Promise<void>) =>
   expect(async () => {
     await reader.goto(address)
     await seen()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
 
 test('a panel that begins now and a block that was moved are seen by a guest, not before', async ({
   page,

@@ -42,7 +42,7 @@ test('the buyer packs settled tickets into invoices, opens one, and has it taken
   for (const v of queue.list) await finance('/api/ops/actOnInvoice', { invoiceSn: v.invoiceSn, act: 'pass' })
   const first = page.getByRole('link', { name: /^(?:\d{20}|FP\d+)$/ }).first()
   await first.click()
-  await expect(page.getByText('已完成').first()).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('已完成').first()).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d{20}/)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   const pdf = await page.request.get((await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '')
@@ -52,7 +52,7 @@ test('the buyer packs settled tickets into invoices, opens one, and has it taken
   await page.getByRole('button', { name: '申请红字' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('抬头写错，重开')
   await page.getByRole('dialog').getByRole('button', { name: '申请红字' }).click()
-  await expect(page.getByText('已全额红冲').first()).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('已全额红冲').first()).toBeVisible({ timeout: 120_000 })
   await expect(page.getByText('红票已开').first()).toBeVisible()
   // The same on a phone.
   await page.setViewportSize({ width: 390, height: 780 })

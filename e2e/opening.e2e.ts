@@ -19,7 +19,7 @@ const test = plain.extend<object, { mall: EmptyMall }>({
       await use(mall)
       await mall.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ mall }, use) => use(mall.origin),
   page: async ({ page }, use) => {
@@ -174,7 +174,6 @@ test('the first administrator follows the list, a buyer registers, is certified,
   browser,
   mall,
 }) => {
-  test.setTimeout(180_000)
   const start = mall.addStaff('S001', '张三', 'admin')
   await test.step('the first employee and the list', async () => {
     await firstLogin(page, 'S001', start)
@@ -305,7 +304,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     ]
     await page.getByLabel('商品 Excel').setInputFiles(await xlsx('商品', heads, [bar(20, 3260), bar(25, 3240)]))
     await page.getByRole('button', { name: '写入 2 行' }).click()
-    await expect(page.getByText(/写完。没有卖出/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/写完。没有卖出/)).toBeVisible({ timeout: 120_000 })
     await ready(page, '商品')
     await expect(point(page, '库存')).toContainText('已就绪')
   })
@@ -368,7 +367,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
       await buyer.goto('/search?word=HRB400E%2020')
       await expect(buyer.getByText('商城筹备中')).toHaveCount(0)
       await expect(found).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 120_000 })
     await found.click()
     await expect(buyer.getByRole('heading', { level: 1, name: /HRB400E Φ20\*9000/ })).toBeVisible()
     const goods = new URL(buyer.url())
@@ -389,7 +388,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
   })
   await test.step('the second person looks at the papers and certifies the company', async () => {
     await certify(desk, COMPANY)
-    await expect(buyer).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 40_000 })
+    await expect(buyer).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 120_000 })
     // He is told the mill's account, not the demo's.
     const capital = await buyer.context().newPage()
     await capital.goto('/user/capital')
@@ -420,7 +419,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
         .getByRole('button', { name: /^HT\d+/ })
         .first()
         .click({ timeout: 3_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
     await desk.getByRole('button', { name: /^盖\s*章$/ }).click()
     await expect(desk.getByText('卖方盖章')).toBeVisible()
   })
@@ -442,7 +441,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await expect(async () => {
       await page.goto('/ops/units?state=allocated')
       await expect(page.getByRole('row', { name: new RegExp(orderCode) })).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 40_000 })
+    }).toPass({ timeout: 120_000 })
   })
   await test.step('an index is made and published, so that a framework contract can be written', async () => {
     await page.goto('/ops/frameworkEdit')

@@ -73,7 +73,10 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   await page.goto('/order/signList')
   await expect(page.getByText('纸质签署').first()).toBeVisible()
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
-  await page.getByRole('region', { name: '卡在哪' }).getByRole('link', { name: '去付款' }).click()
+  await page
+    .getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    .getByRole('link', { name: '去付款' })
+    .click()
   await expect(page).toHaveURL(/\/pay\//)
   const { masterOrderCode } = await buyer<{ masterOrderCode: string }>('/api/order/getOrderDetail', { orderCode })
   await buyer('/api/pay/balancePay', { masterOrderCode, requestId: key() })

@@ -30,7 +30,6 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
   page,
   browser,
 }) => {
-  test.setTimeout(90_000)
   await loginDesk(page, 'S011')
   await fromMenu(page, '企业')
   await expect(page.locator('.ops-list tr.ant-table-row').first()).toContainText('孙戊')

@@ -35,7 +35,7 @@ test('a made-to-order coil waits for review; the reviewer passes it and the buye
   request,
 }) => {
   const orderCode = await orderCoil(page)
-  const stuck = page.getByRole('region', { name: '卡在哪' })
+  const stuck = page.getByRole('region', { name: /^(卡在哪|当前进展)$/ })
   await expect(stuck).toContainText('审核')
   await expect(page.getByRole('link', { name: '去付款' })).toBeHidden()
   await stays(page)
@@ -43,7 +43,7 @@ test('a made-to-order coil waits for review; the reviewer passes it and the buye
   const desk = await (await browser.newContext()).newPage()
   await deskOf(desk, 'S002', orderCode)
   // The message is there for some seconds only: waited for from the moment the reviewer presses.
-  const told = page.getByText(`订单 ${orderCode} 现在是「待付款」。`).waitFor({ timeout: 30_000 })
+  const told = page.getByText(`订单 ${orderCode} 现在是「待付款」。`).waitFor({ timeout: 120_000 })
   await Promise.all([told, pane(desk).getByRole('button', { name: '审核通过' }).click()])
   await expect(desk.getByText(new RegExp(`${orderCode} 已审核通过，现为「待(付款|审批)」`))).toBeVisible()
   await desk.context().close()

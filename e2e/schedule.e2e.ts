@@ -11,7 +11,6 @@ test('a line is moved by keyboard, published, seen and accepted without a reload
   page,
   browser,
 }, info) => {
-  test.setTimeout(120_000)
   const other = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN' })
   const desk = await other.newPage()
   await loginAs(page, 'demo01', COLD)

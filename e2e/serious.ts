@@ -32,7 +32,7 @@ export async function serious(page: Page, without: Without = []): Promise<string
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const waiting = document.querySelector(
-      '.ant-skeleton-active, .ant-spin-spinning, .skel, .btn.busy, .ant-btn-loading, [aria-busy="true"]',
+      '.ant-skeleton-active, .ant-spin-spinning, .skel, .btn.busy, .ant-btn-loading, [aria-busy="true"], .dim:not(svg *)',
     )
     const moving = document
       .getAnimations()

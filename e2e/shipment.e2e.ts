@@ -12,7 +12,6 @@ test('a buyer books his pick-up, changes his mind and gives it up; the desk and 
   page,
   browser,
 }, info) => {
-  test.setTimeout(120_000)
   await loginAs(page, 'demo01', REBAR)
   await page.goto(`/order/orderDetail?orderCode=${ORDER}`)
   await expect(page.getByRole('list', { name: '五个数量' })).toBeVisible()

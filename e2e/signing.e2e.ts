@@ -83,7 +83,7 @@ test('a sealed and paid contract is made void by a second signing: the order end
   await expect(async () => {
     await page.reload()
     await expect(ask).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
   await ask.click()
   await page.getByRole('dialog').getByLabel('原因').fill('工程停建')
   await page.getByRole('dialog').getByRole('button', { name: '申请作废' }).click()
@@ -102,8 +102,8 @@ test('a sealed and paid contract is made void by a second signing: the order end
     const flowNo = list[0]?.flowNo
     const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo })
     await mill('/api/ops/actOnSign', { flowNo, version, act: 'confirmVoid' })
-  }).toPass({ timeout: 30_000 })
-  await expect.poll(stands, { timeout: 30_000 }).toBe(8)
+  }).toPass({ timeout: 120_000 })
+  await expect.poll(stands, { timeout: 120_000 }).toBe(8)
   expect(await balance()).toBe(unpaid)
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
   await expect(page.getByText('双方签署作废协议，订单取消')).toBeVisible()

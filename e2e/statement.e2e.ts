@@ -10,7 +10,7 @@ async function statementOf(page: Page, request: APIRequestContext): Promise<void
   await expect(async () => {
     await page.goto('/user/statement')
     await expect(page.getByRole('heading', { name: /月对账单/ })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 test('a company’s month fits and reads', async ({ page, request }) => {

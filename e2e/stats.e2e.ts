@@ -25,7 +25,7 @@ test('a visitor looks, searches and puts into the cart; the desk sees each step,
   // The first call to a mall that has just started under load may be told to come later.
   await expect(async () => {
     desk = await staffCalls(request, 'S003')
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
   // Other stories use the same mall: only what rises is looked at.
   const before = await rebar(desk)
   const agent = `${PERSON} ${Date.now()}`
@@ -47,7 +47,7 @@ test('a visitor looks, searches and puts into the cart; the desk sees each step,
     expect(now.searches).toBeGreaterThan(before.searches)
     expect(now.goodsViews).toBeGreaterThan(before.goodsViews)
     expect(now.cartAdds).toBeGreaterThan(before.cartAdds)
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   const office = await (await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })).newPage()
   await loginDesk(office, 'S003', '/ops/stats')
   const { goodsViews } = await rebar(desk)

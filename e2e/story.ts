@@ -233,7 +233,10 @@ export async function staffCalls(request: APIRequestContext, staffCode: string) 
 
 /** From the order’s page 去签署 to the contract, through the platform’s own page, and the mill’s seal behind it. Ends at the order, which may be paid. */
 export async function sealContract(page: Page, request: APIRequestContext, orderCode: string): Promise<void> {
-  await page.getByRole('region', { name: '卡在哪' }).getByRole('link', { name: '去签署' }).click()
+  await page
+    .getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    .getByRole('link', { name: '去签署' })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('合同 HT')
   const contractNo = /HT[\d-]+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? ''
   await page.getByRole('button', { name: /去盖章签署/ }).click()
@@ -251,7 +254,7 @@ export async function sealContract(page: Page, request: APIRequestContext, order
     expect(flow?.documentNo).toBe(contractNo)
     const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo: flow?.flowNo })
     await mill('/api/ops/actOnSign', { flowNo: flow?.flowNo, version, act: 'seal' })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
-  await expect(page.getByRole('region', { name: '卡在哪' }).getByRole('link', { name: '去付款' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^(卡在哪|当前进展)$/ }).getByRole('link', { name: '去付款' })).toBeVisible()
 }

@@ -240,7 +240,7 @@ test('a price is offered in the conversation and taken from its card', async ({ 
   await expect(desk.getByRole('list', { name: '话' }).getByText('看议价单')).toBeVisible()
 
   const take = pane.getByRole('link', { name: '接受或还价' })
-  await expect(take).toBeVisible({ timeout: 30_000 })
+  await expect(take).toBeVisible({ timeout: 120_000 })
   await expect(pane.getByText(/比挂牌省 [\d,.]+/)).toBeVisible()
   await fits(page)
   await shot(page, 'offered')

@@ -14,7 +14,6 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   request,
   browser,
 }, info) => {
-  test.setTimeout(180_000)
   const database = databaseOf(info)
   const bars = await inYard(request, database, { skuCode: REBAR, heatNo: '2611-2190', pieces: 12, kg: 2668 })
   await bars.leave()
@@ -40,7 +39,7 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
     })
     expect(heat.versions.length).toBeGreaterThan(0)
     fields = heat.fields
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
   const other = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN' })
   const desk = await other.newPage()
   await loginDesk(desk, 'S026', `/ops/heat?queue=all&open=${encodeURIComponent('2611-0877|Q355B|20000')}`)
@@ -70,8 +69,8 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   await page.goto('/warranty/warrantyList')
   await stays(page)
   const misfit = page.getByRole('region', { name: '提货前不符 炉号 2611-0877' })
-  await expect(misfit.getByText('CEV 0.44，贵方内控 ≤ 0.43')).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText('不合内控 2 件').first()).toBeVisible({ timeout: 30_000 })
+  await expect(misfit.getByText('CEV 0.44，贵方内控 ≤ 0.43')).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText('不合内控 2 件').first()).toBeVisible({ timeout: 120_000 })
   await clean(page, 'misfit')
   await misfit.getByRole('button', { name: '让步接收，本次有效' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '让步接收，本次有效' }).click()
@@ -158,7 +157,6 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
 })
 
 test('a misfit is exchanged at the desk; the screens fit and read', async ({ page, request }, info) => {
-  test.setTimeout(150_000)
   const database = databaseOf(info)
   const heatNo = '2611-0901'
   const y = await inYard(request, database, { skuCode: PLATE, heatNo, pieces: 1, kg: 4145 })
@@ -191,7 +189,7 @@ test('a misfit is exchanged at the desk; the screens fit and read', async ({ pag
   await expect(async () => {
     await page.goto('/warranty/warrantyList')
     await expect(page.getByRole('region', { name: `提货前不符 炉号 ${heatNo}` })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 120_000 })
   const misfit = page.getByRole('region', { name: `提货前不符 炉号 ${heatNo}` })
   await expect(misfit.getByText('不合标准的货不能让步接收，请选换货或退出')).toBeVisible()
   await cleanAtBoth(page, 'list')

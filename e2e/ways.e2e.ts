@@ -91,7 +91,7 @@ test('a buyer takes his order list home as a spreadsheet that adds up', async ({
 
 test('a search of more than a thousand goods leaves as one sheet, every row in it', async ({ page }) => {
   await page.goto(`/search?channelCode=${REBAR}`)
-  const loading = page.waitForEvent('download', { timeout: 60_000 })
+  const loading = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: /导出/ }).filter({ visible: true }).first().click()
   const file = await loading
   const [sheet] = await readExcel(await readFile(await file.path()))

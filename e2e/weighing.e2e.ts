@@ -12,7 +12,6 @@ test('gate to receipt with one dispute: the second weighing is accepted on the o
   browser,
   request,
 }, info) => {
-  test.setTimeout(150_000)
   const admin = await staffCalls(request, 'S001')
   await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'exact' })
   const { w, unitNos } = await truckAtGate(request, info, { tagKgs: [7_990, 8_000, 7_990, 8_000], plate: '冀ADEMO97' })
@@ -136,7 +135,6 @@ test('a buyer who cannot sign: the dispatcher tells of the arrival and receives 
   page,
   request,
 }, info) => {
-  test.setTimeout(90_000)
   const admin = await staffCalls(request, 'S001')
   const { w } = await truckAtGate(request, info, { tagKgs: [8_000, 8_000], plate: '冀ADEMO95' })
   const { waybillNo } = w

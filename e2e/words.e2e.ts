@@ -13,7 +13,7 @@ test('what a buyer does not find the desk sees, and a synonym finds it', async (
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('row', { name: new RegExp(`${word}.*1.*1`) })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(page.getByText(/没有结果的搜索：\d+ \/ \d+ 次/)).toBeVisible()
   await page.getByRole('button', { name: `加同义词 ${word}` }).click()
   const dialog = page.getByRole('dialog')
