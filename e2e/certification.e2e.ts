@@ -1,7 +1,7 @@
 // 企业认证 from the first look-up to the exclusive contact: a new person applies, is rejected for one field, corrects it and is approved.
 import { expect, type Page } from '@playwright/test'
 import { cleanAtBoth } from './serious.ts'
-import { bare as plain, fits, loginAs, loginDesk, look, newcomer, test } from './story.ts'
+import { fits, loginAs, loginDesk, look, newcomer, test } from './story.ts'
 
 const shot = (page: Page, name: string) => look(page, `cert-${name}`)
 
