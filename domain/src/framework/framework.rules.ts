@@ -1,5 +1,6 @@
 // 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
 import { ContractStatus } from '../contract/contract.status.ts'
+import { GradeLevel } from '../goods/goods.codes.ts'
 import { type Fen, type Kg, yuan } from '../money.ts'
 import { tons, weightOfPieces } from '../weight.ts'
 import { type CodeOf, codes } from '../codes.ts'
@@ -93,17 +94,22 @@ export interface GoodsFacts {
   widthUm: number | null
   priceUnit: string
   channelCode: string
+  /** GradeLevel. */
+  gradeLevel: string
 }
 
 const within = (size: number | null, from: number | null, to: number | null): boolean =>
   (from === null || (size !== null && size >= from)) && (to === null || (size !== null && size <= to))
 
-/** Whether a line is about these goods. Goods that are not priced by the ton are never covered: a contract is in tons. */
+/**
+ * Whether a line is about these goods. Goods that are not priced by the ton are never covered: a contract is in tons. A kind of goods means prime
+ * ones, of whose price the line is; seconds and goods sold as they are only where the line names them by their own code.
+ */
 export const covers = (line: CoverFacts, g: Omit<GoodsFacts, 'channelCode'>): boolean =>
   g.priceUnit === 'ton' &&
   line.classCode === g.classCode &&
   (line.grade === '' || line.grade === g.grade) &&
-  (line.spuCode === '' || line.spuCode === g.spuCode) &&
+  (line.spuCode === '' ? g.gradeLevel === GradeLevel.first : line.spuCode === g.spuCode) &&
   within(g.thicknessUm, line.thicknessFromUm, line.thicknessToUm) &&
   within(g.widthUm, line.widthFromUm, line.widthToUm)
 
@@ -174,6 +180,8 @@ export function whyNotCovered(
   g: GoodsFacts,
   o: { kg: Kg; leftKg: Kg | undefined },
 ): string | undefined {
+  if (!lineOf(c.lines, g) && lineOf(c.lines, { ...g, gradeLevel: GradeLevel.first }))
+    return `合同价是一级品的价，${GradeLevel.label(g.gradeLevel)}不在合同内`
   if (!lineOf(c.lines, g))
     return c.lines.some(l => l.classCode === g.classCode) ? '合同里没有这个材质或规格' : '合同里没有这个品种'
   if (!c.channelCodes.includes(g.channelCode)) return '这个渠道的商品不在合同内'

@@ -34,7 +34,7 @@ const line = (o: Partial<FrameworkLine>): FrameworkLine => ({
 })
 const coil: GoodsFacts = {
   ...{ classCode: 'CRC', grade: 'SPCC', spuCode: 'CRC-SPCC', thicknessUm: 2000, widthUm: 1250_000 },
-  ...{ priceUnit: 'ton', channelCode: 'J0000011' },
+  ...{ priceUnit: 'ton', channelCode: 'J0000011', gradeLevel: '1' },
 }
 const contract: FrameworkContent = {
   ...{ contractType: 'Y', fromOn: '2026-01-27', toOn: '2026-12-31', channelCodes: ['J0000011'], toleranceBp: 300 },
@@ -47,6 +47,14 @@ const contract: FrameworkContent = {
 }
 
 describe('which goods a line takes', () => {
+  test('a line of a kind means prime goods; seconds and goods sold as they are only where it names them', () => {
+    for (const gradeLevel of ['2', '3']) {
+      expect(covers(line({}), { ...coil, gradeLevel })).toBe(false)
+      expect(covers(line({ spuCode: coil.spuCode }), { ...coil, gradeLevel })).toBe(true)
+    }
+    expect(covers(line({}), coil)).toBe(true)
+  })
+
   test.each([
     ['its class and grade', {}, {}, true],
     ['another grade', {}, { grade: 'DC01' }, false],

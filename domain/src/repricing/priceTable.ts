@@ -86,6 +86,8 @@ const labelOf = (r: PriceRule): string =>
 const ORDER = ['base', 'grade', ...SizeAxis.values.map(a => `extra:${a}`)]
 const rank = (code: string): number => (ORDER.includes(code) ? ORDER.indexOf(code) : ORDER.length)
 
+/** What seconds and goods sold as they are cost less than prime ones: of the goods, and no price of a table takes it away. */
+export const LEVEL_LINE = 'gradeLevel'
 /** Lines of a price that the table makes; all others are the goods' own (移库费, 挂牌调整, the market's). */
 export const isOfTable = (code: string): boolean => code === 'base' || code === 'grade' || code.startsWith('extra:')
 
@@ -124,14 +126,17 @@ export type PriceTable = ReturnType<typeof priceTable>
 
 /**
  * What goods cost after the table: its lines, and, with `keep`, what was the goods' own beside them (移库费, what earlier sheets moved). Without it the
- * price is the table's.
+ * price is the table's and, of goods below prime, what their level costs less.
  */
 export function pricedAnew(
   g: { listPriceFen: Fen; parts: readonly PriceLine[] },
   table: TablePrice,
   keep: boolean,
 ): { fen: Fen; parts: PriceLine[] } {
-  if (!keep) return { fen: table.fen, parts: table.parts }
+  if (!keep) {
+    const level = g.parts.filter(p => p.code === LEVEL_LINE)
+    return { fen: level.reduce((sum, p) => sum + p.fen, table.fen), parts: [...table.parts, ...level] }
+  }
   const own = g.parts.filter(p => !isOfTable(p.code))
   const ofTable = g.parts.filter(p => isOfTable(p.code)).reduce((sum, p) => sum + p.fen, 0)
   return { fen: g.listPriceFen - ofTable + table.fen, parts: [...table.parts, ...own] }

@@ -57,6 +57,7 @@ export const factsOf = (sku: SkuRow): GoodsFacts => ({
   widthUm: sku.widthUm,
   priceUnit: sku.priceUnit,
   channelCode: sku.channelCode,
+  gradeLevel: sku.gradeLevel,
 })
 /** Tons left by line of each contract, kg, beside the contracts. */
 async function leftOfEach(db: Db, list: readonly ContractRow[]): Promise<Map<number, number>[]> {

@@ -542,13 +542,14 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     depotCode: string
     varietyCode: string
     grade: string
+    gradeLevel: string
     spuCode: string
     thicknessUm: number | null
     widthUm: number | null
     priceUnit: string
     pieceWeightG: number
   }>(
-    `select k.sku_code as "skuCode", k.title, k.spot, k.futures, k.piece_unit as "pieceUnit", (s.on_hand - s.reserved)::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
+    `select k.sku_code as "skuCode", k.title, k.spot, k.futures, k.piece_unit as "pieceUnit", (s.on_hand - s.reserved)::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.grade_level as "gradeLevel", k.spu_code as "spuCode",
        k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit", k.piece_weight_g as "pieceWeightG"
      from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,

@@ -1,3 +1,5 @@
+import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
+import { LEVEL_LINE } from '@mall/domain/repricing/priceTable.ts'
 import { expect, test } from 'vitest'
 import { enumerateMany, enumerateSkus } from './enumerateSkus.ts'
 import { feed, HASH_START, bytesOf } from './keyHash.ts'
@@ -15,7 +17,17 @@ test('the demo catalogue has 25,697 goods with keys and codes of their own', () 
 
 test('every run makes the same goods at the same prices', () => {
   const digest = skus.reduce((hash, s) => feed(hash, bytesOf(`${s.key} ${s.price} ${s.pieceKg} ${s.stockPieces}\n`)), HASH_START)
-  expect(digest).toBe(2_612_464_225)
+  expect(digest).toBe(3_399_501_971)
+})
+
+test('a second costs less than prime goods of the same making, goods sold as they are still less', () => {
+  const level = (s: (typeof skus)[number]) => s.parts.find(p => p.code === LEVEL_LINE)?.fen ?? 0
+  const of = (code: string) => skus.filter(s => s.pick.gradeLevel === code).map(level)
+  expect(of(GradeLevel.second).length).toBeGreaterThan(100)
+  expect(new Set(of(GradeLevel.second))).toEqual(new Set([-18_000]))
+  expect(of(GradeLevel.agreement).length).toBeGreaterThan(100)
+  expect(new Set(of(GradeLevel.agreement))).toEqual(new Set([-42_000]))
+  expect(skus.filter(s => s.pick.gradeLevel === undefined || s.pick.gradeLevel === GradeLevel.first).every(s => level(s) === 0)).toBe(true)
 })
 
 test('the parts of a price add up to it and every piece weighs something', () => {

@@ -4,6 +4,8 @@ import { plateKg } from '@mall/domain/goods/flatWeight.ts'
 import { roundPipeKgPerM } from '@mall/domain/goods/longWeight.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { attributeLabel } from '@mall/domain/goods/attributes.ts'
+import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
+import { LEVEL_LINE } from '@mall/domain/repricing/priceTable.ts'
 import {
   type AxisObject,
   type AxisValue,
@@ -71,6 +73,9 @@ export function pickOptions(variety: Variety, key: string, pick: Pick): void {
   }
 }
 
+/** Yuan per ton below prime goods, by grade level. */
+const LEVEL_YUAN: Record<string, number> = { [GradeLevel.second]: -180, [GradeLevel.agreement]: -420 }
+
 interface Price {
   yuan: number
   parts: PriceLine[]
@@ -124,6 +129,10 @@ function priceOf(variety: Variety, pick: Pick, hash: number, depot: Warehouse): 
   const low = variety.price.min + (powder ? 0 : Math.min(0, grade.extra)) + Math.min(0, extra)
   const high = variety.price.max + (powder ? 0 : Math.max(0, grade.extra)) + positive
   price = Math.min(high, Math.max(low, price))
+  // Seconds and goods sold as they are cost less than prime ones, whatever they are made of.
+  const level = LEVEL_YUAN[String(pick.gradeLevel ?? GradeLevel.first)] ?? 0
+  add(LEVEL_LINE, '等级差', level)
+  price += level
   price = price >= 1000 ? Math.round(price / 10) * 10 : Math.round(price)
   // What rounding, limits and the day's mood leave over is the market's line, so that the parts add up to the fen.
   const market = price * 100 - parts.reduce((sum, part) => sum + part.fen, 0)

@@ -12,7 +12,7 @@ import {
 import { claimUntil, missingOf, photosWanted, whyNotUnit, wishesMoney, wishFen } from '@mall/domain/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
@@ -144,13 +144,8 @@ function Form({ d }: { d: Data }) {
   const noRight = useWhyNot('claim.manage')
   const [requestId] = useState(newRequestId)
   const [f, setForm] = useState(() => fromDraft(d))
-  const [savedAt, setSavedAt] = useState(d.draftAt)
-  const changed = useRef(false)
   const now = useServerNow(30_000) || d.now
-  const set = (part: Partial<typeof f>) => {
-    changed.current = true
-    setForm(old => ({ ...old, ...part }))
-  }
+  const set = (part: Partial<typeof f>) => setForm(old => ({ ...old, ...part }))
   const say = (id: string, part: Partial<Said>) => set({ chosen: { ...f.chosen, [id]: { ...(f.chosen[id] ?? BLANK), ...part } } })
   const whyNot = (u: Unit, kind = f.kind) => whyNotUnit(u, kind, now, shortTime)
   const chosen = d.units.filter(u => f.chosen[u.waybillUnitId] && whyNot(u) === '')
@@ -190,15 +185,30 @@ function Form({ d }: { d: Data }) {
   const missing = missingOf({ kind: f.kind, wish, wishFenPerTon, contact: f.contact, mobile: f.mobile, units })
   const why = noRight ?? (missing.length > 0 ? `还差 ${missing.length} 项：${missing[0]}` : undefined)
   const text = JSON.stringify(content)
+  // One save after the other: two under way could arrive the wrong way round. What was refused is sent again with the next change.
+  const [saving, setSaving] = useState(false)
+  const [sent, setSent] = useState({ text, at: d.draftAt, kept: true })
   useEffect(() => {
-    if (!changed.current || noRight) return
-    const timer = setTimeout(() => {
-      void send('/api/order/saveAfterSalesDraft', { orderCode: d.orderCode, content: JSON.parse(text) as typeof content }).then(
-        saved => saved && setSavedAt(saved.savedAt),
-      )
+    if (noRight || saving || text === sent.text) return
+    const timer = setTimeout(async () => {
+      setSaving(true)
+      const saved = await send('/api/order/saveAfterSalesDraft', {
+        orderCode: d.orderCode,
+        content: JSON.parse(text) as typeof content,
+      })
+      setSent(old => ({ text, at: saved ? saved.savedAt : old.at, kept: Boolean(saved) }))
+      setSaving(false)
     }, 800)
     return () => clearTimeout(timer)
-  }, [text, d.orderCode, noRight, send])
+  }, [text, sent.text, saving, d.orderCode, noRight, send])
+  const savedText =
+    text !== sent.text
+      ? '正在保存'
+      : !sent.kept
+        ? '刚才的改动没有保存成功'
+        : sent.at === null
+          ? ''
+          : `内容已自动保存，${clock(sent.at).slice(0, 5)}`
 
   const choose = (kind: ClaimKindCode) => {
     const lost = d.units.filter(u => f.chosen[u.waybillUnitId] && whyNot(u, kind) !== '')
@@ -376,7 +386,6 @@ function Form({ d }: { d: Data }) {
                                 shots={s.photos[p] ?? []}
                                 onAdd={shot =>
                                   setForm(old => {
-                                    changed.current = true
                                     const mine = old.chosen[u.waybillUnitId] ?? BLANK
                                     return {
                                       ...old,
@@ -410,12 +419,7 @@ function Form({ d }: { d: Data }) {
                   label="单证"
                   hint={f.kind === 'weight' ? '贵方磅单，选填' : '检验单、合同页等，选填'}
                   shots={f.papers}
-                  onAdd={shot =>
-                    setForm(old => {
-                      changed.current = true
-                      return { ...old, papers: [...old.papers, shot] }
-                    })
-                  }
+                  onAdd={shot => setForm(old => ({ ...old, papers: [...old.papers, shot] }))}
                   onRemove={fileId => set({ papers: f.papers.filter(p => p.fileId !== fileId) })}
                 />
               </div>
@@ -487,7 +491,7 @@ function Form({ d }: { d: Data }) {
             <div className="not-n">{button(true)}</div>
             <p className="mute sm" aria-live="polite">
               {why ?? '可以提交。'}
-              {savedAt !== null && `　内容已自动保存，${clock(savedAt).slice(0, 5)}`}
+              {savedText && `　${savedText}`}
             </p>
           </Panel>
           <Panel title="提交后">
