@@ -101,14 +101,15 @@ test('an administrator invites; the invited registers, sees it and joins with hi
   await other.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await other.getByRole('button', { name: '注册', exact: true }).click()
   await expect(other.getByText('您好，马丁酉').first()).toBeAttached()
-  await other.goto(`/homePage?channelCode=${REBAR}`)
-  await other.goto('/user/userCenter')
+  // Where he stands after registering he reads who asked him.
   const invitation = other.getByRole('region', { name: /的邀请$/ })
   await expect(invitation).toContainText('采购员')
   await fits(other)
   await invitation.getByRole('button', { name: '接受' }).click()
   await other.getByRole('dialog').getByRole('button', { name: '加入企业' }).click()
   await expect(other.getByRole('region', { name: /的邀请$/ })).toHaveCount(0)
+  await other.goto(`/homePage?channelCode=${REBAR}`)
+  await other.goto('/user/userCenter')
   await expect(other.getByRole('heading', { name: '还差一步：认证企业后才能下单' })).toHaveCount(0)
   await expect(other.getByRole('link', { name: '子账号' })).toHaveCount(0)
 

@@ -52,7 +52,7 @@ const Thread = z.object({
   agentName: z.string(),
   agentHere: z.boolean(),
   position: z.int().describe('待接入时排第几位；0：不在排队'),
-  waitMinutes: z.int().describe('预计还要几分钟'),
+  waitMinutes: z.int().describe('预计还要几分钟；0：现在没有客服在线，说不准'),
   lastSeq: z.int(),
   readSeq: z.int().describe('对方读到第几条'),
   unread: z.int(),

@@ -44,9 +44,25 @@ export function hoursAt(hours: SupportHours, now: number, calendar: WorkCalendar
 /** By when a ticket is promised an answer, ms. */
 export const ticketDue = (now: number, calendar: WorkCalendar): number => addWorked(now, TICKET_HOURS * 3_600_000, calendar)
 
-/** 4 分钟: what a place in the queue costs, given what each has cost lately; at least a minute. */
-export const waitEstimate = (position: number, secondsEach: number): number =>
-  Math.max(1, Math.ceil((position * Math.max(30, secondsEach)) / 60))
+export interface QueuePlace {
+  /** One's own place, the first being 1. */
+  position: number
+  /** What each has waited lately until somebody took him on. */
+  secondsEach: number
+  /** Employees at the desk now. */
+  onDuty: number
+  /** How long the first of the queue has waited already. */
+  firstWaitedSeconds: number
+}
+/**
+ * 4 分钟: what a place in the queue costs, shared by those at the desk; never less than the first has waited already, whom nobody has taken on
+ * either; at least a minute. 0: nobody is at the desk, and nothing can be said.
+ */
+export function waitEstimate(q: QueuePlace): number {
+  if (q.onDuty === 0) return 0
+  const seconds = Math.max((q.position * Math.max(30, q.secondsEach)) / q.onDuty, q.firstWaitedSeconds)
+  return Math.max(1, Math.ceil(seconds / 60))
+}
 
 /** Why an employee cannot take on one more conversation; empty: he can. */
 export const whyNotTake = (open: number): string => (open >= MOST_OPEN ? `已满 ${MOST_OPEN} 个，先结束或转交一个` : '')

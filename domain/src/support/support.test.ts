@@ -31,7 +31,13 @@ test('waits are read as minutes and seconds, amber from three minutes, red from 
 })
 
 test('the third in the queue waits three times what one costs, never less than a minute', () => {
-  expect([waitEstimate(3, 80), waitEstimate(1, 10), waitEstimate(1, 0)]).toEqual([4, 1, 1])
+  const place = { position: 1, secondsEach: 0, onDuty: 1, firstWaitedSeconds: 0 }
+  expect(waitEstimate({ ...place, position: 3, secondsEach: 80 })).toBe(4)
+  expect(waitEstimate({ ...place, position: 3, secondsEach: 80, onDuty: 2 })).toBe(2)
+  expect([waitEstimate({ ...place, secondsEach: 10 }), waitEstimate(place)]).toEqual([1, 1])
+  // Nobody took the first on in 43 minutes: the fourth is not told 8.
+  expect(waitEstimate({ ...place, position: 4, secondsEach: 120, firstWaitedSeconds: 43 * 60 })).toBe(43)
+  expect(waitEstimate({ ...place, onDuty: 0, firstWaitedSeconds: 43 * 60 })).toBe(0)
 })
 
 test('whoever has six conversations takes no seventh', () => {

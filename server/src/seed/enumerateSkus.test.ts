@@ -27,7 +27,9 @@ test('a second costs less than prime goods of the same making, goods sold as the
   expect(new Set(of(GradeLevel.second))).toEqual(new Set([-18_000]))
   expect(of(GradeLevel.agreement).length).toBeGreaterThan(100)
   expect(new Set(of(GradeLevel.agreement))).toEqual(new Set([-42_000]))
-  expect(skus.filter(s => s.pick.gradeLevel === undefined || s.pick.gradeLevel === GradeLevel.first).every(s => level(s) === 0)).toBe(true)
+  expect(
+    skus.filter(s => s.pick.gradeLevel === undefined || s.pick.gradeLevel === GradeLevel.first).every(s => level(s) === 0),
+  ).toBe(true)
 })
 
 test('the parts of a price add up to it and every piece weighs something', () => {

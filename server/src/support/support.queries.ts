@@ -1,6 +1,6 @@
 // 会话: threads and what was said in them. Every statement that reads for a buyer asks for his own: a foreign number is like one that never was.
 import type { CardKindCode, SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
-import { DUTY_SECONDS } from '@mall/domain/support/support.rules.ts'
+import { DUTY_SECONDS, type QueuePlace } from '@mall/domain/support/support.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -192,13 +192,15 @@ export const giveTickets = (tx: Tx, visitorId: number, userId: number, companyId
     companyId,
   ])
 
-/** Place in the queue and what each has waited for lately, seconds. */
+/** Place in the queue, and what is known of how fast it moves. */
 export const queuePlace = (db: Db, threadId: number) =>
-  db.row<{ position: number; secondsEach: number }>(
+  db.row<QueuePlace>(
     `select (select count(*)::int from support_thread o where o.state = 'waiting'
          and (o.unanswered_since, o.id) <= (select t.unanswered_since, t.id from support_thread t where t.id = $1)) as position,
        coalesce((select avg(extract(epoch from w.accepted_at - w.created_at)) from (
-         select accepted_at, created_at from support_thread where accepted_at > now() - interval '1 day' order by accepted_at desc limit 20) w), 120)::int as "secondsEach"`,
+         select accepted_at, created_at from support_thread where accepted_at > now() - interval '1 day' order by accepted_at desc limit 20) w), 120)::int as "secondsEach",
+       (select count(*)::int from support_duty d where ${sits(`interval '${DUTY_SECONDS} seconds'`)}) as "onDuty",
+       coalesce((select extract(epoch from now() - min(o.unanswered_since)) from support_thread o where o.state = 'waiting'), 0)::int as "firstWaitedSeconds"`,
     [threadId],
   )
 export const waitingOwners = (db: Db) =>

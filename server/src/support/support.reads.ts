@@ -27,7 +27,7 @@ async function threadView(db: Db, t: ThreadRow) {
   const queue = t.state === 'waiting' ? await queuePlace(db, t.id) : undefined
   return {
     ...{ threadNo: t.threadNo, threadState: t.state, agentName: t.agentName, agentHere: t.agentHere },
-    ...{ position: queue?.position ?? 0, waitMinutes: queue ? waitEstimate(queue.position, queue.secondsEach) : 0 },
+    ...{ position: queue?.position ?? 0, waitMinutes: queue ? waitEstimate(queue) : 0 },
     ...{ lastSeq: t.lastSeq, readSeq: t.staffReadSeq, unread: t.lastSeq - t.buyerReadSeq },
     ...{ endedAt: t.endedAt?.getTime() ?? null, endWay: t.endedBy || null, solved: t.solved || null, stars: t.stars },
     createdAt: t.createdAt.getTime(),

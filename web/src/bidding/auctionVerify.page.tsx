@@ -63,6 +63,7 @@ export default function AuctionVerify() {
   const [receipt, setReceipt] = useState('')
   const [checked, setChecked] = useState<Checked | null>(null)
   const [error, setError] = useState('')
+  const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
 
   const run = async (from: string, text: () => Promise<string>) => {
@@ -79,8 +80,11 @@ export default function AuctionVerify() {
   }
   const ofServer = (no: string) =>
     run(`商城上的 ${no}`, async () => (await call('/api/bidding/getBidLog', { biddingNo: no })).lines.join('\n'))
+  const ofFile = (chosen: File) => run(`文件「${chosen.name}」，没有上传`, () => chosen.text())
   const submit = async (e: FormEvent) => {
     e.preventDefault()
+    // The button means what is chosen: a file, where there is one.
+    if (file) return ofFile(file)
     const no = biddingNo.trim().toUpperCase()
     if (!/^JP\d{11,15}$/.test(no)) return setError('场次号是 JP 加数字，如 JP20261121007')
     await ofServer(no)
@@ -108,6 +112,8 @@ export default function AuctionVerify() {
               error={error}
               placeholder="JP20261121007"
               onChange={e => setNo(e.target.value)}
+              disabled={file !== null}
+              hint={file ? '已选文件，核验的是文件；清空文件后按场次号核验' : undefined}
             />
             <label className="field js">
               <span className="lab">或选择下载的记录文件</span>
@@ -115,8 +121,9 @@ export default function AuctionVerify() {
                 type="file"
                 accept=".txt,.jsonl,.log,text/plain"
                 onChange={e => {
-                  const file = e.target.files?.[0]
-                  if (file) void run(`文件「${file.name}」，没有上传`, () => file.text())
+                  const chosen = e.target.files?.[0] ?? null
+                  setFile(chosen)
+                  if (chosen) void ofFile(chosen)
                 }}
               />
             </label>
@@ -129,7 +136,7 @@ export default function AuctionVerify() {
             />
             <div>
               <Button type="submit" look="ink" size="lg" busy={busy} busyText="正在计算">
-                核验
+                {file ? '核验这份文件' : '核验'}
               </Button>
             </div>
           </form>

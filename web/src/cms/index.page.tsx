@@ -1,8 +1,10 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { safeRedirect } from '@mall/domain/session/guard.ts'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { lazyPart } from '../app/lazyPart.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Note } from '../kit/Panel.tsx'
 import { clock, monthDay } from '../kit/time.ts'
@@ -12,6 +14,8 @@ import { isPreview, loadHome, type Parts, useHome } from './homeData.ts'
 import { Channels } from './PortalChannels.tsx'
 import { Account, Deals, PortalNotices } from './PortalSide.tsx'
 import { wideParts } from './wideParts.tsx'
+
+const Invitations = lazyPart<object>(() => import('../people/Invitations.tsx').then(m => ({ default: m.Invitations })))
 
 const NOTHING = {}
 
@@ -70,7 +74,9 @@ const placeName = (address: string): string => {
 
 /** The portal: a visitor chooses a channel; each has its own prices, depots and salesman. What stands around the channels is the content desk's. */
 export default function Portal() {
-  const { site } = useBoot()
+  const { site, session } = useBoot()
+  // Who has no company yet may have been asked to join one: he has just registered for it.
+  const asked = session.userStatus && session.companyName === null
   const cards = useLazyCall('/api/goods/getChannelCardList', NOTHING).data
   const home = useHome('index', '')
   const channels = home.one('channels')
@@ -87,6 +93,11 @@ export default function Portal() {
     <main id="main" tabIndex={-1}>
       <div className="wrap">
         <PreviewNote what={home.previewing} />
+        {asked && (
+          <Suspense>
+            <Invitations />
+          </Suspense>
+        )}
         {lost && <Note>没有这个渠道，请重新选择。</Note>}
         {next && <Note>请先选择渠道，选好后继续打开{placeName(next)}。</Note>}
         <div className="lead">

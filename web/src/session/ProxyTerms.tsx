@@ -30,15 +30,30 @@ export function ProxyTerms({ groups }: { groups: readonly Group[] }) {
                 <b>{g.label}</b>
               </td>
               <td data-l="可以" className="ok">
-                {g.may.join('、') || '—'}
+                <Acts names={g.may} />
               </td>
               <td data-l="不可以" className="mute">
-                {g.mayNot.join('、') || '—'}
+                <Acts names={g.mayNot} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Panel>
+  )
+}
+
+const FIRST = 4
+/** The first acts of a kind; who wants to read all of them opens the rest. */
+function Acts({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return '—'
+  if (names.length <= FIRST + 1) return names.join('、')
+  return (
+    <details>
+      <summary>
+        {names.slice(0, FIRST).join('、')} 等 {names.length} 项
+      </summary>
+      {names.slice(FIRST).join('、')}
+    </details>
   )
 }

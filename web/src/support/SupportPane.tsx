@@ -174,7 +174,8 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
             <div className="spqueue" role="status">
               <b>第 {thread.position} 位</b>
               <span>
-                预计 {thread.waitMinutes} 分钟。可以先写，接入后一并看到。
+                {thread.waitMinutes > 0 ? `预计 ${thread.waitMinutes} 分钟。` : '现在没有客服在线，接入时间说不准。'}
+                可以先写，接入后一并看到。
                 <span className="row">
                   <button type="button" className="link" onClick={() => setLeaving(true)}>
                     不等了，留言
