@@ -232,7 +232,8 @@ export async function runForKey(
     throw new Refusal('INPUT', { why: '请求号（requestId）必填：重试时用同一个，只做一次' })
   const { writes, open } = route.call
   // Its cart is its own also where it is only read.
-  if (ask.sandbox && (writes || open === 'cart' || open === 'order')) return rehearseCall(world, ask, run)
+  if (ask.sandbox && (writes || open === 'cart' || open === 'order'))
+    return rehearseCall(world, ask, { path: route.path, input }, run)
   if (writes && open === 'order') await recordKeyAct(world.pool, ask, { path: route.path, title: route.call.title, ip: req.ip })
   return run(world)
 }

@@ -66,7 +66,7 @@ export const rehearse = <T, S>(
     before(tx: Tx): Promise<void>
     run(db: Pool): Promise<T>
     after(tx: Tx): Promise<S>
-    keep(tx: Tx, seen: S): Promise<unknown>
+    keep(tx: Tx, seen: S, answer: T): Promise<unknown>
   },
 ): Promise<T> =>
   pool.tx(async tx => {
@@ -76,6 +76,6 @@ export const rehearse = <T, S>(
     const answer = await o.run(rehearsing(pool, tx))
     const seen = await o.after(tx)
     await tx.run('rollback to savepoint stage')
-    await o.keep(tx, seen)
+    await o.keep(tx, seen, answer)
     return answer
   })

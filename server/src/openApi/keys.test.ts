@@ -455,6 +455,14 @@ describe('a key of the sandbox', () => {
     const made = await ask(key, '/api/order/createOrder', order)
     expect(made).toMatchObject({ code: 1, data: { orderCodes: [expect.stringMatching(/^DD\d{14}$/)] } })
     expect(await rows()).toEqual(before)
+    // The retry that a program tries out: the first answer again, and the number for something else refused.
+    const again = await Promise.all([ask(key, '/api/order/createOrder', order), ask(key, '/api/order/createOrder', order)])
+    expect(again.map(a => [a.code, a.data])).toEqual([
+      [1, made.data],
+      [1, made.data],
+    ])
+    expect((await ask(key, '/api/order/createOrder', { ...order, note: '另一单' })).code).toBe(4207)
+    expect(await rows()).toEqual(before)
     expect(
       (await ask(key, '/api/order/getOrderDetail', { orderCode: (made.data as { orderCodes: string[] }).orderCodes[0] ?? '' }))
         .code,

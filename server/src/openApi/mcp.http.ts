@@ -162,7 +162,9 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
   try {
     // All calls of a tool are one rehearsal: what the first has written the second reads.
     const found = bounded(
-      ask.sandbox ? await rehearseCall(world, ask, on => run(on, { ...ask, sandbox: false })) : await run(world, ask),
+      ask.sandbox
+        ? await rehearseCall(world, ask, { path: `mcp:${tool}`, input: parsed.data }, on => run(on, { ...ask, sandbox: false }))
+        : await run(world, ask),
     )
     const content = [{ type: 'text', text: JSON.stringify(found) }]
     if (ask.sandbox && mcpTools[tool].writes) content.push({ type: 'text', text: '沙箱密钥：存的清单没有保留' })

@@ -1,4 +1,5 @@
 // 沙箱密钥: a call that writes, or asks about a cart, is carried out on the real mall and taken back. The key's own cart comes and goes with it.
+import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db, Pool, Tx } from '../db/pool.ts'
@@ -58,17 +59,50 @@ export async function inTurn<T>(keyId: number, work: () => Promise<T>): Promise<
   }
 }
 
-export const rehearseCall = (world: World, ask: KeyAsk, run: (world: World) => Promise<unknown>): Promise<unknown> => {
+/** The call as its repeat would come: which, under which request number, with what in it. */
+export interface Rehearsed {
+  path: string
+  input: Record<string, unknown>
+}
+export const answerGiven = (db: Db, keyId: number, requestId: string) =>
+  db.row<{ path: string; hash: string; answer: unknown }>(
+    'select path, request_hash as hash, answer from open_rehearsal_answer where key_id = $1 and request_id = $2',
+    [keyId, requestId],
+  )
+export const keepAnswer = (tx: Tx, o: { keyId: number; requestId: string; path: string; hash: string; answer: unknown }) =>
+  tx.run(
+    `insert into open_rehearsal_answer (key_id, request_id, path, request_hash, answer) values ($1, $2, $3, $4, $5::jsonb)
+     on conflict do nothing`,
+    [o.keyId, o.requestId, o.path, o.hash, JSON.stringify(o.answer ?? null)],
+  )
+
+/**
+ * What the first answer to a request number was is answered again, also where what it made was taken back with the rehearsal: a program can
+ * try out that its retry orders once. The number with other contents is refused, as on the real mall.
+ */
+export const rehearseCall = (
+  world: World,
+  ask: KeyAsk,
+  { path, input }: Rehearsed,
+  run: (world: World) => Promise<unknown>,
+): Promise<unknown> => {
   const { userId } = ask.viewer
-  return inTurn(ask.keyId, () =>
-    rehearse(world.pool, {
+  const requestId = typeof input.requestId === 'string' ? input.requestId : ''
+  const hash = requestId ? createHash('sha256').update(JSON.stringify(input)).digest('hex') : ''
+  return inTurn(ask.keyId, async () => {
+    const before = requestId ? await answerGiven(world.pool, ask.keyId, requestId) : undefined
+    if (before) return before.path === path && before.hash === hash ? before.answer : refuse('REQUEST_REUSED')
+    return rehearse(world.pool, {
       hold: tx => lockRehearsal(tx, ask.keyId),
       before: async tx => {
         ask.cartReset = !(await setCart(tx, ask.keyId, userId))
       },
       run: (pool: Pool) => run({ ...world, pool }),
       after: tx => cartRows(tx, userId),
-      keep: (tx, cart) => keepCart(tx, ask.keyId, cart),
-    }),
-  )
+      keep: async (tx, cart, answer) => {
+        await keepCart(tx, ask.keyId, cart)
+        if (requestId) await keepAnswer(tx, { keyId: ask.keyId, requestId, path, hash, answer })
+      },
+    })
+  })
 }

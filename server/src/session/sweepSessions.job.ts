@@ -20,6 +20,7 @@ export const sweepSessions = async (world: World): Promise<number> =>
     // A repeat comes within minutes. What the key made stays; only the answer to a repeat is forgotten.
     `delete from idem where ctid = any(array(select ctid from idem where created_at < now() - interval '7 days' limit 5000))`,
   )) +
+  (await world.pool.run(`delete from open_rehearsal_answer where created_at < now() - interval '1 day'`)) +
   // A person looks back over some hundred goods, not over years.
   (await world.pool.run(
     `delete from footprint where ctid = any(array(select ctid from footprint where at < now() - interval '180 days' limit 5000))`,
