@@ -22,6 +22,11 @@ test('a question typed without spaces is found by most of its pairs, a strange o
   expect(titles('质保书怎么下载')).toEqual(['质保书下载'])
   expect(titles('今天天气怎么样啊')).toEqual([])
 })
+test('a question is asked by its matter, and a code is no word', () => {
+  expect(titles('怎么退货')).toEqual(['退货退款流程'])
+  expect(titles('可以在哪里下载质保书吗')).toEqual(['质保书下载'])
+  expect(findHelp([{ title: '搜索', paragraphs: ['镀锌 1.0 Z120、Φ23'] }], 'xyz123', 5)).toEqual([])
+})
 test('what is shown of the text is where the word stands', () => {
   const long = [{ title: '长文', paragraphs: [`${'前'.repeat(100)}磅单${'后'.repeat(100)}`] }]
   const [hit] = findHelp(long, '磅单', 5)

@@ -11,10 +11,13 @@ export interface HelpHit<T> {
 }
 const AROUND = 60
 
+/** What makes a question of it and says nothing of its matter: 怎么退货 asks for 退货. */
+const QUESTION = /怎么样|怎么办|怎么|怎样|如何|为什么|什么时候|什么|在哪里|在哪|哪里|多少|能不能|可不可以|可以|请问|[吗呢]/gu
+
 const wordsOf = (asked: string): string[] =>
   [
     ...new Set(
-      asked
+      (asked.replaceAll(QUESTION, ' ').trim() || asked)
         .trim()
         .toLowerCase()
         .split(/[\s,，、。?？!！]+/u),
@@ -45,7 +48,8 @@ const pairs = (word: string): string[] => {
 function scoreOf(word: string, title: string, text: string): number {
   if (title.includes(word)) return 100
   if (text.includes(word)) return 40
-  if ([...word].length < 4) return 0
+  // Letters and figures are a code: parts of it are another code.
+  if ([...word].length < 4 || !/^\p{Script=Han}+$/u.test(word)) return 0
   const all = pairs(word)
   const found = all.filter(p => title.includes(p) || text.includes(p))
   const inTitle = found.filter(p => title.includes(p)).length

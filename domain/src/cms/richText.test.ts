@@ -87,4 +87,5 @@ test('too much is said with its figure; plain paragraphs come through as they we
   expect(whyNotRichText(doc(...Array.from({ length: 301 }, () => line(text('一')))), [])).toBe('最多 300 段')
   expect(whyNotRichText(doc(line(text('字'.repeat(20_001)))), [])).toBe('正文最多 20000 个字，现在 20001 个')
   expect(plainParagraphs(fromParagraphs(['甲', '', '乙']))).toEqual(['甲', '乙'])
+  expect(valuesOf(fromParagraphs(['保留 {order.holdHoursSpot}，之后释放']))).toEqual(['order.holdHoursSpot'])
 })

@@ -39,11 +39,16 @@ export function whyNotLink(href: string): string | undefined {
   return `链接须以 http://、https:// 或站内的 / 开头：${href.slice(0, 40)}`
 }
 
-/** Paragraphs typed without any form, as the articles of a new mall are. */
+/** Paragraphs typed without any form, as the articles of a new mall are; {key} stands for the value of a rule. */
 export const fromParagraphs = (paragraphs: readonly string[]): RichText => ({
   type: 'doc',
-  content: paragraphs.map(text => ({ type: 'paragraph', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) })),
+  content: paragraphs.map(text => ({ type: 'paragraph', ...(text === '' ? {} : { content: inlines(text) }) })),
 })
+const inlines = (text: string): Inline[] =>
+  text
+    .split(/(\{[A-Za-z.]+\})/)
+    .filter(part => part !== '')
+    .map(part => (/^\{.+\}$/.test(part) ? { type: 'value', attrs: { key: part.slice(1, -1) } } : { type: 'text', text: part }))
 
 const inlineText = (content: readonly Inline[] = []): string =>
   content.map(n => (n.type === 'text' ? n.text : n.type === 'value' ? `{${n.attrs.key}}` : '\n')).join('')

@@ -1,7 +1,9 @@
 // An empty mall of production: what every mall needs, and nothing that is true of the demo only.
+import { plainParagraphs, type RichText, valuesOf } from '@mall/domain/cms/richText.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../app/testTemplate.ts'
+import { VALUE_KEYS } from '../cms/systemValues.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { fallbackOf, type RuleDef, ruleDefs } from '../rules/rules.ts'
@@ -26,6 +28,18 @@ afterAll(async () => {
 })
 
 const count = async (from: string) => (await pool.row<{ n: number }>(`select count(*)::int as n from ${from}`))?.n
+
+test('its help is more than a sentence and names the mall’s own rules by their values of now', async () => {
+  const rows = await pool.rows<{ title: string; body: RichText }>(
+    `select v.title, v.body from article_version v join article a using (article_id)
+     where a.cat_code in ('buyService', 'salesService', 'afterService', 'wuliuService')`,
+  )
+  expect(rows.length).toBeGreaterThan(16)
+  expect(rows.filter(r => plainParagraphs(r.body).join('').length < 60).map(r => r.title)).toEqual([])
+  const keys = rows.flatMap(r => valuesOf(r.body))
+  expect(keys.length).toBeGreaterThan(5)
+  expect(keys.filter(k => !VALUE_KEYS.includes(k))).toEqual([])
+})
 
 test('it has no notice, banner, word to search for, link to a made-up house, price or goods', async () => {
   const begun = [
