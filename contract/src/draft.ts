@@ -1,7 +1,7 @@
 // 承兑 as the buyer sees it: will this draft be taken and what does it cost, his drafts, what came back unpaid.
 import { z } from 'zod'
 import { AcceptorClass, DRAFT_NO, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
-import { at, call, done, pageIn, pageOf, requestId, runningNo } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, runningNo, typed } from './call.ts'
 import { amountFen, History } from './funds.ts'
 
 const fen = z.int()
@@ -157,7 +157,7 @@ export const draftCalls = {
     title: '付款时可用的承兑：每张还剩多少，为什么不能用',
     access: 'company',
     need: 'order.pay',
-    input: z.object({ masterOrderCode: z.string().trim().min(1).max(40) }),
+    input: z.object({ masterOrderCode: typed().min(1).max(40) }),
     output: z.object({
       availableFen: fen,
       debtFen: fen,

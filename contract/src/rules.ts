@@ -1,6 +1,6 @@
 // The mall's rules and its sandbox switches.
 import { z } from 'zod'
-import { at, call, done, nothing } from './call.ts'
+import { at, call, done, nothing, typed } from './call.ts'
 
 export const rulesCalls = {
   '/api/ops/getSettings': call({
@@ -61,7 +61,7 @@ export const rulesCalls = {
       key: z.string().max(60),
       value: z.string().max(300).describe('看到的那一份'),
       agree: z.boolean(),
-      reason: z.string().trim().max(200).default(''),
+      reason: typed().max(200).default(''),
     }),
     output: done,
     refuses: ['STAFF_RIGHT', 'INPUT', 'SECOND_PERSON'],

@@ -1,5 +1,6 @@
 // 采购清单 a purchase list as people paste it: out of a spreadsheet, a chat or a note. A line is goods and how much of them; what it does
 // not say is not invented here.
+import { asSeen } from '../search/normalise.ts'
 import { parseQuery } from '../search/parseQuery.ts'
 
 export type SaidQuantity =
@@ -127,7 +128,7 @@ const DASH = new RegExp(`[\\s,:][-–—−]{1,2}\\s*(?=\\d+(?:\\.\\d+)?\\s*(?:$
 /** One line read. Never fails: what has no quantity has none, what names no goods stays words. */
 export function readLine(raw: string): ListLine {
   const remark = [...raw.matchAll(REMARK)].map(m => m[1]).join('；')
-  const text = raw
+  const text = asSeen(raw)
     .replace(REMARK, '')
     .replace(CIRCLED, '')
     .normalize('NFKC')

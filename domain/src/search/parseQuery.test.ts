@@ -9,6 +9,9 @@ const axes = (text: string) => parseQuery(text).sizes.map(size => size.any.map(r
 describe('spelling', () => {
   test('full-width letters, odd crosses and diameter signs are one spelling', () => {
     expect(normaliseQuery('ＨＲＢ４００Ｅ　２０＊９')).toBe('HRB400E 20*9')
+    for (const said of ['20∗9', '20х9', '20Х9', '20\u200b*9', '\u202d20*9\u202c', '20✕9', '20＊9'])
+      expect(normaliseQuery(said), said).toBe('20*9')
+    expect(normaliseQuery('3.0∗1500∗C')).toBe('3.0*1500*C')
     expect(normaliseQuery('20×2200 x 12000')).toBe('20*2200*12000')
     expect(normaliseQuery('φ20、ф20 ⌀20 Ø20')).toBe('Φ20 Φ20 Φ20 Φ20')
     expect(normaliseQuery('3.0x1500xc')).toBe('3.0*1500*C')
