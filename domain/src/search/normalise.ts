@@ -1,5 +1,6 @@
 // One spelling for what buyers type on Chinese, mobile and paper keyboards.
 
+import { amountsInFigures } from '../hanziNumber.ts'
 import { seenText } from '../pasted.ts'
 
 const DIAMETER_SIGNS = /[φϕфФ⌀∅øØØ]/g
@@ -9,8 +10,8 @@ const BY_SIGNS = /(?<=[\dΦ.])\s*(?:[×xX✕╳⨯]|\*+)\s*(?=\d|[cC](?![a-zA-Z\
 /** The star of an office program and the х of another alphabet look like ours between two numbers. */
 const STRANGE_BY = /(?<=[\dΦ.]\s*)[∗⁎✱＊✖✗хХ](?=\s*(?:\d|[cC](?![a-zA-Z\d])|Φ|[φϕфФ⌀∅øØ]))/g
 
-/** What the eye reads alike is written alike: no marks that nobody sees, 噸 as 吨, one sign for "by". */
-export const asSeen = (text: string): string => seenText(text).replaceAll('噸', '吨').replace(STRANGE_BY, '*')
+/** What is meant alike is written alike: no marks that nobody sees, 噸 as 吨, one sign for "by", amounts in figures. */
+export const asSeen = (text: string): string => amountsInFigures(seenText(text).replaceAll('噸', '吨').replace(STRANGE_BY, '*'))
 
 /** Pipes are called by inches and eighths of them: 4寸 is DN100, 1寸半 DN40, 6分 DN20. */
 const INCHES: Readonly<Record<string, number>> = {
