@@ -13,6 +13,7 @@ export const rulesCalls = {
         key: z.string(),
         label: z.string(),
         note: z.string(),
+        warn: z.string().describe('现在该填而没有填的；空：没有'),
         kind: z.enum([
           'switch',
           'fen',
