@@ -1,5 +1,6 @@
 // Years of trade by SQL: a million orders and as many audit rows, a company with a third of all of it.
 import type pg from 'pg'
+import { lackingColumns } from './required.ts'
 import { DELIVERY, deliverySteps, OF_CUSTOMERS } from './fillDelivery.ts'
 
 export const GIANT = 'demo01'
@@ -72,7 +73,7 @@ const FILLED: readonly string[] = [
 ]
 
 /** One statement a step; `b` holds the numbers everything else refers to. */
-const steps: [name: string, sql: string][] = [
+export const steps: readonly (readonly [name: string, sql: string])[] = [
   [
     'companies and people',
     `insert into company (code, name, credit_code, city_code, sales_area_code, address, customer_category, customer_tier, approval_status)
@@ -89,7 +90,8 @@ const steps: [name: string, sql: string][] = [
      create unique index on buyer (no);
      create temporary table giant as select row_number() over (order by u.id) - 1 as no, u.id as user_id, u.company_id from app_user u
        where u.company_id = (select company_id from app_user where user_name = '${GIANT}') and u.closed_at is null;
-     create temporary table goods as select row_number() over (order by id) - 1 as no, id, title, channel_code, depot_code, list_price_fen from sku where price_unit = 'ton' and spot limit 5000;
+     create temporary table goods as select row_number() over (order by id) - 1 as no, id, title, channel_code, depot_code, list_price_fen,
+         (select p.tolerance_pct from product_class p where p.class_code = sku.class_code) as tolerance_pct from sku where price_unit = 'ton' and spot limit 5000;
      create unique index on goods (no); analyze buyer; analyze giant; analyze goods;`,
   ],
   [
@@ -110,8 +112,8 @@ const steps: [name: string, sql: string][] = [
   ],
   [
     'lines',
-    `insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
-       select f.id, 1, g.id, 1, 2000, g.list_price_fen, 'ton', f.total_fen, 0, '[]', '{}', '[]', f.status in (5, 6) from filled f join goods g on g.no = f.n % 5000`,
+    `insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, tolerance_pct, title)
+       select f.id, 1, g.id, 1, 2000, g.list_price_fen, 'ton', f.total_fen, 0, '[]', '{}', '[]', f.status in (5, 6), g.tolerance_pct, g.title from filled f join goods g on g.no = f.n % 5000`,
   ],
   [
     'history',
@@ -186,6 +188,8 @@ const steps: [name: string, sql: string][] = [
 
 /** Fills the database; takes about four minutes. Indexes are taken away meanwhile and made again over what is there. */
 export async function fill(client: pg.ClientBase, say: (text: string) => void): Promise<void> {
+  const lacking = await lackingColumns(client, steps)
+  if (lacking.length > 0) throw new Error(`写入的语句与表不合，请在 proof/plans 补上：${lacking.join('；')}`)
   const { rows: indexes } = await client.query<{ name: string; def: string }>(
     `select i.indexname as name, i.indexdef as def from pg_indexes i join pg_class c on c.relname = i.indexname join pg_index x on x.indexrelid = c.oid
      where i.schemaname = 'public' and i.tablename = any($1) and not x.indisunique`,
