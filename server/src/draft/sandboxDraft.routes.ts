@@ -69,7 +69,7 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
     } catch {
       body = null
     }
-    const news = draftNoticeSound(world.settings, body, Date.now())
+    const news = draftNoticeSound(world.settings, body, world.clock.now())
     if (!news) {
       req.log.warn('draft notice refused')
       return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
