@@ -19,6 +19,7 @@ function belowWan(text: string): number | undefined {
   let sum = 0
   let digit: number | undefined
   let least = 10_000
+  let gap = false
   for (const c of text) {
     const place = PLACES[c]
     if (place === undefined) {
@@ -26,6 +27,7 @@ function belowWan(text: string): number | undefined {
       // 二三 is two numbers, or a guess between them.
       if (value < 0 || (digit !== undefined && digit !== 0)) return undefined
       digit = value
+      gap ||= value === 0
       continue
     }
     if (place >= least) return undefined
@@ -36,7 +38,7 @@ function belowWan(text: string): number | undefined {
   }
   if (text === '') return undefined
   // 一百二: the last digit counts the next place below, unless a 零 stands before it.
-  const short = digit !== undefined && least > 10 && least < 10_000 && !text.includes('零')
+  const short = digit !== undefined && least > 10 && least < 10_000 && !gap
   return sum + (digit ?? 0) * (short ? least / 10 : 1)
 }
 

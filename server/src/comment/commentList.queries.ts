@@ -45,7 +45,8 @@ const own = `o.order_code as "orderCode", o.status::int, l.line_no as "lineNo", 
 export const linesOfOrder = (db: Db, o: { companyId: number; userId: number | null; orderCode: string }) =>
   db.rows<OwnLine>(
     ...bind(
-      `select ${own} from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id left join mall_comment m on m.order_line_id = l.id
+      `select ${own} from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+         left join lateral (select * from mall_comment x where x.order_line_id = l.id limit 1) m on true
        where o.order_code = :orderCode and o.company_id = :companyId and (:userId::bigint is null or o.user_id = :userId) order by l.line_no`,
       { ...o },
     ),
