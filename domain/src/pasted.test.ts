@@ -1,3 +1,6 @@
+import { plainName } from './funds/receipt.ts'
+import { figureText, textOf } from './sheetCells.ts'
+import { readUnitLines } from './shipment/unitLines.ts'
 import { describe, expect, test } from 'vitest'
 import { plainAccount, plainCode, plainMobile, plainNumber, plainPerson, plainTitle, searchText, seenText } from './pasted.ts'
 
@@ -63,6 +66,12 @@ describe('what people paste is cleaned of what they do not see', () => {
   test('words to look for', () => {
     expect(searchText('\u202dDD２０２６\u202c')).toBe('DD2026')
     expect(searchText('某某（北京）')).toBe('某某（北京）')
+  })
+
+  test('a cell, a name of the bank and a unit of the yard lose what nobody sees as well', () => {
+    expect([textOf('\u200bA-1 '), figureText('３，２６０\u200b')]).toEqual(['A-1', '3260'])
+    expect(plainName('甲\u200b（北京）有限公司')).toBe('甲(北京)有限公司')
+    expect(readUnitLines('\u202dB2611001\u202c 26L0901 1 2.668').units[0]?.unit.unitNo).toBe('B2611001')
   })
 
   test('a picture of several people stays one picture', () => {
