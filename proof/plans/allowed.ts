@@ -22,10 +22,8 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getCompanyOrders': window,
   '/api/ops/getCompanyFunds': { rows: 210_000, why: '翻到第 5000 页要走过前面的索引' },
   '/api/user/getCapitalLedger': { rows: 4 * WINDOW, why: '两个账户最新一万条的窗口，按凭证合成一行' },
-  '/api/ops/getUninvoicedList': { rows: 16 * WINDOW, why: '最新一万张结算单的窗口，连同每张的明细、票、订单、退款、发票行与红字' },
-  '/api/ops/getFinanceBoard': { rows: 16 * WINDOW, why: '同上' },
   '/api/mallComments/getMyCommentList': {
-    rows: 4.5 * WINDOW,
+    rows: 8.5 * WINDOW,
     why: '本企业最新一万张已签收订单、一万条评价的窗口，连同订单行与商品',
   },
   '/api/company/getCompanyLedgerList': { rows: 210_000, why: '翻到第 5000 页要走过前面的索引；按日按类型每天一行' },

@@ -44,6 +44,7 @@ export const GROWING = [
   'order_month',
   'bought_month',
   'ledger_day',
+  'mall_comment',
   ...DELIVERY,
 ] as const
 
@@ -68,6 +69,8 @@ const FILLED: readonly string[] = [
   'allocation',
   'webhook_event',
   'sms_code',
+  'refund',
+  'mall_comment',
   ...DELIVERY,
   ...OF_CUSTOMERS,
 ]
@@ -181,6 +184,11 @@ export const steps: readonly (readonly [name: string, sql: string])[] = [
      insert into webhook_event (provider, event_id, verified, payment_no, amount_fen, outcome) select 'bank', 'plan' || n, true, '', 1, 'settled' from filled where n % 10 = 0;
      insert into sms_code (mobile, purpose, code_hash, created_at, ip) select '1' || lpad((n % 100000)::text, 10, '0'), 'login', 'x', created_at, '10.0.0.' || n % 200 from filled where n % 10 = 0 and created_at > now() - interval '179 days';
      insert into allocation (sku_id, order_line_id, pieces, state) select l.sku_id, l.id, 1, 'shipped' from order_line l join filled f on f.id = l.order_id where f.n % 4 = 0;
+     insert into refund (order_id, payment_id, company_id, amount_fen, state, reason, at) select order_id, id, company_id, 100, 'done', '检验', at from payment where id % 20 = 0;
+     insert into mall_comment (order_line_id, order_id, company_id, user_id, sku_id, spu_code, goods_stars, weight_stars, delivery_stars, words, author, created_at, changed_at, reply, replied_by, replied_at)
+       select l.id, f.id, f.company_id, f.user_id, l.sku_id, k.spu_code, 1 + f.n % 5, 5, 4, '好', '检*', f.created_at, f.created_at,
+         case when f.n % 600 <> 0 then '谢谢' else '' end, case when f.n % 600 <> 0 then staff.id end, case when f.n % 600 <> 0 then f.created_at end
+       from (select min(id) as id from app_user where staff_code is not null) staff cross join filled f join order_line l on l.order_id = f.id join sku k on k.id = l.sku_id where f.status = 7 and f.n % 6 = 0 on conflict do nothing;
      drop table filled`,
   ],
   ['figures', 'select rebuild_figures()'],

@@ -149,10 +149,8 @@ const uninvoiced = `select x.*, ${TODAY} - ${dayOf('x.since')} as age, ${bandCas
     from (select t.order_id, t.company_id, min(coalesce(t.paid_at, t.confirmed_at)) as since, sum(t.freight_fen) as freight,
         coalesce(sum(-t.difference_fen) filter (where t.difference_fen < 0), 0) as more
       from (select * from settlement where state = 'done' order by id desc limit ${WINDOW}) t
-      -- Row by row of the sheets of the window: the rows of all sheets would be read from end to end otherwise.
-      cross join lateral (select 1 from settlement_row y left join invoice_ticket z on z.settlement_id = y.settlement_id and z.waybill_id = y.waybill_id
-        and z.order_line_id = y.order_line_id where y.settlement_id = t.id and y.verdict <> 'held' and (z.taken_fen is null or z.taken_fen < z.gross_fen)
-        limit 1) open
+      where exists (select 1 from settlement_row y left join invoice_ticket z on z.settlement_id = y.settlement_id and z.waybill_id = y.waybill_id
+        and z.order_line_id = y.order_line_id where y.settlement_id = t.id and y.verdict <> 'held' and (z.taken_fen is null or z.taken_fen < z.gross_fen))
       group by t.order_id, t.company_id) s
     join orders o on o.id = s.order_id
     left join lateral (select sum(b.amount_fen) as fen from refund b where b.order_id = o.id and b.state <> 'rejected') r on true
