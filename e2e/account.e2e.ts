@@ -168,7 +168,16 @@ test('own data and addresses are kept, changed and removed', async ({ page }) =>
   await expect(page.getByLabel('地址名称')).toHaveValue('九号工地')
   await page.getByLabel('详细地址').fill('示例区演示路 9 号')
   await page.getByLabel('收货人').fill('马丁酉')
-  await page.getByLabel('手机', { exact: true }).fill('10200000199')
+  const paste = (text: string) =>
+    page.getByLabel('手机', { exact: true }).evaluate((box: HTMLInputElement, said) => {
+      box.focus()
+      box.select()
+      document.execCommand('insertText', false, said)
+    }, text)
+  for (const copied of ['102 0000 0199', '+86 102-0000-0199', '\u202d10200000199\u202c', '１０２００００0199']) {
+    await paste(copied)
+    await expect(page.getByLabel('手机', { exact: true })).toHaveValue('10200000199')
+  }
   await page.getByLabel('手机', { exact: true }).press('Enter')
   const row = page.getByRole('row').filter({ hasText: /九号(工地|料场)/ })
   await expect(row).toContainText('示例区演示路 9 号')

@@ -16,6 +16,7 @@ const PLANTED = '=1+1'
 async function plant(mall: Mall): Promise<void> {
   const named = [
     ['sku', 'title'],
+    ['order_line', 'title'],
     ['company', 'name'],
     ['app_user', 'real_name'],
     ['bid_lot', 'title'],

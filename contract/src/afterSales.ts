@@ -14,12 +14,12 @@ import {
   RoundSide,
 } from '@mall/domain/afterSales/claim.codes.ts'
 import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
-import { at, call, daysIn, done, mobile, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, mobile, orderCode, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
 
 export const kg = z.int()
 export const fen = z.int()
-export const claimNo = z.string().trim().min(1).max(30)
-export const returnNo = z.string().trim().min(1).max(30)
+export const claimNo = typed().min(1).max(30)
+export const returnNo = typed().min(1).max(30)
 export const version = z.int().min(1)
 export const rowId = z.string().regex(/^[0-9]{1,18}$/)
 const mostFen = z.int().min(0).max(10_000_000_000)
@@ -132,7 +132,7 @@ const filing = {
   wish: z.literal(ClaimWay.values),
   wishFenPerTon: mostFen.describe('希望折价，分/吨'),
   note: text(500).default(''),
-  contact: text(40),
+  contact: person(40),
   visitOn: z.iso.date().nullable().default(null),
   units: z
     .array(
@@ -295,7 +295,7 @@ export const afterSalesCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['all', 'mine', 'open', 'done']).default('all'),
     }),
     output: pageOf(ClaimHead).extend({ mineCount: z.int(), openCount: z.int() }),
@@ -380,7 +380,7 @@ export const afterSalesCalls = {
   '/api/order/getRefundDetail': call({
     title: '退款详情',
     access: 'company',
-    input: z.object({ refundNo: z.string().trim().max(30) }),
+    input: z.object({ refundNo: typed().max(30) }),
     output: RefundHead.extend({
       lines: z.array(z.object({ unitNo: z.string(), title: z.string(), waybillNo: z.string(), kg, amountFen: fen })),
     }),
@@ -411,8 +411,8 @@ export const afterSalesCalls = {
       version,
       mode: z.literal(ReturnMode.values),
       planOn: z.iso.date(),
-      plate: text(12).default(''),
-      contact: text(40).min(1, '请填写联系人'),
+      plate: text(24).default(''),
+      contact: person(40).min(1, '请填写联系人'),
       mobile,
     }),
     output: done,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ClaimWay, Finding, ReturnTo } from '@mall/domain/afterSales/claim.codes.ts'
 import { ClaimDetail, ClaimHead, claimNo, fen, kg, ReturnDetail, ReturnHead, returnNo, rowId, version } from './afterSales.ts'
-import { call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { call, daysIn, done, pageIn, pageOf, requestId, text, word } from './call.ts'
 
 const example = { claimNo: 'SH20261101000001' }
 const terms = z
@@ -26,7 +26,7 @@ export const afterSalesDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['work', 'filed', 'accepted', 'proposed', 'arbitration', 'agreed', 'done', 'all']).default('work'),
     }),
     output: pageOf(ClaimHead).extend({
@@ -137,7 +137,7 @@ export const afterSalesDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['work', 'done', 'all']).default('work'),
     }),
     output: pageOf(ReturnHead).extend({ workCount: z.int() }),

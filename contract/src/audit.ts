@@ -1,7 +1,7 @@
 // The audit log: who did what, in whose name, and whether the chain still holds.
 import { auditObjectTypes } from '@mall/domain/audit/audit.objects.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, text } from './call.ts'
+import { at, call, pageIn, pageOf, text, word } from './call.ts'
 
 export const auditCalls = {
   '/api/ops/getAuditList': call({
@@ -10,7 +10,7 @@ export const auditCalls = {
     right: 'audit.see',
     input: z.object({
       ...pageIn,
-      word: text(60).default(''),
+      word: word(60).default(''),
       objectType: z.string().max(20).optional(),
       objectId: z.string().max(80).optional(),
       person: text(40).default('').describe('操作人或被代打单的买方：姓名、工号、账号、手机'),

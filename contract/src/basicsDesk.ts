@@ -2,10 +2,10 @@
 import { BasicKind, DepotKind } from '@mall/domain/basics/basics.rules.ts'
 import { SetupState } from '@mall/domain/basics/setup.points.ts'
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
 const ofKind = z.literal(BasicKind.values, '没有这一类资料')
-const code = z.string().trim().max(20, '编码不能超过 20 位')
+const code = typed().max(20, '编码不能超过 20 位')
 const fen = z.int('金额精确到分')
 /** Below zero only where the kind allows it: the rule behind refuses in words of the desk what it does not. */
 const signedFen = fen.min(-100_000_000, '金额过低')
@@ -67,7 +67,7 @@ export const basicsDeskCalls = {
     input: z.object({
       ...pageIn,
       ofKind,
-      word: text(30).default(''),
+      word: word(30).default(''),
       off: z.boolean().optional().describe('只看停用的，或只看在用的'),
     }),
     output: pageOf(
@@ -236,7 +236,7 @@ export const basicsDeskCalls = {
     right: 'basics.see',
     input: z.object({
       ...pageIn,
-      word: text(30).default('').describe('名称，或联行号开头'),
+      word: word(30).default('').describe('名称，或联行号开头'),
       cityCode: z.string().max(20).default(''),
     }),
     output: pageOf(

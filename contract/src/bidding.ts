@@ -11,14 +11,11 @@ import {
 } from '@mall/domain/bidding/bidding.status.ts'
 import { MOST_APPEAL } from '@mall/domain/bidding/appeal.rules.ts'
 import { SupportTicketState } from '@mall/domain/support/support.codes.ts'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
 
 const fen = z.int()
 const kg = z.int()
-export const biddingNo = z
-  .string()
-  .trim()
-  .regex(/^JP\d{11,15}$/, '竞拍场次号是 JP 加数字，如 JP20261121007')
+export const biddingNo = typed().regex(/^JP\d{11,15}$/, '竞拍场次号是 JP 加数字，如 JP20261121007')
 /** Per ton, of a whole lot its sum: one fen to ten thousand million yuan. */
 export const priceFen = z.int('出价最多两位小数').min(1, '出价须大于零').max(1_000_000_000_000, '出价过大，请核对')
 const mode = z.literal(BiddingMode.values)
@@ -198,7 +195,7 @@ export const biddingCalls = {
       ...pageIn,
       ...ofCity,
       view: z.enum(['open', 'coming', 'mine', 'ended', 'all']).default('open'),
-      word: text(40).default(''),
+      word: word(40).default(''),
       mode: z.enum(['', ...BiddingMode.values]).default(''),
       depotCode: z.string().max(20).default(''),
       eventName: text(60).default('').describe('只看这个专场'),
@@ -440,8 +437,8 @@ export const biddingCalls = {
     input: lot.extend({
       on: z.iso.date(),
       people: z.int().min(1).max(10),
-      contact: text(20).min(1, '请填写到场人'),
-      plate: text(12).default(''),
+      contact: person(20).min(1, '请填写到场人'),
+      plate: text(24).default(''),
     }),
     output: done,
     refuses: ['BID_LOT_NONE', 'BID_VISIT'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { MOST_AT_ONCE } from '@mall/domain/bidding/lot.rules.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
 import { biddingNo, LotEvent, LotFile, priceFen } from './bidding.ts'
 import { amountFen } from './funds.ts'
 
@@ -64,7 +64,7 @@ export const LotForm = z.object({
   overdueFenPerTonDay: z.int().min(0).max(100_000).default(200),
   bandPercent: z.int().min(0).max(10).default(0),
   noticeText: text(2000).default(''),
-  contactName: text(20).default(''),
+  contactName: person(20).default(''),
   contactPhone: text(20).default(''),
   nightPause: z.boolean().default(true).describe('18:00 暂停，次日 9:00 继续'),
   inspections: z
@@ -82,7 +82,7 @@ export const LotForm = z.object({
   lines: z
     .array(
       z.object({
-        skuCode: z.string().trim().min(1, '请填写商品编号').max(80),
+        skuCode: typed().min(1, '请填写商品编号').max(80),
         unitNo: text(40).toUpperCase().default('').describe('件号：一件库存件，上拍期间留着，中标就交这一件；空：该商品任一件'),
         pieces: z.int().min(1).max(100_000),
         weightKg: z.int().min(1).max(100_000_000),
@@ -114,7 +114,7 @@ export const biddingDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       view: z
         .enum(['open', 'coming', 'draft', 'result', 'ended', 'all'])
         .default('open')
@@ -379,7 +379,17 @@ export const biddingDeskCalls = {
     right: 'bid.run',
     input: z.object({}),
     output: z.object({ fileId: z.string(), fileName: z.string(), url: z.string() }),
-    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_WHITELIST', 'FILE_FORMAT', 'FILE_CONTENT', 'FILE_LARGE', 'FILE_QUOTA', 'BUSY'],
+    refuses: [
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+    ],
     example: {},
     writes: true,
     upload: true,
@@ -501,7 +511,7 @@ export const biddingDeskCalls = {
     title: '保证金：各企业的池、占用、违约次数',
     access: 'staff',
     right: 'bid.see',
-    input: z.object({ ...pageIn, word: text(40).default('') }),
+    input: z.object({ ...pageIn, word: word(40).default('') }),
     output: pageOf(
       z.object({
         companyCode: z.string(),

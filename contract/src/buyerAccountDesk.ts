@@ -2,7 +2,7 @@
 import { AccountAskKind, AccountAskState } from '@mall/domain/session/givenAccount.codes.ts'
 import { z } from 'zod'
 import { nickName } from './account.ts'
-import { at, call, mobile, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, mobile, pageIn, pageOf, requestId, text, word } from './call.ts'
 
 const accountAskId = z.string().regex(/^[1-9][0-9]{0,15}$/, '单号有误，请刷新')
 
@@ -13,7 +13,7 @@ export const buyerAccountDeskCalls = {
     right: 'account.ask',
     input: z.object({
       ...pageIn,
-      word: text(40).default('').describe('姓名、手机或事由'),
+      word: word(40).default('').describe('姓名、手机或事由'),
       view: z.enum(['waiting', 'all']).default('all'),
     }),
     output: pageOf(

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
+import { plainAccount, plainCode, plainMobile, plainNumber, plainPerson, searchText, seenText } from '@mall/domain/pasted.ts'
+import { MOBILE } from '@mall/domain/session/user.codes.ts'
 import { runningNoPattern, type RunningNoName } from '@mall/domain/runningNo.ts'
 import type { RefusalName } from './errors.ts'
 
@@ -138,24 +140,31 @@ export const priceWaits = {
   needs: z.string().describe('为什么要另一人审批；空：不用'),
 }
 
-/** Text a person types: trimmed, bounded, without control characters. */
-export const text = (max: number) => z.string().trim().max(max, `不能超过 ${max} 个字`)
-export const mobile = z
-  .string()
-  .trim()
-  .regex(/^1[0-9]{10}$/, '手机号是 11 位数字，以 1 开头')
+/** What is typed or pasted: trimmed, without marks that nobody sees. */
+export const typed = () => z.string().overwrite(seenText).trim()
+/** Text a person types: trimmed, bounded, without marks that nobody sees. */
+export const text = (max: number) => typed().max(max, `不能超过 ${max} 个字`)
+/** What somebody looks for: a number as it was copied finds what it names. */
+export const word = (max: number) => z.string().overwrite(searchText).max(max, `不能超过 ${max} 个字`)
+export const mobile = z.string().overwrite(plainMobile).regex(MOBILE, '手机号是 11 位数字，以 1 开头')
+/** A log-in: an account's name or its mobile number. */
+export const account = z.string().overwrite(plainAccount).max(40, '不能超过 40 个字')
+/** A person's name, 王 强 and 买买提・艾力 as they are on the identity card. */
+export const person = (max: number) => z.string().overwrite(plainPerson).max(max, `不能超过 ${max} 个字`)
+/** Digits that people write in groups. */
+export const digits = (max: number) => z.string().overwrite(plainCode).max(max, `不能超过 ${max} 位`)
 /** Of which channel, where the question is about another one than the buyer stands in (that one goes with every POST as channelCode). */
 export const ofChannel = z.string().max(20).optional()
-export const skuCode = z.string().trim().min(1).max(80)
+export const skuCode = typed().min(1).max(80)
 /** 交货期: year, month and third of the month, 2026121. */
 export const deliveryDateNumber = z.string().regex(/^[0-9]{4}(?:0[1-9]|1[0-2])[1-3]$/, '交货期形如 2026121（年月 + 旬）')
 /** A running number of the mall, with the sentence for what is none. */
 export const runningNo = (name: RunningNoName, sentence: string) =>
   z
     .string()
-    .trim()
+    .overwrite(plainNumber)
     .regex(new RegExp(`^${runningNoPattern(name)}$`), sentence)
-export const orderCode = z.string().trim().min(1).max(40)
+export const orderCode = z.string().overwrite(plainNumber).min(1).max(40)
 /** Made by the client when the page opens, not when the button is pressed: twins of one request have one effect. */
 export const requestId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '请求号由 8-64 位字母、数字、横线组成')
 export const at = z.int().describe('时刻，毫秒')

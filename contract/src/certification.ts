@@ -1,6 +1,6 @@
 // 企业认证: an application that is filled in step by step, checked against the registry and the bank, judged field by field.
 import { z } from 'zod'
-import { at, call, done, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, nothing, pageIn, pageOf, word } from './call.ts'
 import {
   BankCheckOut,
   CertificationFormOut,
@@ -203,7 +203,7 @@ export const certificationCalls = {
   '/api/company/getTianYanChaInfo': call({
     title: '企业信息查询：按名称或统一社会信用代码（沙箱）',
     access: 'user',
-    input: z.object({ word: text(80).min(2, '请输入至少 2 个字') }),
+    input: z.object({ word: word(80).min(2, '请输入至少 2 个字') }),
     output: z.object({
       list: z.array(RegistryEntryOut.extend({ inMall: z.boolean().describe('已有企业账号在商城使用') })),
       sandbox: z.boolean(),
@@ -232,7 +232,7 @@ export const certificationCalls = {
   '/api/subBank/getSteelSubBankOfPages': call({
     title: '开户行：按城市与名称查支行',
     access: 'user',
-    input: z.object({ ...pageIn, word: text(40).default(''), cityCode: z.string().max(6).default('') }),
+    input: z.object({ ...pageIn, word: word(40).default(''), cityCode: z.string().max(6).default('') }),
     output: pageOf(
       z.object({ lineNo: z.string(), bankName: z.string(), subBankName: z.string(), cityCode: z.string(), cityName: z.string() }),
     ),

@@ -1,7 +1,7 @@
 // 认证审核: the desk of the console. A field is judged with what the registry says and the document beside it.
 import { z } from 'zod'
 import { allFields } from '@mall/domain/certification/certification.fields.ts'
-import { at, call, daysIn, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, pageIn, pageOf, text, word } from './call.ts'
 import { BankCheckOut, certCode, RegistryEntryOut } from './certificationForm.ts'
 
 const field = z.enum(allFields as [(typeof allFields)[number], ...typeof allFields])
@@ -31,7 +31,7 @@ export const certificationDeskCalls = {
       ...daysIn,
       state: z.int().min(0).max(4).optional(),
       kind: z.enum(['first', 'change']).optional(),
-      word: text(60).default(''),
+      word: word(60).default(''),
     }),
     output: pageOf(QueueRow),
     example: { state: 1 },

@@ -1,8 +1,9 @@
 // The form of 企业认证: what an application holds, as it is sent and as it is given back.
+import { plainCode, plainMobile, plainTitle } from '@mall/domain/pasted.ts'
 import { z } from 'zod'
 import { allFields } from '@mall/domain/certification/certification.fields.ts'
 import { LicenceKind } from '@mall/domain/company/company.codes.ts'
-import { at, text } from './call.ts'
+import { at, digits, person, text } from './call.ts'
 import { fileId } from './file.ts'
 
 export const certCode = z.string().regex(/^QY[0-9]{8,20}$/, '请从列表中选择申请')
@@ -18,9 +19,9 @@ export const Licence = z.object({
 
 /** Drafts may be half done: only what could never be right is refused here, the rest at the submission. */
 export const Fields = z.object({
-  companyName: text(80).optional(),
-  creditCode: text(40).optional(),
-  legalPerson: text(40).optional(),
+  companyName: z.string().overwrite(plainTitle).max(80, '不能超过 80 个字').optional(),
+  creditCode: digits(40).optional(),
+  legalPerson: person(40).optional(),
   nature: z.int().min(0).max(7).nullable().optional(),
   industry: z.int().min(0).max(12).nullable().optional(),
   customerCategory: text(20).optional(),
@@ -35,16 +36,17 @@ export const Fields = z.object({
   tel: text(20).optional(),
   businessScope: text(500).optional(),
   licenceFile: FileRef.optional(),
-  agentName: text(20).optional(),
-  agentMobile: text(11).optional(),
+  agentName: person(20).optional(),
+  agentMobile: z.string().overwrite(plainMobile).max(20).optional(),
   letterFile: FileRef.optional(),
   lineNo: z
     .string()
+    .overwrite(plainCode)
     .regex(/^([0-9]{12})?$/, '联行号是 12 位数字')
     .optional(),
   bankName: text(40).optional().describe('列表里没有这家支行时自己填写；列表里有的以列表为准'),
   subBankName: text(80).optional().describe('同上'),
-  bankAccount: text(40).optional().describe('只写不读：保存后加密，页面只见后四位'),
+  bankAccount: digits(40).optional().describe('只写不读：保存后加密，页面只见后四位'),
   permitFile: FileRef.optional(),
   invoiceAddress: text(120).optional(),
   invoiceTel: text(20).optional(),

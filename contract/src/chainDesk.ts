@@ -1,7 +1,7 @@
 // 异常看板 of the mill's staff, and the chain of an order at the desk.
 import { z } from 'zod'
 import { blockKindCodes, blockOwners } from '@mall/domain/chain/blockers.ts'
-import { at, call, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, orderCode, pageIn, pageOf, text, word } from './call.ts'
 import { Block, Chain } from './chain.ts'
 
 export const chainDeskCalls = {
@@ -14,7 +14,7 @@ export const chainDeskCalls = {
       kind: z.enum(blockKindCodes).optional(),
       owner: z.enum(blockOwners).optional(),
       depotCode: text(10).default(''),
-      word: text(40).default(''),
+      word: word(40).default(''),
       lateOnly: z.boolean().default(false),
     }),
     output: pageOf(

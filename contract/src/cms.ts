@@ -1,7 +1,7 @@
 import { PanelPlace } from '@mall/domain/cms/content.codes.ts'
 import { HomePage, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { z } from 'zod'
-import { at, call, done, ofChannel, text } from './call.ts'
+import { at, call, done, ofChannel, text, word } from './call.ts'
 import { Block } from './homeDesk.ts'
 import { RichTextIn } from './richText.ts'
 import { ProductRow } from './search.ts'
@@ -70,7 +70,7 @@ export const cmsCalls = {
   '/api/cms/searchHelp': call({
     title: '在帮助里找',
     access: 'guest',
-    input: z.object({ word: text(40).min(1, '请输入要找的内容') }),
+    input: z.object({ word: word(40).min(1, '请输入要找的内容') }),
     output: z.array(z.object({ articleId: z.string(), title: z.string(), catName: z.string(), excerpt: z.string() })),
     example: { word: '付款' },
   }),

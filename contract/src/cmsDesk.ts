@@ -1,12 +1,12 @@
 // 内容台: articles with versions, and hot words, kept by the mill's own people.
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 import { StoredFile } from './file.ts'
 import { RichTextIn } from './richText.ts'
 
-const articleId = z.string().trim().min(1).max(40)
-const catCode = z.string().trim().min(1).max(40)
+const articleId = typed().min(1).max(40)
+const catCode = typed().min(1).max(40)
 const rev = z.int().min(0).max(1_000_000)
 const channels = z.array(z.string().max(20)).max(20).describe('只给这些渠道；空为全部')
 const kind = text(8).describe('公告前的类别，如 销售；其它分组为空')
@@ -39,7 +39,7 @@ const Row = z.object({
 })
 
 const HotWord = z.object({
-  word: text(20).min(1, '词不能为空'),
+  word: word(20).min(1, '词不能为空'),
   fromAt: at.min(0, '时刻有误').nullable().default(null).describe('从何时起；空为一直'),
   untilAt: at.min(0, '时刻有误').nullable().default(null).describe('到何时；空为不结束'),
 })
@@ -65,7 +65,7 @@ export const cmsDeskCalls = {
     input: z.object({
       ...pageIn,
       articleId,
-      word: text(40).default('').describe('姓名、账号或企业'),
+      word: word(40).default('').describe('姓名、账号或企业'),
       stand: z.enum(['all', 'now', 'old', 'none']).default('all').describe('现行版、旧版、没有同意过'),
     }),
     output: pageOf(
@@ -250,6 +250,7 @@ export const cmsDeskCalls = {
       'FILE_SUFFIX',
       'FILE_WHITELIST',
       'FILE_FORMAT',
+      'FILE_HEIC',
       'FILE_CONTENT',
       'FILE_LARGE',
       'FILE_QUOTA',

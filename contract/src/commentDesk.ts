@@ -1,7 +1,7 @@
 // 评价 at the mill's desk: answered, hidden for a reason, shown again.
 import { z } from 'zod'
 import { CommentState, MOST_WORDS } from '@mall/domain/comment/comment.ts'
-import { at, call, daysIn, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, text, word } from './call.ts'
 import { commentId } from './comment.ts'
 
 const Row = z.object({
@@ -42,7 +42,7 @@ export const commentDeskCalls = {
       ...pageIn,
       ...daysIn,
       state: z.enum(['work', 'appealed', 'hidden', 'all']).default('work'),
-      word: text(40).default(''),
+      word: word(40).default(''),
     }),
     output: pageOf(Row).extend({ workCount: z.int(), lowCount: z.int(), appealedCount: z.int() }),
     example: {},

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, done, mobile, nothing, text } from './call.ts'
+import { call, done, mobile, nothing, person, text } from './call.ts'
 
 const Address = z.object({
   addressId: z.string(),
@@ -20,7 +20,7 @@ const addressFields = {
   name: text(40).min(1, '请填写地址名称'),
   cityCode: z.string().regex(/^[0-9]{6}$/, '请选择城市'),
   detail: text(120).min(1, '请填写详细地址'),
-  receiver: text(20).min(1, '请填写收货人'),
+  receiver: person(20).min(1, '请填写收货人'),
   mobile,
   isDefault: z.boolean().default(false),
 }

@@ -1,15 +1,14 @@
 // What a company keeps with the mall: invoice titles, bank accounts, its money and what it spent.
 import { z } from 'zod'
-import { at, call, done, nothing, pageIn, pageOf, text } from './call.ts'
+import { plainCode, plainTitle } from '@mall/domain/pasted.ts'
+import { at, call, digits, done, nothing, pageIn, pageOf, text, typed } from './call.ts'
 
 const invoiceId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择发票抬头')
-const upper = (max: number) => text(max).transform(v => v.toUpperCase().replace(/\s+/g, ''))
-const digits = (max: number) => text(max + 20).transform(v => v.replace(/[\s-]+/g, ''))
 const titleFields = {
   titleType: z.int().min(1).max(2).default(2).describe('1 个人 2 企业'),
   invoiceType: z.int().min(1).max(2).default(2).describe('1 普通 2 专用'),
-  title: text(80),
-  taxNo: upper(30).default(''),
+  title: z.string().overwrite(plainTitle).max(80, '不能超过 80 个字'),
+  taxNo: digits(30).default(''),
   address: text(120).default(''),
   tel: text(20).default(''),
   bankName: text(60).default(''),
@@ -84,7 +83,7 @@ export const companyDataCalls = {
       subBankName: text(80).min(1, '请填写开户支行'),
       lineNo: z
         .string()
-        .trim()
+        .overwrite(plainCode)
         .regex(/^[0-9]{12}$/, '联行号是 12 位数字'),
       account: digits(30).refine(v => /^[0-9]{8,30}$/.test(v), '银行账号是 8 到 30 位数字'),
       isDefault: z.boolean().default(false),
@@ -125,7 +124,7 @@ export const companyDataCalls = {
     title: '按企业编号取企业账户（只限本企业）',
     access: 'company',
     need: 'funds.see',
-    input: z.object({ companyCode: z.string().trim().min(1).max(20) }),
+    input: z.object({ companyCode: typed().min(1).max(20) }),
     output: z.object({
       companyCode: z.string(),
       companyName: z.string(),

@@ -1,8 +1,8 @@
 // Companies at the mill's desk: list, one page each (360°), freezing.
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, typed, word } from './call.ts'
 
-const companyCode = z.string().trim().min(1).max(40)
+const companyCode = typed().min(1).max(40)
 const EXAMPLE = 'KH100001'
 const reason = text(200).min(1, '请填写原因')
 const byCompany = z.object({ companyCode })
@@ -16,7 +16,7 @@ export const companyDeskCalls = {
     title: '企业列表（业务员：其负责的企业）',
     input: z.object({
       ...pageIn,
-      word: text(40).default('').describe('企业名称、编号、税号、人员姓名或手机'),
+      word: word(40).default('').describe('企业名称、编号、税号、人员姓名或手机'),
       approvalStatus: z.int().min(0).max(3).optional(),
       frozen: z.boolean().optional(),
       contact: text(20).optional().describe('业务员工号；none 为未绑定；mine 为本人'),
@@ -213,7 +213,7 @@ export const companyDeskCalls = {
       companyCode,
       body: text(500).min(1, '请填写备注'),
       mention: z.array(text(20)).max(10, '一条备注最多 @ 10 位同事').default([]).describe('@ 到的同事的工号'),
-      requestId: z.string().trim().min(8).max(64),
+      requestId: typed().min(8).max(64),
     }),
     output: done,
     refuses: ['COMPANY_NOT_FOUND', 'STAFF_RIGHT', 'STAFF_NOT_FOUND', 'HAND_OVER', 'REQUEST_REUSED'],

@@ -1,14 +1,14 @@
 // 企业协议价 at the desk: made line by line or from an Excel, below the authority price only after a second person, changed by versions, stopped.
 import { AgreedKind, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 import { agreedPriceNo, agreedWords } from './companyPrice.ts'
 
 const fen = z.int()
 const kg = z.int()
 const fenIn = z.int('金额须是整分').min(0, '金额不能小于 0').max(100_000_000, '金额过大，请核对').default(0)
 const sizeIn = z.int().min(0).max(10_000_000, '规格过大').nullable().default(null)
-const scopeIn = z.string().trim().max(80).default('')
+const scopeIn = typed().max(80).default('')
 const version = z.int().min(1)
 const EXAMPLE = 'XY20261120000001'
 
@@ -69,7 +69,7 @@ export const companyPriceDeskCalls = {
     right: 'agreedPrice.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       view: z.enum(['live', 'waiting', 'over', 'all']).default('live').describe('生效和未开始、待审批、已结束'),
     }),
     output: pageOf(Row).extend({ counts: z.object({ liveCount: z.int(), waitingCount: z.int() }), serverNow: at }),
@@ -103,7 +103,7 @@ export const companyPriceDeskCalls = {
     access: 'staff',
     right: 'agreedPrice.make',
     input: AgreedPriceForm.extend({
-      companyCode: z.string().trim().min(1, '请选择企业').max(20),
+      companyCode: typed().min(1, '请选择企业').max(20),
       note: text(100).default(''),
       priceNo: agreedPriceNo.optional().describe('改哪一份；空为新订'),
       version: z.int().min(0).default(0).describe('改的时候看到的最新一版'),

@@ -1,8 +1,8 @@
 // 专属客服 exclusive contact: the salesman who looks after a company, from the desk's side and from the buyer's.
 import { z } from 'zod'
-import { call, nothing, text } from './call.ts'
+import { call, nothing, text, typed } from './call.ts'
 
-const companyCode = z.string().trim().min(1).max(40)
+const companyCode = typed().min(1).max(40)
 const staffCode = text(20).min(1, '请选择业务员')
 
 export const contactCalls = {

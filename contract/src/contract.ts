@@ -1,6 +1,6 @@
 // Contracts of orders and the texts they are made of. Money in fen, weight in kg.
 import { z } from 'zod'
-import { at, call, done, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, orderCode, pageIn, pageOf, text, typed } from './call.ts'
 
 const ClauseOut = z.object({ no: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 const PartyOut = z.object({
@@ -67,7 +67,7 @@ const ContractHead = z.object({
   ...{ endedAt: at.nullable(), reason: z.string(), onPlatform: z.boolean().describe('在电子签章平台上签') },
   ...{ paperOn: z.string().describe('纸质签署的日期；空为不是'), paperSigner: z.string().describe('纸质签署的买方签字人') },
 })
-const contractNo = z.string().trim().min(1).max(40).optional().describe('哪一版；不写为最新一版')
+const contractNo = typed().min(1).max(40).optional().describe('哪一版；不写为最新一版')
 
 export const OrderContract = z.object({
   orderCode: z.string(),
@@ -97,7 +97,7 @@ export type OrderContract = z.output<typeof OrderContract>
 const EXAMPLE_ORDER = 'DD20261102000186'
 const url = z.object({ url: z.string().describe('PDF 的地址，GET，60 秒内可用一次'), contractNo: z.string(), expiresAt: at })
 const kind = z.enum(['template', 'agreement'])
-const code = z.string().trim().min(1).max(20).describe('合同类型（C），或品种')
+const code = typed().min(1).max(20).describe('合同类型（C），或品种')
 const which = { kind, code }
 const clauses = z.array(z.object({ title: text(40), paragraphs: z.array(text(600)).max(20) })).max(20)
 const rev = z.int().min(0).describe('读到的草稿修订号；0 为还没有草稿')

@@ -1,7 +1,7 @@
 // 优惠券 at the desk: plans are made, given out, stopped; what became of them. A plan does not change after it is made: what was promised stays.
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, pageIn, pageOf, requestId, text, word } from './call.ts'
 import { couponWords, planNo } from './coupon.ts'
 
 const fen = z.int()
@@ -57,7 +57,7 @@ export const couponDeskCalls = {
     title: '优惠券：券种与发放、领取、使用情况',
     access: 'staff',
     right: 'coupon.see',
-    input: z.object({ ...pageIn, word: text(40).default(''), view: z.enum(['open', 'over', 'all']).default('open') }),
+    input: z.object({ ...pageIn, word: word(40).default(''), view: z.enum(['open', 'over', 'all']).default('open') }),
     output: pageOf(Row).extend({ openCount: z.int(), sumUsedFen: fen }),
     example: {},
   }),

@@ -1,11 +1,11 @@
 // 授信 at finance's desk.
 import { z } from 'zod'
 import { CreditState, TERM } from '@mall/domain/funds/credit.ts'
-import { at, call, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, typed, word } from './call.ts'
 import { CreditUse } from './creditLine.ts'
 
 const fen = z.int()
-const companyCode = z.string().trim().min(1, '请选择企业').max(40)
+const companyCode = typed().min(1, '请选择企业').max(40)
 const mustReason = text(200).min(1, '请填写理由')
 const askId = z.string().regex(/^[0-9]{1,18}$/)
 
@@ -16,7 +16,7 @@ export const creditDeskCalls = {
     right: 'fund.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['all', 'used', 'overdue', 'week', 'asked', 'stopped']).default('all'),
     }),
     output: pageOf(

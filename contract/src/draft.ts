@@ -1,7 +1,7 @@
 // 承兑 as the buyer sees it: will this draft be taken and what does it cost, his drafts, what came back unpaid.
 import { z } from 'zod'
-import { AcceptorClass, DRAFT_NO, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
-import { at, call, done, pageIn, pageOf, requestId, runningNo } from './call.ts'
+import { AcceptorClass, DRAFT_NO, DraftKind, DraftState, plainDraftNo } from '@mall/domain/draft/draft.ts'
+import { at, call, done, pageIn, pageOf, requestId, runningNo, typed } from './call.ts'
 import { amountFen, History } from './funds.ts'
 
 const fen = z.int()
@@ -9,8 +9,8 @@ export const draftCode = runningNo('draft', '承兑编号形如 CD20261128000001
 export const draftQuoteNo = runningNo('draftQuote', '报价编号形如 BJ20261128000001')
 export const draftNo = z
   .string()
-  .transform(text => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(DRAFT_NO, '票号是 30 位数字，请与票面核对'))
+  .overwrite(plainDraftNo)
+  .regex(DRAFT_NO, '票号是 30 位数字，拆分过的后面接子票区间，如 …-1-1000000，请与票面核对')
 const kind = z.literal(DraftKind.values)
 const dueOn = z.iso.date('到期日写成 2027-05-20 这样')
 
@@ -157,7 +157,7 @@ export const draftCalls = {
     title: '付款时可用的承兑：每张还剩多少，为什么不能用',
     access: 'company',
     need: 'order.pay',
-    input: z.object({ masterOrderCode: z.string().trim().min(1).max(40) }),
+    input: z.object({ masterOrderCode: typed().min(1).max(40) }),
     output: z.object({
       availableFen: fen,
       debtFen: fen,

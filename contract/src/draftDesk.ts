@@ -1,7 +1,7 @@
 // 承兑 at the mill's desk: what waits for endorsement, what is in hand, what falls due, what came back; and the rules drafts are taken by.
 import { z } from 'zod'
 import { AcceptorClass, DraftKind } from '@mall/domain/draft/draft.ts'
-import { at, call, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, word } from './call.ts'
 import { AcceptorOut, ClassRuleOut, Draft, draftCode, DraftUse } from './draft.ts'
 import { amountFen, History } from './funds.ts'
 
@@ -15,7 +15,7 @@ export const draftDeskCalls = {
     right: 'fund.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['waiting', 'hand', 'due7', 'due30', 'dishonoured', 'odd', 'ended', 'all']).default('waiting'),
     }),
     output: pageOf(Row).extend({

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { BookKind } from '@mall/domain/erp/erp.events.ts'
 import { DifferenceState, RunState } from '@mall/domain/erp/difference.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
 const differenceId = z.string().regex(/^[0-9]{1,18}$/, '没有这条差异')
-const messageKey = z.string().trim().min(1).max(80)
+const messageKey = typed().min(1).max(80)
 const note = text(200).min(1, '请填写说明')
 const Run = z.object({
   runNo: z.string(),
@@ -100,7 +100,7 @@ export const erpDeskCalls = {
       ...daysIn,
       state: z.enum(['open', 'explained', 'closed', 'all']).default('open'),
       kind: z.enum(['', ...BookKind.values]).default(''),
-      word: text(60).default(''),
+      word: word(60).default(''),
     }),
     output: pageOf(Difference).extend({
       openCount: z.int(),
@@ -158,7 +158,7 @@ export const erpDeskCalls = {
       ...daysIn,
       state: z.enum(['stuck', 'waiting', 'sent', 'all']).default('stuck'),
       topic: text(40).default(''),
-      word: text(80).default('').describe('消息号、订单、企业或 仓库/商品，完整'),
+      word: word(80).default('').describe('消息号、订单、企业或 仓库/商品，完整'),
     }),
     output: pageOf(Message).extend({ waitingCount: z.int(), sentCount: z.int(), stuckCount: z.int() }),
     example: {},

@@ -1,9 +1,9 @@
 // ERP 库存消息 at the mill's desk.
 import { z } from 'zod'
 import { StockLevelState } from '@mall/domain/erp/stockLevel.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
-const messageId = z.string().trim().min(1, '请填写消息号').max(80)
+const messageId = typed().min(1, '请填写消息号').max(80)
 const Level = z.object({
   messageId: z.string(),
   skuCode: z.string(),
@@ -39,7 +39,7 @@ export const erpStockCalls = {
       ...pageIn,
       ...daysIn,
       state: z.enum(['stuck', 'taken', 'all']).default('stuck'),
-      word: text(80).default('').describe('商品编码或消息号，完整'),
+      word: word(80).default('').describe('商品编码或消息号，完整'),
     }),
     output: pageOf(Level).extend({ stuckCount: z.int(), sandbox: z.boolean() }),
     example: {},

@@ -87,6 +87,7 @@ export const Errors = {
   FILE_SUFFIX: { code: 4501, message: fileSentences.FILE_SUFFIX },
   FILE_WHITELIST: { code: 4502, message: fileSentences.FILE_WHITELIST },
   FILE_FORMAT: { code: 4503, message: fileSentences.FILE_FORMAT },
+  FILE_HEIC: { code: 4510, message: fileSentences.FILE_HEIC },
   FILE_CONTENT: { code: 4504, message: fileSentences.FILE_CONTENT },
   FILE_LARGE: { code: 4505, message: fileSentences.FILE_LARGE },
   FILE_QUOTA: { code: 4506, message: '今天上传的文件已达上限，请明天再传' },

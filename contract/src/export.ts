@@ -1,7 +1,7 @@
 // 导出: files a job makes; progress, history and an address of sixty seconds and one use. The desk's calls are the same with its own rights.
 import { z } from 'zod'
 import { ExportFormat, ExportKind, ExportState, MOST_PACK_ORDERS } from '@mall/domain/export/export.codes.ts'
-import { at, call, daysIn, done, orderCode, pageIn, pageOf, runningNo, text } from './call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, runningNo, text, word } from './call.ts'
 
 const exportNo = runningNo('export', '导出编号不对')
 const kind = z.literal([...ExportKind.values])
@@ -32,7 +32,7 @@ const start = z.object({
   companyCode: text(20).default('').describe('运营台：只要这家企业的'),
   goods: z
     .object({
-      word: text(80).default(''),
+      word: word(80).default(''),
       ofChannel: text(20).optional(),
       depotCode: text(20).optional(),
       onShelf: z.boolean().optional(),

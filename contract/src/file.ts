@@ -1,6 +1,6 @@
 // Files: uploaded as multipart/form-data (field `file`, field `purpose`; the token in the header), fetched by GET /api/file/get?id=.
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call, typed } from './call.ts'
 import type { RefusalName } from './errors.ts'
 
 export const StoredFile = z.object({
@@ -20,6 +20,7 @@ const refuses: RefusalName[] = [
   'FILE_SUFFIX',
   'FILE_WHITELIST',
   'FILE_FORMAT',
+  'FILE_HEIC',
   'FILE_CONTENT',
   'FILE_LARGE',
   'FILE_QUOTA',
@@ -31,9 +32,7 @@ export const fileCalls = {
     title: '上传一个文件（multipart/form-data）',
     access: 'user',
     input: z.object({
-      purpose: z
-        .string()
-        .trim()
+      purpose: typed()
         .max(20)
         .default('')
         .describe('licence letter voucher agreement receipt claim frameworkChange avatar：决定格式白名单'),

@@ -1,12 +1,12 @@
 // 查找: anything of the mall by one word, for an employee.
 import { z } from 'zod'
-import { call, text } from './call.ts'
+import { call, word } from './call.ts'
 
 export const findCalls = {
   '/api/ops/findAnything': call({
     title: '查找：订单、企业、商品、收款、发票、合同、运单、质保书、异议、工单、竞拍、议价',
     access: 'staff',
-    input: z.object({ word: text(40).min(2, '请输入两个字以上') }),
+    input: z.object({ word: word(40).min(2, '请输入两个字以上') }),
     output: z.object({
       hits: z.array(
         z.object({

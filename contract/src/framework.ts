@@ -8,7 +8,20 @@ import { FrameworkDeposit } from '@mall/domain/framework/deposit.rules.ts'
 import { SheetWord } from '@mall/domain/framework/priceSheet.rules.ts'
 import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
-import { at, call, deliveryDateNumber, done, nothing, pageIn, pageOf, requestId, runningNo, skuCode, text } from './call.ts'
+import {
+  at,
+  call,
+  deliveryDateNumber,
+  done,
+  nothing,
+  pageIn,
+  pageOf,
+  requestId,
+  runningNo,
+  skuCode,
+  text,
+  typed,
+} from './call.ts'
 import { fileId } from './file.ts'
 
 export const ccNo = runningNo('framework', '合同号形如 CC202611000001')
@@ -350,13 +363,7 @@ export const frameworkCalls = {
       ccNo,
       lineNo: z.int().min(1).max(50),
       deliveryDateNumber: deliveryDateNumber.optional().describe('期货的交货期；现货不填'),
-      skuCode: z
-        .string()
-        .trim()
-        .min(1)
-        .max(80)
-        .optional()
-        .describe('放哪一件商品，如订货日历所写；不填：上次调用的，没有则到货运费最低的'),
+      skuCode: typed().min(1).max(80).optional().describe('放哪一件商品，如订货日历所写；不填：上次调用的，没有则到货运费最低的'),
     }),
     output: z.object({ pieces: z.int(), weightKg: kg, cartGoodsNum: z.int() }),
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'FRAMEWORK_FILL', 'STOCK_SHORT', 'CART_FULL'],

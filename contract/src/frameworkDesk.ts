@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
-import { at, call, daysIn, done, nothing, pageIn, pageOf, requestId, runningNo, text } from './call.ts'
+import { at, call, daysIn, done, nothing, pageIn, pageOf, person, requestId, runningNo, text, word } from './call.ts'
 import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null)
@@ -16,7 +16,7 @@ export const FrameworkForm = z.object({
   fulfilBp: z.int().min(0).max(10_000).default(9000),
   payment: z.enum(FrameworkPayment.values).default('C'),
   addressText: text(200).default(''),
-  signerName: text(40).default(''),
+  signerName: person(40).default(''),
   indexCode: text(20).min(1, '请选择指数'),
   window: z.enum(IndexWindow.values).default('lastMonth'),
   windowDays: z.int().min(1).max(60).default(10),
@@ -92,7 +92,7 @@ export const frameworkDeskCalls = {
         .enum(['running', 'review', 'sign', 'changes', 'sheets', 'deposit', 'over', 'all'])
         .default('running')
         .describe('履约中、待审核、待签署、变更待审批、价格单有异议、保证金待处理、已结束'),
-      word: text(40).default(''),
+      word: word(40).default(''),
     }),
     output: pageOf(FrameworkRow.extend({ companyName: z.string(), makerName: z.string() })).extend({
       counts: z.object({
@@ -250,7 +250,7 @@ export const frameworkDeskCalls = {
       ...pageIn,
       ...daysIn,
       view: z.enum(['booked', 'held']).default('booked').describe('已入账、暂缓中'),
-      word: text(40).default('').describe('合同号或企业'),
+      word: word(40).default('').describe('合同号或企业'),
     }),
     output: pageOf(RebateRow).extend({
       settledKg: z.int().describe('各期最后一次结算的吨数合计；暂缓的不合计，为零'),

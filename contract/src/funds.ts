@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text, typed, word } from './call.ts'
 import { CreditLine } from './creditLine.ts'
 import { fileId } from './file.ts'
 
@@ -141,7 +141,7 @@ export const fundsCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['all', 'booked', 'claimed']).default('all'),
     }),
     output: pageOf(Receipt),
@@ -154,10 +154,7 @@ export const fundsCalls = {
     input: z.object({
       amountFen,
       paidOn: z.iso.date(),
-      account: z
-        .string()
-        .trim()
-        .regex(/^\d{6,32}$/, '付款账号是 6-32 位数字'),
+      account: typed().regex(/^\d{6,32}$/, '付款账号是 6-32 位数字'),
       fileId,
       note: text(100).default(''),
       requestId,

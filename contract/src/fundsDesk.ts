@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
 import { ImportLine } from '@mall/domain/funds/statement.ts'
-import { at, call, daysIn, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, text, typed, word } from './call.ts'
 import { amountFen, History, receiptNo, Refund, refundNo } from './funds.ts'
 
 const fen = z.int()
@@ -52,7 +52,7 @@ export const fundsDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['open', 'check', 'mine', 'booked', 'returned', 'all']).default('open'),
     }),
     output: pageOf(Receipt).extend({
@@ -95,7 +95,7 @@ export const fundsDeskCalls = {
     right: 'fund.receipt',
     input: z.object({
       receiptNo,
-      companyCode: z.string().trim().min(1, '请选择企业').max(40),
+      companyCode: typed().min(1, '请选择企业').max(40),
       goodsFen: z.int('金额最多两位小数').min(0),
       depositFen: z.int('金额最多两位小数').min(0),
       reason: mustReason,
@@ -217,7 +217,7 @@ export const fundsDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['work', 'erp', 'returned', 'done', 'all']).default('work'),
     }),
     output: pageOf(
@@ -270,7 +270,7 @@ export const fundsDeskCalls = {
     title: '企业的冻结与收款账号',
     access: 'staff',
     right: 'fund.see',
-    input: z.object({ companyCode: z.string().trim().min(1).max(40) }),
+    input: z.object({ companyCode: typed().min(1).max(40) }),
     output: z.object({
       accountNo: z.string().describe('它汇款的账号；还没有设置收款账户为空'),
       holds: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, call, nothing, ofChannel, skuCode, text } from './call.ts'
+import { at, call, mobile, nothing, ofChannel, person, skuCode, text } from './call.ts'
 import { ProductRow } from './search.ts'
 
 export const PriceLine = z.object({
@@ -205,11 +205,8 @@ export const goodsCalls = {
       spec: text(120).default(''),
       quantityT: z.number().positive('请填写采购吨数').max(1_000_000),
       deliverTo: text(60).default(''),
-      contactName: text(30).min(1, '请填写联系人'),
-      contactMobile: z
-        .string()
-        .trim()
-        .regex(/^1[0-9]{10}$/, '手机号是 11 位数字，以 1 开头'),
+      contactName: person(30).min(1, '请填写联系人'),
+      contactMobile: mobile,
       note: text(300).default(''),
     }),
     output: z.object({ intendCode: z.string() }),

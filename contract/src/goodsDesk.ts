@@ -1,7 +1,7 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
-import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, skuCode, text } from './call.ts'
+import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, skuCode, text, word } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const reason = text(200)
@@ -27,7 +27,7 @@ export const goodsDeskCalls = {
     right: 'goods.see',
     input: z.object({
       ...pageIn,
-      word: text(60).default(''),
+      word: word(60).default(''),
       ofChannel,
       depotCode: z.string().max(10).optional(),
       onShelf: z.boolean().optional(),
@@ -152,7 +152,7 @@ export const goodsDeskCalls = {
       ...pageIn,
       ...daysIn,
       state: z.int().min(0).max(1).optional(),
-      word: text(60).default('').describe('品名、材质、规格、编号、企业、联系人、手机、备注'),
+      word: word(60).default('').describe('品名、材质、规格、编号、企业、联系人、手机、备注'),
       sort: z.enum(['age', 'tons', 'tonsUp']).default('age'),
     }),
     output: pageOf(
@@ -190,7 +190,7 @@ export const goodsDeskCalls = {
     title: '把搜不到的词转成寻源意向；同一个词只有一条待处理的',
     access: 'staff',
     right: 'goods.price',
-    input: z.object({ word: text(40).min(1, '请填写搜索词'), note: text(200).default('') }),
+    input: z.object({ word: word(40).min(1, '请填写搜索词'), note: text(200).default('') }),
     output: z.object({ intendCode: z.string() }),
     refuses: ['STAFF_RIGHT'],
     example: { word: '钢板桩', note: '近 7 天搜了 12 次' },

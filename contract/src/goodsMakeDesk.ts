@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
 import { MOST_SHELF } from '@mall/domain/goods/shelf.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
-import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, requestId, skuCode, text } from './call.ts'
+import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, requestId, skuCode, text, typed, word } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')
-const name = z.string().trim().max(40)
+const name = typed().max(40)
 /** 成批上下架, what became of each goods. */
 const ShelfResult = z.object({
   batchNo: z.string(),
@@ -21,19 +21,19 @@ const ShelfResult = z.object({
 })
 /** 商品, as the desk fills it in. */
 const formShape = {
-  skuCode: z.string().trim().max(80).describe('空：自动编码'),
-  varietyCode: z.string().trim().min(1, '请选品种').max(20),
+  skuCode: typed().max(80).describe('空：自动编码'),
+  varietyCode: typed().min(1, '请选品种').max(20),
   grade: name,
   standard: name,
-  millCode: z.string().trim().min(1, '请选钢厂').max(10),
-  depotCode: z.string().trim().min(1, '请选仓库').max(10),
+  millCode: typed().min(1, '请选钢厂').max(10),
+  depotCode: typed().min(1, '请选仓库').max(10),
   ...{ thicknessUm: um, widthUm: um, lengthUm: um, diameterUm: um },
-  spec: z.string().trim().max(60).describe('空：由尺寸写成'),
-  attributes: z.record(z.string().max(30), z.string().trim().max(40)).refine(a => Object.keys(a).length <= 40, '属性过多'),
+  spec: typed().max(60).describe('空：由尺寸写成'),
+  attributes: z.record(z.string().max(30), typed().max(40)).refine(a => Object.keys(a).length <= 40, '属性过多'),
   gradeLevel: z.string().max(4),
   settlement: z.int().min(1).max(3),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
-  pieceUnit: z.string().trim().max(4),
+  pieceUnit: typed().max(4),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G, '一件最多 200 吨').describe('0：按理论重'),
   listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN, '价格过高').describe('0：新商品按基价与加价'),
   onHand: z.int().min(0).max(MOST_PIECES),
@@ -96,11 +96,11 @@ const head = z.object({
 const named = z.object({ code: z.string(), name: z.string() })
 const sizes = z.object({
   ...{ thicknessUm: um, widthUm: um, lengthUm: um, diameterUm: um },
-  spec: z.string().trim().max(60).default(''),
+  spec: typed().max(60).default(''),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G).default(0),
   addFen: z.int().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0).describe('这个规格加价'),
 })
-const importNo = z.string().trim().min(1).max(40)
+const importNo = typed().min(1).max(40)
 
 export const goodsMakeDeskCalls = {
   '/api/ops/getGoodsBasics': call({
@@ -209,7 +209,7 @@ export const goodsMakeDeskCalls = {
       skuCodes: z.array(skuCode).max(MOST_SHELF).default([]),
       filter: z
         .object({
-          word: text(60).default(''),
+          word: word(60).default(''),
           ofChannel,
           depotCode: z.string().max(10).optional(),
           onShelf: z.boolean().optional(),
@@ -235,7 +235,7 @@ export const goodsMakeDeskCalls = {
       ...pageIn,
       ...daysIn,
       state: z.enum(['ahead', 'all']).default('ahead').describe('ahead：定时的，还有商品没到点'),
-      word: text(80).default('').describe('批号或商品编码，完整'),
+      word: word(80).default('').describe('批号或商品编码，完整'),
     }),
     output: pageOf(
       z.object({
@@ -258,7 +258,7 @@ export const goodsMakeDeskCalls = {
     title: '一批上架、下架的结果',
     access: 'staff',
     right: 'goods.see',
-    input: z.object({ batchNo: z.string().trim().min(1).max(20) }),
+    input: z.object({ batchNo: typed().min(1).max(20) }),
     output: ShelfResult,
     refuses: ['SHELF_BATCH_NONE', 'STAFF_RIGHT'],
     example: { batchNo: 'SX202611010001' },
@@ -267,7 +267,7 @@ export const goodsMakeDeskCalls = {
     title: '撤回一批定时上架、下架：还没到点的都取消',
     access: 'staff',
     right: 'goods.price',
-    input: z.object({ batchNo: z.string().trim().min(1).max(20) }),
+    input: z.object({ batchNo: typed().min(1).max(20) }),
     output: z.object({
       removed: z.int().describe('取消了几个'),
       left: z.int().describe('已到点、已取消或改了时间的，没有动'),
@@ -282,7 +282,7 @@ export const goodsMakeDeskCalls = {
     right: 'goods.make',
     input: z.object({
       source: z.enum(['sheet', 'count']).default('sheet').describe('count：盘点'),
-      depotCode: z.string().trim().max(10).default('').describe('盘的是哪个仓库；别的仓库的商品算错行，空：不限'),
+      depotCode: typed().max(10).default('').describe('盘的是哪个仓库；别的仓库的商品算错行，空：不限'),
       reason: text(200).default(''),
       onlyRight: z.int().min(0).max(1).default(0).describe('1：有错的行留下，其余的可以写入'),
       missingAs: z.enum(['leave', 'nil']).default('leave').describe('盘点：表里没有的商品不动，或按 0 件计'),
@@ -299,7 +299,7 @@ export const goodsMakeDeskCalls = {
     access: 'staff',
     right: 'goods.make',
     input: z.object({
-      varietyCode: z.string().trim().min(1).max(20),
+      varietyCode: typed().min(1).max(20),
       grades: z
         .array(z.object({ grade: name, standard: name, addFen: z.int().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0) }))
         .min(1, '请填材质')
@@ -307,7 +307,7 @@ export const goodsMakeDeskCalls = {
       sizes: z.array(sizes).min(1, '请填规格').max(300),
       mills: z.array(z.string().max(10)).min(1, '请选钢厂').max(20),
       depots: z.array(z.string().max(10)).min(1, '请选仓库').max(40),
-      attributes: z.record(z.string().max(30), z.string().trim().max(40)).default({}),
+      attributes: z.record(z.string().max(30), typed().max(40)).default({}),
       gradeLevel: z.string().max(4).default('1'),
       settlement: z.int().min(1).max(3),
       listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN).describe('0：按基价与加价'),

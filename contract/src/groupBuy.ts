@@ -2,14 +2,11 @@
 import { z } from 'zod'
 import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
 const fen = z.int()
 const kg = z.int()
-export const groupNo = z
-  .string()
-  .trim()
-  .regex(/^TG\d{11,15}$/, '团号是 TG 加数字，如 TG20261118003')
+export const groupNo = typed().regex(/^TG\d{11,15}$/, '团号是 TG 加数字，如 TG20261118003')
 export const GROUP_EXAMPLE = 'TG20261118003'
 const choice = z.literal(GroupChoice.values)
 /** Of one company at most so many; the group's own bounds are narrower. */
@@ -153,7 +150,7 @@ export const groupBuyCalls = {
     form: true,
     input: z.object({
       ...pageIn,
-      word: text(100).default(''),
+      word: word(100).default(''),
       cid: text(20).default('').describe('品类编码，大类或品种'),
       shopMaterial: text(1000).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
       channel: z.string().max(20).default('').describe('渠道；空：全部'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { GroupChoice, GroupDeposit, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 import { GROUP_EXAMPLE, GroupEvent, groupNo } from './groupBuy.ts'
 
 const fen = z.int()
@@ -39,7 +39,7 @@ const Row = z.object({
 
 /** What a group is made of. */
 export const GroupForm = z.object({
-  skuCode: z.string().trim().min(1, '请选择商品').max(80),
+  skuCode: typed().min(1, '请选择商品').max(80),
   period: z
     .string()
     .regex(/^(?:\d{4}(?:0[1-9]|1[0-2])[1-3])?$/, '交货期形如 2026121（年月 + 旬）')
@@ -69,7 +69,7 @@ export const groupBuyDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       view: z
         .enum(['open', 'coming', 'draft', 'unpaid', 'ended', 'all'])
         .default('open')
@@ -126,7 +126,7 @@ export const groupBuyDeskCalls = {
     title: '开团的商品：挂牌价、单件重量、可供、可排的交货期',
     access: 'staff',
     right: 'group.run',
-    input: z.object({ skuCode: z.string().trim().min(1).max(80), salesAreaCode: z.string().max(20).default('035') }),
+    input: z.object({ skuCode: typed().min(1).max(80), salesAreaCode: z.string().max(20).default('035') }),
     output: z.object({
       skuCode: z.string(),
       title: z.string(),

@@ -10,22 +10,13 @@ import {
 } from '@mall/domain/invoice/invoice.machine.ts'
 import { RedSide, RedState } from '@mall/domain/invoice/red.machine.ts'
 import { MailState } from '@mall/domain/notice/mail.ts'
-import { at, call, daysIn, done, mobile, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, mobile, nothing, orderCode, pageIn, pageOf, text, typed, word } from './call.ts'
 
 const kg = z.int()
 const fen = z.int()
-export const applyNo = z
-  .string()
-  .trim()
-  .regex(/^KP\d{8,20}$/, '开票申请号形如 KP20261122000001')
-export const invoiceSn = z
-  .string()
-  .trim()
-  .regex(/^FP\d{8,20}$/, '发票申请号形如 FP20261122000001')
-export const redNo = z
-  .string()
-  .trim()
-  .regex(/^HZ\d{8,20}$/, '红字确认单号形如 HZ20261122000001')
+export const applyNo = typed().regex(/^KP\d{8,20}$/, '开票申请号形如 KP20261122000001')
+export const invoiceSn = typed().regex(/^FP\d{8,20}$/, '发票申请号形如 FP20261122000001')
+export const redNo = typed().regex(/^HZ\d{8,20}$/, '红字确认单号形如 HZ20261122000001')
 export const ticketId = z.string().regex(/^\d{1,18}-\d{1,18}-\d{1,18}$/, '请从列表中选择磅单')
 
 const BillingTicket = z.object({
@@ -232,7 +223,7 @@ export const invoiceCalls = {
     title: '可开票的货物，按品名汇总',
     access: 'company',
     need: 'invoice.manage',
-    input: z.object({ word: text(40).default('') }),
+    input: z.object({ word: word(40).default('') }),
     output: z.object({ list: z.array(stockRow), openFen: fen, openKg: kg }),
     example: {},
   }),
@@ -322,7 +313,7 @@ export const invoiceCalls = {
     access: 'company',
     open: 'account',
     need: 'invoice.manage',
-    input: z.object({ ...pageIn, ...daysIn, word: text(40).default('') }),
+    input: z.object({ ...pageIn, ...daysIn, word: word(40).default('') }),
     output: pageOf(
       z.object({
         applyNo: z.string(),
@@ -347,7 +338,7 @@ export const invoiceCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       list: z.enum(['all', 'mine', 'going', 'issued', 'red']).default('all'),
     }),
     output: pageOf(InvoiceHead).extend({

@@ -1,6 +1,6 @@
 // 开票台 of the mill's finance.
 import { z } from 'zod'
-import { at, call, daysIn, done, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, nothing, pageIn, pageOf, text, word } from './call.ts'
 import { InvoiceDetail, InvoiceHead, invoiceSn, redNo, resend } from './invoice.ts'
 
 const fen = z.int()
@@ -14,7 +14,7 @@ export const invoiceDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['work', 'review', 'trouble', 'going', 'red', 'issued', 'all']).default('work'),
     }),
     output: pageOf(InvoiceHead.extend({ since: at, waitsFor: z.string(), openRed: z.string() })).extend({

@@ -2,7 +2,7 @@
 // answer is made in server/src/openApi/mcpTools.ts.
 import { LIST_LINES_MOST } from '@mall/domain/often/watch.rules.ts'
 import { z } from 'zod'
-import { type Schema, orderCode, skuCode, text } from './call.ts'
+import { orderCode, skuCode, text, type Schema, word } from './call.ts'
 
 /** Lines of a purchase list that one answer can hold without drowning who reads it. */
 export const MCP_LIST_LINES = 50
@@ -35,7 +35,7 @@ export const mcpTools = {
     description:
       '按品名、材质、规格搜索在售商品，每页 10 条。priceFen 为厂提价、deliveredFen 为到货价，单位：分，按 priceUnit（ton 吨、kg 千克、piece 件）；availableKg 为可售千克，pieceWeightG 为单件克重。',
     input: z.object({
-      word: text(100).min(1, '请填写搜索词').describe('搜索词，如「HRB400E 20*9」「镀锌 1.0 Z120」'),
+      word: word(100).min(1, '请填写搜索词').describe('搜索词，如「HRB400E 20*9」「镀锌 1.0 Z120」'),
       page,
       priceAreaCode,
     }),
@@ -81,7 +81,7 @@ export const mcpTools = {
     description: '此人看得到的本企业订单，新的在前，每页 10 条。金额单位：分；重量：千克；时刻：毫秒。',
     input: z.object({
       page,
-      word: text(60).default('').describe('订单号、品名、材质'),
+      word: word(60).default('').describe('订单号、品名、材质'),
     }),
   }),
   get_order: tool({

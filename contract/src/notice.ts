@@ -1,7 +1,7 @@
 // The inbox: the same three calls for a buyer and for an employee, each his own.
 import { z } from 'zod'
 import { MailState } from '@mall/domain/notice/mail.ts'
-import { at, type Access, call, daysIn, done, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, nothing, pageIn, pageOf, type Access, word } from './call.ts'
 
 const Notice = z.object({
   noticeId: z.string(),
@@ -54,7 +54,7 @@ export const noticeCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(60).default('').describe('内容，或完整的手机号'),
+      word: word(60).default('').describe('内容，或完整的手机号'),
       unsentOnly: z.boolean().default(false),
     }),
     output: pageOf(
@@ -77,7 +77,7 @@ export const noticeCalls = {
     right: 'settings.see',
     input: z.object({
       ...pageIn,
-      word: text(80).default('').describe('发票申请号、标题，或完整的邮箱'),
+      word: word(80).default('').describe('发票申请号、标题，或完整的邮箱'),
       state: z.union([z.literal(''), z.literal(MailState.values)]).default(''),
     }),
     output: pageOf(

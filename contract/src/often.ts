@@ -1,7 +1,7 @@
 // 常买: what was bought before, named lists of goods, and saved searches that tell when something changes (decision 0091).
 import { LIST_LINES_MOST } from '@mall/domain/often/watch.rules.ts'
 import { z } from 'zod'
-import { at, call, done, nothing, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, done, nothing, pageIn, pageOf, skuCode, text, word } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 import { criteria, ProductRow } from './search.ts'
 
@@ -18,7 +18,7 @@ export const oftenCalls = {
   '/api/often/getBoughtGoods': call({
     title: '买过的商品：本企业最近 200 张订单里的，未取消的，最近买的在前',
     access: 'company',
-    input: z.object({ ...pageIn, word: text(60).default('').describe('品名、材质、规格') }),
+    input: z.object({ ...pageIn, word: word(60).default('').describe('品名、材质、规格') }),
     output: pageOf(
       z.object({
         skuCode: z.string(),

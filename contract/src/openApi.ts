@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { DeliveryState, HookEvent, KEY_DAYS, KeyState, OpenRight, PER_DAY } from '@mall/domain/openApi/openApi.codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { at, call, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, nothing, pageIn, pageOf, requestId, text, typed } from './call.ts'
 import { smsCode } from './session.ts'
 
 const id = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择')
 const events = z.array(z.enum(HookEvent.values)).min(1, '请至少选择一种事件').max(20)
-const url = z.string().trim().min(1, '请填写回调地址').max(300, '地址不能超过 300 个字符')
+const url = typed().min(1, '请填写回调地址').max(300, '地址不能超过 300 个字符')
 
 const keyTerms = {
   requestId,
@@ -95,9 +95,9 @@ export const openApiCalls = {
       ...keyTerms,
       name: text(20).min(1, '请填写名称，如 ERP 采购同步'),
       rights: z.array(z.enum(OpenRight.values)).min(1, '请至少选择一种权限').max(10),
-      actsAs: z.string().trim().min(1, '请选择以谁的身份').max(40).describe('人员的账号'),
+      actsAs: typed().min(1, '请选择以谁的身份').max(40).describe('人员的账号'),
       perDay: z.int('须为整数').min(1, '每日次数须大于 0').max(PER_DAY, `每日最多 ${PER_DAY} 次`).default(PER_DAY),
-      nets: z.array(z.string().trim().max(50)).max(20, '最多 20 个地址').default([]),
+      nets: z.array(typed().max(50)).max(20, '最多 20 个地址').default([]),
       sandbox: z.boolean().default(false).describe('沙箱密钥，以 hy_test_ 开头；不要短信验证码'),
     }),
     output: NewKey,

@@ -2,12 +2,12 @@
 import { MOST_CHANGE_LINES, OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { choiceParams } from '@mall/domain/goods/optionTable.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
 const param = z.enum(choiceParams)
 const fen = z.int('金额精确到分')
 const um = z.int('厚度精确到微米').min(0).max(1_000_000).nullable().default(null)
-const key = { param, scopeCode: z.string().trim().max(20).default(''), code: z.string().trim().min(1, '请填写编码').max(20) }
+const key = { param, scopeCode: typed().max(20).default(''), code: typed().min(1, '请填写编码').max(20) }
 const rev = z.int().min(0).max(1_000_000)
 const option = z
   .object({
@@ -25,7 +25,7 @@ const option = z
   })
   .transform(({ notForCodes, ...o }) => ({ ...o, notFor: notForCodes }))
 const changeState = z.literal(OptionChangeState.values)
-const changeNo = z.string().trim().min(1, '请填写调整单号').max(30)
+const changeNo = typed().min(1, '请填写调整单号').max(30)
 const done = z.object({ changeNo: z.string(), changeState })
 const EXAMPLE = 'CS202611200001'
 /** Lines of a change that the list of them holds: one of an Excel has two thousand. */
@@ -51,7 +51,7 @@ export const optionDeskCalls = {
       ...pageIn,
       param: param.optional(),
       scopeCode: z.string().max(20).optional(),
-      word: text(30).default(''),
+      word: word(30).default(''),
       off: z.boolean().optional().describe('只看停用的，或只看在用的'),
     }),
     output: pageOf(

@@ -1,7 +1,7 @@
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { z } from 'zod'
-import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text, word } from './call.ts'
 import { FuturesView } from './cart.ts'
 import { ContractText } from './contract.ts'
 import { couponNo } from './coupon.ts'
@@ -269,7 +269,7 @@ export const orderCalls = {
         ...pageIn,
         ...daysIn,
         status: z.int().min(0).max(9).optional(),
-        word: text(60).default('').describe('订单号、品名、材质'),
+        word: word(60).default('').describe('订单号、品名、材质'),
         ofChannel,
         buyerId: z
           .string()

@@ -1,7 +1,7 @@
 // Orders at the mill's desk: queues, the whole order, the decisions. Every decision is written to the audit log.
 import { z } from 'zod'
 import { EXTEND_DESK_HOURS, EXTEND_HOURS } from '@mall/domain/order/holdTime.ts'
-import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, text, word } from './call.ts'
 import { OrderDetail, OrderRow } from './order.ts'
 
 const reason = text(200)
@@ -91,7 +91,7 @@ export const orderDeskCalls = {
       ...pageIn,
       queue: z.enum(['review', 'approval', 'cancelApply', 'all']).default('review'),
       status: z.int().min(0).max(9).optional(),
-      word: text(60).default(''),
+      word: word(60).default(''),
       ofChannel,
       stockMode: z.int().min(1).max(2).optional(),
       fromOn: z.iso.date().optional(),

@@ -1,7 +1,7 @@
 // 纸质签署: a contract that both have signed on paper. The mill records it with its scans, a second employee confirms; the buyer reads along.
 import { z } from 'zod'
 import { MOST_SCANS } from '@mall/domain/signing/paper.rules.ts'
-import { at, call, runningNo, text } from './call.ts'
+import { at, call, runningNo, text, typed } from './call.ts'
 import { fileId } from './file.ts'
 
 /** A record as both sides read it. */
@@ -29,7 +29,7 @@ export const paperContractCalls = {
     input: z.object({
       flowNo,
       signedOn: z.iso.date('请填写签署日期'),
-      buyerSigner: z.string().trim().min(1, '请填写买方签字的人').max(40),
+      buyerSigner: typed().min(1, '请填写买方签字的人').max(40),
       note: text(200).default('').describe('买方看得到'),
       fileIds: z.array(fileId).min(1, '请上传扫描件').max(MOST_SCANS, `最多 ${MOST_SCANS} 份扫描件`),
     }),

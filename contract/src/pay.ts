@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
-import { at, call, orderCode, requestId } from './call.ts'
+import { at, call, orderCode, requestId, typed } from './call.ts'
 import { draftCode } from './draft.ts'
 import { amountFen } from './funds.ts'
 
@@ -89,7 +89,7 @@ export const payCalls = {
     title: '原路退回：把一笔退款从余额退到付款账户',
     access: 'company',
     need: 'funds.refund',
-    input: z.object({ refundNo: z.string().trim().max(30) }),
+    input: z.object({ refundNo: typed().max(30) }),
     output: z.object({ sourceNo: z.string(), state: z.literal(SourceRefundState.values) }),
     refuses: ['REFUND_NOT_FOUND', 'SOURCE_REFUND', 'BALANCE_SHORT', 'BUSY'],
     example: { refundNo: 'TK00000001' },

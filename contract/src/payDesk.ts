@@ -1,7 +1,7 @@
 // Receipts at the mill's desk.
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
-import { at, call, daysIn, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, pageIn, pageOf, text, typed, word } from './call.ts'
 
 export const payDeskCalls = {
   '/api/ops/getPaymentList': call({
@@ -14,7 +14,7 @@ export const payDeskCalls = {
       dayOf: z.enum(['created', 'settled']).default('created').describe('日期指发起还是到账'),
       state: z.int().min(0).max(3).optional(),
       payCode: z.string().max(20).optional(),
-      word: text(60).default(''),
+      word: word(60).default(''),
       sort: z.enum(['newest', 'amount', 'amountUp']).default('newest'),
     }),
     output: pageOf(
@@ -44,7 +44,7 @@ export const payDeskCalls = {
     right: 'fund.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['can', 'work', 'done', 'failed', 'all']).default('work'),
     }),
     output: pageOf(
@@ -70,7 +70,7 @@ export const payDeskCalls = {
     title: '代客户办原路退回',
     access: 'staff',
     right: 'fund.check',
-    input: z.object({ refundNo: z.string().trim().max(30), reason: text(100).min(1, '请写明客户怎样提出') }),
+    input: z.object({ refundNo: typed().max(30), reason: text(100).min(1, '请写明客户怎样提出') }),
     output: z.object({ sourceNo: z.string(), state: z.literal(SourceRefundState.values) }),
     refuses: ['REFUND_NOT_FOUND', 'SOURCE_REFUND', 'BALANCE_SHORT', 'BUSY', 'STAFF_RIGHT'],
     example: { refundNo: 'TK00000001', reason: '客户来电，户头等用' },

@@ -1,10 +1,10 @@
 // The people of a buying company: accounts with roles and limits, invitations, own roles, and closing an account.
 import { z } from 'zod'
-import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, mobile, nothing, pageIn, pageOf, text, typed, word } from './call.ts'
 import { nickName } from './account.ts'
 import { RefreshedUser, smsCode } from './session.ts'
 
-const userName = z.string().trim().min(1, '请从列表中选择人员').max(40)
+const userName = typed().min(1, '请从列表中选择人员').max(40)
 const roleId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择角色')
 const invitationId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择邀请')
 const role = z
@@ -62,7 +62,7 @@ export const peopleCalls = {
     title: '企业人员与待接受的邀请',
     access: 'company',
     need: 'people.manage',
-    input: z.object({ ...pageIn, word: text(40).default('').describe('姓名、账号') }),
+    input: z.object({ ...pageIn, word: word(40).default('').describe('姓名、账号') }),
     output: pageOf(Person).extend({ invitations: z.array(Invitation) }),
     example: { currentPage: 1 },
   }),
@@ -208,9 +208,7 @@ export const peopleCalls = {
     input: z.object({
       mobile,
       nickName,
-      email: z
-        .string()
-        .trim()
+      email: typed()
         .max(80, '邮箱不能超过 80 个字符')
         .regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, '邮箱格式是 名称@域名，如 buyer@company.example')
         .optional(),

@@ -1,17 +1,17 @@
 // 基价与加价: the mill's own table of prices at the desk. Lines begin and end, they are never changed; what goods are sold at moves by a 调价单 made from it.
 import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
 const fen = z.int()
 const day = z.iso.date('日期写成 2026-11-26')
-const scopeIn = z.string().trim().max(80).default('')
+const scopeIn = typed().max(80).default('')
 const sizeUm = z.int().min(0).max(100_000_000, '规格过大').nullable().default(null)
 const ruleId = z.int().min(1)
 
 export const PriceRuleForm = z.object({
   part: z.literal(PricePart.values).describe('基价、材质加价、规格加价、属性加价'),
-  classCode: z.string().trim().min(1, '请选择品类').max(40),
+  classCode: typed().min(1, '请选择品类').max(40),
   varietyCode: scopeIn.describe('品种；空为该品类全部'),
   millCode: scopeIn.describe('生产厂；空为全部'),
   grade: scopeIn.describe('材质；空为全部'),
@@ -22,7 +22,7 @@ export const PriceRuleForm = z.object({
   fromUm: sizeUm.describe('规格从，微米，含；空为不限'),
   toUm: sizeUm.describe('规格到，微米，不含；空为不限'),
   attribute: scopeIn.describe('属性加价：属性名，如 coating'),
-  attributeValue: z.string().trim().max(40).default('').describe('属性的值，如 Z150'),
+  attributeValue: typed().max(40).default('').describe('属性的值，如 Z150'),
   fen: z
     .int('金额须是整分')
     .min(-100_000_000, '金额过大，请核对')
@@ -46,7 +46,7 @@ export const priceTableCalls = {
       view: z.enum(['now', 'ahead', 'past', 'all']).default('now').describe('在用、未到、已过、全部'),
       classCode: scopeIn,
       part: z.union([z.literal(PricePart.values), z.literal('')]).default(''),
-      word: text(40).default('').describe('品种、钢厂、材质、属性值'),
+      word: word(40).default('').describe('品种、钢厂、材质、属性值'),
     }),
     output: pageOf(
       z.object({
@@ -125,11 +125,11 @@ export const priceTableCalls = {
     access: 'staff',
     right: 'goods.see',
     input: z.object({
-      varietyCode: z.string().trim().min(1).max(40),
+      varietyCode: typed().min(1).max(40),
       millCode: scopeIn,
       grade: scopeIn,
       ...{ thicknessUm: sizeUm, widthUm: sizeUm, diameterUm: sizeUm, lengthUm: sizeUm },
-      attributes: z.record(z.string().max(30), z.string().trim().max(40)).default({}),
+      attributes: z.record(z.string().max(30), typed().max(40)).default({}),
     }),
     output: z.object({ fen: fen.nullable().describe('空：表里没有基价'), parts: z.array(Line) }),
     example: { varietyCode: 'REB', grade: 'HRB400E' },

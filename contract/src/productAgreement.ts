@@ -1,11 +1,11 @@
 // 产品协议: what is agreed about a class of goods, as its buyers read it. Specification 1 (/productAgreement/agreementList), 7 (goods).
 import { z } from 'zod'
 import { LOT_CODES_MOST } from '@mall/domain/bidding/lot.rules.ts'
-import { at, call, pageIn, pageOf, text } from './call.ts'
+import { at, call, pageIn, pageOf, text, typed, word } from './call.ts'
 import { Change } from './contract.ts'
 
 const versionNo = z.int().min(1).max(10_000)
-const classCode = z.string().trim().min(1).max(20)
+const classCode = typed().min(1).max(20)
 const Head = z.object({
   ...{ classCode: z.string(), className: z.string(), title: z.string(), versionNo: z.int() },
   inForceFrom: at,
@@ -21,7 +21,7 @@ export const productAgreementCalls = {
   '/api/goods/getSteelProductAgreementInfoPagesByPara': call({
     title: '产品协议一览：现行版本、下一版、本企业的同意',
     access: 'user',
-    input: z.object({ ...pageIn, word: text(40).default(''), materia: text(40).default('') }),
+    input: z.object({ ...pageIn, word: word(40).default(''), materia: text(40).default('') }),
     output: pageOf(Head),
     example: {},
   }),
@@ -35,7 +35,7 @@ export const productAgreementCalls = {
   '/api/goods/getTermsAhead': call({
     title: '这些商品下单时锁定的条款：合同文本与产品协议的现行版本、正文；竞拍报名、参团时同意的就是它们',
     access: 'guest',
-    input: z.object({ skuCodes: z.array(z.string().trim().min(1).max(80)).min(1).max(LOT_CODES_MOST) }),
+    input: z.object({ skuCodes: z.array(typed().min(1).max(80)).min(1).max(LOT_CODES_MOST) }),
     output: z.object({
       termsKey: z.string().describe('各版本的标记；报名、参团时带回，之后又发布了新版就会拒绝'),
       terms: z.array(

@@ -1,6 +1,6 @@
 // What belongs to the person himself: his data, the state of his account's safety, his devices.
 import { z } from 'zod'
-import { at, call, done, mobile, nothing, text } from './call.ts'
+import { at, call, done, mobile, nothing, person, typed } from './call.ts'
 import { nickName } from './account.ts'
 import { fileId } from './file.ts'
 import { smsCode } from './session.ts'
@@ -98,10 +98,8 @@ export const profileCalls = {
     access: 'user',
     input: z.object({
       nickName,
-      realName: text(20),
-      email: z
-        .string()
-        .trim()
+      realName: person(20),
+      email: typed()
         .max(80, '邮箱不能超过 80 个字符')
         .regex(/^([^\s@]+@[^\s@]+\.[^\s@]+)?$/, '邮箱格式是 名称@域名，如 buyer@company.example'),
       cityCode: z

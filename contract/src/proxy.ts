@@ -1,6 +1,6 @@
 // 代打单: how an employee begins, what he may confirm with the buyer's code, how it ends, and what the buyer sees of it.
 import { z } from 'zod'
-import { at, call, done, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
+import { account, at, call, done, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
 import { RefreshedUser, smsCode } from './session.ts'
 
 const EXAMPLE_ORDER = 'DD20261102000186'
@@ -27,7 +27,7 @@ export const proxyCalls = {
     right: 'proxy.order',
     input: z.object({
       userId: sessionId.optional(),
-      userName: text(40).optional().describe('买家账号或手机号'),
+      userName: account.optional().describe('买家账号或手机号'),
       reason,
       minutes,
       password: z.string().min(1, '请输入您的密码').max(128),
@@ -70,7 +70,7 @@ export const proxyCalls = {
         staffCode: text(20).optional(),
         password: z.string().max(128).optional(),
         code: code.optional(),
-        userName: text(40).optional().describe('买家账号或手机号'),
+        userName: account.optional().describe('买家账号或手机号'),
         reason: text(100).optional(),
         minutes: minutes.optional(),
       })

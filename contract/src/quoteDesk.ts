@@ -2,7 +2,7 @@
 import { QuoteLineState, QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import { z } from 'zod'
 import { FuturesInput } from './cart.ts'
-import { at, call, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { at, call, pageIn, pageOf, requestId, skuCode, text, typed, word } from './call.ts'
 import { StoredFile } from './file.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 import {
@@ -37,7 +37,7 @@ export const quoteDeskCalls = {
     right: 'quote.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       view: z.enum(['asked', 'approval', 'offered', 'done', 'all']).default('asked').describe('待报价、待审批、待买方、已结束'),
     }),
     output: pageOf(QuoteRow.extend({ companyCode: z.string(), counterCount: z.int() })).extend({
@@ -93,7 +93,7 @@ export const quoteDeskCalls = {
     access: 'staff',
     right: 'quote.answer',
     input: z.object({
-      companyCode: z.string().trim().min(1, '请选择企业').max(20),
+      companyCode: typed().min(1, '请选择企业').max(20),
       toUserId: z
         .string()
         .regex(/^\d{1,18}$/, '没有这个人')
@@ -144,7 +144,17 @@ export const quoteDeskCalls = {
     right: 'quote.answer',
     input: z.object({}),
     output: StoredFile,
-    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_WHITELIST', 'FILE_FORMAT', 'FILE_CONTENT', 'FILE_LARGE', 'FILE_QUOTA', 'BUSY'],
+    refuses: [
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+    ],
     example: {},
     writes: true,
     upload: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, nothing, text } from './call.ts'
+import { call, nothing, text, word } from './call.ts'
 
 const City = z.object({
   cityCode: z.string(),
@@ -40,7 +40,7 @@ export const regionCalls = {
   '/api/address/findCity': call({
     title: '按写的地名找城市：市名、区县、省；不是地名的 kind 为 none。只找，不记住',
     access: 'guest',
-    input: z.object({ word: text(40).min(1, '请填写城市') }),
+    input: z.object({ word: word(40).min(1, '请填写城市') }),
     output: z.object({
       kind: z.enum(['city', 'within', 'none']).describe('city 就是这个城市；within 在所列城市之内，由人选；none 不是地名'),
       of: z.string().describe('认出的区县或省'),

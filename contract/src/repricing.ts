@@ -9,13 +9,13 @@ import {
   TouchedKind,
 } from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 
 const fen = z.int()
-const scopeIn = z.string().trim().max(80).default('')
+const scopeIn = typed().max(80).default('')
 const sizeIn = z.int().min(0).max(10_000_000, '规格过大').nullable().default(null)
 const signedFen = z.int('金额须是整分').min(-100_000_000, '金额过大，请核对').max(100_000_000, '金额过大，请核对').default(0)
-export const repricingNo = z.string().trim().min(1, '请填写调价单号').max(30)
+export const repricingNo = typed().min(1, '请填写调价单号').max(30)
 const version = z.int().min(1)
 const publishAt = at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误').nullable().default(null).describe('空：批完即发')
 const EXAMPLE = 'TJ202611200001'
@@ -77,7 +77,7 @@ export const repricingCalls = {
     right: 'price.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       view: z
         .enum(['draft', 'waiting', 'coming', 'over', 'all'])
         .default('all')
@@ -113,7 +113,7 @@ export const repricingCalls = {
     access: 'staff',
     right: 'price.see',
     input: z.object({
-      ...{ ...pageIn, repricingNo, word: text(40).default('') },
+      ...{ ...pageIn, repricingNo, word: word(40).default('') },
       ownOnly: z.boolean().default(false).describe('只看在区域有自己的价的'),
     }),
     output: pageOf(
@@ -178,7 +178,7 @@ export const repricingCalls = {
     input: z.object({
       repricingNo: repricingNo.optional().describe('改哪一张；空为新建'),
       version: z.int().min(0).default(0).describe('改的时候看到的版本'),
-      title: z.string().trim().min(2, '请写明标题').max(60, '标题最多 60 字'),
+      title: typed().min(2, '请写明标题').max(60, '标题最多 60 字'),
       note: text(300).default(''),
       publishAt,
       rules: z
@@ -289,7 +289,7 @@ export const repricingCalls = {
     title: '某件商品某日收市时的挂牌价与各区域的价',
     access: 'staff',
     right: 'goods.see',
-    input: z.object({ skuCode: z.string().trim().min(1).max(80), day: z.iso.date('日期写成 2026-11-20') }),
+    input: z.object({ skuCode: typed().min(1).max(80), day: z.iso.date('日期写成 2026-11-20') }),
     output: z.object({
       priceFen: fen,
       changes: z.int().describe('挂牌价当天改过几次'),

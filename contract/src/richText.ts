@@ -1,5 +1,6 @@
 // The text of an article on the wire: the blocks of domain/src/cms/richText.ts and nothing else. What an editor adds to its nodes is dropped here,
 // a node that no page draws is refused.
+import { typed } from './call.ts'
 import { z } from 'zod'
 
 const mark = z.discriminatedUnion('type', [
@@ -39,7 +40,7 @@ export const RichTextIn = z.object({
         z.object({ type: z.literal('blockquote'), content: z.array(paragraph).min(1).max(50) }),
         z.object({
           type: z.literal('picture'),
-          attrs: z.object({ fileId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, '请重新上传图片'), alt: z.string().trim().max(80) }),
+          attrs: z.object({ fileId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, '请重新上传图片'), alt: typed().max(80) }),
         }),
       ]),
     )

@@ -1,6 +1,6 @@
 // The mall's rules and its sandbox switches.
 import { z } from 'zod'
-import { at, call, done, nothing } from './call.ts'
+import { at, call, done, nothing, typed } from './call.ts'
 
 export const rulesCalls = {
   '/api/ops/getSettings': call({
@@ -13,6 +13,7 @@ export const rulesCalls = {
         key: z.string(),
         label: z.string(),
         note: z.string(),
+        warn: z.string().describe('现在该填而没有填的；空：没有'),
         kind: z.enum([
           'switch',
           'fen',
@@ -61,7 +62,7 @@ export const rulesCalls = {
       key: z.string().max(60),
       value: z.string().max(300).describe('看到的那一份'),
       agree: z.boolean(),
-      reason: z.string().trim().max(200).default(''),
+      reason: typed().max(200).default(''),
     }),
     output: done,
     refuses: ['STAFF_RIGHT', 'INPUT', 'SECOND_PERSON'],

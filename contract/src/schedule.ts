@@ -1,14 +1,11 @@
 // 排产计划 of the buyer: the week grid, his own lines in it, what a slip lets him choose.
 import { z } from 'zod'
 import { BookingState, SlipReply, WeekState } from '@mall/domain/schedule/schedule.codes.ts'
-import { at, call, done, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, orderCode, pageIn, pageOf, text, typed } from './call.ts'
 
 /** A Monday, ISO. */
 export const week = z.iso.date()
-export const lineCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Z0-9]{2,12}$/, '产线代号是 2–12 位大写字母或数字')
+export const lineCode = typed().regex(/^[A-Z0-9]{2,12}$/, '产线代号是 2–12 位大写字母或数字')
 export const weekState = z.literal(WeekState.values)
 const kg = z.int().describe('整公斤')
 

@@ -1,7 +1,7 @@
 // 生产计划 at the mill: what waits, the weeks, moves and their publication, lines and production reports.
 import { z } from 'zod'
 import { BookingState } from '@mall/domain/schedule/schedule.codes.ts'
-import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 import { lineCode, week, weekState } from './schedule.ts'
 
 const kg = z.int().min(0)
@@ -223,7 +223,7 @@ export const scheduleDeskCalls = {
     right: 'schedule.see',
     input: z.object({
       ...pageIn,
-      word: text(60).default(''),
+      word: word(60).default(''),
       state: z.enum(['open', 'done', 'all']).default('open'),
       sort: z.enum(['due']).default('due'),
     }),
@@ -298,8 +298,8 @@ export const scheduleDeskCalls = {
       units: z
         .array(
           z.object({
-            unitNo: z.string().trim().max(30),
-            heatNo: z.string().trim().max(20),
+            unitNo: typed().max(30),
+            heatNo: typed().max(20),
             kg: z.int().max(1_000_000, '一件至多 1000 吨'),
             pieces: z.int().max(100_000),
           }),

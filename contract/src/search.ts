@@ -1,6 +1,6 @@
 // 搜索 search: rows are sellable goods of one depot. 厂提价 ex-works price and 到货价 delivered price are of the caller's sales area.
 import { z } from 'zod'
-import { at, call, text } from './call.ts'
+import { at, call, text, word } from './call.ts'
 
 /** A row of the result list, and of every other list of goods. Prices in fen per priceUnit, weights in kg. */
 export const ProductRow = z.object({
@@ -44,7 +44,7 @@ const bound = z.number().min(0).max(10_000_000).optional()
  */
 export const criteria = {
   appId: z.int().min(0).default(1),
-  word: text(100).default(''),
+  word: word(100).default(''),
   cid: text(20).default('').describe('品类编码，大类或品种'),
   shopMaterial: text(1000).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
   productName: codesOf,
@@ -153,7 +153,7 @@ export const searchCalls = {
     access: 'guest',
     open: 'price',
     form: true,
-    input: z.object({ word: text(60).min(1), size: z.int().min(1).max(20).default(10) }),
+    input: z.object({ word: word(60).min(1), size: z.int().min(1).max(20).default(10) }),
     output: z.array(z.object({ text: z.string(), kind: z.enum(['品名', '材质', '规格', '仓库', '商品']), count: z.int() })),
     example: { word: 'HRB' },
   }),

@@ -1,6 +1,6 @@
 // 搜索词: what buyers search, what they do not find, and the synonyms that make them find it.
 import { z } from 'zod'
-import { at, call, done, ofChannel, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, ofChannel, pageIn, pageOf, text, word as lookedFor } from './call.ts'
 
 const word = text(100)
 const means = text(100).describe('它指的词：材质、品名或行话，目录里认得的')
@@ -15,7 +15,7 @@ export const searchDeskCalls = {
       days: z.literal([1, 7, 30], '只能看今天、7 天或 30 天').default(7),
       emptyOnly: z.boolean().default(false).describe('只看搜不到的'),
       ofChannel,
-      word: text(40).default(''),
+      word: lookedFor(40).default(''),
     }),
     output: pageOf(
       z.object({
@@ -42,7 +42,7 @@ export const searchDeskCalls = {
     title: '同义词：在用的，或已移除的',
     access: 'staff',
     right: 'goods.see',
-    input: z.object({ ...pageIn, word: text(40).default(''), removed: z.boolean().default(false).describe('看已移除的') }),
+    input: z.object({ ...pageIn, word: lookedFor(40).default(''), removed: z.boolean().default(false).describe('看已移除的') }),
     output: pageOf(
       z.object({
         synonymId: z.int(),

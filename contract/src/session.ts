@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, done, mobile, nothing, text } from './call.ts'
+import { account, call, done, mobile, nothing } from './call.ts'
 
 /** refreshUser's reply, field for field as specification section 7 reads it. */
 export const RefreshedUser = z.object({
@@ -50,7 +50,7 @@ export const sessionCalls = {
   '/api/user/loginUser': call({
     title: '密码登录',
     access: 'guest',
-    input: z.object({ userName: text(40).min(1, '请输入账号或手机号'), password: z.string().min(1, '请输入密码').max(128) }),
+    input: z.object({ userName: account.min(1, '请输入账号或手机号'), password: z.string().min(1, '请输入密码').max(128) }),
     output: RefreshedUser,
     refuses: ['LOGIN_WRONG', 'LOGIN_THROTTLED', 'ACCOUNT_FROZEN', 'PASSWORD_FIRST', 'START_PASSWORD_OLD'],
     example: { userName: 'demo01', password: 'Steel@2026' },

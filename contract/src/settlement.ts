@@ -1,11 +1,11 @@
 // 结算单: what an order finally costs by what was delivered; the buyer's word on it, and the end of an order whose rest will not come.
 import { z } from 'zod'
 import { SheetState, TailChoices, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
-import { at, call, daysIn, done, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, text, typed, word } from './call.ts'
 
 export const kg = z.int()
 const fen = z.int()
-export const settleNo = z.string().trim().min(1).max(30)
+export const settleNo = typed().min(1).max(30)
 
 export const SheetHead = z.object({
   settleNo: z.string(),
@@ -104,7 +104,7 @@ export const settlementCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['all', 'open', 'due', 'done']).default('all'),
     }),
     output: pageOf(SheetHead).extend({ openCount: z.int(), dueCount: z.int() }),

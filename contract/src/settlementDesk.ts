@@ -1,6 +1,6 @@
 // 结算台 of the mill's finance.
 import { z } from 'zod'
-import { at, call, done, daysIn, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, text, word } from './call.ts'
 import { kg, SheetDetail, SheetHead, settleNo } from './settlement.ts'
 
 export const settlementDeskCalls = {
@@ -11,7 +11,7 @@ export const settlementDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['work', 'drafted', 'offered', 'due', 'done', 'all']).default('work'),
     }),
     output: pageOf(SheetHead.extend({ since: at, waitsFor: z.string(), bdName: z.string() })).extend({

@@ -1,13 +1,25 @@
 // 发货 of the buyer: his trucks, the gate's slots, booking of a pick-up, the order's five quantities.
 import { z } from 'zod'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
-import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import {
+  at,
+  call,
+  daysIn,
+  digits,
+  done,
+  mobile,
+  orderCode,
+  pageIn,
+  pageOf,
+  person,
+  requestId,
+  text,
+  typed,
+  word,
+} from './call.ts'
 
 const kg = z.int().describe('整公斤')
-export const waybillNo = z
-  .string()
-  .trim()
-  .regex(/^YD\d{14,20}$/, '运单号形如 YD20261121000088')
+export const waybillNo = typed().regex(/^YD\d{14,20}$/, '运单号形如 YD20261121000088')
 export const status = z.literal(WaybillStatus.values)
 export const unitIds = z.array(z.string().regex(/^\d{1,15}$/)).max(500, '一车至多 500 件')
 /** The hour's first millisecond. */
@@ -18,12 +30,9 @@ export const truck = z.object({
   plate: text(20),
   axles: z.int().min(2, '车轴数为 2 至 6').max(6, '车轴数为 2 至 6').default(6),
   tareKg: z.int().min(2000, '空车重在 2 到 30 吨之间').max(30_000, '空车重在 2 到 30 吨之间').default(15_000),
-  driverName: text(40),
-  driverMobile: z
-    .string()
-    .trim()
-    .regex(/^1[0-9]{10}$/, '司机手机号是 11 位数字，以 1 开头'),
-  driverId: text(30),
+  driverName: person(40),
+  driverMobile: mobile,
+  driverId: digits(30),
 })
 
 export const ShipUnit = z.object({
@@ -134,7 +143,7 @@ export const shipmentCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default('').describe('运单号、订单号或车牌的一段'),
+      word: word(40).default('').describe('运单号、订单号或车牌的一段'),
       status: status.optional(),
       ended: z.boolean().default(false).describe('只看已取消的'),
     }),
@@ -347,7 +356,7 @@ export const shipmentCalls = {
     title: '导出发货明细：60 秒内有效的一次性下载地址',
     access: 'company',
     proxy: true,
-    input: z.object({ ...daysIn, word: text(40).default(''), status: status.optional() }),
+    input: z.object({ ...daysIn, word: word(40).default(''), status: status.optional() }),
     output: z.object({ url: z.string(), expiresAt: at }),
     example: {},
     writes: true,

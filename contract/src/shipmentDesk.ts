@@ -1,6 +1,6 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
 import { z } from 'zod'
-import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 import { GateSlots, ShipDetail, ShipRow, ShipUnit, slotAt, status, truck, unitIds, waybillNo } from './shipment.ts'
 
 const kg = z.int()
@@ -60,7 +60,7 @@ export const shipmentDeskCalls = {
     input: z.object({
       ...pageIn,
       depotCode: text(20).default(''),
-      word: text(60).default('').describe('件号、炉号、商品或订单号的一段'),
+      word: word(60).default('').describe('件号、炉号、商品或订单号的一段'),
       state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
       sort: z.enum(['new', 'old']).default('new'),
     }),
@@ -85,7 +85,7 @@ export const shipmentDeskCalls = {
   '/api/ops/findStockSku': call({
     title: '入库登记：按编码或名称找商品，还可登记几件',
     ...SEE,
-    input: z.object({ word: text(60).min(1, '请输入商品编码或名称') }),
+    input: z.object({ word: word(60).min(1, '请输入商品编码或名称') }),
     output: z.array(
       z.object({
         skuCode: z.string(),
@@ -190,7 +190,7 @@ export const shipmentDeskCalls = {
       ...daysIn,
       depotCode: text(20).default(''),
       status: status.optional(),
-      word: text(40).default('').describe('运单、订单、车牌、企业的一段'),
+      word: word(40).default('').describe('运单、订单、车牌、企业的一段'),
       ended: z.boolean().default(false),
     }),
     output: pageOf(ShipRow).extend({ kg, gates: z.array(GateSlots), now: at, day: z.iso.date() }),
@@ -458,10 +458,7 @@ export const shipmentDeskCalls = {
     title: '新增或修改承运商',
     ...SHIP,
     input: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^[A-Z0-9]{2,12}$/, '代号是 2–12 位大写字母或数字'),
+      code: typed().regex(/^[A-Z0-9]{2,12}$/, '代号是 2–12 位大写字母或数字'),
       name: text(40).min(2, '请填写承运商名称'),
       active: z.boolean().default(true),
     }),
@@ -497,7 +494,7 @@ export const shipmentDeskCalls = {
     input: z.object({
       ...pageIn,
       state: z.enum(['due', 'waits', 'paid', 'rejected']).default('waits'),
-      word: text(40).default(''),
+      word: word(40).default(''),
     }),
     output: pageOf(
       z.object({
@@ -528,7 +525,7 @@ export const shipmentDeskCalls = {
     input: z.object({
       kind: z.enum(['ship', 'units']),
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       depotCode: text(20).default(''),
       status: status.optional(),
       state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),

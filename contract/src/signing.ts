@@ -1,13 +1,12 @@
 // 电子签章, the buyer's side: the six calls the specification names (send, rollback, type, update, modify, get) for orders and for framework
 // contracts, what stands beside them, the letters of authority, and the public check of a document.
+import { plainNumber } from '@mall/domain/pasted.ts'
 import { z } from 'zod'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { PaperOut } from './paperContract.ts'
-import { at, call, done, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, nothing, pageIn, pageOf, text, typed, word } from './call.ts'
 
-export const documentNo = z
-  .string()
-  .trim()
+export const documentNo = typed()
   .min(1, '请填写文件编号')
   .max(40)
   .regex(/^[\w-]+$/, '编号由字母、数字组成')
@@ -222,7 +221,7 @@ export const signingCalls = {
   '/api/order/getContractSignList': call({
     title: '待签与已签的文件，待我方签署的在前',
     access: 'company',
-    input: z.object({ ...pageIn, status: z.literal([...SignStatus.values]).optional(), word: text(40).default('') }),
+    input: z.object({ ...pageIn, status: z.literal([...SignStatus.values]).optional(), word: word(40).default('') }),
     output: pageOf(FlowRowOut).extend({ mine: z.int().describe('等贵方签署的份数') }),
     example: {},
   }),
@@ -272,7 +271,7 @@ export const signingCalls = {
   '/api/signing/verify': call({
     title: '核验签署文件：编号与摘要',
     access: 'guest',
-    input: z.object({ documentNo: text(40).default(''), hash: text(64).default('') }),
+    input: z.object({ documentNo: z.string().overwrite(plainNumber).max(40).default(''), hash: text(64).default('') }),
     output: z.object({
       asked: z.boolean(),
       found: z.boolean(),

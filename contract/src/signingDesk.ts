@@ -1,6 +1,6 @@
 // 合同签署 and 签署授权 at the mill's desk.
 import { z } from 'zod'
-import { at, call, daysIn, done, pageIn, pageOf, runningNo, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, runningNo, text, word } from './call.ts'
 import { StoredFile } from './file.ts'
 import { PaperOut } from './paperContract.ts'
 import { AuthorityOut, LogOut } from './signing.ts'
@@ -59,7 +59,7 @@ export const signingDeskCalls = {
       ...pageIn,
       ...daysIn,
       queue: z.enum(queues).default('all'),
-      word: text(60).default(''),
+      word: word(60).default(''),
       sort: z.enum(['due', 'newest', 'amount']).default('due'),
     }),
     output: pageOf(Row).extend({
@@ -135,7 +135,17 @@ export const signingDeskCalls = {
     right: 'contract.seal',
     input: z.object({}),
     output: StoredFile,
-    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_WHITELIST', 'FILE_FORMAT', 'FILE_CONTENT', 'FILE_LARGE', 'FILE_QUOTA', 'BUSY'],
+    refuses: [
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+    ],
     example: {},
     writes: true,
     upload: true,
@@ -144,7 +154,7 @@ export const signingDeskCalls = {
     title: '签署授权审核队列',
     access: 'staff',
     right: 'company.review',
-    input: z.object({ ...pageIn, state: z.int().min(0).max(3).optional(), word: text(60).default('') }),
+    input: z.object({ ...pageIn, state: z.int().min(0).max(3).optional(), word: word(60).default('') }),
     output: pageOf(AuthorityOut.extend({ companyName: z.string(), reviewerName: z.string() })),
     example: {},
   }),

@@ -2,7 +2,7 @@
 import { densities, themes } from '@mall/domain/staff/look.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { z } from 'zod'
-import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, mobile, nothing, pageIn, pageOf, person, text, typed, word } from './call.ts'
 
 /** The lists of the console: each keeps views. A list that is new has its word here, its frame asks for it. */
 const viewLists = [
@@ -89,15 +89,12 @@ export const Staff = z.object({
   look: z.object({ theme: z.enum(themes), density: z.enum(densities) }).describe('外观'),
 })
 
-const staffCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z][A-Za-z0-9]{1,11}$/, '工号由 2-12 位字母和数字组成，以字母开头')
+const staffCode = typed().regex(/^[A-Za-z][A-Za-z0-9]{1,11}$/, '工号由 2-12 位字母和数字组成，以字母开头')
 const code = z.string().regex(/^[0-9]{6}$/, '动态码是 6 位数字')
 const password = z.string().min(1, '请输入密码').max(128)
 const START = z.object({ startPassword: z.string().describe('只显示一次，空为没有新密码') })
 const reason = text(200)
-const requestId = z.string().trim().min(8).max(64)
+const requestId = typed().min(8).max(64)
 const one = { access: 'staff', right: 'staff.manage', writes: true } as const
 
 export const staffCalls = {
@@ -245,7 +242,7 @@ export const staffCalls = {
     title: '员工账号',
     access: 'staff',
     right: 'staff.manage',
-    input: z.object({ ...pageIn, word: text(40).default(''), role: text(20).optional(), frozen: z.boolean().optional() }),
+    input: z.object({ ...pageIn, word: word(40).default(''), role: text(20).optional(), frozen: z.boolean().optional() }),
     output: pageOf(
       z.object({
         staffCode: z.string(),
@@ -272,12 +269,9 @@ export const staffCalls = {
     input: z.object({
       isNew: z.boolean(),
       staffCode,
-      name: text(20).min(1, '请填写姓名'),
+      name: person(20).min(1, '请填写姓名'),
       mobile,
-      phone: z
-        .string()
-        .trim()
-        .regex(/^([0-9-]{5,20})?$/, '电话由数字和横线组成'),
+      phone: typed().regex(/^([0-9-]{5,20})?$/, '电话由数字和横线组成'),
       roles: z.array(z.string().max(20)).min(1, '请至少选择一个岗位').max(Object.keys(staffRoleLabels).length),
     }),
     output: START,

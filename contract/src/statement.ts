@@ -1,14 +1,11 @@
 // 对账单: the company's month; lines may be disputed, the rest is confirmed and sealed by both sides.
 import { z } from 'zod'
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
-import { at, call, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, typed, word } from './call.ts'
 
 const fen = z.int()
 const kg = z.int()
-export const statementNo = z
-  .string()
-  .trim()
-  .regex(/^DZ\d{6}-\w{1,20}$/, '对账单编号形如 DZ202610-KH100001')
+export const statementNo = typed().regex(/^DZ\d{6}-\w{1,20}$/, '对账单编号形如 DZ202610-KH100001')
 export const StatementHead = z.object({
   statementNo: z.string(),
   companyName: z.string(),
@@ -118,7 +115,7 @@ export const statementDeskCalls = {
     right: 'fund.see',
     input: z.object({
       ...pageIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['all', 'offered', 'confirmed', 'silent', 'sealed', 'disputed']).default('all'),
     }),
     output: pageOf(StatementHead),

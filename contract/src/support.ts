@@ -12,7 +12,7 @@ import {
   SupportTicketKind,
   SupportTicketState,
 } from '@mall/domain/support/support.codes.ts'
-import { at, call, done, mobile, nothing, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, mobile, nothing, pageIn, pageOf, requestId, text, word } from './call.ts'
 
 export const threadNo = z.string().regex(/^KF\d{14,18}$/, '没有这个会话')
 export const ticketNo = z.string().regex(/^GD\d{14,18}$/, '没有这张工单')
@@ -202,7 +202,7 @@ export const supportCalls = {
   '/api/support/getThreadList': call({
     title: '我的会话',
     access: 'user',
-    input: z.object({ ...pageIn, word: text(40).default('') }),
+    input: z.object({ ...pageIn, word: word(40).default('') }),
     output: pageOf(Thread.extend({ lastWords: z.string() })),
     example: {},
   }),

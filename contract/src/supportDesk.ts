@@ -8,7 +8,7 @@ import {
   SupportTicketKind,
   SupportTicketState,
 } from '@mall/domain/support/support.codes.ts'
-import { at, call, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, nothing, pageIn, pageOf, requestId, text, word } from './call.ts'
 import { Card, cardIn, Message, said, threadNo, ticketNo, TicketEvent } from './support.ts'
 
 const Row = z.object({
@@ -131,7 +131,7 @@ export const supportDeskCalls = {
   '/api/ops/searchSupport': call({
     title: '查会话：话里的词、企业、客户、会话号',
     ...reads,
-    input: z.object({ ...pageIn, word: text(40).default('') }),
+    input: z.object({ ...pageIn, word: word(40).default('') }),
     output: pageOf(Row),
     example: {},
   }),
@@ -181,7 +181,7 @@ export const supportDeskCalls = {
   '/api/ops/findSupportCards': call({
     title: '可以发给这位客户的卡片：他的订单、给他的报价、在售商品、已公告的竞拍',
     ...reads,
-    input: z.object({ threadNo, kind: z.enum(CardKind.values), word: text(40).default('').describe('空：最新的；商品须写词') }),
+    input: z.object({ threadNo, kind: z.enum(CardKind.values), word: word(40).default('').describe('空：最新的；商品须写词') }),
     output: z.array(z.object({ no: z.string(), title: z.string(), subtitle: z.string() })),
     refuses: ['SUPPORT_NONE'],
     example: { ...ofThread, kind: 'order' },
@@ -275,7 +275,7 @@ export const supportDeskCalls = {
       url: z.string(),
       thumbUrl: z.string(),
     }),
-    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_FORMAT', 'FILE_LARGE', 'FILE_CONTENT', 'FILE_QUOTA', 'BUSY'],
+    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_FORMAT', 'FILE_HEIC', 'FILE_LARGE', 'FILE_CONTENT', 'FILE_QUOTA', 'BUSY'],
     example: {},
   }),
   '/api/ops/getSupportTicketList': call({
@@ -284,7 +284,7 @@ export const supportDeskCalls = {
     input: z.object({
       ...pageIn,
       view: z.enum(['unassigned', 'mine', 'open', 'done']).default('open'),
-      word: text(40).default(''),
+      word: word(40).default(''),
     }),
     output: pageOf(TicketRow).extend({ unassignedCount: z.int(), mineCount: z.int(), openTickets: z.int(), lateCount: z.int() }),
     example: {},

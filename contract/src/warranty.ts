@@ -1,12 +1,13 @@
 // 质保书 of the buyer: certificates, what does not fit before pick-up, his own limits, certificates passed on, and the public verification.
+import { plainNumber } from '@mall/domain/pasted.ts'
 import { z } from 'zod'
 import { MisfitKind, MisfitState } from '@mall/domain/warranty/misfit.machine.ts'
 import { type PropertyKey, properties } from '@mall/domain/warranty/properties.ts'
-import { at, call, daysIn, done, nothing, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, nothing, orderCode, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
 import { isCertNo } from '@mall/domain/warranty/verifyCode.ts'
 
 const kg = z.int().describe('整公斤')
-export const certNo = z.string().trim().toUpperCase().refine(isCertNo, '质保书编号形如 ZB20261128000001，拆分件后面是 -F1')
+export const certNo = typed().toUpperCase().refine(isCertNo, '质保书编号形如 ZB20261128000001，拆分件后面是 -F1')
 export const propertyKey = z.enum(Object.keys(properties) as [PropertyKey, ...PropertyKey[]], '没有这个检验项目')
 /** Thousandths of the unit. */
 export const milli = z.int('请填写数值').min(0, '不能小于 0').max(10_000_000, '数值不合理，请核对单位和小数点')
@@ -143,7 +144,7 @@ export const warrantyCalls = {
     open: 'ship',
     input: z.object({
       ...pageIn,
-      word: text(60).default('').describe('质保书、订单、炉号、卷号、运单、商品'),
+      word: word(60).default('').describe('质保书、订单、炉号、卷号、运单、商品'),
       grade: text(40).default(''),
       orderCode: orderCode.optional(),
       misfitOnly: z.boolean().default(false),
@@ -197,7 +198,11 @@ export const warrantyCalls = {
   '/api/warranty/getWarrantyPreview': call({
     title: '出厂前的质保书：炉号的值对标准与内控',
     access: 'company',
-    input: z.object({ orderCode, heatNo: text(20).min(1), skuCode: z.string().trim().min(1).max(80) }),
+    input: z.object({
+      orderCode,
+      heatNo: z.string().overwrite(plainNumber).max(20).min(1),
+      skuCode: typed().min(1).max(80),
+    }),
     output: z.object({
       orderCode: z.string(),
       title: z.string(),
@@ -237,10 +242,10 @@ export const warrantyCalls = {
       requestId,
       certNo,
       pieces: z.int('请填写整件数').min(1, '请填写整件数').max(1_000_000),
-      unitNos: z.array(z.string().trim().min(1).max(30)).max(500).default([]).describe('从这些捆包里取；空为依次取'),
+      unitNos: z.array(typed().min(1).max(30)).max(500).default([]).describe('从这些捆包里取；空为依次取'),
       customer: text(60).min(2, '请填写收货单位全称'),
       useFor: text(60).default(''),
-      contact: text(40).default(''),
+      contact: person(40).default(''),
     }),
     output: z.object({ certNo: z.string(), pieces: z.int(), weightKg: kg }),
     refuses: ['WARRANTY_NONE', 'WARRANTY_CANNOT', 'WARRANTY_SPLIT'],

@@ -1,12 +1,12 @@
 // 质保书 at the mill: values of heats, misfits before pick-up, certificates.
 import { z } from 'zod'
 import { MisfitKind, MisfitState } from '@mall/domain/warranty/misfit.machine.ts'
-import { at, call, daysIn, pageIn, pageOf, text } from './call.ts'
+import { at, call, daysIn, pageIn, pageOf, text, typed, word } from './call.ts'
 import { certNo, CertRowOut, FoundOut, LimitIn, milli, propertyKey } from './warranty.ts'
 
 const kg = z.int().describe('整公斤')
 const heat = {
-  heatNo: z.string().trim().min(1, '请填写炉号').max(20),
+  heatNo: typed().min(1, '请填写炉号').max(20),
   grade: text(40).min(1, '请填写牌号'),
   sizeUm: z.int().min(0).max(1_000_000).describe('厚度，微米；0 为没有'),
 }
@@ -34,7 +34,7 @@ export const warrantyDeskCalls = {
     title: '炉号化验：没有化验值的在前',
     access: 'staff',
     right: 'cert.see',
-    input: z.object({ ...pageIn, queue: z.enum(['waiting', 'all']).default('waiting'), word: text(40).default('') }),
+    input: z.object({ ...pageIn, queue: z.enum(['waiting', 'all']).default('waiting'), word: word(40).default('') }),
     output: pageOf(HeatOut),
     example: {},
   }),
@@ -147,7 +147,7 @@ export const warrantyDeskCalls = {
     title: '提货前不符：等质量处理的在前',
     access: 'staff',
     right: 'cert.see',
-    input: z.object({ ...pageIn, queue: z.enum(['open', 'all']).default('open'), word: text(40).default('') }),
+    input: z.object({ ...pageIn, queue: z.enum(['open', 'all']).default('open'), word: word(40).default('') }),
     output: pageOf(
       z.object({
         misfitId: z.string(),
@@ -215,7 +215,7 @@ export const warrantyDeskCalls = {
     title: '已签发的质保书',
     access: 'staff',
     right: 'cert.see',
-    input: z.object({ ...pageIn, word: text(60).default(''), conceded: z.boolean().default(false), ...daysIn }),
+    input: z.object({ ...pageIn, word: word(60).default(''), conceded: z.boolean().default(false), ...daysIn }),
     output: pageOf(CertRowOut),
     example: {},
   }),

@@ -8,17 +8,17 @@ import {
   TicketKind,
   TicketState,
 } from '@mall/domain/shipment/weighing.codes.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
 import { fileId } from './file.ts'
 
-export const waybillNo = z.string().trim().min(1, '请填写运单号').max(40)
-export const ticketNo = z.string().trim().min(1, '请填写磅单号').max(40)
+export const waybillNo = typed().min(1, '请填写运单号').max(40)
+export const ticketNo = typed().min(1, '请填写磅单号').max(40)
 /** Weights as they are typed: a slip of the pen is told by the rule, in words. */
 export const typedKg = z.int('重量请填整公斤').min(-1_000_000, '重量不合理，请核对').max(10_000_000, '重量不合理，请核对')
 const kg = z.int().describe('整公斤')
 const photos = z.array(fileId).max(6, '最多 6 张照片').default([])
 /** 32 random bytes: what the driver's link carries. */
-const pass = z.string().trim().min(16, '链接不完整，请重新打开短信里的链接').max(100)
+const pass = typed().min(16, '链接不完整，请重新打开短信里的链接').max(100)
 
 /** A weighing, as lists show it. */
 export const Ticket = z.object({
@@ -231,7 +231,7 @@ export const weighingCalls = {
       ...pageIn,
       ...daysIn,
       orderCode: text(40).default(''),
-      word: text(40).default('').describe('磅单号 / 车牌 / 运单号 / 订单号'),
+      word: word(40).default('').describe('磅单号 / 车牌 / 运单号 / 订单号'),
       state: z.enum(['all', 'within', 'out', 'disputed']).default('all'),
     }),
     output: pageOf(Ticket).extend({
@@ -299,7 +299,7 @@ export const weighingCalls = {
     input: z.object({
       waybillNo,
       requestId,
-      receiver: text(40).min(1, '请填写签收人'),
+      receiver: person(40).min(1, '请填写签收人'),
       units: z.array(TakenUnit).max(500).default([]).describe('空：全部无误'),
       buyerNetKg: typedKg.nullable().default(null),
       note: text(200).default(''),
@@ -331,7 +331,7 @@ export const weighingCalls = {
   '/api/weighing/getDriverPass': call({
     title: '司机通行证：凭链接，不用登录',
     access: 'guest',
-    input: z.object({ t: z.string().trim().max(100).default('') }),
+    input: z.object({ t: typed().max(100).default('') }),
     output: DriverPass,
     example: { t: 'no-such-pass-link' },
   }),
@@ -371,6 +371,7 @@ export const weighingCalls = {
       'FILE_SUFFIX',
       'FILE_WHITELIST',
       'FILE_FORMAT',
+      'FILE_HEIC',
       'FILE_CONTENT',
       'FILE_LARGE',
       'FILE_QUOTA',
@@ -386,7 +387,7 @@ export const weighingCalls = {
     input: z.object({
       t: pass,
       requestId,
-      receiver: text(40).min(1, '请填写收货人姓名'),
+      receiver: person(40).min(1, '请填写收货人姓名'),
       why: text(200).min(1, '请写明收货人为什么不能自己签收'),
       short: text(200).default('').describe('短少或破损的情况；空：完好'),
     }),

@@ -1,14 +1,14 @@
 // 门岗与磅房.
 import { z } from 'zod'
 import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/shipment/weighing.codes.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
 import { fileId, StoredFile } from './file.ts'
 import { DisputeView, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
 
 const kg = z.int()
-const depotCode = z.string().trim().max(20)
+const depotCode = typed().max(20)
 const reason = text(200)
-const unitNo = z.string().trim().toUpperCase().min(1, '请填写件号').max(40)
+const unitNo = typed().toUpperCase().min(1, '请填写件号').max(40)
 
 const GateRow = z.object({
   waybillNo: z.string(),
@@ -128,7 +128,7 @@ export const weighingDeskCalls = {
     title: '按车牌、件号旁的运单号或扫到的通行码找车',
     access: 'staff',
     right: 'ship.gate',
-    input: z.object({ depotCode, word: text(200).min(1, '请输入车牌、运单号，或扫通行码') }),
+    input: z.object({ depotCode, word: word(200).min(1, '请输入车牌、运单号，或扫通行码') }),
     output: z.object({ waybillNo: z.string(), passToken: z.string() }),
     refuses: ['WAYBILL_NOT_FOUND'],
     example: { depotCode: 'W01', word: '冀ADEMO01' },
@@ -139,7 +139,7 @@ export const weighingDeskCalls = {
     right: 'ship.gate',
     input: z.object({
       waybillNo,
-      plate: text(12).min(1, '请填写门口看到的车牌'),
+      plate: text(24).min(1, '请填写门口看到的车牌'),
       code: text(200).default('').describe('自提：六位提货码，或扫到的通行码'),
       ...weight,
     }),
@@ -248,7 +248,7 @@ export const weighingDeskCalls = {
     input: z.object({
       waybillNo,
       requestId,
-      receiver: text(40).min(1, '请填写收货人'),
+      receiver: person(40).min(1, '请填写收货人'),
       why: text(200).min(1, '请写明客户为什么不能自己签收'),
       short: text(200).default('').describe('短少或破损的情况；空：完好'),
       fileIds: z.array(fileId).min(1, '请上传签收单或照片').max(6, '最多 6 张照片'),
@@ -270,7 +270,17 @@ export const weighingDeskCalls = {
     right: 'ship.dispatch',
     input: z.object({}),
     output: StoredFile,
-    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_WHITELIST', 'FILE_FORMAT', 'FILE_CONTENT', 'FILE_LARGE', 'FILE_QUOTA', 'BUSY'],
+    refuses: [
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+    ],
     example: {},
     writes: true,
     upload: true,
@@ -282,7 +292,7 @@ export const weighingDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      word: text(40).default(''),
+      word: word(40).default(''),
       state: z.enum(['all', ...TicketState.values]).default('all'),
     }),
     output: pageOf(Ticket),
@@ -358,7 +368,7 @@ export const weighingDeskCalls = {
     title: '签收后的重量异议',
     access: 'staff',
     right: 'ship.see',
-    input: z.object({ ...pageIn, state: z.enum(['open', 'all']).default('open'), word: text(40).default('') }),
+    input: z.object({ ...pageIn, state: z.enum(['open', 'all']).default('open'), word: word(40).default('') }),
     output: pageOf(
       z.object({
         waybillNo: z.string(),

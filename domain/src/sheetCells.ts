@@ -1,5 +1,7 @@
 // Cells of an Excel as people fill them in: read as values, wrong ones said in words. Used by every sheet that is imported.
 
+import { seenText } from './pasted.ts'
+
 /** What is wrong where: the row as Excel counts it, the column by its head. */
 export interface WrongCell {
   row: number
@@ -10,10 +12,10 @@ export const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   // Excel keeps a time as a fraction of a day, which may come out a millisecond early.
   if (cell instanceof Date) return new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 16).replace('T', ' ')
-  return (typeof cell === 'object' ? JSON.stringify(cell) : String(cell as string | number | boolean)).trim()
+  return (typeof cell === 'object' ? JSON.stringify(cell) : seenText(String(cell as string | number | boolean))).trim()
 }
 /** Full-width digits and signs as the plain ones: ３，０００ is 3,000. */
-export const halfWidth = (text: string): string => text.normalize('NFKC').trim()
+export const halfWidth = (text: string): string => seenText(text.normalize('NFKC')).trim()
 /**
  * A figure without what only makes it readable: 3,260.00 is 3260.00, full-width signs are plain ones. A comma that separates no three digits stays and makes
  * it no figure: whoever writes 1,5 means one and a half, not fifteen.

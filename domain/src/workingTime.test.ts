@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   addWorked,
   CERTIFICATION_WAIT,
+  deskTimeText,
+  holidaysDue,
   ORDER_WAIT,
   PLAIN_WEEK,
   readDays,
@@ -14,11 +16,46 @@ import {
   workCalendarOf,
   workedMs,
   workText,
+  yearsWithout,
 } from './workingTime.ts'
 
+const readDaysOf = (text: string): Set<string> => {
+  const read = readDays(text)
+  return 'days' in read ? read.days : new Set()
+}
 /** China's time; 2026-11-23 is a Monday. */
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00+08:00`)
 const minutes = (from: string, to: string, c: WorkCalendar = PLAIN_WEEK): number => workedMs(at(from), at(to), c) / 60_000
+
+describe('years whose holidays nobody has entered', () => {
+  const none = new Set<string>()
+  const entered = new Set(['2027-01-01', '2027-02-05'])
+  test.each([
+    ['2026-10-31 23:59', none, []],
+    ['2026-11-01 00:00', none, [2027]],
+    ['2026-12-31 23:59', none, [2027]],
+    ['2027-01-01 00:00', none, [2027]],
+    ['2027-10-08 12:00', none, [2027]],
+    ['2027-10-09 00:00', none, []],
+    ['2026-11-28 09:00', entered, []],
+    ['2027-11-02 09:00', entered, [2028]],
+  ] as const)('at %s', (now, holidays, years) => {
+    expect(holidaysDue(at(now), holidays)).toEqual(years)
+  })
+
+  test('a deadline over the turn of the year says what it goes by', () => {
+    const unfilled = yearsWithout(at('2026-12-20 09:00'), at('2027-01-20 09:00'), none)
+    expect(unfilled).toEqual([2027])
+    expect(deskTimeText({ ...PLAIN_WEEK, unfilled })).toBe('周一至周五 8:00–18:00，2027 年节假日未填，暂按周一至周五算')
+    expect(deskTimeText({ ...PLAIN_WEEK, unfilled: [] })).toBe('周一至周五 8:00–18:00')
+  })
+
+  test('over the Spring Festival it is a week that the calendar makes of it', () => {
+    const festival = workCalendarOf({ holidays: readDaysOf('2027-02-05~2027-02-12'), makeUpDays: none })
+    expect(addWorked(at('2027-02-04 17:00'), 20 * 3_600_000)).toBe(at('2027-02-08 17:00'))
+    expect(addWorked(at('2027-02-04 17:00'), 20 * 3_600_000, festival)).toBe(at('2027-02-16 17:00'))
+  })
+})
 
 describe('what a desk is measured by', () => {
   test.each([

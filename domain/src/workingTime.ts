@@ -18,6 +18,8 @@ export interface WorkCalendar {
   /** Minutes since midnight. */
   fromMinute: number
   toMinute: number
+  /** Years a deadline may fall into whose holidays nobody has entered: their weekdays all count as worked. */
+  unfilled?: readonly number[]
 }
 export const PLAIN_WEEK: WorkCalendar = { departures: new Map(), fromMinute: 8 * 60, toMinute: 18 * 60 }
 
@@ -42,7 +44,10 @@ const clock = (minute: number): string => `${Math.floor(minute / 60)}:${String(m
 /** The hours in words: 8:00–18:00. */
 export const deskHoursText = (c: WorkCalendar): string => `${clock(c.fromMinute)}–${clock(c.toMinute)}`
 /** 周一至周五 8:00–18:00. */
-export const deskTimeText = (c: WorkCalendar): string => `周一至周五 ${deskHoursText(c)}`
+export const deskTimeText = (c: WorkCalendar): string =>
+  `周一至周五 ${deskHoursText(c)}${c.unfilled && c.unfilled.length > 0 ? `，${unfilledText(c.unfilled)}，暂按周一至周五算` : ''}`
+/** 2027 年节假日未填. */
+export const unfilledText = (years: readonly number[]): string => `${years.join('、')} 年节假日未填`
 const openMs = (c: WorkCalendar): number => (c.toMinute - c.fromMinute) * MINUTE_MS
 
 /** A calendar of days named as 2027-02-15. A holiday stays one also when it stands among the days worked. */
@@ -120,6 +125,26 @@ export function addWorked(from: number, ms: number, c: WorkCalendar = PLAIN_WEEK
     else day = middle + 1
   }
   return opensAt(day, c) + target - workdaysBefore(day, c) * aDay
+}
+
+const yearOf = (at: number): number => Number(nameOf(dayOf(at)).slice(0, 4))
+/** 国庆 is the last holiday of a year. */
+const LAST_HOLIDAY = '10-08'
+/** The State Council tells the next year's holidays in November. */
+const TOLD_FROM = '11-01'
+
+/** Years of the days from one instant to another of which no holiday has been entered; one whose holidays are over lacks none. */
+export function yearsWithout(from: number, to: number, holidays: ReadonlySet<string>): number[] {
+  const [first, last] = [yearOf(from), yearOf(to)]
+  const over = nameOf(dayOf(from)).slice(5) > LAST_HOLIDAY
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
+    year => !(year === first && over) && ![...holidays].some(day => day.startsWith(`${year}-`)),
+  )
+}
+/** Years whose holidays are to be entered now: this one, and from November the next. */
+export function holidaysDue(now: number, holidays: ReadonlySet<string>): number[] {
+  const next = nameOf(dayOf(now)).slice(5) >= TOLD_FROM
+  return yearsWithout(now, next ? Date.UTC(yearOf(now) + 1, 0, 2) : now, holidays)
 }
 
 /** How long something has waited: on the clock, and while the desk was open; whole minutes. */

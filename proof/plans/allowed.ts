@@ -21,6 +21,11 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getCompanyLog': { rows: 30_000, why: '每人、每类至多最新 500 条' },
   '/api/ops/getCompanyOrders': window,
   '/api/ops/getCompanyFunds': { rows: 210_000, why: '翻到第 5000 页要走过前面的索引' },
+  '/api/user/getCapitalLedger': { rows: 4 * WINDOW, why: '两个账户最新一万条的窗口，按凭证合成一行' },
+  '/api/mallComments/getMyCommentList': {
+    rows: 8.5 * WINDOW,
+    why: '本企业最新一万张已签收订单、一万条评价的窗口，连同订单行与商品',
+  },
   '/api/company/getCompanyLedgerList': { rows: 210_000, why: '翻到第 5000 页要走过前面的索引；按日按类型每天一行' },
   '/api/company/getCompanySpending': monthly,
   '/api/order/getOrderStatusCount': monthly,

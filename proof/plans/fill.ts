@@ -1,5 +1,6 @@
 // Years of trade by SQL: a million orders and as many audit rows, a company with a third of all of it.
 import type pg from 'pg'
+import { lackingColumns } from './required.ts'
 import { DELIVERY, deliverySteps, OF_CUSTOMERS } from './fillDelivery.ts'
 
 export const GIANT = 'demo01'
@@ -43,6 +44,7 @@ export const GROWING = [
   'order_month',
   'bought_month',
   'ledger_day',
+  'mall_comment',
   ...DELIVERY,
 ] as const
 
@@ -67,12 +69,14 @@ const FILLED: readonly string[] = [
   'allocation',
   'webhook_event',
   'sms_code',
+  'refund',
+  'mall_comment',
   ...DELIVERY,
   ...OF_CUSTOMERS,
 ]
 
 /** One statement a step; `b` holds the numbers everything else refers to. */
-const steps: [name: string, sql: string][] = [
+export const steps: readonly (readonly [name: string, sql: string])[] = [
   [
     'companies and people',
     `insert into company (code, name, credit_code, city_code, sales_area_code, address, customer_category, customer_tier, approval_status)
@@ -89,7 +93,8 @@ const steps: [name: string, sql: string][] = [
      create unique index on buyer (no);
      create temporary table giant as select row_number() over (order by u.id) - 1 as no, u.id as user_id, u.company_id from app_user u
        where u.company_id = (select company_id from app_user where user_name = '${GIANT}') and u.closed_at is null;
-     create temporary table goods as select row_number() over (order by id) - 1 as no, id, title, channel_code, depot_code, list_price_fen from sku where price_unit = 'ton' and spot limit 5000;
+     create temporary table goods as select row_number() over (order by id) - 1 as no, id, title, channel_code, depot_code, list_price_fen,
+         (select p.tolerance_pct from product_class p where p.class_code = sku.class_code) as tolerance_pct from sku where price_unit = 'ton' and spot limit 5000;
      create unique index on goods (no); analyze buyer; analyze giant; analyze goods;`,
   ],
   [
@@ -110,8 +115,8 @@ const steps: [name: string, sql: string][] = [
   ],
   [
     'lines',
-    `insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
-       select f.id, 1, g.id, 1, 2000, g.list_price_fen, 'ton', f.total_fen, 0, '[]', '{}', '[]', f.status in (5, 6) from filled f join goods g on g.no = f.n % 5000`,
+    `insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, tolerance_pct, title)
+       select f.id, 1, g.id, 1, 2000, g.list_price_fen, 'ton', f.total_fen, 0, '[]', '{}', '[]', f.status in (5, 6), g.tolerance_pct, g.title from filled f join goods g on g.no = f.n % 5000`,
   ],
   [
     'history',
@@ -179,6 +184,11 @@ const steps: [name: string, sql: string][] = [
      insert into webhook_event (provider, event_id, verified, payment_no, amount_fen, outcome) select 'bank', 'plan' || n, true, '', 1, 'settled' from filled where n % 10 = 0;
      insert into sms_code (mobile, purpose, code_hash, created_at, ip) select '1' || lpad((n % 100000)::text, 10, '0'), 'login', 'x', created_at, '10.0.0.' || n % 200 from filled where n % 10 = 0 and created_at > now() - interval '179 days';
      insert into allocation (sku_id, order_line_id, pieces, state) select l.sku_id, l.id, 1, 'shipped' from order_line l join filled f on f.id = l.order_id where f.n % 4 = 0;
+     insert into refund (order_id, payment_id, company_id, amount_fen, state, reason, at) select order_id, id, company_id, 100, 'done', '检验', at from payment where id % 20 = 0;
+     insert into mall_comment (order_line_id, order_id, company_id, user_id, sku_id, spu_code, goods_stars, weight_stars, delivery_stars, words, author, created_at, changed_at, reply, replied_by, replied_at)
+       select l.id, f.id, f.company_id, f.user_id, l.sku_id, k.spu_code, 1 + f.n % 5, 5, 4, '好', '检*', f.created_at, f.created_at,
+         case when f.n % 600 <> 0 then '谢谢' else '' end, case when f.n % 600 <> 0 then staff.id end, case when f.n % 600 <> 0 then f.created_at end
+       from (select min(id) as id from app_user where staff_code is not null) staff cross join filled f join order_line l on l.order_id = f.id join sku k on k.id = l.sku_id where f.status = 7 and f.n % 6 = 0 on conflict do nothing;
      drop table filled`,
   ],
   ['figures', 'select rebuild_figures()'],
@@ -186,6 +196,8 @@ const steps: [name: string, sql: string][] = [
 
 /** Fills the database; takes about four minutes. Indexes are taken away meanwhile and made again over what is there. */
 export async function fill(client: pg.ClientBase, say: (text: string) => void): Promise<void> {
+  const lacking = await lackingColumns(client, steps)
+  if (lacking.length > 0) throw new Error(`写入的语句与表不合，请在 proof/plans 补上：${lacking.join('；')}`)
   const { rows: indexes } = await client.query<{ name: string; def: string }>(
     `select i.indexname as name, i.indexdef as def from pg_indexes i join pg_class c on c.relname = i.indexname join pg_index x on x.indexrelid = c.oid
      where i.schemaname = 'public' and i.tablename = any($1) and not x.indisunique`,

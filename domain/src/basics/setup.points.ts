@@ -101,6 +101,11 @@ export const setupPoints = {
     why: '都可以不接：定位按最近的城市，客服与统计用自带的。要接时在服务器上设 MAPS_VENDOR_URL、CHAT_VENDOR_URL、STATS_VENDOR_URL。',
     href: '',
   },
+  holidays: {
+    title: '法定节假日',
+    why: '审核、审批、认证、申诉这些按工作小时、工作日的时限跳过节假日；没有填的年份按平常的周一至周五算，订单会在假期里到期。',
+    href: '/settings#desk.holidays',
+  },
   backup: { title: '备份', why: '数据库和文件夹每天备份并试过恢复，丢了的订单找不回来。', href: '' },
 } as const satisfies Record<string, { title: string; why: string; href: string }>
 

@@ -9,14 +9,19 @@ test('a bundle of Φ20 of nine metres holds 120 bars', () => {
   expect(barsPerPiece(beam)).toBeUndefined()
 })
 
-test('tons are rounded up to whole bundles, and one fewer is offered', () => {
-  expect(piecesFor({ kind: 'tons', tons: 20, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 8, fewer: 7 })
+test('tons are taken to the nearest whole bundles, and the other side of what was written is offered', () => {
+  expect(piecesFor({ kind: 'tons', tons: 20, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 7, other: 8 })
+  expect(piecesFor({ kind: 'tons', tons: 20.5, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 8, other: 7 })
+  const small = { ...bundle, pieceWeightG: 2_557_000 }
+  expect(piecesFor({ kind: 'tons', tons: 5.5, unit: '吨' }, small)).toEqual({ ok: true, pieces: 2, other: 3 })
+  const half = { ...bundle, pieceWeightG: 2_000_000 }
+  expect(piecesFor({ kind: 'tons', tons: 5, unit: '吨' }, half)).toEqual({ ok: true, pieces: 3, other: 2 })
   expect(piecesFor({ kind: 'tons', tons: 26.68, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 10 })
   expect(piecesFor({ kind: 'tons', tons: 0.5, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 1 })
 })
 
 test('bars of a bundle are not bundles: 300 根 are three bundles of 120', () => {
-  expect(piecesFor({ kind: 'pieces', n: 300, unit: '根' }, bundle)).toEqual({ ok: true, pieces: 3, fewer: 2 })
+  expect(piecesFor({ kind: 'pieces', n: 300, unit: '根' }, bundle)).toEqual({ ok: true, pieces: 3, other: 2 })
   expect(piecesFor({ kind: 'pieces', n: 20, unit: '支' }, beam)).toEqual({ ok: true, pieces: 20 })
   expect(piecesFor({ kind: 'pieces', n: 20, unit: '支' }, { ...bundle, diameterUm: 0 })).toMatchObject({ ok: false })
 })

@@ -1,4 +1,4 @@
-// From the quantity of a purchase list to whole pieces of certain goods: tons are rounded up, bars are counted into bundles.
+// From the quantity of a purchase list to whole pieces of certain goods: tons are taken to the nearest piece, bars are counted into bundles.
 import { rebarKgPerM } from '../goods/longWeight.ts'
 import { piecesForWeight } from '../weight.ts'
 import type { SaidQuantity } from './readList.ts'
@@ -12,8 +12,8 @@ export interface GoodsUnit {
 }
 
 export type ListPieces =
-  /** `fewer`: one piece less comes nearer to what was written from below. `how`: what was reckoned, in words. */
-  | { ok: true; pieces: number; fewer?: number; how?: string }
+  /** `other`: what was written lies between the two. `how`: what was reckoned, in words. */
+  | { ok: true; pieces: number; other?: number; how?: string }
   /** `either`: whole pieces of which the buyer takes one. */
   | { ok: false; ask: string; either?: readonly number[] }
 
@@ -65,15 +65,20 @@ export function piecesFor(said: SaidQuantity, g: GoodsUnit): ListPieces {
   if (said.kind === 'tons') {
     if (g.pieceWeightG <= 0) return { ok: false, ask: `按${g.pieceUnit}卖，写的是 ${said.tons} 吨，请填${g.pieceUnit}数` }
     const kg = Math.round(said.tons * 1000)
-    const pieces = Math.max(1, piecesForWeight(kg, g.pieceWeightG))
-    return { ok: true, pieces, ...(pieces > 1 && pieces * g.pieceWeightG > kg * 1000 ? { fewer: pieces - 1 } : {}) }
+    const above = Math.max(1, piecesForWeight(kg, g.pieceWeightG))
+    const below = above - 1
+    const over = above * g.pieceWeightG - kg * 1000
+    if (below === 0 || over === 0) return { ok: true, pieces: above }
+    // Whichever comes nearer to what was written; as near, the one that has enough.
+    const [pieces, other] = kg * 1000 - below * g.pieceWeightG < over ? [below, above] : [above, below]
+    return { ok: true, pieces, other }
   }
   if (BARS.has(said.unit) && !BARS.has(g.pieceUnit)) {
     const bars = barsPerPiece(g)
     if (bars === undefined)
       return { ok: false, ask: `写的是 ${said.n} ${said.unit}，商城按${g.pieceUnit}卖，请填${g.pieceUnit}数` }
     const pieces = Math.max(1, Math.ceil(said.n / bars))
-    return { ok: true, pieces, ...(pieces > 1 && pieces * bars > said.n ? { fewer: pieces - 1 } : {}) }
+    return { ok: true, pieces, ...(pieces > 1 && pieces * bars > said.n ? { other: pieces - 1 } : {}) }
   }
   if (said.unit === '米') return piecesOfMetres(said.n, g)
   if (said.unit === '车' && g.pieceUnit !== '车') return { ok: false, ask: `「${said.n}车」是多少？请填${g.pieceUnit}数或吨数` }

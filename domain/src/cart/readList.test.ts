@@ -37,6 +37,8 @@ describe('where the goods go', () => {
 describe('a line is goods and how much', () => {
   test.each([
     ['HRB400E 20*9 30吨', 'HRB400E 20*9', '30吨'],
+    ['HRB400E 20∗9 20噸', 'HRB400E 20*9', '20吨'],
+    ['HRB400E 20\u200b*9 10\u200b件', 'HRB400E 20*9', '10件'],
     ['盘螺 HRB400E 8 12件', '盘螺 HRB400E 8', '12件'],
     ['REB-HRB400E-20-9000-1-W01\t3', 'REB-HRB400E-20-9000-1-W01', '3（没写）'],
     ['REB-HRB400E-20-9000-1-W01 5件', 'REB-HRB400E-20-9000-1-W01', '5件'],

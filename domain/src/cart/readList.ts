@@ -1,5 +1,7 @@
 // 采购清单 a purchase list as people paste it: out of a spreadsheet, a chat or a note. A line is goods and how much of them; what it does
 // not say is not invented here.
+import { hanziNumber } from '../hanziNumber.ts'
+import { asSeen } from '../search/normalise.ts'
 import { parseQuery } from '../search/parseQuery.ts'
 
 export type SaidQuantity =
@@ -22,10 +24,11 @@ export interface ListLine {
   remark: string
 }
 
-/** How steel is counted and weighed, as it is written. */
-export const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个|只|支|根|条|车'
+/** How steel is counted and weighed, as it is written; 6个厚 is a thickness. */
+export const UNIT =
+  '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个(?!\\s*[厚宽长])|只|支|根|条|车'
 /** 半吨, 一吨半; 半 of 半挂车 is no half. */
-const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|半|[一二两三四五六七八九十]{1,3})\\s*(${UNIT})((?<=吨)半(?!挂))?`, 'gi')
+const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|半|[一二两三四五六七八九十百千]{1,7})\\s*(${UNIT})((?<=吨)半(?!挂))?`, 'gi')
 /** HRB400E 22*9000 x 6: a cross with room before it multiplies, one between two numbers belongs to the size. */
 const TIMES = /[\s,]\s*[xX×*]\s*(\d+(?:\.\d+)?)\s*$/
 /** Words that lead up to a quantity and say nothing of the goods. */
@@ -35,15 +38,11 @@ const BULLET = /^\s*(?:\(\d{1,3}\)|\d{1,3}\s*[、)]|\d{1,3}\.(?!\d)|[-•·*])\s
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i
 const THOUSANDS = new RegExp(`(?<![\\d.*×xXΦφ,])\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?=\\s*(?:${UNIT}|$))`, 'gi')
 export const NUMBER = /^\d+(?:\.\d+)?$/
-const CHINESE = '零一二三四五六七八九'
 
 function numberOf(text: string): number {
   if (/^\d/.test(text)) return Number(text)
   if (text === '半') return 0.5
-  const plain = text.replaceAll('两', '二')
-  const [tens, ones] = plain.split('十')
-  if (!plain.includes('十')) return CHINESE.indexOf(plain)
-  return (tens ? CHINESE.indexOf(tens) : 1) * 10 + (ones ? CHINESE.indexOf(ones) : 0)
+  return hanziNumber(text) ?? -1
 }
 
 const tidy = (text: string): string =>
@@ -65,6 +64,8 @@ export const named = (goods: string): boolean => CODE.test(goods) || parseQuery(
 /** The last number with a unit that is no part of a size; the text around it is the goods. */
 function withUnit(text: string): { goods: string; quantity: SaidQuantity } | undefined {
   for (const m of [...text.matchAll(WITH_UNIT)].reverse()) {
+    // 1.2个 of sheet is its thickness as well.
+    if (m[2] === '个' && !Number.isInteger(numberOf(m[1] ?? ''))) continue
     const before = text.slice(0, m.index)
     // 22*9000*6件: after two numbers the third is how many, as the unit says.
     const crossed = /\d\s*[*xX×]\s*\d[\d.]*\s*[xX×*]\s*$/.test(before) || /\s[xX×*]\s*$/.test(before)
@@ -127,7 +128,7 @@ const DASH = new RegExp(`[\\s,:][-–—−]{1,2}\\s*(?=\\d+(?:\\.\\d+)?\\s*(?:$
 /** One line read. Never fails: what has no quantity has none, what names no goods stays words. */
 export function readLine(raw: string): ListLine {
   const remark = [...raw.matchAll(REMARK)].map(m => m[1]).join('；')
-  const text = raw
+  const text = asSeen(raw)
     .replace(REMARK, '')
     .replace(CIRCLED, '')
     .normalize('NFKC')

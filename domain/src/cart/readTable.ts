@@ -1,5 +1,6 @@
 // A purchase list that came out of a table, read as the eye reads it: where it begins, what stands over the columns, what is said once for
 // several rows. Every row then says itself what it is, complete, its amount with its unit; what is no goods is told beside.
+import { asSeen } from '../search/normalise.ts'
 import { parseQuery } from '../search/parseQuery.ts'
 import { type Column, columnOf, isHead, isUnitAlone, unitOf } from './heads.ts'
 import { named, NUMBER, readLine, UNIT } from './readList.ts'
@@ -295,7 +296,7 @@ function settled(columns: readonly Column[], rows: readonly (readonly string[])[
  */
 export function readTexts(texts: readonly string[]): ReadText {
   const rows: Row[] = wholeCells(texts).flatMap(({ text, from }) =>
-    unquoted(text)
+    unquoted(asSeen(text))
       .split(/[\r\n]+/)
       .flatMap(line => (line.includes('\t') ? [line] : line.split(/[;；]+/)))
       .map(line => ({ text: line.replace(/[^\S\t]+/g, ' ').replace(/^[ ]+|\s+$/g, ''), from }))

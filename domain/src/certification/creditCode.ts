@@ -1,16 +1,14 @@
 // 统一社会信用代码 unified social credit code (GB 32100): 18 characters, the last checks the whole, characters 9-17 are the organisation
 // code (GB 11714) with a check digit of its own. Letters I, O, S, V, Z are never used.
 
+import { plainCode } from '../pasted.ts'
+
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const WHOLE_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28] as const
 const ORG_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2] as const
 
 /** As pasted from a licence: full-width, lower case, with spaces or hyphens. */
-export const normaliseCreditCode = (text: string): string =>
-  text
-    .replace(/[\uFF01-\uFF5E]/g, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\u3000-]/g, '')
-    .toUpperCase()
+export const normaliseCreditCode = plainCode
 
 /** Check digit of the embedded organisation code: digits count as themselves, A is 10 ... Z is 35. */
 export function orgCheckOf(body: string): string {

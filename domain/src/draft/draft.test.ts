@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { discountOf, grossOf } from '../money.ts'
 import { sumOrder } from '../order/lineSum.ts'
-import { DRAFT_NO, draftMachine, DraftState, type DraftActor, type DraftEvent, restOfDraft } from './draft.ts'
+import {
+  DRAFT_NO,
+  draftMachine,
+  draftNoText,
+  DraftState,
+  plainDraftNo,
+  whyNotRange,
+  type DraftActor,
+  type DraftEvent,
+  restOfDraft,
+} from './draft.ts'
 import {
   dayAfter,
   daysTo,
@@ -195,5 +205,30 @@ describe('its way', () => {
         DRAFT_NO.test(t),
       ),
     ).toEqual([true, false, false])
+  })
+
+  const PACK = '199901000099920261120000031711'
+  test.each([
+    [PACK, PACK],
+    [' 1999 0100 0099 9202 6112 0000 0317 11 ', PACK],
+    [`${PACK} 0`, PACK],
+    [`${PACK} 0-0`, PACK],
+    [`${PACK} 1-1000000`, `${PACK}-1-1000000`],
+    [`${PACK}-1-1000000`, `${PACK}-1-1000000`],
+    [`${PACK}（1000001，3000000）`, `${PACK}-1000001-3000000`],
+    [`${PACK} 子票区间 000000000001-000001000000`, `${PACK}-1-1000000`],
+    [`\u202d${PACK}\u202c`, PACK],
+  ])('the number %j is %s', (said, no) => {
+    expect(plainDraftNo(said)).toBe(no)
+    expect(DRAFT_NO.test(plainDraftNo(said))).toBe(true)
+  })
+
+  test('a range is worth 0.01 yuan a part', () => {
+    expect(whyNotRange(`${PACK}-1-1000000`, 1_000_000)).toBeUndefined()
+    expect(whyNotRange(PACK, 5)).toBeUndefined()
+    expect(whyNotRange(`${PACK}-1-1000000`, 2_000_000)).toContain('合 10,000.00 元，与票面 20,000.00 元不符')
+    expect(whyNotRange(`${PACK}-9-1`, 9)).toContain('止数小于起数')
+    expect(DRAFT_NO.test(`${PACK}-0-5`)).toBe(false)
+    expect(draftNoText(`${PACK}-1-1000000`)).toBe(`${PACK} 子票 1-1000000`)
   })
 })

@@ -3,6 +3,8 @@
 // 承兑人 acceptor: who promises; 票面 face; 到期 due. A draft may be split over orders (拆), what is not used yet is its rest (余额).
 import { type CodeOf, codes } from '../codes.ts'
 import { machine } from '../machine.ts'
+import { yuan } from '../money.ts'
+import { plainNumber } from '../pasted.ts'
 
 export const DraftKind = codes({
   bank: { code: 'bank', label: '电子银行承兑' },
@@ -62,7 +64,44 @@ export const DraftEventLabel: Record<
 }
 
 /** 30 digits, as the electronic bill system writes it. */
-export const DRAFT_NO = /^\d{30}$/
+/**
+ * A bill's number as it is kept: the 30 digits of its package, and behind them, where it is a part of one (新一代票据), the range of its parts of
+ * 0.01 yuan: 1…30-1-1000000. Without a range it is the whole package, as bills of the old system are.
+ */
+export const DRAFT_NO = /^\d{30}(?:-[1-9]\d{0,11}-[1-9]\d{0,11})?$/
+
+/** As it is copied from the platform: spaces, dashes, the range behind in whatever brackets; 0 is the whole package. */
+export function plainDraftNo(text: string): string {
+  const plain = plainNumber(text)
+  const digits = plain.replaceAll('-', '')
+  if (/^\d*$/.test(digits) && digits.length <= 30) return digits
+  // The package may be written in groups: its thirty digits come first, whatever stands between them.
+  const whole = /^(?:-?\d){30}/.exec(plain)?.[0] ?? ''
+  const behind = plain
+    .slice(whole.length)
+    .replace(/子票区间|区间/g, '')
+    .replace(/[~～,，至到]/g, '-')
+    .replace(/^[-:：,，;；/([【]+|[)\]】]+$/g, '')
+  const range = /^0*(\d+)(?:-0*(\d+))?$/.exec(behind)
+  if (whole === '' || !range) return plain
+  const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+  const packageNo = whole.replaceAll('-', '')
+  return from === 0 && to === 0 ? packageNo : `${packageNo}-${from}-${to}`
+}
+
+/** Why a number with a range cannot be that of a bill of this face; undefined when it can. */
+export function whyNotRange(draftNo: string, faceFen: number): string | undefined {
+  const [, from, to] = draftNo.split('-')
+  if (from === undefined || to === undefined) return undefined
+  const parts = Number(to) - Number(from) + 1
+  if (parts <= 0) return `子票区间 ${from}-${to} 的止数小于起数，请与票面核对`
+  return parts === faceFen
+    ? undefined
+    : `子票区间 ${from}-${to} 共 ${parts} 份，每份 0.01 元，合 ${yuan(parts)} 元，与票面 ${yuan(faceFen)} 元不符`
+}
+
+/** 1…30 子票区间 1-1000000, for people. */
+export const draftNoText = (draftNo: string): string => draftNo.replace(/^(\d{30})-(\d+)-(\d+)$/, '$1 子票 $2-$3')
 /** How many days the buyer has to endorse what he has registered, and to pay for what came back. */
 export const ENDORSE_DAYS = 3
 export const DEBT_DAYS = 3

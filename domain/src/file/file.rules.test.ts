@@ -8,6 +8,7 @@ test('a file needs a suffix, a purpose that has a whitelist, and a format of it'
   expect(checkFileName('营业执照.pdf', 'toString')).toEqual({ problem: 'FILE_WHITELIST' })
   for (const name of ['a.svg', 'a.html', 'a.pdf.exe', 'a.zip', 'a.docm', 'a.constructor'])
     expect(checkFileName(name, 'licence')).toEqual({ problem: 'FILE_FORMAT' })
+  for (const name of ['IMG_0231.HEIC', 'a.heif']) expect(checkFileName(name, 'receipt')).toEqual({ problem: 'FILE_HEIC' })
   expect(checkFileName('头像.pdf', 'avatar')).toEqual({ problem: 'FILE_FORMAT' })
   expect(checkFileName('扫描件.JPEG', 'licence')).toEqual({ format: 'jpg' })
 })

@@ -52,7 +52,12 @@ export const MIME: Record<FileFormat, string> = { pdf: 'application/pdf', jpg: '
 export const acceptOf = (purpose: FilePurpose): string =>
   filePurposes[purpose].formats.map(f => (f === 'jpg' ? '.jpg,.jpeg' : `.${f}`)).join(',')
 
-export type FileProblem = 'FILE_SUFFIX' | 'FILE_WHITELIST' | 'FILE_FORMAT'
+export type FileProblem = 'FILE_SUFFIX' | 'FILE_WHITELIST' | 'FILE_FORMAT' | 'FILE_HEIC'
+
+/** What telephones take pictures in unless they are told otherwise. */
+const HEIC = ['heic', 'heif', 'hif']
+/** The same by its first bytes, whatever it is called: `ftyp` and one of the brands of the format. */
+export const isHeic = (head: string): boolean => /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(head)
 
 /** The checks of specification section 5, in its order: a suffix, a whitelist, the format in the whitelist. */
 export function checkFileName(name: string, purpose: string): { format: FileFormat } | { problem: FileProblem } {
@@ -66,6 +71,7 @@ export function checkFileName(name: string, purpose: string): { format: FileForm
       : ''
   if (suffix === '') return { problem: 'FILE_SUFFIX' }
   if (!isFilePurpose(purpose)) return { problem: 'FILE_WHITELIST' }
+  if (HEIC.includes(suffix)) return { problem: 'FILE_HEIC' }
   const format = SUFFIX[suffix]
   const formats: readonly FileFormat[] = filePurposes[purpose].formats
   if (!format || !formats.includes(format)) return { problem: 'FILE_FORMAT' }
@@ -87,6 +93,8 @@ export const fileSentences = {
   FILE_SUFFIX: '文件名后缀不能为空',
   FILE_WHITELIST: '文件格式白名单不能为空',
   FILE_FORMAT: '不支持此上传格式',
+  FILE_HEIC:
+    '不支持此上传格式：这是手机的 HEIC 照片。请在手机「设置 › 相机 › 格式」里选「兼容性最佳」再拍，或把它另存为 JPG 后上传',
   FILE_CONTENT: '文件内容与后缀不符或已损坏，请重新导出后上传',
   FILE_LARGE: '文件不能超过 {max} MB，请压缩后上传',
 } as const

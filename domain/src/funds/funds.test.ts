@@ -12,7 +12,7 @@ import {
   whyNotSplit,
 } from './receipt.ts'
 import { needsTwo, nextRefund, RefundStatus, refundWaits, whyNotRefund } from './refund.ts'
-import { cellsOf, fenOf, MOST_LINES, readStatement, timeOf } from './statement.ts'
+import { fenOf, MOST_LINES, readStatement, recordsOf, timeOf, transferKey } from './statement.ts'
 import { companyOfAccount, DEMO_ACCOUNT, spaced, virtualAccountOf } from './virtualAccount.ts'
 
 const NAME = '石家庄演示云嵘钢材贸易有限公司'
@@ -166,7 +166,49 @@ describe('银行流水', () => {
         paidAt: Date.UTC(2026, 10, 21, 1, 58),
       },
     ])
+    const cellsOf = (line: string) => recordsOf(line)[0]?.cells
     expect(cellsOf('a,"b""c",d')).toEqual(['a', 'b"c', 'd'])
+  })
+  test('marks that keep digits in a spreadsheet are no part of them', () => {
+    const to = virtualAccountOf(7, DEMO_ACCOUNT)
+    const { rows, bad } = readStatement(
+      [
+        head,
+        `="20261127000001",甲演示,="6222000000001111",="${to}",10000.00,货款,2026-11-26 09:58`,
+        `'20261127000002,甲演示,'6222000000001111,'${to},10000.00,货款,2026-11-26 09:59`,
+        `"=""20261127000003""",甲演示,"=""6222000000001111""","=""${to}""","10,000.00",货款,2026-11-26 10:00`,
+      ].join('\r\n'),
+    )
+    expect(bad).toEqual([])
+    expect(rows.map(r => [r.txnId, r.payerAccount])).toEqual([
+      ['20261127000001', '6222000000001111'],
+      ['20261127000002', '6222000000001111'],
+      ['20261127000003', '6222000000001111'],
+    ])
+    expect(readStatement(line.replace('货款', '="+cmd"')).bad).toHaveLength(1)
+  })
+  test('a line break inside quotes is a space, and a quote that nobody ended costs no other line', () => {
+    const broken = line.replace('货款', '"11月货款\r\n第二批"')
+    const { rows, bad } = readStatement([head, broken, line.replace('T20261121001', 'T20261121002')].join('\r\n'))
+    expect(bad).toEqual([])
+    expect(rows.map(r => [r.line, r.remark])).toEqual([
+      [2, '11月货款 第二批'],
+      [4, '货款'],
+    ])
+    const open = readStatement(
+      [
+        head,
+        line.replace('货款', '"货款'),
+        ...Array(8).fill(line.replaceAll('"', '').replace('86,400.5', '86400.5').replace('演示,云嵘', '演示')),
+      ].join('\n'),
+    )
+    expect([open.bad.map(b => b.line), open.rows.length]).toEqual([[2], 8])
+  })
+  test('a transfer is known by its number, its account and its day', () => {
+    const t = { txnId: '000123', toAccount: '999900880000000000', paidAt: Date.UTC(2026, 10, 26, 1, 58) }
+    expect(transferKey(t)).toBe('000123 999900880000000000 2026-11-26')
+    expect(transferKey({ ...t, paidAt: Date.UTC(2026, 10, 26, 15, 59) })).toBe(transferKey(t))
+    expect(transferKey({ ...t, paidAt: Date.UTC(2026, 10, 26, 16, 1) })).not.toBe(transferKey(t))
   })
   test('a bad line is named with its number, the others come in', () => {
     const { rows, bad } = readStatement(

@@ -1,5 +1,6 @@
 // 来款 receipt: money the bank has received for the mall. What is surely a company's is booked by rule; the rest is claimed by one person and
 // checked by another.
+import { seenText } from '../pasted.ts'
 import { codes, type CodeOf } from '../codes.ts'
 import { machine } from '../machine.ts'
 
@@ -78,7 +79,7 @@ export type UnmatchedWhyCode = CodeOf<typeof UnmatchedWhy>
 
 /** Names as banks print them: brackets and spaces of either width are the same. */
 export const plainName = (name: string): string =>
-  name.normalize('NFKC').replace(/\s/g, '').replaceAll('（', '(').replaceAll('）', ')')
+  seenText(name.normalize('NFKC')).replace(/\s/g, '').replaceAll('（', '(').replaceAll('）', ')')
 
 const ORGANISATION = /公司|厂|集团|合作社|中心|商行|经营部|事务所|银行|局|院|所$/
 export const isPersonal = (name: string): boolean => {

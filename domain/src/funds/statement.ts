@@ -17,29 +17,79 @@ export interface BadLine {
   line: number
   why: string
 }
+/** Banks number anew each day, and each account by itself: a transfer is known by its number, the account it came to and its day. */
+export const transferKey = (t: { txnId: string; toAccount: string; paidAt: number }): string =>
+  `${t.txnId} ${t.toAccount} ${dayOf(t.paidAt)}`
+/** Of China. */
+export const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
 export const STATEMENT_HEAD = ['流水号', '付款户名', '付款账号', '收款账号', '金额', '附言', '时间'] as const
 export const MOST_LINES = 1000
 /** What a spreadsheet would run, or has made of a number: 6.2148E+15. */
 const FORMULA = /^[=+@\t]/
 const SCIENTIFIC = /^\d(\.\d+)?[eE]\+\d+$/
 
-/** Cells of one line: quotes hold commas, a doubled quote is one. A quote that never ends is the rest of the line. */
-export function cellsOf(line: string): string[] {
-  const cells: string[] = []
+interface Record {
+  /** Of the file, from 1: where it begins. */
+  line: number
+  cells: string[]
+}
+/** A cell of more lines than a remark has is a quote that somebody forgot to end. */
+const MOST_BREAKS = 5
+
+/**
+ * The records of a CSV: quotes hold commas and line breaks (a space in the cell), a doubled quote is one. A quote counts at the beginning of a
+ * cell, also behind = as banks write digits that a spreadsheet shall keep; one that never ends is the rest of its line.
+ */
+export function recordsOf(text: string): Record[] {
+  const records: Record[] = []
+  let cells: string[] = []
   let cell = ''
-  let quoted = false
-  for (let i = 0; i < line.length; i += 1) {
-    const c = line[i]
-    if (quoted && c === '"' && line[i + 1] === '"') {
+  let line = 1
+  let begun = 1
+  const closes = (from: number): boolean => {
+    let breaks = 0
+    for (let i = from; i < text.length; i += 1) {
+      if (text[i] === '\n' && (breaks += 1) > MOST_BREAKS) return false
+      if (text[i] === '"') {
+        if (text[i + 1] !== '"') return true
+        i += 1
+      }
+    }
+    return false
+  }
+  let quoted: 'no' | 'whole' | 'line' = 'no'
+  for (let i = 0; i <= text.length; i += 1) {
+    const c = text[i]
+    const end = c === undefined || c === '\n'
+    if (end && c === '\n') line += 1
+    if (end && (quoted !== 'whole' || c === undefined)) {
+      records.push({ line: begun, cells: [...cells, plainText(cell)] })
+      cells = []
+      cell = ''
+      begun = line
+      quoted = 'no'
+    } else if (quoted !== 'no' && c === '"' && text[i + 1] === '"') {
       cell += '"'
       i += 1
-    } else if (c === '"') quoted = !quoted
-    else if (c === ',' && !quoted) {
-      cells.push(cell.trim())
+    } else if (quoted !== 'no' && c === '"') quoted = 'no'
+    else if (c === '"' && (cell.trim() === '' || cell.trim() === '=')) {
+      quoted = closes(i + 1) ? 'whole' : 'line'
+      if (cell.trim() === '=') cell = KEPT
+    } else if (c === ',' && quoted === 'no') {
+      cells.push(plainText(cell))
       cell = ''
-    } else cell += c
+    } else cell += end || c === '\r' ? ' ' : c
   }
-  return [...cells, cell.trim()]
+  return records
+}
+/** What stood in ="…" is text: a mark that no file holds. */
+const KEPT = '\u0000'
+/** The text of a cell without the marks that keep its digits: ="0012", '0012. What would be a formula without them still is one. */
+function plainText(cell: string): string {
+  const text = cell.replace(/\s+/g, ' ').trim()
+  // "=""0012""" as a spreadsheet writes the same.
+  const formula = /^="([^"]*)"$/.exec(text)
+  return (formula?.[1] ?? text.replace(KEPT, '').replace(/^'(?=[\dA-Za-z])/, '')).trim()
 }
 
 /** Yuan with two decimals at most, thousands separated or not. */
@@ -86,22 +136,20 @@ function whyNotRow(cells: readonly string[]): string | undefined {
 export function readStatement(text: string): { rows: StatementRow[]; bad: BadLine[] } {
   const rows: StatementRow[] = []
   const bad: BadLine[] = []
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  for (const [i, line] of lines.entries()) {
-    if (line.trim() === '' || (rows.length + bad.length === 0 && cellsOf(line)[0] === STATEMENT_HEAD[0])) continue
+  for (const { line, cells } of recordsOf(text.replace(/^\uFEFF/, ''))) {
+    if (cells.every(cell => cell === '') || (rows.length + bad.length === 0 && cells[0] === STATEMENT_HEAD[0])) continue
     if (rows.length + bad.length >= MOST_LINES) {
-      bad.push({ line: i + 1, why: `一次最多 ${MOST_LINES} 行，余下的请另存一份再导入` })
+      bad.push({ line, why: `一次最多 ${MOST_LINES} 行，余下的请另存一份再导入` })
       break
     }
-    const cells = cellsOf(line)
     const why = whyNotRow(cells)
     if (why) {
-      bad.push({ line: i + 1, why })
+      bad.push({ line, why })
       continue
     }
     const [txnId = '', payerName = '', payerAccount = '', toAccount = '', amount = '', remark = '', time = ''] = cells
     rows.push({
-      line: i + 1,
+      line,
       txnId,
       payerName,
       payerAccount: payerAccount.replace(/[\s-]/g, ''),

@@ -1,8 +1,17 @@
 // One spelling for what buyers type on Chinese, mobile and paper keyboards.
 
+import { amountsInFigures } from '../hanziNumber.ts'
+import { seenText } from '../pasted.ts'
+
 const DIAMETER_SIGNS = /[φϕфФ⌀∅øØØ]/g
 /** Between two numbers, or a number and C for coil, these all mean "by". */
-const BY_SIGNS = /(?<=[\dΦ.])\s*(?:[×xX✕╳]|\*+)\s*(?=\d|[cC](?![a-zA-Z\d])|Φ)/g
+const BY_SIGNS = /(?<=[\dΦ.])\s*(?:[×xX✕╳⨯]|\*+)\s*(?=\d|[cC](?![a-zA-Z\d])|Φ)/g
+
+/** The star of an office program and the х of another alphabet look like ours between two numbers. */
+const STRANGE_BY = /(?<=[\dΦ.]\s*)[∗⁎✱＊✖✗хХ](?=\s*(?:\d|[cC](?![a-zA-Z\d])|Φ|[φϕфФ⌀∅øØ]))/g
+
+/** What is meant alike is written alike: no marks that nobody sees, 噸 as 吨, one sign for "by", amounts in figures. */
+export const asSeen = (text: string): string => amountsInFigures(seenText(text).replaceAll('噸', '吨').replace(STRANGE_BY, '*'))
 
 /** Pipes are called by inches and eighths of them: 4寸 is DN100, 1寸半 DN40, 6分 DN20. */
 const INCHES: Readonly<Record<string, number>> = {
@@ -24,7 +33,7 @@ const inchesAsNominal = (text: string): string =>
  * Pure text in, text out: the result is the key of every cache of searches.
  */
 export function normaliseQuery(text: string): string {
-  return inchesAsNominal(text.normalize('NFKC'))
+  return inchesAsNominal(asSeen(text).normalize('NFKC'))
     .replace(DIAMETER_SIGNS, 'Φ')
     .replace(/Φ\s+(?=\d)/g, 'Φ')
     .replace(BY_SIGNS, '*')

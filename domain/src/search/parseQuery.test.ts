@@ -9,6 +9,9 @@ const axes = (text: string) => parseQuery(text).sizes.map(size => size.any.map(r
 describe('spelling', () => {
   test('full-width letters, odd crosses and diameter signs are one spelling', () => {
     expect(normaliseQuery('ＨＲＢ４００Ｅ　２０＊９')).toBe('HRB400E 20*9')
+    for (const said of ['20∗9', '20х9', '20Х9', '20\u200b*9', '\u202d20*9\u202c', '20✕9', '20＊9'])
+      expect(normaliseQuery(said), said).toBe('20*9')
+    expect(normaliseQuery('3.0∗1500∗C')).toBe('3.0*1500*C')
     expect(normaliseQuery('20×2200 x 12000')).toBe('20*2200*12000')
     expect(normaliseQuery('φ20、ф20 ⌀20 Ø20')).toBe('Φ20 Φ20 Φ20 Φ20')
     expect(normaliseQuery('3.0x1500xc')).toBe('3.0*1500*C')
@@ -305,5 +308,27 @@ describe('autocomplete', () => {
 
   test('螺 continues to the goods that begin with it', () => {
     expect(kindsBeginningWith('螺')).toEqual(['螺旋', '螺纹', '螺旋管', '螺纹钢', '螺旋焊管', '螺旋钢管'])
+  })
+})
+
+describe('as it is said on the telephone', () => {
+  test('an amount in hanzi is an amount', () => {
+    expect(parseQuery('热轧卷 一百二十吨')).toMatchObject({ wantedT: 120, words: [] })
+    expect(parseQuery('两件 HRB400E 20*9')).toMatchObject({ wantedPieces: 2, words: [] })
+  })
+  test('6个厚 and 1.2个 are thicknesses, 2米宽 is a width', () => {
+    const axes = (text: string) => parseQuery(text).sizes.map(s => s.any[0]?.axes)
+    expect(axes('6个厚 Q235B 钢板')).toEqual([{ thickness: 6000 }])
+    expect(axes('冷板 1.2个')).toEqual([{ thickness: 1200 }])
+    expect(axes('钢板 10个厚 2米宽 8米长')).toEqual([{ thickness: 10_000 }, { width: 2_000_000 }, { length: 8_000_000 }])
+  })
+  test('grams of zinc are the coating', () => {
+    expect(parseQuery('镀锌板 1.0 275克').coatings).toEqual(['Z275'])
+    expect(parseQuery('镀铝锌 0.5 150克/平方').coatings).toEqual(['AZ150'])
+    expect(parseQuery('锌铝镁卷 2.0 275g').coatings).toEqual(['ZM275'])
+  })
+  test('a wide pipe is named by its nominal size as well', () => {
+    const [size] = parseQuery('螺旋管 DN300*8').sizes
+    expect(size?.any.map(r => r.axes)).toContainEqual({ diameter: 323_900, thickness: 8000 })
   })
 })

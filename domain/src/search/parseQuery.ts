@@ -133,6 +133,12 @@ function readingsOf(raw: RawSize, shapes: ReadonlySet<Shape>): SizeReading[] {
   }
 }
 
+/** 275克 of galvanised sheet is Z275, 150克 of 镀铝锌 AZ150, of 锌铝镁 ZM150. */
+const coatingMark = (varietyCodes: readonly string[]): string => {
+  const only = (...codes: string[]): boolean => varietyCodes.length > 0 && varietyCodes.every(code => codes.includes(code))
+  return only('GAC') ? 'AZ' : only('GMC', 'JZM', 'YZM') ? 'ZM' : 'Z'
+}
+
 const priceText = ({ from, to }: { from?: number; to?: number }): string =>
   from !== undefined && to !== undefined ? `${from}-${to}元` : from !== undefined ? `${from}元以上` : `${to}元以下`
 
@@ -153,11 +159,12 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   for (const kind of beside)
     for (const [name, values] of Object.entries(kind.beside?.attributes ?? {}))
       attributes[name] = [...(attributes[name] ?? []), ...values]
+  const coatings = [...found.coatings, ...found.coatingG.map(g => `${coatingMark(varietyCodes)}${g}`)]
   const understood = [
     ...found.kinds.map(kind => `品名 ${kind.text}`),
     ...found.grades.map(term => `材质 ${term.codes.join('/')}`),
     ...sizes.map(size => `规格 ${size.text}`),
-    ...found.coatings.map(mark => `镀层 ${mark}`),
+    ...coatings.map(mark => `镀层 ${mark}`),
     ...found.properties.map(word => `要求 ${word}`),
     ...(found.priceYuan ? [`价格 ${priceText(found.priceYuan)}`] : []),
     ...words.map(word => `包含 ${word}`),
@@ -167,7 +174,7 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
     varietyCodes,
     widerCodes: found.kinds.length === 1 ? [...(found.kinds[0]?.wider ?? [])] : [],
     grades,
-    coatings: unique(found.coatings),
+    coatings: unique(coatings),
     sizes,
     attributes,
     settlement: unique(found.settlement),

@@ -15,6 +15,8 @@ export interface Found {
   kinds: ({ text: string } & KindRow)[]
   grades: { text: string; codes: readonly string[] }[]
   coatings: string[]
+  /** Grams of a coating, its kind said elsewhere. */
+  coatingG: number[]
   sizes: RawSize[]
   attributes: Record<string, string[]>
   settlement: number[]
@@ -37,7 +39,13 @@ const COATING = sticky('(?:AZ|ZM|ZF|Z)\\d{2,3}(?![\\dA-Z*+])')
 const NOMINAL = sticky(`DN\\s?(${NUMBER}(?:\\*${NUMBER})*)`)
 const INNER = sticky('内径\\s?(508|610|762)')
 const AXIS_BEFORE = sticky(`(厚度?|壁厚|宽度?|长度?)\\s?(${NUMBER})\\s?(MM|毫米|米|M(?![A-Z]))?`)
-const AXIS_AFTER = sticky(`(${NUMBER})\\s?(?:MM|毫米)?\\s?(厚|宽|长)(?!板)`)
+const AXIS_AFTER = sticky(`(${NUMBER})\\s?(?:MM|毫米|个)?\\s?(厚|宽|长)(?!板)`)
+/** 2米宽; 8米长 is a length as 8米 is. */
+const WIDE_METRES = sticky(`(${NUMBER})\\s?(?:米|M)\\s?宽`)
+/** 1.2个 is a thickness: nobody buys parts of a piece. */
+const DECIMAL_THICK = sticky('(\\d+\\.\\d+)\\s?个')
+/** 275克 of zinc on a square metre. */
+const COATING_G = sticky('(\\d{2,3})\\s?(?:克|G(?![A-Z\\d]))(?:\\s?/?\\s?(?:平方米|平方|㎡|M2))?')
 const METRES = sticky(`(${NUMBER})\\s?(?:米|M(?![A-Z]))长?`)
 const TONS = sticky(`(${NUMBER})\\s?(?:吨|T(?![A-Z]))`)
 /** Never a condition: a stack of twenty is sold as often as one of thirty. */
@@ -81,6 +89,7 @@ export function scan(text: string, known?: KnownNames): Found {
     kinds: [],
     grades: [],
     coatings: [],
+    coatingG: [],
     sizes: [],
     attributes: {},
     settlement: [],
@@ -232,6 +241,11 @@ function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
     found.coatings.push(m[0])
     return m[0].length
   }
+  m = match(COATING_G)
+  if (m) {
+    found.coatingG.push(Number(m[1]))
+    return m[0].length
+  }
   m = match(NOMINAL)
   if (m) {
     found.sizes.push({ kind: 'nominal', text: m[0], numbers: numbersOf(m[1] ?? '') })
@@ -299,9 +313,20 @@ function numbers(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
     found.sizes.push({ kind: 'axis', axis, metres, text: m[0], numbers: [Number(m[2])] })
     return m[0].length
   }
-  m = match(AXIS_AFTER)
+  m = match(WIDE_METRES)
   if (m) {
-    found.sizes.push({ kind: 'axis', axis: AXES[m[2] as keyof typeof AXES], metres: false, text: m[0], numbers: [Number(m[1])] })
+    found.sizes.push({ kind: 'axis', axis: 'width', metres: true, text: m[0], numbers: [Number(m[1])] })
+    return m[0].length
+  }
+  m = match(AXIS_AFTER) ?? match(DECIMAL_THICK)
+  if (m) {
+    found.sizes.push({
+      kind: 'axis',
+      axis: AXES[(m[2] ?? '厚') as keyof typeof AXES],
+      metres: false,
+      text: m[0],
+      numbers: [Number(m[1])],
+    })
     return m[0].length
   }
   m = match(SAID_DIAMETER)

@@ -58,7 +58,7 @@ const isWidthM = (n: number): boolean => n >= 1 && n <= 4.5
 
 function three(a: number, b: number, c: number, shapes: ReadonlySet<Shape>): SizeReading[] {
   const readings: SizeReading[] = []
-  if (shapes.has('plate') && isWidthM(b) && c >= 2 && isLength(c))
+  if ((shapes.size === 0 || shapes.has('plate')) && isWidthM(b) && c >= 2 && isLength(c))
     readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b * 1000), length: lengthUm(c) } })
   if (b >= 500 && c >= 18) readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b), length: um(c) } })
   if (b >= 500 && c < 18) readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b), length: lengthUm(c) } })
@@ -111,19 +111,24 @@ export function readDiameter(numbers: readonly number[]): SizeReading[] {
   ]
 }
 
+/** Wide pipes are listed by their outer diameter, of two series for most nominal sizes. */
+const OUTER_MM: Readonly<Record<number, readonly number[]>> = {
+  ...{ 200: [219.1], 250: [273], 300: [323.9, 325], 350: [355.6, 377], 400: [406.4, 426], 450: [457, 478], 500: [508, 529] },
+  ...{ 600: [610, 630], 700: [711, 720], 800: [813, 820], 900: [914, 920], 1000: [1016, 1020], 1100: [1118], 1200: [1219, 1220] },
+  ...{ 1400: [1420, 1422], 1600: [1620], 1800: [1820], 2000: [2020], 2200: [2220], 2500: [2540] },
+}
+
 /** Readings of a nominal pipe size: DN100, DN100*4 (wall), DN100*4*6000. */
 export function readNominal(numbers: readonly number[]): SizeReading[] {
   const [dn, wall, length] = numbers
   if (dn === undefined || numbers.length > 3) return []
+  const others = {
+    ...(wall === undefined ? {} : { thickness: um(wall) }),
+    ...(length === undefined ? {} : { length: lengthUm(length) }),
+  }
   return [
-    {
-      shapes: ['round'],
-      axes: {
-        dn,
-        ...(wall === undefined ? {} : { thickness: um(wall) }),
-        ...(length === undefined ? {} : { length: lengthUm(length) }),
-      },
-    },
+    { shapes: ['round'], axes: { dn, ...others } },
+    ...(OUTER_MM[dn] ?? []).map((outer): SizeReading => ({ shapes: ['round'], axes: { diameter: um(outer), ...others } })),
   ]
 }
 

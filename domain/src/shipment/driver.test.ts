@@ -34,7 +34,23 @@ test('of a number four places are kept to be shown; a telephone that is none sho
 test('a name is of Han characters, or foreign; blanks around it do not count, digits and mixtures are no name', () => {
   for (const name of ['霍丁', '  霍丁酉 ', '阿卜杜拉·买买提', 'John O. Smith', 'Anne-Marie', "O'Neil"])
     expect(whyNotDriverName(name), name).toBeUndefined()
+  const others = ['王 强', '王　强', '买买提・艾力', '买买提•艾力', '买买提．艾力', '买买提‧艾力', '\u200b霍丁', '㛃䶮', '王𬭎']
+  for (const name of [...others, '阿迪力江·吾甫尔·买买提依明·阿不都热合曼']) expect(whyNotDriverName(name), name).toBeUndefined()
   expect(whyNotDriverName('   ')).toBe('请填写司机姓名')
-  for (const name of ['霍', '霍丁1', '1霍丁', '霍丁A', 'A霍丁', 'J', 'John1', '1John', '霍'.repeat(21), 'x'.repeat(41)])
-    expect(whyNotDriverName(name), name).toBe('司机姓名为 2 至 20 个汉字，或外文姓名')
+  for (const name of [
+    '霍',
+    '霍丁1',
+    '1霍丁',
+    '霍丁A',
+    'A霍丁',
+    'J',
+    'John1',
+    '1John',
+    '霍'.repeat(21),
+    `${'霍'.repeat(20)}·${'霍'.repeat(20)}`,
+    '霍··丁',
+    '霍丁·',
+    'x'.repeat(41),
+  ])
+    expect(whyNotDriverName(name), name).toBe('司机姓名为 2 至 20 个汉字，中间有 · 的至多 40 个，或外文姓名')
 })

@@ -1,9 +1,11 @@
 // 司机 driver: who drives, and how he is reached. His identity number is sensitive; only its tail is ever shown.
 
+import { plainCode, plainPerson } from '../pasted.ts'
+
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
 
-export const plainIdentity = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+export const plainIdentity = plainCode
 
 /** Why this is no identity number (GB 11643), for the field; undefined when it is. */
 export function whyNotIdentity(text: string): string | undefined {
@@ -24,7 +26,11 @@ export const maskedIdentity = (tail: string): string => (tail === '' ? '' : `***
 export const maskedMobile = (mobile: string): string =>
   mobile.length === 11 ? `${mobile.slice(0, 3)}****${mobile.slice(7)}` : ''
 
+/** Names of several parts are the longest: 阿迪力江·吾甫尔·买买提依明·阿不都热合曼. */
+const PERSON = /^\p{Script=Han}{2,20}$|^(?=.{3,40}$)\p{Script=Han}+(?:·\p{Script=Han}+)+$|^[A-Za-z][A-Za-z .'-]{1,39}$/u
+
 export function whyNotDriverName(name: string): string | undefined {
-  if (name.trim() === '') return '请填写司机姓名'
-  return /^[\p{Script=Han}·]{2,20}$|^[A-Za-z .'-]{2,40}$/u.test(name.trim()) ? undefined : '司机姓名为 2 至 20 个汉字，或外文姓名'
+  const plain = plainPerson(name)
+  if (plain === '') return '请填写司机姓名'
+  return PERSON.test(plain) ? undefined : '司机姓名为 2 至 20 个汉字，中间有 · 的至多 40 个，或外文姓名'
 }

@@ -1,6 +1,8 @@
 // 车牌 number plates of the road (GA 36): one character of the province, a letter of the place, then five places, six on a new-energy plate.
 // I and O are never used after the second place: they look like 1 and 0.
 
+import { plainCode } from '../pasted.ts'
+
 const PROVINCE = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
 const LETTER = 'A-HJ-NP-Z'
 /** 挂 stands at the end of a trailer's plate; a truck drives with its own. */
@@ -16,11 +18,7 @@ const DEMO = new RegExp(`^[${PROVINCE}][A-Z]DEMO[0-9]{2}$`)
 export type PlateKind = 'ordinary' | 'newEnergy' | 'trailer' | 'demo'
 
 /** As it is kept: upper case, without spaces, dots and dashes that people write between. Full-width characters become plain ones. */
-export const plainPlate = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\s·•.\-_—]/g, '')
-    .toUpperCase()
+export const plainPlate = (text: string): string => plainCode(text).replace(/[·•・‧∙⋅.．_]/g, '')
 
 /** Of which kind a plate is, `plainPlate` already; undefined: no plate. */
 export function plateKind(plate: string): PlateKind | undefined {

@@ -1,4 +1,5 @@
 // 入库登记 as people have it: lines typed, pasted from a sheet or made of a row of numbers. A line: 件号 炉号 件数 标牌重量（吨） 库位.
+import { seenText } from '../pasted.ts'
 import type { Kg } from '../money.ts'
 
 export interface UnitLine {
@@ -25,7 +26,7 @@ export function readUnitLines(text: string): ParsedUnits {
   const errors: ParsedUnits['errors'] = []
   const seen = new Map<string, number>()
   for (const [i, raw] of text.split(/\r?\n/).entries()) {
-    const line = raw.normalize('NFKC').trim()
+    const line = seenText(raw.normalize('NFKC')).trim()
     if (line === '' || HEAD.test(line)) continue
     const row = i + 1
     const [no = '', heat = '', pieces = '', tons = '', position = ''] = line.split(/[\t,; ]+/)

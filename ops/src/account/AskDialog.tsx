@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { AccountAskKind } from '@mall/domain/session/givenAccount.codes.ts'
@@ -53,9 +54,10 @@ export function AskDialog({ onClose, onDone }: { onClose(): void; onDone(): void
         <Form.Item
           name="mobile"
           label="客户手机"
+          normalize={plainMobile}
           rules={[{ required: true, pattern: MOBILE, message: '手机号是 11 位数字，以 1 开头' }]}
         >
-          <Input inputMode="tel" maxLength={11} />
+          <Input inputMode="tel" />
         </Form.Item>
         <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请填写姓名' }]}>
           <Input maxLength={20} />

@@ -91,6 +91,8 @@ function Finder({ onClose }: { onClose(): void }) {
           setAt(0)
         }}
         onKeyDown={e => {
+          // The key that takes a candidate of the input method is not for us.
+          if (e.nativeEvent.isComposing) return
           if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
             e.preventDefault()
             setAt(i => Math.min(hits.length - 1, Math.max(0, i + (e.key === 'ArrowDown' ? 1 : -1))))

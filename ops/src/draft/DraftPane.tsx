@@ -1,5 +1,5 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
+import { AcceptorClass, DraftKind, DraftState, draftNoText } from '@mall/domain/draft/draft.ts'
 import { percent } from '@mall/domain/draft/draft.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ export function DraftPane({ draftCode, onClose }: { draftCode: string; onClose()
         <section>
           <h3>票面</h3>
           <dl className="kv">
-            {fact('票号', <span className="draftno">{d.draftNo}</span>)}
+            {fact('票号', <span className="draftno">{draftNoText(d.draftNo)}</span>)}
             {fact('种类', DraftKind.label(d.kind))}
             {fact('承兑人', `${d.acceptorName}，${AcceptorClass.label(d.classCode)}`)}
             {fact('到期', `${d.dueOn}，${d.daysLeft < 0 ? `已过 ${-d.daysLeft} 天` : `还有 ${d.daysLeft} 天`}`)}

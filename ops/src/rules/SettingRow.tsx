@@ -49,6 +49,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
           {s.note}
           {s.bounds && (s.kind === 'number' || s.kind === 'fen') ? `；可填 ${boundsText(s.kind, s.bounds)}` : ''}
         </small>
+        {s.warn ? <small className="warn">{s.warn}</small> : null}
       </div>
       <div className="setting-field" title={why}>
         {s.kind === 'switch' ? (

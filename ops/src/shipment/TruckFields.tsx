@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { AXLES, legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import { whyNotDriverName, whyNotIdentity } from '@mall/domain/shipment/driver.ts'
 import { whyNotPlate } from '@mall/domain/shipment/plate.ts'
@@ -33,7 +34,7 @@ export function TruckFields({ at = [] }: { at?: readonly (string | number)[] }) 
   return (
     <div className="two-cols">
       <Form.Item name={name('plate')} label="车牌" rules={[rule(t => whyNotPlate(t, { demo: true }))]}>
-        <Input maxLength={12} placeholder="冀A12345" autoComplete="off" />
+        <Input maxLength={24} placeholder="冀A12345" autoComplete="off" />
       </Form.Item>
       <Form.Item name={name('axles')} label="车轴数">
         <Select options={AXLES.map(n => ({ value: n, label: `${n} 轴，限 ${legalGrossKg(n) / 1000} 吨` }))} />
@@ -47,12 +48,13 @@ export function TruckFields({ at = [] }: { at?: readonly (string | number)[] }) 
       <Form.Item
         name={name('driverMobile')}
         label="司机手机"
+        normalize={plainMobile}
         rules={[{ pattern: /^1\d{10}$/, required: true, message: '11 位数字，以 1 开头' }]}
       >
-        <Input maxLength={11} autoComplete="off" />
+        <Input autoComplete="off" />
       </Form.Item>
       <Form.Item name={name('driverId')} label="身份证号" rules={[rule(whyNotIdentity)]}>
-        <Input maxLength={20} autoComplete="off" />
+        <Input maxLength={40} autoComplete="off" />
       </Form.Item>
     </div>
   )

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
@@ -69,9 +70,10 @@ export function StaffDialog(o: {
         <Form.Item
           name="mobile"
           label="手机"
+          normalize={plainMobile}
           rules={[{ required: true, pattern: MOBILE, message: '手机号是 11 位数字，以 1 开头' }]}
         >
-          <Input inputMode="tel" maxLength={11} />
+          <Input inputMode="tel" />
         </Form.Item>
         <Form.Item
           name="phone"

@@ -103,7 +103,7 @@ export function ScaleBox(p: { d: GateTruckData; kind: 'tare' | 'gross'; scanned:
           <Input
             id={`${id}p`}
             value={plate}
-            maxLength={12}
+            maxLength={24}
             onChange={e => setPlate(e.target.value)}
             suffix={
               <Button size="small" type="link" onClick={() => setPlate(d.plate)}>

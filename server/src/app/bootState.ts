@@ -66,7 +66,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
     deliveryDateNumber: periodOf(ctx),
     asksForStats: asksForStats(ctx),
     demo: settings.demo,
-    serverNow: Date.now(),
+    serverNow: ctx.world.clock.now(),
   }
 }
 

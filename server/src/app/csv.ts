@@ -13,6 +13,8 @@ const cell = (c: Cell): string => {
     if ('fen' in c) return (c.fen / 100).toFixed(2)
     return c.at === null ? '' : minuteOf(c.at)
   }
+  // A spreadsheet makes 2.02611E+19 of a bank's number and 12 of 0012: a tab behind them keeps them text.
+  if (/^(?:\d{12,}|0\d+|\d+[eE]\d+)$/.test(c)) return `${c}\t`
   const safe = plain(c)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

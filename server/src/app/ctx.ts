@@ -2,6 +2,7 @@ import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/channel/channel.con
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Listener } from '../db/listen.ts'
+import type { Clock } from '../db/clock.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import type { FileStore } from '../file/storage.ts'
@@ -21,6 +22,8 @@ import type { Settings } from './settings.ts'
 export interface World {
   settings: Settings
   pool: Pool
+  /** The database's time in this process. */
+  clock: Clock
   listener: Listener
   catalogue: Catalogue
   /** After a commit that changed rows of the catalogue: this process knows them when it is done, the others hear of them. */

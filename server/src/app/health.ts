@@ -10,12 +10,16 @@ const DEADLINE_MS = 1500
 const FRESH_MS = 2000
 /** The index lacks something for longer than any catching up takes. */
 const BEHIND_MS = 30_000
+/** A clock that is kept by the network is never so far from another one. */
+const DRIFT_MS = 30_000
 
 export interface Vital {
   ok: boolean
   /** Milliseconds since the last proof of life; null: none. For the index: since when it lacks something, 0 for nothing. */
   ageMs: number | null
   late?: string[]
+  /** Of the clock: how far this process's is ahead of the database's. */
+  driftMs?: number
 }
 export interface Vitals {
   ready: boolean
@@ -24,6 +28,7 @@ export interface Vitals {
   listener: Vital
   jobs: Vital
   index: Vital
+  clock: Vital
 }
 
 async function poolVital({ pool }: World): Promise<Vital> {
@@ -52,6 +57,7 @@ export async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
   const parts = {
     listener: { ok: quiet !== null, ageMs: quiet },
     jobs: { ok: late.length === 0, ageMs: age === null ? null : age * 1000, ...(late.length > 0 ? { late } : {}) },
+    clock: { ok: Math.abs(world.clock.driftMs()) < DRIFT_MS, ageMs: world.clock.ageMs(), driftMs: world.clock.driftMs() },
     index: { ok: behind < BEHIND_MS, ageMs: behind },
   }
   const degraded = Object.entries(parts).flatMap(([name, part]) => (part.ok ? [] : [name]))

@@ -35,6 +35,14 @@ describe('a packed file', () => {
     expect(await sheetOf(ctxOf(await book(ROWS)), () => expect.fail(), 10)).toEqual(ROWS)
   })
 
+  test('of which rows are hidden by a filter is refused, and they are named', async () => {
+    const p = await parts([...ROWS, ['B', 2000], ['C', 3100]])
+    const xml = strFromU8(p[SHEET] ?? new Uint8Array()).replace(/<row r="3"/, '<row r="3" hidden="1"')
+    expect(await said(zipSync({ ...p, [SHEET]: strToU8(xml) }))).toBe(
+      '有 1 行是隐藏或筛掉的（第 3 行）：要写入的请取消隐藏，不要的请删掉，再导入',
+    )
+  })
+
   test('that unpacks to more than it may is refused by what comes out, whatever it says of itself', async () => {
     const p = await parts(ROWS)
     // 200 MiB of one space, packed to some 200 KiB.

@@ -155,6 +155,10 @@ export async function sheetWithFormulas(
     const { book, sheets } = opened(ctx, wrong, mostRows, bounds)
     const [seen] = sheets
     const first = seen && (await readPart(book, seen, wrong, mostRows))
+    const hidden = hiddenRows(first)
+    // Who imports a filtered list sees fewer rows than the file has: he says which of them he means.
+    if (hidden.length > 0)
+      return wrong(`有 ${hidden.length} 行是隐藏或筛掉的（${rowsText(hidden)}）：要写入的请取消隐藏，不要的请删掉，再导入`)
     const formulas: string[] = []
     for (const [at, cell] of first?.cells ?? []) {
       const [row = 0, column = 0] = at.split(',').map(Number)
@@ -215,6 +219,16 @@ export async function sheetAsSeen(
 }
 
 type Sheet = NonNullable<Awaited<ReturnType<typeof readPart>>>
+/** Rows with something in them that are hidden, by hand or by a filter; from 0. */
+const hiddenRows = (sheet: Sheet | undefined): number[] =>
+  [...(sheet?.rowDefs ?? [])].flatMap(([row, def]) =>
+    def.hidden && (sheet?.rows[row] ?? []).some(cell => cell !== null && cell !== '') ? [row] : [],
+  )
+const rowsText = (rows: readonly number[]): string =>
+  `第 ${rows
+    .slice(0, 8)
+    .map(row => row + 1)
+    .join('、')}${rows.length > 8 ? ' 等' : ''} 行`
 function seenOf(sheet: Sheet | undefined, textOf: (cell: unknown) => string): { rows: string[][]; notes: string[] } {
   if (!sheet) return { rows: [], notes: [] }
   const rows = (sheet.rows as Rows).map(row => row.map(textOf))
@@ -240,20 +254,13 @@ function seenOf(sheet: Sheet | undefined, textOf: (cell: unknown) => string): { 
       cells[startCol] = repeated
     }
   }
-  const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) =>
-    def.hidden && (rows[row] ?? []).some(cell => cell !== '') ? [row] : [],
-  )
+  const hidden = hiddenRows(sheet)
   const out = new Set(hidden)
   return {
     rows: rows.filter((_, row) => !out.has(row)),
     notes: [
       ...(hidden.length > 0
-        ? [
-            `有 ${hidden.length} 行是隐藏或筛掉的（第 ${hidden
-              .slice(0, 8)
-              .map(row => row + 1)
-              .join('、')}${hidden.length > 8 ? ' 等' : ''} 行），没有读；要读请在 Excel 里取消隐藏再导入`,
-          ]
+        ? [`有 ${hidden.length} 行是隐藏或筛掉的（${rowsText(hidden)}），没有读；要读请在 Excel 里取消隐藏再导入`]
         : []),
       ...(empty.length > 0
         ? [

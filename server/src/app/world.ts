@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { loadCatalogue } from '../channel/catalogue.ts'
 import { followCatalogue } from '../channel/followCatalogue.ts'
+import { openClock } from '../db/clock.ts'
 import { awaitDatabase, isAway } from '../db/awaitDatabase.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openListener } from '../db/listen.ts'
@@ -47,6 +48,8 @@ export async function assembleWorld(settings: Settings, url: string, connections
   try {
     const pool = openPool(url, connections)
     closers.push(() => pool.close())
+    const clock = await openClock(pool)
+    closers.push(() => clock.close())
     const rules = makeRules(url, settings.production)
     closers.push(() => rules.close())
     const listener = await openListener(url)
@@ -73,6 +76,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
       world: {
         settings,
         pool,
+        clock,
         listener,
         catalogue,
         rereadCatalogue: follower.reread,

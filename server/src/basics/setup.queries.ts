@@ -74,8 +74,8 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",
        (select count(distinct heat_no) from steel_unit where state in ('free', 'kept', 'allocated') and heat_no <> '')::int as heats,
-       (select count(distinct u.heat_no) from steel_unit u where u.state in ('free', 'kept', 'allocated') and u.heat_no <> ''
-          and not exists (select 1 from heat_record h where h.heat_no = u.heat_no))::int as "heatsWithout",
+       (select count(*) from (select distinct heat_no from steel_unit where state in ('free', 'kept', 'allocated') and heat_no <> '') u
+          where not exists (select 1 from heat_record h where h.heat_no = u.heat_no offset 0))::int as "heatsWithout",
        (select count(*) from order_option where add_fen <> 0)::int as surcharges,
        exists (select 1 from option_change c cross join lateral jsonb_array_elements(c.lines) l where c.state = 'inForce' and l ->> 'key' not like 'fee>%')
          as "surchargesSeen",

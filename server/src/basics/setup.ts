@@ -3,7 +3,10 @@ import { receivingOf } from '@mall/domain/funds/virtualAccount.ts'
 import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/basics/setup.points.ts'
 import { type StaffRole, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
+import { unfilledText } from '@mall/domain/workingTime.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { nowOf } from '../db/now.queries.ts'
+import { holidaysToFill } from '../rules/workCalendar.ts'
 import { recordBasic } from './saveBasic.ts'
 import { bringBack, putAway, type SetupFigures, setupAway, setupFigures } from './setup.queries.ts'
 
@@ -121,7 +124,7 @@ function vendorsState({ settings: s }: World): Say {
 }
 
 /** What the figures come to, point by point. */
-async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey, Say>> {
+async function statesOf(world: World, f: SetupFigures, years: readonly number[]): Promise<Record<SetupKey, Say>> {
   return {
     site: siteState(world),
     origin: originState(world),
@@ -166,13 +169,14 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
     mail: senderState(world, '邮件'),
     outside: outsideState(world),
     vendors: vendorsState(world),
+    holidays: years.length > 0 ? [attention, unfilledText(years)] : [done, '要用的年份都填了'],
     backup: world.settings.demo ? [done, '演示不需要'] : [attention, '在服务器上设置，这里看不到；做法见安装说明「备份」'],
   }
 }
 
 export async function readSetup({ world, db }: Ctx) {
   const [figures, away] = await Promise.all([setupFigures(db), setupAway(db)])
-  const states = await statesOf(world, figures)
+  const states = await statesOf(world, figures, await holidaysToFill(world.rules, await nowOf(db)))
   const points = (Object.keys(setupPoints) as SetupKey[]).map(key => {
     const { title, why, href } = setupPoints[key]
     const [pointState, says] = states[key]

@@ -57,7 +57,7 @@ export function registerBidding(app: FastifyInstance, world: World): void {
             kind: 'lot',
             biddingNo: first.biddingNo,
             event: eventView(e),
-            serverNow: Date.now(),
+            serverNow: world.clock.now(),
           } satisfies LotHeard),
         )
     }

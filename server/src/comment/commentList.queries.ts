@@ -45,22 +45,26 @@ const own = `o.order_code as "orderCode", o.status::int, l.line_no as "lineNo", 
 export const linesOfOrder = (db: Db, o: { companyId: number; userId: number | null; orderCode: string }) =>
   db.rows<OwnLine>(
     ...bind(
-      `select ${own} from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id left join mall_comment m on m.order_line_id = l.id
+      `select ${own} from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+         left join lateral (select * from mall_comment x where x.order_line_id = l.id limit 1) m on true
        where o.order_code = :orderCode and o.company_id = :companyId and (:userId::bigint is null or o.user_id = :userId) order by l.line_no`,
       { ...o },
     ),
   )
 /** Signed and not spoken of, the newest orders first. */
+// The numbers by the index alone, then each order by its number: else all signed orders of the company would be read and sorted.
+const waitingText = (whose: string) => `select ${own}, count(*) over ()::int as total
+  from (select id from orders where ${whose} and status = ${OrderStatus.signed} order by id desc limit ${WINDOW}) as top
+    cross join lateral (select * from orders x where x.id = top.id offset 0) o
+    join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+    left join lateral (select * from mall_comment x where x.order_line_id = l.id limit 1) m on true
+  where m.id is null order by o.id desc, l.line_no limit :limit offset :offset`
+const waiting = {
+  company: waitingText('company_id = :companyId'),
+  person: waitingText('user_id = :userId and company_id = :companyId'),
+}
 export const waitingLines = (db: Db, f: { companyId: number; userId: number | null; limit: number; offset: number }) =>
-  db.rows<OwnLine & { total: number }>(
-    ...bind(
-      `select ${own}, count(*) over ()::int as total
-       from (select * from orders where company_id = :companyId and status = ${OrderStatus.signed} and (:userId::bigint is null or user_id = :userId)
-         order by id desc limit ${WINDOW}) o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id left join mall_comment m on m.order_line_id = l.id
-       where m.id is null order by o.id desc, l.line_no limit :limit offset :offset`,
-      { ...f },
-    ),
-  )
+  db.rows<OwnLine & { total: number }>(...bind(f.userId === null ? waiting.company : waiting.person, { ...f }))
 export const ownComments = (
   db: Db,
   f: { companyId: number; userId: number | null; hidden: boolean; limit: number; offset: number },
@@ -68,7 +72,8 @@ export const ownComments = (
   db.rows<OwnLine & { total: number }>(
     ...bind(
       `select ${own}, count(*) over ()::int as total
-       from (select * from mall_comment where company_id = :companyId order by id desc limit ${WINDOW}) m join order_line l on l.id = m.order_line_id
+       from (select id from mall_comment where company_id = :companyId order by id desc limit ${WINDOW}) as top
+         cross join lateral (select * from mall_comment x where x.id = top.id offset 0) m join order_line l on l.id = m.order_line_id
        join orders o on o.id = m.order_id join sku k on k.id = l.sku_id
        where (:userId::bigint is null or o.user_id = :userId or m.user_id = :userId) and (not :hidden::boolean or m.state <> 'shown')
        order by m.id desc limit :limit offset :offset`,

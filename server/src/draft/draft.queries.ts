@@ -59,6 +59,16 @@ export async function lockDraft(tx: Tx, draftCode: string): Promise<DraftRow | u
   return draftByCode(tx, draftCode)
 }
 /** The paper with this number that lives, locked. */
+/** A living bill that covers a part of this one; the package is locked until the transaction ends, so that two parts of it are not taken at once. */
+export async function overlapping(tx: Tx, draftNo: string): Promise<string | undefined> {
+  const [packageNo = '', from, to] = draftNo.split('-')
+  await tx.row(`select pg_advisory_xact_lock(hashtextextended('draft package ' || $1, 0))`, [packageNo])
+  const found = await tx.row<{ draftNo: string }>(
+    `select draft_no as "draftNo" from draft where package_no = $1 and part_from <= $3 and part_to >= $2 and state in ('waiting', 'signed', 'paid', 'dishonoured') limit 1`,
+    [packageNo, Number(from ?? 0), Number(to ?? 999_999_999_999)],
+  )
+  return found?.draftNo
+}
 export async function lockLiving(tx: Tx, draftNo: string): Promise<DraftRow | undefined> {
   await tx.row(`select id from draft where draft_no = $1 and state in ('waiting', 'signed', 'paid', 'dishonoured') for update`, [
     draftNo,

@@ -143,6 +143,45 @@ const cancelPaid = async (orderCode: string) => {
 }
 
 describe('这张票收不收', () => {
+  test('parts of one package are bills of their own: each is worth its range, none covers another', async () => {
+    const pack = noOf()
+    const register = (draftNo: string, faceFen: number, who = buyer) =>
+      who.ask('/api/draft/register', { ...offer({ faceFen }), draftNo })
+    expect((await register(`${pack} 1-1000000`, 1_000_000)).code).toBe(1)
+    expect((await register(`${pack}-1000001-3000000`, 2_000_000)).code).toBe(1)
+    const across = await register(`${pack}-2500000-3499999`, 1_000_000)
+    expect([across.code, across.message.includes('1000001-3000000')]).toEqual([Errors.DRAFT_KNOWN.code, true])
+    expect((await register(pack, 5_000_000)).code).toBe(Errors.DRAFT_KNOWN.code)
+    const wrong = await register(`${pack}-3000001-4000000`, 2_000_000)
+    expect([wrong.code, wrong.message.includes('与票面')]).toEqual([Errors.DRAFT_NOT_TAKEN.code, true])
+    const whole = noOf()
+    expect((await register(`${whole} 0`, 1_000_000)).code).toBe(1)
+    expect((await register(`${whole} 1-1000000`, 1_000_000)).code).toBe(Errors.DRAFT_KNOWN.code)
+  })
+
+  test('two parts that overlap and come at once are one', async () => {
+    const pack = noOf()
+    const codes = await Promise.all(
+      ['1-1000000', '500001-1500000'].map(
+        async range =>
+          (await buyer.ask('/api/draft/register', { ...offer({ faceFen: 1_000_000 }), draftNo: `${pack}-${range}` })).code,
+      ),
+    )
+    expect(codes.filter(code => code === 1)).toHaveLength(1)
+  })
+
+  test('the platform speaks of a part by its range', async () => {
+    const draftNo = `${noOf()}-1-1000000`
+    const input = offer({ faceFen: 1_000_000 })
+    await buyer.get('/api/draft/register', { ...input, draftNo })
+    const news: DraftNews = {
+      ...{ noticeId: key(), kind: 'endorsed', draftNo, billKind: 'bank', acceptor: '演示银行', holder: company.name },
+      ...{ faceFen: 1_000_000, dueOn: input.dueOn, reason: '' },
+    }
+    await insertNews(mall.world.pool, news)
+    expect((await tell(news)).json()).toMatchObject({ code: 'SUCCESS' })
+  })
+
   test('the desk says what the rule says, and a quote is at its cost until six in the evening', async () => {
     const desk = await buyer.get('/api/draft/getDraftDesk', {})
     expect(desk.classes.map(c => [c.classCode, c.rateBp])).toEqual([

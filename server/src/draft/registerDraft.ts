@@ -1,5 +1,5 @@
 // 登记与报价: the draft is judged as the desk on the buyer's page judged it; what was taken waits for its endorsement.
-import { ENDORSE_DAYS } from '@mall/domain/draft/draft.ts'
+import { draftNoText, ENDORSE_DAYS, whyNotRange } from '@mall/domain/draft/draft.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -13,7 +13,7 @@ import {
   insertQuote,
   lockDraft,
   lockLine,
-  lockLiving,
+  overlapping,
   quoteByRequest,
 } from './draft.queries.ts'
 import { moveDraft } from './moveDraft.ts'
@@ -27,7 +27,10 @@ export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
     const twin = await draftByRequest(tx, me.userId, input.requestId)
     if (twin) return sameAs(twin, input)
     const { acceptor, verdict } = await taken(ctx, tx, input)
-    if (await lockLiving(tx, input.draftNo)) return refuse('DRAFT_KNOWN', { draftNo: input.draftNo })
+    const why = whyNotRange(input.draftNo, input.faceFen)
+    if (why) return refuse('DRAFT_NOT_TAKEN', { why })
+    const known = await overlapping(tx, input.draftNo)
+    if (known !== undefined) return refuse('DRAFT_KNOWN', { draftNo: draftNoText(known) })
     const made = await insertDraft(tx, {
       ...{ draftNo: input.draftNo, companyId, userId: me.userId, requestId: input.requestId, kind: input.kind },
       acceptorId: acceptor.id,
@@ -41,7 +44,7 @@ export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
       endorseDays: ENDORSE_DAYS,
     })
     // Another company registered the same paper in this very moment.
-    if (!made) return refuse('DRAFT_KNOWN', { draftNo: input.draftNo })
+    if (!made) return refuse('DRAFT_KNOWN', { draftNo: draftNoText(input.draftNo) })
     const detail = `${acceptor.name} ${yuan(input.faceFen)} 元，${input.dueOn} 到期`
     await logDraft(tx, { draftId: made.id, event: 'register', detail, actorId: me.userId })
     announce(tx, `company:${companyId}`, { kind: 'funds' })

@@ -1,6 +1,6 @@
 // The platform's own page and its notices to the mall. The page is plain HTML without script: it belongs to another house.
 import type { FastifyInstance } from 'fastify'
-import { DRAFT_NO, DraftKind } from '@mall/domain/draft/draft.ts'
+import { DRAFT_NO, DraftKind, plainDraftNo, whyNotRange } from '@mall/domain/draft/draft.ts'
 import { fenOf } from '@mall/domain/funds/statement.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
@@ -17,7 +17,7 @@ const page = (
 <style>body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#EEF2F6;color:#1B2430;margin:0}main{max-width:440px;margin:6vh auto;background:#fff;border:1px solid #C9D1D9;border-radius:4px;padding:24px}h1{font-size:18px;margin:0 0 4px}label{display:block;margin-top:12px;color:#566373}input,select{display:block;width:100%;box-sizing:border-box;font:inherit;padding:8px;border:1px solid #8894A0;border-radius:4px;background:#fff}button,a.b{display:block;width:100%;box-sizing:border-box;text-align:center;font:inherit;padding:10px;margin-top:16px;border:1px solid #1F5FBF;border-radius:4px;background:#1F5FBF;color:#fff;text-decoration:none;cursor:pointer}button.q,a.b{background:#fff;color:#1B2430;border-color:#C9D1D9}small{color:#566373}p.w{color:#B3261E}</style></head><body><main>${body}</main></body></html>`
 
 const FIELDS = [
-  ['draftNo', '票号，30 位', 40],
+  ['draftNo', '票号，30 位', 60],
   ['acceptor', '承兑人', 60],
   ['holder', '背书人（企业全称）', 100],
   ['amount', '票面金额，元', 20],
@@ -69,7 +69,7 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
     } catch {
       body = null
     }
-    const news = draftNoticeSound(world.settings, body, Date.now())
+    const news = draftNoticeSound(world.settings, body, world.clock.now())
     if (!news) {
       req.log.warn('draft notice refused')
       return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
@@ -88,7 +88,7 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
     const sent = new URLSearchParams(typeof req.body === 'string' ? req.body : '')
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')
     const typed = typedOf(sent)
-    const draftNo = typed.draftNo.replace(/[\s-]/g, '')
+    const draftNo = plainDraftNo(typed.draftNo)
     const answer = sent.get('answer')
     if (answer) {
       const stage = await stageOf(world, draftNo)
@@ -100,14 +100,15 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
     }
     const faceFen = fenOf(typed.amount)
     const wrong = !DRAFT_NO.test(draftNo)
-      ? '票号是 30 位数字'
+      ? '票号是 30 位数字，拆分过的后面接子票区间'
       : typed.acceptor === '' || typed.holder === ''
         ? '请填写承兑人与背书人'
         : faceFen === null || faceFen <= 0
           ? '金额须大于零，最多两位小数'
-          : !/^\d{4}-\d{2}-\d{2}$/.test(typed.dueOn) || Number.isNaN(Date.parse(typed.dueOn))
-            ? '到期日写成 2027-05-20 这样'
-            : ''
+          : (whyNotRange(draftNo, faceFen) ??
+            (!/^\d{4}-\d{2}-\d{2}$/.test(typed.dueOn) || Number.isNaN(Date.parse(typed.dueOn))
+              ? '到期日写成 2027-05-20 这样'
+              : ''))
     if (wrong || faceFen === null) return reply.code(400).send(form(typed, 'none', wrong))
     const news = await insertNews(world.pool, {
       noticeId: noticeIdOf(),

@@ -22,6 +22,22 @@ const formatOf = (c: Cell): string | undefined => {
   return 'kg' in c ? '#,##0.000' : 'fen' in c ? '#,##0.00' : 'yyyy-mm-dd hh:mm'
 }
 
+/** Excel knows no sheet whose name has one of these signs, begins or ends with an apostrophe or is longer than 31; sizes are written with them. */
+export const sheetName = (title: string): string => {
+  const name = title
+    .replaceAll('*', '×')
+    .replaceAll('/', '／')
+    .replaceAll('\\', '＼')
+    .replaceAll(':', '：')
+    .replaceAll('?', '？')
+    .replaceAll('[', '（')
+    .replaceAll(']', '）')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what somebody searched for may hold any.
+    .replace(/[\u0000-\u001f]/g, ' ')
+  const short = [...name].reduce((kept, c) => (kept.length + c.length > 31 ? kept : kept + c), '')
+  return short.replace(/^['\s]+|['\s]+$/g, '') || '表'
+}
+
 /** The first row tells how the columns look; a sheet without rows has its heads alone. */
 async function xlsx(file: string, title: string, columns: readonly Column<unknown>[], rows: AsyncGenerator): Promise<void> {
   const first = await rows.next()
@@ -33,7 +49,7 @@ async function xlsx(file: string, title: string, columns: readonly Column<unknow
     for await (const row of rows) yield columns.map(c => value(c.of(row)))
   }
   const bytes = writeXlsxStream(cells(), {
-    name: title.slice(0, 31),
+    name: sheetName(title),
     columns: columns.map((c, i) => ({ width: c.width, ...(formats[i] ? { numFmt: formats[i] } : {}) })),
     freezePane: { rows: 1 },
   })

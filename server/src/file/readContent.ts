@@ -1,5 +1,5 @@
 // Content against suffix: what is inside decides, a name proves nothing. Pictures are decoded and drawn anew, so previews carry no foreign bytes.
-import type { FileFormat } from '@mall/domain/file/file.rules.ts'
+import { type FileFormat, isHeic } from '@mall/domain/file/file.rules.ts'
 import sharp from 'sharp'
 import { refuse } from '@mall/contract/errors.ts'
 import { readPdf } from './pdf.ts'
@@ -36,6 +36,7 @@ export async function readContent(bytes: Buffer, format: FileFormat): Promise<Co
     if (pdf.kind === 'active') return refuse('FILE_ACTIVE', { what: pdf.what })
     return pdf.kind === 'sound' ? { bytes: pdf.bytes ? Buffer.from(pdf.bytes) : bytes, previews: null } : undefined
   }
+  if (isHeic(bytes.toString('latin1', 0, 12))) return refuse('FILE_HEIC')
   if (format === 'png' ? !isPng(bytes) : !isJpeg(bytes)) return undefined
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })

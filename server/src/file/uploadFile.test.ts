@@ -76,6 +76,16 @@ test('the exact sentences of the specification, before the content is looked at'
   expect((await owner.ask('/api/file/oneFileUpload', { purpose: 'licence' })).message).toBe('请选择要上传的文件')
 })
 
+test("a telephone's own format is named, by its suffix and by its bytes, and what to do about it", async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(600, 1)])
+  for (const name of ['IMG_0231.HEIC', 'IMG_0231.jpg']) {
+    const answer = await send(owner, name, heic)
+    expect(answer.code).toBe(4510)
+    expect(answer.message).toContain('HEIC')
+    expect(answer.message).toContain('兼容性最佳')
+  }
+})
+
 test('content decides: what only calls itself a picture or a paper is refused, and nothing is kept of it', async () => {
   const before = await rows()
   const bomb = Buffer.from('89504e470d0a1a0a0000000d49484452000100000001000008060000009a2c3c1e0000000049454e44ae426082', 'hex')

@@ -41,21 +41,36 @@ export interface LedgerLine {
 }
 const own = (kind: 'available' | 'frozen') =>
   `(select id from account where company_id = :companyId and kind = 'customer_${kind}')`
-const balanceAfter = (kind: 'available' | 'frozen') =>
-  `coalesce((select e.balance_after_fen from ledger_entry e where e.account_id = ${own(kind)} and e.id <= p.last order by e.id desc limit 1), 0)`
+/** After the line: of its newest entry among those of the page's window, else of an older one; found by the number it has in its own account. */
+const balanceAfter = (kind: 'available' | 'frozen', last: string) =>
+  `coalesce((select e.balance_after_fen from ledger_entry e where e.id = ${last}),
+     case when ${last} is null then (select e.balance_after_fen from ledger_entry e where e.account_id = ${own(kind)} and e.no > 0 and e.id <= p.last
+       order by e.no desc limit 1) end, 0)`
 /**
  * One line a journal, with both balances after it: what moves between 可用 and 冻结 changes no money, and shows so. The page is found among the
  * entries of the two accounts, each by its own index.
  */
-const linesText = (where: string) => `with entry as (
-    (select journal_id, id, amount_fen, 'a' as k from ledger_entry e where account_id = ${own('available')} and ${where} order by e.id desc limit ${WINDOW})
-    union all (select journal_id, id, amount_fen, 'f' from ledger_entry e where account_id = ${own('frozen')} and ${where} order by e.id desc limit ${WINDOW})),
-  p as (select journal_id, max(id) as last, sum(amount_fen) filter (where k = 'a') as a, sum(amount_fen) filter (where k = 'f') as f, count(*) over ()::int as total
-    from entry group by journal_id order by max(id) desc limit :limit offset :offset)
+const linesText = (entriesOf: (kind: 'available' | 'frozen', mark: 'a' | 'f') => string) => `with entry as (
+    (${entriesOf('available', 'a')}) union all (${entriesOf('frozen', 'f')})),
+  known as (select entry.*, max(id) filter (where k = 'a') over (order by id) as last_a, max(id) filter (where k = 'f') over (order by id) as last_f from entry),
+  p as (select journal_id, max(id) as last, max(last_a) as last_a, max(last_f) as last_f, sum(amount_fen) filter (where k = 'a') as a,
+      sum(amount_fen) filter (where k = 'f') as f, count(*) over ()::int as total
+    from known group by journal_id order by max(id) desc limit :limit offset :offset)
   select p.journal_id as "journalId", j.at, j.money_change_type::int as "moneyChangeType", j.source_type as "sourceType", j.source_id as "sourceId", j.note, coalesce(p.a, 0)::bigint as "availableChangeFen",
-    coalesce(p.f, 0)::bigint as "frozenChangeFen", ${balanceAfter('available')} as "availableFen", ${balanceAfter('frozen')} as "frozenFen", p.total
+    coalesce(p.f, 0)::bigint as "frozenChangeFen", ${balanceAfter('available', 'p.last_a')} as "availableFen", ${balanceAfter('frozen', 'p.last_f')} as "frozenFen", p.total
   from p join journal j on j.id = p.journal_id order by p.last desc`
-const lines = { all: linesText('true'), days: linesText(betweenDays('e.at')) }
+const lines = {
+  // The numbers by the index alone, then each entry by its number: else all entries of the account would be read and sorted.
+  all: linesText(
+    (kind, mark) => `select e.journal_id, e.id, e.amount_fen, '${mark}' as k
+      from (select account_id, no from ledger_entry where account_id = ${own(kind)} and no > 0 order by no desc limit ${WINDOW}) as top
+      cross join lateral (select * from ledger_entry x where x.account_id = top.account_id and x.no = top.no and x.no > 0 offset 0) e`,
+  ),
+  days: linesText(
+    (kind, mark) =>
+      `select journal_id, id, amount_fen, '${mark}' as k from ledger_entry e where account_id = ${own(kind)} and ${betweenDays('e.at')} order by e.id desc limit ${WINDOW}`,
+  ),
+}
 export const ledgerLines = (db: Db, f: Days & { companyId: number; limit: number; offset: number }) =>
   db.rows<LedgerLine & { total: number }>(...bind(f.fromOn || f.toOn ? lines.days : lines.all, { ...f }))
 

@@ -64,6 +64,24 @@ test('looked at line by line, taken whole, kept in the history; the same file ag
   expect(await receipts()).toBe(had + 3)
 })
 
+test('a number that begins anew each day, or on another account, is another transfer; around midnight it is one', async () => {
+  const no = `00${process.pid}`.padStart(8, '0')
+  const day = (back: number, time: string) =>
+    `${new Date(Date.now() + 28_800_000 - back * 86_400_000).toISOString().slice(0, 10)} ${time}`
+  const first = line({ txn: no, at: day(3, '09:58') })
+  expect((await take(fileOf(first, line({ txn: no, amount: '20.00', at: day(1, '10:12') })))).code).toBe(1)
+  const other = virtualAccountOf(company.id + 1, DEMO_ACCOUNT)
+  expect(await look(fileOf(line({ txn: no, to: other, at: day(3, '09:58') })))).toMatchObject({ badCount: 0, repeat: 0 })
+  expect(await look(fileOf(first))).toMatchObject({ repeat: 1, booked: 0 })
+  expect(await look(fileOf(line({ txn: no, amount: '30.00', at: day(3, '09:58') })))).toMatchObject({ badCount: 1 })
+  const entry = fileOf(line({ txn: no, at: day(2, '00:00') }))
+  const seen = await look(entry)
+  expect([seen.repeat, seen.list[0]?.note]).toEqual([1, expect.stringContaining('同号、同付款账号、同金额')])
+  const had = await receipts()
+  expect((await take(entry)).code).toBe(1)
+  expect(await receipts()).toBe(had)
+})
+
 test('one bad line, or one known number with another sum, and nothing comes in', async () => {
   const had = await receipts()
   const bad = fileOf(line(), line({ amount: '1.234' }), line({ name: '=cmd()' }), line({ at: '2099-11-21 09:58' }))

@@ -2,13 +2,16 @@
 // transaction, or not at all. What the bank has told of before is known by its number and skipped.
 import { createHash } from 'node:crypto'
 import { matchReceipt, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
-import type { StatementRow } from '@mall/domain/funds/statement.ts'
+import { dayOf, type StatementRow, transferKey } from '@mall/domain/funds/statement.ts'
 import { openStatement } from '@mall/domain/funds/statementFile.ts'
 import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/funds/virtualAccount.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { columnDigest } from '../app/sealed.ts'
+import type { Settings } from '../app/settings.ts'
+import { ACCOUNT_COLUMN } from '../company/bankAccount.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/pool.ts'
@@ -45,27 +48,40 @@ function fileOf(content: string, nowMs: number) {
 }
 
 /** What each line would come to now. */
-async function lookAt(db: Db, rows: readonly StatementRow[], to: ReceivingAccount | null): Promise<Seen[]> {
-  const known = new Map(
-    (
-      await knownTxns(
-        db,
-        rows.map(r => r.txnId),
-      )
-    ).map(k => [k.txnId, k]),
+async function lookAt(settings: Settings, db: Db, rows: readonly StatementRow[], to: ReceivingAccount | null): Promise<Seen[]> {
+  const before = await knownTxns(
+    db,
+    rows.map(r => r.txnId),
   )
+  const known = new Map(before.map(k => [transferKey({ ...k, paidAt: k.paidAt.getTime() }), k]))
+  const nextDay = (r: StatementRow) =>
+    before.find(
+      k =>
+        k.txnId === r.txnId &&
+        k.toAccount === r.toAccount &&
+        k.amountFen === r.amountFen &&
+        k.payerHash === columnDigest(settings, ACCOUNT_COLUMN, r.payerAccount) &&
+        Math.abs(Date.parse(dayOf(k.paidAt.getTime())) - Date.parse(dayOf(r.paidAt))) === DAY_MS,
+    )
   const owners = new Map<number, OwnerRow | null>()
   const inFile = new Map<string, string>()
   const seen: Seen[] = []
   for (const r of rows) {
     const about = { line: r.line, txnId: r.txnId, payerName: r.payerName, amountFen: r.amountFen }
     const facts = factsOf(r)
-    const before = inFile.get(r.txnId) ?? known.get(r.txnId)?.factsHash
-    inFile.set(r.txnId, facts)
-    if (before !== undefined) {
-      const no = known.get(r.txnId)?.receiptNo ?? '本文件前面一行'
+    const key = transferKey(r)
+    const told = inFile.get(key) ?? known.get(key)?.factsHash
+    inFile.set(key, facts)
+    const near = told === undefined ? nextDay(r) : undefined
+    if (near) {
+      const when = dayOf(near.paidAt.getTime())
+      seen.push({ ...about, what: 'repeat', note: `${when} 的 ${near.receiptNo} 同号、同付款账号、同金额，按同一笔跳过` })
+      continue
+    }
+    if (told !== undefined) {
+      const no = known.get(key)?.receiptNo ?? '本文件前面一行'
       seen.push(
-        before === facts
+        told === facts
           ? { ...about, what: 'repeat', note: `已有（${no}），跳过` }
           : { ...about, what: 'bad', note: `流水号 ${r.txnId} 已有（${no}），内容不同，请向银行核实` },
       )
@@ -87,7 +103,7 @@ const countOf = (seen: readonly Seen[], what: Seen['what']) => seen.filter(s => 
 
 export async function previewReceiptImport(ctx: Ctx, { content }: Parsed<'/api/ops/previewReceiptImport'>) {
   const { rows, bad, encoding, sha256 } = fileOf(content, ctx.me.now)
-  const seen = await lookAt(ctx.db, rows, await receivingAccount(ctx.world.rules))
+  const seen = await lookAt(ctx.world.settings, ctx.db, rows, await receivingAccount(ctx.world.rules))
   const wrong = bad.map(b => ({ line: b.line, txnId: '', payerName: '', amountFen: 0, what: 'bad' as const, note: b.why }))
   const list = [...seen, ...wrong].sort((a, b) => a.line - b.line)
   return {

@@ -54,19 +54,29 @@ export interface NewReceipt {
   factsHash: string
   importId: number | null
 }
-/** No row: the transaction is known. */
+/**
+ * No row: the transaction is known; or the day before or after has the same number, account, payer and sum: one transfer around midnight, told once by
+ * its moment and once by its entry.
+ */
 export const insertReceipt = (tx: Tx, r: NewReceipt) =>
   tx.row<ReceiptRow>(
     ...bind(
       `insert into fund_receipt as r (receipt_no, bank_txn_id, source, payer_name, payer_sealed, payer_tail, payer_hash, to_account, amount_fen, remark, paid_at, facts_hash, import_id)
-       values (${runningNo('receipt')}, :bankTxnId, :source, :payerName,
-         :payerSealed, :payerTail, :payerHash, :toAccount, :amountFen, :remark, :paidAt, :factsHash, :importId)
-       on conflict (bank_txn_id) do nothing returning ${receiptColumns('r')}`,
+       select ${runningNo('receipt')}, :bankTxnId, :source, :payerName,
+         :payerSealed, :payerTail, :payerHash, :toAccount, :amountFen::bigint, :remark, :paidAt::timestamptz, :factsHash, :importId::bigint
+       where not exists (select from fund_receipt k where k.bank_txn_id = :bankTxnId and k.to_account = :toAccount and k.payer_hash = :payerHash
+         and k.amount_fen = :amountFen::bigint
+         and abs((k.paid_at at time zone 'Asia/Shanghai')::date - (:paidAt::timestamptz at time zone 'Asia/Shanghai')::date) = 1)
+       on conflict (bank_txn_id, to_account, ((paid_at at time zone 'Asia/Shanghai')::date)) do nothing returning ${receiptColumns('r')}`,
       { ...r },
     ),
   )
-export const lockReceiptByTxn = (tx: Tx, bankTxnId: string) =>
-  tx.row<ReceiptRow>(`select ${receiptColumns('r')} from fund_receipt r where bank_txn_id = $1 for update`, [bankTxnId])
+const SAME_DAY = `(paid_at at time zone 'Asia/Shanghai')::date = ($3::timestamptz at time zone 'Asia/Shanghai')::date`
+export const lockReceiptByTxn = (tx: Tx, t: { txnId: string; toAccount: string; paidAt: number }) =>
+  tx.row<ReceiptRow>(
+    `select ${receiptColumns('r')} from fund_receipt r where bank_txn_id = $1 and to_account = $2 and ${SAME_DAY} for update`,
+    [t.txnId, t.toAccount, new Date(t.paidAt)],
+  )
 export const lockReceipt = (tx: Tx, receiptNo: string) =>
   tx.row<ReceiptRow>(`select ${receiptColumns('r')} from fund_receipt r where receipt_no = $1 for update`, [receiptNo])
 export const receiptByNo = (db: Db, receiptNo: string) =>

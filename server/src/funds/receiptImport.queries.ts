@@ -4,8 +4,17 @@ import { runningNo } from '../db/runningNo.ts'
 
 /** Which of these bank numbers are there, and with what facts. */
 export const knownTxns = (db: Db, txnIds: readonly string[]) =>
-  db.rows<{ txnId: string; factsHash: string; receiptNo: string }>(
-    `select bank_txn_id as "txnId", facts_hash as "factsHash", receipt_no as "receiptNo" from fund_receipt where bank_txn_id = any($1::text[])`,
+  db.rows<{
+    txnId: string
+    toAccount: string
+    paidAt: Date
+    payerHash: string
+    amountFen: number
+    factsHash: string
+    receiptNo: string
+  }>(
+    `select bank_txn_id as "txnId", to_account as "toAccount", paid_at as "paidAt", payer_hash as "payerHash", amount_fen as "amountFen",
+       facts_hash as "factsHash", receipt_no as "receiptNo" from fund_receipt where bank_txn_id = any($1::text[])`,
     [txnIds],
   )
 /** No row: the same file was taken before, or is being taken by somebody who was faster. */

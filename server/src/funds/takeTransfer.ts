@@ -81,7 +81,7 @@ export async function takeIn(
     importId: o.importId,
   })
   if (!made) {
-    const known = await lockReceiptByTxn(tx, t.txnId)
+    const known = await lockReceiptByTxn(tx, t)
     return !known || known.factsHash === factsHash ? 'repeat' : 'conflict'
   }
   await logReceipt(tx, {
@@ -95,7 +95,7 @@ export async function takeIn(
 
 /** Other facts under a known number: the first stand, finance asks the bank. */
 async function sayConflict(tx: Tx, t: Transfer, systemId: number): Promise<void> {
-  const known = await lockReceiptByTxn(tx, t.txnId)
+  const known = await lockReceiptByTxn(tx, t)
   if (!known) return
   await logReceipt(tx, {
     receiptId: known.id,

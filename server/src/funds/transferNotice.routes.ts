@@ -52,7 +52,7 @@ const noticeOf = (t: SandboxTransfer): TransferNotice => ({
 /** The notice as the mall takes it: checked like any that comes from outside. */
 async function tell(world: World, t: SandboxTransfer): Promise<boolean> {
   const notice = noticeOf(t)
-  const sound = transferSound(world.settings, { ...notice, signature: signTransfer(world.settings, notice) }, Date.now())
+  const sound = transferSound(world.settings, { ...notice, signature: signTransfer(world.settings, notice) }, notice.at * 1000)
   if (!sound) return false
   await takeTransfer(world, sound, 'notice')
   await transferTold(world.pool, t.txnId)
@@ -70,7 +70,7 @@ export function registerTransfers(app: FastifyInstance, world: World): void {
     } catch {
       body = null
     }
-    const transfer = transferSound(world.settings, body, Date.now())
+    const transfer = transferSound(world.settings, body, world.clock.now())
     if (!transfer) {
       req.log.warn('transfer notice refused')
       return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })

@@ -136,6 +136,6 @@ export function goodsDetail(
     minFuturesKg: cls?.minFuturesKg ?? 0,
     promise: extra.promise,
     favourite: extra.favourite,
-    serverNow: Date.now(),
+    serverNow: ctx.world.clock.now(),
   }
 }

@@ -63,7 +63,7 @@ export function registerTaxCallback(app: FastifyInstance, world: World): void {
     } catch {
       body = null
     }
-    const notice = soundTaxNotice(world, body, Math.floor(Date.now() / 1000))
+    const notice = soundTaxNotice(world, body, Math.floor(world.clock.now() / 1000))
     if (!notice) {
       req.log.warn('tax notice refused')
       return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
@@ -101,7 +101,7 @@ async function tell(app: FastifyInstance, world: World, o: { job: TaxJob; port: 
   const notice: TaxNotice = {
     customer: CUSTOMER,
     eventId: `${job.requestId}-${job.seq}`,
-    at: Math.floor(Date.now() / 1000),
+    at: Math.floor(world.clock.now() / 1000),
     answer: answerOf(job, lies),
   }
   const reply = await fetch(`http://127.0.0.1:${port}${job.callbackUrl}`, {

@@ -39,6 +39,7 @@ import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { collectCredit } from '../funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
+import { watchHolidays } from '../rules/watchHolidays.job.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendMails } from '../notice/sendMail.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
@@ -226,6 +227,7 @@ export const jobs: readonly Job[] = [
   { name: 'reopen-demo', everySeconds: 600, run: reopenDemo },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'warn-group-members', everySeconds: 60, run: warnMembers },
+  { name: 'watch-holidays', everySeconds: 3600, run: watchHolidays },
   { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
   { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },
   { name: 'close-framework-rebates', everySeconds: 300, run: closeDueRebates },

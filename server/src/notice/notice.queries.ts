@@ -21,7 +21,9 @@ export interface NoticeFilter {
 }
 /** The inbox is a person's newest notices; an older one has done its work. */
 const INBOX = 1000
-const newest = `select * from notice where user_id = $1 order by id desc limit ${INBOX}`
+// The numbers by the index alone, then each row by its number: else all of a person's notices would be read and sorted.
+const newest = `select n.* from (select id from notice where user_id = $1 order by id desc limit ${INBOX}) as top
+  cross join lateral (select * from notice x where x.id = top.id offset 0) n`
 const kept = '($2::text[] is null or event = any($2)) and (not $3::boolean or read_at is null)'
 const values = (f: NoticeFilter) => [f.userId, f.events, f.unreadOnly]
 

@@ -9,6 +9,6 @@ export async function reconcilePayments(world: World): Promise<number> {
   return sweep(await silentRequests(world.pool), async ({ paymentNo }) => {
     const txn = await bankQuery(world.pool, paymentNo)
     if (!txn || txn.state === 'created') return false
-    return (await takeNotice(world, noticeOf(txn, Math.floor(Date.now() / 1000)))) === 'settled'
+    return (await takeNotice(world, noticeOf(txn, Math.floor(world.clock.now() / 1000)))) === 'settled'
   })
 }

@@ -73,7 +73,7 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     } catch {
       body = null
     }
-    const notice = noticeSound(world, body, Math.floor(Date.now() / 1000))
+    const notice = noticeSound(world, body, Math.floor(world.clock.now() / 1000))
     if (!notice) {
       // Banks probe with wrong signatures: refused quietly, logged once without the body.
       req.log.warn('bank notice refused')
@@ -91,7 +91,7 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     } catch {
       body = null
     }
-    const notice = refundNoticeSound(world, body, Math.floor(Date.now() / 1000))
+    const notice = refundNoticeSound(world, body, Math.floor(world.clock.now() / 1000))
     if (!notice) {
       req.log.warn('refund notice refused')
       return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
@@ -108,7 +108,7 @@ async function notify(app: FastifyInstance, world: World, t: BankTxn, log: Fasti
   if (address === null || typeof address === 'string') return
   for (const wait of [0, 2000, 8000]) {
     await new Promise(done => setTimeout(done, wait))
-    const notice = noticeOf(t, Math.floor(Date.now() / 1000))
+    const notice = noticeOf(t, Math.floor(world.clock.now() / 1000))
     try {
       const reply = await fetch(`http://127.0.0.1:${address.port}/api/pay/callback/sandboxBank`, {
         method: 'POST',

@@ -211,6 +211,6 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     // The balance is for who may pay from it, or see it.
     availableFen: ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see') ? first.availableFen : 0,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
-    serverNow: Date.now(),
+    serverNow: ctx.world.clock.now(),
   }
 }

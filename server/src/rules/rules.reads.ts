@@ -1,12 +1,15 @@
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
+import { unfilledText } from '@mall/domain/workingTime.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { settingValues, settingWishes } from './rules.queries.ts'
 import { fallbackOf, offered, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
+import { holidaysToFill } from './workCalendar.ts'
 import { AGREES, whyNotAgree } from './updateSetting.ts'
 
 export async function readSettings(ctx: Ctx) {
   const { settings } = ctx.world
   const [rows, wishes] = await Promise.all([settingValues(ctx.db), settingWishes(ctx.db)])
+  const years = await holidaysToFill(ctx.world.rules, ctx.me.now)
   const values = new Map(rows.map(r => [r.key, r.value]))
   return (Object.keys(ruleDefs) as RuleKey[]).flatMap(key => {
     const def: RuleDef = ruleDefs[key]
@@ -16,6 +19,7 @@ export async function readSettings(ctx: Ctx) {
       key,
       label: def.label,
       note: def.note,
+      warn: key === 'desk.holidays' && years.length > 0 ? `${unfilledText(years)}，时限暂按周一至周五算` : '',
       kind: def.kind,
       value: values.get(key) ?? fallbackOf(def, settings.production),
       choices: [...(def.choices ?? [])],

@@ -5,8 +5,8 @@ import { KINDS } from '@mall/domain/search/kinds.ts'
 import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { createSpeller, type Speller } from '@mall/domain/search/speller.ts'
 import { WORD_MEANINGS } from '@mall/domain/search/words.ts'
-import pinyin from 'tiny-pinyin'
 import type { SearchIndex } from './searchIndex.ts'
+import { readingsOf, syllablesOf } from './sounds.ts'
 
 export interface Correction {
   from: string
@@ -14,21 +14,6 @@ export interface Correction {
 }
 
 const CHINESE = /^[㐀-鿿]+$/
-const syllablesOf = (text: string): string[] => pinyin.parse(text).map(part => part.target.toLowerCase())
-/** Characters with a second reading that buyers type: what one table gives is not what everybody says. */
-const SECOND: readonly [char: string, of: string, reading: string][] = [
-  ['轧', 'ya', 'zha'],
-  ['轧', 'zha', 'ya'],
-  ['铝', 'lv', 'lu'],
-  ['重', 'zhong', 'chong'],
-  ['长', 'zhang', 'chang'],
-]
-
-function readingsOf(word: string): string[][] {
-  const plain = syllablesOf(word)
-  const second = SECOND.filter(([char, of]) => word.includes(char) && plain.includes(of))
-  return [plain, ...second.map(([, of, reading]) => plain.map(s => (s === of ? reading : s)))]
-}
 
 const spellers = new WeakMap<SearchIndex, Speller>()
 
@@ -61,16 +46,47 @@ function correct(speller: Speller, word: string): string | undefined {
   return head ? `${head} ${glued[2]}` : undefined
 }
 
+const LATIN = /^[A-Z]+$/
+/** The last syllable of a sound may have the size grown to it: GANG20. */
+const SYLLABLE = /^[A-Z]+\d*(?:\.\d+)?$/
+
+/** luo wen gang: a sound that is typed syllable by syllable, as input methods write it, is one word. Undefined where nothing sounds so. */
+function spelledApart(index: SearchIndex, query: ParsedQuery): { text: string; corrections: Correction[] } | undefined {
+  const tokens = query.normal.split(' ')
+  // RE is a part of some code as well: a syllable may be known by itself as long as another is not.
+  const free = (token: string): boolean => query.words.includes(token)
+  const corrections: Correction[] = []
+  const text: string[] = []
+  for (let at = 0; at < tokens.length; ) {
+    let end = at
+    while (end < tokens.length && free(tokens[end] ?? '') && LATIN.test(tokens[end] ?? '')) end += 1
+    if (end > at && end < tokens.length && free(tokens[end] ?? '') && SYLLABLE.test(tokens[end] ?? '')) end += 1
+    let to: string | undefined
+    for (; end - at > 1; end -= 1) {
+      const syllables = tokens.slice(at, end)
+      if (syllables.every(s => index.knowsWord(s))) continue
+      to = correct(spellerOf(index), syllables.join(''))
+      if (to !== undefined) break
+    }
+    if (to === undefined) end = at + 1
+    else corrections.push({ from: tokens.slice(at, end).join(' '), to })
+    text.push(to ?? tokens[at] ?? '')
+    at = end
+  }
+  return corrections.length > 0 ? { text: text.join(' '), corrections } : undefined
+}
+
 /** The text with its strange words read anew; no correction where every word is known or none is like any. */
 export function corrected(
   index: SearchIndex,
   query: ParsedQuery,
   known: KnownNames,
 ): { query: ParsedQuery; corrections: Correction[] } {
-  const corrections: Correction[] = []
-  let text = query.normal
-  let anew = false
-  for (const word of query.words) {
+  const whole = spelledApart(index, query)
+  const corrections: Correction[] = whole?.corrections ?? []
+  let text = whole?.text ?? query.normal
+  let anew = whole !== undefined
+  for (const word of whole ? parseQuery(text, known).words : query.words) {
     // 无缝管 is no misspelt 直缝管.
     if (index.knowsWord(word) || tradeGoodsIn(word) !== undefined || isRequest(word)) continue
     const span = SPAN.test(word)

@@ -50,9 +50,22 @@ function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
   ]
 }
 
+/** luo wen g: the syllables of one sound are one word, where a word of the trade begins so. */
+function joinedSound(index: SearchIndex, typed: { head: string; last: string }): { head: string; last: string } {
+  const before = typed.head.split(' ')
+  if (!/^[A-Z]+$/.test(typed.last)) return typed
+  let joined: { head: string; last: string } | undefined
+  let last = typed.last
+  for (let at = before.length - 1; at >= 0 && /^[A-Z]+$/.test(before[at] ?? ''); at -= 1) {
+    last = (before[at] ?? '') + last
+    if (spellerOf(index).beginning(last).length > 0) joined = { head: before.slice(0, at).join(' '), last }
+  }
+  return joined ?? typed
+}
+
 /** Continuations that lead to goods, most specific kind first, each with the number of goods in stock. */
 export function suggest(index: SearchIndex, word: string, size: number, at: At, known: KnownNames): Suggestion[] {
-  const { head, last } = autocompleteTokens(word)
+  const { head, last } = joinedSound(index, autocompleteTokens(word))
   const count = (text: string): number => index.count(criteriaFor(index, { word: text }, at, known))
   const whole = index.idOf(word.trim())
   const sku = whole === undefined ? [] : [{ text: word.trim(), kind: '商品' as const, count: 1 }]

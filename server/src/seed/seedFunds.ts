@@ -91,7 +91,11 @@ const staffId = async (tx: Tx, code: string): Promise<number> =>
 
 /** One that waits for its second person. */
 async function claim(tx: Tx, txnId: string, c: Who): Promise<void> {
-  const r = await lockReceiptByTxn(tx, txnId)
+  const at = await tx.row<{ toAccount: string; paidAt: Date }>(
+    'select to_account as "toAccount", paid_at as "paidAt" from fund_receipt where bank_txn_id = $1',
+    [txnId],
+  )
+  const r = at && (await lockReceiptByTxn(tx, { txnId, toAccount: at.toAccount, paidAt: at.paidAt.getTime() }))
   if (!r) return
   const cashier = await staffId(tx, 'S028')
   const reason = '户名一致，转错到基本户'

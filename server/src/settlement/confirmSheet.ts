@@ -77,7 +77,7 @@ async function confirm(
     actorId: word.actorId,
     detail: differenceText(computed.figures.differenceFen),
     // What is missing has as many days as the word had: then he is reminded, and it is late on the board.
-    ...(short ? { confirmBy: daysFromNow(await world.rules.number('settlement.confirmDays')) } : {}),
+    ...(short ? { confirmBy: await daysFromNow(tx, await world.rules.number('settlement.confirmDays')) } : {}),
     ...(word.tailChoice ? { tailChoice: word.tailChoice } : {}),
   })
   const drafts = await giveBack(tx, order, moved, word.actorId, word.tailChoice === 'carry')

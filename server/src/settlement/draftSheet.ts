@@ -7,7 +7,8 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import { nowOf } from '../db/now.queries.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { sweep } from '../app/sweep.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { everybody, lockOrder, lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
@@ -27,7 +28,7 @@ import {
 } from './settlement.queries.ts'
 
 const DAY_MS = 86_400_000
-export const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
+export const daysFromNow = async (tx: Db, days: number): Promise<Date> => new Date((await nowOf(tx)) + days * DAY_MS)
 
 interface Draft {
   actorId: number
@@ -68,7 +69,7 @@ export async function offer(
   actorId: number,
 ) {
   const days = await world.rules.number(sheet.byRule ? 'settlement.autoDays' : 'settlement.confirmDays')
-  await moveSheet(tx, order, sheet, { on: 'offer', by, actorId, confirmBy: daysFromNow(days) })
+  await moveSheet(tx, order, sheet, { on: 'offer', by, actorId, confirmBy: await daysFromNow(tx, days) })
   await notify(tx, [order.userId, ...(await peopleWithRight(tx, order.companyId, 'settle.confirm'))], {
     event: sheet.byRule ? 'settlementOfferedByRule' : 'settlementOffered',
     facts: {

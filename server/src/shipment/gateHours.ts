@@ -3,6 +3,7 @@
 import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { slotState, slotWords as wordsOf } from '@mall/domain/shipment/slot.rules.ts'
 import { rememberPer } from '../app/remember.ts'
+import { nowOf } from '../db/now.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { allGateRows, type GateRow, slotsFrom } from './gate.queries.ts'
 
@@ -67,8 +68,7 @@ function dayOf(
 
 /** Of every depot with a gate its days from today on, as far as one can book. */
 const calendars = rememberPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<ReadonlyMap<string, readonly LoadingDay[]>> => {
-  const [gates, slots] = await Promise.all([allGateRows(db), slotsFrom(db)])
-  const now = Date.now()
+  const [gates, slots, now] = await Promise.all([allGateRows(db), slotsFrom(db), nowOf(db)])
   const days = Array.from({ length: BOOK_DAYS + 1 }, (_, i) => addDays(chinaDay(now), i))
   return new Map(
     gates.map(g => {

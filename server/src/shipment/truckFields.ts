@@ -1,6 +1,7 @@
 // Truck and driver as they were typed: checked by the rules, the identity number sealed (decision 0022).
 import { randomBytes, randomInt } from 'node:crypto'
 import { identityTail, plainIdentity, whyNotDriverName, whyNotIdentity } from '@mall/domain/shipment/driver.ts'
+import { plainPerson } from '@mall/domain/pasted.ts'
 import { plainPlate, plateText, whyNotPlate } from '@mall/domain/shipment/plate.ts'
 import { whyTooHeavy } from '@mall/domain/shipment/allocate.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
@@ -36,7 +37,7 @@ export function truckFields(world: World, t: TruckInput): TruckFields {
     plate: plainPlate(t.plate),
     axles: t.axles,
     declaredTareKg: t.tareKg,
-    driverName: t.driverName.trim(),
+    driverName: plainPerson(t.driverName),
     driverMobile: t.driverMobile,
     driverIdSealed: sealColumn(world.settings, DRIVER_ID, id),
     driverIdTail: identityTail(id),

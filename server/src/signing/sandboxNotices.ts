@@ -28,7 +28,7 @@ async function deliver(app: FastifyInstance, world: World): Promise<void> {
 }
 
 async function tell(app: FastifyInstance, world: World, port: number, n: SandboxNotice): Promise<void> {
-  const notice: SignNotice = { customer: CUSTOMER, eventId: n.eventId, at: Math.floor(Date.now() / 1000), state: n.body }
+  const notice: SignNotice = { customer: CUSTOMER, eventId: n.eventId, at: Math.floor(world.clock.now() / 1000), state: n.body }
   const reply = await fetch(`http://127.0.0.1:${port}${n.callbackUrl}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -58,7 +58,7 @@ export async function sendToPlatform(
     // Before it is asked: an answer that does not come leaves behind that it was.
     await keepHanded(world.pool, row.id, requestOf(row))
     return platform.createFlow(
-      newFlowOf(world, row, { buyer: party, millName }, pdf, new Date(Date.now() + days * 86_400_000)),
+      newFlowOf(world, row, { buyer: party, millName }, pdf, new Date(world.clock.now() + days * 86_400_000)),
       signal,
     )
   })

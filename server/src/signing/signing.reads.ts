@@ -103,7 +103,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
     hasPdf: f.draftKey !== null,
     hasVoidPdf: f.voidKey !== null,
     autoSealMinutes: f.kind === 'order' && auto ? minutes : null,
-    serverNow: Date.now(),
+    serverNow: ctx.world.clock.now(),
     whyNotSign: me?.whyNot ?? '',
     whyNotAct: free?.whyNot ?? '',
     me: me ? signerView(me) : null,

@@ -38,7 +38,7 @@ export function registerSignCallback(app: FastifyInstance, world: World): void {
     } catch {
       body = null
     }
-    const notice = soundNotice(world, body, Math.floor(Date.now() / 1000))
+    const notice = soundNotice(world, body, Math.floor(world.clock.now() / 1000))
     if (!notice) {
       req.log.warn('signing notice refused')
       return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })

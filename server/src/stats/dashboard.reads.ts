@@ -1,5 +1,7 @@
 // 实时经营: the first screen of each role in one call. What a panel says is asked of the room that keeps it, by the same question as the list it
 // opens, so that a figure and its list cannot disagree.
+import { unfilledText } from '@mall/domain/workingTime.ts'
+import { holidaysToFill } from '../rules/workCalendar.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { dayText } from '@mall/domain/clock.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
@@ -64,6 +66,7 @@ async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['qu
   const answers = mayStaff(ctx.me.staffRoles, 'support.answer')
   const [n, talk] = await Promise.all([workCount(ctx.db, contactId, ctx.me.userId), answers ? readSupportCount(ctx) : undefined])
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
+  const years = may('settings.edit') ? await holidaysToFill(ctx.world.rules, ctx.me.now) : []
   return [
     // A person waits at the other end: before papers.
     { may: answers, label: '等待接入的会话', count: talk?.waiting ?? 0, to: '/chat' },
@@ -75,6 +78,7 @@ async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['qu
     { may: may('company.review'), label: '企业认证', count: n?.certification ?? 0, to: '/certification' },
     { may: may('content.publish'), label: '文章待批准', count: n?.article ?? 0, to: '/articles' },
     { may: true, label: '采购意向', count: n?.intend ?? 0, to: '/intend' },
+    { may: years.length > 0, label: unfilledText(years), count: years.length, to: '/settings#desk.holidays' },
     { may: true, label: '待付款订单', count: n?.unpaid ?? 0, to: '/order?queue=all&status=3' },
   ].flatMap(({ may: mine, ...q }) => (mine ? [q] : []))
 }

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -8,7 +9,6 @@ import { useBoot, useDeps } from '../app/deps.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
 import { CodeField, WRONG_MOBILE, wrongCode } from '../session/CodeField.tsx'
 
@@ -82,9 +82,9 @@ export function ChangeMobile({ masked, onClose }: { masked: string; onClose: () 
             autoComplete="tel"
             required
             value={mobile}
-            onChange={e => setMobile(halfWidth(e.target.value))}
+            plain={plainMobile}
+            onChange={e => setMobile(e.target.value)}
             error={errors.mobile}
-            maxLength={11}
           />
           <CodeField
             key="new"

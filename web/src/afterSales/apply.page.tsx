@@ -1,4 +1,5 @@
 // 提异议: the kind decides evidence and clock; then which units, what is wrong, pictures, the wish. Kept at every change.
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import {
@@ -457,7 +458,7 @@ function Form({ d }: { d: Data }) {
                 required
                 inputMode="tel"
                 value={f.mobile}
-                maxLength={11}
+                plain={plainMobile}
                 onChange={e => set({ mobile: e.target.value })}
               />
               <Input label="方便勘验的日期" type="date" value={f.visitOn} onChange={e => set({ visitOn: e.target.value })} />

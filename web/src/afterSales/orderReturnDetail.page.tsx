@@ -1,4 +1,5 @@
 // 退货单: how and when the steel comes back; what was weighed, where it went, what it brought back.
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ReturnMode, ReturnStatus, ReturnTo } from '@mall/domain/afterSales/claim.codes.ts'
@@ -209,14 +210,14 @@ function Book({ b, noRight }: { b: Back; noRight: string | undefined }) {
       />
       <div className="claimwish">
         <Input label="日期" required type="date" min={today} value={planOn} onChange={e => setPlanOn(e.target.value)} />
-        {mode === 'own' && <Input label="车牌" required maxLength={12} value={plate} onChange={e => setPlate(e.target.value)} />}
+        {mode === 'own' && <Input label="车牌" required maxLength={20} value={plate} onChange={e => setPlate(e.target.value)} />}
         <Input label="联系人" required maxLength={40} value={contact} onChange={e => setContact(e.target.value)} />
         <Input
           label="联系手机"
           required
           inputMode="tel"
-          maxLength={11}
           value={mobile}
+          plain={plainMobile}
           onChange={e => setMobile(e.target.value)}
         />
       </div>

@@ -1,3 +1,4 @@
+import { seenText } from '@mall/domain/pasted.ts'
 import type { Path, Reply } from '@mall/contract/calls.ts'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
@@ -28,11 +29,11 @@ export const pageOf = (query: URLSearchParams): number => {
 }
 /** Yuan with two decimals at most; null: nothing that can be read. */
 export function readYuan(text: string): number | null {
-  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
+  const plain = seenText(text.normalize('NFKC')).replace(/[,\s]/g, '')
   return /^[0-9]{1,8}(\.[0-9]{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null
 }
 /** Tons with three decimals at most, as kg; null: nothing that can be read. */
 export function readTons(text: string): number | null {
-  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
+  const plain = seenText(text.normalize('NFKC')).replace(/[,\s]/g, '')
   return /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(plain) ? Math.round(Number(plain) * 1000) : null
 }

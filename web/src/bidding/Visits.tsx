@@ -157,7 +157,7 @@ function VisitDialog({ lot, days, again, onClose }: { lot: Lot; days: Lot['inspe
           error={errors.contact}
           onChange={e => setContact(e.target.value)}
         />
-        <Input label="车牌" maxLength={12} value={plate} hint="开车进厂的填写" onChange={e => setPlate(e.target.value)} />
+        <Input label="车牌" maxLength={20} value={plate} hint="开车进厂的填写" onChange={e => setPlate(e.target.value)} />
       </form>
     </Dialog>
   )

@@ -121,7 +121,7 @@ const depotText = (o: Offer, goods: Goods, current: Offer): string =>
 function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offer: Offer }) {
   const { line } = d
   const set = (change: Partial<typeof line>) => list.change(line.id, l => ({ ...l, ...change, failed: undefined }))
-  const { fewer } = d
+  const { other } = d
   return (
     <>
       <td className="nm">
@@ -138,11 +138,11 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
             </b>
             <small>
               {[SettlementMode.label(offer.settlement), offer.traits, ...d.notes].filter(Boolean).join('，')}
-              {fewer && (
+              {other && (
                 <>
                   ；
-                  <button type="button" className="link" onClick={() => set({ pieces: fewer.pieces })}>
-                    {fewer.text}
+                  <button type="button" className="link" onClick={() => set({ pieces: other.pieces })}>
+                    {other.text}
                   </button>
                 </>
               )}

@@ -127,15 +127,17 @@ describe('what was written is not made into something else in silence', () => {
     return d
   }
 
-  test('tons that are no whole coils name both, with the lower one offered', () => {
+  test('tons that are no whole coils take the nearest, with the other side of them offered', () => {
     const d = decided({ kind: 'tons', tons: 10, unit: '吨' }, coil)
-    expect([d?.pieces, d?.notes, d?.fewer]).toEqual([
-      2,
-      ['10 吨按整件取 2 件 16.020 吨'],
-      { pieces: 1, text: '改 1 件 8.010 吨' },
+    expect([d?.pieces, d?.notes, d?.other]).toEqual([
+      1,
+      ['10 吨按整件取 1 件 8.010 吨'],
+      { pieces: 2, text: '改 2 件 16.020 吨' },
     ])
+    const more = decided({ kind: 'tons', tons: 13, unit: '吨' }, coil)
+    expect([more?.pieces, more?.other]).toEqual([2, { pieces: 1, text: '改 1 件 8.010 吨' }])
     const one = decided({ kind: 'tons', tons: 5, unit: '吨' }, coil)
-    expect([one?.pieces, one?.notes, one?.fewer]).toEqual([1, ['5 吨按整件取 1 件 8.010 吨'], undefined])
+    expect([one?.pieces, one?.notes, one?.other]).toEqual([1, ['5 吨按整件取 1 件 8.010 吨'], undefined])
     expect(decided({ kind: 'tons', tons: 16.02, unit: '吨' }, coil)?.notes).toEqual([])
   })
 

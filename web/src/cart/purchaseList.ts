@@ -74,8 +74,8 @@ export interface Decided {
   /** Whole pieces of which one was meant. */
   either?: readonly number[]
   notes: readonly string[]
-  /** One piece less is nearer to what was written. */
-  fewer?: { pieces: number; text: string }
+  /** What was written lies between the pieces and these. */
+  other?: { pieces: number; text: string }
 }
 
 /** Still for the buyer to decide. */
@@ -159,18 +159,18 @@ export function previewOf(line: ReadLine, goods: Goods, wishes: Wishes) {
   return { offer, pieces, short: pieces > offer.availablePieces, ...lineSumOf(goods, offer, pieces) }
 }
 
-function fewerOf(d: { line: ReadLine; goods: Goods; offer: Offer }, pieces: number): Decided['fewer'] {
+function otherOf(d: { line: ReadLine; goods: Goods; offer: Offer }, pieces: number): Decided['other'] {
   const said = d.line.match?.quantity
   const q = quantityOf(d.line, d.goods, d.offer)
-  if (!said || said.kind === 'none' || !q.ok || !('fewer' in q) || q.fewer === undefined) return undefined
+  if (!said || said.kind === 'none' || !q.ok || !('other' in q) || q.other === undefined) return undefined
   const unit = d.goods.pieceUnit
   if (said.kind === 'tons')
     return {
-      pieces: q.fewer,
-      text: `改 ${q.fewer} ${unit} ${tons(weightOfPieces(q.fewer, d.offer.pieceWeightG))} 吨`,
+      pieces: q.other,
+      text: `改 ${q.other} ${unit} ${tons(weightOfPieces(q.other, d.offer.pieceWeightG))} 吨`,
     }
   const bars = barsPerPiece(unitOf(d.goods, d.offer)) ?? 0
-  return { pieces: q.fewer, text: `每${unit}约 ${bars} ${said.unit}，取 ${pieces} ${unit}；改 ${q.fewer} ${unit}` }
+  return { pieces: q.other, text: `每${unit}约 ${bars} ${said.unit}，取 ${pieces} ${unit}；改 ${q.other} ${unit}` }
 }
 
 /** A weight that is no whole number of pieces: what it became, with its weight. */
@@ -202,7 +202,7 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
   const own = goods.offers.find(o => o.own && o.settlement === offer.settlement)
   const elsewhere = wishes.rule === 'own' && !offer.own && line.skuCode === undefined && match.goods[0]?.offers.length !== 1
   const short = pieces > offer.availablePieces
-  const fewer = fewerOf({ line, goods, offer }, pieces)
+  const other = otherOf({ line, goods, offer }, pieces)
   return {
     ...open,
     // What cannot be had as written is for the buyer to decide, however well it was read.
@@ -224,7 +224,7 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
       ...roundedText(line, goods, offer, pieces),
       ...(elsewhere ? [own ? `厂内只有 ${own.availablePieces} ${goods.pieceUnit}` : '厂内没有现货'] : []),
     ],
-    ...(fewer ? { fewer } : {}),
+    ...(other ? { other } : {}),
   }
 }
 

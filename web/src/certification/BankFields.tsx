@@ -3,7 +3,7 @@ import { accountProblem, normaliseAccount } from '@mall/domain/certification/cer
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
+import { plainCode } from '@mall/domain/pasted.ts'
 import { type FieldProps, idOf } from './FormField.tsx'
 
 /** Branch and account number. The number is sent once, sealed, and never comes back: only its last four digits are shown. */
@@ -201,9 +201,9 @@ function OwnBranch({ id, onWritten, onBack }: { id: string; onWritten(branch: Br
         required
         inputMode="numeric"
         value={b.lineNo}
-        maxLength={12}
+        plain={plainCode}
         error={wrong || null}
-        onChange={e => change({ lineNo: halfWidth(e.target.value) })}
+        onChange={e => change({ lineNo: e.target.value })}
       />
       <p className="row">
         <Button look="ink" size="sm" onClick={done}>

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { type CertificationField, fieldDef, LONG_TERM } from '@mall/domain/certification/certification.fields.ts'
 import { categoryNotes, CompanyNature, CustomerCategory, Industry } from '@mall/domain/company/company.codes.ts'
 import { normaliseCreditCode } from '@mall/domain/certification/creditCode.ts'
@@ -145,9 +146,19 @@ export function FormField({ field, draft, application, errors }: FieldProps & { 
           onBlur={() => form.creditCode !== '' && set({ creditCode: normaliseCreditCode(form.creditCode) })}
         />
       )
+    case 'agentMobile':
+      return (
+        <Input
+          {...common}
+          hint={hint}
+          inputMode="tel"
+          plain={plainMobile}
+          value={form[field]}
+          onChange={e => set({ [field]: e.target.value })}
+        />
+      )
     case 'tel':
     case 'invoiceTel':
-    case 'agentMobile':
       return <Input {...text} inputMode="tel" value={form[field]} onChange={e => set({ [field]: halfWidth(e.target.value) })} />
     case 'companyName':
     case 'legalPerson':

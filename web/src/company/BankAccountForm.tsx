@@ -7,7 +7,7 @@ import { useKept } from '../app/useKept.ts'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
-import { halfWidth } from '../kit/number.ts'
+import { plainCode } from '@mall/domain/pasted.ts'
 
 const empty = { bankName: '', subBankName: '', lineNo: '' }
 
@@ -23,8 +23,8 @@ export function BankAccountForm({ onDone }: { onDone: () => void }) {
   const save = async (e: FormEvent) => {
     e.preventDefault()
     if (busy) return
-    const number = halfWidth(account).replace(/[\s-]+/g, '')
-    const lineNo = halfWidth(f.lineNo).replace(/\s+/g, '')
+    const number = plainCode(account)
+    const lineNo = plainCode(f.lineNo)
     const good = check([
       ['b-bank', f.bankName.trim() === '' && '请填写银行'],
       ['b-sub', f.subBankName.trim() === '' && '请填写开户支行'],

@@ -1,5 +1,6 @@
 import { FormFoot } from '../kit/FormFoot.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
+import { plainCode, plainTitle } from '@mall/domain/pasted.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { type InvoiceTitleField, InvoiceTitleType, invoiceTitleProblems } from '@mall/domain/company/invoiceTitle.rules.ts'
 import { type FormEvent, useState } from 'react'
@@ -14,7 +15,6 @@ import { halfWidth } from '../kit/number.ts'
 export type Title = Reply<'/api/company/getCompanyInvoiceByCompanyCode'>[number]
 
 const empty = { titleType: 2, invoiceType: 2, title: '', taxNo: '', address: '', tel: '', bankName: '', isDefault: false }
-const plain = (text: string) => halfWidth(text).replace(/[\s-]+/g, '')
 
 /** A new title, or one that is changed. The account number is never kept in the tab and never shown in full. */
 export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDone: () => void }) {
@@ -30,12 +30,12 @@ export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDon
     const fields = {
       titleType: f.titleType,
       invoiceType: f.invoiceType,
-      title: f.title.trim(),
-      taxNo: plain(f.taxNo).toUpperCase(),
+      title: plainTitle(f.title),
+      taxNo: plainCode(f.taxNo),
       address: f.address.trim(),
       tel: halfWidth(f.tel).trim(),
       bankName: f.bankName.trim(),
-      bankAccount: plain(account),
+      bankAccount: plainCode(account),
     }
     if (!check(invoiceTitleProblems(fields, Boolean(title?.bankAccount)))) return
     setBusy(true)

@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { AcceptorClass, DRAFT_NO, DraftKind, type DraftKindCode } from '@mall/domain/draft/draft.ts'
+import { AcceptorClass, DRAFT_NO, DraftKind, type DraftKindCode, plainDraftNo, whyNotRange } from '@mall/domain/draft/draft.ts'
 import { percent, type TakingRules, verdictOf } from '@mall/domain/draft/draft.rules.ts'
 import { grossOf, shareOf, yuan } from '@mall/domain/money.ts'
 import { useEffect, useState } from 'react'
@@ -54,8 +54,15 @@ export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): v
         : Math.abs(face * 100 - faceFen) > 1e-6
           ? '金额最多两位小数'
           : null
-  const plainNo = draftNo.replace(/[\s-]/g, '')
-  const noWrong = plainNo === '' || DRAFT_NO.test(plainNo) ? null : `票号是 30 位数字，现在 ${plainNo.length} 位`
+  const plainNo = plainDraftNo(draftNo)
+  const noWrong =
+    plainNo === ''
+      ? null
+      : DRAFT_NO.test(plainNo)
+        ? (faceFen !== null && whyNotRange(plainNo, faceFen)) || null
+        : /^\d+$/.test(plainNo) && plainNo.length < 30
+          ? `票号是 30 位数字，现在 ${plainNo.length} 位`
+          : '票号是 30 位数字，拆分过的后面接子票区间，如 …-1-1000000'
   const acceptor = desk.acceptors.find(a => a.acceptorId === acceptorId)
   const complete = faceFen !== null && faceWrong === null && dueOn !== ''
   const verdict = complete ? verdictOf({ kind, faceFen, dueOn, acceptor }, rulesOf(desk)) : null
@@ -132,9 +139,9 @@ export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): v
         <div className="draftrow">
           <Input
             label="票号，30 位，报价时可不填"
-            inputMode="numeric"
             autoComplete="off"
-            maxLength={40}
+            maxLength={80}
+            hint="新一代票据拆分过的，后面接着写子票区间，如 …-1-1000000"
             value={draftNo}
             onChange={e => setDraftNo(e.target.value)}
             error={noWrong}

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
+import { AcceptorClass, DraftKind, DraftState, draftNoText } from '@mall/domain/draft/draft.ts'
 import { percent } from '@mall/domain/draft/draft.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -143,7 +143,12 @@ function DraftDetail({ draftCode }: { draftCode: string }) {
             ['已用', `${yuan(d.appliedFen)} 元`],
             ['可用', `${yuan(d.leftFen)} 元`],
             ['贴现成本', `${yuan(d.discountFen)} 元，${percent(d.rateBp)} × ${d.days} 天`],
-            ['票号', <span key="no" className="draftno">{`${d.draftNo}`}</span>],
+            [
+              '票号',
+              <span key="no" className="draftno">
+                {draftNoText(d.draftNo)}
+              </span>,
+            ],
           ]}
         />
       </Panel>

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -77,9 +78,9 @@ function Recipients() {
               label="手机"
               required
               inputMode="numeric"
-              maxLength={11}
               value={f.mobile}
               error={errors.mobile}
+              plain={plainMobile}
               onChange={e => setTyped({ ...typed, mobile: e.target.value })}
             />
             <Input

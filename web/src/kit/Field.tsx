@@ -1,4 +1,6 @@
 import {
+  type ChangeEvent,
+  type ClipboardEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -7,6 +9,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { seenText } from '@mall/domain/pasted.ts'
 import { halfWidth, parseNumber } from './number.ts'
 
 interface Shell {
@@ -47,16 +50,41 @@ const boxClass = (o: { size?: 'md' | 'lg' | undefined; error?: string | null | u
 
 const described = (id: string, error: unknown, hint: unknown) => (error ? `${id}-e` : hint ? `${id}-h` : undefined)
 
-export type InputProps = Shell & Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'className'> & { after?: ReactNode }
+export type InputProps = Shell &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'className'> & {
+    after?: ReactNode
+    /** A number that is copied with spaces, dashes or a country code: what of it is kept. Such a field cuts nothing off before it is cleaned. */
+    plain?: (typed: string) => string
+  }
 
-export function Input({ label, required, error, hint, unit, size = 'lg', className, after, ...rest }: InputProps) {
+/** Marks that nobody sees take no room in a field: they are left out before its length is counted. */
+function pasteSeen(e: ClipboardEvent<HTMLInputElement>): void {
+  const box = e.currentTarget
+  const copied = e.clipboardData.getData('text').replace(/[\r\n]+/g, ' ')
+  const seen = seenText(copied)
+  const { selectionStart: from, selectionEnd: to } = box
+  if (seen === copied || from === null || to === null || box.type === 'password') return
+  e.preventDefault()
+  const room = box.maxLength < 0 ? seen.length : box.maxLength - (box.value.length - (to - from))
+  box.setRangeText(seen.slice(0, Math.max(0, room)), from, to, 'end')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+export function Input({ label, required, error, hint, unit, size = 'lg', className, after, plain, ...rest }: InputProps) {
   const own = useId()
   const id = rest.id ?? own
+  const change = (e: ChangeEvent<HTMLInputElement>): void => {
+    const kept = plain && !(e.nativeEvent as InputEvent).isComposing ? plain(e.target.value) : e.target.value
+    if (kept !== e.target.value) e.target.value = kept
+    rest.onChange?.(e)
+  }
   return (
     <Frame {...{ id, label, required, error, hint, className }}>
       <span className={boxClass({ size, error })}>
         <input
+          onPaste={pasteSeen}
           {...rest}
+          {...(rest.onChange || plain ? { onChange: change } : {})}
           id={id}
           required={required}
           aria-invalid={error ? true : undefined}

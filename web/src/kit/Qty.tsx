@@ -65,7 +65,7 @@ export function Qty(props: QtyProps) {
         onBlur={commit}
         onFocus={e => e.target.select()}
         onKeyDown={e => {
-          if (e.key === 'Enter') commit()
+          if (e.key === 'Enter' && !e.nativeEvent.isComposing) commit()
           if (e.key === 'ArrowUp') change(pieces + step)
           if (e.key === 'ArrowDown') change(pieces - step)
         }}

@@ -1,6 +1,8 @@
+import { seenText } from '@mall/domain/pasted.ts'
+
 /** Full-width digits, signs and letters (as pasted from Chinese documents) become their ASCII form; separators and spaces go. */
 export const halfWidth = (text: string): string =>
-  text
+  seenText(text)
     .replace(/[\uFF01-\uFF5E]/g, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
     .replace(/[\u3000\s]/g, '')
     .replace(/[，、]/g, ',')

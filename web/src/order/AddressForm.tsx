@@ -1,10 +1,10 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Radios } from '../kit/Choice.tsx'
 import { Input } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
 import { CitySelect } from '../shell/CitySelect.tsx'
 import type { TypedAddress } from './confirmDraft.ts'
@@ -113,8 +113,8 @@ export function AddressForm({ typed, onType, onDone, onCancel, addressId, book =
           required
           inputMode="tel"
           value={form.mobile}
-          onChange={e => set({ mobile: halfWidth(e.target.value) })}
-          maxLength={11}
+          plain={plainMobile}
+          onChange={e => set({ mobile: e.target.value })}
           error={show(errors.mobile)}
           autoComplete="tel"
         />

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
@@ -10,7 +11,6 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
-import { halfWidth } from '../kit/number.ts'
 import { LimitFields, limitProblems } from './Limits.tsx'
 
 export type Person = Reply<'/api/user/getCompanyUserList'>['list'][number]
@@ -92,9 +92,9 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
             label="手机号"
             required
             inputMode="tel"
-            maxLength={11}
             value={form.mobile}
-            onChange={e => change({ mobile: halfWidth(e.target.value) })}
+            plain={plainMobile}
+            onChange={e => change({ mobile: e.target.value })}
             error={errors['p-mobile']}
             hint="没有账号的，会收到注册的说明；接受邀请前不能看到企业数据"
           />

@@ -1,10 +1,10 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { type FormEvent, useState } from 'react'
 import { useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Area, Input, NumberInput } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
 
 export interface Intent {
@@ -102,8 +102,8 @@ export default function IntentDialog({
             required
             inputMode="tel"
             value={who.contactMobile}
-            onChange={e => setWho({ ...who, contactMobile: halfWidth(e.target.value) })}
-            maxLength={11}
+            plain={plainMobile}
+            onChange={e => setWho({ ...who, contactMobile: e.target.value })}
             error={tried ? errors.mobile : null}
             autoComplete="tel"
           />

@@ -1,10 +1,10 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
 import { type FormEvent, useState } from 'react'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
 import { CodeField, WRONG_MOBILE, wrongCode } from './CodeField.tsx'
 import type { LoggedIn } from './login.page.tsx'
 
@@ -41,9 +41,9 @@ export function SmsForm({ onDone }: { onDone: (user: LoggedIn) => void }) {
         autoComplete="tel"
         required
         value={mobile}
-        onChange={e => setMobile(halfWidth(e.target.value))}
+        plain={plainMobile}
+        onChange={e => setMobile(e.target.value)}
         error={errors['sms-mobile']}
-        maxLength={11}
       />
       <CodeField
         id="sms-code"

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
@@ -9,7 +10,6 @@ import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
 import { Track } from '../kit/Track.tsx'
 import { CodeField, WRONG_MOBILE, wrongCode } from './CodeField.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -97,9 +97,9 @@ function ProveMobile({ onDone }: { onDone: (ticket: { rtToken: string; mobile: s
         autoComplete="tel"
         required
         value={mobile}
-        onChange={e => change({ mobile: halfWidth(e.target.value) })}
+        plain={plainMobile}
+        onChange={e => change({ mobile: e.target.value })}
         error={errors.mobile}
-        maxLength={11}
       />
       <CodeField
         id="code"

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { safeRedirect } from '@mall/domain/session/guard.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
@@ -11,7 +12,6 @@ import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
-import { halfWidth } from '../kit/number.ts'
 import { Section } from '../kit/Section.tsx'
 import { Agreements } from './Agreements.tsx'
 import { CodeField, WRONG_MOBILE, wrongCode } from './CodeField.tsx'
@@ -106,9 +106,9 @@ export default function Register() {
                 autoComplete="tel"
                 required
                 value={mobile}
-                onChange={e => change({ mobile: halfWidth(e.target.value) })}
+                plain={plainMobile}
+                onChange={e => change({ mobile: e.target.value })}
                 error={errors.mobile}
-                maxLength={11}
               />
               <CodeField
                 id="code"

@@ -54,6 +54,8 @@ export default function Suggest({
       void navigate(`/search?word=${encodeURIComponent(text)}`)
     }
     const key = (e: KeyboardEvent) => {
+      // The key that takes a candidate of the input method is not for us.
+      if (e.isComposing) return
       const chosen = list[at]
       if (e.key === 'ArrowDown' && list.length > 0) setAt((at + 1) % list.length)
       else if (e.key === 'ArrowUp' && list.length > 0) setAt((at - 1 + list.length) % list.length)

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { whyNotDriverName, whyNotIdentity } from '@mall/domain/shipment/driver.ts'
 import { whyNotPlate } from '@mall/domain/shipment/plate.ts'
 import { AXLES, legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
@@ -46,7 +47,7 @@ export function TruckForm({
         id="plate"
         label="车牌号"
         required
-        maxLength={12}
+        maxLength={24}
         autoComplete="off"
         placeholder="冀A12345"
         hint="报车头的车牌，新能源 8 位"
@@ -86,18 +87,18 @@ export function TruckForm({
         label="司机手机"
         required
         inputMode="numeric"
-        maxLength={11}
         autoComplete="off"
         hint="司机码用短信发到这里"
         value={value.driverMobile}
         error={errors.driverMobile}
+        plain={plainMobile}
         onChange={e => set({ driverMobile: e.target.value })}
       />
       <Input
         id="driverId"
         label="司机身份证号"
         required
-        maxLength={20}
+        maxLength={40}
         autoComplete="off"
         hint="加密保存，只供门岗核验，页面只显示后四位"
         value={value.driverId}

@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { AskedKind, type AskedKindCode } from '@mall/domain/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
@@ -20,7 +21,7 @@ export function LeaveForm({ card, words: begun, onBack }: { card: Outgoing['card
   const [tried, setTried] = useState(false)
   const [made, setMade] = useState<Reply<'/api/support/leaveMessage'> | null>(null)
   const requestId = useRef('')
-  const digits = mobile.replace(/\D/g, '')
+  const digits = plainMobile(mobile)
   const wrongMobile = /^1\d{10}$/.test(digits)
     ? ''
     : digits.length < 11

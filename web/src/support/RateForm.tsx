@@ -1,3 +1,4 @@
+import { plainMobile } from '@mall/domain/pasted.ts'
 import { SupportSolved } from '@mall/domain/support/support.codes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSend } from '../app/data.ts'
@@ -18,7 +19,7 @@ export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unk
   const [words, setWords] = useState('')
   const { session } = useBoot()
   const [mobile, setMobile] = useState('')
-  const digits = mobile.replace(/\D/g, '')
+  const digits = plainMobile(mobile)
   /** A guest can be answered at a number alone; he may leave none, and is told what that means. */
   const asksMobile = solved === 'no' && !session.userStatus
   const wrongMobile = digits !== '' && !/^1\d{10}$/.test(digits) ? '手机号是 11 位数字，以 1 开头' : ''

@@ -1,3 +1,4 @@
+import { seenText } from '@mall/domain/pasted.ts'
 import type { Path } from '@mall/contract/calls.ts'
 
 /** Everything a weighing, a doubt or a receipt shows in. */
@@ -14,7 +15,7 @@ export const FALLBACK_MS = 60_000
 const TON_TEXT = /^\d{1,4}(\.\d{1,3})?$/
 /** What is typed in tons, as whole kg; null: nothing typed; undefined: no weight. */
 export function readTons(text: string): number | null | undefined {
-  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
+  const plain = seenText(text.normalize('NFKC')).replace(/[,\s]/g, '')
   if (plain === '') return null
   return TON_TEXT.test(plain) ? Math.round(Number(plain) * 1000) : undefined
 }

@@ -1,0 +1,38 @@
+// The database's clock as this process knows it. Sessions, holds and codes go by the database; a process whose own clock is off says so and goes by it too.
+import { nowOf } from './now.queries.ts'
+import type { Db } from './pool.ts'
+
+const EVERY_MS = 60_000
+
+export interface Clock {
+  /** The database's time, ms; asked a minute ago at most, kept by a clock that nobody sets. */
+  now(): number
+  /** How far this process's own clock is ahead of it, ms. */
+  driftMs(): number
+  /** Since the database last answered, ms. */
+  ageMs(): number
+  close(): void
+}
+
+/** Asks at once and then each minute; while the database does not answer, what was known stays. */
+export async function openClock(db: Db, localNow: () => number = Date.now): Promise<Clock> {
+  let drift = 0
+  let base = { at: localNow(), ticks: performance.now() }
+  const ask = async (): Promise<void> => {
+    const from = performance.now()
+    const theirs = await nowOf(db)
+    const ticks = performance.now()
+    // The answer was made somewhere between the question and now.
+    const at = theirs + (ticks - from) / 2
+    drift = Math.round(localNow() - at)
+    base = { at, ticks }
+  }
+  await ask()
+  const timer = setInterval(() => void ask().catch(() => {}), EVERY_MS).unref()
+  return {
+    now: () => Math.round(base.at + performance.now() - base.ticks),
+    driftMs: () => drift,
+    ageMs: () => Math.round(performance.now() - base.ticks),
+    close: () => clearInterval(timer),
+  }
+}
