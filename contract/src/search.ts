@@ -26,7 +26,7 @@ export const ProductRow = z.object({
   availablePieces: z.int(),
   availableKg: z.int(),
   priceFen: z.int(),
-  freightFen: z.int().describe('每吨运费；不送货的渠道为 0'),
+  freightFen: z.int().describe('每吨运费，送到访客所在的价格区域；按件计价的商品为 0'),
   deliveredFen: z.int(),
   spot: z.boolean(),
   futures: z.boolean(),

@@ -7,7 +7,7 @@ import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { promiseOf } from '@mall/domain/order/nextSteps.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import { areaOf, type Ctx, type World } from '../app/ctx.ts'
+import { priceAreaOf, type Ctx, type World } from '../app/ctx.ts'
 import type { CategoryRow } from '../channel/catalogue.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { workCalendar } from '../rules/workCalendar.ts'
@@ -59,7 +59,7 @@ async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<Goods
 /** 价格走势 of the goods themselves: what they cost at the end of each day in the asker's area, from the day they were made. Fen per priceUnit. */
 export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: string; days: number }) {
   const sku = await findSku(ctx, skuCode)
-  const record = await priceRecord(ctx.db, { skuId: sku.id, salesAreaCode: areaOf(ctx.areaCode, sku.channelCode), days })
+  const record = await priceRecord(ctx.db, { skuId: sku.id, salesAreaCode: priceAreaOf(ctx.areaCode, sku.channelCode), days })
   const { byTon, ...now } = ownOf(ctx, sku)
   const points = ownPrices({
     now,

@@ -12,16 +12,11 @@ import type { Detail } from './dims.ts'
 
 /** The same goods in every depot: what lies there, what it costs from there, when it can be fetched. */
 export function Depots({ g }: { g: Detail }) {
-  const { location, channel } = useBoot()
+  const { location } = useBoot()
   if (g.depots.length === 0) return null
   const freight = g.depots.some(d => d.freightFen > 0)
   return (
-    <Panel
-      title="各仓现货"
-      remark={`厂提价 + 运费 = 到货价${freight && !channel?.commonly ? `，按送${location.cityName}计` : ''}`}
-      flush
-      id="depots"
-    >
+    <Panel title="各仓现货" remark={`厂提价 + 运费 = 到货价${freight ? `，按送${location.cityName}计` : ''}`} flush id="depots">
       <table className="tbl cards c3 eq">
         <thead>
           <tr>
