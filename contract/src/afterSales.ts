@@ -98,6 +98,7 @@ export const ClaimDetail = ClaimHead.extend({
   wishFenPerTon: fen,
   filedBy: z.string(),
   orderedFen: fen.describe('这些件的货款：已结算的按结算，其余按订货价'),
+  orderedKg: kg.describe('上面的货款算的重量：已结算的按结算，其余按标签'),
   list: z.array(ClaimUnit),
   photos: z.array(Photo),
   survey: z.object({ by: z.string(), at, note: z.string() }).nullable(),

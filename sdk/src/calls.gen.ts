@@ -60,7 +60,7 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         priceFen: number
-        /** 每吨运费；不送货的渠道为 0 */
+        /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
         freightFen: number
         deliveredFen: number
         spot: boolean
@@ -175,7 +175,7 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         priceFen: number
-        /** 每吨运费；不送货的渠道为 0 */
+        /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
         freightFen: number
         deliveredFen: number
         spot: boolean
@@ -229,7 +229,7 @@ export interface Calls {
       availablePieces: number
       availableKg: number
       priceFen: number
-      /** 每吨运费；不送货的渠道为 0 */
+      /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
       freightFen: number
       deliveredFen: number
       spot: boolean
@@ -331,7 +331,7 @@ export interface Calls {
       availablePieces: number
       availableKg: number
       priceFen: number
-      /** 每吨运费；不送货的渠道为 0 */
+      /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
       freightFen: number
       deliveredFen: number
       spot: boolean
@@ -4160,7 +4160,7 @@ export interface Calls {
           availablePieces: number
           availableKg: number
           priceFen: number
-          /** 每吨运费；不送货的渠道为 0 */
+          /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
           freightFen: number
           deliveredFen: number
           spot: boolean

@@ -137,13 +137,17 @@ export const unitShares = (rowFen: Fen, unitKgs: readonly Kg[]): Fen[] => splitA
 /** A refund of goods stays within what was paid for them and not given back. */
 export const restOf = (paidFen: Fen, earlierFen: Fen): Fen => Math.max(0, paidFen - earlierFen)
 
+/** The weight that the money of a returned unit is of: the settled one where the scale agrees with it, else what came back. */
+export const returnKg = (o: { settledKg: Kg; receivedKg: Kg }): Kg =>
+  o.receivedKg >= scaleBand(o.settledKg).fromKg ? o.settledKg : o.receivedKg
+
 /**
  * What a returned unit brings back: what was settled for it and not given back before, by the weight that came back, less agreed handling. A
  * scale that agrees with the settled weight within its band gives all of it.
  */
 export function returnFen(o: { restFen: Fen; settledKg: Kg; receivedKg: Kg; handlingFen: Fen }): Fen {
-  const whole = o.receivedKg >= scaleBand(o.settledKg).fromKg
-  const back = whole ? o.restFen : Math.floor((o.restFen * o.receivedKg) / o.settledKg)
+  const kg = returnKg(o)
+  const back = kg === o.settledKg ? o.restFen : Math.floor((o.restFen * kg) / o.settledKg)
   return Math.max(0, back - o.handlingFen)
 }
 
