@@ -208,7 +208,7 @@ export const contractCalls = {
     refuses: ['TERMS_NOT_FOUND', 'TERMS_WRONG', 'TERMS_DRAFT', 'STAFF_RIGHT'],
     example: {
       ...{ kind: 'agreement' as const, code: 'WIRE', rev: 0, title: '线材产品协议', note: '补充捆线约定' },
-      clauses: [{ title: '计重', paragraphs: ['按出厂磅单净重结算。'] }],
+      clauses: [{ title: '计重', paragraphs: ['[磅计]按出厂磅单净重结算。'] }],
     },
     writes: true,
   }),

@@ -237,7 +237,7 @@ function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Recor
         ? `卖方代办汽运，交货地点为${f.addressText || '买方选定的收货地址'}`
         : `买方到${f.depotName}自提`,
     交货期: deliveryWords(f),
-    计重方式: settlementWords(f.settlement).by,
+    计重方式: f.lines.every(l => l.priceUnit === 'piece') ? '按件计价，重量不影响价款' : settlementWords(f.settlement).by,
     允差: most === 0 ? '0' : `±${most} %`,
     重量范围: sums.fromKg === sums.toKg ? `${tons(sums.weightKg)} 吨` : `${tons(sums.fromKg)} 至 ${tons(sums.toKg)} 吨`,
     付款方式: PaymentType.label(f.paymentType),
