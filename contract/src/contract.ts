@@ -31,6 +31,7 @@ export const ContractText = z.object({
       freightFen: z.int(),
       acceptanceFen: z.int(),
       discountFen: z.int().optional(),
+      freightByCarrier: z.boolean().optional().describe('两票制：运费由承运方另开 9 % 发票'),
       totalFen: z.int(),
       capitalsText: z.string().describe('合计的大写'),
     },

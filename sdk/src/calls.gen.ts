@@ -3866,6 +3866,7 @@ export interface Calls {
       tailWhy: string
       tailFen: number
       tailChoiceText: string
+      freightMode: number
       /** 选转下单时现在退的 */
       carryBackFen: number
       carriedOrderCode: string
@@ -3874,7 +3875,19 @@ export interface Calls {
       freightFen: number
       acceptanceFen: number
       discountFen: number
+      /** 各由谁开票、税率和税额；两票制的运费由承运方开 */
+      taxes: ({
+        label: string
+        ratePercent: number
+        by: "seller" | "carrier"
+        grossFen: number
+        netFen: number
+        taxFen: number
+      })[]
+      /** 卖方发票的税额 */
       taxFen: number
+      /** 运费发票由谁、什么时候开；空：没有 */
+      freightInvoiceText: string
       serviceFenPerTon: number
       freightFenPerTon: number
       /** 订单已付 */

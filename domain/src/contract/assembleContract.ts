@@ -5,8 +5,9 @@ import { settlementWords } from '../goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../money.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
-import { FreightMode, InvoiceRoute, PaymentType, StockMode } from '../order/order.status.ts'
+import { FreightMode, invoiceRouteText, PaymentType, StockMode } from '../order/order.status.ts'
 import { rmbCapitals } from '../rmbCapitals.ts'
+import { freightIsOurs } from '../tax.ts'
 import { tons } from '../weight.ts'
 import type { SignModeCode } from './contract.status.ts'
 import { type Clause, clauseNo, type Condition, fillParagraphs, type TermsText } from './termsText.ts'
@@ -122,6 +123,8 @@ export interface ContractDocument {
     acceptanceFen: Fen
     /** Not in texts that were frozen before there was any. */
     discountFen?: Fen
+    /** 两票制: the freight is the carrier's to invoice; texts of before do not say so. */
+    freightByCarrier?: true
     totalFen: Fen
     /** The total in the capitalsText of Chinese contracts. */
     capitalsText: string
@@ -161,6 +164,7 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     freightFen: f.freightFen,
     acceptanceFen: f.acceptanceFen,
     ...(f.discountFen ? { discountFen: f.discountFen } : {}),
+    ...(freightIsOurs(f.invoiceRoute) || f.freightFen === 0 ? {} : { freightByCarrier: true as const }),
     totalFen: f.totalFen,
     capitalsText: rmbCapitals(f.totalFen),
   }
@@ -245,7 +249,7 @@ function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Recor
     合同金额: `${yuan(f.totalFen)} 元`,
     大写金额: sums.capitalsText,
     产品标准: [...new Set(f.lines.map(l => l.standard).filter(Boolean))].join('、') || '国家现行标准',
-    票制: InvoiceRoute.label(f.invoiceRoute),
+    票制: invoiceRouteText(f),
     产品协议: f.agreements.map(a => `《${a.title}》第 ${a.versionNo} 版`).join('、') || '（无）',
   }
 }

@@ -91,7 +91,7 @@ test('every fact of an order that is fetched, word for word', () => {
     },
     计重方式: '按实际过磅结算，多退少补',
     付款方式: '现汇',
-    票制: '一票制（货款 + 运费同票 13 %）',
+    票制: '一票（货款 13 %）',
   })
 })
 test('and of one that is delivered, made to order, with an agreement, before it has a number', () => {

@@ -1,8 +1,9 @@
 import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
-import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
+import { FreightMode, InvoiceType, invoiceRouteText, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { originText } from '@mall/domain/order/origin.ts'
 import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
+import { freightIsOurs, freightInvoiceWords } from '@mall/domain/tax.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -82,7 +83,8 @@ export function OrderSide({ o }: { o: Detail }) {
             ],
             ['成交', SignMode.label(o.signMode)],
             ['发票', InvoiceType.label(o.invoiceType)],
-            ['票制', InvoiceRoute.label(o.invoiceRoute)],
+            ['票制', invoiceRouteText(o)],
+            ...(freightIsOurs(o.invoiceRoute) || o.freightFen === 0 ? [] : [['运费发票', freightInvoiceWords()] as const]),
             ['抬头', o.invoiceTitle || '—'],
             ['税号', o.taxNo || '—'],
             ...(originText(o) ? [['来源', originText(o)] as const] : []),
