@@ -67,6 +67,18 @@ export interface Calls {
         futures: boolean
         /** 彩涂颜色，#rrggbb，其余为空 */
         accent: string
+        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
       })[]
       currentPage: number
       totalPage: number
@@ -182,6 +194,18 @@ export interface Calls {
         futures: boolean
         /** 彩涂颜色，#rrggbb，其余为空 */
         accent: string
+        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
       })[]
       /** 没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空 */
       unsoldName: string
@@ -236,6 +260,18 @@ export interface Calls {
       futures: boolean
       /** 彩涂颜色，#rrggbb，其余为空 */
       accent: string
+      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+      own?: {
+        /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+        priceFen: number
+        deliveredFen: number
+        source: string
+        sourceNo: string
+        /** 企业协议价、合同价 … */
+        label: string
+        /** 合同模式下不能按合同买的原因；空：能买 */
+        whyNot: string
+      }
       varietyCode: string
       className: string
       channelName: string
@@ -276,6 +312,18 @@ export interface Calls {
         freightFen: number
         depotFeeFenPerTon: number
         deliveredFen: number
+        /** 本企业从这个仓买的价与挂牌不同时才有 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
         /** 最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
@@ -338,6 +386,18 @@ export interface Calls {
       futures: boolean
       /** 彩涂颜色，#rrggbb，其余为空 */
       accent: string
+      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+      own?: {
+        /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+        priceFen: number
+        deliveredFen: number
+        source: string
+        sourceNo: string
+        /** 企业协议价、合同价 … */
+        label: string
+        /** 合同模式下不能按合同买的原因；空：能买 */
+        whyNot: string
+      }
       varietyCode: string
       className: string
       channelName: string
@@ -378,6 +438,18 @@ export interface Calls {
         freightFen: number
         depotFeeFenPerTon: number
         deliveredFen: number
+        /** 本企业从这个仓买的价与挂牌不同时才有 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
         /** 最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
@@ -4180,6 +4252,18 @@ export interface Calls {
           futures: boolean
           /** 彩涂颜色，#rrggbb，其余为空 */
           accent: string
+          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+          own?: {
+            /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+            priceFen: number
+            deliveredFen: number
+            source: string
+            sourceNo: string
+            /** 企业协议价、合同价 … */
+            label: string
+            /** 合同模式下不能按合同买的原因；空：能买 */
+            whyNot: string
+          }
         }) | null
       })[]
     }

@@ -58,6 +58,9 @@ export const skuJoins = (
 export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
   db.row<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`, [skuCode, areaCode])
 
+export const skusByCodes = (db: Db, skuCodes: readonly string[], areaCode: string) =>
+  db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = any($1::text[])`, [skuCodes, areaCode])
+
 /** Goods with a figure out of all measure are sold nowhere until it is mended. */
 export const soundSku = (k: Pick<SkuRow, 'onHand' | 'reserved' | 'pieceWeightG' | 'listPriceFen' | 'overrideFen'>): boolean =>
   [k.listPriceFen, k.overrideFen ?? k.listPriceFen].every(priceFen =>

@@ -25,6 +25,7 @@ import {
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
 import { priceRecord } from './ownPrice.queries.ts'
+import { ownPricesOfSkus, withOwnPrices } from './ownRowPrices.ts'
 import { moveOf, ownOf } from './pricing.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
@@ -41,6 +42,7 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
   return goodsDetail(ctx, sku, rows, {
     changeFen: await moveOf(ctx, sku),
     promise: await promiseFor(ctx, sku),
+    own: await ownPricesOfSkus(ctx, rows),
     earliestOn: s => firstLoadingDay(pickUpDays(s)),
     favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
@@ -98,7 +100,7 @@ export async function readVarietyPrices(ctx: Ctx, { days }: { days: number }) {
 
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {
   const sku = await findSku(ctx, skuCode)
-  return ctx.world.search.similar(sku.id, ctx.areaCode, 8)
+  return withOwnPrices(ctx, ctx.world.search.similar(sku.id, ctx.areaCode, 8))
 }
 
 /** Neither it nor the one above it is off. */
@@ -173,20 +175,26 @@ const paged = (total: number, currentPage: number, pageSize: number) => ({
 export async function readFavourites(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await favouritesOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
   return {
-    list: rows.flatMap(r => {
-      const row = ctx.world.search.row(r.skuId, ctx.areaCode)
-      return row ? { ...row, collectedAt: r.at.getTime(), priceThenFen: r.thenFen } : []
-    }),
+    list: await withOwnPrices(
+      ctx,
+      rows.flatMap(r => {
+        const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+        return row ? { ...row, collectedAt: r.at.getTime(), priceThenFen: r.thenFen } : []
+      }),
+    ),
     ...paged(rows[0]?.total ?? 0, currentPage, pageSize),
   }
 }
 export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await footprintsOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
   return {
-    list: rows.flatMap(r => {
-      const row = ctx.world.search.row(r.skuId, ctx.areaCode)
-      return row ? { ...row, viewedAt: r.at.getTime() } : []
-    }),
+    list: await withOwnPrices(
+      ctx,
+      rows.flatMap(r => {
+        const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+        return row ? { ...row, viewedAt: r.at.getTime() } : []
+      }),
+    ),
     ...paged(rows[0]?.total ?? 0, currentPage, pageSize),
   }
 }

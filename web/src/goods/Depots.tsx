@@ -56,13 +56,24 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
         {d.pieceWeightG > 0 && <small>{tons(d.availableKg)} 吨</small>}
       </td>
       <td className="num" data-l="厂提价">
-        {yuan(d.priceFen)}
+        {yuan(d.own?.priceFen ?? d.priceFen)}
+        {d.own && (
+          <small className="mute">
+            {d.own.whyNot ? (
+              '不在合同内'
+            ) : (
+              <>
+                <s>{yuan(d.priceFen)}</s> {d.own.label}
+              </>
+            )}
+          </small>
+        )}
       </td>
       <td className="num" data-l="运费">
         {yuan(d.freightFen)}
       </td>
       <td className="num" data-l="到货价">
-        <Price fen={d.deliveredFen} unit={g.priceUnit} plain={none} />
+        <Price fen={d.own?.deliveredFen ?? d.deliveredFen} unit={g.priceUnit} plain={none} />
       </td>
       <td data-l="最早提货" className="nowrap">
         {d.earliestOn ? `${monthDay(d.earliestOn)} ${weekday(d.earliestOn)}` : '—'}
