@@ -1,5 +1,6 @@
 // The text of an order's contract out of its facts. Pure: the same facts and versions give the same text, in the preview before ordering,
 // at the mill's desk and when it is frozen.
+import { claimTermText } from '../afterSales/claim.rules.ts'
 import { SettlementMode } from '../goods/goods.codes.ts'
 import { settlementWords } from '../goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../money.ts'
@@ -70,6 +71,8 @@ export interface ContractFacts {
   /** Delivery agreed on for made-to-order goods, in words; empty: by the published schedule. */
   deliveryText: string
   payHours: number
+  /** 重量异议期 by the mill's rule, hours from the receipt. */
+  weightHours: number
   /** By which way it was bought (OrderOrigin); left out: not placed yet, from a cart. */
   origin?: string
   goodsFen: Fen
@@ -229,6 +232,8 @@ function conditionsOf(f: ContractFacts): ReadonlySet<Condition> {
   ])
 }
 
+/** Contracts count days as 日. */
+const contractTerm = (text: string): string => text.replace(/天$/, '日')
 function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Record<string, string> {
   const percents = [...new Set(f.lines.map(l => (l.priceUnit === 'piece' ? 0 : deliveryTolerancePct({ ...f, ...l }))))]
   const most = Math.max(0, ...percents)
@@ -249,6 +254,9 @@ function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Recor
     合同金额: `${yuan(f.totalFen)} 元`,
     大写金额: sums.capitalsText,
     产品标准: [...new Set(f.lines.map(l => l.standard).filter(Boolean))].join('、') || '国家现行标准',
+    外观异议期: contractTerm(claimTermText('visible', f.weightHours)),
+    重量异议期: contractTerm(claimTermText('weight', f.weightHours)),
+    内在异议期: contractTerm(claimTermText('inner', f.weightHours)),
     票制: invoiceRouteText(f),
     产品协议: f.agreements.map(a => `《${a.title}》第 ${a.versionNo} 版`).join('、') || '（无）',
   }

@@ -65,7 +65,7 @@ export async function giveRefund(
     sourceType: 'refund',
     sourceId: String(refund.id),
     sourceStep: 'done',
-    moneyChangeType: MoneyChangeType.settleBack,
+    moneyChangeType: MoneyChangeType.claimBack,
     note: `订单 ${order.orderCode} 异议 ${r.claimNo} 退款`,
     actorId: r.actorId,
     entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -amountFen }],

@@ -1,5 +1,8 @@
 // Help articles and agreements every mall opens with: only what is true of any mall of this release. Kept at the content desk afterwards;
 // catCodes are the specification's. What a demo tells beside it stands in demoArticles.ts.
+import { claimTermsText } from '@mall/domain/afterSales/claim.rules.ts'
+import { ruleDefs } from '../rules/rules.ts'
+
 export interface ArticleSeed {
   catCode: string
   title: string
@@ -58,7 +61,10 @@ export const articleSeeds: ArticleSeed[] = [
     ['付款方式', '现汇可用企业余额、企业网银或扫码支付；选择承兑汇票时货款按公布的比例加价。'],
   ]),
   ...group('afterService', [
-    ['质量异议处理', '收货后发现质量问题，请在 7 日内保留原状并提交照片、炉号与数量，协议品不受理质量异议。'],
+    [
+      '质量异议处理',
+      `收货后发现问题，请保留原状，在订单的「售后」里提异议，附照片、炉号与数量。${claimTermsText(Number(ruleDefs['weighing.objectionHours'].fallback))}。协议品不受理质量异议。`,
+    ],
     ['重量异议与磅差', '磅差在千分之三以内以发货磅为准，超出时双方复磅。理计商品按理论重量结算。'],
   ]),
   ...group('wuliuService', [
