@@ -2663,6 +2663,13 @@ export interface Calls {
         at: number
         reason: string
       }[]
+      /** 已确认的结算单合计；还没有为空 */
+      settled: {
+        kg: number
+        finalFen: number
+        /** 结算少补已付的 */
+        moreFen: number
+      } | null
       /** 付款中用的承兑，其余为余额 */
       drafts: {
         draftCode: string

@@ -19,6 +19,19 @@ import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { contractAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 
+/** What the order came to in the end: settled, paid more, given back; nothing until something of it has happened. */
+function endSum(o: Detail) {
+  const backFen = o.refunds.reduce((sum, r) => sum + r.amountFen, 0)
+  const moreFen = o.settled?.moreFen ?? 0
+  if (!o.settled && backFen === 0) return []
+  return [
+    ...(moreFen > 0 ? [{ label: '结算补付', value: yuan(moreFen) }] : []),
+    ...(backFen > 0 ? [{ label: '已退', value: yuan(-backFen) }] : []),
+    ...(o.settled ? [{ label: `结算合计，${tons(o.settled.kg)} 吨`, value: yuan(o.settled.finalFen) }] : []),
+    { label: '实付净额', value: <Money fen={o.paidFen + moreFen - backFen} />, rule: true, total: true },
+  ]
+}
+
 /** Sums, delivery and invoice, and the history: who, when, what. */
 export function OrderSide({ o }: { o: Detail }) {
   const paid = o.paidFen > 0
@@ -47,6 +60,7 @@ export function OrderSide({ o }: { o: Detail }) {
               total: true,
             },
             ...(paid ? [{ label: '已付', value: <Money fen={o.paidFen} /> }] : []),
+            ...endSum(o),
           ]}
         />
       </Panel>
