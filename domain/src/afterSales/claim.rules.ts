@@ -155,7 +155,7 @@ export function whyNotCounter(o: { offered: Term; wishFenPerTon: Fen; countered:
 /** Mill and third person: who has looked at the claim for the mill does not decide it. */
 export const mayArbitrate = (who: number, looked: readonly (number | null)[]): boolean => !looked.includes(who)
 
-/** Settled money of a truck's line over its units by their weight; the last takes the rest. */
+/** Settled money of a truck's line over its units by their weight, adding up to the fen. */
 export const unitShares = (rowFen: Fen, unitKgs: readonly Kg[]): Fen[] => splitAmount(rowFen, unitKgs)
 /** A refund of goods stays within what was paid for them and not given back. */
 export const restOf = (paidFen: Fen, earlierFen: Fen): Fen => Math.max(0, paidFen - earlierFen)

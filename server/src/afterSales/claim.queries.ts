@@ -161,7 +161,7 @@ export const unitsOfOrder = (db: Db, orderId: number) =>
 
 /**
  * What was paid for each unit: its part of what its truck was settled at, or its price as ordered while nothing is settled. A discount (a coupon's)
- * is spread over the rows of its sheet as the invoice spreads it (domain/invoice/tickets.ts): by goods, down, the last takes the rest.
+ * is spread over the rows of its sheet as the invoice spreads it (domain/invoice/tickets.ts): by goods, the largest remainder first (splitAmount of the domain).
  */
 export interface MoneyRow {
   waybillUnitId: number
