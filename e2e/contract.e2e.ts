@@ -47,7 +47,7 @@ test('the manager drafts a new version of an agreement, sees what differs, and a
   await text.fill(`${await text.inputValue()}\n管端坡口另计 {坡口}。`)
   await expect(page.getByText(/没有占位「\{坡口\}」/)).toBeVisible()
   await expect(page.getByRole('button', { name: '保存草稿' })).toBeDisabled()
-  await text.fill(`按理论重量结算，坡口重量不扣，${Date.now()}。`)
+  await text.fill(`[理计]按理论重量结算，坡口重量不扣，${Date.now()}。`)
   await page.getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByText(/第 \d+ 版草稿已保存/)).toBeVisible()
   await pane.getByRole('button', { name: '发布' }).click()

@@ -16,6 +16,7 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/cart/heads.ts': '同上：表头和单位是表里写的字',
   'domain/src/cart/unfold.ts': '同上：一行里几样货的写法',
   'domain/src/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
+  'domain/src/contract/termsText.ts': '条款是作者写的字：写了按什么重量结算的段落要标明给哪种订单，保存时看',
   'web/src/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

@@ -65,7 +65,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       goods: [],
       cart: ['goods', 'order', 'search'],
       order: ['goods', 'pay'],
-      contract: ['goods', 'order'],
+      contract: ['afterSales', 'goods', 'order'],
       pay: [],
       /** 评价. */
       comment: [],

@@ -1,6 +1,6 @@
 // The text of a contract as a page, for the buyer and for the mill's desk: one component, so that both read the same. Its look is its own
 // (contractPaper.css), the colours are the tokens that mall and console share.
-import { contractSumRows } from '@mall/domain/contract/contractSums.ts'
+import { contractSumRows, contractTotalLabel } from '@mall/domain/contract/contractSums.ts'
 import type { ContractText } from '@mall/contract/contract.ts'
 import { type ClauseChange, textDiff } from '@mall/domain/contract/compareContracts.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
@@ -164,7 +164,7 @@ function Goods({ d: { lines, sums: s } }: { d: ContractText }) {
           ))}
           <tr className="total">
             <td colSpan={4}>
-              合计，含税 13 %　人民币<span className="nowrap">{s.capitalsText}</span>
+              {contractTotalLabel(s)}　人民币<span className="nowrap">{s.capitalsText}</span>
             </td>
             <td className="num">{yuan(s.totalFen)}</td>
           </tr>

@@ -98,6 +98,7 @@ export const ClaimDetail = ClaimHead.extend({
   wishFenPerTon: fen,
   filedBy: z.string(),
   orderedFen: fen.describe('这些件的货款：已结算的按结算，其余按订货价'),
+  orderedKg: kg.describe('上面的货款算的重量：已结算的按结算，其余按标签'),
   list: z.array(ClaimUnit),
   photos: z.array(Photo),
   survey: z.object({ by: z.string(), at, note: z.string() }).nullable(),
@@ -215,6 +216,7 @@ export const afterSalesCalls = {
       orderCode: z.string(),
       title: z.string(),
       now: at,
+      weightHours: z.int().describe('重量异议期，小时'),
       contact: z.string(),
       mobile: z.string(),
       units: z.array(
@@ -317,7 +319,11 @@ export const afterSalesCalls = {
     title: '一张订单的异议与退货',
     access: 'company',
     input: z.object({ orderCode }),
-    output: z.object({ claims: z.array(ClaimHead), whyNotClaim: z.string().describe('空：可以提异议；-：不适用') }),
+    output: z.object({
+      claims: z.array(ClaimHead),
+      whyNotClaim: z.string().describe('空：可以提异议；-：不适用'),
+      termsText: z.string().describe('各类异议的期限'),
+    }),
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: 'DD20261102000186' },
   }),

@@ -376,6 +376,7 @@ const neverShownSets: Record<string, string> = {
   'mine|gone|new': 'the colour of a chip; the word 未发布 beside it',
   'productName|grade|mill|depot|settlement|gradeLevel|coating': 'the label beside it',
   'thickness|width|length|diameter|price': 'the label beside it',
+  'seller|carrier': 'who invoices it: 承运方开 stands beside the label',
   'innerDiameter|oiling|surfaceQuality|surfaceStructure|surfaceTreatment|paintBrand|utStandard': 'the label beside it',
   'CERT_REQUIRED|HOLD_CAP': 'the message beside it',
   '|own|usual': 'the word 本品 or 默认 beside the choice',

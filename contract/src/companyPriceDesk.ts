@@ -144,6 +144,7 @@ export const companyPriceDeskCalls = {
       prices: z.array(
         z.object({
           ...{ companyName: z.string(), termsText: z.string(), scopeText: z.string(), touchedCount: z.int(), below: z.string() },
+          ...{ fromAt: at.describe('0：读不出来'), untilAt: at.describe('到这一刻为止；只写日期的截止是那天的末尾') },
           priceNo: z.string().describe('空：试读'),
         }),
       ),

@@ -31,6 +31,7 @@ export const ContractText = z.object({
       freightFen: z.int(),
       acceptanceFen: z.int(),
       discountFen: z.int().optional(),
+      freightByCarrier: z.boolean().optional().describe('两票制：运费由承运方另开 9 % 发票'),
       totalFen: z.int(),
       capitalsText: z.string().describe('合计的大写'),
     },
@@ -208,7 +209,7 @@ export const contractCalls = {
     refuses: ['TERMS_NOT_FOUND', 'TERMS_WRONG', 'TERMS_DRAFT', 'STAFF_RIGHT'],
     example: {
       ...{ kind: 'agreement' as const, code: 'WIRE', rev: 0, title: '线材产品协议', note: '补充捆线约定' },
-      clauses: [{ title: '计重', paragraphs: ['按出厂磅单净重结算。'] }],
+      clauses: [{ title: '计重', paragraphs: ['[磅计]按出厂磅单净重结算。'] }],
     },
     writes: true,
   }),

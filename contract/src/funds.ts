@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
+import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text, typed, word } from './call.ts'
 import { CreditLine } from './creditLine.ts'
 import { fileId } from './file.ts'
@@ -144,7 +145,20 @@ export const fundsCalls = {
       word: word(40).default(''),
       state: z.enum(['all', 'booked', 'claimed']).default('all'),
     }),
-    output: pageOf(Receipt),
+    output: pageOf(Receipt).extend({
+      direct: z
+        .array(
+          z.object({
+            paymentNo: z.string(),
+            payCode: z.literal(PayCode.values),
+            masterOrderCode: z.string(),
+            amountFen: fen,
+            surplusFen: fen,
+            at,
+          }),
+        )
+        .describe('网银、扫码直接付订单的最近二十笔：不进余额，不在资金流水里'),
+    }),
     example: {},
   }),
   '/api/user/addTransferVoucher': call({

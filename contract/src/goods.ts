@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, call, mobile, nothing, ofChannel, person, skuCode, text } from './call.ts'
-import { ProductRow } from './search.ts'
+import { OwnRowPrice, ProductRow } from './search.ts'
 
 export const PriceLine = z.object({
   code: z.string(),
@@ -44,6 +44,7 @@ export const GoodsDetail = ProductRow.extend({
       freightFen: z.int(),
       depotFeeFenPerTon: z.int(),
       deliveredFen: z.int(),
+      own: OwnRowPrice.optional().describe('本企业从这个仓买的价与挂牌不同时才有'),
       earliestOn: z.string().describe('最早还约得到车的一天；没有为空'),
     }),
   ),

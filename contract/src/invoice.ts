@@ -32,6 +32,7 @@ const BillingTicket = z.object({
   pieceUnit: z.string(),
   priceFen: fen,
   priceUnit: z.enum(['ton', 'kg', 'piece']),
+  moneyText: z.string().describe('可开的由哪些钱加成；空：就是货款'),
   openFen: fen.describe('还可以开的含税金额'),
   invoicedFen: fen,
   group: z.string().describe('同组的可以同票'),

@@ -129,6 +129,10 @@ export const OrderDetail = OrderRow.extend({
     }),
   ),
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
+  settled: z
+    .object({ kg: z.int(), finalFen: z.int(), moreFen: z.int().describe('结算少补已付的') })
+    .nullable()
+    .describe('已确认的结算单合计；还没有为空'),
   drafts: z
     .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
     .describe('付款中用的承兑，其余为余额'),

@@ -71,6 +71,7 @@ export const SheetDetail = SheetHead.extend({
   tailWhy: z.string().describe('为什么不能只凭买方一方结清；空：可以'),
   tailFen: fen,
   tailChoiceText: z.string(),
+  freightMode: z.int(),
   carryBackFen: fen.describe('选转下单时现在退的'),
   carriedOrderCode: z.string(),
   goodsFen: fen,
@@ -78,7 +79,20 @@ export const SheetDetail = SheetHead.extend({
   freightFen: fen,
   acceptanceFen: fen,
   discountFen: fen,
-  taxFen: fen,
+  taxes: z
+    .array(
+      z.object({
+        label: z.string(),
+        ratePercent: z.int(),
+        by: z.enum(['seller', 'carrier']),
+        grossFen: fen,
+        netFen: fen,
+        taxFen: fen,
+      }),
+    )
+    .describe('各由谁开票、税率和税额；两票制的运费由承运方开'),
+  taxFen: fen.describe('卖方发票的税额'),
+  freightInvoiceText: z.string().describe('运费发票由谁、什么时候开；空：没有'),
   serviceFenPerTon: fen,
   freightFenPerTon: fen,
   paidFen: fen.describe('订单已付'),

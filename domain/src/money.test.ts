@@ -24,13 +24,30 @@ describe('money', () => {
     expect(yuan(Number.NaN)).toBe('0')
     expect(yuan(Number.POSITIVE_INFINITY)).toBe('0')
   })
-  test('split over lines adds up to the fen, the last line takes the rest', () => {
+  test('split over lines adds up to the fen, by the largest remainder: no part a whole fen off its share, a weightless one nothing', () => {
     expect(splitAmount(10000, [333333, 333333, 333334])).toEqual([3333, 3333, 3334])
+    expect(splitAmount(3, [30, 30, 40])).toEqual([1, 1, 1])
+    expect(splitAmount(5, [3, 3, 3, 0])).toEqual([1, 2, 2, 0])
+    const nearlyEven = splitAmount(
+      99,
+      Array.from({ length: 100 }, () => 1),
+    )
+    expect([Math.max(...nearlyEven), nearlyEven.filter(p => p === 0).length]).toEqual([1, 1])
     fc.assert(
       fc.property(
-        fc.integer({ min: 0, max: 1e9 }),
-        fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 30 }),
-        (amount, weights) => splitAmount(amount, weights).reduce((a, b) => a + b, 0) === amount,
+        fc.integer({ min: -1e6, max: 1e11 }),
+        fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 30 }),
+        (amount, weights) => {
+          const parts = splitAmount(amount, weights)
+          expect(parts.reduce((a, b) => a + b, 0)).toBe(amount)
+          const total = weights.reduce((a, b) => a + b, 0)
+          if (total === 0) return
+          for (const [i, w] of weights.entries()) {
+            const off = BigInt(parts[i] ?? 0) * BigInt(total) - BigInt(amount) * BigInt(w)
+            expect(off > -BigInt(total) && off < BigInt(total)).toBe(true)
+            if (w === 0) expect(parts[i]).toBe(0)
+          }
+        },
       ),
     )
   })

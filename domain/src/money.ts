@@ -48,13 +48,33 @@ export function yuan(fen: number, separators = true): string {
   return `${sign}${separators ? units.replace(/\B(?=(\d{3})+$)/g, ',') : units}.${digits.slice(-2)}`
 }
 
-/** Splits an amount over weights; the last part takes the rest, so that the parts add up to the fen. */
+/** a x b / d rounded down, and what is left of a x b; exact as `shareHalfUp` is. */
+function shareDown(a: number, b: number, d: number): { part: number; rest: number } {
+  const product = a * b
+  if (Math.abs(product) <= Number.MAX_SAFE_INTEGER) {
+    const part = Math.floor(product / d)
+    return { part, rest: product - part * d }
+  }
+  const [exact, by] = [BigInt(a) * BigInt(b), BigInt(d)]
+  const rest = ((exact % by) + by) % by
+  return { part: Number((exact - rest) / by), rest: Number(rest) }
+}
+
+/**
+ * Splits an amount over weights (whole numbers) by the largest remainder: the parts add up, none is a whole unit off its share, and a weight of
+ * nothing gets nothing. Of equal remainders the later part is the larger. Where nothing weighs anything the last takes all.
+ */
 export function splitAmount(amountFen: Fen, weights: readonly number[]): Fen[] {
   const total = weights.reduce((a, b) => a + b, 0)
   if (weights.length === 0) return []
   if (total <= 0) return weights.map((_, i) => (i === weights.length - 1 ? amountFen : 0))
-  const parts = weights.map(w => Math.floor((amountFen * w) / total))
-  const given = parts.reduce((a, b) => a + b, 0)
-  parts[parts.length - 1] = (parts[parts.length - 1] ?? 0) + (amountFen - given)
-  return parts
+  const shares = weights.map((w, i) => ({ i, ...shareDown(amountFen, w, total) }))
+  const missing = amountFen - shares.reduce((sum, s) => sum + s.part, 0)
+  const more = new Set(
+    shares
+      .toSorted((a, b) => b.rest - a.rest || b.i - a.i)
+      .slice(0, missing)
+      .map(s => s.i),
+  )
+  return shares.map(s => s.part + (more.has(s.i) ? 1 : 0))
 }

@@ -8,11 +8,22 @@ export interface WrongCell {
   column: string
   why: string
 }
+/**
+ * A number as whoever typed or reckoned it means it: 2900 * 1.13 is kept as 3276.9999999999995 and is 3277 to everybody. A whole number keeps all of
+ * its digits, since it may be a code.
+ */
+export const numberText = (n: number): string => String(Number.isInteger(n) ? n : Number(n.toPrecision(12)))
+/** A day without a time of it is a day: Excel's date cells hold midnight where nobody has written an hour. */
+const dateText = (at: Date): string => {
+  // Excel keeps a time as a fraction of a day, which may come out a millisecond early.
+  const text = new Date(Math.round(at.getTime() / 1000) * 1000).toISOString().slice(0, 16)
+  return text.endsWith('T00:00') ? text.slice(0, 10) : text.replace('T', ' ')
+}
 export const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  // Excel keeps a time as a fraction of a day, which may come out a millisecond early.
-  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 16).replace('T', ' ')
-  return (typeof cell === 'object' ? JSON.stringify(cell) : seenText(String(cell as string | number | boolean))).trim()
+  if (cell instanceof Date) return dateText(cell)
+  if (typeof cell === 'number') return numberText(cell)
+  return (typeof cell === 'object' ? JSON.stringify(cell) : seenText(String(cell as string | boolean))).trim()
 }
 /** Full-width digits and signs as the plain ones: ３，０００ is 3,000. */
 export const halfWidth = (text: string): string => seenText(text.normalize('NFKC')).trim()
@@ -65,16 +76,33 @@ export function moneyCell(text: string, wrong: (why: string) => void): number {
   return Math.round(Number(plain) * 100)
 }
 const CHINA = 8 * 3_600_000
-/** 2026-12-01 09:30, China's time; Excel's own dates come as such a text. ms; 0 where it is wrong. */
-export function momentCell(text: string, wrong: (why: string) => void): number {
-  const m = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s+(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)
-  const at = m ? Date.UTC(Number(m[1]), Number(m[2]) - 1, Number(m[3]), Number(m[4]), Number(m[5])) - CHINA : Number.NaN
-  const back = Number.isNaN(at) ? '' : new Date(at + CHINA).toISOString()
-  if (!m || Number(back.slice(8, 10)) !== Number(m[3]) || Number(m[4]) > 23) {
-    wrong(text === '' ? '为空' : '写成 2026-12-01 09:30 这样')
+const DAY_MS = 86_400_000
+/** What a day without a time stands for: its beginning, its end, or nothing, where the minute matters. */
+export type Edge = 'start' | 'end' | 'minute'
+/**
+ * 2026-12-01 09:30, China's time; Excel's own dates come as such a text. ms; 0 where it is wrong. A day alone is its first moment as a start and its last
+ * as an end: 截止 2026-12-31 is all of the 31st.
+ */
+export function momentCell(text: string, wrong: (why: string) => void, edge: Edge = 'minute'): number {
+  const m = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\s+(\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(text)
+  const [year, month, day, hour, minute] = [m?.[1], m?.[2], m?.[3], m?.[4] ?? 0, m?.[5] ?? 0].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const at = m ? Date.UTC(year, month - 1, day, hour, minute) : Number.NaN
+  const back = new Date(at)
+  // A month, day, hour or minute that there is not would roll over into the next.
+  const sound =
+    back.getUTCFullYear() === year && back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour <= 23 && minute <= 59
+  const whole = m?.[4] === undefined
+  if (!sound || (whole && edge === 'minute')) {
+    wrong(text === '' ? '为空' : sound ? '只写了日期，请写到几点几分，如 2026-12-01 09:30' : '写成 2026-12-01 09:30 这样')
     return 0
   }
-  return at
+  return at - CHINA + (whole && edge === 'end' ? DAY_MS : 0)
 }
 
 /** Head of the column that the mall adds to a sheet that was wrong; an import reads over it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rmbCapitals } from './rmbCapitals.ts'
-import { invoiceParts, netPriceYuan, splitVat } from './tax.ts'
+import { freightInvoiceWords, netPriceYuan, splitVat, taxParts } from './tax.ts'
 
 test('200850.80 yuan hold 177744.07 net and 23106.73 tax at 13 %', () => {
   expect(splitVat(20_085_080, 13)).toEqual({ grossFen: 20_085_080, netFen: 17_774_407, taxFen: 2_310_673 })
@@ -13,14 +13,22 @@ test('a red letter mirrors the blue one to the fen', () => {
 })
 
 test('one invoice taxes freight at 13 %, two invoices leave it to the carrier at 9 %', () => {
-  const amounts = { goodsFen: 30_000_000, freightFen: 850_000 }
-  const one = invoiceParts({ ...amounts, route: 'one' })
-  expect(one.goods).toMatchObject({ netFen: 26_548_673, taxFen: 3_451_327 })
-  expect(one.sellerTaxFen).toBe(3_549_115)
-  expect(one.goods.taxFen + one.freight.taxFen).toBe(one.sellerTaxFen)
-  const two = invoiceParts({ ...amounts, route: 'two' })
-  expect(two.freight).toMatchObject({ netFen: 779_817, taxFen: 70_183 })
-  expect(two.sellerTaxFen).toBe(3_451_327)
+  const order = { totalFen: 30_850_000, freightFen: 850_000 }
+  expect(taxParts({ ...order, invoiceRoute: 1 })).toMatchObject([
+    { label: '货款与运费', ratePercent: 13, by: 'seller', grossFen: 30_850_000, taxFen: 3_549_115 },
+  ])
+  expect(taxParts({ ...order, invoiceRoute: 2 })).toMatchObject([
+    { label: '货款', ratePercent: 13, by: 'seller', grossFen: 30_000_000, taxFen: 3_451_327 },
+    { label: '运费', ratePercent: 9, by: 'carrier', grossFen: 850_000, netFen: 779_817, taxFen: 70_183 },
+  ])
+  expect(taxParts({ totalFen: 30_000_000, freightFen: 0, invoiceRoute: 1 }).map(p => p.label)).toEqual(['货款'])
+})
+
+test('settled at 158,847.52 with 10,102.05 of freight on the carrier’s invoice, the mill’s tax is that of 148,745.47', () => {
+  const [mill, carrier] = taxParts({ totalFen: 15_884_752, freightFen: 1_010_205, invoiceRoute: 2 })
+  expect([mill?.grossFen, mill?.netFen, mill?.taxFen]).toEqual([14_874_547, 13_163_316, 1_711_231])
+  expect(carrier?.taxFen).toBe(83_411)
+  expect(freightInvoiceWords(['恒运物流'])).toContain('承运方恒运物流另开 9 % 发票')
 })
 
 test('the net price of an invoice line has eight decimals', () => {

@@ -27,25 +27,32 @@ export function netPriceYuan(priceFen: Fen, ratePercent: number): string {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
-export interface InvoiceParts {
-  goods: VatSplit
-  freight: VatSplit
-  /** 一票制: the seller invoices freight with the goods; 两票制: the carrier does. */
-  freightInvoicedBy: 'seller' | 'carrier'
-  sellerTaxFen: Fen
+/** Who invoices a part of an order, and at which rate. */
+export interface TaxPart extends VatSplit {
+  label: string
+  ratePercent: number
+  by: 'seller' | 'carrier'
 }
 
+/** 一票制: the seller's invoice has the freight, at the rate of the goods. 两票制: the carrier invoices it, not we. */
+export const freightIsOurs = (invoiceRoute: number): boolean => invoiceRoute !== 2
+
 /**
- * Tax of an order by invoice route. one: goods and freight on the seller's invoice, all at 13 %, split as one amount.
- * two: goods at 13 % by the seller, freight at 9 % by the carrier.
+ * The tax of an order, a contract or a sheet, part by part: contract, settlement and invoices ask here. What the seller invoices (goods, services,
+ * surcharge less discount, and the freight on one invoice) is one amount at the rate of goods; freight that the carrier invoices is another.
  */
-export function invoiceParts(o: { goodsFen: Fen; freightFen: Fen; route: 'one' | 'two' }): InvoiceParts {
-  const goods = splitVat(o.goodsFen, VAT_RATE_PERCENT.goods)
-  if (o.route === 'two') {
-    const freight = splitVat(o.freightFen, VAT_RATE_PERCENT.transport)
-    return { goods, freight, freightInvoicedBy: 'carrier', sellerTaxFen: goods.taxFen }
+export function taxParts(o: { totalFen: Fen; freightFen: Fen; invoiceRoute: number }): TaxPart[] {
+  const apart = freightIsOurs(o.invoiceRoute) ? 0 : o.freightFen
+  const { goods, transport } = VAT_RATE_PERCENT
+  const ours: TaxPart = {
+    label: apart > 0 || o.freightFen === 0 ? '货款' : '货款与运费',
+    ...{ ratePercent: goods, by: 'seller' },
+    ...splitVat(o.totalFen - apart, goods),
   }
-  const whole = splitVat(o.goodsFen + o.freightFen, VAT_RATE_PERCENT.goods)
-  const freight = { grossFen: o.freightFen, netFen: whole.netFen - goods.netFen, taxFen: whole.taxFen - goods.taxFen }
-  return { goods, freight, freightInvoicedBy: 'seller', sellerTaxFen: whole.taxFen }
+  if (apart === 0) return [ours]
+  return [ours, { label: '运费', ratePercent: transport, by: 'carrier', ...splitVat(apart, transport) }]
 }
+
+/** Said wherever freight is the carrier's to invoice: from whom its paper comes, and when. */
+export const freightInvoiceWords = (carriers: readonly string[] = []): string =>
+  `运费由承运方${carriers.join('、')}另开 ${VAT_RATE_PERCENT.transport} % 发票，货到签收后由承运方开出；没有收到请联系专属客服`

@@ -95,6 +95,12 @@ export const settlement: readonly Invariant[] = [
           union all select min(id) from inv.invoice where tax_invoice_no is not null group by tax_invoice_no having count(*) > 1`,
   },
   {
+    id: 'J06',
+    says: '蓝票每行：红冲的含税、不含税、税额、重量都不超过这一行，冲完的行分毫不剩',
+    sql: `select invoice_id as id from inv.invoice_line where kind = 'blue' and (red_fen + open_red_fen > gross_fen or red_net_fen > net_fen or red_fen - red_net_fen > tax_fen or red_kg > kg
+            or (red_fen = gross_fen and open_red_fen = 0 and (red_net_fen <> net_fen or red_kg <> kg)))`,
+  },
+  {
     id: 'J05',
     says: '每张磅单：已开 + 未开 = 结算，已开 = 有效发票上的行减红冲，只从已结算的磅单开',
     sql: `select settlement_id from inv.invoice_ticket where taken_fen <> live_fen or taken_fen > gross_fen or sheet_state <> 'done' or verdict = 'held'`,

@@ -60,13 +60,25 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         priceFen: number
-        /** 每吨运费；不送货的渠道为 0 */
+        /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
         freightFen: number
         deliveredFen: number
         spot: boolean
         futures: boolean
         /** 彩涂颜色，#rrggbb，其余为空 */
         accent: string
+        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
       })[]
       currentPage: number
       totalPage: number
@@ -175,13 +187,25 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         priceFen: number
-        /** 每吨运费；不送货的渠道为 0 */
+        /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
         freightFen: number
         deliveredFen: number
         spot: boolean
         futures: boolean
         /** 彩涂颜色，#rrggbb，其余为空 */
         accent: string
+        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
       })[]
       /** 没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空 */
       unsoldName: string
@@ -229,13 +253,25 @@ export interface Calls {
       availablePieces: number
       availableKg: number
       priceFen: number
-      /** 每吨运费；不送货的渠道为 0 */
+      /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
       freightFen: number
       deliveredFen: number
       spot: boolean
       futures: boolean
       /** 彩涂颜色，#rrggbb，其余为空 */
       accent: string
+      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+      own?: {
+        /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+        priceFen: number
+        deliveredFen: number
+        source: string
+        sourceNo: string
+        /** 企业协议价、合同价 … */
+        label: string
+        /** 合同模式下不能按合同买的原因；空：能买 */
+        whyNot: string
+      }
       varietyCode: string
       className: string
       channelName: string
@@ -276,6 +312,18 @@ export interface Calls {
         freightFen: number
         depotFeeFenPerTon: number
         deliveredFen: number
+        /** 本企业从这个仓买的价与挂牌不同时才有 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
         /** 最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
@@ -331,13 +379,25 @@ export interface Calls {
       availablePieces: number
       availableKg: number
       priceFen: number
-      /** 每吨运费；不送货的渠道为 0 */
+      /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
       freightFen: number
       deliveredFen: number
       spot: boolean
       futures: boolean
       /** 彩涂颜色，#rrggbb，其余为空 */
       accent: string
+      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+      own?: {
+        /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+        priceFen: number
+        deliveredFen: number
+        source: string
+        sourceNo: string
+        /** 企业协议价、合同价 … */
+        label: string
+        /** 合同模式下不能按合同买的原因；空：能买 */
+        whyNot: string
+      }
       varietyCode: string
       className: string
       channelName: string
@@ -378,6 +438,18 @@ export interface Calls {
         freightFen: number
         depotFeeFenPerTon: number
         deliveredFen: number
+        /** 本企业从这个仓买的价与挂牌不同时才有 */
+        own?: {
+          /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+          priceFen: number
+          deliveredFen: number
+          source: string
+          sourceNo: string
+          /** 企业协议价、合同价 … */
+          label: string
+          /** 合同模式下不能按合同买的原因；空：能买 */
+          whyNot: string
+        }
         /** 最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
@@ -2591,6 +2663,13 @@ export interface Calls {
         at: number
         reason: string
       }[]
+      /** 已确认的结算单合计；还没有为空 */
+      settled: {
+        kg: number
+        finalFen: number
+        /** 结算少补已付的 */
+        moreFen: number
+      } | null
       /** 付款中用的承兑，其余为余额 */
       drafts: {
         draftCode: string
@@ -3866,6 +3945,7 @@ export interface Calls {
       tailWhy: string
       tailFen: number
       tailChoiceText: string
+      freightMode: number
       /** 选转下单时现在退的 */
       carryBackFen: number
       carriedOrderCode: string
@@ -3874,7 +3954,19 @@ export interface Calls {
       freightFen: number
       acceptanceFen: number
       discountFen: number
+      /** 各由谁开票、税率和税额；两票制的运费由承运方开 */
+      taxes: ({
+        label: string
+        ratePercent: number
+        by: "seller" | "carrier"
+        grossFen: number
+        netFen: number
+        taxFen: number
+      })[]
+      /** 卖方发票的税额 */
       taxFen: number
+      /** 运费发票由谁、什么时候开；空：没有 */
+      freightInvoiceText: string
       serviceFenPerTon: number
       freightFenPerTon: number
       /** 订单已付 */
@@ -4160,13 +4252,25 @@ export interface Calls {
           availablePieces: number
           availableKg: number
           priceFen: number
-          /** 每吨运费；不送货的渠道为 0 */
+          /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
           freightFen: number
           deliveredFen: number
           spot: boolean
           futures: boolean
           /** 彩涂颜色，#rrggbb，其余为空 */
           accent: string
+          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+          own?: {
+            /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+            priceFen: number
+            deliveredFen: number
+            source: string
+            sourceNo: string
+            /** 企业协议价、合同价 … */
+            label: string
+            /** 合同模式下不能按合同买的原因；空：能买 */
+            whyNot: string
+          }
         }) | null
       })[]
     }

@@ -13,8 +13,25 @@ import {
 } from './claim.codes.ts'
 
 const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const lastsMs = (kind: ClaimKindCode, weightHours: number): number =>
+  kind === 'weight' ? weightHours * HOUR : CLAIM_DAYS[kind] * DAY
 /** The last moment, which is still in time. */
-export const claimUntil = (receivedAt: number, kind: ClaimKindCode): number => receivedAt + CLAIM_DAYS[kind] * DAY
+export const claimUntil = (receivedAt: number, kind: ClaimKindCode, weightHours: number): number =>
+  receivedAt + lastsMs(kind, weightHours)
+/** 7 天, or 60 小时 where it is no whole day. */
+export const claimTermText = (kind: ClaimKindCode, weightHours: number): string => {
+  const ms = lastsMs(kind, weightHours)
+  return ms % DAY === 0 ? `${ms / DAY} 天` : `${Math.round(ms / HOUR)} 小时`
+}
+/** Until when what can be claimed, in a sentence: the kinds that end together stand together, the shortest first. */
+export function claimTermsText(weightHours: number): string {
+  const byTerm = Map.groupBy(
+    ClaimKind.values.toSorted((a, b) => lastsMs(a, weightHours) - lastsMs(b, weightHours)),
+    kind => claimTermText(kind, weightHours),
+  )
+  return `签收后：${[...byTerm].map(([term, kinds]) => `${kinds.map(k => ClaimKind.label(k)).join('、')} ${term}`).join('，')}`
+}
 
 export interface UnitFacts {
   /** Null: not received. */
@@ -24,17 +41,23 @@ export interface UnitFacts {
   returned: boolean
 }
 /** Why a unit cannot be claimed of in this kind; empty: it can. Names the kind that is still open. */
-export function whyNotUnit(u: UnitFacts, kind: ClaimKindCode, now: number, dateText: (at: number) => string): string {
+export function whyNotUnit(
+  u: UnitFacts,
+  kind: ClaimKindCode,
+  now: number,
+  dateText: (at: number) => string,
+  weightHours: number,
+): string {
   if (u.receivedAt === null) return '未签收，签收后才能提'
   if (u.returned) return '已退货'
   if (u.inClaim) return `已在 ${u.inClaim} 中`
   const received = u.receivedAt
-  const until = claimUntil(received, kind)
+  const until = claimUntil(received, kind, weightHours)
   if (now <= until) return ''
-  const open = ClaimKind.values.filter(k => now <= claimUntil(received, k))
-  const longest = open.toSorted((a, b) => CLAIM_DAYS[b] - CLAIM_DAYS[a])
+  const open = ClaimKind.values.filter(k => now <= claimUntil(received, k, weightHours))
+  const longest = open.toSorted((a, b) => lastsMs(b, weightHours) - lastsMs(a, weightHours))
   const nearest = longest.find(k => k === 'inner') ?? longest[0]
-  return `${ClaimKind.label(kind)}期限 ${dateText(until)} 已过${nearest ? `，可改选${ClaimKind.label(nearest)}，到 ${dateText(claimUntil(received, nearest))}` : ''}`
+  return `${ClaimKind.label(kind)}期限 ${dateText(until)} 已过${nearest ? `，可改选${ClaimKind.label(nearest)}，到 ${dateText(claimUntil(received, nearest, weightHours))}` : ''}`
 }
 
 export const afterSalesTypeOf = (kind: ClaimKindCode, wish: ClaimWayCode): number =>
@@ -132,18 +155,22 @@ export function whyNotCounter(o: { offered: Term; wishFenPerTon: Fen; countered:
 /** Mill and third person: who has looked at the claim for the mill does not decide it. */
 export const mayArbitrate = (who: number, looked: readonly (number | null)[]): boolean => !looked.includes(who)
 
-/** Settled money of a truck's line over its units by their weight; the last takes the rest. */
+/** Settled money of a truck's line over its units by their weight, adding up to the fen. */
 export const unitShares = (rowFen: Fen, unitKgs: readonly Kg[]): Fen[] => splitAmount(rowFen, unitKgs)
 /** A refund of goods stays within what was paid for them and not given back. */
 export const restOf = (paidFen: Fen, earlierFen: Fen): Fen => Math.max(0, paidFen - earlierFen)
+
+/** The weight that the money of a returned unit is of: the settled one where the scale agrees with it, else what came back. */
+export const returnKg = (o: { settledKg: Kg; receivedKg: Kg }): Kg =>
+  o.receivedKg >= scaleBand(o.settledKg).fromKg ? o.settledKg : o.receivedKg
 
 /**
  * What a returned unit brings back: what was settled for it and not given back before, by the weight that came back, less agreed handling. A
  * scale that agrees with the settled weight within its band gives all of it.
  */
 export function returnFen(o: { restFen: Fen; settledKg: Kg; receivedKg: Kg; handlingFen: Fen }): Fen {
-  const whole = o.receivedKg >= scaleBand(o.settledKg).fromKg
-  const back = whole ? o.restFen : Math.floor((o.restFen * o.receivedKg) / o.settledKg)
+  const kg = returnKg(o)
+  const back = kg === o.settledKg ? o.restFen : Math.floor((o.restFen * kg) / o.settledKg)
   return Math.max(0, back - o.handlingFen)
 }
 

@@ -27,20 +27,20 @@ const unit = { receivedAt: received, inClaim: '', returned: false }
 
 describe('until when', () => {
   test('the last moment is in time, a millisecond later is not', () => {
-    const last = claimUntil(received, 'visible')
+    const last = claimUntil(received, 'visible', 168)
     expect(last).toBe(received + 7 * DAY)
-    expect(whyNotUnit(unit, 'visible', last, dateText)).toBe('')
-    expect(whyNotUnit(unit, 'visible', last + 1, dateText)).toContain('外观与尺寸期限 11-24 已过')
+    expect(whyNotUnit(unit, 'visible', last, dateText, 168)).toBe('')
+    expect(whyNotUnit(unit, 'visible', last + 1, dateText, 168)).toContain('外观与尺寸期限 11-24 已过')
   })
   test('who is too late for one kind hears which is still open, and until when', () => {
-    expect(whyNotUnit(unit, 'visible', received + 8 * DAY, dateText)).toContain('可改选内在性能，到 12-17')
-    expect(whyNotUnit(unit, 'visible', received + 40 * DAY, dateText)).toContain('可改选质保书与单证')
-    expect(whyNotUnit(unit, 'visible', received + 91 * DAY, dateText)).not.toContain('可改选')
+    expect(whyNotUnit(unit, 'visible', received + 8 * DAY, dateText, 168)).toContain('可改选内在性能，到 12-17')
+    expect(whyNotUnit(unit, 'visible', received + 40 * DAY, dateText, 168)).toContain('可改选质保书与单证')
+    expect(whyNotUnit(unit, 'visible', received + 91 * DAY, dateText, 168)).not.toContain('可改选')
   })
   test('not received, in another claim, gone back: each says so', () => {
-    expect(whyNotUnit({ ...unit, receivedAt: null }, 'weight', received, dateText)).toContain('未签收')
-    expect(whyNotUnit({ ...unit, inClaim: 'SH1' }, 'weight', received, dateText)).toBe('已在 SH1 中')
-    expect(whyNotUnit({ ...unit, returned: true }, 'weight', received, dateText)).toBe('已退货')
+    expect(whyNotUnit({ ...unit, receivedAt: null }, 'weight', received, dateText, 168)).toContain('未签收')
+    expect(whyNotUnit({ ...unit, inClaim: 'SH1' }, 'weight', received, dateText, 168)).toBe('已在 SH1 中')
+    expect(whyNotUnit({ ...unit, returned: true }, 'weight', received, dateText, 168)).toBe('已退货')
   })
 })
 

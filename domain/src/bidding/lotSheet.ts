@@ -1,6 +1,6 @@
 // 从 Excel 导入竞拍: one row a goods line; rows with the same 场次 are one lot, whose terms stand in its first row. Every wrong cell is said with
 // its row and column.
-import { halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
+import { type Edge, halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
 export const MOST_ROWS = 300
@@ -107,10 +107,14 @@ function sameTerms(cell: Cell, say: Say, first: Cell): void {
 }
 type Reader = (text: string, wrong: () => void) => string | number
 const figure: Reader = text => (text === '' || Number.isNaN(Number(text)) ? text : Number(text))
+const moment =
+  (edge: Edge): Reader =>
+  (text, wrong) =>
+    momentCell(text, wrong, edge)
 /** How the terms are read that may be written in more than one way. */
 const READERS: Partial<Record<LotColumn, Reader>> = {
   ...{ 起拍价: moneyCell, 加价幅度: moneyCell, 保留价: moneyCell, 保证金: moneyCell },
-  ...{ 开始: momentCell, 结束: momentCell, 报名截止: momentCell },
+  ...{ 开始: moment('start'), 结束: moment('start'), 报名截止: moment('end') },
   ...{ '保证金比例%': figure, 付款小时: figure, 提货工作日: figure },
   ...{ '允差%': figure, 一次最多几档: figure, 超期费: figure, 看货名额: figure },
   夜间暂停: (text, wrong) => String(yesNo(text, wrong)),
@@ -156,7 +160,7 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     depositFen: fixed === '' ? null : moneyCell(fixed, w => say('保证金', w)),
     openAt: momentCell(cell('开始'), w => say('开始', w)),
     endAt: momentCell(cell('结束'), w => say('结束', w)),
-    signUpUntil: cell('报名截止') === '' ? null : momentCell(cell('报名截止'), w => say('报名截止', w)),
+    signUpUntil: cell('报名截止') === '' ? null : momentCell(cell('报名截止'), w => say('报名截止', w), 'end'),
     inspections: visitDays(cell('看货日'), w => say('看货日', w)).map(d => ({ ...d, ...where })),
     payHours: wholeCell(cell('付款小时'), { least: 2, most: 240, usual: 24 }, w => say('付款小时', w)),
     liftDays: wholeCell(cell('提货工作日'), { least: 1, most: 60, usual: 3 }, w => say('提货工作日', w)),

@@ -75,8 +75,8 @@ function priceOf(row: number, cell: Cell, say: Say): SheetPrice {
       ...{ ofChannel: cell('渠道'), classCode: cell('品类'), grade: cell('材质'), skuCode: cell('商品编号') },
       ...{ sizeFromUm: micrometres('规格从mm', cell, say), sizeToUm: micrometres('规格到mm', cell, say) },
       ...{ stockMode: stockMode ?? 0, priceUnit: 'ton' as PriceUnit },
-      fromAt: momentCell(cell('开始'), w => say('开始', w)),
-      untilAt: momentCell(cell('截止'), w => say('截止', w)),
+      fromAt: momentCell(cell('开始'), w => say('开始', w), 'start'),
+      untilAt: momentCell(cell('截止'), w => say('截止', w), 'end'),
       limitKg: kilograms(cell('限量吨'), w => say('限量吨', w)),
     },
   }

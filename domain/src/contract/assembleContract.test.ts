@@ -37,6 +37,7 @@ const facts = (o: Partial<ContractFacts> = {}): ContractFacts => ({
   spotDays: [1, 2],
   deliveryText: '',
   payHours: 24,
+  weightHours: 168,
   goodsFen: 41_090_160,
   serviceFen: 0,
   freightFen: 448_224,

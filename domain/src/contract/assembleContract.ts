@@ -1,12 +1,14 @@
 // The text of an order's contract out of its facts. Pure: the same facts and versions give the same text, in the preview before ordering,
 // at the mill's desk and when it is frozen.
+import { claimTermText } from '../afterSales/claim.rules.ts'
 import { SettlementMode } from '../goods/goods.codes.ts'
 import { settlementWords } from '../goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../money.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
-import { FreightMode, InvoiceRoute, PaymentType, StockMode } from '../order/order.status.ts'
+import { FreightMode, invoiceRouteText, PaymentType, StockMode } from '../order/order.status.ts'
 import { rmbCapitals } from '../rmbCapitals.ts'
+import { freightIsOurs } from '../tax.ts'
 import { tons } from '../weight.ts'
 import type { SignModeCode } from './contract.status.ts'
 import { type Clause, clauseNo, type Condition, fillParagraphs, type TermsText } from './termsText.ts'
@@ -69,6 +71,8 @@ export interface ContractFacts {
   /** Delivery agreed on for made-to-order goods, in words; empty: by the published schedule. */
   deliveryText: string
   payHours: number
+  /** 重量异议期 by the mill's rule, hours from the receipt. */
+  weightHours: number
   /** By which way it was bought (OrderOrigin); left out: not placed yet, from a cart. */
   origin?: string
   goodsFen: Fen
@@ -122,6 +126,8 @@ export interface ContractDocument {
     acceptanceFen: Fen
     /** Not in texts that were frozen before there was any. */
     discountFen?: Fen
+    /** 两票制: the freight is the carrier's to invoice; texts of before do not say so. */
+    freightByCarrier?: true
     totalFen: Fen
     /** The total in the capitalsText of Chinese contracts. */
     capitalsText: string
@@ -161,6 +167,7 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     freightFen: f.freightFen,
     acceptanceFen: f.acceptanceFen,
     ...(f.discountFen ? { discountFen: f.discountFen } : {}),
+    ...(freightIsOurs(f.invoiceRoute) || f.freightFen === 0 ? {} : { freightByCarrier: true as const }),
     totalFen: f.totalFen,
     capitalsText: rmbCapitals(f.totalFen),
   }
@@ -225,6 +232,8 @@ function conditionsOf(f: ContractFacts): ReadonlySet<Condition> {
   ])
 }
 
+/** Contracts count days as 日. */
+const contractTerm = (text: string): string => text.replace(/天$/, '日')
 function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Record<string, string> {
   const percents = [...new Set(f.lines.map(l => (l.priceUnit === 'piece' ? 0 : deliveryTolerancePct({ ...f, ...l }))))]
   const most = Math.max(0, ...percents)
@@ -237,7 +246,7 @@ function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Recor
         ? `卖方代办汽运，交货地点为${f.addressText || '买方选定的收货地址'}`
         : `买方到${f.depotName}自提`,
     交货期: deliveryWords(f),
-    计重方式: settlementWords(f.settlement).by,
+    计重方式: f.lines.every(l => l.priceUnit === 'piece') ? '按件计价，重量不影响价款' : settlementWords(f.settlement).by,
     允差: most === 0 ? '0' : `±${most} %`,
     重量范围: sums.fromKg === sums.toKg ? `${tons(sums.weightKg)} 吨` : `${tons(sums.fromKg)} 至 ${tons(sums.toKg)} 吨`,
     付款方式: PaymentType.label(f.paymentType),
@@ -245,7 +254,10 @@ function placeholdersOf(f: ContractFacts, sums: ContractDocument['sums']): Recor
     合同金额: `${yuan(f.totalFen)} 元`,
     大写金额: sums.capitalsText,
     产品标准: [...new Set(f.lines.map(l => l.standard).filter(Boolean))].join('、') || '国家现行标准',
-    票制: InvoiceRoute.label(f.invoiceRoute),
+    外观异议期: contractTerm(claimTermText('visible', f.weightHours)),
+    重量异议期: contractTerm(claimTermText('weight', f.weightHours)),
+    内在异议期: contractTerm(claimTermText('inner', f.weightHours)),
+    票制: invoiceRouteText(f),
     产品协议: f.agreements.map(a => `《${a.title}》第 ${a.versionNo} 版`).join('、') || '（无）',
   }
 }

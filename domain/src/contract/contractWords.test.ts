@@ -43,6 +43,7 @@ const facts = (o: Partial<ContractFacts> = {}): ContractFacts => ({
     spotDays: [1, 3],
     deliveryText: '',
     payHours: 24,
+    weightHours: 168,
   },
   ...{ goodsFen: 18_000_000, serviceFen: 0, freightFen: 0, acceptanceFen: 0, totalFen: 18_000_000, note: '' },
   buyer: { name: '云嵘钢材贸易', creditCode: '91130100DEM000014U', facts: [] },
@@ -91,7 +92,8 @@ test('every fact of an order that is fetched, word for word', () => {
     },
     计重方式: '按实际过磅结算，多退少补',
     付款方式: '现汇',
-    票制: '一票制（货款 + 运费同票 13 %）',
+    ...{ 外观异议期: '7 日', 重量异议期: '7 日', 内在异议期: '30 日' },
+    票制: '一票（货款 13 %）',
   })
 })
 test('and of one that is delivered, made to order, with an agreement, before it has a number', () => {

@@ -24,6 +24,9 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   合同金额: '含税合计，元',
   大写金额: '含税合计的大写',
   产品标准: '各行执行的标准',
+  外观异议期: '签收后多久内提外观、规格异议',
+  重量异议期: '签收后多久内提重量异议，按规则',
+  内在异议期: '签收后多久内提内在质量异议',
   票制: '一票制或两票制',
   产品协议: '本合同所附产品协议及版本',
 }
@@ -48,6 +51,18 @@ export const CONDITIONS = [
   '团购',
 ] as const
 export type Condition = (typeof CONDITIONS)[number]
+
+const WEIGHINGS: readonly string[] = ['理计', '磅计', '抄码'] satisfies Condition[]
+/** A paragraph that says by what weight is settled. */
+const SETTLES = /(?:理论重量|过磅|磅单|标牌|抄码)[^。；]*结算|不(?:再)?过磅/
+/**
+ * A way of settling that a paragraph lays down for every order would contradict the orders that are settled otherwise: it says before it for which it
+ * is. What is left to the order ({计重方式}, 以订单为准) contradicts nothing.
+ */
+const settlesForAll = (paragraph: string): boolean => {
+  const { all, text } = readParagraph(paragraph)
+  return SETTLES.test(text) && !/订单|本合同第/.test(text) && !all.some(any => any.every(one => WEIGHINGS.includes(one)))
+}
 
 const MOST = { clauses: 20, paragraphs: 20, title: 40, paragraph: 600 }
 const HEAD = /^(?:\[[^[\]]*\])+/
@@ -101,6 +116,7 @@ function whyNotClause({ title, paragraphs }: Clause): string | undefined {
     if (odd !== undefined) return `没有条件「${odd}」，可用：${CONDITIONS.join('、')}`
     const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].map(m => m[1] ?? '').find(name => !Object.hasOwn(PLACEHOLDERS, name))
     if (unknown !== undefined) return `没有占位「{${unknown}}」，可用：${Object.keys(PLACEHOLDERS).join('、')}`
+    if (settlesForAll(p)) return '这一段写了按什么重量结算，请在段前写明给哪种订单：[理计]、[磅计] 或 [抄码]'
     if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) return '大括号不成对'
   }
   return undefined

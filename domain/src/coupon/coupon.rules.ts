@@ -74,7 +74,7 @@ export function bestOrder(
 const rank = (a: Extract<CouponAnswer, { why: string }>): number =>
   a.why === 'freight' ? 0 : a.why === 'minimum' ? 1 + a.lackFen : Number.MAX_SAFE_INTEGER
 
-/** Part of a discount on each line, by its goods; the last takes the rest, so the parts add up to the fen. */
+/** Part of a discount on each line, by its goods; the parts add up to the fen. */
 export const discountOfLines = (discountFen: Fen, amounts: readonly Fen[]): Fen[] => splitAmount(discountFen, amounts)
 
 const plain = (fen: Fen): string => yuan(fen).replace(/\.00$/, '')

@@ -101,9 +101,6 @@ function readCell(field: GoodsField, text: string): Read {
   }
 }
 
-/** Excel keeps 8.033 as 8.033000000000001: what was typed is twelve digits of it. */
-const typed = (cell: unknown): string => textOf(typeof cell === 'number' ? Number(cell.toPrecision(12)) : cell)
-
 /** Reads the sheet; what cannot be read is said per cell. `formulas`: addresses that hold a formula, which is no value that anybody typed. */
 export function readGoodsSheet(rows: readonly (readonly unknown[])[], formulas: readonly string[] = []): GoodsSheet {
   const { filled, heads, sheetWrong } = sheetRows(rows, { needed: [], most: MOST_GOODS_ROWS })
@@ -125,7 +122,7 @@ export function readGoodsSheet(rows: readonly (readonly unknown[])[], formulas: 
     const said: Record<string, unknown> = {}
     for (const [field, i] of at) {
       if (i < 0) continue
-      const text = typed(cells[i])
+      const text = textOf(cells[i])
       const cell = `${columnLetter(i)}${row}`
       const say = (reason: string) =>
         out.wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell, value: text.slice(0, 60), why: reason })

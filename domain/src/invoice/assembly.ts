@@ -57,13 +57,16 @@ function partsOf(t: Ticket, most: Fen): Part[] {
   }
 }
 
-/** Net of each line as it rounds by itself; the last takes what is missing to the net of the whole, so that both add up to the fen. */
+/**
+ * Net of each line: what the running sum grows by. So the lines add up to the net of the whole, and none is a fen off its own, however many they are;
+ * a last line that took all the rest would be off by half a fen for each line above it.
+ */
 export function splitLines(parts: readonly Part[], ratePercent: number): PackedLine[] {
-  const gross = parts.reduce((sum, p) => sum + p.grossFen, 0)
-  const whole = netOf(gross, ratePercent)
+  let grossFen = 0
   let given = 0
-  return parts.map((p, i) => {
-    const netFen = i === parts.length - 1 ? whole - given : netOf(p.grossFen, ratePercent)
+  return parts.map(p => {
+    grossFen += p.grossFen
+    const netFen = netOf(grossFen, ratePercent) - given
     given += netFen
     return { ...p, netFen, taxFen: p.grossFen - netFen }
   })
@@ -120,6 +123,15 @@ export function assemble(tickets: readonly Ticket[], limits: Limits): PackedInvo
     close()
   }
   return made
+}
+
+/** The price that a red line prints: its blue line's, as long as weight times price is the amount to the fen; the platform asks for no more. */
+export function redLinePrice(red: { netFen: Fen; kg: Kg }, blue: { netFen: Fen; kg: Kg }): string {
+  const [net, kg] = [Math.abs(red.netFen), Math.abs(red.kg)]
+  if (kg === 0 || blue.kg <= 0) return linePrice(net, kg)
+  // |net/kg - blue.net/blue.kg| x kg <= 1 fen, in whole numbers.
+  const off = BigInt(net) * BigInt(blue.kg) - BigInt(blue.netFen) * BigInt(kg)
+  return (off < 0n ? -off : off) <= BigInt(blue.kg) ? linePrice(blue.netFen, blue.kg) : linePrice(net, kg)
 }
 
 /** The price of a line without tax, yuan with eight decimals, as a line of the invoice prints it; the amounts decide. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitVat } from '../tax.ts'
-import { assemble, linePrice, type Limits, type Ticket } from './assembly.ts'
+import { assemble, linePrice, type Limits, redLinePrice, splitLines, type Ticket } from './assembly.ts'
 import { InvoiceFlow, invoiceMachine } from './invoice.machine.ts'
 import { redMachine, redStart, RedState } from './red.machine.ts'
 import { redLinesFor, redSums } from './red.rules.ts'
@@ -35,7 +35,7 @@ describe('组票', () => {
       [0, 9_370_240, 8_292_248, 1_077_992, ['0311']],
       [1, 9_268_160, 8_201_912, 1_066_248, ['0287']],
     ])
-    expect(made[0]?.lines.map(l => l.netFen)).toEqual([4_878_796, 4_330_991, 4_231_116])
+    expect(made[0]?.lines.map(l => l.netFen)).toEqual([4_878_796, 4_330_992, 4_231_115])
     expect(made[1]?.why).toBe('合在一起不含税 176,841.24，超单张限额 150,000.00')
     expect(made[3]?.why).toBe('不含税 82,019.12，当日额度只剩 40,236.28')
     expect(linePrice(4_878_796, 16_120)).toBe('3026.54838710')
@@ -89,7 +89,7 @@ describe('what a ticket is worth', () => {
       { goodsFen: 300, serviceFen: 10, freightFen: 20 },
       { goodsFen: 100, serviceFen: 0, freightFen: 20 },
     ]
-    expect(worthOfRows({ acceptanceFen: 9, discountFen: 2 }, rows, 1)).toEqual([300 + 10 + 20 + 6 - 1, 100 + 20 + 3 - 1])
+    expect(worthOfRows({ acceptanceFen: 9, discountFen: 2 }, rows, 1)).toEqual([300 + 10 + 20 + 7 - 1, 100 + 20 + 2 - 1])
     expect(worthOfRows({ acceptanceFen: 0, discountFen: 0 }, rows, 2)).toEqual([310, 100])
   })
   test('what was given back since is not invoiced', () => {
@@ -153,6 +153,22 @@ describe('the way of an invoice', () => {
   })
 })
 
+/** A line of a blue invoice of 13 %, nothing of it taken back but what is said. */
+const aBlue = (o: { grossFen: number; kg?: number; netFen?: number; redFen?: number }) => ({
+  ...{ lineNo: 1, orderLineId: 7, kg: 0, netFen: splitVat(o.grossFen, 13).netFen, redFen: 0, redKg: 0 },
+  redNetFen: splitVat(o.redFen ?? 0, 13).netFen,
+  ...o,
+})
+function backInParts(blue: ReturnType<typeof aBlue>, parts: readonly number[]) {
+  let now = blue
+  return parts.map(grossFen => {
+    const red = redSums([{ lineNo: 1, kg: 0, grossFen }], [now])
+    if (!red) throw new Error('refused')
+    now = { ...now, redFen: now.redFen + grossFen, redNetFen: now.redNetFen + red.netFen }
+    return red
+  })
+}
+
 describe('红字确认单', () => {
   test('unused the seller is enough; used the other side is asked; a second letter waits for the first', () => {
     expect(redStart({ used: false, starter: 'buyer', busy: false })).toBe(RedState.noNeed)
@@ -166,8 +182,8 @@ describe('红字确认单', () => {
   })
   test('what was never invoiced needs no red letter, the rest comes from the newest invoice', () => {
     const lines = [
-      { invoiceId: 1, lineNo: 1, orderLineId: 7, kg: 10_000, grossFen: 5000, redFen: 0 },
-      { invoiceId: 2, lineNo: 1, orderLineId: 7, kg: 10_000, grossFen: 5000, redFen: 4000 },
+      { invoiceId: 1, ...aBlue({ kg: 10_000, grossFen: 5000 }) },
+      { invoiceId: 2, ...aBlue({ kg: 10_000, grossFen: 5000, redFen: 4000 }) },
     ]
     expect(redLinesFor({ amountFen: 800, kg: 0, openFen: 800, lines })).toEqual({ lines: [], uncoveredFen: 0 })
     expect(redLinesFor({ amountFen: 3000, kg: 300, openFen: 0, lines })).toEqual({
@@ -179,10 +195,88 @@ describe('红字确认单', () => {
     })
     expect(redLinesFor({ amountFen: 9000, kg: 0, openFen: 0, lines }).uncoveredFen).toBe(3000)
   })
-  test('3,239.60 taken back is 2,866.90 and 372.70', () => {
-    expect(redSums([{ invoiceId: 1, lineNo: 1, kg: 0, grossFen: 323_960 }], 13)).toMatchObject({
-      netFen: 286_690,
-      taxFen: 37_270,
-    })
+  test('3,239.60 taken back of an invoice of 90,000.00 is 2,866.90 and 372.70', () => {
+    const blue = [aBlue({ grossFen: 9_000_000 })]
+    expect(redSums([{ lineNo: 1, kg: 0, grossFen: 323_960 }], blue)).toMatchObject({ netFen: 286_690, taxFen: 37_270 })
+  })
+  test('a line of 10,000.10 taken back in three gives its own net and tax, not a fen more', () => {
+    const reds = backInParts(aBlue({ grossFen: 1_000_010, kg: 3000 }), [333_337, 333_337, 333_336])
+    expect(reds.reduce((sum, r) => sum + r.netFen, 0)).toBe(884_965)
+    expect(reds.reduce((sum, r) => sum + r.taxFen, 0)).toBe(115_045)
+  })
+  test('the whole of a line of an invoice of many is taken back with that line’s own net', () => {
+    const lines = splitLines(
+      Array.from({ length: 20 }, (_, i) => ({ key: String(i), kg: 1000, grossFen: 412_345 })),
+      13,
+    ).map((l, i) => ({ ...aBlue(l), lineNo: i + 1 }))
+    for (const l of lines) {
+      const red = redSums([{ lineNo: l.lineNo, kg: l.kg, grossFen: l.grossFen }], lines)
+      expect(red).toMatchObject({ netFen: l.netFen, kg: l.kg })
+    }
+  })
+  test('parts never go beyond what their line has left of net, tax and weight, and together they are the line', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000_000 }),
+        fc.nat(60_000),
+        fc.array(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), kg: fc.nat(60_000) }), { maxLength: 8 }),
+        (grossFen, kg, cuts) => {
+          let blue = aBlue({ grossFen, kg })
+          const taxOf = (b: typeof blue) => b.grossFen - b.netFen
+          for (let i = 0; i <= cuts.length; i += 1) {
+            const left = blue.grossFen - blue.redFen
+            const cut = cuts[i]
+            const take = cut ? Math.floor(left * cut.share) : left
+            if (take === 0) continue
+            const red = redSums([{ lineNo: 1, kg: cut?.kg ?? 0, grossFen: take }], [blue])
+            if (!red) throw new Error('refused within what is left')
+            expect(Math.min(red.netFen, red.taxFen, red.kg)).toBeGreaterThanOrEqual(0)
+            blue = {
+              ...blue,
+              redFen: blue.redFen + take,
+              redNetFen: blue.redNetFen + red.netFen,
+              redKg: blue.redKg + red.kg,
+            }
+            expect(blue.redNetFen).toBeLessThanOrEqual(blue.netFen)
+            expect(blue.redFen - blue.redNetFen).toBeLessThanOrEqual(taxOf(blue))
+            expect(blue.redKg).toBeLessThanOrEqual(blue.kg)
+            // A part is not a fen off its own share of the net.
+            expect(Math.abs(red.netFen - (take * blue.netFen) / blue.grossFen)).toBeLessThanOrEqual(1.0000001)
+          }
+          expect([blue.redFen, blue.redNetFen, blue.redKg]).toEqual([blue.grossFen, blue.netFen, blue.kg])
+          expect(redSums([{ lineNo: 1, kg: 0, grossFen: 1 }], [blue])).toBeNull()
+        },
+      ),
+    )
+  })
+  test('an older letter that took a fen too much leaves the line that much less', () => {
+    const blue = { ...aBlue({ grossFen: 1_000_010 }), redFen: 666_674, redNetFen: 589_977 }
+    expect(redSums([{ lineNo: 1, kg: 0, grossFen: 333_336 }], [blue])).toMatchObject({ netFen: 884_965 - 589_977 })
+  })
+  test('a returned piece prints the price of its blue line where weight times price is the amount; a lower price does not', () => {
+    const blue = { netFen: 9_005_398, kg: 31_900 }
+    expect(redLinePrice({ netFen: -750_356, kg: -2658 }, blue)).toBe(linePrice(9_005_398, 31_900))
+    expect(redLinePrice({ netFen: -750_356, kg: -2656 }, blue)).toBe(linePrice(750_356, 2656))
+    expect(redLinePrice({ netFen: -750_356, kg: 0 }, blue)).toBe('')
+  })
+})
+
+describe('net of the lines', () => {
+  test('each line is less than a fen off its own net, however many lines stand on the invoice, and no tax is negative', () => {
+    for (const [n, fen] of [
+      [100, 100],
+      [50, 300_002],
+      [20, 300_002],
+    ] as const) {
+      const lines = splitLines(
+        Array.from({ length: n }, (_, i) => ({ key: String(i), kg: 1, grossFen: fen })),
+        13,
+      )
+      expect(lines.reduce((sum, l) => sum + l.netFen, 0)).toBe(splitVat(n * fen, 13).netFen)
+      for (const l of lines) {
+        expect(Math.abs(l.netFen - fen / 1.13)).toBeLessThan(1)
+        expect(l.taxFen).toBeGreaterThan(0)
+      }
+    }
   })
 })

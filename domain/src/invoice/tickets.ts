@@ -2,9 +2,7 @@
 // of surcharge and discount; never more in all than was paid for the order and not given back.
 import { type Fen, splitAmount } from '../money.ts'
 import { codes } from '../codes.ts'
-
-/** 一票制: the seller's invoice has the freight, at the rate of the goods. 两票制: the carrier invoices it, not we. */
-export const freightIsOurs = (invoiceRoute: number): boolean => invoiceRoute !== 2
+import { freightIsOurs } from '../tax.ts'
 
 /** Of one sheet, row by row; the parts of surcharge and discount follow the goods, and add up to the sheet's. */
 export function worthOfRows(

@@ -64,3 +64,6 @@ export const InvoiceRoute = codes({
   one: { code: 1, label: '一票制（货款 + 运费同票 13 %）' },
   two: { code: 2, label: '两票制（货款 13 %，运费 9 % 由承运方开）' },
 })
+/** 票制 of an order: who fetches his goods pays no freight, and nothing is said of any. */
+export const invoiceRouteText = (o: { invoiceRoute: number; freightMode: number }): string =>
+  o.freightMode === FreightMode.selfPickup ? '一票（货款 13 %）' : InvoiceRoute.label(o.invoiceRoute)

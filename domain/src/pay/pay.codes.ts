@@ -34,4 +34,6 @@ export const MoneyChangeType = codes({
   forfeit: { code: 12, label: '保证金扣罚' },
   /** Ours: what a period of a framework contract has earned, or what is taken back of it. */
   rebate: { code: 13, label: '合同返利' },
+  /** Ours: steel that came back, or a price that was lowered after a claim. */
+  claimBack: { code: 14, label: '售后退款' },
 })

@@ -49,6 +49,12 @@ test('a truck’s net is split over its coils by their tags, and the parts are t
   expect(splitNet(32_010, [7_930, 8_060, 8_020, 7_950])).toEqual([7_942, 8_073, 8_033, 7_962])
   expect(splitNet(31_960, [7_960, 8_040, 7_985, 8_015])).toEqual([7_950, 8_030, 7_975, 8_005])
   for (const net of [1, 999, 31_987]) expect(splitNet(net, [3, 5, 7, 11, 13]).reduce((a, b) => a + b, 0)).toBe(net)
+  // A hundred equal bundles: none is a kilogram off its share, the last neither.
+  const many = splitNet(
+    261_549,
+    Array.from({ length: 100 }, () => 2_668),
+  )
+  for (const kg of many) expect(Math.abs(kg - 2615.49)).toBeLessThan(1)
   expect(splitNet(100, [])).toEqual([])
   expect(splitNet(100, [0, 0])).toEqual([0, 100])
 })

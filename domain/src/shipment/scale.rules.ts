@@ -1,6 +1,6 @@
 // 磅单 scale ticket: the full truck less the empty one. Two weighings never agree to the kilogram; how far they may differ before both sides
 // weigh again is trade usage (磅差 ±3‰). All weights in whole kg.
-import type { Kg } from '../money.ts'
+import { type Kg, splitAmount } from '../money.ts'
 
 /** Up to this difference the mill's ticket counts; above it both weigh again. */
 export const SCALE_DIFFERENCE_LIMIT_PERMILLE = 3
@@ -68,16 +68,10 @@ export function scaleDifference(millKg: Kg, buyerKg: Kg): { permille: number; se
 }
 
 /**
- * The net weight of a truck over its units, by their tag weights: each rounded to the kilogram, the last takes the rest, so that the parts are
- * the ticket. Empty without units.
+ * The net weight of a truck over its units, by their tag weights, in whole kilograms that are the ticket together: none is a kilogram off its share,
+ * however many units lie on the truck. Empty without units.
  */
-export function splitNet(netKg: Kg, tagKgs: readonly Kg[]): Kg[] {
-  const total = tagKgs.reduce((a, b) => a + b, 0)
-  if (total <= 0) return tagKgs.map((_, i) => (i === tagKgs.length - 1 ? netKg : 0))
-  const parts = tagKgs.map(kg => Math.floor((kg * netKg * 2 + total) / (2 * total)))
-  const others = parts.slice(0, -1).reduce((a, b) => a + b, 0)
-  return [...parts.slice(0, -1), netKg - others]
-}
+export const splitNet = (netKg: Kg, tagKgs: readonly Kg[]): Kg[] => splitAmount(netKg, tagKgs)
 
 /** Why an empty weight cannot be booked; undefined when it can. `usualKg`: of this truck before, 0 when it is new here. */
 export function whyNotTare(tareKg: number, usualKg: Kg): string | undefined {

@@ -111,7 +111,7 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
               </dd>
             </div>
             <div>
-              <dt>货款 {tons(c.tagKg)} 吨</dt>
+              <dt>货款 {tons(c.orderedKg)} 吨</dt>
               <dd>
                 {yuan(c.orderedFen)} 元，已退 {yuan(c.refundedFen)} 元
               </dd>

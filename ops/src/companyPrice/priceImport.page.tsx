@@ -5,6 +5,7 @@ import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import { SheetImport } from '../app/SheetImport.tsx'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { dateTime } from '../kit/time.ts'
 import { localOf } from '../kit/localTime.ts'
 import { usePricesAgain } from './usePricesAgain.ts'
 
@@ -42,7 +43,7 @@ export default function PriceImportPage() {
       columnsHint={
         <>
           列：{PRICE_COLUMNS.join('、')}。方式写 固定价、挂牌价下浮 或 挂牌价打折；打折的数值写剩下的百分数，如 98.5；时间写成
-          2026-12-01 00:00；公式取它的值。
+          2026-12-01 09:30，只写日期的开始是那天零点、截止是那天的末尾；公式取它的值。
         </>
       }
       okText="订价"
@@ -69,6 +70,8 @@ export default function PriceImportPage() {
                     <th>企业</th>
                     <th>适用</th>
                     <th>价</th>
+                    <th>开始</th>
+                    <th>截止</th>
                     <th className="num">碰到商品</th>
                     <th>审批</th>
                   </tr>
@@ -79,6 +82,8 @@ export default function PriceImportPage() {
                       <td>{p.companyName || '—'}</td>
                       <td>{p.scopeText}</td>
                       <td className="nowrap">{p.termsText}</td>
+                      <td className="nowrap">{p.fromAt > 0 ? dateTime(p.fromAt) : '—'}</td>
+                      <td className="nowrap">{p.untilAt > 0 ? `${dateTime(p.untilAt)} 止` : '—'}</td>
                       <td className="num">{p.touchedCount}</td>
                       <td>{p.below || '不用'}</td>
                     </tr>

@@ -1,6 +1,13 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, PayStatus } from '@mall/domain/order/order.status.ts'
+import {
+  FreightMode,
+  InvoiceType,
+  invoiceRouteText,
+  OrderStatus,
+  PaymentType,
+  PayStatus,
+} from '@mall/domain/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { Link } from 'react-router'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
@@ -12,10 +19,7 @@ export function OrderFacts({ order: o }: { order: Order }) {
   const facts: [string, string][] = [
     ['送货', o.address ? `${FreightMode.label(o.freightMode)}：${o.address}` : FreightMode.label(o.freightMode)],
     ['付款', `${PaymentType.label(o.paymentType)}，${PayStatus.label(o.payStatus)}，已付 ${yuan(o.paidFen)} 元`],
-    [
-      '发票',
-      `${InvoiceType.label(o.invoiceType)}，${InvoiceRoute.label(o.invoiceRoute)}${o.invoiceTitle ? `，${o.invoiceTitle}` : ''}`,
-    ],
+    ['发票', `${InvoiceType.label(o.invoiceType)}，${invoiceRouteText(o)}${o.invoiceTitle ? `，${o.invoiceTitle}` : ''}`],
     ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],
     ['业务员', o.bdName ? `${o.bdName} ${o.bdPhone}` : '未分配'],
   ]

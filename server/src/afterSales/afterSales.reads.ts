@@ -1,4 +1,5 @@
 // 售后 for the buyer.
+import { claimTermsText } from '@mall/domain/afterSales/claim.rules.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { FilingContent } from '@mall/contract/afterSales.ts'
@@ -34,6 +35,7 @@ export async function readApply(ctx: Ctx, { orderCode }: Parsed<'/api/order/getA
     orderCode,
     title: order.summary,
     now,
+    weightHours: await ctx.world.rules.number('weighing.objectionHours'),
     contact: order.receiver || order.buyerName,
     mobile: order.receiverMobile,
     units: units.map(u => ({
@@ -102,6 +104,7 @@ export async function readOrderAfterSales(ctx: Ctx, { orderCode }: Parsed<'/api/
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
   const [claims, units] = await Promise.all([claimsOfOrder(ctx.db, order.id), unitsOfOrder(ctx.db, order.id)])
   return {
+    termsText: claimTermsText(await ctx.world.rules.number('weighing.objectionHours')),
     claims: claims.map(headOf),
     whyNotClaim:
       units.length === 0

@@ -86,6 +86,7 @@ export async function claimView(db: Db, c: ClaimRow): Promise<ClaimWhole> {
       wishFenPerTon: c.wishFenPerTon,
       filedBy: c.filedBy,
       orderedFen: units.reduce((sum, u) => sum + (money.get(u.waybillUnitId)?.paidFen ?? 0), 0),
+      orderedKg: units.reduce((sum, u) => sum + (money.get(u.waybillUnitId)?.kg ?? u.tagKg), 0),
       list: units.map(unitOf),
       photos: photos.map(p => ({ ...p, unitNo: noOf(p.claimUnitId) })),
       survey: c.surveyAt ? { by: c.surveyor ?? '', at: c.surveyAt.getTime(), note: c.surveyNote } : null,

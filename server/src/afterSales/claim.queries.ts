@@ -161,7 +161,7 @@ export const unitsOfOrder = (db: Db, orderId: number) =>
 
 /**
  * What was paid for each unit: its part of what its truck was settled at, or its price as ordered while nothing is settled. A discount (a coupon's)
- * is spread over the rows of its sheet as the invoice spreads it (domain/invoice/tickets.ts): by goods, down, the last takes the rest.
+ * is spread over the rows of its sheet as the invoice spreads it (domain/invoice/tickets.ts): by goods, the largest remainder first (splitAmount of the domain).
  */
 export interface MoneyRow {
   waybillUnitId: number
@@ -178,14 +178,18 @@ export interface MoneyRow {
 export const moneyOfOrder = (db: Db, orderId: number) =>
   db.rows<MoneyRow>(
     `with part as (
-       select q.waybill_id, q.order_line_id, q.settled_kg, q.goods_fen + q.service_fen as fen, s.id as sheet, s.discount_fen,
-         case when sum(q.goods_fen) over (partition by s.id) > 0 then floor(s.discount_fen::numeric * q.goods_fen / sum(q.goods_fen) over (partition by s.id)) else 0 end as less,
-         row_number() over (partition by s.id order by q.waybill_id desc, x.line_no desc) = 1 as last
+       select q.waybill_id, q.order_line_id, x.line_no, q.settled_kg, q.goods_fen, q.goods_fen + q.service_fen as fen, s.id as sheet, s.discount_fen,
+         sum(q.goods_fen) over (partition by s.id) as of_fen
        from settlement s join settlement_row q on q.settlement_id = s.id join order_line x on x.id = q.order_line_id
        where s.order_id = $1 and s.state in ('due', 'done') and q.verdict <> 'held'),
+     less as (
+       select *, case when of_fen > 0 then div(discount_fen::numeric * goods_fen, of_fen) else 0 end as floor_fen,
+         row_number() over (partition by sheet
+           order by case when of_fen > 0 then mod(discount_fen::numeric * goods_fen, of_fen) else 0 end desc, waybill_id desc, line_no desc) as nth from part),
      settled as (
-       select waybill_id, order_line_id, settled_kg as kg,
-         (fen - case when last then discount_fen - (sum(less) over (partition by sheet) - less) else less end)::bigint as fen from part)
+       select waybill_id, order_line_id, settled_kg as kg, (fen - floor_fen
+         - case when of_fen > 0 then case when nth <= discount_fen - sum(floor_fen) over (partition by sheet) then 1 else 0 end
+             when nth = 1 then discount_fen else 0 end)::bigint as fen from less)
      select y.id as "waybillUnitId", w.id as "waybillId", l.id as "orderLineId", coalesce(y.scale_kg, y.tag_kg) as "basisKg", y.tag_kg as "tagKg", r.fen as "rowFen", r.kg as "rowKg",
        case l.price_unit when 'piece' then l.price_fen * y.pieces when 'kg' then l.price_fen * y.tag_kg else round(l.price_fen::numeric * y.tag_kg / 1000) end::bigint as "orderedFen",
        coalesce((select sum(f.amount_fen) from refund_line f join refund d on d.id = f.refund_id where f.waybill_unit_id = y.id and d.state <> 'rejected'), 0)::bigint as "refundedFen"

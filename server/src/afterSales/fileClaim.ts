@@ -56,6 +56,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
     if (twin) return twin
     const units = new Map((await unitsOfOrder(tx, order.id)).map(u => [String(u.waybillUnitId), u]))
     const now = await nowOf(tx)
+    const weightHours = await ctx.world.rules.number('weighing.objectionHours')
     const chosen = [...new Map(input.units.map(u => [u.waybillUnitId, u])).values()].map(said => {
       const unit = units.get(said.waybillUnitId) ?? refuse('CLAIM_UNIT', { why: '所选的件不属于这张订单' })
       const why = whyNotUnit(
@@ -63,6 +64,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
         input.kind,
         now,
         at => timeText(new Date(at)),
+        weightHours,
       )
       return why ? refuse('CLAIM_UNIT', { why: `${unit.unitNo}：${why}` }) : { said, unit }
     })

@@ -1,5 +1,5 @@
 // 赔付: agreed money moves by itself. It waits for what other rooms ask (beforeRefund) and for the settlement of the truck, and is called again.
-import { returnFen } from '@mall/domain/afterSales/claim.rules.ts'
+import { returnFen, returnKg } from '@mall/domain/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { World } from '../app/ctx.ts'
@@ -65,7 +65,7 @@ export async function giveRefund(
     sourceType: 'refund',
     sourceId: String(refund.id),
     sourceStep: 'done',
-    moneyChangeType: MoneyChangeType.settleBack,
+    moneyChangeType: MoneyChangeType.claimBack,
     note: `订单 ${order.orderCode} 异议 ${r.claimNo} 退款`,
     actorId: r.actorId,
     entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -amountFen }],
@@ -112,7 +112,7 @@ async function dueOf(tx: Tx, order: OrderRecord, units: readonly ClaimUnitRow[])
           waybillId: unit.waybillId,
           claimUnitId: unit.id,
           amountFen: fen,
-          kg: came ? Math.min(came.receivedKg, m.kg) : unit.kg,
+          kg: came ? returnKg({ settledKg: m.kg, receivedKg: came.receivedKg }) : unit.kg,
           returned: came !== undefined,
         },
       })

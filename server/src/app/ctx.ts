@@ -99,7 +99,7 @@ export interface Ctx {
   /** Whose orders and payments the viewer sees: null for all of the company, else his own. Part of every question for them. */
   readonly ownOnly: number | null
   readonly channelCode: string | null
-  /** Price area of the visitor's city: 035 where it is unknown. */
+  /** Area of the visitor's city, where his goods would go: 035 where it is unknown. Prices are of `priceAreaOf` it, freight is to it. */
   readonly areaCode: string
   readonly contractNo: string | null
   /** The payload says sales type 90: an order of a framework contract (specification 6). */
@@ -162,10 +162,13 @@ export function makeCtx(o: {
   }
 }
 
-/** Spec §6: the commonly channels show no location, so their goods have no price area of their own. */
-export const areaOf = (areaCode: string, channelCode: string | null): string =>
+/**
+ * Whose price goods have for a buyer of this area. Spec §6: the commonly channels drop the price area, so their goods cost the same everywhere;
+ * what bringing them costs is asked of the area itself, whatever the channel.
+ */
+export const priceAreaOf = (areaCode: string, channelCode: string | null): string =>
   channelCode && isCommonly(channelCode) ? DEFAULT_SALES_AREA : areaCode
 
 /** 区域加价 of a channel's goods that are sold by the ton, as it stands now. */
 export const areaAddFen = (at: { world: World; areaCode: string }, channelCode: string): number =>
-  at.world.catalogue.areas.get(areaOf(at.areaCode, channelCode))?.adjustFen ?? 0
+  at.world.catalogue.areas.get(priceAreaOf(at.areaCode, channelCode))?.adjustFen ?? 0

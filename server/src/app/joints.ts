@@ -15,11 +15,11 @@ import { depositBehindOrder, depositsOfOrders } from '../bidding/bidResult.queri
 import { groupOffers } from '../groupBuy/group.reads.ts'
 import { groupDepositBehindOrder, groupDepositsOfOrders } from '../groupBuy/member.queries.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
-import { contractGuards, planGuards } from '../cart/basketOf.ts'
+import { contractGuards, planGuards, viewersBasket } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
 import { callsAfterMove } from '../framework/callAgain.ts'
 import { guardContract, guardPayment, orderedFromFramework } from '../framework/contractMode.ts'
-import { agreedAfterMove, agreedPrices, orderedAtAgreed } from '../companyPrice/agreedPrice.ts'
+import { agreedAfterMove, agreedPrices, hasAgreedPrices, orderedAtAgreed } from '../companyPrice/agreedPrice.ts'
 import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
@@ -29,10 +29,12 @@ import { afterMove } from '../order/moveOrder.ts'
 import { heldFor, heldShown } from '../pay/held.ts'
 import { hookAfterMove, hookTold } from '../openApi/tellHooks.ts'
 import { alsoTold } from '../erp/tellErp.ts'
-import { priceAskers, publicPriceAskers } from '../goods/priceOffers.ts'
+import { hasOwnPrices, listBasket, priceAskers, publicPriceAskers } from '../goods/priceOffers.ts'
+import { withOwnPrices } from '../goods/ownRowPrices.ts'
 import { handPriceGuards } from '../goods/updateSkuPrice.ts'
 import { sheetOfHand } from '../repricing/handPrice.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
+import { searchedRows } from '../search/searchProducts.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { allocateWon } from '../shipment/allocate.ts'
@@ -89,6 +91,9 @@ depositAskers.push(groupDepositBehindOrder)
 afterMove.push(afterGroupOrderMove)
 publicPriceAskers.push(groupOffers)
 /** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */
+hasOwnPrices.push(ctx => ctx.contractNo !== null)
+listBasket.push(viewersBasket)
+searchedRows.push(withOwnPrices)
 contractGuards.push(guardContract)
 planGuards.push(guardPayment)
 orderedFrom.push(orderedFromFramework)
@@ -98,6 +103,7 @@ afterMove.push(callsAfterMove)
 afterMove.push(couponAfterMove)
 
 /** 企业协议价: taken by itself where it is lower; its tons are counted with the order, and again when a cancelled one is restored. */
+hasOwnPrices.push(hasAgreedPrices)
 priceAskers.push(agreedPrices)
 orderedFrom.push(orderedAtAgreed)
 afterMove.push(agreedAfterMove)

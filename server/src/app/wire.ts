@@ -8,7 +8,7 @@ import { askByKey, holdToKey, type KeyAsk, keyOf, recordKeyAct } from '../openAp
 import { CART_RESET, rehearseCall } from '../openApi/rehearseCall.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
-import { cookieJar, locationOf } from './cookies.ts'
+import { type CookieJar, cookieJar, locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type Viewer, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
 import { callSeconds, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
@@ -106,6 +106,13 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
     },
   })
 }
+/**
+ * Where the asker is. Channels of the no-show list send no price area (specification 6), but their visitor is somewhere all the same: his calls
+ * and his pages must not reckon with two areas. The desk is nowhere: what its people have chosen as visitors of the mall says nothing there.
+ */
+const areaAsked = (sent: string | null, viewer: Viewer | null, cookies: CookieJar): string | null =>
+  sent ?? (viewer?.kind === 'staff' ? null : (locationOf(cookies)?.salesAreaCode ?? null))
+
 const pathOf = (url: string): string => decodeURI(url.split(/[?#;]/, 1)[0] ?? '')
 
 async function answer(req: FastifyRequest, reply: FastifyReply, world: World, route: Route, shape: Shape): Promise<unknown> {
@@ -138,7 +145,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       world,
       viewer,
       channelCode: common.channelCode,
-      areaCode: common.priceAreaCode,
+      areaCode: areaAsked(common.priceAreaCode, viewer, cookies),
       contractNo: common.commerceContractNo,
       contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
       ip: req.ip,
@@ -323,15 +330,16 @@ export async function askedByQuery(
   const why = unsound(body)
   if (why) throw new Refusal('INPUT', { why })
   const { common, input } = splitCommon(body, shape.own)
+  const cookies = cookieJar(world.settings, req.headers.cookie)
   const ctx = makeCtx({
     world,
     viewer,
     channelCode: common.channelCode,
-    areaCode: common.priceAreaCode,
+    areaCode: areaAsked(common.priceAreaCode, viewer, cookies),
     contractNo: common.commerceContractNo,
     ip: req.ip,
     agent: req.headers['user-agent'],
-    cookies: cookieJar(world.settings, req.headers.cookie),
+    cookies,
   })
   return { route, ctx, input }
 }

@@ -103,7 +103,7 @@ test('a guest sees what there is to take, without sums and without anybody’s c
   expect(ahead.of(held.name)).toEqual([])
 })
 
-test('the cart names the best one for the ticked lines; the checkout takes off the same, the last line takes the rest', async () => {
+test('the cart names the best one for the ticked lines; the checkout takes off the same, its parts add up', async () => {
   await buyer.get('/api/cart/clearnCart', {})
   for (const [skuCode, pieces] of [
     [SKU, 3],

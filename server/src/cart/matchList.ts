@@ -1,4 +1,5 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
+import { numberText } from '@mall/domain/sheetCells.ts'
 import { GoodsShape, shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import { piecesFor } from '@mall/domain/cart/listQuantity.ts'
 import { plainDepots, quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/cart/readList.ts'
@@ -39,13 +40,7 @@ export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/read
   return lines.length > 0 ? { lines, notes } : refuse('INPUT', { why: '工作表里没有内容' })
 }
 const cellText = (cell: unknown): string =>
-  (typeof cell === 'number'
-    ? // A code of digits alone keeps all of them; 0.1 + 0.2 of a formula is 0.3 to whoever wrote it.
-      String(Number.isInteger(cell) ? cell : Number(cell.toPrecision(12)))
-    : cell instanceof Date
-      ? cell.toISOString().slice(0, 10)
-      : String(cell ?? '')
-  )
+  (typeof cell === 'number' ? numberText(cell) : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
     .replace(/\s+/g, ' ')
     .trim()
 

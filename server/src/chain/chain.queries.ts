@@ -78,16 +78,22 @@ export interface ChainUnit {
   scaleKg: number | null
   certNo: string | null
   reportNo: string | null
+  /** Its return to the mill; received: it is there again. */
+  returnNo: string | null
+  returned: boolean | null
 }
 export const chainUnits = (db: Db, orderId: number) =>
   db.rows<ChainUnit>(
     `select l.line_no as "lineNo", u.unit_no as "unitNo", u.heat_no as "heatNo", u.pieces, u.tag_kg as "tagKg", u.state, w.waybill_no as "waybillNo",
-       t.ticket_no as "ticketNo", x.scale_kg as "scaleKg", q.cert_no as "certNo", p.report_no as "reportNo"
+       t.ticket_no as "ticketNo", x.scale_kg as "scaleKg", q.cert_no as "certNo", p.report_no as "reportNo",
+       b.return_no as "returnNo", b.received_at is not null as returned
      from order_line l join steel_unit u on u.order_line_id = l.id and u.state <> 'void'
        left join waybill_unit x on x.unit_id = u.id and x.off_at is null left join waybill w on w.id = x.waybill_id
        left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
        left join lateral (select c.cert_no from certificate c where c.waybill_id = w.id and c.heat_no = u.heat_no and c.sku_id = u.sku_id and c.title = l.title and c.parent_id is null limit 1) q on true
        left join production_report p on p.id = u.report_id
+       left join lateral (select g.return_no, r.received_at from claim_unit i join goods_return_unit r on r.claim_unit_id = i.id join goods_return g on g.id = r.return_id
+         where i.waybill_unit_id = x.id and g.status <> 4 order by g.id desc limit 1) b on true
      where l.order_id = $1 order by l.line_no, w.id nulls last, u.id`,
     [orderId],
   )

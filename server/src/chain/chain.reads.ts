@@ -74,9 +74,10 @@ async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
     totalFen: order.totalFen,
     contract: contract ? { ...contract, signedAt: contract.signedAt?.getTime() ?? null } : null,
     lines,
-    units: units.map(u => ({
+    units: units.map(({ returnNo, returned, ...u }) => ({
       ...u,
-      stateText: UnitState.label(u.state),
+      // Where the steel is now: back at the mill, or on its way there.
+      stateText: returnNo === null ? UnitState.label(u.state) : `${returned ? '已退回' : '退货中'} ${returnNo}`,
       waybillNo: u.waybillNo ?? '',
       ticketNo: u.ticketNo ?? '',
       certNo: u.certNo ?? '',

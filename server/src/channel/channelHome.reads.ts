@@ -4,7 +4,7 @@ import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import { areaOf, type Ctx, type World } from '../app/ctx.ts'
+import { priceAreaOf, type Ctx, type World } from '../app/ctx.ts'
 import { rememberPer } from '../app/remember.ts'
 import { deskChanges, isListed, ownPricesOf, priceDays } from './channelHome.queries.ts'
 
@@ -130,7 +130,7 @@ export async function readPriceList(
   const [goods, { setAt, comparedOn }, moves] = await Promise.all([
     listedGoods(ctx.world, channelCode),
     setOf(ctx.world, channelCode),
-    movesOf(ctx.world, `${channelCode} ${areaOf(ctx.areaCode, channelCode)}`),
+    movesOf(ctx.world, `${channelCode} ${priceAreaOf(ctx.areaCode, channelCode)}`),
   ])
   const list = goods.flatMap(skuId => {
     const row = ctx.world.search.row(skuId, ctx.areaCode)

@@ -5,10 +5,11 @@ import type { PriceOffer } from '@mall/domain/goods/priceOffer.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { World } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { rememberPer } from '../app/remember.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/previewOrder.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Pool, Tx } from '../db/pool.ts'
 import type { PriceAsker, Priced } from '../goods/priceOffers.ts'
 import type { OrderedFrom } from '../order/createOrder.ts'
 import { orderLines } from '../order/orderLines.queries.ts'
@@ -49,6 +50,10 @@ export const agreedPrices: PriceAsker = async (ctx, db, scope, lines) => {
     return offers
   })
 }
+
+const anyInForce = rememberPer(2000, async (db: Pool, companyId: number) => (await pricesInForce(db, companyId)).length > 0)
+/** Whether lists look for agreed prices of the asker's company: two seconds old at most, the prices themselves are read anew. */
+export const hasAgreedPrices = (ctx: Ctx): Promise<boolean> => anyInForce(ctx.db, ctx.companyId)
 
 /** Lines of the plan that are ordered at an agreed price, in the order in which they are written. */
 const linesAt = (plan: OrderPlan) =>

@@ -61,6 +61,7 @@ export async function importPrices(ctx: Ctx, input: Parsed<'/api/ops/importCompa
         companyName: r.company.name,
         termsText: agreedText(r.judged.form, r.judged.form.priceUnit),
         scopeText: scopeText(ctx.world, r.judged.form),
+        ...{ fromAt: r.judged.form.fromAt, untilAt: r.judged.form.untilAt },
         ...{ touchedCount: r.judged.count, below: r.judged.below, priceNo: numbers[i] ?? '' },
       })),
       wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),

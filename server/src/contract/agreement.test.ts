@@ -37,7 +37,7 @@ describe('a change of a product agreement', () => {
     const before = await head()
     const old = before?.versionNo ?? 0
     const kept = await ordered({ skuCode: SKU })
-    await drafted('按出厂磅单净重结算。')
+    await drafted('[磅计]按出厂磅单净重结算。')
     const day = dayAfter(await today(), 7)
     for (const wrong of [dayAfter(day, -1), dayAfter(day, 400)]) {
       const said = await publish(wrong)

@@ -14,7 +14,7 @@ import {
   type FactsRow,
   orderFor,
 } from './contract.queries.ts'
-import { documentFor, payHoursFor, sellerOf } from './contractFacts.ts'
+import { documentFor, payHoursFor, sellerOf, weightHoursFor } from './contractFacts.ts'
 import { type CurrentTerms, currentTerms, termsByIds, termsIdsFor, termsKeyOf } from './currentTerms.ts'
 
 /** Whose order it may be: of the asker's company (his own only, where he sees no others); at the desk of a company that the desk sees. */
@@ -51,7 +51,13 @@ async function previewOf(ctx: Ctx, facts: FactsRow, ids: readonly number[]) {
   const terms = await termsByIds(ctx.world, ctx.db, ids)
   if (!terms.some(t => t.kind === 'template')) return refuse('CONTRACT_NOT_FOUND')
   const seller = await sellerOf(ctx.world)
-  return documentFor(facts, { seller, signMode: facts.signMode, terms, payHours: await payHoursFor(ctx.world, facts.stockMode) })
+  return documentFor(facts, {
+    seller,
+    signMode: facts.signMode,
+    terms,
+    payHours: await payHoursFor(ctx.world, facts.stockMode),
+    weightHours: await weightHoursFor(ctx.world),
+  })
 }
 
 /** Which pinned texts have a newer version, and what it says otherwise. The contract stays by its own. */

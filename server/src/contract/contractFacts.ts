@@ -73,6 +73,8 @@ export function deliveryTextOf(lines: readonly { futures: FactsLine['futures'] }
   return periods.map(periodLabel).join('、')
 }
 
+/** 重量异议期 of the rule in force: contract, waybill and claim say the same. */
+export const weightHoursFor = (world: ContractWorld): Promise<number> => world.rules.number('weighing.objectionHours')
 export async function payHoursFor(world: ContractWorld, stockMode: number): Promise<number> {
   return world.rules.number(stockMode === StockMode.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
 }
@@ -86,7 +88,7 @@ export const spotDaysOf = (lines: readonly { spotDays: number[] | null }[]): num
 /** The text of an order's contract by these versions; `seller` and `payHours` are asked once for several orders. */
 export function documentFor(
   f: FactsRow,
-  o: { seller: Party; payHours: number; signMode: SignModeCode; terms: readonly TermsRow[] },
+  o: { seller: Party; payHours: number; weightHours: number; signMode: SignModeCode; terms: readonly TermsRow[] },
 ): ContractDocument {
   const template = o.terms.find(t => t.kind === 'template')
   if (!template) throw new Error('a contract without a template')
@@ -99,6 +101,7 @@ export function documentFor(
     spotDays: spotDaysOf(f.lines),
     deliveryText: deliveryTextOf(f.lines),
     payHours: f.ownPayHours ?? o.payHours,
+    weightHours: o.weightHours,
     template,
     agreements: o.terms.filter(t => t.kind === 'agreement'),
   } satisfies ContractFacts)

@@ -1,6 +1,6 @@
 // Draws a contract as PDF: A4, the number and page x / y on each page, tables that break over pages with their head repeated. Runs in the
 // thread of the papers (paper/paperThread.ts).
-import { contractSumRows } from '@mall/domain/contract/contractSums.ts'
+import { contractSumRows, contractTotalLabel } from '@mall/domain/contract/contractSums.ts'
 import type { ContractDocument, ContractLine } from '@mall/domain/contract/assembleContract.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -95,7 +95,7 @@ function sums(s: Sheet, { sums: t }: ContractDocument): void {
     s.rule(s.y)
   }
   for (const [label, value] of rows) row(label, value, 'regular')
-  row(`合计，含税 13 %　人民币${t.capitalsText}`, yuan(t.totalFen), 'bold')
+  row(`${contractTotalLabel(t)}　人民币${t.capitalsText}`, yuan(t.totalFen), 'bold')
   s.y += 8
 }
 

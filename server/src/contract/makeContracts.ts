@@ -3,7 +3,7 @@ import { CONTRACT_START, contractMachine, contractStatusOf } from '@mall/domain/
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import type { Tx } from '../db/pool.ts'
 import { contractFacts, type FactsRow, insertContracts, type NewContract } from './contract.queries.ts'
-import { documentFor, payHoursFor, sellerOf } from './contractFacts.ts'
+import { documentFor, payHoursFor, sellerOf, weightHoursFor } from './contractFacts.ts'
 import { type ContractWorld, currentTerms, termsByIds, termsIdsFor } from './currentTerms.ts'
 
 export interface MadeContract {
@@ -57,7 +57,13 @@ export async function makeContracts(
       status: signMode === 'ticked' ? contractStatusOf(bound) : start,
       signMode,
       termsIds: ids,
-      document: documentFor(f, { seller, signMode, terms, payHours: await payHoursFor(world, f.stockMode) }),
+      document: documentFor(f, {
+        seller,
+        signMode,
+        terms,
+        payHours: await payHoursFor(world, f.stockMode),
+        weightHours: await weightHoursFor(world),
+      }),
       totalFen: f.totalFen,
       acceptedBy: signMode === 'ticked' ? f.termsBy : null,
       acceptedAt: signMode === 'ticked' ? f.termsAt : null,

@@ -18,7 +18,7 @@ const publish = async (of: typeof WIRE | typeof REBAR) =>
 
 test('a new version is drafted, compared and published; the log has each step, the old version stays as it was', async () => {
   const [first] = (await terms(WIRE)).versions
-  expect(await effectOf(mall, () => save(WIRE, '按磅单结算。'))).toEqual({
+  expect(await effectOf(mall, () => save(WIRE, '[磅计]按磅单结算。'))).toEqual({
     audits: ['contract.termsDraft by s003'],
     rows: { contract_terms: 'insert agreement draft' },
   })
@@ -101,7 +101,7 @@ describe('a version published meanwhile', () => {
   beforeAll(() => setRule('contract.announceDays', '0'))
   test('is shown to whoever is about to order: what he has read is no longer so', async () => {
     const input = await planned(buyer, 1)
-    await save(REBAR, '直条按理论重量结算，每捆附标牌。')
+    await save(REBAR, '[理计/磅计]直条按理论重量结算，每捆附标牌。')
     await publish(REBAR)
     const answer = await buyer.ask('/api/order/createOrderBuyNow', input)
     expect([answer.code, answer.message]).toEqual([4202, expect.stringContaining('合同条款已更新，请重新阅读')])
@@ -112,7 +112,7 @@ describe('a version published meanwhile', () => {
     const orderCode = await ordered({ skuCode: SKU })
     await setRule('order.autoReview', 'on')
     const before = (await terms(REBAR)).openOrders
-    await save(REBAR, '全部按磅单结算。')
+    await save(REBAR, '[理计/磅计]全部按磅单结算。')
     const { versionNo } = await publish(REBAR)
     await reviewer.get('/api/ops/reviewOrder', { orderCode })
     const c = await buyer.get('/api/order/getOrderContract', { orderCode })

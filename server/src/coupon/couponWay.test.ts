@@ -1,4 +1,5 @@
 // A coupon's way behind the order: what was delivered takes its part with it, and the sheet, the money given back and the invoice say one sum.
+import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { perTonAmount, yuan } from '@mall/domain/money.ts'
@@ -109,6 +110,17 @@ test('both coils returned: exactly what was paid comes back, nothing is left to 
   await returnAll(o.orderCode)
   // The coupon was never money: what comes back over both refunds is what was paid, to the fen.
   expect((await available()) - before).toBe(o.totalFen)
+  // The order's page says what it came to in the end, its chain where the coils are now.
+  const order = await buyer.get('/api/order/getOrderDetail', { orderCode: o.orderCode })
+  expect(order.settled).toMatchObject({ kg: o.kg, finalFen: o.totalFen, moreFen: 0 })
+  expect(order.paidFen - order.refunds.reduce((sum, r) => sum + r.amountFen, 0)).toBe(0)
+  const chain = await buyer.get('/api/order/getOrderChain', { orderCode: o.orderCode })
+  expect(chain.units.map(u => u.stateText)).toEqual(chain.units.map(() => expect.stringMatching(/^已退回 TH/)))
+  const ledger = await mall.world.pool.rows<{ type: number }>(
+    `select j.money_change_type::int as type from journal j where j.source_type = 'refund' and j.note like $1`,
+    [`%${o.orderCode}%异议%`],
+  )
+  expect(new Set(ledger.map(l => MoneyChangeType.label(l.type as 14)))).toEqual(new Set(['售后退款']))
   const { list } = await buyer.get('/api/order/getBillingTickets', { orderCode: o.orderCode })
   expect(list.reduce((sum, t) => sum + t.openFen, 0)).toBe(0)
   const used = await mall.world.pool.row<{ state: string }>(
@@ -184,9 +196,8 @@ test('invoiced before: the red letters take exactly what the lowered price gives
   await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
   await platform()
   await platform()
-  const due = o.tags.map(kg => perTonAmount(12_345, kg))
-  const back = due.reduce((a, b) => a + b, 0)
-  expect((await letters(claimNo)).map(l => [l.grossFen, l.done])).toEqual(due.map(d => [d, true]))
+  const back = o.tags.reduce((sum, kg) => sum + perTonAmount(12_345, kg), 0)
+  expect((await letters(claimNo)).map(l => [l.grossFen, l.done])).toEqual([[back, true]])
   expect((await available()) - before).toBe(back)
   expect(await onInvoices(o.orderCode)).toBe(o.totalFen - back)
   expect(await openFen(o.orderCode)).toBe(0)

@@ -7,7 +7,6 @@ import { REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
 import { runningNo } from '../db/runningNo.ts'
-import { skuColumns, skuJoins, type SkuRow } from '../goods/goods.queries.ts'
 import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -621,7 +620,3 @@ export const setEndsTold = (tx: Tx, id: number) =>
 /** Whether any version was ever sent to be signed. */
 export const hasVersions = async (db: Db, contractId: number): Promise<boolean> =>
   (await db.row('select 1 as one from framework_version where contract_id = $1 limit 1', [contractId])) !== undefined
-
-/** What the list says of goods in a price area now: what a line's price is compared with. */
-export const listOfSkus = (db: Db, skuCodes: readonly string[], areaCode: string) =>
-  db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = any($1::text[])`, [skuCodes, areaCode])

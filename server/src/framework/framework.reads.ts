@@ -24,7 +24,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
-import { skuByCode, type SkuRow } from '../goods/goods.queries.ts'
+import { skuByCode, type SkuRow, skusByCodes } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { callOffFacts, depotOf, proposalsOf, whyTooSoon } from './callOffFacts.ts'
 import { indexNow, judge, titleOf, withFigures } from './contractPrice.ts'
@@ -44,7 +44,6 @@ import {
   indexes,
   indexLog,
   indexWish,
-  listOfSkus,
   type LineSum,
   lineSums,
   orderedByMonth,
@@ -160,7 +159,7 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
       { areaCode: to.areaCode, futures: false, restKg: 0, lastSku: undefined },
     ),
   )
-  const listed = await listOfSkus(
+  const listed = await skusByCodes(
     db,
     filled.flatMap(g => g?.skuCode ?? []),
     to.areaCode,

@@ -1,7 +1,7 @@
 // Which goods a line of a contract is filled with. A line is a kind of goods; what lies where decides what the freight makes of its price.
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { cityOf } from '@mall/domain/framework/deliverTo.ts'
-import { areaOf, type Ctx } from '../app/ctx.ts'
+import type { Ctx } from '../app/ctx.ts'
 import type { goodsOfClasses } from './framework.queries.ts'
 
 export type LineGoods = Awaited<ReturnType<typeof goodsOfClasses>>[number]
@@ -13,8 +13,7 @@ export function deliverTo({ world: { catalogue }, areaCode }: Ctx, addressText: 
   return { areaCode, name: catalogue.areas.get(areaCode)?.name ?? areaCode }
 }
 /** Freight from where the goods lie, as the cart has it. */
-export const freightOf = (ctx: Ctx, g: LineGoods, areaCode: string): number =>
-  ctx.world.catalogue.freight(g.depotCode, areaOf(areaCode, g.channelCode))
+export const freightOf = (ctx: Ctx, g: LineGoods, areaCode: string): number => ctx.world.catalogue.freight(g.depotCode, areaCode)
 
 /**
  * Of a line's goods those that were called off last, where they still cover the rest; else the cheapest delivered of those that do. Rolled ones for a

@@ -94,6 +94,14 @@ const collectionText = `select ${receiptColumns('r')}, '' as "companyName", coun
   from (select * from fund_receipt where company_id = :companyId order by id desc limit ${WINDOW}) r
   where ${inWord} and (:state::text is null or r.state = :state) and ${boundDays} order by r.id desc limit :limit offset :offset`
 export const collectionOf = (db: Db, f: ReceiptFilter) => db.rows<CompanyReceipt>(...bind(collectionText, { ...f }))
+/** Orders paid straight from the bank, the newest: this money never was on the balance. What was too much went there (`surplusFen`). */
+export const directPayments = (db: Db, companyId: number) =>
+  db.rows<{ paymentNo: string; payCode: 'CCB' | 'QR'; masterOrderCode: string; amountFen: number; surplusFen: number; at: Date }>(
+    `select payment_no as "paymentNo", provider as "payCode", master_order_code as "masterOrderCode", amount_fen as "amountFen", surplus_fen as "surplusFen",
+       coalesce(settled_at, created_at) as at
+     from pay_request where company_id = $1 and state = 1 and provider in ('CCB', 'QR') order by id desc limit 20`,
+    [companyId],
+  )
 export const receiptsAfter = (db: Db, f: { companyId: number; before: number; limit: number }) =>
   db.rows<ReceiptRow>(
     `select ${receiptColumns('r')} from fund_receipt r where company_id = $1 and id < $2 order by id desc limit $3`,

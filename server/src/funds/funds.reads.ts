@@ -14,7 +14,7 @@ import { creditOf, poolWith } from './credit.ts'
 import { openHolds } from './hold.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
-import { balanceOf, collectionOf, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
+import { balanceOf, collectionOf, directPayments, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
 import { draftFen, openDebtFen } from './draftMoney.queries.ts'
 import { eventsOfRefund, owedFen } from './refund.queries.ts'
 
@@ -128,15 +128,21 @@ export async function readFundsLedger(ctx: Ctx, input: Parsed<'/api/user/getCapi
 }
 
 export async function readCollection(ctx: Ctx, input: Parsed<'/api/user/getCollectionFundList'>) {
-  const rows = await collectionOf(ctx.db, {
-    ...daysOf(input),
-    companyId: ctx.companyId,
-    word: literal(input.word),
-    state: input.state === 'all' ? null : input.state,
-    limit: input.pageSize,
-    offset: offsetOf(input),
-  })
-  return page(input, rows.map(receiptView), rows[0]?.total ?? 0)
+  const [rows, direct] = await Promise.all([
+    collectionOf(ctx.db, {
+      ...daysOf(input),
+      companyId: ctx.companyId,
+      word: literal(input.word),
+      state: input.state === 'all' ? null : input.state,
+      limit: input.pageSize,
+      offset: offsetOf(input),
+    }),
+    directPayments(ctx.db, ctx.companyId),
+  ])
+  return {
+    ...page(input, rows.map(receiptView), rows[0]?.total ?? 0),
+    direct: direct.map(d => ({ ...d, at: d.at.getTime() })),
+  }
 }
 
 export async function readRefunds(ctx: Ctx, input: Parsed<'/api/userRefundFunds/selectSteelUserRefundFundsToERP'>) {

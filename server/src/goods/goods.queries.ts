@@ -49,7 +49,7 @@ export const skuColumns = `k.id, k.sku_code as "skuCode", k.spu_code as "spuCode
   k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.price_parts as "priceParts", k.spot, k.futures, k.on_shelf as "onShelf",
   s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"`
 
-/** Stock and the area's fixed price beside a sku; goods of the commonly channels have the default area only. */
+/** Stock and the area's fixed price beside a sku; goods of the commonly channels have that of the default area only (`priceAreaOf`). */
 export const skuJoins = (
   areaParam: string,
 ) => `join stock s on s.sku_id = k.id left join sku_area_price p on p.sku_id = k.id and p.sales_area_code =
@@ -57,6 +57,9 @@ export const skuJoins = (
 
 export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
   db.row<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`, [skuCode, areaCode])
+
+export const skusByCodes = (db: Db, skuCodes: readonly string[], areaCode: string) =>
+  db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = any($1::text[])`, [skuCodes, areaCode])
 
 /** Goods with a figure out of all measure are sold nowhere until it is mended. */
 export const soundSku = (k: Pick<SkuRow, 'onHand' | 'reserved' | 'pieceWeightG' | 'listPriceFen' | 'overrideFen'>): boolean =>

@@ -7,7 +7,7 @@ import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { promiseOf } from '@mall/domain/order/nextSteps.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import { areaOf, type Ctx, type World } from '../app/ctx.ts'
+import { priceAreaOf, type Ctx, type World } from '../app/ctx.ts'
 import type { CategoryRow } from '../channel/catalogue.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { workCalendar } from '../rules/workCalendar.ts'
@@ -25,6 +25,7 @@ import {
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
 import { priceRecord } from './ownPrice.queries.ts'
+import { ownPricesOfSkus, withOwnPrices } from './ownRowPrices.ts'
 import { moveOf, ownOf } from './pricing.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
@@ -41,6 +42,7 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
   return goodsDetail(ctx, sku, rows, {
     changeFen: await moveOf(ctx, sku),
     promise: await promiseFor(ctx, sku),
+    own: await ownPricesOfSkus(ctx, rows),
     earliestOn: s => firstLoadingDay(pickUpDays(s)),
     favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
@@ -59,7 +61,7 @@ async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<Goods
 /** 价格走势 of the goods themselves: what they cost at the end of each day in the asker's area, from the day they were made. Fen per priceUnit. */
 export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: string; days: number }) {
   const sku = await findSku(ctx, skuCode)
-  const record = await priceRecord(ctx.db, { skuId: sku.id, salesAreaCode: areaOf(ctx.areaCode, sku.channelCode), days })
+  const record = await priceRecord(ctx.db, { skuId: sku.id, salesAreaCode: priceAreaOf(ctx.areaCode, sku.channelCode), days })
   const { byTon, ...now } = ownOf(ctx, sku)
   const points = ownPrices({
     now,
@@ -98,7 +100,7 @@ export async function readVarietyPrices(ctx: Ctx, { days }: { days: number }) {
 
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {
   const sku = await findSku(ctx, skuCode)
-  return ctx.world.search.similar(sku.id, ctx.areaCode, 8)
+  return withOwnPrices(ctx, ctx.world.search.similar(sku.id, ctx.areaCode, 8))
 }
 
 /** Neither it nor the one above it is off. */
@@ -173,20 +175,26 @@ const paged = (total: number, currentPage: number, pageSize: number) => ({
 export async function readFavourites(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await favouritesOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
   return {
-    list: rows.flatMap(r => {
-      const row = ctx.world.search.row(r.skuId, ctx.areaCode)
-      return row ? { ...row, collectedAt: r.at.getTime(), priceThenFen: r.thenFen } : []
-    }),
+    list: await withOwnPrices(
+      ctx,
+      rows.flatMap(r => {
+        const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+        return row ? { ...row, collectedAt: r.at.getTime(), priceThenFen: r.thenFen } : []
+      }),
+    ),
     ...paged(rows[0]?.total ?? 0, currentPage, pageSize),
   }
 }
 export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await footprintsOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
   return {
-    list: rows.flatMap(r => {
-      const row = ctx.world.search.row(r.skuId, ctx.areaCode)
-      return row ? { ...row, viewedAt: r.at.getTime() } : []
-    }),
+    list: await withOwnPrices(
+      ctx,
+      rows.flatMap(r => {
+        const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+        return row ? { ...row, viewedAt: r.at.getTime() } : []
+      }),
+    ),
     ...paged(rows[0]?.total ?? 0, currentPage, pageSize),
   }
 }

@@ -3,7 +3,7 @@ import { attributeLabel, attributeText } from '@mall/domain/goods/attributes.ts'
 import { whyNotMadeWith } from '@mall/domain/goods/services.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods.ts'
-import type { ProductRow } from '@mall/contract/search.ts'
+import type { OwnRowPrice, ProductRow } from '@mall/contract/search.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import type { ServiceRow } from '../channel/catalogue.ts'
 import type { SkuRow } from './goods.queries.ts'
@@ -83,6 +83,8 @@ export function goodsDetail(
     promise: GoodsDetail['promise']
     /** The first day that has room for a truck. */
     earliestOn(s: SkuRow): string
+    /** The reader's own prices by code, where they differ from the list's. */
+    own: ReadonlyMap<string, OwnRowPrice>
   },
 ): GoodsDetail {
   const { catalogue } = ctx.world
@@ -128,6 +130,7 @@ export function goodsDetail(
         freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
         depotFeeFenPerTon: d ? depotFeeFen(d) : 0,
         deliveredFen: p.built.deliveredFen,
+        ...(extra.own.has(s.skuCode) ? { own: extra.own.get(s.skuCode) } : {}),
         earliestOn: extra.earliestOn(s),
       }
     }),

@@ -33,6 +33,11 @@ export const priceAskers: PriceAsker[] = []
 /** Prices that everybody may know of, guests too: nothing in them is anybody's own. They know nothing of who asks. */
 export const publicPriceAskers: ((db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>)[] = []
 
+/** Whether the asker may have prices of his own at all: asked before a list looks for them, so that who has none pays nothing for it. */
+export const hasOwnPrices: ((ctx: Ctx) => Promise<boolean> | boolean)[] = []
+/** The basket that an asker's goods would go to (the cart's room knows). */
+export const listBasket: ((ctx: Ctx) => Promise<Pick<PriceScope, 'kind' | 'sourceNo'>>)[] = []
+
 /** What all rooms offer for each line, beside the lines. */
 export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
   const all: PriceOffer[][] = lines.map(() => [])

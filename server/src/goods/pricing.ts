@@ -1,7 +1,7 @@
 // What one unit of a sku costs in an area, and the lines that explain it. Used by detail, cart and order alike: one place.
 import { type BuiltPrice, type PriceLine, priceBuild } from '@mall/domain/goods/priceBuild.ts'
 import type { OwnPrice } from '@mall/domain/goods/ownPrice.rules.ts'
-import { areaAddFen, areaOf, type World } from '../app/ctx.ts'
+import { areaAddFen, priceAreaOf, type World } from '../app/ctx.ts'
 import type { SkuRow } from './goods.queries.ts'
 
 export interface AreaPrice {
@@ -12,10 +12,9 @@ export interface AreaPrice {
   built: BuiltPrice
 }
 
-/** Ex-works price of the area, with the surcharges of chosen order parameters, and freight per ton from the depot. */
+/** Ex-works price for a buyer of the area, with the surcharges of chosen order parameters, and freight per ton from the depot to the area. */
 export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, options: readonly PriceLine[] = []): AreaPrice {
   const { catalogue } = at.world
-  const areaCode = areaOf(at.areaCode, sku.channelCode)
   const partsFen = sku.priceParts.reduce((sum, p) => sum + p.fen, 0)
   // The desk changed the list price after the parts were made up: the difference is a line of its own.
   const parts =
@@ -23,7 +22,7 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
       ? sku.priceParts
       : [...sku.priceParts, { code: 'list', label: '挂牌调整', fen: sku.listPriceFen - partsFen }]
   const perTon = sku.priceUnit === 'ton'
-  const freightFenPerTon = sku.priceUnit === 'piece' ? 0 : catalogue.freight(sku.depotCode, areaCode)
+  const freightFenPerTon = sku.priceUnit === 'piece' ? 0 : catalogue.freight(sku.depotCode, at.areaCode)
   const built = priceBuild({
     parts,
     areaAdjustFen: perTon ? areaAddFen(at, sku.channelCode) : 0,
@@ -57,7 +56,7 @@ export function ownOf(
 export const moveOf = (
   at: { world: World; areaCode: string },
   sku: Pick<SkuRow, 'id' | 'listPriceFen' | 'overrideFen' | 'priceUnit' | 'channelCode'>,
-): Promise<number> => at.world.ownMoves(sku.id, areaOf(at.areaCode, sku.channelCode), ownOf(at, sku))
+): Promise<number> => at.world.ownMoves(sku.id, priceAreaOf(at.areaCode, sku.channelCode), ownOf(at, sku))
 
 /** The lines as they are shown: parts, then 厂提价 ruled off, then freight, then 到货价. */
 export function priceLinesView(price: AreaPrice) {

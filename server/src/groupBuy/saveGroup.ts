@@ -8,7 +8,7 @@ import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { GroupForm } from '@mall/contract/groupBuyDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { areaOf, type Ctx, type World } from '../app/ctx.ts'
+import { priceAreaOf, type Ctx, type World } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -44,7 +44,7 @@ async function goodsFor(world: World, db: Db, f: { skuCode: string; salesAreaCod
   const sku = (await skuByCode(db, f.skuCode, f.salesAreaCode)) ?? wrong('没有这个商品编号')
   return {
     sku,
-    areaCode: areaOf(f.salesAreaCode, sku.channelCode),
+    areaCode: priceAreaOf(f.salesAreaCode, sku.channelCode),
     listFen: priceFor({ world, areaCode: f.salesAreaCode }, sku).priceFen,
   }
 }

@@ -123,16 +123,23 @@ export interface LineRow {
   netFen: number
   taxFen: number
   redFen: number
+  redKg: number
+  /** Of a red line its blue one, whose price it prints. */
+  blueNetFen: number | null
+  blueKg: number | null
   heatNos: string[]
 }
 export const linesOf = (db: Db, invoiceId: number) =>
   db.rows<LineRow>(
     `select l.line_no::int as "lineNo", l.order_id as "orderId", o.order_code as "orderCode", l.order_line_id as "orderLineId", l.settlement_id as "settlementId",
        l.waybill_id as "waybillId", w.waybill_no as "waybillNo", l.ticket_no as "ticketNo", l.goods_name as "goodsName", l.spec, l.kg, l.gross_fen as "grossFen",
-       l.net_fen as "netFen", l.tax_fen as "taxFen", l.red_fen as "redFen",
+       l.net_fen as "netFen", l.tax_fen as "taxFen", l.red_fen as "redFen", l.red_kg as "redKg", b.net_fen as "blueNetFen", b.kg as "blueKg",
        array(select distinct u.heat_no from waybill_unit x join steel_unit u on u.id = x.unit_id where x.waybill_id = l.waybill_id and x.order_line_id = l.order_line_id
          and x.off_at is null and u.heat_no <> '' order by 1) as "heatNos"
-     from invoice_line l join orders o on o.id = l.order_id join waybill w on w.id = l.waybill_id where l.invoice_id = $1 order by l.line_no`,
+     from invoice_line l join invoice v on v.id = l.invoice_id join orders o on o.id = l.order_id join waybill w on w.id = l.waybill_id
+       left join lateral (select x.net_fen, x.kg from invoice_line x where x.invoice_id = v.blue_id and x.settlement_id = l.settlement_id
+         and x.waybill_id = l.waybill_id and x.order_line_id = l.order_line_id order by x.line_no limit 1) b on true
+     where l.invoice_id = $1 order by l.line_no`,
     [invoiceId],
   )
 

@@ -13,7 +13,7 @@ import { draftView, ticketsOfDraft } from './draft.ts'
 import { invoiceBySn, invoicesOfOrder, type InvoiceRow } from './invoice.queries.ts'
 import { applyPage, companySums, invoicePage, invoicesOfApplies } from './invoiceList.queries.ts'
 import { detailOf, headOf } from './invoice.view.ts'
-import { limitsOf, openOfCompany, ticketsOfOrders } from './openTickets.ts'
+import { limitsOf, moneyText, openOfCompany, ticketsOfOrders } from './openTickets.ts'
 import { openRedOf } from './red.queries.ts'
 import { blockedOfCompany, type BlockedRow } from './tickets.queries.ts'
 
@@ -53,6 +53,7 @@ export async function readBillingTickets(ctx: Ctx, { orderCode }: Parsed<'/api/o
       pieceUnit: t.pieceUnit,
       priceFen: t.priceFen,
       priceUnit: t.priceUnit,
+      moneyText: moneyText(t),
       openFen: t.openFen,
       invoicedFen: t.takenFen,
       group: t.group,

@@ -381,6 +381,7 @@ describe('红字', () => {
           lines: [{ orderLineId: line?.id ?? 0, amountFen, kg: 0 }],
           reason: '销售折让',
           sourceNo,
+          sourceParts: [],
           actorId: order.userId,
         })
       })
@@ -406,7 +407,19 @@ describe('红字', () => {
     expect(await takeTaxNotice(mall.world, { eventId: 'refused-red-1', answer: refused })).toBe('applied')
     await finance.get('/api/ops/answerRedLetter', { redNo: second?.redNo ?? '', act: 'withdraw', reason: '客户撤销' })
     expect(heard[1]).toMatchObject({ sourceNo: 'SH-3', done: false })
+    await run(`update sandbox_tax_job set state = 'refused' where request_id = $1`, [refused.requestId])
     expect(await detail(invoiceSn)).toMatchObject({ redFen: 323_960, redOpenFen: 0 })
+    // Two people take back the rest at once: one letter, and with it each line has given back its own net, tax and weight, to the fen.
+    const twice = await Promise.all([1, 2].map(() => buyer.ask('/api/order/insertRedLetter', { invoiceSn, reason: '抬头写错' })))
+    expect(twice.map(t => t.code).toSorted()[0]).toBe(1)
+    expect(twice.filter(t => t.code === 1)).toHaveLength(1)
+    await redInvoice(invoiceSn)
+    const blue = await detail(invoiceSn)
+    const back = (
+      await Promise.all(blue.reds.filter(r => r.redInvoiceSn !== '' && r.state !== '09').map(r => detail(r.redInvoiceSn)))
+    ).filter(r => r.taxInvoiceNo !== '')
+    for (const of of ['grossFen', 'netFen', 'taxFen', 'kg'] as const)
+      expect([of, back.reduce((sum, r) => sum + r[of], 0)]).toEqual([of, -blue[of]])
     onRedLetter.splice(onRedLetter.indexOf(listener), 1)
   }, 60_000)
 
@@ -422,6 +435,7 @@ describe('红字', () => {
         lines: [{ orderLineId: line?.id ?? 0, amountFen: 5000, kg: 0 }],
         reason: '让价',
         sourceNo: 'SH-9',
+        sourceParts: [],
         actorId: order?.userId ?? 0,
       })
     })

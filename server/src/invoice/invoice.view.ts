@@ -1,5 +1,5 @@
 // An invoice as both sides see it.
-import { linePrice } from '@mall/domain/invoice/assembly.ts'
+import { redLinePrice } from '@mall/domain/invoice/assembly.ts'
 import { InvoiceEventLabel, type InvoiceEvent } from '@mall/domain/invoice/invoice.machine.ts'
 import { redTurn } from '@mall/domain/invoice/red.machine.ts'
 import type { World } from '../app/ctx.ts'
@@ -101,7 +101,7 @@ export async function detailOf(world: World, db: Db, v: InvoiceRow) {
       goodsName: l.goodsName,
       spec: l.spec,
       kg: l.kg,
-      price: linePrice(Math.abs(l.netFen), Math.abs(l.kg)),
+      price: redLinePrice(l, { netFen: l.blueNetFen ?? 0, kg: l.blueKg ?? 0 }),
       grossFen: l.grossFen,
       netFen: l.netFen,
       taxFen: l.taxFen,

@@ -1,7 +1,7 @@
 // PDF and XML of an issued invoice: both from one set of data, kept in the house's storage, their hashes in the books.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { linePrice } from '@mall/domain/invoice/assembly.ts'
+import { redLinePrice } from '@mall/domain/invoice/assembly.ts'
 import { isIssued } from '@mall/domain/invoice/invoice.machine.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
@@ -45,7 +45,7 @@ async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
       goodsName: l.goodsName,
       spec: l.spec,
       kg: l.kg,
-      price: linePrice(Math.abs(l.netFen), Math.abs(l.kg)),
+      price: redLinePrice(l, { netFen: l.blueNetFen ?? 0, kg: l.blueKg ?? 0 }),
       netFen: l.netFen,
       taxFen: l.taxFen,
     })),

@@ -1,8 +1,9 @@
 // Settled tickets with what may still be invoiced of each: one knowledge for the list, the draft, the order's page and the submit.
 import { assemble, type Limits, linePrice, type PackedInvoice } from '@mall/domain/invoice/assembly.ts'
-import { freightIsOurs, openOfRows, ownOpen, taxClassOf, worthOfRows } from '@mall/domain/invoice/tickets.ts'
+import { openOfRows, ownOpen, taxClassOf, worthOfRows } from '@mall/domain/invoice/tickets.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { PaymentType } from '@mall/domain/order/order.status.ts'
-import { VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
+import { freightIsOurs, VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { orderCaps, type SettledRow, settledOfCompany, settledOfOrders, usedToday } from './tickets.queries.ts'
@@ -72,6 +73,23 @@ async function priced(world: World, db: Db, rows: readonly SettledRow[], o: { ev
   }
   // Of one group together, in the order of the oldest.
   return [...Map.groupBy(out, t => t.group).values()].flat()
+}
+
+const part = (label: string, fen: number): string => (fen === 0 ? '' : `${label} ${fen < 0 ? '−' : ''}${yuan(Math.abs(fen))}`)
+/** What a ticket is worth, part by part, where that is not its goods alone: the buyer sees why it is not price times weight. */
+export function moneyText(
+  t: Pick<OpenTicket, 'goodsFen' | 'serviceFen' | 'freightFen' | 'grossFen' | 'refundedFen' | 'invoiceRoute'>,
+): string {
+  const freightFen = freightIsOurs(t.invoiceRoute) ? t.freightFen : 0
+  const otherFen = t.grossFen - t.goodsFen - t.serviceFen - freightFen
+  const more = [
+    part('附加服务', t.serviceFen),
+    part('运费', freightFen),
+    part(otherFen < 0 ? '优惠' : '承兑加价', otherFen),
+    part('已退', -t.refundedFen),
+    t.freightFen > freightFen ? '运费由承运方开' : '',
+  ].filter(Boolean)
+  return more.length === 0 ? '' : [part('货款', t.goodsFen), ...more].join('，')
 }
 
 export async function limitsOf(world: World, db: Db): Promise<Limits> {

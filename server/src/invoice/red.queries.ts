@@ -1,5 +1,5 @@
 import type { RedSideCode, RedStateCode } from '@mall/domain/invoice/red.machine.ts'
-import type { InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
+import type { BlueLine, InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -51,8 +51,8 @@ export const redOfInvoice = (tx: Tx, redInvoiceId: number) =>
   tx.row<{ id: number }>('select id from red_letter where red_invoice_id = $1', [redInvoiceId])
 /** Letters of a matter, the newest first. */
 export const redsOfSource = (db: Db, sourceNo: string) =>
-  db.rows<{ redNo: string; state: RedStateCode; done: boolean; rests: boolean }>(
-    `select red_no as "redNo", state, done_at is not null as done, coalesce(answered_at, expires_at, made_at) < now() - interval '1 day' as rests
+  db.rows<{ redNo: string; parts: number[]; state: RedStateCode; done: boolean; rests: boolean }>(
+    `select red_no as "redNo", to_json(source_parts) as parts, state, done_at is not null as done, coalesce(answered_at, expires_at, made_at) < now() - interval '1 day' as rests
      from red_letter where source_no = $1 order by id desc`,
     [sourceNo],
   )
@@ -101,6 +101,7 @@ export interface NewRed {
   starter: RedSideCode
   reason: string
   sourceNo: string
+  sourceParts: readonly number[]
   reserveFen: number
   reserveOrderId: number | null
   kg: number
@@ -119,9 +120,9 @@ export async function insertRed(tx: Tx, n: NewRed): Promise<{ id: number; redNo:
   if (taken === 0) return undefined
   const made = await tx.row<{ id: number; redNo: string }>(
     ...bind(
-      `insert into red_letter (red_no, invoice_id, company_id, state, starter, reason, source_no, reserve_fen, reserve_order_id, kg, gross_fen, net_fen, tax_fen, expires_at, made_by)
+      `insert into red_letter (red_no, invoice_id, company_id, state, starter, reason, source_no, source_parts, reserve_fen, reserve_order_id, kg, gross_fen, net_fen, tax_fen, expires_at, made_by)
        values (${runningNo('redLetter')}, :invoiceId, :companyId, :state, :starter,
-         :reason, :sourceNo, :reserveFen, :reserveOrderId, :kg, :grossFen, :netFen, :taxFen, case when :state in ('02', '03') then now() + interval '72 hours' end, :actorId)
+         :reason, :sourceNo, :sourceParts::bigint[], :reserveFen, :reserveOrderId, :kg, :grossFen, :netFen, :taxFen, case when :state in ('02', '03') then now() + interval '72 hours' end, :actorId)
        returning id, red_no as "redNo"`,
       { ...n },
     ),
@@ -184,22 +185,33 @@ export async function bookRed(
   tx: Tx,
   invoiceId: number,
   grossFen: number,
-  lines: readonly { lineNo: number; grossFen: number }[],
+  lines: readonly { lineNo: number; kg: number; grossFen: number; netFen: number }[],
 ): Promise<void> {
   await tx.run('update invoice set red_fen = red_fen + $2, red_open_fen = red_open_fen - $2 where id = $1', [invoiceId, grossFen])
   for (const l of lines)
-    await tx.run('update invoice_line set red_fen = red_fen + $3 where invoice_id = $1 and line_no = $2', [
-      invoiceId,
-      l.lineNo,
-      l.grossFen,
-    ])
+    await tx.run(
+      'update invoice_line set red_fen = red_fen + $3, red_net_fen = red_net_fen + $4, red_kg = red_kg + $5 where invoice_id = $1 and line_no = $2',
+      [invoiceId, l.lineNo, l.grossFen, l.netFen, l.kg],
+    )
 }
+/** Of a line of an invoice `l` what is taken back, with that of letters on their way. */
+const takenBack = `(l.red_fen + coalesce(o.gross_fen, 0))::bigint as "redFen", (l.red_net_fen + coalesce(o.net_fen, 0))::bigint as "redNetFen",
+  (l.red_kg + coalesce(o.kg, 0))::bigint as "redKg"`
+const onTheirWay = `left join lateral (select sum(x.gross_fen) as gross_fen, sum(x.net_fen) as net_fen, sum(x.kg) as kg
+    from red_letter r join red_letter_line x on x.red_letter_id = r.id
+    where r.invoice_id = l.invoice_id and x.line_no = l.line_no and r.done_at is null and r.state in ('01', '02', '03', '04', '10')) o on true`
 /** Lines of live invoices that order lines stand on, with what of them is taken back or about to be. */
 export const invoicedLines = (tx: Tx, orderId: number) =>
   tx.rows<InvoicedLine & { flow: string }>(
-    `select l.invoice_id as "invoiceId", l.line_no::int as "lineNo", l.order_line_id as "orderLineId", l.kg, l.gross_fen as "grossFen", v.flow,
-       (l.red_fen + coalesce((select sum(x.gross_fen) from red_letter_line x join red_letter r on r.id = x.red_letter_id
-         where x.invoice_id = l.invoice_id and x.line_no = l.line_no and r.done_at is null and r.state in ('01', '02', '03', '04', '10')), 0))::bigint as "redFen"
-     from invoice_line l join invoice v on v.id = l.invoice_id where l.order_id = $1 and v.kind = 'blue' and v.flow <> 'NA' order by 1, 2`,
+    `select l.invoice_id as "invoiceId", l.line_no::int as "lineNo", l.order_line_id as "orderLineId", l.kg, l.gross_fen as "grossFen", l.net_fen as "netFen", v.flow,
+       ${takenBack}
+     from invoice_line l join invoice v on v.id = l.invoice_id ${onTheirWay} where l.order_id = $1 and v.kind = 'blue' and v.flow <> 'NA' order by 1, 2`,
     [orderId],
+  )
+/** Lines of a locked invoice: what can still be taken back of each. */
+export const blueLines = (tx: Tx, invoiceId: number) =>
+  tx.rows<BlueLine>(
+    `select l.line_no::int as "lineNo", l.kg, l.gross_fen as "grossFen", l.net_fen as "netFen", ${takenBack}
+     from invoice_line l ${onTheirWay} where l.invoice_id = $1 order by 1`,
+    [invoiceId],
   )

@@ -33,7 +33,7 @@ async function proposed(d: Delivered): Promise<string> {
 }
 const broken = async () => {
   const found: string[] = []
-  for (const i of invariants.filter(x => ['I14', 'I15', 'I16', 'I17', 'J05', 'I18', 'I19'].includes(x.id)))
+  for (const i of invariants.filter(x => ['I14', 'I15', 'I16', 'I17', 'J05', 'J06', 'I18', 'I19'].includes(x.id)))
     if ((await mall.world.pool.rows(i.sql)).length > 0) found.push(i.id)
   return found
 }
@@ -47,10 +47,11 @@ test('money for steel that stands on an invoice goes when its red one is there, 
   const said = await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
   expect(said).toMatchObject({ status: 4, refundedFen: 0 })
   expect(said.waits).toContain('货款已开票，红票开出后自动退款')
-  expect((await letters(claimNo)).map(l => l.grossFen)).toEqual(due)
-  // Asked again it waits for the same letters.
+  // One letter for both coils; a lowered price takes no weight off the invoice.
+  expect((await letters(claimNo)).map(l => [l.grossFen, l.kg])).toEqual([[sum, 0]])
+  // Asked again it waits for the same letter.
   await payAgreedClaims(mall.world)
-  expect(await letters(claimNo)).toHaveLength(2)
+  expect(await letters(claimNo)).toHaveLength(1)
   expect(await available()).toBe(before)
   await platform()
   await platform()
@@ -87,6 +88,38 @@ test('a buyer who has ticked the invoice confirms; one who refuses is asked agai
   await buyer.get('/api/order/answerRedLetter', { redNo: second?.redNo ?? '', act: 'confirm', reason: '' })
   await platform()
   expect((await available()) - before).toBe(perTonAmount(12_000, d.units[0]?.tagKg ?? 0))
+  expect(await broken()).toEqual([])
+}, 90_000)
+
+test('two coils back within the scale’s band: one letter of the weight that the money is of, at the price of the blue line', async () => {
+  const store = await mall.staff('S023')
+  const d = await delivered(coil, { moreKg: 0 })
+  const { invoiceSn } = await invoiceWhole(d.orderCode)
+  const claimNo = await file(d, { wish: 'return', wishFenPerTon: 0 })
+  await accepted(service, claimNo)
+  await service.get('/api/ops/proposeClaim', await proposing(claimNo, { way: 'return' }))
+  await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
+  const claim = await claimOf(claimNo)
+  const returnNo = claim.returns[0]?.returnNo ?? ''
+  await buyer.get('/api/order/bookOrderReturn', {
+    ...{ returnNo, version: 1, mode: 'own', planOn: '2099-12-24', plate: '冀ADEMO01', contact: '秦乙未', mobile: '10200000101' },
+  })
+  const { version, list } = await buyer.get('/api/order/getOrderReturnDetail', { returnNo })
+  // The panel's tons are those that its money is of.
+  expect(claim.orderedKg).toBe(list.reduce((sum, u) => sum + u.settledKg, 0))
+  await store.get('/api/ops/receiveReturn', {
+    ...{ returnNo, version, requestId: `back-${returnNo}` },
+    units: list.map(u => ({ claimUnitId: u.claimUnitId, receivedKg: u.settledKg - 2, placed: 'scrap' as const })),
+  })
+  const [letter, another] = await letters(claimNo)
+  expect(another).toBeUndefined()
+  expect(letter?.kg).toBe(claim.orderedKg)
+  await platform()
+  await platform()
+  const blue = await buyer.get('/api/order/getInvoiceInfoDetails', { invoiceSn })
+  const red = await buyer.get('/api/order/getInvoiceInfoDetails', { invoiceSn: blue.reds[0]?.redInvoiceSn ?? '' })
+  expect([red.grossFen, red.netFen, red.taxFen, red.kg]).toEqual([-blue.grossFen, -blue.netFen, -blue.taxFen, -blue.kg])
+  expect(red.lines.map(l => l.price)).toEqual(blue.lines.map(l => l.price))
   expect(await broken()).toEqual([])
 }, 90_000)
 

@@ -31,6 +31,7 @@ import {
 import { announceInvoice, moveInvoice, withdraw } from './moveInvoice.ts'
 import { ticketsOfOrders } from './openTickets.ts'
 import {
+  blueLines,
   bookRed,
   insertRed,
   invoicedLines,
@@ -55,6 +56,8 @@ export interface RedAsk {
   reason: string
   /** Whose matter it is, as its room names it: comes back in `onRedLetter`. */
   sourceNo: string
+  /** Which parts of the matter these lines are, as its room counts them. */
+  sourceParts: readonly number[]
   actorId: number
 }
 export interface RedNeeded {
@@ -74,8 +77,17 @@ export interface RedOutcome {
 /** Called in the transaction that issues the red invoice or ends the letter. */
 export const onRedLetter: ((world: World, tx: Tx, outcome: RedOutcome) => Promise<void>)[] = []
 
+/** Several pieces of one line are one amount: each asked by itself would be covered by the same part of the invoice. */
+const byOrderLine = (lines: RedAsk['lines']): RedAsk['lines'] =>
+  [...Map.groupBy(lines, l => l.orderLineId)].map(([orderLineId, mine]) => ({
+    orderLineId,
+    amountFen: mine.reduce((sum, l) => sum + l.amountFen, 0),
+    kg: mine.reduce((sum, l) => sum + l.kg, 0),
+  }))
+
 /** The caller holds the order's lock. Writes the letters that are needed, one an invoice; what was never invoiced needs none. */
-export async function openRedLetter(world: World, tx: Tx, ask: RedAsk): Promise<RedNeeded> {
+export async function openRedLetter(world: World, tx: Tx, asked: RedAsk): Promise<RedNeeded> {
+  const ask = { ...asked, lines: byOrderLine(asked.lines) }
   // What was never invoiced, line by line of the asking: of its own goods, and no more than the order as a whole leaves.
   const openFenOf = async () => {
     const tickets = await ticketsOfOrders(world, tx, [ask.orderId], { evenDue: true })
@@ -129,6 +141,7 @@ export async function openRedLetter(world: World, tx: Tx, ask: RedAsk): Promise<
       starter: 'seller',
       reason: ask.reason,
       sourceNo: ask.sourceNo,
+      sourceParts: ask.sourceParts,
       actorId: ask.actorId,
       reserveFen: letters.length === 0 ? uninvoicedFen : 0,
       reserveOrderId: ask.orderId,
@@ -148,27 +161,22 @@ interface Letter {
   starter: RedSideCode
   reason: string
   sourceNo: string
+  sourceParts: readonly number[]
   actorId: number
   reserveFen: number
   reserveOrderId: number | null
 }
+/** Of a locked invoice: what its lines have left is read under the lock, so that two letters never take the same. */
 async function writeLetter(tx: Tx, v: InvoiceRow, lines: readonly RedLine[], l: Letter): Promise<RedRow> {
   const left = v.grossFen - v.redFen - v.redOpenFen
-  const sums = redSums(lines, v.ratePercent)
-  // The last of an invoice takes what rounding has left of its net, so that all reds together are the blue one.
-  const whole = sums.grossFen === v.grossFen
-  const netFen = whole ? v.netFen : sums.netFen
+  const sums = redSums(lines, await blueLines(tx, v.id)) ?? refuse('RED_AMOUNT', { left: yuan(left) })
   const busy = !isIssued(v.flow) || (await runningRed(tx, v.id)) !== undefined
   const made = await insertRed(tx, {
     invoiceId: v.id,
     companyId: v.companyId,
     state: redStart({ used: v.usedAt !== null, starter: l.starter, busy }),
     ...l,
-    kg: lines.reduce((sum, x) => sum + x.kg, 0),
-    grossFen: sums.grossFen,
-    netFen,
-    taxFen: sums.grossFen - netFen,
-    lines: sums.lines,
+    ...sums,
   })
   if (!made) return refuse('RED_AMOUNT', { left: yuan(left) })
   const row = (await lockRed(tx, made.id)) ?? refuse('RED_NONE')
@@ -247,12 +255,10 @@ export async function redWhole(
   const queued = await queuedReds(tx, v.id)
   if (queued.length > 0) return refuse('RED_OPEN', { redNo: '（排队中）' })
   const lines = (await linesOf(tx, v.id)).flatMap(x =>
-    x.grossFen > x.redFen
-      ? [{ invoiceId: v.id, lineNo: x.lineNo, kg: x.redFen === 0 ? x.kg : 0, grossFen: x.grossFen - x.redFen }]
-      : [],
+    x.grossFen > x.redFen ? [{ invoiceId: v.id, lineNo: x.lineNo, kg: x.kg - x.redKg, grossFen: x.grossFen - x.redFen }] : [],
   )
   if (lines.length === 0) return refuse('RED_AMOUNT', { left: '0.00' })
-  return writeLetter(tx, v, lines, { ...l, sourceNo: '', reserveFen: 0, reserveOrderId: null })
+  return writeLetter(tx, v, lines, { ...l, sourceNo: '', sourceParts: [], reserveFen: 0, reserveOrderId: null })
 }
 
 export async function moveRed(

@@ -24,6 +24,7 @@ export const insertTaxJob = (
   j: {
     requestId: string
     kind: string
+    blueNo: string
     sellerTaxNo: string
     buyerTaxNo: string
     grossFen: number
@@ -37,8 +38,8 @@ export const insertTaxJob = (
 ) =>
   db.row<TaxJob>(
     ...bind(
-      `insert into sandbox_tax_job as j (request_id, kind, seller_tax_no, buyer_tax_no, gross_fen, net_fen, tax_fen, state, reason, ready_at, callback_url)
-       values (:requestId, :kind, :sellerTaxNo, :buyerTaxNo, :grossFen, :netFen, :taxFen, :state, :reason, now() + make_interval(secs => :waitSeconds), :callbackUrl)
+      `insert into sandbox_tax_job as j (request_id, kind, blue_no, seller_tax_no, buyer_tax_no, gross_fen, net_fen, tax_fen, state, reason, ready_at, callback_url)
+       values (:requestId, :kind, :blueNo, :sellerTaxNo, :buyerTaxNo, :grossFen, :netFen, :taxFen, :state, :reason, now() + make_interval(secs => :waitSeconds), :callbackUrl)
        on conflict (request_id) do update set gross_fen = excluded.gross_fen, net_fen = excluded.net_fen, tax_fen = excluded.tax_fen,
          state = excluded.state, reason = excluded.reason, ready_at = excluded.ready_at, seq = j.seq + 1 where j.state = 'refused'
        returning ${columns}`,
@@ -52,6 +53,17 @@ export const issueReady = (db: Db, requestId: string | null) =>
        tax_invoice_no = to_char(now() at time zone 'Asia/Shanghai', 'YY') || '13' || ${padded(`nextval('sandbox_tax_no')`, 16)}
      where state = 'queued' and ready_at <= now() and ($1::text is null or request_id = $1)`,
     [requestId],
+  )
+/** Whether the red invoice goes beyond what its blue one has left; of a blue one that was issued elsewhere the sandbox knows nothing. */
+export const beyondBlue = (db: Db, r: { requestId: string; blueNo: string; grossFen: number; netFen: number; taxFen: number }) =>
+  db.row<{ beyond: boolean }>(
+    ...bind(
+      `select b.gross_fen + :grossFen + s.gross_fen < 0 or b.net_fen + :netFen + s.net_fen < 0 or b.tax_fen + :taxFen + s.tax_fen < 0 as beyond
+       from sandbox_tax_job b, lateral (select coalesce(sum(x.gross_fen), 0) as gross_fen, coalesce(sum(x.net_fen), 0) as net_fen, coalesce(sum(x.tax_fen), 0) as tax_fen
+         from sandbox_tax_job x where x.blue_no = :blueNo and x.blue_no <> '' and x.state <> 'refused' and x.request_id <> :requestId) s
+       where b.tax_invoice_no = :blueNo and b.kind = 'blue'`,
+      { ...r },
+    ),
   )
 export const taxJob = (db: Db, requestId: string) =>
   db.row<TaxJob>(`select ${columns} from sandbox_tax_job where request_id = $1`, [requestId])

@@ -2,7 +2,7 @@
 // silent, logged out, unwilling, broken or to lie (rule sandbox.tax).
 import type { World } from '../app/ctx.ts'
 import type { TaxPlatform } from './platform.ts'
-import { insertTaxJob, issueReady, saveScan, sandboxSession, type TaxJob, taxJob } from './sandboxTax.queries.ts'
+import { beyondBlue, insertTaxJob, issueReady, saveScan, sandboxSession, type TaxJob, taxJob } from './sandboxTax.queries.ts'
 
 /** How long a face scan is good for when the sandbox is told to lose its session. */
 const SESSION_SECONDS = 60
@@ -57,10 +57,13 @@ export function sandboxTax(world: World): TaxPlatform {
             ? '购方税号查不到'
             : order.lines.reduce((sum, l) => sum + l.grossFen, 0) !== order.grossFen
               ? '各行合计与票面不符'
-              : ''
+              : order.kind === 'red' && (await beyondBlue(world.pool, order))?.beyond
+                ? '红字金额或税额超过蓝字发票的余额'
+                : ''
       const made = await insertTaxJob(world.pool, {
         requestId: order.requestId,
         kind: order.kind,
+        blueNo: order.blueNo,
         sellerTaxNo: order.seller.taxNo,
         buyerTaxNo: order.buyer.taxNo,
         grossFen: order.grossFen,

@@ -21,9 +21,17 @@ export async function platform(): Promise<void> {
 }
 /** Red letters that a claim has brought, the oldest first. */
 export const letters = (claimNo: string) =>
-  mall.world.pool.rows<{ redNo: string; state: string; grossFen: number; invoiceSn: string; done: boolean }>(
-    `select r.red_no as "redNo", r.state, r.gross_fen as "grossFen", v.invoice_sn as "invoiceSn", r.done_at is not null as done
-     from red_letter r join invoice v on v.id = r.invoice_id where r.source_no like $1 || '/%' order by r.id`,
+  mall.world.pool.rows<{
+    redNo: string
+    state: string
+    kg: number
+    grossFen: number
+    netFen: number
+    invoiceSn: string
+    done: boolean
+  }>(
+    `select r.red_no as "redNo", r.state, r.kg, r.gross_fen as "grossFen", r.net_fen as "netFen", v.invoice_sn as "invoiceSn", r.done_at is not null as done
+     from red_letter r join invoice v on v.id = r.invoice_id where r.source_no = $1 order by r.id`,
     [claimNo],
   )
 /** Everything of a settled order that is open, on invoices, issued. */

@@ -71,6 +71,7 @@ export const orderSignable: Signable = {
           ]
         : [],
       link: order ? `/order/contract?orderCode=${order.orderCode}` : '',
+      ...(order?.status === OrderStatus.pendingPayment && order.holdUntil ? { until: order.holdUntil.getTime() } : {}),
     }
   },
 

@@ -292,6 +292,14 @@ export const refundsOf = (db: Db, orderId: number) =>
     `select amount_fen as "amountFen", at, reason from refund where order_id = $1 and state = 'done' order by id`,
     [orderId],
   )
+/** What it was settled at by the sheets that both sides have confirmed, and what was paid more for it. */
+export const settledOf = (db: Db, orderId: number) =>
+  db.row<{ kg: number; finalFen: number; moreFen: number }>(
+    `select sum(settled_kg)::bigint as kg, sum(final_fen)::bigint as "finalFen",
+       coalesce(sum(-difference_fen) filter (where state = 'done' and difference_fen < 0), 0)::bigint as "moreFen"
+     from settlement where order_id = $1 and state in ('due', 'done') having count(*) > 0`,
+    [orderId],
+  )
 /** What drafts paid of it, and what of that went back to them. */
 export const draftsOfOrder = (db: Db, orderId: number) =>
   db.rows<{ draftCode: string; amountFen: number; returnedFen: number }>(

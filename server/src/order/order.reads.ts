@@ -29,6 +29,7 @@ import {
   paymentsOf,
   recentDeals,
   refundsOf,
+  settledOf,
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
@@ -54,7 +55,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const found = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!found) return refuse('ORDER_NOT_FOUND')
   const [o = found] = await withBlocks(ctx.db, [found])
-  const [lines, history, payments, refunds, siblings, paper, approvers, drafts] = await Promise.all([
+  const [lines, history, payments, refunds, siblings, paper, approvers, drafts, settled] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
     paymentsOf(ctx.db, o.id),
@@ -63,6 +64,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     paperOf(ctx.db, o.id),
     waitsForCompany(o) ? approversOf(ctx.db, o.companyId) : [],
     draftsOfOrder(ctx.db, o.id),
+    settledOf(ctx.db, o.id),
   ])
   const state = stateOf(o.status as OrderStatusCode)
   const others = approvers.filter(a => a.id !== o.userId)
@@ -99,6 +101,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
+    settled: settled ?? null,
     deposit: o.origin === OrderOrigin.list ? null : await depositOfOrder(ctx.db, o.id),
     blocker: waits ? { ...waits, since: waits.since ?? waitsSince(o).getTime() } : null,
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),

@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { type Basket, BUY_NOW, CART } from '../cart/cart.queries.ts'
 import { agreementGoods } from '../cart/orderStart.ts'
 import { planOrders, type PlannedOrder } from '../cart/previewOrder.ts'
-import { buyerOf, deliveryTextOf, payHoursFor, sellerOf, spotDaysOf } from '../contract/contractFacts.ts'
+import { buyerOf, deliveryTextOf, payHoursFor, sellerOf, spotDaysOf, weightHoursFor } from '../contract/contractFacts.ts'
 import { termsByIds } from '../contract/currentTerms.ts'
 import { partyFacts } from '../contract/contract.queries.ts'
 import { addressTextOf } from './createOrder.ts'
@@ -45,6 +45,7 @@ export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previe
         spotDays: spotDaysOf(o.rows.map(r => ({ spotDays: ctx.world.catalogue.classes.get(r.row.classCode)?.spotDays ?? null }))),
         deliveryText: deliveryTextOf(o.rows.map(r => ({ futures: r.line.futures }))),
         payHours: await payHoursFor(ctx.world, row.stockMode),
+        weightHours: await weightHoursFor(ctx.world),
         ...o.sum,
         note: '',
         lines: linesOf(ctx, o),

@@ -414,10 +414,10 @@ export const ruleDefs = {
   },
   'weighing.objectionHours': {
     label: '签收后重量异议期（小时）',
-    note: '签收后多久内客户可以登记自磅重量',
+    note: '签收后多久内客户可以登记自磅重量、提重量异议；运单、异议、合同里写的都是它',
     kind: 'number',
     bounds: { least: 24, most: 240 },
-    fallback: '72',
+    fallback: '168',
   },
   'sandbox.scale': {
     label: '沙箱汽车衡',

@@ -29,7 +29,7 @@ export class Prices {
   one(segment: Segment, row: number, areaCode: string): number {
     const { price, kind, id } = segment.columns
     const k = segment.kinds[kind[row] as number] as Kind
-    const area = areaFor(k, areaCode)
+    const area = priceAreaFor(k, areaCode)
     const adjust = k.priceUnit === 'ton' ? this.labels.areaAdjustFen(area) : 0
     return this.fixed.get(area)?.get(id[row] as number) ?? (price[row] as number) + adjust
   }
@@ -86,11 +86,9 @@ export class Prices {
   deliveredOf(segment: Segment, areaCode: string): (row: number) => number {
     const price = this.of(segment, areaCode)
     const { kind, depot } = segment.columns
-    const freightTo = (area: string): Float64Array =>
-      Float64Array.from(segment.words.depot.values, code => this.labels.freightFen(code, area))
-    const [here, everywhere] = [freightTo(areaCode), freightTo(DEFAULT_SALES_AREA)]
-    const byKind = segment.kinds.map(k => (k.priceUnit === 'ton' ? (k.commonly ? everywhere : here) : null))
-    return row => price(row) + (byKind[kind[row] as number]?.[depot[row] as number] ?? 0)
+    const freight = Float64Array.from(segment.words.depot.values, code => this.labels.freightFen(code, areaCode))
+    const carried = segment.kinds.map(k => k.priceUnit === 'ton')
+    return row => price(row) + (carried[kind[row] as number] ? (freight[depot[row] as number] as number) : 0)
   }
 
   /** Whether any goods have a fixed price that counts in the area; without, a price is list price + adjustment. */
@@ -99,5 +97,5 @@ export class Prices {
   }
 }
 
-/** Spec §6: the commonly channels show no location, so their goods have the default area's price and freight everywhere. */
-export const areaFor = (kind: Kind, areaCode: string): string => (kind.commonly ? DEFAULT_SALES_AREA : areaCode)
+/** Spec §6: the commonly channels drop the price area, so their goods have the default area's price everywhere; freight is to where they go. */
+const priceAreaFor = (kind: Kind, areaCode: string): string => (kind.commonly ? DEFAULT_SALES_AREA : areaCode)

@@ -1,7 +1,6 @@
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { leftOut } from './leftOut.ts'
-import { areaFor } from './prices.ts'
 import type { Hit } from './sortRows.ts'
 
 /** The row, or null where it cannot be drawn: the list goes without it. */
@@ -26,7 +25,7 @@ export function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: 
   if (!kind) throw new Error(`no kind for row ${row}`)
   const depotCode = w.depot.text(c.depot[row] as number)
   const priceFen = index.prices.one(segment, row, areaCode)
-  const freightFen = kind.priceUnit === 'ton' ? labels.freightFen(depotCode, areaFor(kind, areaCode)) : 0
+  const freightFen = kind.priceUnit === 'ton' ? labels.freightFen(depotCode, areaCode) : 0
   const flags = c.flags[row] as number
   return {
     skuCode: texts.at(c.skuCodeAt[row] as number),

@@ -199,6 +199,19 @@ describe('what changes at run time', () => {
     const scrap = products(index, { word: '废钢' }, at, known).list[0]
     expect(scrap?.priceFen).toBe(rows.find(r => r.skuCode === scrap?.skuCode)?.listPriceFen)
   })
+
+  test('freight is to the area for goods of every channel, in the row and in the order by delivered price', () => {
+    const some = rows.filter(r => r.channelCode === 'J0000006' || r.channelCode === 'J0000004').slice(0, 400)
+    const far = {
+      ...labels,
+      freightFen: (depot: string, area: string) => (area === '011' ? 36_000 - Number(depot.slice(1)) : 3000),
+    }
+    const own = createSearchIndex(some, far)
+    const list = products(own, { sortField: 8, sortType: 0, pageSize: 100 }, { channelCode: null, areaCode: '011' }, known).list
+    expect(list.length).toBeGreaterThan(0)
+    for (const r of list) expect(r.freightFen).toBe(r.priceUnit === 'ton' ? 36_000 - Number(r.depotCode.slice(1)) : 0)
+    expect(list.map(r => r.deliveredFen)).toEqual(list.map(r => r.deliveredFen).toSorted((a, b) => a - b))
+  })
 })
 
 test('goods are sorted by what they cost delivered, freight of their depot included', () => {

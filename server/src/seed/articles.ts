@@ -1,5 +1,8 @@
 // Help articles and agreements every mall opens with: only what is true of any mall of this release. Kept at the content desk afterwards;
 // catCodes are the specification's. What a demo tells beside it stands in demoArticles.ts.
+import { claimTermsText } from '@mall/domain/afterSales/claim.rules.ts'
+import { ruleDefs } from '../rules/rules.ts'
+
 export interface ArticleSeed {
   catCode: string
   title: string
@@ -85,7 +88,8 @@ export const articleSeeds: ArticleSeed[] = [
   ...group('afterService', [
     [
       '质量异议处理',
-      '收货后发现质量问题，请立即停止加工、保留原状与标签，在订单页点「提异议」，按件说明问题并上传标签和问题照片。各类问题的期限在提异议页写明，协议品不受理质量异议。',
+      '收货后发现质量问题，请立即停止加工、保留原状与标签，在订单页点「提异议」，按件说明问题并上传标签和问题照片。协议品不受理质量异议。',
+      `${claimTermsText(Number(ruleDefs['weighing.objectionHours'].fallback))}；每一件还剩多久在提异议页写明。`,
       '钢厂受理后勘验或复验，逐件出方案：折价、退货、换货或不成立。请在 {claim.answerDays} 内答复，可以还价一次；谈不拢的转仲裁，不答复不视为同意。',
     ],
     [

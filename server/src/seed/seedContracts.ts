@@ -4,7 +4,7 @@ import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import type pg from 'pg'
 import type { Settings } from '../app/settings.ts'
 import { contractFacts, type FactsRow } from '../contract/contract.queries.ts'
-import { documentFor, payHoursFor, sellerOf } from '../contract/contractFacts.ts'
+import { documentFor, payHoursFor, sellerOf, weightHoursFor } from '../contract/contractFacts.ts'
 import { type ContractWorld, termsByIds } from '../contract/currentTerms.ts'
 import type { Db, Pool, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -94,7 +94,8 @@ export async function seedContracts(client: pg.PoolClient, pool: Pool, settings:
     if (!f) continue
     const ids = f.termsIds.length > 0 ? f.termsIds : await inForceAt(client, f, at)
     const terms = await termsByIds(world, db, ids)
-    const document = documentFor(f, { seller, signMode: f.signMode, terms, payHours: await payHoursFor(world, f.stockMode) })
+    const [payHours, weightHours] = [await payHoursFor(world, f.stockMode), await weightHoursFor(world)]
+    const document = documentFor(f, { seller, signMode: f.signMode, terms, payHours, weightHours })
     await insertContract(client, f, { at, ids, document })
   }
   return reached.length

@@ -1,14 +1,14 @@
 // A sheet as both sides see it: every yuan explained.
 import { deviationOf, scaleDifference } from '@mall/domain/shipment/scale.rules.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { splitVat, VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
+import { freightInvoiceWords, taxParts } from '@mall/domain/tax.ts'
 import { SheetEventLabel, TailChoices, type VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
 import type { Db } from '../db/pool.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { type Computed, computeSheet } from './figures.ts'
 import { heldOnSheet } from './holds.ts'
 import { sheetsOfOrder, type SheetRow } from './settlement.queries.ts'
-import { historyOfSheet, rowsOfSheet, type SheetRowView } from './settlementList.queries.ts'
+import { carriersOf, historyOfSheet, rowsOfSheet, type SheetRowView } from './settlementList.queries.ts'
 
 export const headOf = (s: SheetRow) => ({
   settleNo: s.settleNo,
@@ -95,6 +95,7 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
           priceFen: line(t.lineNo)?.priceFen ?? 0,
           priceUnit: line(t.lineNo)?.priceUnit ?? ('ton' as const),
         }))
+  const taxes = taxParts({ totalFen: s.finalFen, freightFen: s.freightFen, invoiceRoute: order.invoiceRoute })
   const perTon = (lineNo: number) => {
     const l = line(lineNo)
     const services = l?.services.reduce((sum, x) => sum + x.fenPerTon, 0) ?? 0
@@ -103,6 +104,7 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
   return {
     ...headOf(s),
     settlement: order.settlement,
+    freightMode: order.freightMode,
     contractNo: order.contractNo ?? '',
     trucks: new Set(rows.map(r => r.waybillId)).size,
     pieces: rows.reduce((sum, r) => sum + r.pieces, 0),
@@ -120,7 +122,9 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
     freightFen: s.freightFen,
     acceptanceFen: s.acceptanceFen,
     discountFen: s.discountFen,
-    taxFen: splitVat(s.finalFen, VAT_RATE_PERCENT.goods).taxFen,
+    taxes,
+    taxFen: taxes[0]?.taxFen ?? 0,
+    freightInvoiceText: taxes.some(t => t.by === 'carrier') ? freightInvoiceWords(await carriersOf(db, order.id)) : '',
     serviceFenPerTon: computed.lines[0]?.services.reduce((sum, x) => sum + x.fenPerTon, 0) ?? 0,
     freightFenPerTon: computed.freightFenPerTon,
     paidFen: order.paidFen,

@@ -155,6 +155,14 @@ export const rowsOfSheet = (db: Db, settlementId: number) =>
      where r.settlement_id = $1 order by case r.verdict when 'held' then 0 when 'open' then 1 else 2 end, w.id, l.line_no`,
     [settlementId],
   )
+/** Who carries the order's goods: whose freight invoice comes where the mill does not have it on its own. */
+export const carriersOf = async (db: Db, orderId: number): Promise<string[]> =>
+  (
+    await db.rows<{ name: string }>(
+      `select distinct c.name from waybill w join carrier c on c.code = w.carrier_code where w.order_id = $1 and w.ended_at is null order by 1`,
+      [orderId],
+    )
+  ).map(c => c.name)
 export const historyOfSheet = (db: Db, settlementId: number) =>
   db.rows<{ at: Date; event: string; detail: string; who: string }>(
     `select e.at, e.event, e.detail, coalesce(nullif(u.real_name, ''), u.nick_name) as who from settlement_event e join app_user u on u.id = e.actor_id

@@ -81,6 +81,10 @@ export async function settlementPaper(world: World, s: SheetRow): Promise<Settle
       { label: '承兑加价', fen: view.acceptanceFen },
       { label: '优惠', fen: -view.discountFen },
       { label: '结算合计', fen: view.finalFen, bold: true as const },
+      ...view.taxes.map(t => ({
+        label: `其中税额 ${t.ratePercent} %${view.taxes.length > 1 ? `，${t.label}` : ''}${t.by === 'carrier' ? '，承运方开' : ''}`,
+        fen: t.taxFen,
+      })),
       { label: '争议挂起', fen: view.heldFen },
       { label: '已付', fen: -(view.paidFen - view.earlierFen) },
     ].filter(x => x.fen !== 0),

@@ -58,6 +58,11 @@ const rowView = (f: FlowRow) => ({
   paperOn: f.paper === 'confirmed' ? (f.paperOn ?? '') : '',
 })
 
+/** Until when it can be signed: the signing's own term, or the end of the matter where that is earlier (an order is cancelled when its time is over). */
+const dueOf = async (world: World, f: FlowRow): Promise<number> => {
+  const facts = await world.signables[f.kind]?.facts(world, f.documentNo)
+  return Math.min(f.expiresAt.getTime(), facts?.until ?? Number.POSITIVE_INFINITY)
+}
 export const factsOf = async (world: World, f: FlowRow): Promise<{ lines: { label: string; text: string }[]; link: string }> => {
   const facts = await world.signables[f.kind]?.facts(world, f.documentNo)
   return { lines: facts ? [...facts.lines] : [], link: facts?.link ?? '' }
@@ -81,6 +86,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
   const paper = papers.find(p => p.state === f.paper)
   return {
     ...rowView(f),
+    expiresAt: await dueOf(ctx.world, f),
     ...facts,
     buyerName,
     millName: await millNameOf(ctx.world, f),

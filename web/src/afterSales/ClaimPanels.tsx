@@ -155,7 +155,7 @@ export function ClaimPay({ c }: { c: Claim }) {
             .filter(u => u.way === 'discount')
             .map(u => ({ label: `${u.unitNo}，${u.paidFen === null ? '待到账' : '已到账'}`, value: yuan(u.agreedFen) })),
           {
-            label: `货款 ${tons(c.tagKg)} 吨，元`,
+            label: `货款 ${tons(c.orderedKg)} 吨，元`,
             value: yuan(c.orderedFen),
             rule: c.wishFen > 0 || c.list.some(u => u.way === 'discount'),
           },

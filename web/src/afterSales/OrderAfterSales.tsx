@@ -26,7 +26,7 @@ export function OrderAfterSales({ orderCode }: { orderCode: string }) {
       }
     >
       {d.claims.length === 0 ? (
-        <p className="mute">外观、重量和运输破损在签收后 7 天内提，内在性能 30 天，质保书与单证 90 天。</p>
+        <p className="mute">{d.termsText}。</p>
       ) : (
         <ul className="plain">
           {d.claims.map(c => (

@@ -3,14 +3,21 @@ import { plainMobile } from '@mall/domain/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import {
-  CLAIM_DAYS,
   ClaimKind,
   type ClaimKindCode,
   type ClaimWayCode,
   PhotoPosition,
   type PhotoPositionCode,
 } from '@mall/domain/afterSales/claim.codes.ts'
-import { claimUntil, missingOf, photosWanted, whyNotUnit, wishesMoney, wishFen } from '@mall/domain/afterSales/claim.rules.ts'
+import {
+  claimTermText,
+  claimUntil,
+  missingOf,
+  photosWanted,
+  whyNotUnit,
+  wishesMoney,
+  wishFen,
+} from '@mall/domain/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useEffect, useState } from 'react'
@@ -148,7 +155,7 @@ function Form({ d }: { d: Data }) {
   const now = useServerNow(30_000) || d.now
   const set = (part: Partial<typeof f>) => setForm(old => ({ ...old, ...part }))
   const say = (id: string, part: Partial<Said>) => set({ chosen: { ...f.chosen, [id]: { ...(f.chosen[id] ?? BLANK), ...part } } })
-  const whyNot = (u: Unit, kind = f.kind) => whyNotUnit(u, kind, now, shortTime)
+  const whyNot = (u: Unit, kind = f.kind) => whyNotUnit(u, kind, now, shortTime, d.weightHours)
   const chosen = d.units.filter(u => f.chosen[u.waybillUnitId] && whyNot(u) === '')
   const money = wishesMoney(f.kind)
   const wish = money ? f.wish : 'none'
@@ -258,7 +265,7 @@ function Form({ d }: { d: Data }) {
               options={ClaimKind.values.map(k => ({
                 value: k,
                 label: ClaimKind.label(k),
-                note: `签收后 ${CLAIM_DAYS[k]} 天`,
+                note: `签收后 ${claimTermText(k, d.weightHours)}`,
                 why: inTime(k) ? null : '各件都已过期限，或还没有签收',
               }))}
             />
@@ -268,8 +275,8 @@ function Form({ d }: { d: Data }) {
                 items={[
                   ['签收', dateTime(first.receivedAt)],
                   ['现在', dateTime(now)],
-                  [`${ClaimKind.label(f.kind)}最晚`, dateTime(claimUntil(first.receivedAt, f.kind))],
-                  ['剩', <Countdown key="c" endsAt={claimUntil(first.receivedAt, f.kind)} over="已过" plain />],
+                  [`${ClaimKind.label(f.kind)}最晚`, dateTime(claimUntil(first.receivedAt, f.kind, d.weightHours))],
+                  ['剩', <Countdown key="c" endsAt={claimUntil(first.receivedAt, f.kind, d.weightHours)} over="已过" plain />],
                 ]}
               />
             )}
@@ -329,7 +336,9 @@ function Form({ d }: { d: Data }) {
                           '—'
                         )}
                       </td>
-                      <td data-l="最晚可提">{not || (u.receivedAt !== null && shortTime(claimUntil(u.receivedAt, f.kind)))}</td>
+                      <td data-l="最晚可提">
+                        {not || (u.receivedAt !== null && shortTime(claimUntil(u.receivedAt, f.kind, d.weightHours)))}
+                      </td>
                     </tr>
                   )
                 })}

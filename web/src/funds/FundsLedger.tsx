@@ -34,7 +34,7 @@ export function FundsLedger() {
   }
   const d = read.data
   return (
-    <Panel title="资金流水" remark="最新在上，逐笔余额连得上" flush>
+    <Panel title="资金流水" remark="最新在上，逐笔余额连得上；网银、扫码直接付订单的款不经余额，见「来款」" flush>
       <div className="bd ledger-filter">
         <Input label="从" size="md" type="date" value={input.fromOn ?? ''} onChange={e => set('fromOn', e.target.value)} />
         <Input label="到" size="md" type="date" value={input.toOn ?? ''} onChange={e => set('toOn', e.target.value)} />

@@ -13,16 +13,11 @@ import type { Detail } from './dims.ts'
 
 /** The same goods in every depot: what lies there, what it costs from there, when it can be fetched. */
 export function Depots({ g }: { g: Detail }) {
-  const { location, channel } = useBoot()
+  const { location } = useBoot()
   if (g.depots.length === 0) return null
   const freight = g.depots.some(d => d.freightFen > 0)
   return (
-    <Panel
-      title="各仓现货"
-      remark={`厂提价 + 运费 = 到货价${freight && !channel?.commonly ? `，按送${location.cityName}计` : ''}`}
-      flush
-      id="depots"
-    >
+    <Panel title="各仓现货" remark={`厂提价 + 运费 = 到货价${freight ? `，按送${location.cityName}计` : ''}`} flush id="depots">
       <Cut rows={g.depots.length} label={`全部 ${g.depots.length} 个仓库`}>
         <table className="tbl cards c3 eq">
           <thead>
@@ -64,13 +59,24 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
         {d.pieceWeightG > 0 && <small>{tons(d.availableKg)} 吨</small>}
       </td>
       <td className="num" data-l="厂提价">
-        {yuan(d.priceFen)}
+        {yuan(d.own?.priceFen ?? d.priceFen)}
+        {d.own && (
+          <small className="mute">
+            {d.own.whyNot ? (
+              '不在合同内'
+            ) : (
+              <>
+                <s>{yuan(d.priceFen)}</s> {d.own.label}
+              </>
+            )}
+          </small>
+        )}
       </td>
       <td className="num" data-l="运费">
         {yuan(d.freightFen)}
       </td>
       <td className="num" data-l="到货价">
-        <Price fen={d.deliveredFen} unit={g.priceUnit} plain={none} />
+        <Price fen={d.own?.deliveredFen ?? d.deliveredFen} unit={g.priceUnit} plain={none} />
       </td>
       <td data-l="最早提货" className="nowrap">
         {d.earliestOn ? `${monthDay(d.earliestOn)} ${weekday(d.earliestOn)}` : '—'}

@@ -54,8 +54,8 @@ function OwnPrices({ own }: { own: OwnPrice }) {
 
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
 export function PriceBox({ g, own, quote, added }: { g: Detail; own: OwnPrice; quote: Quote; added: readonly Surcharge[] }) {
-  const { location, channel } = useBoot()
-  const place = quote.freightFen === 0 ? '含税出厂价' : `到货价，${channel?.commonly ? '默认区域' : location.cityName}`
+  const { location } = useBoot()
+  const place = quote.freightFen === 0 ? '含税出厂价' : `到货价，${location.cityName}`
   // Chosen surcharges stand before the subtotal they change.
   const firstSum = g.priceLines.findIndex(l => l.kind !== 'part')
   const parts = firstSum < 0 ? g.priceLines : g.priceLines.slice(0, firstSum)

@@ -91,6 +91,7 @@ export function TicketTable({ b, chosen, choose, goesTo }: Props) {
                     </td>
                     <td className="num" data-l="可开，元">
                       {yuan(t.openFen)}
+                      {t.moneyText && <small className="mute"> {t.moneyText}</small>}
                       {t.invoicedFen > 0 && <small className="mute"> 已开 {yuan(t.invoicedFen)}</small>}
                     </td>
                     <td data-l={picking ? '归到' : '订单'}>

@@ -85,7 +85,6 @@ function Assembly({ b }: { b: Billing }) {
   }
   const why = chosen.size === 0 ? '请至少选一张磅单' : chosen.size > 400 ? '一次最多 400 张磅单' : undefined
   const top = Math.max(0, ...packed.map(i => i.netFen))
-  const used = b.limits.dayNetFen - b.limits.restNetFen + sum(today, i => i.netFen)
   return (
     <div className="mo">
       <div className="stack">
@@ -111,18 +110,18 @@ function Assembly({ b }: { b: Billing }) {
           <div className="day-limits">
             <div>
               <span>
-                销方今日额度，不含税{' '}
+                今天可以开出{' '}
                 <b className="strong">
-                  {yuan(used)} / {yuan(b.limits.dayNetFen)}
+                  {today.length} / {packed.length} 张
                 </b>
               </span>
               <progress
                 className={later.length > 0 ? 'wait' : undefined}
-                aria-label="今日额度"
-                max={b.limits.dayNetFen}
-                value={used}
+                aria-label="今天可以开出"
+                max={Math.max(1, packed.length)}
+                value={today.length}
               />
-              <small>开完还剩 {yuan(Math.max(0, b.limits.dayNetFen - used))} 元；以开具时为准</small>
+              <small>{later.length > 0 ? '其余超出我们今天的开票额度，次日 8:00 起自动补开，不用再申请' : '以开具时为准'}</small>
             </div>
             <div>
               <span>

@@ -80,7 +80,7 @@ function Confirm() {
       {later.length > 0 && (
         <Note tone="wait">
           <span>
-            {later.length} 张共 {yuan(later.reduce((s, i) => s + i.grossFen, 0))} 元超出销方今日额度，
+            {later.length} 张共 {yuan(later.reduce((s, i) => s + i.grossFen, 0))} 元超出我们今天的开票额度，
             {dayWord(later[0]?.day ?? 1)} 8:00 起自动补开，不用再申请。
           </span>
         </Note>

@@ -3,6 +3,7 @@ import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import { Pick } from '../kit/Choice.tsx'
 import { Area } from '../kit/Field.tsx'
 import { yuan } from '@mall/domain/money.ts'
+import { freightInvoiceWords } from '@mall/domain/tax.ts'
 import { type Confirm, missingOf, type Titles } from './useConfirm.ts'
 
 const NOTE_MAX = 300
@@ -95,6 +96,7 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
                 },
               ]}
             />
+            {draft.invoiceRoute === 2 && <p className="hint gap8">{freightInvoiceWords()}。</p>}
           </dd>
           <dt>备注</dt>
           <dd>

@@ -8,6 +8,7 @@ import { AcceptTerms } from '../contract/AcceptTerms.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Note, Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
+import { areaWords } from './areaWords.ts'
 import { ConfirmCoupon } from './ConfirmCoupon.tsx'
 import type { Confirm, Preview } from './useConfirm.ts'
 
@@ -38,8 +39,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
   const weighed = plan.weightFromKg !== plan.weightToKg
   const gateFen = plan.groups.reduce((fen, g) => fen + g.gateFeeFen, 0)
   const { location } = useBoot()
-  // The cart was priced for the visitor's city; the goods go somewhere else, and so do price and freight.
-  const elsewhere = plan.salesAreaCode !== location.salesAreaCode
+  const elsewhere = areaWords(plan, { freightMode: page.query.freightMode, location })
   return (
     <Panel title="金额" more="含税，元" className="sticky">
       <div className={page.repricing ? 'dim' : undefined} aria-busy={page.repricing || undefined}>
@@ -50,11 +50,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
           ]}
         />
         {gateFen > 0 && <p className="hint gap8">自提另付出库吊装约 {yuan(gateFen)} 元，提货时付给仓库，不在应付里。</p>}
-        {elsewhere && (
-          <p className="hint gap8">
-            按收货地址所在价格区域（{plan.areaName}）计价；购物车显示的是{location.cityName}的价格。
-          </p>
-        )}
+        {elsewhere && <p className="hint gap8">{elsewhere}</p>}
         <div className="pre">
           <div className="row spread">
             <span>最多预付</span>

@@ -1,8 +1,9 @@
 import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
-import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
+import { FreightMode, InvoiceType, invoiceRouteText, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { originText } from '@mall/domain/order/origin.ts'
 import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
+import { freightIsOurs, freightInvoiceWords } from '@mall/domain/tax.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,6 +18,19 @@ import { Timeline } from '../kit/Track.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { contractAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
+
+/** What the order came to in the end: settled, paid more, given back; nothing until something of it has happened. */
+function endSum(o: Detail) {
+  const backFen = o.refunds.reduce((sum, r) => sum + r.amountFen, 0)
+  const moreFen = o.settled?.moreFen ?? 0
+  if (!o.settled && backFen === 0) return []
+  return [
+    ...(moreFen > 0 ? [{ label: '结算补付', value: yuan(moreFen) }] : []),
+    ...(backFen > 0 ? [{ label: '已退', value: yuan(-backFen) }] : []),
+    ...(o.settled ? [{ label: `结算合计，${tons(o.settled.kg)} 吨`, value: yuan(o.settled.finalFen) }] : []),
+    { label: '实付净额', value: <Money fen={o.paidFen + moreFen - backFen} />, rule: true, total: true },
+  ]
+}
 
 /** Sums, delivery and invoice, and the history: who, when, what. */
 export function OrderSide({ o }: { o: Detail }) {
@@ -46,6 +60,7 @@ export function OrderSide({ o }: { o: Detail }) {
               total: true,
             },
             ...(paid ? [{ label: '已付', value: <Money fen={o.paidFen} /> }] : []),
+            ...endSum(o),
           ]}
         />
       </Panel>
@@ -82,7 +97,8 @@ export function OrderSide({ o }: { o: Detail }) {
             ],
             ['成交', SignMode.label(o.signMode)],
             ['发票', InvoiceType.label(o.invoiceType)],
-            ['票制', InvoiceRoute.label(o.invoiceRoute)],
+            ['票制', invoiceRouteText(o)],
+            ...(freightIsOurs(o.invoiceRoute) || o.freightFen === 0 ? [] : [['运费发票', freightInvoiceWords()] as const]),
             ['抬头', o.invoiceTitle || '—'],
             ['税号', o.taxNo || '—'],
             ...(originText(o) ? [['来源', originText(o)] as const] : []),

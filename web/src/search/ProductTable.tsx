@@ -39,6 +39,8 @@ export function ProductTable({
   const codes = rows.map(r => r.skuCode)
   const chosen = codes.filter(c => state.selected.has(c)).length
   const Head = sortable ? SortHead : PlainHead
+  // The index knows the list's prices; what one company pays is read for the rows of a page.
+  const ofOwn = sortable && rows.some(r => r.own)
   return (
     <table className="tbl cards c3 wares">
       <thead>
@@ -62,6 +64,7 @@ export function ProductTable({
           <th>计重</th>
           <Head field={1} num>
             单价
+            {ofOwn && <small>，按挂牌价排序、筛选</small>}
           </Head>
           <Head field={8} num>
             到货价
@@ -143,19 +146,35 @@ function Row({ p, state }: { p: Product; state: TableState }) {
       </td>
       <td data-l="计重">{SettlementMode.label(p.settlement)}</td>
       <td className="num" data-l="单价">
-        <PriceCell fen={p.priceFen} unit={p.priceUnit} main={!delivered} />
+        <OwnCell p={p} of="priceFen" main={!delivered} />
       </td>
       <td className="num" data-l="到货价">
-        {ton && p.freightFen > 0 ? (
-          <PriceCell fen={p.deliveredFen} unit={p.priceUnit} main={delivered} />
-        ) : (
-          <span className="mute">自提</span>
-        )}
+        {ton && p.freightFen > 0 ? <OwnCell p={p} of="deliveredFen" main={delivered} /> : <span className="mute">自提</span>}
       </td>
       <td className="num buycell">
         <BuyCell p={p} pieces={state.piecesOf(p)} onPieces={n => state.onPieces(p, n)} />
       </td>
     </tr>
+  )
+}
+
+/** What the cart will take: the company's own price with the list price struck beside it, or why the contract does not cover these goods. */
+function OwnCell({ p, of, main }: { p: Product; of: 'priceFen' | 'deliveredFen'; main: boolean }) {
+  const { own } = p
+  if (!own) return <PriceCell fen={p[of]} unit={p.priceUnit} main={main} />
+  return (
+    <>
+      <PriceCell fen={own[of]} unit={p.priceUnit} main={main} />
+      <small className="mute">
+        {own.whyNot ? (
+          main && <span title={own.whyNot}>不在合同内</span>
+        ) : (
+          <>
+            <s>{yuan(p[of])}</s> {main && own.label}
+          </>
+        )}
+      </small>
+    </>
   )
 }
 

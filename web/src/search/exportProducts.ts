@@ -14,8 +14,9 @@ const COLUMNS: readonly ExcelColumn<Product>[] = [
   { title: '仓库', value: p => p.depotName },
   { title: '可供，件', width: 10, value: p => p.availablePieces },
   { title: '可供，吨', width: 12, value: p => ({ kg: p.availableKg }) },
-  { title: '厂提价', width: 12, value: p => ({ fen: p.priceFen }) },
-  { title: '到货价', width: 12, value: p => ({ fen: p.deliveredFen }) },
+  { title: '厂提价', width: 12, value: p => ({ fen: p.own?.priceFen ?? p.priceFen }) },
+  { title: '到货价', width: 12, value: p => ({ fen: p.own?.deliveredFen ?? p.deliveredFen }) },
+  { title: '挂牌厂提价', width: 12, value: p => ({ fen: p.priceFen }) },
   { title: '计价', width: 8, value: p => PriceUnitLabel[p.priceUnit] },
 ]
 

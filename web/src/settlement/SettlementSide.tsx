@@ -1,6 +1,5 @@
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
 import { Link } from 'react-router'
 import { hasScreen } from '../app/routes.ts'
 import { Panel } from '../kit/Panel.tsx'
@@ -35,10 +34,15 @@ export function SettlementSide({ s }: { s: Sheet }) {
             <span>结算合计</span>
             <b className="strong">{yuan(s.finalFen)}</b>
           </li>
-          <li>
-            <span>其中税额 {VAT_RATE_PERCENT.goods} %</span>
-            <span>{yuan(s.taxFen)}</span>
-          </li>
+          {s.taxes.map(t => (
+            <li key={t.label}>
+              <span>
+                其中税额 {t.ratePercent} %{s.taxes.length > 1 && `，${t.label}`}
+                {t.by === 'carrier' && '，承运方开'}
+              </span>
+              <span>{yuan(t.taxFen)}</span>
+            </li>
+          ))}
           <li>
             <span>{s.seq > 1 ? '先前挂起的已付款' : '已付'}</span>
             <span>−{yuan(s.paidFen - s.earlierFen)}</span>
@@ -57,6 +61,7 @@ export function SettlementSide({ s }: { s: Sheet }) {
             </span>
           </li>
         </ul>
+        {s.freightInvoiceText && <p className="hint gap8">{s.freightInvoiceText}。</p>}
       </Panel>
       <Panel title="双方确认">
         <ol className="vline">
@@ -110,6 +115,7 @@ export function SettlementSide({ s }: { s: Sheet }) {
             </Link>
           </li>
         </ul>
+        {s.freightInvoiceText && <p className="hint gap8">{s.freightInvoiceText}。</p>}
       </Panel>
     </>
   )

@@ -1,4 +1,5 @@
 import { yuan } from '@mall/domain/money.ts'
+import { FreightMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Panel } from '../kit/Panel.tsx'
 import type { Sheet } from './settlement.page.tsx'
@@ -11,6 +12,9 @@ export function Why({ s }: { s: Sheet }) {
   const add = (pick: (w: Sheet['why'][number]) => number) => s.why.reduce((sum, w) => sum + pick(w), 0)
   // Surcharge and discount follow the goods: what of the difference is theirs.
   const other = s.differenceFen - add(w => w.amountFen)
+  const others =
+    [s.acceptanceFen !== 0 && '承兑加价', s.discountFen !== 0 && '优惠'].filter(Boolean).join('与') || '承兑加价与优惠'
+  const price = `${s.freightMode === FreightMode.selfPickup ? '厂提价' : '到货价'}，元/吨`
   return (
     <Panel title="差额从哪来" more={<span className="mute">正数退给贵方</span>} flush>
       <table className="tbl tight cards c3">
@@ -20,7 +24,7 @@ export function Why({ s }: { s: Sheet }) {
             <th className="num">订货，吨</th>
             <th className="num">结算，吨</th>
             <th className="num">差，吨</th>
-            <th className="num">到货价，元/吨</th>
+            <th className="num">{price}</th>
             <th className="num">金额，元</th>
           </tr>
         </thead>
@@ -37,7 +41,7 @@ export function Why({ s }: { s: Sheet }) {
               <td className="num" data-l="差，吨">
                 {signed(w.orderedKg - w.settledKg)}
               </td>
-              <td className="num" data-l="到货价，元/吨">
+              <td className="num" data-l={price}>
                 {w.fenPerTon > 0 ? yuan(w.fenPerTon) : '—'}
               </td>
               <td className="num" data-l="金额，元">
@@ -47,7 +51,7 @@ export function Why({ s }: { s: Sheet }) {
           ))}
           {other !== 0 && (
             <tr>
-              <td className="all">承兑加价与优惠按比例</td>
+              <td className="all">{others}按比例</td>
               <td className="hide" colSpan={4} />
               <td className="num" data-l="金额，元">
                 {signedYuan(other)}
@@ -65,7 +69,7 @@ export function Why({ s }: { s: Sheet }) {
             </td>
             <td className="hide" />
             <td className="num" data-l="金额，元">
-              <b className="strong">{yuan(Math.abs(s.differenceFen))}</b>
+              <b className="strong">{signedYuan(s.differenceFen)}</b>
             </td>
           </tr>
         </tfoot>
