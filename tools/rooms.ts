@@ -85,7 +85,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 团购. */
       groupBuy: [],
       /** 框架合同. */
-      framework: ['contract', 'schedule'],
+      framework: ['contract', 'goods', 'schedule'],
       /** 企业协议价. */
       companyPrice: [],
       /** 调价单. */
@@ -321,7 +321,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 常买: own page, the dialogs that keep goods and searches. */
       often: ['cart', 'goods', 'search'],
       cart: ['coupon'],
-      cms: ['bidding', 'cart', 'goods', 'groupBuy', 'search'],
+      cms: ['bidding', 'cart', 'goods', 'groupBuy', 'people', 'search'],
       contract: ['signing'],
       order: [
         'contract',
