@@ -216,6 +216,7 @@ export const screens: readonly Screen[] = [
     right: 'price.make',
     inside: true,
   },
+  { path: '/concessions', file: 'concession/concessions.page.tsx', label: '让价审批', group: '资源', right: 'price.see' },
   {
     path: '/companyPrices',
     file: 'companyPrice/companyPrices.page.tsx',

@@ -2,6 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
+import { waitsForSecond } from '../concession/concession.queries.ts'
 import { left, undecided } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'
 
@@ -11,6 +12,8 @@ export interface DeskLotRow extends LotRow {
   refusedBids: number
   asking: number
   unpaid: number
+  /** A draft, or a lower reserve, that was submitted to a second person. */
+  waits: boolean
   /** Pieces that may be put up again. */
   piecesLeft: number
   keptPieces: number
@@ -18,6 +21,7 @@ export interface DeskLotRow extends LotRow {
   keptWhy: string
   keptByName: string
 }
+const WAITS = `(${waitsForSecond('lot', 'l.bidding_no')} or ${waitsForSecond('reserve', 'l.bidding_no')})`
 const KEPT = `l.kept_pieces as "keptPieces", l.kept_at as "keptAt", l.kept_why as "keptWhy",
   coalesce((select coalesce(nullif(k.real_name, ''), k.nick_name) from app_user k where k.id = l.kept_by), '') as "keptByName"`
 export interface DeskAsked {
@@ -40,7 +44,7 @@ export const deskLots = (db: Db, a: DeskAsked) =>
          (select e.code_no from bid_entry e where e.lot_id = l.id and e.company_id = l.lead_company_id) as "leadCode",
          (select count(*)::int from bid_refused r where r.lot_id = l.id) as "refusedBids",
          (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'asking') as asking,
-         (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${left('l')} as "piecesLeft", ${KEPT}
+         (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${WAITS} as waits, ${left('l')} as "piecesLeft", ${KEPT}
        from bid_lot l join depot d on d.depot_code = l.depot_code join app_user u on u.id = l.made_by where ${WHERE}
        order by case when :view in ('open', 'coming') then l.ends_at end, coalesce(l.closed_at, l.created_at) desc, l.id desc limit :limit offset :offset`,
       { ...a },
@@ -73,7 +77,7 @@ export const deskLot = (db: Db, biddingNo: string) =>
        (select e.code_no from bid_entry e where e.lot_id = l.id and e.company_id = l.lead_company_id) as "leadCode",
        (select count(*)::int from bid_refused r where r.lot_id = l.id) as "refusedBids",
        (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'asking') as asking,
-       (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${left('l')} as "piecesLeft", ${KEPT}
+       (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${WAITS} as waits, ${left('l')} as "piecesLeft", ${KEPT}
      from bid_lot l join depot d on d.depot_code = l.depot_code join app_user u on u.id = l.made_by where l.bidding_no = $1`,
     [biddingNo],
   )

@@ -65,6 +65,7 @@ function rowView(l: DeskLotRow, standing: readonly Standing[]) {
   }
 }
 function toDo(l: DeskLotRow): string {
+  if (l.waits) return '等另一人审批让价'
   if (l.asking > 0) return '递补待答复'
   if (l.unpaid > 0 && l.piecesLeft > 0) return `等付款；另有 ${rest(l)}可重新上架`
   if (l.unpaid > 0) return '等付款'

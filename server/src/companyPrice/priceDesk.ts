@@ -76,7 +76,7 @@ export async function readPrice(ctx: Ctx, { priceNo }: Parsed<'/api/ops/getCompa
 
 /** 试算: nothing is written. Prices beside the goods are those of the list without an area's own. */
 export async function previewPrice(ctx: Ctx, input: Parsed<'/api/ops/previewCompanyPrice'>) {
-  const judged = await judgePrice(ctx.world, ctx.db, input)
+  const judged = await judgePrice(ctx.world, ctx.db, ctx.me.userId, input)
   const wrong = whyNotAgreed(judged.form, await nowOf(ctx.db)) ?? judged.wrong
   const goods = await touchedGoods(ctx.db, judged.form)
   return {

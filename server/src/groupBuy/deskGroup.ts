@@ -26,6 +26,7 @@ import { act, formOf } from './saveGroup.ts'
 
 const WARN_MS = 24 * 3_600_000
 function toDo(g: DeskRow): string {
+  if (g.waits) return '等另一人审批让价'
   if (g.unpaid > 0) return `${g.unpaid} 家待付款${g.defaults > 0 ? `，${g.defaults} 家违约` : ''}`
   if (g.defaults > 0) return `${g.defaults} 家违约`
   const lacks = (g.tiers[0]?.minKg ?? 0) - g.joinedKg
