@@ -185,6 +185,7 @@ export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: num
   db.rows<{
     seq: number
     codeNo: number
+    bdUserId: number | null
     companyName: string
     userName: string
     priceFen: number
@@ -193,7 +194,7 @@ export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: num
     arrivedAt: Date
     total: number
   }>(
-    `select b.seq, b.code_no as "codeNo", c.name as "companyName", u.real_name as "userName", b.price_fen as "priceFen", b.pieces, b.auto,
+    `select b.seq, b.code_no as "codeNo", c.bd_user_id as "bdUserId", c.name as "companyName", u.real_name as "userName", b.price_fen as "priceFen", b.pieces, b.auto,
        b.arrived_at as "arrivedAt", count(*) over ()::int as total
      from bid b join company c on c.id = b.company_id join app_user u on u.id = b.user_id where b.lot_id = $1 order by b.seq limit $2 offset $3`,
     [o.lotId, o.limit, o.offset],

@@ -13,7 +13,6 @@ import type { Db, Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { frameworkAddress } from './contractPrice.ts'
 import {
-  anyContract,
   type ContractRow,
   indexDays,
   lockContract,
@@ -36,6 +35,7 @@ import {
   sheetsToRemind,
   takeSheetReminder,
 } from './priceSheet.queries.ts'
+import { deskContract } from './deskContract.ts'
 
 const isLive = (k: ProvisionalCall): boolean => isLiveOrder(k.orderStatus)
 /** The index that a month's call-offs were ordered by: of their version, whatever the contract names since. Of those that do not live only where no other is. */
@@ -216,5 +216,4 @@ export async function sheetsOf(ctx: Pick<Ctx, 'db' | 'world'>, c: ContractRow): 
 }
 export const readPriceSheets = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
   sheetsOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
-export const readDeskPriceSheets = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  sheetsOf(ctx, (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE'))
+export const readDeskPriceSheets = async (ctx: Ctx, { ccNo }: { ccNo: string }) => sheetsOf(ctx, await deskContract(ctx, ccNo))

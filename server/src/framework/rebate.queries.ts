@@ -129,8 +129,10 @@ export const freeHold = async (tx: Tx, contractId: number, periodKey: string, by
 
 interface Asked extends Days {
   word: string | null
+  /** Of the companies of one contact; null: of all. */
+  contact: number | null
 }
-const found = `(:word::text is null or c.cc_no ilike :word or f.name ilike :word)`
+const found = `(:word::text is null or c.cc_no ilike :word or f.name ilike :word) and (:contact::bigint is null or f.bd_user_id = :contact)`
 export interface BookedRow extends ClosingRow {
   ccNo: string
   companyName: string

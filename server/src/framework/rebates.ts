@@ -7,8 +7,9 @@ import { audit } from '../audit/audit.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { closeRebates, settledOf } from './closeRebates.ts'
 import { frameworkAddress } from './contractPrice.ts'
-import { anyContract, type ContractRow, lockContract, ownContract } from './framework.queries.ts'
+import { type ContractRow, lockContract, ownContract } from './framework.queries.ts'
 import { closingsOf, freeHold, insertHold, rebateHolds, setRebateDue, settledSheets, sheetsOfClosings } from './rebate.queries.ts'
+import { deskContract } from './deskContract.ts'
 
 type Rebates = Reply<'/api/framework/getFrameworkRebates'>
 type Period = Rebates['periods'][number]
@@ -55,8 +56,7 @@ async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
 }
 export const readRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
   rebatesOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
-export const readDeskRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  rebatesOf(ctx, (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE'))
+export const readDeskRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) => rebatesOf(ctx, await deskContract(ctx, ccNo))
 
 /** 搁置 a period before it closes, or what would be corrected of it; 放行 lets the next look do it. Both are heard by the company. */
 export const holdRebate = (ctx: Ctx, { ccNo, periodKey, hold, reason }: Parsed<'/api/ops/holdFrameworkRebate'>) =>

@@ -9,6 +9,7 @@ import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { seesContact } from '../company/deskScope.ts'
 import { daysOf } from '../db/days.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
@@ -62,6 +63,7 @@ export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupB
 export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getGroupBuy'>) {
   await settleDue(ctx.world)
   const g = (await deskGroup(ctx.db, groupNo)) ?? refuse('GROUP_NONE')
+  const sees = seesContact(ctx)
   const [people, events, weeks] = await Promise.all([
     membersOf(ctx.db, g.id),
     lastEvents(ctx.db, g.id, 200),
@@ -73,18 +75,27 @@ export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getG
     weeks: weeks.map(w => ({ weekText: weekLabel(w.week), lineName: w.lineName, kg: w.kg })),
     ...{ pieceUnit: g.pieceUnit, limitPieces: g.limitPieces, capPieces: g.capPieces, resultNote: g.resultNote },
     depositFen: people.filter(m => m.depositState === 'held').reduce((sum, m) => sum + m.depositFen, 0),
-    people: people.map(m => ({
-      ...{ companyCode: m.companyCode, companyName: m.companyName, userName: m.userName, state: m.state, pieces: m.pieces },
-      ...{ weightKg: m.weightKg, choice: m.choice, takeLess: m.takeLess, depositFen: m.depositFen, depositState: m.depositState },
-      ...{
-        joinedAt: m.joinedAt.getTime(),
-        orderCode: m.orderCode,
-        status: m.orderStatus as OrderStatusCode | null,
-        movedToNo: m.movedToNo,
-      },
-      until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
-      why: m.why,
-    })),
+    // How many companies and tons is everybody's at the desk; who they are is for whoever sees them.
+    people: people
+      .filter(m => sees(m.bdUserId))
+      .map(m => ({
+        ...{ companyCode: m.companyCode, companyName: m.companyName, userName: m.userName, state: m.state, pieces: m.pieces },
+        ...{
+          weightKg: m.weightKg,
+          choice: m.choice,
+          takeLess: m.takeLess,
+          depositFen: m.depositFen,
+          depositState: m.depositState,
+        },
+        ...{
+          joinedAt: m.joinedAt.getTime(),
+          orderCode: m.orderCode,
+          status: m.orderStatus as OrderStatusCode | null,
+          movedToNo: m.movedToNo,
+        },
+        until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
+        why: m.why,
+      })),
     events: events.map(eventView),
   }
 }
