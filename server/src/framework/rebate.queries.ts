@@ -61,8 +61,8 @@ export const closingsOf = (db: Db, contractId: number) =>
     [contractId],
   )
 export const sheetsOfClosings = (db: Db, contractId: number) =>
-  db.rows<{ rebateId: number; settleNo: string; orderCode: string; settledKg: number; returnedKg: number }>(
-    `select p.rebate_id as "rebateId", s.settle_no as "settleNo", o.order_code as "orderCode", p.settled_kg as "settledKg", p.returned_kg as "returnedKg"
+  db.rows<{ rebateId: number; orderUserId: number; settleNo: string; orderCode: string; settledKg: number; returnedKg: number }>(
+    `select p.rebate_id as "rebateId", o.user_id as "orderUserId", s.settle_no as "settleNo", o.order_code as "orderCode", p.settled_kg as "settledKg", p.returned_kg as "returnedKg"
      from framework_rebate b join framework_rebate_sheet p on p.rebate_id = b.id join settlement s on s.id = p.settlement_id join orders o on o.id = s.order_id
      where b.contract_id = $1 order by p.rebate_id, s.confirmed_at, s.id`,
     [contractId],

@@ -17,7 +17,8 @@ type Period = Rebates['periods'][number]
 const stateOf = (span: RebateSpan, today: string, o: { held: boolean; closed: boolean }): Period['state'] =>
   o.held ? 'held' : o.closed ? 'closed' : span.toOn >= today ? 'running' : 'due'
 
-async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
+/** `ownOnly`: whose orders and settlement sheets are named; null: all. The sums are the contract's. */
+async function rebatesOf(ctx: Ctx, c: ContractRow, ownOnly: number | null): Promise<Rebates> {
   // What is due is done by whoever asks first, so that nobody reads of a period that is over and not closed.
   if (c.rebateDueOn !== null && c.rebateDueOn <= c.today) await closeRebates(ctx.world, c.ccNo)
   const { tiers } = c.content
@@ -47,7 +48,10 @@ async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
           sheets: used
             .filter(u => u.rebateId === b.id)
             .map(u => ({
-              ...{ settleNo: u.settleNo, orderCode: u.orderCode, settledKg: u.settledKg, returnedKg: u.returnedKg },
+              ...(ownOnly === null || u.orderUserId === ownOnly
+                ? { settleNo: u.settleNo, orderCode: u.orderCode }
+                : { settleNo: '', orderCode: '' }),
+              ...{ settledKg: u.settledKg, returnedKg: u.returnedKg },
             })),
         })),
       }
@@ -55,8 +59,8 @@ async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
   }
 }
 export const readRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  rebatesOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
-export const readDeskRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) => rebatesOf(ctx, await deskContract(ctx, ccNo))
+  rebatesOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'), ctx.ownOnly)
+export const readDeskRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) => rebatesOf(ctx, await deskContract(ctx, ccNo), null)
 
 /** 搁置 a period before it closes, or what would be corrected of it; 放行 lets the next look do it. Both are heard by the company. */
 export const holdRebate = (ctx: Ctx, { ccNo, periodKey, hold, reason }: Parsed<'/api/ops/holdFrameworkRebate'>) =>
