@@ -1,6 +1,7 @@
 // 回调: what a company's own system is told.
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
+import type { HookEventCode } from '@mall/domain/openApi/openApi.codes.ts'
 import type { AddressInfo } from 'node:net'
 import type { Sent } from '@mall/contract/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -58,7 +59,7 @@ beforeEach(async () => {
   answers = 200
   ;({ hookId, secret } = await make())
 })
-const happen = (about = 'DD1', event = 'order.moved') =>
+const happen = (about = 'DD1', event: HookEventCode = 'order.moved') =>
   mall.world.pool.tx(tx => tellHooks(tx, { companyId, event, about, data: { orderCode: about } }))
 const list = () => boss.get('/api/openApi/getDeliveryList', { hookId })
 const hook = async () => (await boss.get('/api/openApi/getOpenApi', {})).hooks[0]
