@@ -535,6 +535,7 @@ export const Errors = {
   REPRICE_CHANGED: { code: 5483, message: '调价单刚有变化，请刷新核对后再操作' },
   REPRICE_SELF: { code: 5484, message: '调价单须由另一人审批：您起草、改过或提交了它' },
   REPRICE_MOVED: { code: 5485, message: '{why}' },
+  CASE_CLOSE_NOT: { code: 5655, message: '{why}' },
   CONCESSION_NONE: { code: 5650, message: '没有找到这张让价单，请刷新列表' },
   CONCESSION_STATE: { code: 5651, message: '让价单{state}，不能{act}' },
   CONCESSION_SELF: { code: 5652, message: '让价须由另一人审批：您写过、改过或提交了它' },

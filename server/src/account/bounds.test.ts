@@ -11,7 +11,8 @@ let purchaser: Caller
 let finance: Caller
 const nameOf = (n: number) => (n === 1 ? 'ok' : ((Object.keys(Errors) as RefusalName[]).find(k => Errors[k].code === n) ?? n))
 const rows = <T extends object>(sql: string, values: unknown[] = []) => mall.world.pool.rows<T>(sql, values)
-const tally = (codes: readonly number[]) => Object.entries(Object.groupBy(codes, c => String(nameOf(c)))).map(([k, v]) => `${k} ${v?.length ?? 0}`)
+const tally = (codes: readonly number[]) =>
+  Object.entries(Object.groupBy(codes, c => String(nameOf(c)))).map(([k, v]) => `${k} ${v?.length ?? 0}`)
 beforeAll(async () => {
   mall = await testMall()
   ;[boss, purchaser, finance] = await Promise.all([mall.buyer('demo01'), mall.buyer('demo01-2'), mall.buyer('demo01-3')])
@@ -21,7 +22,10 @@ afterAll(() => mall.close())
 test('forty quotes in an hour of a company, ten copies of one’s data: whoever wants more waits, sixty at once as well', async () => {
   const sku = 'REB-HRB400E-20-9000-1-W01'
   const ask = (i: number) =>
-    boss.ask('/api/quote/askQuote', { lines: [{ skuCode: sku, stockMode: 1, pieces: 3, wantedFen: 300_000 }], requestId: `bounded-${i}` })
+    boss.ask('/api/quote/askQuote', {
+      lines: [{ skuCode: sku, stockMode: 1, pieces: 3, wantedFen: 300_000 }],
+      requestId: `bounded-${i}`,
+    })
   const quotes = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)))
   expect(tally(quotes.map(q => q.code)).toSorted()).toEqual(['TOO_MANY 20', 'ok 40'])
   const copies = await Promise.all(Array.from({ length: 30 }, () => finance.ask('/api/user/getUserDataCopy', {})))
@@ -29,22 +33,34 @@ test('forty quotes in an hour of a company, ten copies of one’s data: whoever 
 })
 
 test('twenty browsers of one address that all begin a conversation in one moment: eight do, the others in a minute', async () => {
-  await rows(`insert into setting (key, value) values ('support.hours', 'always') on conflict (key) do update set value = excluded.value returning key`)
+  await rows(
+    `insert into setting (key, value) values ('support.hours', 'always') on conflict (key) do update set value = excluded.value returning key`,
+  )
   mall.world.rules.forget()
   const said = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => mall.guest.ask('/api/support/sendMessage', { words: '在吗', requestId: `guest-says-${i}` })),
+    Array.from({ length: 20 }, (_, i) =>
+      mall.guest.ask('/api/support/sendMessage', { words: '在吗', requestId: `guest-says-${i}` }),
+    ),
   )
   expect(tally(said.map(s => s.code)).toSorted()).toEqual(['TOO_MANY 12', 'ok 8'])
 })
 
 test('of thirty links that are none the address of whoever tries them is told to wait after sixty', async () => {
-  const tries = await Promise.all(Array.from({ length: 90 }, (_, i) => mall.guest.ask('/api/weighing/getDriverPass', { t: `guess-${i}` })))
+  const tries = await Promise.all(
+    Array.from({ length: 90 }, (_, i) => mall.guest.ask('/api/weighing/getDriverPass', { t: `guess-${i}` })),
+  )
   expect(tally(tries.map(c => c.code)).toSorted()).toEqual(['TOO_MANY 30', 'ok 60'])
 })
 
 test('whoever may not order for the company rates nothing in its name', async () => {
   const rate = (who: Caller) =>
-    who.ask('/api/mallComments/insertMallComments', { orderCode: 'DD20261102000001', lineNo: 1, goodsStars: 5, weightStars: 5, deliveryStars: 5 })
+    who.ask('/api/mallComments/insertMallComments', {
+      orderCode: 'DD20261102000001',
+      lineNo: 1,
+      goodsStars: 5,
+      weightStars: 5,
+      deliveryStars: 5,
+    })
   expect(nameOf((await rate(finance)).code)).toBe('COMPANY_RIGHT')
   expect(nameOf((await rate(purchaser)).code)).not.toBe('COMPANY_RIGHT')
 })
@@ -94,7 +110,9 @@ test('a hook hears of an order what the person it hears for may see', async () =
       const o = await lockOrder(tx, everybody, code)
       if (o) await hookAfterMove(mall.world, tx, o, 3)
     })
-    return (await rows<{ hook: number }>('select hook_id as hook from open_delivery where about = $1 order by hook_id', [code])).map(r => r.hook)
+    return (
+      await rows<{ hook: number }>('select hook_id as hook from open_delivery where about = $1 order by hook_id', [code])
+    ).map(r => r.hook)
   }
   expect(await heard(order?.code ?? '')).toEqual([ofBoss])
   expect(await heard(his?.code ?? '')).toEqual([ofBoss, ofPurchaser])

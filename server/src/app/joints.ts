@@ -38,6 +38,7 @@ import { priceAskers, publicPriceAskers } from '../goods/priceOffers.ts'
 import { handPriceGuards } from '../goods/updateSkuPrice.ts'
 import { sheetOfHand } from '../repricing/handPrice.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
+import { closeOver } from '../settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { allocateWon } from '../shipment/allocate.ts'
@@ -99,6 +100,8 @@ planGuards.push(guardPayment)
 orderedFrom.push(orderedFromFramework)
 priceAskers.push(askFramework)
 afterMove.push(callsAfterMove)
+/** 结案 that was asked for ends with the order. */
+afterMove.push(closeOver)
 /** 优惠券: back when its order is cancelled, taken again when that is restored. */
 afterMove.push(couponAfterMove)
 

@@ -13,7 +13,10 @@ import { enqueueHooks, hookEars } from './hook.queries.ts'
  * A hook hears what the person whose it is may see himself (decision 0196): an order of his own, or the company's with its right; sums of invoices with the
  * right to the company's orders or its money. One whose person has left the company hears nothing until a colleague saves it.
  */
-export async function tellHooks(tx: Tx, e: { companyId: number; event: HookEventCode; about: string; data: object }): Promise<void> {
+export async function tellHooks(
+  tx: Tx,
+  e: { companyId: number; event: HookEventCode; about: string; data: object },
+): Promise<void> {
   const ears = await hookEars(tx, { companyId: e.companyId, event: e.event, orderCode: e.about })
   const hookIds = ears
     .filter(h => {
