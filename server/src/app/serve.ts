@@ -1,4 +1,5 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
+import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/call.ts'
 import { OK } from '@mall/contract/callError.ts'
 import { whyWrong } from '@mall/contract/fieldNames.ts'
@@ -46,7 +47,7 @@ export const refusalEnvelope = (name: RefusalName, facts?: Record<string, string
 })
 
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
-export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
+export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
   const { call } = route
   const parsed = call.input.safeParse(input)
   if (!parsed.success) throw new Refusal('INPUT', { why: whyWrong(parsed.error.issues) })
@@ -57,7 +58,10 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<u
     // Before the act, so that no act is without its row.
     if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
   }
-  return checkedOnce(call, await route.handle(ctx, parsed.data))
+  const data = call.writes
+    ? await route.handle(ctx, parsed.data)
+    : await withLastPage(parsed.data, asked => route.handle(ctx, asked), pastEnd)
+  return checkedOnce(call, data)
 }
 
 /** What the contract lets out of an answer; of one that is given again it is made once. */

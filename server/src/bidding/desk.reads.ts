@@ -88,7 +88,7 @@ const rest = (l: DeskLotRow): string => `${l.piecesLeft} ${l.pieceUnit}`
 
 export const readDeskLots = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingLots'>) => {
   const asked = {
-    ...{ view: input.view, word: input.word, fromOn: input.fromOn ?? null, toOn: input.toOn ?? null },
+    ...{ view: input.view, word: literal(input.word), fromOn: input.fromOn ?? null, toOn: input.toOn ?? null },
     ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
   }
   return ctx.db.together(async db => {

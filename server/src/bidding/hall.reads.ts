@@ -8,6 +8,7 @@ import { liftText, liftUntilAfter, perTon } from '@mall/domain/bidding/landed.ts
 import { logLines } from '@mall/domain/bidding/receipt.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { literal } from '../app/paging.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { appealView } from './appeal.view.ts'
@@ -104,7 +105,7 @@ export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddi
   const asked = {
     ...{
       view: input.view,
-      word: input.word,
+      word: literal(input.word),
       mode: input.mode,
       depotCode: input.depotCode,
       eventName: input.eventName,

@@ -4,7 +4,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { couponCounts, couponsOf, lockPlan, planByNo, type PlanRecord, plansToTake } from './coupon.queries.ts'
@@ -60,7 +60,7 @@ export async function readCouponsToTake(ctx: Ctx) {
 
 const stateOf = (p: DeskPlanRow) => (p.state === 'open' && p.takeUntil <= p.now ? ('over' as const) : p.state)
 export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans'>) {
-  const asked = { view: input.view, word: input.word, limit: input.pageSize, offset: offsetOf(input) }
+  const asked = { view: input.view, word: literal(input.word), limit: input.pageSize, offset: offsetOf(input) }
   const [rows, n] = await Promise.all([deskPlans(ctx.db, asked), deskPlanCount(ctx.db, asked)])
   const list = rows.map(p => ({
     planNo: p.planNo,

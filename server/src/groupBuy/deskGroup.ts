@@ -8,6 +8,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { literal } from '../app/paging.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { seesContact } from '../company/deskScope.ts'
 import { daysOf } from '../db/days.ts'
@@ -46,7 +47,7 @@ const rowView = (ctx: Ctx, g: DeskRow) => ({
 
 export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupBuys'>) {
   await settleDue(ctx.world)
-  const asked = { view: input.view, word: input.word, ...daysOf(input) }
+  const asked = { view: input.view, word: literal(input.word), ...daysOf(input) }
   const [rows, n, counts] = await Promise.all([
     deskGroups(ctx.db, { ...asked, limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize }),
     deskCount(ctx.db, asked),

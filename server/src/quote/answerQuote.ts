@@ -10,7 +10,7 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
@@ -44,7 +44,7 @@ import { tellBuyer, tellManagersOf, tellMill } from './tellQuote.ts'
 export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes'>) {
   const asked = {
     view: input.view,
-    word: input.word,
+    word: literal(input.word),
     contact: deskContactOf(ctx),
     limit: input.pageSize,
     offset: offsetOf(input),

@@ -14,7 +14,7 @@ import { addDays } from '@mall/domain/schedule/week.ts'
 import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
 import type { Pool, Tx } from '../db/pool.ts'
@@ -53,7 +53,7 @@ function unitText({ catalogue }: World, r: Pick<PriceRule, 'classCode' | 'variet
 }
 
 export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceRules'>) {
-  const asked = { view: input.view, classCode: input.classCode, part: input.part, word: input.word }
+  const asked = { view: input.view, classCode: input.classCode, part: input.part, word: literal(input.word) }
   const [rows, n, today] = await Promise.all([
     rulePage(ctx.db, { ...asked, limit: input.pageSize, offset: offsetOf(input) }),
     ruleCounts(ctx.db, asked),
