@@ -1,4 +1,6 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
+import type { z } from 'zod'
+import { checkedInTurns } from './checkedInTurns.ts'
 import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/call.ts'
 import { OK } from '@mall/contract/callError.ts'
@@ -65,9 +67,9 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
 }
 
 /** What the contract lets out of an answer; of one that is given again it is made once. */
-function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): unknown {
+async function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): Promise<unknown> {
   const again = typeof data === 'object' && data !== null ? given.get(data) : undefined
-  if (!again) return call.output.parse(data)
+  if (!again) return checkedInTurns(call.output as unknown as z.ZodType, data)
   if (again.checked === undefined) {
     again.checked = call.output.parse(data) as object
     written.set(again.checked, null)
