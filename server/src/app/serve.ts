@@ -62,9 +62,11 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
   }
   const data = call.writes
     ? await route.handle(ctx, parsed.data)
-    : await withLastPage(parsed.data, asked => route.handle(ctx, asked), pastEnd)
+    : await withLastPage(parsed.data, (asked, again) => route.handle(again ? uncounted(ctx) : ctx, asked), pastEnd)
   return checkedOnce(call, data)
 }
+
+const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
 
 /** What the contract lets out of an answer; of one that is given again it is made once. */
 async function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): Promise<unknown> {
