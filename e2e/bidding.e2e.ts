@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, type TestInfo } from '@playwright/test
 import { excelCells } from '@mall/client/excel.ts'
 import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
-import { key, person, staff } from './calls.ts'
+import { key, ownWord, person, staff } from './calls.ts'
 import { bidder, bundles, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean, cleanAtBoth } from './serious.ts'
 import { alive, fits, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
@@ -55,6 +55,7 @@ async function excelOfLots(...rows: Cells[]) {
 test('from the Excel of lots to the paid order: three bidders, a ceiling against a hand, a late bid, one result', async ({
   page,
   browser,
+  request,
 }, info) => {
   test.slow()
   await loginDesk(page, 'S001', '/ops/biddingImport')
@@ -79,8 +80,10 @@ test('from the Excel of lots to the paid order: three bidders, a ceiling against
   await expect(page.getByLabel('保留价，不填为没有')).toHaveValue('3,010')
   await expect(page.getByLabel('第 2 行缺陷')).toHaveValue('非定尺，短头')
   await page.getByRole('switch', { name: '夜间暂停' }).click()
-  await page.getByRole('button', { name: '保存并发布' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
+  await ownWord(request, async () => {
+    await page.getByRole('button', { name: '保存并发布' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
+  })
   const biddingNo = /JP\d+/.exec(page.url())?.[0] ?? ''
   await endsIn(info, biddingNo, 1500, true)
 
@@ -269,8 +272,10 @@ test('drafts are published together: one that cannot be stays, one that a collea
   await expect(dialog.getByText('2 场可以发布，1 场不能')).toBeVisible()
   await expect(dialog.getByRole('row', { name: `${name} 丙` })).toContainText('不够上拍')
   await clean(page, '成批发布')
-  await dialog.getByRole('button', { name: '发布 2 场' }).click()
-  await expect(page.getByRole('dialog', { name: '已发布 2 场' })).toBeVisible()
+  await ownWord(request, async () => {
+    await dialog.getByRole('button', { name: '发布 2 场' }).click()
+    await expect(page.getByRole('dialog', { name: '已发布 2 场' })).toBeVisible()
+  })
   await page.getByRole('button', { name: '知道了' }).click()
   await expect(page.getByRole('link', { name: `${name} 丙` })).toBeVisible()
   await expect(page.getByRole('link', { name: `${name} 甲` })).toHaveCount(0)
@@ -389,8 +394,10 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await page.getByLabel('第 1 行件数').fill('6')
   await page.getByLabel('第 1 行吨数').fill('15')
   await page.getByLabel('第 1 行缺陷').fill('非定尺，短头')
-  await page.getByRole('button', { name: '保存并发布' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
+  await ownWord(request, async () => {
+    await page.getByRole('button', { name: '保存并发布' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
+  })
   const no = /JP\d+/.exec(page.url())?.[0] ?? ''
   await endsIn(info, no, 1500, true)
   const [first, second] = [await bidder(request, 'demo13', no), await bidder(request, 'demo14', no)]

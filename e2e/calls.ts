@@ -20,6 +20,26 @@ export async function person(request: APIRequestContext, userName: string): Prom
   return (path, data = {}) => post(request, path, { token, ...data })
 }
 
+/** What lowers a price beyond one person's line waits for another (decision 0195): the manager's word. */
+export async function passed(request: APIRequestContext, refNo: string): Promise<void> {
+  const manager = await staff(request, 'S003')
+  const { list } = await manager<{ list: { concessionNo: string; refNo: string }[] }>('/api/ops/getConcessions', {
+    pageSize: 100,
+  })
+  const found = list.find(c => c.refNo === refNo)
+  if (found) await manager('/api/ops/decideConcession', { concessionNo: found.concessionNo, pass: true })
+}
+/** Of a story in which one person's word is to be enough: prices as far below the list as the rule allows. */
+export async function ownWord<T>(request: APIRequestContext, story: () => Promise<T>): Promise<T> {
+  const admin = await staff(request, 'S001')
+  await admin('/api/ops/updateSetting', { key: 'price.approvePercent', value: '20' })
+  try {
+    return await story()
+  } finally {
+    await admin('/api/ops/updateSetting', { key: 'price.approvePercent', value: '2' })
+  }
+}
+
 /** The gate takes trucks at any hour: a story runs when it runs. */
 export async function openGate(request: APIRequestContext, depotCode: string): Promise<void> {
   const dispatcher = await staff(request, 'S022')

@@ -1,6 +1,6 @@
 // 优惠券: made by the desk, taken by the buyer, lowers what the checkout asks for.
 import { expect, type Locator } from '@playwright/test'
-import { person } from './calls.ts'
+import { passed, person } from './calls.ts'
 import { agreeToTerms, alive, emptyCart, fits, loginAs, loginDesk, look, sideways, staffCalls, test } from './story.ts'
 
 test('a coupon is taken and lowers what the checkout asks for', async ({ page, request }) => {
@@ -10,7 +10,7 @@ test('a coupon is taken and lowers what the checkout asks for', async ({ page, r
     ...{ name, kind: 'off', offFen: 12_300, fromFen: 0, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
     ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
   })
-  expect(made).toBeTruthy()
+  await passed(request, (made as { planNo: string }).planNo)
   await loginAs(page, 'demo01')
   await page.goto('/user/coupon')
   await alive(page)
@@ -68,10 +68,11 @@ test('@narrow the goods page and the cart name the coupon and what it takes off;
   const desk = await staffCalls(request, 'S004')
   await endEarlier(desk)
   const name = `先看券 ${Date.now()}`
-  await desk('/api/ops/makeCouponPlan', {
+  const made = await desk<{ planNo: string }>('/api/ops/makeCouponPlan', {
     ...{ name, kind: 'off', offFen: 345_600, fromFen: 2_000_000, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
     ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
   })
+  await passed(request, made.planNo)
   const goods = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
   await page.goto(goods)
   const box = page.getByRole('region', { name: '优惠券' })
@@ -121,7 +122,7 @@ test('@narrow the goods page and the cart name the coupon and what it takes off;
   await expect(page.getByText('优惠 −3,456.00 元')).toBeVisible()
 })
 
-test('a coupon is made and given at the desk’s screens', async ({ page }) => {
+test('a coupon of any sum waits at the desk until somebody else agrees; then it is given', async ({ page, browser }) => {
   await loginDesk(page, 'S003', '/ops/coupons')
   const name = `台上券 ${Date.now()}`
   await page.getByRole('button', { name: '新建优惠券' }).click()
@@ -129,8 +130,25 @@ test('a coupon is made and given at the desk’s screens', async ({ page }) => {
   await dialog.getByLabel('名称').fill(name)
   await dialog.getByLabel('减多少').fill('88')
   await dialog.getByRole('button', { name: /^新\s*建$/ }).click()
-  await expect(page.getByText(/已新建/)).toBeVisible()
+  await expect(page.getByText(/等另一人审批：比挂牌价最多低/)).toBeVisible()
+  await page
+    .getByRole('tab', { name: /^待审批/ })
+    .or(page.getByRole('button', { name: /^待审批/ }))
+    .first()
+    .click()
   const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row.getByText('待审批')).toBeVisible()
+  await expect(row.getByRole('button', { name: /发放/ })).toHaveCount(0)
+  // His own word is not another's; the manager of the day agrees.
+  await page.goto('/ops/concessions')
+  await expect(page.getByRole('button', { name: new RegExp(`^通过 ${name}`) })).toBeDisabled()
+  const second = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await loginDesk(second, 'S001', '/ops/concessions')
+  await look(second, 'concessions')
+  await second.getByRole('button', { name: new RegExp(`^通过 ${name}`) }).click()
+  await expect(second.getByText('已通过，即刻有效')).toBeVisible()
+  await second.context().close()
+  await page.goto('/ops/coupons')
   await row.getByRole('button', { name: /发放/ }).click()
   const give = page.getByRole('dialog', { name: `发放「${name}」` })
   await give.getByRole('combobox').fill('演示')

@@ -1,7 +1,7 @@
 // 框架合同: a change is asked for, agreed to, sealed by both and ordered under; what the contract does not hold is said and has a way out; on a phone.
 import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { key, person, staff } from './calls.ts'
+import { key, passed, person, staff } from './calls.ts'
 import { cleanAtBoth } from './serious.ts'
 import { alive, COIL, fits, loginAs, loginDesk, look, test } from './story.ts'
 import { databaseOf } from './yard.ts'
@@ -338,10 +338,11 @@ test('a number of another company opens nothing and a coupon of another company 
 
   const desk = await staff(request, 'S004')
   const name = `别家的券 ${Date.now()}`
-  await desk('/api/ops/makeCouponPlan', {
+  const made = await desk<{ planNo: string }>('/api/ops/makeCouponPlan', {
     ...{ name, kind: 'off', offFen: 12_300, fromFen: 0, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
     ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
   })
+  await passed(request, made.planNo)
   const other = await person(request, 'demo02')
   const plans = await other<{ planNo: string; name: string }[]>('/api/coupon/getCouponsToTake')
   const { couponNo } = await other<{ couponNo: string }>('/api/coupon/takeCoupon', {

@@ -1,7 +1,7 @@
 // 团购: a group from the desk's form that reaches its second tier and becomes orders, another that fails and gives the deposit back; on a phone too.
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { key, person, staff } from './calls.ts'
+import { key, passed, person, staff } from './calls.ts'
 import { alive, fits, loginAs, loginDesk, look, sideways, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
@@ -39,6 +39,7 @@ async function running(
     tiers: tiers.map(t => ({ minKg: t.minKg, priceFen: listPriceFen - t.downFen })),
     ...{ minJoinKg: 1000, limitKg: 20_000, capKg: 40_000, depositBp: 1000 },
   })
+  await passed(request, groupNo)
   await endsIn(info, groupNo, 72 * 3600)
   return groupNo
 }

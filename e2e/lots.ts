@@ -1,7 +1,7 @@
 // Lots for stories that begin in the middle of an auction: made by the desk's own calls; only the clock is moved, by rows of the story's mall.
 import type { APIRequestContext, TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { key, person, staff } from './calls.ts'
+import { key, passed, person, staff } from './calls.ts'
 import { databaseOf } from './yard.ts'
 
 export const LOT_SKU = 'REB-HRB400E-20-9000-1-W01'
@@ -59,6 +59,7 @@ export async function runningLot(request: APIRequestContext, info: TestInfo, o: 
     ...{ openAt: now + 2 * MINUTE, endAt: now + 30 * MINUTE },
     lines: [{ skuCode: LOT_SKU, pieces, weightKg: 2500 * pieces, defect: '非定尺' }],
   })
+  await passed(request, biddingNo)
   await endsIn(info, biddingNo, o.seconds ?? 1500, true)
   return biddingNo
 }

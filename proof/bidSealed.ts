@@ -9,7 +9,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
 import { bid, bidders, everythingOf, heardOn, join, lots, type Lot, pause, waitClosed } from './bidding.ts'
 import { desks } from './desks.ts'
-import { type Buyer, type Mall, newKey, type Reply } from './mall.ts'
+import { type Buyer, type Mall, newKey, passed, type Reply } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 import { person } from './roles.ts'
 
@@ -190,6 +190,7 @@ export async function sealed(mall: Mall): Promise<Outcome> {
       )
     ).text,
   )
+  await passed(mall, lowered.no, 'S001')
   s.look(
     '升保留价',
     (await mall.ask('/api/ops/lowerBiddingReserve', { biddingNo: lowered.no, reserveFen: 999_999, reason: '试着升' }, manager))

@@ -1,6 +1,6 @@
 // T16-T23: auctions under many hands, at the last moment, with what must not be seen, over two servers and over a crash.
 import type { FaultWorld } from './fault/faultWorld.ts'
-import { type Buyer, type Mall, newKey } from './mall.ts'
+import { type Buyer, type Mall, newKey, passed } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 import type { Size } from './proofs.ts'
 
@@ -58,6 +58,7 @@ export async function lots(
     )
     if (reply.code !== 1) throw new Error(`上拍：${reply.message}`)
     const no = (reply.data as { biddingNo: string }).biddingNo
+    await passed(mall, no)
     const told = await mall.db.query<{ id: number }>(
       `update bid_lot set open_at = now() - interval '1 hour', first_end_at = now() + make_interval(secs => $2::float8 / 1000), ends_at = now() + make_interval(secs => $2::float8 / 1000),
          window_s = case when $3 then window_s else 0 end where bidding_no = $1 returning id::int`,

@@ -1,5 +1,5 @@
 // T13: a coupon under many hands: as many go out as there are, and one of them pays for one live order.
-import { type Mall, newKey } from './mall.ts'
+import { type Mall, newKey, passed } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
 const PARALLEL = 50
@@ -26,6 +26,7 @@ export async function coupon(mall: Mall): Promise<Outcome> {
   )
   if (made.code !== 1) throw new Error(`新建券：${made.message}`)
   const { planNo } = made.data as { planNo: string }
+  await passed(mall, planNo)
   const takes = await Promise.all(people.map(b => mall.ask('/api/coupon/takeCoupon', { planNo, requestId: newKey() }, b.token)))
   const taken = takes.flatMap((t, i) => {
     const buyer = people[i]

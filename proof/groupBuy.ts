@@ -1,5 +1,5 @@
 // T13: a group under many hands: the cap to the piece, a company's limit kept over all its users, one membership each.
-import { type Buyer, type Mall, newKey } from './mall.ts'
+import { type Buyer, type Mall, newKey, passed } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
 type At = Pick<Mall, 'ask' | 'db' | 'staff' | 'buyers'>
@@ -49,7 +49,9 @@ async function group(mall: At, limit: number): Promise<string> {
     desk,
   )
   if (made.code !== 1) throw new Error(`开团：${made.message}`)
-  return (made.data as { groupNo: string }).groupNo
+  const { groupNo } = made.data as { groupNo: string }
+  await passed(mall, groupNo)
+  return groupNo
 }
 
 export async function groupBuy(mall: Mall): Promise<Outcome> {

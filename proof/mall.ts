@@ -175,6 +175,16 @@ export async function goodsWith(mall: Pick<Mall, 'db'>, count: number, pieces?: 
 let n = 0
 export const newKey = () => `proof-${process.pid}-${Date.now().toString(36)}-${++n}`
 
+/** What lowers a price beyond one person's line waits for another (decision 0195): his word, where it waits. */
+export async function passed(mall: Pick<Mall, 'ask' | 'staff'>, refNo: string, by = 'S003'): Promise<void> {
+  const token = await mall.staff(by)
+  const { data } = await mall.ask('/api/ops/getConcessions', { pageSize: 100 }, token)
+  const found = (data as { list: { concessionNo: string; refNo: string }[] }).list.find(c => c.refNo === refNo)
+  if (!found) return
+  const { code, message } = await mall.ask('/api/ops/decideConcession', { concessionNo: found.concessionNo, pass: true }, token)
+  if (code !== 1) throw new Error(`让价审批 ${refNo}：${message}`)
+}
+
 /** A buy-now order up to the point of pressing the button. */
 export async function ready(mall: Pick<Mall, 'ask'>, b: Buyer, skuCode: string, pieces = 1, commonly = ''): Promise<object> {
   const added = await mall.ask(`/api/cart/addGoodsToCartBuyNow${commonly}`, { skuCode, pieces }, b.token)

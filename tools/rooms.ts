@@ -92,6 +92,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 常买: lists of goods and saved searches. */
       often: [],
       repricing: ['goods'],
+      /** 让价. */
+      concession: [],
       /** 优惠券. */
       coupon: [],
       /** 议价. */
@@ -181,8 +183,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       basics: ['channel'],
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
+      /** 让价: the line of one person alone, and what waits for another; below every room that lowers what a buyer pays. */
+      concession: ['goods'],
       /** 优惠券: stands below the checkout, which asks it what a coupon takes off. */
-      coupon: ['company'],
+      coupon: ['company', 'concession'],
       cart: ['certification', 'channel', 'company', 'contract', 'coupon', 'goods', 'people'],
       /** 开放接口: keys, hooks, what was delivered; orders and the ERP's facts reach it by `app/joints.ts`. */
       openApi: ['order', 'session'],
@@ -195,19 +199,32 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
-      bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'people', 'session', 'support'],
+      bidding: [
+        'cart',
+        'company',
+        'concession',
+        'contract',
+        'file',
+        'funds',
+        'goods',
+        'order',
+        'pay',
+        'people',
+        'session',
+        'support',
+      ],
       /** 团购: groups, members, deposits, their orders. */
-      groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
+      groupBuy: ['cart', 'company', 'concession', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
       /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
       framework: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'session', 'signing'],
       /** 调价单: list prices of many goods at one moment. */
-      repricing: ['goods'],
+      repricing: ['concession', 'goods'],
       /** 企业协议价: prices of one company for a time, taken by themselves. */
-      companyPrice: ['cart', 'company', 'goods', 'order'],
+      companyPrice: ['cart', 'company', 'concession', 'goods', 'order'],
       /** 议价: other prices than the list's, agreed with one company. */
       /** 常买: goods bought before, named lists, saved searches that tell. */
       often: ['cart', 'notice'],
-      quote: ['cart', 'company', 'coupon', 'file', 'goods', 'order', 'session'],
+      quote: ['cart', 'company', 'concession', 'coupon', 'file', 'goods', 'order', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -241,7 +258,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 财务晨会板: sums of all rooms of money. */
       finance: ['company', 'funds', 'invoice'],
       /** 访问统计与实时经营: the first screen of each role, of what the rooms say. */
-      stats: ['chain', 'company', 'finance', 'order', 'pay', 'search', 'shipment', 'support'],
+      stats: ['chain', 'company', 'concession', 'finance', 'order', 'pay', 'search', 'shipment', 'support'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -417,6 +434,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       framework: [],
       companyPrice: [],
       repricing: ['export'],
+      /** 让价审批. */
+      concession: [],
       coupon: [],
       quote: [],
       afterSales: [],

@@ -5,6 +5,7 @@ import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from
 import { SupportTicketState } from '@mall/domain/support/support.codes.ts'
 import { MOST_AT_ONCE } from '@mall/domain/bidding/lot.rules.ts'
 import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
+import { needs } from './concession.ts'
 import { biddingNo, LotEvent, LotFile, priceFen } from './bidding.ts'
 import { amountFen } from './funds.ts'
 
@@ -274,7 +275,7 @@ export const biddingDeskCalls = {
       publish: z.boolean().default(false),
       requestId,
     }),
-    output: z.object({ biddingNo: z.string(), version: z.int(), state: z.literal(BiddingStatus.values) }),
+    output: z.object({ biddingNo: z.string(), version: z.int(), state: z.literal(BiddingStatus.values), needs }),
     refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK', 'BID_UNIT', 'REQUEST_REUSED', 'BUSY'],
     example: { ...FORM, requestId: 'example-bid-save' },
     writes: true,
@@ -290,11 +291,11 @@ export const biddingDeskCalls = {
     writes: true,
   }),
   '/api/ops/publishBiddingLot': call({
-    title: '发布公告：从库存留货，之后价格与条件不能再改',
+    title: '发布公告：从库存留货，之后价格与条件不能再改；最低可成交的价低于免审的线，等另一人审批',
     access: 'staff',
     right: 'bid.run',
     input: lot.extend({ version: z.int().min(1) }),
-    output: done,
+    output: done.extend({ needs }),
     refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK', 'BID_UNIT'],
     example: { biddingNo: 'JP20261123901', version: 1 },
     writes: true,
@@ -455,11 +456,11 @@ export const biddingDeskCalls = {
     writes: true,
   }),
   '/api/ops/lowerBiddingReserve': call({
-    title: '降低保留价：须主管',
+    title: '降低保留价：须主管；降到免审的线以下，等另一人审批',
     access: 'staff',
     right: 'bid.decide',
     input: lot.extend({ reserveFen: priceFen.nullable(), reason }),
-    output: done,
+    output: done.extend({ needs }),
     refuses: ['BID_LOT_NONE', 'BID_STATE', 'BID_LOT_WRONG'],
     example: { biddingNo: EXAMPLE, reserveFen: 325_000, reason: '行情下行' },
     writes: true,

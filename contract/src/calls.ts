@@ -61,6 +61,7 @@ import { companyPriceCalls } from './companyPrice.ts'
 import { companyPriceDeskCalls } from './companyPriceDesk.ts'
 import { oftenCalls } from './often.ts'
 import { priceTableCalls } from './priceTable.ts'
+import { concessionCalls } from './concession.ts'
 import { repricingCalls } from './repricing.ts'
 import { couponCalls } from './coupon.ts'
 import { couponDeskCalls } from './couponDesk.ts'
@@ -177,6 +178,7 @@ const calls = {
   ...companyPriceDeskCalls,
   ...priceTableCalls,
   ...repricingCalls,
+  ...concessionCalls,
   ...oftenCalls,
   ...couponCalls,
   ...couponDeskCalls,

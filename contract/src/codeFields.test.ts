@@ -39,6 +39,7 @@ import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
 import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
 import { AccountAskKind, AccountAskState } from '@mall/domain/session/givenAccount.codes.ts'
+import { ConcessionKind, ConcessionState } from '@mall/domain/concession/concession.codes.ts'
 import { AreaHow, RepriceHow, RepricingSource, RepricingState, TouchedKind } from '@mall/domain/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
@@ -321,6 +322,8 @@ const shownSets: readonly Table[] = [
   PricePart,
   SizeAxis,
   RepricingSource,
+  ConcessionKind,
+  ConcessionState,
   RepricingState,
   AreaHow,
   AccountAskKind,

@@ -45,6 +45,7 @@ export const commentCalls = {
   '/api/mallComments/insertMallComments': call({
     title: '评价一行商品，或修改自己的评价',
     access: 'company',
+    need: 'order.create',
     input: z.object({
       orderCode,
       lineNo: z.int().min(1),

@@ -2,6 +2,7 @@
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, text, word } from './call.ts'
+import { needs } from './concession.ts'
 import { couponWords, planNo } from './coupon.ts'
 
 const fen = z.int()
@@ -57,8 +58,8 @@ export const couponDeskCalls = {
     title: '优惠券：券种与发放、领取、使用情况',
     access: 'staff',
     right: 'coupon.see',
-    input: z.object({ ...pageIn, word: word(40).default(''), view: z.enum(['open', 'over', 'all']).default('open') }),
-    output: pageOf(Row).extend({ openCount: z.int(), sumUsedFen: fen }),
+    input: z.object({ ...pageIn, word: word(40).default(''), view: z.enum(['open', 'waiting', 'over', 'all']).default('open') }),
+    output: pageOf(Row).extend({ openCount: z.int(), waitingCount: z.int(), sumUsedFen: fen }),
     example: {},
   }),
   '/api/ops/getCoupons': call({
@@ -97,11 +98,11 @@ export const couponDeskCalls = {
     example: { channels: [], classes: ['REBAR'], stockMode: 1 },
   }),
   '/api/ops/makeCouponPlan': call({
-    title: '新建券种',
+    title: '新建券种；比挂牌价低得超过免审的线，等另一人审批后才能领取和发放',
     access: 'staff',
     right: 'coupon.run',
     input: CouponPlanForm.extend({ requestId }),
-    output: z.object({ planNo: z.string() }),
+    output: z.object({ planNo: z.string(), needs }),
     refuses: ['COUPON_PLAN_WRONG', 'REQUEST_REUSED'],
     example: {
       ...{ name: '开年满减', kind: 'off', offFen: 50_000, fromFen: 5_000_000, stock: 100, perCompany: 1 },
@@ -119,7 +120,7 @@ export const couponDeskCalls = {
       requestId,
     }),
     output: z.object({ given: z.int() }),
-    refuses: ['COUPON_PLAN_NONE', 'COUPON_STOPPED', 'COUPON_GONE', 'COUPON_TAKE_OVER', 'COUPON_GIVE'],
+    refuses: ['COUPON_PLAN_NONE', 'COUPON_STOPPED', 'COUPON_WAITS', 'COUPON_GONE', 'COUPON_TAKE_OVER', 'COUPON_GIVE'],
     example: { planNo: 'YH20261101000001', companyCodes: ['KH100001'], requestId: 'example-give-1' },
     writes: true,
   }),

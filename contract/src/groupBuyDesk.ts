@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { GroupChoice, GroupDeposit, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
+import { needs } from './concession.ts'
 import { GROUP_EXAMPLE, GroupEvent, groupNo } from './groupBuy.ts'
 
 const fen = z.int()
@@ -152,7 +153,7 @@ export const groupBuyDeskCalls = {
       publish: z.boolean().default(false),
       requestId,
     }),
-    output: z.object({ groupNo: z.string(), version: z.int(), state: z.literal(GroupState.values) }),
+    output: z.object({ groupNo: z.string(), version: z.int(), state: z.literal(GroupState.values), needs }),
     refuses: [
       'GROUP_NONE',
       'GROUP_WRONG',
@@ -176,11 +177,11 @@ export const groupBuyDeskCalls = {
     writes: true,
   }),
   '/api/ops/publishGroupBuy': call({
-    title: '发布：从库存留足上限的货，之后价格与条件不能再改',
+    title: '发布：从库存留足上限的货，之后价格与条件不能再改；比挂牌价低得超过免审的线，等另一人审批',
     access: 'staff',
     right: 'group.run',
     input: one.extend({ version: z.int() }),
-    output: done,
+    output: done.extend({ needs }),
     refuses: ['GROUP_NONE', 'GROUP_WRONG', 'GROUP_CHANGED', 'GROUP_STATE', 'GROUP_STOCK', 'GROUP_WEEKS', 'BUSY'],
     example: { groupNo: GROUP_EXAMPLE, version: 1 },
     writes: true,

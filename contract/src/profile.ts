@@ -145,6 +145,7 @@ export const profileCalls = {
         z.object({ orderCode: z.string(), at, totalFen: z.int(), receiver: z.string(), receiverMobile: z.string() }),
       ),
     }),
+    refuses: ['TOO_MANY'],
     example: {},
     writes: true,
   }),

@@ -201,6 +201,7 @@ export const quoteCalls = {
     }),
     output: z.object({ quoteNo: z.string() }),
     refuses: [
+      'TOO_MANY',
       ...(['QUOTE_LINES', 'QUOTE_PRICE', 'QUOTE_NONE', 'GOODS_NOT_FOUND', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN'] as const),
       ...([
         'SERVICE_UNKNOWN',

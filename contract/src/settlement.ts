@@ -221,7 +221,7 @@ export const settlementCalls = {
     need: 'settle.confirm',
     input: z.object({ orderCode, reason: text(200).default(''), withdraw: z.boolean().default(false) }),
     output: done,
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'CASE_CLOSE_NONE', 'INPUT', 'COMPANY_RIGHT'],
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'CASE_CLOSE_NONE', 'CASE_CLOSE_NOT', 'INPUT', 'COMPANY_RIGHT'],
     example: { orderCode: 'DD20261102000186', reason: '工程已完，余下一卷不再需要' },
     writes: true,
   }),

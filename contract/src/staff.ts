@@ -56,6 +56,7 @@ const viewLists = [
   'uninvoiced',
   'draft',
   'bidding',
+  'concession',
   'framework',
   'rebate',
   'biddingPool',

@@ -333,6 +333,7 @@ export const weighingCalls = {
     access: 'guest',
     input: z.object({ t: typed().max(100).default('') }),
     output: DriverPass,
+    refuses: ['TOO_MANY'],
     example: { t: 'no-such-pass-link' },
   }),
   '/api/weighing/passReweigh': call({

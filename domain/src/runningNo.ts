@@ -46,6 +46,7 @@ export const runningNos = {
   couponPlan: daily('YH', 'coupon_plan_no'),
   companyPrice: daily('XY', 'company_price_no'),
   repricing: daily('TJ', 'repricing_no', 4),
+  concession: daily('RJ', 'concession_no'),
   optionChange: daily('CS', 'option_change_no', 4),
   goodsImport: daily('DR', 'goods_import_no'),
   shelfBatch: daily('SX', 'shelf_batch_no', 4),

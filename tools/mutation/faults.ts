@@ -160,8 +160,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'the log says from how much a reserve was lowered',
     file: server('bidding/watchLot.ts'),
-    was: `'取消保留价' : '降低保留价'}：\${input.reason}`,
-    is: `'取消保留价' : '降低保留价'}：\${old} \${input.reason}`,
+    was: `'取消保留价' : '降低保留价'}：\${o.note}`,
+    is: `'取消保留价' : '降低保留价'}：\${o.reserveFen} \${o.note}`,
     tests: server('bidding/reserve.test.ts'),
   },
   {

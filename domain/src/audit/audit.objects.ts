@@ -48,6 +48,7 @@ export const auditObjects = {
   framework: '框架合同',
   agreedPrice: '协议价',
   repricing: '调价单',
+  concession: '让价单',
   priceRule: '基价与加价',
   orderOption: '订货参数',
   coupon: '优惠券',

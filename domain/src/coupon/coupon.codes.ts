@@ -19,7 +19,9 @@ export const CouponState = codes({
 export type CouponStateCode = CodeOf<typeof CouponState>
 
 export const CouponPlanState = codes({
+  waiting: { code: 'waiting', label: '待审批', tone: 'wait' },
   open: { code: 'open', label: '发放中', tone: 'good' },
+  returned: { code: 'returned', label: '已退回', tone: 'bad' },
   over: { code: 'over', label: '已到期', tone: 'none' },
   stopped: { code: 'stopped', label: '已停止', tone: 'bad' },
 })

@@ -55,6 +55,19 @@ export function couponOff(c: CouponTerms, o: CouponOrder): CouponAnswer {
   return offFen > 0 ? { offFen } : { why: 'minimum', lackFen: Math.max(0, 2 - baseFen) }
 }
 
+/** What the cheapest goods that a coupon is for cost: a ton of them, and the least that can be bought. */
+export interface Cheapest {
+  tonFen: Fen
+  pieceFen: Fen
+}
+/** The most of their price that it takes off the goods it is for, as a share. A freight coupon makes the same goods cheaper by the road. */
+export function couponShare(c: CouponTerms, g: Cheapest): number {
+  if (c.kind === CouponKind.percent) return c.percentBp / 10_000
+  if (c.kind === CouponKind.perTon) return Math.min(1, c.perTonFen / Math.max(1, g.tonFen))
+  const fen = c.kind === CouponKind.freight ? c.mostFen : c.offFen
+  return Math.min(1, fen / Math.max(1, c.fromFen, g.pieceFen))
+}
+
 /** Of several orders of one submission the one it takes off most; of equal ones the first. No row: why, of the one that lacks least. */
 export function bestOrder(
   c: CouponTerms,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFileName, cleanFileName } from './file.rules.ts'
+import { checkFileName, cleanFileName, isBuyersPurpose } from './file.rules.ts'
 
 test('a file needs a suffix, a purpose that has a whitelist, and a format of it', () => {
   expect(checkFileName('营业执照', 'licence')).toEqual({ problem: 'FILE_SUFFIX' })
@@ -18,4 +18,9 @@ test('the name given back has no path, no control characters and fits on a line'
   expect(cleanFileName('C:\\扫描\\a\u0000\u202Efdp.pdf')).toBe('afdp.pdf')
   expect([...cleanFileName(`${'长'.repeat(500)}.pdf`)].length).toBe(84)
   expect(cleanFileName('.pdf')).toBe('文件.pdf')
+})
+
+test('a buyer uploads what is his to give, not what the desks put there', () => {
+  expect(['licence', 'claim', 'quote', 'chat', 'avatar'].map(isBuyersPurpose)).toEqual([true, true, true, true, true])
+  expect(['lot', 'article', 'paperContract', 'nothing'].map(isBuyersPurpose)).toEqual([false, false, false, false])
 })

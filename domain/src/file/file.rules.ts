@@ -8,6 +8,8 @@ interface Purpose {
   formats: readonly FileFormat[]
   /** Bytes at most. */
   maxBytes: number
+  /** Put there by employees only. */
+  desk?: true
 }
 const MB = 1024 * 1024
 const papers = ['pdf', 'jpg', 'png'] as const
@@ -26,15 +28,15 @@ export const filePurposes = {
   /** 变更附件: of the buyer who applies for a change of a framework contract; the mill sees them by its right to the contracts. */
   frameworkChange: { label: '合同变更附件', formats: papers, maxBytes: 10 * MB },
   /** 纸质合同: of the desk that records it; the buyer reads it with the record. */
-  paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB },
+  paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB, desk: true },
   /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */
-  lot: { label: '竞拍标的文件', formats: papers, maxBytes: 10 * MB },
+  lot: { label: '竞拍标的文件', formats: papers, maxBytes: 10 * MB, desk: true },
   /** 议价附件: of a buyer or the desk; both sides of the quote it goes with. */
   quote: { label: '议价附件', formats: papers, maxBytes: 10 * MB },
   /** 文章里的图片: of the desk; with a published version, everybody's. */
-  article: { label: '文章图片', formats: ['jpg', 'png'], maxBytes: 5 * MB },
+  article: { label: '文章图片', formats: ['jpg', 'png'], maxBytes: 5 * MB, desk: true },
   /** 会话图片: of a buyer or the desk; the two sides of its conversation. */
   chat: { label: '会话图片', formats: ['jpg', 'png'], maxBytes: 5 * MB },
   avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },
@@ -42,6 +44,9 @@ export const filePurposes = {
 
 export type FilePurpose = keyof typeof filePurposes
 export const isFilePurpose = (text: string): text is FilePurpose => Object.hasOwn(filePurposes, text)
+
+/** Whether a buyer may put something there. */
+export const isBuyersPurpose = (text: string): boolean => isFilePurpose(text) && !('desk' in filePurposes[text])
 
 /** Bytes of the largest upload of all purposes. */
 export const MAX_FILE_BYTES = Math.max(...Object.values(filePurposes).map(p => p.maxBytes))

@@ -47,6 +47,7 @@ const QUOTE = ['quote {quoteNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
 const AGREED = ['agreedPrice {priceNo}'] as const
 const REPRICING = ['repricing {repricingNo}'] as const
+const CONCESSION = ['concession {concessionNo}'] as const
 const OPTION = ['optionChange {changeNo}'] as const
 const ARTICLE = ['article {articleId}'] as const
 const GROUP = ['group {groupNo}'] as const
@@ -1639,6 +1640,20 @@ export const noticeEvents = {
     body: '{repricingNo} {title}：{what}',
     media: ['inbox'],
     follows: REPRICING,
+  },
+  concessionToApprove: {
+    group: '待办',
+    title: '让价待审批',
+    body: '{concessionNo} {title}：{why}',
+    media: ['inbox'],
+    follows: CONCESSION,
+  },
+  concessionDecided: {
+    group: '待办',
+    title: '让价有结果',
+    body: '{concessionNo} {title}：{what}',
+    media: ['inbox'],
+    follows: CONCESSION,
   },
   articleToApprove: {
     group: '待办',

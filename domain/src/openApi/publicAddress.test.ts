@@ -76,3 +76,16 @@ describe('the list of addresses of a key', () => {
     expect(isListed('nonsense', ['0.0.0.0/0'])).toBe(false)
   })
 })
+
+test('a hook goes to no range that the registries keep for themselves or for books, and to no port of another service', () => {
+  for (const address of ['2001:10::1', '2001:2f::1', '2001:20::1', '3fff:abc::1', '2001:db8::1', '2001::1'])
+    expect([address, isPublicAddress(address)]).toEqual([address, false])
+  for (const address of ['2001:4860:4860::8888', '2400:3200::1', '3fff:1000::1'])
+    expect([address, isPublicAddress(address)]).toEqual([address, true])
+  expect(whyNotTarget('https://erp.example.com:22/hook', false)).toContain('端口')
+  expect(
+    ['https://erp.example.com/hook', 'https://erp.example.com:443/hook', 'https://erp.example.com:8443/hook'].map(u =>
+      whyNotTarget(u, false),
+    ),
+  ).toEqual([...[undefined, undefined, undefined]])
+})

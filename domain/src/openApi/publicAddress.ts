@@ -49,8 +49,10 @@ export function isPublicAddress(address: string): boolean {
   if (six.slice(0, 5).every(x => x === 0) && (f === 0xffff || f === 0)) return f === 0xffff && publicV4(last)
   if (a === 0x64 && b === 0xff9b) return publicV4(last)
   if (a === 0x2002) return publicV4([b >> 8, b & 255, (six[2] ?? 0) >> 8, (six[2] ?? 0) & 255])
-  // Of all IPv6 only 2000::/3 is given out; 2001:db8 is for books, 2001:0 a tunnel.
-  return a >= 0x2000 && a <= 0x3fff && !(a === 0x2001 && (b === 0x0db8 || b === 0))
+  // Of all IPv6 only 2000::/3 is given out. 2001:0::/23 is the registry's own (a tunnel 2001:0, hash identifiers 2001:10::/28 and 2001:20::/28),
+  // 2001:db8::/32 and 3fff::/20 are for books.
+  if (a === 0x2001 && (b < 0x0200 || b === 0x0db8)) return false
+  return a >= 0x2000 && a <= 0x3fff && !(a === 0x3fff && b < 0x1000)
 }
 
 /** Whether the host of a URL is an address and no name. `URL` has already read decimal, octal and hexadecimal spellings as dots. */
@@ -59,6 +61,8 @@ export const literalOf = (host: string): string | null => {
   return v4(bare) || v6(bare) ? bare : null
 }
 
+/** Where a web service listens; a call to another port would knock at mail servers and databases. */
+const PORTS: readonly string[] = ['', '443', '8443']
 const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i
 
 /** Why a hook cannot go there, in words; undefined when it may. `loopback`: this machine is allowed (tests, a first try at home). */
@@ -70,6 +74,7 @@ export function whyNotTarget(text: string, loopback: boolean): string | undefine
   if (loopback && here && (url.protocol === 'http:' || url.protocol === 'https:')) return undefined
   if (url.protocol !== 'https:') return '回调地址须以 https:// 开头，内容不明文传送'
   if (url.username || url.password) return '回调地址不能带账号或密码，请用签名核对来者'
+  if (!PORTS.includes(url.port)) return '回调地址的端口只能是 443 或 8443，其他端口多半是别的服务'
   if (url.hash) return '回调地址不能带 # 之后的部分'
   const literal = literalOf(url.hostname)
   if (literal) return isPublicAddress(literal) ? undefined : `${literal} 是内部网络的地址，请填写公网可到达的地址`

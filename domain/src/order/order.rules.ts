@@ -16,11 +16,15 @@ export const ReviewCause = codes({
   belowAuthority: { code: 'belowAuthority', label: '成交价低于业务权限价' },
   returned: { code: 'returned', label: '销售经理曾退回' },
   unsigned: { code: 'unsigned', label: '合同未签成' },
+  /** A person of the mill took a pass back or sent the order back: no rule passes it instead of a person. */
+  stopped: { code: 'stopped', label: '业务曾撤回或退回' },
 })
 export type ReviewCauseCode = CodeOf<typeof ReviewCause>
 const forManager: readonly ReviewCauseCode[] = ['agreement', 'aboveLine', 'belowAuthority', 'returned']
 
 export interface ReviewFacts {
+  /** A person of the mill stopped it before; a new order was not. */
+  stopped?: boolean
   futures: boolean
   certified: boolean
   agreementGoods: boolean
@@ -63,6 +67,7 @@ export function reviewCauses(f: ReviewFacts): ReviewCauseCode[] {
   if (!f.certified) causes.push('uncertified')
   if (f.agreementGoods) causes.push('agreement')
   if (f.totalFen > f.approvalAboveFen) causes.push('aboveLine')
+  if (f.stopped) causes.push('stopped')
   return causes.length === 0 && !f.autoReview ? ['ruleOff'] : causes
 }
 

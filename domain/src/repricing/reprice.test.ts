@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { movedBp, percentOf, reachOf, reprice, type RepriceGoods, type RepriceRule, whySecondPerson } from './reprice.ts'
+import { whySecondPerson } from '../goods/secondPerson.rules.ts'
+import { movedBp, percentOf, reachOf, reprice, type RepriceGoods, type RepriceRule } from './reprice.ts'
 import { readRepricingSheet } from './repricingSheet.ts'
 
 const goods = (skuId: number, wasFen: number, over: Partial<RepriceGoods> = {}): RepriceGoods => ({

@@ -1,6 +1,7 @@
 // Rules of a 调价单 on the goods they reach: later rules work on what earlier ones made; nobody is rounded or clamped silently.
 import type { PriceLine } from '../goods/priceBuild.ts'
 import { whyUnlikely } from '../goods/priceChange.rules.ts'
+import type { Reach } from '../goods/secondPerson.rules.ts'
 import { type Fen, type PriceUnit, yuan } from '../money.ts'
 import { RepriceHow, type RepriceHowCode } from './repricing.codes.ts'
 
@@ -100,33 +101,7 @@ export const movedBp = (wasFen: Fen, nowFen: Fen): number => {
   return Math.sign(nowFen - wasFen) * Math.round(bp)
 }
 
-/** How far prices move: how many, and the widest of them as a share of its old price. */
-export interface Reach {
-  goods: number
-  widest: number
-}
 export const reachOf = (lines: readonly Repriced[]): Reach => ({
   goods: lines.length,
   widest: lines.reduce((m, l) => Math.max(m, Math.abs(l.nowFen - l.wasFen) / l.wasFen), 0),
 })
-
-/**
- * Why a second person has to agree, in words; empty: within the maker's own line. `percent` and `goods` are the settings. `day`: this sheet together with
- * what went without a second person in the last 24 hours; a large move cut into small sheets is the large move.
- */
-export function whySecondPerson(
-  { goods, widest }: Reach,
-  line: { percent: number; goods: number },
-  day: Reach = { goods: 0, widest: 0 },
-): string {
-  const percent = (share: number): string => `${(share * 100).toFixed(1)} %，超过 ${line.percent} %`
-  const beyond = (share: number): boolean => share * 100 > line.percent
-  return [
-    ...(beyond(widest) ? [`最大变动 ${percent(widest)}`] : []),
-    ...(!beyond(widest) && beyond(day.widest) ? [`与近 24 小时没有经过审批的调价合计，最大变动 ${percent(day.widest)}`] : []),
-    ...(goods > line.goods ? [`${goods} 个商品，超过 ${line.goods} 个`] : []),
-    ...(goods <= line.goods && day.goods > line.goods
-      ? [`与本人近 24 小时没有经过审批的调价单合计 ${day.goods} 个商品，超过 ${line.goods} 个`]
-      : []),
-  ].join('；')
-}

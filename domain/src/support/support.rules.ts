@@ -9,6 +9,8 @@ export const MOST_AN_HOUR = 120
 export const MOST_OF_ADDRESS = 600
 /** New guests behind one address within an hour, tickets of one person within an hour. */
 export const MOST_NEW_GUESTS = 60
+/** The same in a minute: people behind one address do not all begin at once. */
+export const MOST_GUESTS_A_MINUTE = 8
 export const MOST_TICKETS_AN_HOUR = 10
 /** Conversations of one employee at a time. */
 export const MOST_OPEN = 6

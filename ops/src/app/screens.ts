@@ -226,6 +226,7 @@ export const screens: readonly Screen[] = [
     right: 'price.make',
     inside: true,
   },
+  { path: '/concessions', file: 'concession/concessions.page.tsx', label: '让价审批', group: '商品与价格', right: 'price.see' },
   {
     path: '/companyPrices',
     file: 'companyPrice/companyPrices.page.tsx',

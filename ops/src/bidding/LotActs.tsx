@@ -2,7 +2,7 @@ import { useCaller } from '@mall/client/useCall.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Input, InputNumber } from 'antd'
+import { Alert, App, Input, InputNumber } from 'antd'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -22,6 +22,7 @@ type Open = 'incident' | 'pause' | 'resume' | 'extend' | 'notice' | 'withdraw' |
 export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
   const call = useCaller()
   const again = useBiddingAgain()
+  const { message } = App.useApp()
   const staff = useStaff()
   const noRun = whyNoRight(staff, 'bid.run')
   const noDecide = whyNoRight(staff, 'bid.decide')
@@ -225,7 +226,8 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
           okText="降低"
           usual={['行情下行', '库存周转需要']}
           onSend={async reason => {
-            await call('/api/ops/lowerBiddingReserve', { biddingNo, reserveFen: lower, reason })
+            const { needs } = await call('/api/ops/lowerBiddingReserve', { biddingNo, reserveFen: lower, reason })
+            if (needs) void message.warning(`等另一人审批：${needs}`, 8)
             again()
           }}
           onClose={close}

@@ -55,8 +55,10 @@ export function LotEditor({
       call('/api/ops/saveBiddingLot', { ...formOf(f), biddingNo, version, publish, requestId: requestId.current }),
     onSuccess: (made, publish) => {
       again()
-      void message.success(publish ? `${made.biddingNo} 已发布` : `${made.biddingNo} 已保存`)
-      void go(publish ? watchAddress(made.biddingNo) : editAddress(made.biddingNo), { replace: true })
+      const out = publish && made.needs === ''
+      if (publish && made.needs) void message.warning(`${made.biddingNo} 等另一人审批：${made.needs}`, 8)
+      else void message.success(out ? `${made.biddingNo} 已发布` : `${made.biddingNo} 已保存`)
+      void go(out ? watchAddress(made.biddingNo) : editAddress(made.biddingNo), { replace: true })
     },
     onSettled: () => {
       requestId.current = nextRequestId(requestId.current)

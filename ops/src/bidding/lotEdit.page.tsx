@@ -53,6 +53,7 @@ function Existing({ biddingNo }: { biddingNo: string }) {
         <h1>{isDraft(lot.state) ? '竞拍草稿' : '竞拍条件'}</h1>
         <span className="mute">{lot.biddingNo}</span>
         <StatusTag of={BiddingStatus} code={lot.state} dot />
+        {isDraft(lot.state) && lot.toDo ? <span className="warn">{lot.toDo}</span> : null}
         <span className="push row">
           {!isDraft(lot.state) && <Link to={watchAddress(lot.biddingNo)}>现场</Link>}
           <Link to="/bidding">返回列表</Link>

@@ -59,7 +59,9 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
   const save = useMutation({
     mutationFn: (v: Values) => call('/api/ops/makeCouponPlan', { ...planOf(v, now), requestId }),
     onSuccess: made => {
-      void message.success(`已新建 ${made.planNo}`)
+      void (made.needs
+        ? message.warning(`${made.planNo} 等另一人审批：${made.needs}`, 8)
+        : message.success(`已新建 ${made.planNo}`))
       onClose()
     },
     onError: () => setRequestId(nextRequestId),

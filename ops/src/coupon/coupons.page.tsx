@@ -25,6 +25,7 @@ export type PlanRow = Reply<'/api/ops/getCouponPlans'>['list'][number]
 
 const TABS = [
   { state: 'open', label: '发放中', empty: '没有发放中的优惠券，新建一种。' },
+  { state: 'waiting', label: '待审批', empty: '没有等审批的优惠券。' },
   { state: 'over', label: '已到期和停止', empty: '还没有到期或停止的优惠券。' },
   { state: 'all', label: '全部', empty: '还没有优惠券，新建一种。' },
 ] as const
@@ -120,7 +121,7 @@ const columns = (o: {
             发放
           </ActButton>
         )}
-        {r.state !== CouponPlanState.stopped && (
+        {r.state !== CouponPlanState.stopped && r.state !== CouponPlanState.returned && (
           <ActButton
             size="small"
             danger
@@ -167,7 +168,14 @@ export default function CouponsPage() {
         list="coupon"
         label="优惠券"
         filtered={filtered}
-        tabs={<QueueTabs tabs={TABS} now={tab.state} counts={d ? { open: d.openCount } : {}} onPick={queue => set({ queue })} />}
+        tabs={
+          <QueueTabs
+            tabs={TABS}
+            now={tab.state}
+            counts={d ? { open: d.openCount, waiting: d.waitingCount } : {}}
+            onPick={queue => set({ queue })}
+          />
+        }
         filters={<SearchWord value={f.word} placeholder="名称 / 编号" onChange={word => set({ word })} />}
         {...list.frame}
         columns={columns({

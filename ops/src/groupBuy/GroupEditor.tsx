@@ -60,8 +60,10 @@ export function GroupEditor({
       call('/api/ops/saveGroupBuy', { ...formOf(f), groupNo, version, publish, requestId: requestId.current }),
     onSuccess: (made, publish) => {
       again()
-      void message.success(publish ? `${made.groupNo} 已发布` : `${made.groupNo} 已保存`)
-      void go(publish ? watchAddress(made.groupNo) : editAddress(made.groupNo), { replace: true })
+      const out = publish && made.needs === ''
+      if (publish && made.needs) void message.warning(`${made.groupNo} 等另一人审批：${made.needs}`, 8)
+      else void message.success(out ? `${made.groupNo} 已发布` : `${made.groupNo} 已保存`)
+      void go(out ? watchAddress(made.groupNo) : editAddress(made.groupNo), { replace: true })
     },
     onSettled: () => {
       requestId.current = nextRequestId(requestId.current)

@@ -48,6 +48,7 @@ function Existing({ groupNo, copy, now }: { groupNo: string; copy: boolean; now:
         <h1>{copy ? '复制团购' : draft ? '团购草稿' : '团购条件'}</h1>
         <span className="mute">{copy ? `照 ${g.groupNo}，时间另定` : g.groupNo}</span>
         {!copy && <StatusTag of={GroupState} code={g.state} dot />}
+        {!copy && draft && g.toDo ? <span className="warn">{g.toDo}</span> : null}
         <span className="push row">
           {!copy && !draft && <Link to={watchAddress(g.groupNo)}>成员与经过</Link>}
           <Link to="/groupBuy">返回列表</Link>

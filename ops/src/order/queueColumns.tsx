@@ -133,6 +133,7 @@ const shortCause: Readonly<Record<string, string>> = {
   aboveLine: '超审批线',
   belowAuthority: '低于权限价',
   returned: '经理曾退回',
+  stopped: '曾撤回或退回',
 }
 
 /** Why it waits: the causes as tags, and what a colleague or the buyer was told instead of them. */

@@ -1,14 +1,19 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { countAsk } from '../app/askCount.ts'
 import { audit } from '../audit/audit.ts'
 import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
 import { consentsOf, profileOf } from './profile.queries.ts'
 
 const inMs = <T extends { at: Date }>(row: T) => ({ ...row, at: row.at.getTime() })
 
+/** In an hour: it reads everything there is of a person. */
+const MOST_COPIES = 10
 /** A copy of what the mall keeps about the person who asks; that it was made stands in the audit log. */
 export async function copyUserData(ctx: Ctx) {
   const { userId } = ctx.me
+  const asked = await countAsk(ctx.db, `dataCopy:${userId}`)
+  if (asked.n > MOST_COPIES) return refuse('TOO_MANY', { seconds: asked.seconds })
   const p = (await profileOf(ctx.db, userId)) ?? refuse('SESSION_INVALID')
   const goods = await keptGoodsOf(ctx.db, userId)
   const ofKind = (kind: string) =>

@@ -223,7 +223,7 @@ describe('a person’s own data', () => {
     const skuCode = list[0]?.skuCode ?? ''
     await me.get('/api/goods/insertUserProductCollection', { skuCode })
     const taken = await effectOf(mall, () => me.get('/api/user/getUserDataCopy', {}))
-    expect(taken).toEqual({ audits: ['account.dataCopy by demo01'] })
+    expect(taken).toEqual({ rows: { ask_count: 'insert' }, audits: ['account.dataCopy by demo01'] })
     const copy = await me.get('/api/user/getUserDataCopy', {})
     expect(copy.account).toMatchObject({ userName: 'demo01', mobile: '10200000101' })
     expect(copy.favourites.map(f => f.skuCode)).toContain(skuCode)

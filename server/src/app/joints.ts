@@ -13,6 +13,11 @@ import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
 import { depositBehindOrder, depositsOfOrders } from '../bidding/bidResult.queries.ts'
 import { groupOffers } from '../groupBuy/group.reads.ts'
+import { groupConcession } from '../groupBuy/saveGroup.ts'
+import { concessionRooms } from '../concession/decideConcession.ts'
+import { couponConcession } from '../coupon/couponDesk.ts'
+import { lotConcession } from '../bidding/saveLot.ts'
+import { reserveConcession } from '../bidding/watchLot.ts'
 import { groupDepositBehindOrder, groupDepositsOfOrders } from '../groupBuy/member.queries.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
 import { contractGuards, planGuards, viewersBasket } from '../cart/basketOf.ts'
@@ -35,6 +40,7 @@ import { handPriceGuards } from '../goods/updateSkuPrice.ts'
 import { sheetOfHand } from '../repricing/handPrice.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { searchedRows } from '../search/searchProducts.ts'
+import { closeOver } from '../settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { allocateWon } from '../shipment/allocate.ts'
@@ -99,6 +105,8 @@ planGuards.push(guardPayment)
 orderedFrom.push(orderedFromFramework)
 priceAskers.push(askFramework)
 afterMove.push(callsAfterMove)
+/** 结案 that was asked for ends with the order. */
+afterMove.push(closeOver)
 /** 优惠券: back when its order is cancelled, taken again when that is restored. */
 afterMove.push(couponAfterMove)
 
@@ -117,6 +125,12 @@ alsoTold.push(hookTold)
 /** 查找 asks the lists of all rooms, as the employee himself could. */
 /** What somebody has in hand can go to a colleague; companies first, since who has them sees their orders. */
 workKinds.push(companiesInHand, ordersToHand, ticketsToHand)
+
+/** 让价 that another person agreed to takes effect in its room. */
+concessionRooms.set('coupon', couponConcession)
+concessionRooms.set('group', groupConcession)
+concessionRooms.set('lot', lotConcession)
+concessionRooms.set('reserve', reserveConcession)
 
 /** 单个改价 above the line of price sheets is one of them. */
 handPriceGuards.push(sheetOfHand)

@@ -56,6 +56,7 @@ import { frameworkDeskRoutes, frameworkRoutes } from '../framework/framework.rou
 import { oftenRoutes } from '../often/often.routes.ts'
 import { priceTableRoutes } from '../repricing/priceTable.routes.ts'
 import { repricingRoutes } from '../repricing/repricing.routes.ts'
+import { concessionRoutes } from '../concession/concession.routes.ts'
 import { companyPriceDeskRoutes, companyPriceRoutes } from '../companyPrice/companyPrice.routes.ts'
 import { couponDeskRoutes, couponRoutes } from '../coupon/coupon.routes.ts'
 import { quoteDeskRoutes, quoteRoutes } from '../quote/quote.routes.ts'
@@ -158,6 +159,7 @@ export const allRoutes: readonly Route[] = [
   ...companyPriceDeskRoutes,
   ...priceTableRoutes,
   ...repricingRoutes,
+  ...concessionRoutes,
   ...oftenRoutes,
   ...couponRoutes,
   ...couponDeskRoutes,

@@ -1,4 +1,7 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
+import type { z } from 'zod'
+import { checkedInTurns } from './checkedInTurns.ts'
+import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/call.ts'
 import { OK } from '@mall/contract/callError.ts'
 import { whyWrong } from '@mall/contract/fieldNames.ts'
@@ -46,7 +49,7 @@ export const refusalEnvelope = (name: RefusalName, facts?: Record<string, string
 })
 
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
-export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
+export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
   const { call } = route
   const parsed = call.input.safeParse(input)
   if (!parsed.success) throw new Refusal('INPUT', { why: whyWrong(parsed.error.issues) })
@@ -57,13 +60,18 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<u
     // Before the act, so that no act is without its row.
     if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
   }
-  return checkedOnce(call, await route.handle(ctx, parsed.data))
+  const data = call.writes
+    ? await route.handle(ctx, parsed.data)
+    : await withLastPage(parsed.data, (asked, again) => route.handle(again ? uncounted(ctx) : ctx, asked), pastEnd)
+  return checkedOnce(call, data)
 }
 
+const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
+
 /** What the contract lets out of an answer; of one that is given again it is made once. */
-function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): unknown {
+async function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): Promise<unknown> {
   const again = typeof data === 'object' && data !== null ? given.get(data) : undefined
-  if (!again) return call.output.parse(data)
+  if (!again) return checkedInTurns(call.output as unknown as z.ZodType, data)
   if (again.checked === undefined) {
     again.checked = call.output.parse(data) as object
     written.set(again.checked, null)

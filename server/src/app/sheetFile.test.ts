@@ -73,6 +73,19 @@ describe('a packed file', () => {
     expect(await said(inSheet)).toContain('展开后太大')
   }, 60_000)
 
+  test('that unpacks to three hundred MiB, or to just what it may, costs the thread that serves buyers next to nothing', async () => {
+    const p = await parts(ROWS)
+    const bomb = zipSync({ ...p, 'xl/worksheets/sheet2.xml': new Uint8Array(300 * 1024 * 1024).fill(32) }, { level: 9 })
+    const full = zipSync({ ...p, 'xl/worksheets/sheet2.xml': new Uint8Array(23 * 1024 * 1024).fill(32) }, { level: 9 })
+    expect(await said(bomb)).toContain('展开后太大')
+    for (const bytes of [bomb, full]) {
+      const from = process.threadCpuUsage()
+      await said(bytes)
+      const { user, system } = process.threadCpuUsage(from)
+      expect((user + system) / 1000).toBeLessThan(40)
+    }
+  })
+
   test('whose index is one endless tag is refused without being searched to its end', async () => {
     const p = await parts(ROWS)
     for (const part of ['_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels']) {

@@ -15,6 +15,7 @@ import { callSeconds, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
 import { visitorOf } from './visitorOf.ts'
+import { inOwnTurn } from './ownTurns.ts'
 import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon, writtenEnvelope } from './serve.ts'
 
 interface Shape {
@@ -155,7 +156,8 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       file: sent.file,
       isGone: () => req.raw.socket.destroyed,
     })
-    const data = await runCall(route, ctx, input)
+    const run = () => runCall(route, ctx, input)
+    const data = await (route.call.writes ? run() : inOwnTurn(viewer ?? { ip: req.ip }, run))
     const lines = cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)
     const bytes = writtenEnvelope(data)
@@ -234,6 +236,7 @@ export async function runForKey(
         isGone: () => req.raw.socket.destroyed,
       }),
       input,
+      'empty',
     )
   if (shape.own.has('requestId') && input.requestId === undefined)
     throw new Refusal('INPUT', { why: '请求号（requestId）必填：重试时用同一个，只做一次' })

@@ -18,8 +18,8 @@ export const appealsOfCompany = (db: Db, biddingNo: string, companyId: number) =
   )
 /** Of everybody, for the desk: those that wait first. */
 export const appealsOfLot = (db: Db, lot: { id: number; biddingNo: string }) =>
-  db.rows<AppealRow & { companyName: string; codeNo: number | null; late: boolean }>(
-    `select ${columns}, c.name as "companyName", e.code_no as "codeNo", (k.state = 'open' and k.due_at < now()) as late
+  db.rows<AppealRow & { companyName: string; bdUserId: number | null; codeNo: number | null; late: boolean }>(
+    `select ${columns}, c.name as "companyName", c.bd_user_id as "bdUserId", e.code_no as "codeNo", (k.state = 'open' and k.due_at < now()) as late
      from support_ticket k join company c on c.id = k.company_id left join bid_entry e on e.lot_id = $2 and e.company_id = k.company_id
      where k.kind = 'appeal' and k.card_code = $1 order by (k.state = 'done'), k.id desc limit 50`,
     [lot.biddingNo, lot.id],

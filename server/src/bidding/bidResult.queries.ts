@@ -130,8 +130,10 @@ export const setAward = (
 export const awardOfOrder = (db: Db, orderId: number) =>
   db.row<AwardRow>(`select ${awardColumns} from bid_award a join bid_lot l on l.id = a.lot_id where a.order_id = $1`, [orderId])
 export const awardsOf = (db: Db, lotId: number) =>
-  db.rows<AwardRow & { orderCode: string; masterOrderCode: string; companyName: string; codeNo: number }>(
-    `select ${columns}, coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until, coalesce(o.order_code, '') as "orderCode", coalesce(o.master_order_code, '') as "masterOrderCode", c.name as "companyName",
+  db.rows<
+    AwardRow & { orderCode: string; masterOrderCode: string; companyName: string; bdUserId: number | null; codeNo: number }
+  >(
+    `select ${columns}, coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until, coalesce(o.order_code, '') as "orderCode", coalesce(o.master_order_code, '') as "masterOrderCode", c.name as "companyName", c.bd_user_id as "bdUserId",
        e.code_no as "codeNo"
      from bid_award a join bid_lot l on l.id = a.lot_id join company c on c.id = a.company_id join bid_entry e on e.lot_id = a.lot_id and e.company_id = a.company_id
        left join orders o on o.id = a.order_id where a.lot_id = $1 order by a.id`,

@@ -257,3 +257,12 @@ export const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | n
 /** The next prices for this asker; null: no bid is taken now. */
 export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null, ownFen: number | null) =>
   takesBids(statusNow(lot)) ? nextPrices(lot, marginOf(lot, standing, companyId), ownFen) : null
+
+/** Numbers of an order for whoever of the company sees it; the lot that was won is known to all of its people. */
+export const numbersFor = (
+  ctx: Pick<Ctx, 'ownOnly'>,
+  r: { orderUserId: number | null; orderCode: string; masterOrderCode: string },
+): { orderCode: string; masterOrderCode: string } =>
+  ctx.ownOnly === null || r.orderUserId === ctx.ownOnly
+    ? { orderCode: r.orderCode, masterOrderCode: r.masterOrderCode }
+    : { orderCode: '', masterOrderCode: '' }

@@ -2,6 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
+import { waitsForSecond } from '../concession/concession.queries.ts'
 import { left, undecided } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'
 
@@ -11,6 +12,8 @@ export interface DeskLotRow extends LotRow {
   refusedBids: number
   asking: number
   unpaid: number
+  /** A draft, or a lower reserve, that was submitted to a second person. */
+  waits: boolean
   /** Pieces that may be put up again. */
   piecesLeft: number
   keptPieces: number
@@ -18,6 +21,7 @@ export interface DeskLotRow extends LotRow {
   keptWhy: string
   keptByName: string
 }
+const WAITS = `(${waitsForSecond('lot', 'l.bidding_no')} or ${waitsForSecond('reserve', 'l.bidding_no')})`
 const KEPT = `l.kept_pieces as "keptPieces", l.kept_at as "keptAt", l.kept_why as "keptWhy",
   coalesce((select coalesce(nullif(k.real_name, ''), k.nick_name) from app_user k where k.id = l.kept_by), '') as "keptByName"`
 export interface DeskAsked {
@@ -40,7 +44,7 @@ export const deskLots = (db: Db, a: DeskAsked) =>
          (select e.code_no from bid_entry e where e.lot_id = l.id and e.company_id = l.lead_company_id) as "leadCode",
          (select count(*)::int from bid_refused r where r.lot_id = l.id) as "refusedBids",
          (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'asking') as asking,
-         (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${left('l')} as "piecesLeft", ${KEPT}
+         (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${WAITS} as waits, ${left('l')} as "piecesLeft", ${KEPT}
        from bid_lot l join depot d on d.depot_code = l.depot_code join app_user u on u.id = l.made_by where ${WHERE}
        order by case when :view in ('open', 'coming') then l.ends_at end, coalesce(l.closed_at, l.created_at) desc, l.id desc limit :limit offset :offset`,
       { ...a },
@@ -73,7 +77,7 @@ export const deskLot = (db: Db, biddingNo: string) =>
        (select e.code_no from bid_entry e where e.lot_id = l.id and e.company_id = l.lead_company_id) as "leadCode",
        (select count(*)::int from bid_refused r where r.lot_id = l.id) as "refusedBids",
        (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'asking') as asking,
-       (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${left('l')} as "piecesLeft", ${KEPT}
+       (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${WAITS} as waits, ${left('l')} as "piecesLeft", ${KEPT}
      from bid_lot l join depot d on d.depot_code = l.depot_code join app_user u on u.id = l.made_by where l.bidding_no = $1`,
     [biddingNo],
   )
@@ -81,6 +85,7 @@ export const deskLot = (db: Db, biddingNo: string) =>
 export const deskBidders = (db: Db, lotId: number, hidden: boolean) =>
   db.rows<{
     companyId: number
+    bdUserId: number | null
     companyCode: string
     companyName: string
     codeNo: number
@@ -97,7 +102,7 @@ export const deskBidders = (db: Db, lotId: number, hidden: boolean) =>
     sameIp: number
     payWaits: boolean
   }>(
-    `select e.company_id as "companyId", c.code as "companyCode", c.name as "companyName", e.code_no as "codeNo", e.best_fen as "bestFen", e.best_pieces as "bestPieces",
+    `select e.company_id as "companyId", c.bd_user_id as "bdUserId", c.code as "companyCode", c.name as "companyName", e.code_no as "codeNo", e.best_fen as "bestFen", e.best_pieces as "bestPieces",
        e.best_seq as "bestSeq", e.last_at as "lastAt", e.bids, e.auto_fen is not null as auto, e.deposit_fen as "depositFen", e.covered_fen as "coveredFen",
        e.deposit_state as "depositState",
        coalesce((select p.held_fen from bid_pool p where p.company_id = e.company_id), 0)
@@ -109,15 +114,15 @@ export const deskBidders = (db: Db, lotId: number, hidden: boolean) =>
     [lotId, hidden],
   )
 export const deskRefused = (db: Db, lotId: number) =>
-  db.rows<{ at: Date; codeNo: number | null; companyName: string; priceFen: number; why: string }>(
-    `select r.at, e.code_no as "codeNo", c.name as "companyName", r.price_fen as "priceFen", r.why
+  db.rows<{ at: Date; bdUserId: number | null; codeNo: number | null; companyName: string; priceFen: number; why: string }>(
+    `select r.at, c.bd_user_id as "bdUserId", e.code_no as "codeNo", c.name as "companyName", r.price_fen as "priceFen", r.why
      from bid_refused r join company c on c.id = r.company_id left join bid_entry e on e.lot_id = r.lot_id and e.company_id = r.company_id
      where r.lot_id = $1 order by r.id desc limit 50`,
     [lotId],
   )
 export const deskVisits = (db: Db, lotId: number) =>
-  db.rows<{ on: string; companyName: string; people: number; contact: string; plate: string }>(
-    `select v.on_day as on, c.name as "companyName", v.people, v.contact, v.plate from bid_visit v join company c on c.id = v.company_id
+  db.rows<{ on: string; bdUserId: number | null; companyName: string; people: number; contact: string; plate: string }>(
+    `select v.on_day as on, c.bd_user_id as "bdUserId", c.name as "companyName", v.people, v.contact, v.plate from bid_visit v join company c on c.id = v.company_id
      where v.lot_id = $1 order by v.on_day, v.created_at limit 200`,
     [lotId],
   )
@@ -134,23 +139,33 @@ export interface DeskPool {
   barredUntil: Date | null
 }
 const EXPOSED = '(select coalesce(sum(e.covered_fen), 0)::bigint from bid_entry e where e.company_id = p.company_id)'
-export const deskPools = (db: Db, word: string, limit: number, offset: number) =>
+interface PoolsAsked {
+  word: string
+  /** Of the companies of one contact; null: of all. */
+  contact: number | null
+}
+const POOLS = `(:word = '' or c.name ilike '%' || :word || '%' or c.code = :word) and (:contact::bigint is null or c.bd_user_id = :contact)`
+export const deskPools = (db: Db, a: PoolsAsked & { limit: number; offset: number }) =>
   db.rows<DeskPool>(
-    `select c.code as "companyCode", c.name as "companyName", p.held_fen as "poolFen", ${EXPOSED} as "exposureFen",
+    ...bind(
+      `select c.code as "companyCode", c.name as "companyName", p.held_fen as "poolFen", ${EXPOSED} as "exposureFen",
        (select count(*)::int from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id and l.status = 1) as lots,
        (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'unpaid') as unpaid,
        (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'defaulted' and a.ended_at > now() - interval '180 days') as defaults,
        (select coalesce(sum(-m.amount_fen), 0)::bigint from bid_pool_move m where m.company_id = p.company_id and m.kind = 'forfeited') as "forfeitedFen",
        p.barred_until as "barredUntil"
-     from bid_pool p join company c on c.id = p.company_id where $1 = '' or c.name ilike '%' || $1 || '%' or c.code = $1
-     order by p.held_fen desc, p.company_id limit $2 offset $3`,
-    [word, limit, offset],
+     from bid_pool p join company c on c.id = p.company_id where ${POOLS}
+     order by p.held_fen desc, p.company_id limit :limit offset :offset`,
+      { ...a },
+    ),
   )
-export const deskPoolSums = (db: Db, word: string) =>
+export const deskPoolSums = (db: Db, a: PoolsAsked) =>
   db.row<{ n: number; poolFen: number; exposureFen: number }>(
-    `select count(*)::int as n, coalesce(sum(p.held_fen), 0)::bigint as "poolFen", coalesce(sum(${EXPOSED}), 0)::bigint as "exposureFen"
-     from bid_pool p join company c on c.id = p.company_id where $1 = '' or c.name ilike '%' || $1 || '%' or c.code = $1`,
-    [word],
+    ...bind(
+      `select count(*)::int as n, coalesce(sum(p.held_fen), 0)::bigint as "poolFen", coalesce(sum(${EXPOSED}), 0)::bigint as "exposureFen"
+     from bid_pool p join company c on c.id = p.company_id where ${POOLS}`,
+      { ...a },
+    ),
   )
 
 /** Closed lots with what of them was sold; prices per ton whatever the mode. */

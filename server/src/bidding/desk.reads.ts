@@ -12,9 +12,9 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { appealsOfLot } from './appeal.queries.ts'
-import { deskContactOf } from '../company/deskScope.ts'
+import { deskContactOf, OTHERS, seesContact } from '../company/deskScope.ts'
 import { certsOfLot } from './hall.queries.ts'
 import { awardsOf, nextBidder } from './bidResult.queries.ts'
 import { eventView } from './bidding.live.ts'
@@ -65,6 +65,7 @@ function rowView(l: DeskLotRow, standing: readonly Standing[]) {
   }
 }
 function toDo(l: DeskLotRow): string {
+  if (l.waits) return '等另一人审批让价'
   if (l.asking > 0) return '递补待答复'
   if (l.unpaid > 0 && l.piecesLeft > 0) return `等付款；另有 ${rest(l)}可重新上架`
   if (l.unpaid > 0) return '等付款'
@@ -87,7 +88,7 @@ const rest = (l: DeskLotRow): string => `${l.piecesLeft} ${l.pieceUnit}`
 
 export const readDeskLots = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingLots'>) => {
   const asked = {
-    ...{ view: input.view, word: input.word, fromOn: input.fromOn ?? null, toOn: input.toOn ?? null },
+    ...{ view: input.view, word: literal(input.word), fromOn: input.fromOn ?? null, toOn: input.toOn ?? null },
     ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
   }
   return ctx.db.together(async db => {
@@ -143,6 +144,11 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
   const lot = await freshDeskLot(ctx, input.biddingNo)
   const form = await ctx.db.tx(tx => formOf(tx, lot, false))
   const hidden = hidesPrices(lot)
+  // Who bids is for whoever sees the company; the lot itself, its codes and prices are everybody's at the desk.
+  const sees = seesContact(ctx)
+  const named = (r: { bdUserId: number | null; companyName: string }) => ({
+    companyName: sees(r.bdUserId) ? r.companyName : OTHERS,
+  })
   return ctx.db.together(async db => {
     const [people, awards, refused, events, visits, lines, incidents, watched, appeals, certs, next] = await Promise.all([
       deskBidders(db, lot.id, hidden),
@@ -187,7 +193,7 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
         seq: lot.eventNo,
       },
       people: people.map((p, i) => ({
-        ...{ companyCode: p.companyCode, companyName: p.companyName, code: bidderCode(p.codeNo) },
+        ...{ ...named(p), companyCode: sees(p.bdUserId) ? p.companyCode : '', code: bidderCode(p.codeNo) },
         rank: hidden || p.bestSeq === null ? null : i + 1,
         priceFen: hidden ? null : p.bestFen,
         pieces: hidden ? null : (got.get(p.companyId) ?? p.bestPieces),
@@ -199,25 +205,26 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
           depositState: p.depositState,
         },
         here: watched.companies.has(p.companyId),
-        shortFen: bidding ? Math.max(0, lot.depositFen - p.coveredFen - p.freeFen) : 0,
-        hint: [p.sameIp > 1 ? `同一出口 IP ${p.sameIp} 家` : '', p.payWaits ? '有来款待认领' : '']
+        shortFen: bidding && sees(p.bdUserId) ? Math.max(0, lot.depositFen - p.coveredFen - p.freeFen) : 0,
+        hint: (sees(p.bdUserId) ? [p.sameIp > 1 ? `同一出口 IP ${p.sameIp} 家` : '', p.payWaits ? '有来款待认领' : ''] : [])
           .filter(h => h !== '')
           .join('；'),
       })),
       awards: awards.map(a => ({
         ...{
           awardNo: a.awardNo,
-          companyName: a.companyName,
+          ...named(a),
           code: bidderCode(a.codeNo),
           state: a.state,
           priceFen: a.priceFen,
           pieces: a.pieces,
         },
-        ...{ weightKg: a.weightKg, amountFen: a.amountFen, depositFen: a.depositFen, orderCode: a.orderCode },
+        ...{ weightKg: a.weightKg, amountFen: a.amountFen, depositFen: a.depositFen },
+        orderCode: sees(a.bdUserId) ? a.orderCode : '',
         until: a.state === 'unpaid' || a.state === 'asking' ? a.until.getTime() : null,
       })),
       refused: refused.map(r => ({
-        ...{ at: r.at.getTime(), code: r.codeNo === null ? '' : bidderCode(r.codeNo), companyName: r.companyName },
+        ...{ at: r.at.getTime(), code: r.codeNo === null ? '' : bidderCode(r.codeNo), ...named(r) },
         ...{ priceFen: hidden ? 0 : r.priceFen, why: hidden ? '没有受理' : r.why },
       })),
       events: events.map(eventView),
@@ -228,13 +235,16 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
         guests: watched.guests,
       },
       incidents: incidents.map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
-      appeals: appeals.map(a => ({
-        ...{ ticketNo: a.ticketNo, companyName: a.companyName, code: a.codeNo === null ? '' : bidderCode(a.codeNo) },
-        ...{ ticketState: a.ticketState, words: a.words, late: a.late },
-        ...{ createdAt: a.createdAt.getTime(), dueAt: a.dueAt.getTime() },
-      })),
+      // What somebody appeals against is between him, the mill and whoever looks after him.
+      appeals: appeals
+        .filter(a => sees(a.bdUserId))
+        .map(a => ({
+          ...{ ticketNo: a.ticketNo, companyName: a.companyName, code: a.codeNo === null ? '' : bidderCode(a.codeNo) },
+          ...{ ticketState: a.ticketState, words: a.words, late: a.late },
+          ...{ createdAt: a.createdAt.getTime(), dueAt: a.dueAt.getTime() },
+        })),
       openAppeals: appeals.filter(a => a.ticketState === 'open').length,
-      visits,
+      visits: visits.filter(v => sees(v.bdUserId)).map(({ bdUserId: _contact, ...v }) => v),
       lines: lines.map(l => ({
         ...{
           lineNo: l.lineNo,
@@ -258,11 +268,12 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
   })
 }
 
-export const readDeskPools = (ctx: Ctx, input: Parsed<'/api/ops/getDepositPools'>) =>
-  ctx.db.together(async db => {
+export const readDeskPools = (ctx: Ctx, input: Parsed<'/api/ops/getDepositPools'>) => {
+  const asked = { word: literal(input.word), contact: deskContactOf(ctx) }
+  return ctx.db.together(async db => {
     const [rows, sums] = await Promise.all([
-      deskPools(db, input.word, input.pageSize, (input.currentPage - 1) * input.pageSize),
-      deskPoolSums(db, input.word),
+      deskPools(db, { ...asked, limit: input.pageSize, offset: offsetOf(input) }),
+      deskPoolSums(db, asked),
     ])
     return {
       ...paged(input, sums?.n ?? 0),
@@ -271,6 +282,7 @@ export const readDeskPools = (ctx: Ctx, input: Parsed<'/api/ops/getDepositPools'
       sumExposureFen: sums?.exposureFen ?? 0,
     }
   })
+}
 
 export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>) =>
   ctx.db.together(async db => {
@@ -303,9 +315,11 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
 export async function readDeskBids(ctx: Ctx, input: Parsed<'/api/ops/getBiddingBids'>) {
   const lot = await freshDeskLot(ctx, input.biddingNo)
   if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
+  const sees = seesContact(ctx)
   const rows = await bidsOfLot(ctx.db, { lotId: lot.id, limit: input.pageSize, offset: offsetOf(input) })
   const list = rows.map(b => ({
-    ...{ seq: b.seq, code: bidderCode(b.codeNo), companyName: b.companyName, userName: b.userName },
+    ...{ seq: b.seq, code: bidderCode(b.codeNo), companyName: sees(b.bdUserId) ? b.companyName : OTHERS },
+    userName: sees(b.bdUserId) ? b.userName : '',
     ...{ priceFen: b.priceFen, pieces: b.pieces, auto: b.auto, arrivedAt: b.arrivedAt.getTime() },
   }))
   return page(input, list, rows[0]?.total ?? 0)

@@ -9,6 +9,7 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { Errors } from '@mall/contract/errors.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, refusal, type TestMall, testMall } from '../app/testMall.ts'
+import { noLine } from '../concession/testLine.ts'
 
 let mall: TestMall
 let desk: Caller
@@ -20,6 +21,7 @@ const HOUR = 3_600_000
 
 beforeAll(async () => {
   mall = await testMall()
+  await noLine(mall)
   desk = await mall.staff('S004')
   const goods = `select k.id, k.sku_code as code, k.depot_code as depot, (k.piece_weight_g / 1000)::int as kg from sku k join stock s on s.sku_id = k.id
      where k.price_unit = 'ton' and k.grade_level = '3' and k.piece_unit = '卷' and s.on_hand - s.reserved between 4 and 60`

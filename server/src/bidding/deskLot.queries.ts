@@ -99,8 +99,8 @@ export const insertLot = (
 ) =>
   tx.row<{ id: number; biddingNo: string }>(
     ...bind(
-      `insert into bid_lot (bidding_no, made_by, request_id, from_lot_id, copied_by, ${COLUMNS})
-       select ${runningNo('lot')}, :madeBy::bigint, :requestId::text, :fromLotId::bigint, :copied::jsonb, ${VALUES}
+      `insert into bid_lot (bidding_no, made_by, authors, request_id, from_lot_id, copied_by, ${COLUMNS})
+       select ${runningNo('lot')}, :madeBy::bigint, array[:madeBy::bigint], :requestId::text, :fromLotId::bigint, :copied::jsonb, ${VALUES}
        on conflict (made_by, request_id) do nothing returning id, bidding_no as "biddingNo"`,
       { ...l, copied: l.copiedBy === null ? null : JSON.stringify(l.copiedBy) },
     ),
@@ -185,6 +185,7 @@ export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: num
   db.rows<{
     seq: number
     codeNo: number
+    bdUserId: number | null
     companyName: string
     userName: string
     priceFen: number
@@ -193,7 +194,7 @@ export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: num
     arrivedAt: Date
     total: number
   }>(
-    `select b.seq, b.code_no as "codeNo", c.name as "companyName", u.real_name as "userName", b.price_fen as "priceFen", b.pieces, b.auto,
+    `select b.seq, b.code_no as "codeNo", c.bd_user_id as "bdUserId", c.name as "companyName", u.real_name as "userName", b.price_fen as "priceFen", b.pieces, b.auto,
        b.arrived_at as "arrivedAt", count(*) over ()::int as total
      from bid b join company c on c.id = b.company_id join app_user u on u.id = b.user_id where b.lot_id = $1 order by b.seq limit $2 offset $3`,
     [o.lotId, o.limit, o.offset],
@@ -207,3 +208,16 @@ export const insertRules = (tx: Tx, paragraphs: readonly string[], what: string,
     [paragraphs, what, madeBy],
   )
 export const lockRules = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727011)')
+
+/** From now on it is this person's too. */
+export const addAuthor = (tx: Tx, lotId: number, staffId: number) =>
+  tx.run('update bid_lot set authors = authors || $2::bigint where id = $1 and not $2::bigint = any(authors)', [lotId, staffId])
+export const authorsOf = async (tx: Tx, lotId: number): Promise<number[]> =>
+  (await tx.row<{ authors: number[] }>('select to_jsonb(authors) as authors from bid_lot where id = $1', [lotId]))?.authors ?? []
+/** What its goods cost by the list, and which they are. */
+export const listValueOf = async (tx: Tx, lotId: number): Promise<{ listFen: number; skuIds: number[] }> =>
+  (await tx.row<{ listFen: number; skuIds: number[] }>(
+    `select coalesce(sum(round(k.list_price_fen::numeric * l.weight_kg / 1000)), 0)::bigint as "listFen", coalesce(jsonb_agg(distinct k.id), '[]') as "skuIds"
+     from bid_line l join sku k on k.id = l.sku_id where l.lot_id = $1`,
+    [lotId],
+  )) ?? { listFen: 0, skuIds: [] }

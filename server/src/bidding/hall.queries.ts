@@ -94,6 +94,8 @@ export interface WonRow {
   weightKg: number
   amountFen: number
   depositFen: number
+  /** Whose order it is; null: there is none. */
+  orderUserId: number | null
   orderCode: string
   masterOrderCode: string
   orderStatus: number | null
@@ -105,7 +107,7 @@ export interface WonRow {
   depotName: string
 }
 const WON = `a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, l.mode, a.state, a.price_fen as "priceFen", a.pieces, l.piece_unit as "pieceUnit",
-  a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", coalesce(o.order_code, '') as "orderCode",
+  a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", o.user_id as "orderUserId", coalesce(o.order_code, '') as "orderCode",
   coalesce(o.master_order_code, '') as "masterOrderCode", o.status::int as "orderStatus", o.total_fen as "totalFen", a.created_at as "wonAt",
   coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until,
   coalesce(case when a.state = 'paid' then to_char(a.lift_by, 'YYYY-MM-DD') end, '') as "liftBy", d.name as "depotName"`

@@ -8,12 +8,23 @@ import { liftText, liftUntilAfter, perTon } from '@mall/domain/bidding/landed.ts
 import { logLines } from '@mall/domain/bidding/receipt.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { literal } from '../app/paging.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { appealView } from './appeal.view.ts'
 import { bidPage, bidsOf, bidsOfCompany, entriesOf, myEntries, rulesNow, standingOf } from './bid.queries.ts'
 import { eventView } from './bidding.live.ts'
-import { cardView, fileUrl, landedView, type MineFacts, mineView, nextView, type Standing, statusNow } from './bidding.view.ts'
+import {
+  numbersFor,
+  cardView,
+  fileUrl,
+  landedView,
+  type MineFacts,
+  mineView,
+  nextView,
+  type Standing,
+  statusNow,
+} from './bidding.view.ts'
 import {
   awardsOfMine,
   certsOfLot,
@@ -75,7 +86,8 @@ async function mineFacts(ctx: Ctx, db: Db, lots: readonly LotRow[], standing: re
   const freeFen = pool ? pool.heldFen - pool.exposureFen : 0
   return (lot: LotRow) => {
     const entry = entries.find(e => e.lotId === lot.id)
-    const award = awards.find(a => a.lotId === lot.id) ?? null
+    const found = awards.find(a => a.lotId === lot.id)
+    const award = found ? { ...found, ...numbersFor(ctx, found) } : null
     const m: MineFacts | undefined = entry ? { entry, freeFen, award } : undefined
     return mineView(lot, companyId, m, standing, freeFen)
   }
@@ -93,7 +105,7 @@ export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddi
   const asked = {
     ...{
       view: input.view,
-      word: input.word,
+      word: literal(input.word),
       mode: input.mode,
       depotCode: input.depotCode,
       eventName: input.eventName,

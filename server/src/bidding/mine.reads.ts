@@ -7,6 +7,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import { payByBalance } from '../pay/startPayment.ts'
 import { awardsOfMine, myCounts, myLots, wonCount, wonRows } from './hall.queries.ts'
+import { numbersFor } from './bidding.view.ts'
 import { cards, paged } from './hall.reads.ts'
 import { lotByNo } from './lot.queries.ts'
 import { poolMoves, poolOf, poolUses, releaseTime } from './pool.queries.ts'
@@ -77,8 +78,9 @@ export const readWonLots = (ctx: Ctx, input: Parsed<'/api/bidding/getWonLots'>) 
     ])
     return {
       ...paged(input, n),
-      list: rows.map(r => ({
+      list: rows.map(({ orderUserId, ...r }) => ({
         ...r,
+        ...numbersFor(ctx, { ...r, orderUserId }),
         priceBasis: basisOf(r.mode as BiddingModeCode),
         dueFen: r.state === 'unpaid' || r.state === 'asking' ? Math.max(0, (r.totalFen ?? r.amountFen) - r.depositFen) : 0,
         orderStatus: r.orderStatus as OrderStatusCode | null,

@@ -64,8 +64,8 @@ async function publishOne(
   one: { biddingNo: string; version: number },
 ): Promise<{ published: boolean; whyNot: string }> {
   try {
-    await publishLot(ctx, one)
-    return { published: true, whyNot: '' }
+    const { needs } = await publishLot(ctx, one)
+    return needs ? { published: false, whyNot: `${needs}，已交另一人审批` } : { published: true, whyNot: '' }
   } catch (e) {
     if (!(e instanceof Refusal)) throw e
     const lot = e.refusal === 'BID_STATE' ? await lotAsItIs(ctx.db, one.biddingNo) : undefined

@@ -16,12 +16,16 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
+import { lockPerson, takeBack } from '../concession/concession.ts'
+import { waitingOf } from '../concession/concession.queries.ts'
+import type { ConcessionRoom } from '../concession/decideConcession.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { piecesLeft, reserveOf } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import {
+  addAuthor,
   deleteLot,
   dropInspections,
   dropLines,
@@ -43,6 +47,7 @@ import {
 import { inspectionsOf } from './hall.queries.ts'
 import { holdStock, linesOf, lockLot, type LotRow, nameUnits, releaseHeld, shortOf, unitsNamed } from './lot.queries.ts'
 import { tellLot } from './lotClock.ts'
+import { keepsFloor, lotWaits } from './lotFloor.ts'
 import { mayBeLeft } from './lotSets.ts'
 
 /** The goods named in a lot, all of them sound: known, priced by the ton, of the lot's depot and one way of weighing. */
@@ -178,6 +183,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
   ctx.db.tx(async tx => {
     const { biddingNo, version, publish, requestId, ...form } = input
     const actorId = ctx.me.userId
+    await lockPerson(tx, actorId)
     if (biddingNo === '') {
       sayWrong(form, await nowOf(tx))
       // The same request again is answered by what it made: by now its units may be the lot's own.
@@ -188,14 +194,12 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
         const old = twin && (await lockLot(tx, twin.biddingNo))
         const said = { ...form, stepFen: form.mode === BiddingMode.sealed ? 1 : form.stepFen, inspections: [] }
         return old && sameSaid({ ...(await formOf(tx, old)), inspections: [] }, said)
-          ? { biddingNo: old.biddingNo, version: old.version, state: twin.status as 0 | 1 }
+          ? after(tx, old, twin.status as 0 | 1)
           : refuse('REQUEST_REUSED')
       }
       const lot = (await lockLot(tx, made.biddingNo)) ?? refuse('BID_LOT_NONE')
       await act(tx, actorId, 'bidding.save', lot, '新建')
-      return publish
-        ? publishLocked(ctx.world, tx, lot, actorId)
-        : { biddingNo: lot.biddingNo, version: lot.version, state: 0 as const }
+      return publish ? publishLocked(ctx.world, tx, lot, actorId) : after(tx, lot, 0)
     }
     const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
     if (lot.version !== version) return refuse('BID_LOT_CHANGED')
@@ -206,14 +210,21 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     const skus = await goodsFor(tx, form)
     await unitsFor(tx, form, lot.id)
     if (announced) await releaseHeld(tx, lot.id)
+    const was = { startFen: lot.startFen, reserveFen: await reserveOf(tx, lot.id) }
+    // What was submitted of it is not what it is from now on.
+    await takeBack(tx, 'lot', biddingNo)
     const saved = await updateLot(tx, lot.id, await newLot(ctx.world, tx, form, skus))
     await dropLines(tx, lot.id)
     await changeDays(ctx.world, tx, lot, form)
     await writeParts(tx, lot.id, form, skus)
-    if (announced) await keepGoods(ctx.world, tx, lot)
+    await addAuthor(tx, lot.id, actorId)
+    if (announced) {
+      await keepsFloor(ctx.world, tx, lot, was, actorId)
+      await keepGoods(ctx.world, tx, lot)
+    }
     await act(tx, actorId, 'bidding.save', lot, announced ? '修改公告' : '修改草稿')
     if (publish && !announced) return publishLocked(ctx.world, tx, (await lockLot(tx, biddingNo)) ?? lot, actorId)
-    return { biddingNo, version: saved?.version ?? version, state: lot.status as 0 | 1 }
+    return after(tx, { biddingNo, version: saved?.version ?? version }, lot.status as 0 | 1)
   })
 
 /** The goods leave the free stock, named units with them; too few of one of them, or one unit gone, and nothing is published. */
@@ -234,27 +245,50 @@ async function keepGoods(world: World, tx: Tx, lot: LotRow): Promise<void> {
 
 async function publishLocked(world: World, tx: Tx, lot: LotRow, actorId: number) {
   if (lot.status !== BiddingStatus.draft) return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '发布' })
+  if (await lotWaits(world, tx, lot, actorId)) return after(tx, lot, 0)
+  return announce(world, tx, lot, actorId)
+}
+async function announce(world: World, tx: Tx, lot: LotRow, actorId: number) {
   await keepGoods(world, tx, lot)
   await setPublished(tx, lot.id)
   await tellLot(tx, lot, { kind: 'published', at: lot.now })
   await act(tx, actorId, 'bidding.publish', lot, lot.title)
-  return { biddingNo: lot.biddingNo, version: lot.version + 1, state: 1 as const }
+  return { biddingNo: lot.biddingNo, version: lot.version + 1, state: 1 as const, needs: '' }
+}
+const after = async (tx: Tx, lot: { biddingNo: string; version: number }, state: 0 | 1) => ({
+  ...{ biddingNo: lot.biddingNo, version: lot.version, state },
+  needs: (await waitingOf(tx, 'lot', lot.biddingNo))?.needs ?? '',
+})
+
+/** 让价审批 of a lot's floor: it is announced as it was submitted, by whoever agreed. */
+export const lotConcession: ConcessionRoom = {
+  async pass(ctx, tx, c) {
+    const lot = (await lockLot(tx, c.refNo)) ?? refuse('BID_LOT_NONE')
+    if (lot.status !== BiddingStatus.draft)
+      return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '发布' })
+    if (lot.version !== c.refVersion) return refuse('BID_LOT_CHANGED')
+    sayWrong(await formOf(tx, lot), lot.now.getTime())
+    await announce(ctx.world, tx, lot, ctx.me.userId)
+  },
+  href: refNo => `/biddingEdit?no=${refNo}`,
 }
 export const publishLot = (ctx: Ctx, input: Parsed<'/api/ops/publishBiddingLot'>) =>
   ctx.db.tx(async tx => {
+    await lockPerson(tx, ctx.me.userId)
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     if (lot.status !== BiddingStatus.draft)
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '发布' })
     if (lot.version !== input.version) return refuse('BID_LOT_CHANGED')
     sayWrong(await formOf(tx, lot), lot.now.getTime())
-    await publishLocked(ctx.world, tx, lot, ctx.me.userId)
-    return { done: true as const }
+    const { needs } = await publishLocked(ctx.world, tx, lot, ctx.me.userId)
+    return { done: true as const, needs }
   })
 export const deleteDraft = (ctx: Ctx, input: Parsed<'/api/ops/deleteBiddingLot'>) =>
   ctx.db.tx(async tx => {
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     if (lot.status !== BiddingStatus.draft)
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '删除' })
+    await takeBack(tx, 'lot', lot.biddingNo)
     await deleteLot(tx, lot.id)
     await act(tx, ctx.me.userId, 'bidding.delete', lot, lot.title)
     return { done: true as const }

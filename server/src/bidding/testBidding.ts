@@ -4,6 +4,7 @@ import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { noLine } from '../concession/testLine.ts'
 import { forgetFacts } from './keptFacts.ts'
 
 export let mall: TestMall
@@ -20,6 +21,7 @@ export const HOUR = 3_600_000
 export function openMall(): void {
   beforeAll(async () => {
     mall = await testMall()
+    await noLine(mall)
     ;[desk, manager] = await Promise.all([mall.staff('S004'), mall.staff('S003')])
     const people = await mall.world.pool.rows<{ name: string; id: number }>(
       `select distinct on (c.id) u.user_name as name, c.id from company c join app_user u on u.company_id = c.id and u.role_code = 'administrator'

@@ -12,7 +12,10 @@ import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { entriesOf, type EntryRow } from './bid.queries.ts'
+import { lockPerson } from '../concession/concession.ts'
+import type { ConcessionRoom } from '../concession/decideConcession.ts'
 import { concerned } from './closeLot.ts'
+import { askedReserve, mayStillLower, reserveWaits } from './lotFloor.ts'
 import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
@@ -118,17 +121,30 @@ export const withdrawLot = (ctx: Ctx, input: Parsed<'/api/ops/withdrawBiddingLot
 
 export const lowerReserve = (ctx: Ctx, input: Parsed<'/api/ops/lowerBiddingReserve'>) =>
   ctx.db.tx(async tx => {
+    await lockPerson(tx, ctx.me.userId)
     const lot = await current(ctx, tx, input.biddingNo)
-    if (lot.status !== BiddingStatus.announced) return state(lot, '改保留价')
-    const old = await reserveOf(tx, lot.id)
-    if (old === 0) return refuse('BID_LOT_WRONG', { why: '本场没有保留价' })
-    if (input.reserveFen !== null && input.reserveFen >= old) return refuse('BID_LOT_WRONG', { why: '保留价只能降低' })
-    await setReserve(tx, lot.id, input.reserveFen)
-    await setHasReserve(tx, lot.id, input.reserveFen !== null)
-    // The log is read by others: from how much to how much stands nowhere but with the lot.
-    await write(tx, ctx, 'bidding.reserve', lot, `${input.reserveFen === null ? '取消保留价' : '降低保留价'}：${input.reason}`)
-    return done
+    mayStillLower(lot, await reserveOf(tx, lot.id), input.reserveFen)
+    const o = { reserveFen: input.reserveFen, by: ctx.me.userId, note: input.reason }
+    const needs = await reserveWaits(ctx.world, tx, lot, o)
+    if (!needs) await putLower(ctx, tx, lot, o)
+    return { ...done, needs }
   })
+async function putLower(ctx: Ctx, tx: Tx, lot: LotRow, o: { reserveFen: number | null; note: string }): Promise<void> {
+  await setReserve(tx, lot.id, o.reserveFen)
+  await setHasReserve(tx, lot.id, o.reserveFen !== null)
+  // The log is read by others: from how much to how much stands nowhere but with the lot.
+  await write(tx, ctx, 'bidding.reserve', lot, `${o.reserveFen === null ? '取消保留价' : '降低保留价'}：${o.note}`)
+}
+/** 让价审批 of a lower reserve: of a lot that still runs. */
+export const reserveConcession: ConcessionRoom = {
+  async pass(ctx, tx, c) {
+    const lot = await current(ctx, tx, c.refNo)
+    const reserveFen = askedReserve(c)
+    mayStillLower(lot, await reserveOf(tx, lot.id), reserveFen)
+    await putLower(ctx, tx, lot, { reserveFen, note: c.note })
+  },
+  href: refNo => `/biddingLot?no=${refNo}`,
+}
 
 export const settleNow = async (ctx: Ctx, input: Parsed<'/api/ops/settleBiddingLot'>) => {
   const lot = await ctx.db.tx(async tx => {

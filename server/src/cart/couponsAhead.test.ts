@@ -4,6 +4,7 @@ import type { Sent } from '@mall/contract/calls.ts'
 import type { Caller } from '../app/testMall.ts'
 import { skuWhere } from '../order/testDesk.ts'
 import { buyer, key, mall, openMall, setAvailable, SKU } from '../order/testOrder.ts'
+import { noLine } from '../concession/testLine.ts'
 
 openMall()
 const HOUR = 3_600_000
@@ -12,6 +13,7 @@ let desk: Caller
 let other = ''
 let beside = ''
 beforeAll(async () => {
+  await noLine(mall)
   desk = await mall.staff('S004')
   await setAvailable(SKU, 400)
   other = await skuWhere(

@@ -17,6 +17,14 @@ export async function companyInScope(ctx: Ctx, companyId: number, db: Db = ctx.d
   return inDeskScope(member(ctx.me), (await contactOfCompany(db, { id: companyId }))?.bdUserId ?? null)
 }
 
+/** Of rows that name the exclusive contact of their company: whether this employee sees whose they are. */
+export const seesContact = (ctx: Ctx): ((bdUserId: number | null) => boolean) => {
+  const who = member(ctx.me)
+  return bdUserId => inDeskScope(who, bdUserId)
+}
+/** What stands in place of the name where a thing of several companies is shown to somebody who does not see them all. */
+export const OTHERS = '其他客户'
+
 /** Whether another employee sees the things of a company: before something of it is put into his hands. */
 export const seesCompany = async (db: Db, who: Colleague, companyId: number): Promise<boolean> =>
   (await whoSeesCompany(db, companyId))(who)

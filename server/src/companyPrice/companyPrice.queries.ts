@@ -208,7 +208,7 @@ export const touchedGoods = (db: Db, f: AgreedForm) =>
     ),
   )
 export const skuUnit = (db: Db, skuCode: string) =>
-  db.row<{ priceUnit: PriceUnit }>('select price_unit as "priceUnit" from sku where sku_code = $1', [skuCode])
+  db.row<{ id: number; priceUnit: PriceUnit }>('select id, price_unit as "priceUnit" from sku where sku_code = $1', [skuCode])
 
 // ---------- writes
 export const companyOfCode = (db: Db, code: string) =>

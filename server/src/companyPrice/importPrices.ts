@@ -13,6 +13,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sheetOf } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
+import { lockPerson } from '../concession/concession.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { scopeText } from './companyPrice.view.ts'
@@ -38,7 +39,7 @@ async function lookUp(ctx: Ctx, tx: Tx, raw: SheetPrice, now: number, wrong: Wro
   const say = (column: string, why: string) => wrong.push({ row: price.row, column, why })
   const found = price.companyCode === '' ? { why: '' } : await companyFor(ctx, tx, price.companyCode)
   if ('why' in found && found.why !== '') say('企业编码', found.why)
-  const judged = await judgePrice(ctx.world, tx, price.form)
+  const judged = await judgePrice(ctx.world, tx, ctx.me.userId, price.form)
   // What could not be read has been said already: its consequences are not said as well.
   const fault: WrongField | undefined = had ? undefined : (whyNotAgreed(judged.form, now) ?? judged.wrong)
   if (fault) say(columnOf[fault.field], fault.why)
@@ -50,6 +51,7 @@ export async function importPrices(ctx: Ctx, input: Parsed<'/api/ops/importCompa
   const read = readPriceSheet(sheet)
   if (read.sheetWrong !== '') return refuse('AGREED_WRONG', { why: read.sheetWrong })
   return ctx.db.tx(async tx => {
+    await lockPerson(tx, ctx.me.userId)
     const now = await nowOf(tx)
     const wrong = [...read.wrong]
     const rows: ReadPrice[] = []
@@ -73,7 +75,7 @@ async function writeAll(ctx: Ctx, tx: Tx, rows: readonly ReadPrice[], requestId:
   const numbers: string[] = []
   for (const { price, judged, company } of rows) {
     const made = await writePrice(ctx, tx, company, {
-      ...{ form: judged.form, below: judged.below, note: price.note, requestId: `${requestId}-${price.row}` },
+      ...{ ...judged, note: price.note, requestId: `${requestId}-${price.row}` },
     })
     numbers.push(made.priceNo)
   }

@@ -1,9 +1,11 @@
 // What an agreed price would touch and how low it goes: asked by the form, the Excel and, again, by whatever writes it.
 import { agreedFen, whyNotFor, worstListFen, type WrongField } from '@mall/domain/companyPrice/companyPrice.rules.ts'
+import { loweredBy } from '@mall/domain/goods/secondPerson.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { authorityPrice } from '@mall/domain/order/lineSum.ts'
 import type { AgreedPriceForm } from '@mall/contract/companyPriceDesk.ts'
 import type { World } from '../app/ctx.ts'
+import { type Lowered, whyNotAlone } from '../concession/concession.ts'
 import type { Db } from '../db/pool.ts'
 import { skuUnit, touchedPrices } from './companyPrice.queries.ts'
 
@@ -14,16 +16,35 @@ export interface Judged {
   wrong: WrongField | undefined
   /** How far below the authority price it goes, in words; empty: nobody else has to look. */
   below: string
+  /** What it takes off the list price of the goods it touches, at most. */
+  lowered: Lowered
   /** As it is kept: one goods brings its own unit. */
   form: AgreedPriceForm
 }
-export async function judgePrice(world: World, db: Db, asked: AgreedPriceForm): Promise<Judged> {
+export async function judgePrice(world: World, db: Db, personId: number, asked: AgreedPriceForm): Promise<Judged> {
   const unit = asked.skuCode === '' ? undefined : await skuUnit(db, asked.skuCode)
   const form = unit ? { ...asked, priceUnit: unit.priceUnit } : asked
   const touched = (await touchedPrices(db, form)) ?? { count: 0, lowFen: 0, highFen: 0 }
   const unknown = unknownOf(world, form, unit !== undefined)
   const wrong = unknown ?? whyNotFor(form, touched)
-  return { ...touched, wrong, below: wrong ? '' : await belowAuthority(world, form, touched), form }
+  const lowered = loweredOf(form, touched, unit?.id)
+  const below = wrong ? '' : (await belowAuthority(world, form, touched)) || (await whyNotAlone(world, db, personId, lowered))
+  return { ...touched, wrong, below, lowered, form }
+}
+function loweredOf(
+  f: AgreedPriceForm,
+  p: { count: number; lowFen: number; highFen: number },
+  skuId: number | undefined,
+): Lowered {
+  const listFen = worstListFen(f, p)
+  const share = loweredBy(listFen, agreedFen(f, { listFen, optionsFen: 0 }))
+  return {
+    kind: 'agreed',
+    share,
+    count: p.count,
+    skuIds: skuId === undefined ? null : [skuId],
+    classes: f.classCode ? [f.classCode] : [],
+  }
 }
 function unknownOf({ catalogue }: World, f: AgreedPriceForm, skuKnown: boolean): WrongField | undefined {
   if (f.ofChannel !== '' && !catalogue.channels.has(f.ofChannel)) return { field: 'ofChannel', why: `没有渠道 ${f.ofChannel}` }

@@ -5,7 +5,7 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db } from '../db/pool.ts'
@@ -32,7 +32,7 @@ export async function seenPrice(ctx: Ctx, db: Db, priceNo: string): Promise<Pric
 
 export async function readPrices(ctx: Ctx, input: Parsed<'/api/ops/getCompanyPrices'>) {
   const asked = {
-    ...{ view: input.view, word: input.word, contact: deskContactOf(ctx) },
+    ...{ view: input.view, word: literal(input.word), contact: deskContactOf(ctx) },
     ...{ limit: input.pageSize, offset: offsetOf(input) },
   }
   const [rows, n] = await Promise.all([deskPrices(ctx.db, asked), deskPriceCounts(ctx.db, asked)])
@@ -76,7 +76,7 @@ export async function readPrice(ctx: Ctx, { priceNo }: Parsed<'/api/ops/getCompa
 
 /** 试算: nothing is written. Prices beside the goods are those of the list without an area's own. */
 export async function previewPrice(ctx: Ctx, input: Parsed<'/api/ops/previewCompanyPrice'>) {
-  const judged = await judgePrice(ctx.world, ctx.db, input)
+  const judged = await judgePrice(ctx.world, ctx.db, ctx.me.userId, input)
   const wrong = whyNotAgreed(judged.form, await nowOf(ctx.db)) ?? judged.wrong
   const goods = await touchedGoods(ctx.db, judged.form)
   return {

@@ -7,6 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { companyInScope } from '../company/deskScope.ts'
+import { type Lowered, lockPerson, wentAlone } from '../concession/concession.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { peopleWithRight, notify, staffWithRight } from '../notice/notify.ts'
@@ -36,6 +37,13 @@ export async function companyFor(ctx: Ctx, db: Db, code: string): Promise<{ id: 
   return c
 }
 
+/** What is written, as it was judged. */
+interface Terms {
+  form: AgreedPriceForm
+  below: string
+  lowered: Lowered
+  note: string
+}
 interface Written {
   priceNo: string
   below: string
@@ -45,7 +53,7 @@ export async function writePrice(
   ctx: Ctx,
   tx: Tx,
   company: { id: number; name: string },
-  o: { form: AgreedPriceForm; below: string; note: string; requestId: string },
+  o: Terms & { requestId: string },
 ): Promise<Written> {
   const made = await insertPrice(tx, { companyId: company.id, madeBy: ctx.me.userId, requestId: o.requestId })
   if (!made) return twinOf(ctx, tx, company.id, o)
@@ -61,12 +69,7 @@ const orderedForm = (f: AgreedPriceForm): AgreedPriceForm =>
   formOf({ ...f, fromAt: new Date(f.fromAt), untilAt: new Date(f.untilAt) })
 
 type Owner = Pick<PriceRecord, 'id' | 'priceNo' | 'companyId' | 'companyName'>
-async function addVersion(
-  ctx: Ctx,
-  tx: Tx,
-  p: Owner,
-  o: { form: AgreedPriceForm; below: string; note: string; requestId: string },
-): Promise<void> {
+async function addVersion(ctx: Ctx, tx: Tx, p: Owner, o: Terms & { requestId: string }): Promise<void> {
   const made = await insertVersion(tx, {
     ...{ ...o.form, priceId: p.id, note: o.note, below: o.below, madeBy: ctx.me.userId, requestId: o.requestId },
     ...{ fromAt: new Date(o.form.fromAt), untilAt: new Date(o.form.untilAt) },
@@ -80,6 +83,7 @@ async function addVersion(
   })
   if (o.below === '') {
     await putInForce(tx, { priceId: p.id, version: made.version, decidedBy: null, reason: '' })
+    await wentAlone(tx, o.lowered, { refNo: p.priceNo, refVersion: made.version, title: words, by: ctx.me.userId })
     return tellCompany(ctx, tx, p, o.form)
   }
   await notify(tx, await staffWithRight(tx, 'agreedPrice.decide'), {
@@ -113,12 +117,13 @@ export const saveCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/saveCompanyPr
     const { companyCode, note, priceNo, version, requestId, ...form } = input
     const company = await companyFor(ctx, tx, companyCode)
     if ('why' in company) return refuse('AGREED_COMPANY', { why: company.why })
-    const judged = await judgePrice(ctx.world, tx, form)
+    await lockPerson(tx, ctx.me.userId)
+    const judged = await judgePrice(ctx.world, tx, ctx.me.userId, form)
     const now = await nowOf(tx)
     if (priceNo === undefined) {
       const wrong = whyNotAgreed(judged.form, now) ?? judged.wrong
       if (wrong) return refuse('AGREED_WRONG', { why: wrong.why })
-      return writePrice(ctx, tx, company, { form: judged.form, below: judged.below, note, requestId })
+      return writePrice(ctx, tx, company, { ...judged, note, requestId })
     }
     const p = await held(ctx, tx, priceNo, '修改')
     if (p.companyId !== company.id) return refuse('AGREED_COMPANY', { why: '协议价不能换企业，请另订一份' })
@@ -129,7 +134,7 @@ export const saveCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/saveCompanyPr
     if (p.latest !== version) return refuse('AGREED_CHANGED')
     const wrong = whyNotAgreed(judged.form, now, p.orderedKg) ?? judged.wrong
     if (wrong) return refuse('AGREED_WRONG', { why: wrong.why })
-    await addVersion(ctx, tx, p, { form: judged.form, below: judged.below, note, requestId })
+    await addVersion(ctx, tx, p, { ...judged, note, requestId })
     return { priceNo, below: judged.below }
   })
 

@@ -116,7 +116,7 @@ export interface PlanRecord extends PlanTerms {
   validFrom: Date
   validUntil: Date | null
   validDays: number | null
-  state: 'open' | 'stopped'
+  state: 'waiting' | 'open' | 'returned' | 'stopped'
   stopReason: string
   now: Date
 }

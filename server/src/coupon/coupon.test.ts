@@ -3,6 +3,7 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, invoiceId, key, mall, openMall, SKU } from '../order/testOrder.ts'
+import { noLine } from '../concession/testLine.ts'
 import { workOnCoupons } from './workOnCoupons.job.ts'
 
 openMall()
@@ -11,6 +12,7 @@ let desk: Caller
 let other: Caller
 let code: string
 beforeAll(async () => {
+  await noLine(mall)
   ;[desk, other] = await Promise.all([mall.staff('S004'), mall.buyer('demo02')])
   code =
     (

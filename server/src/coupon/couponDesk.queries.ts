@@ -12,9 +12,9 @@ export const companiesByCodes = (db: Db, codes: readonly string[]) =>
   )
 
 const INSERT_PLAN = `insert into coupon_plan (plan_no, name, kind, off_fen, from_fen, per_ton_fen, percent_bp, most_fen, channels, classes, stock_mode, offered, stock,
-    per_company, take_until, valid_from, valid_until, valid_days, made_by, request_id)
+    per_company, take_until, valid_from, valid_until, valid_days, made_by, request_id, state)
   select ${runningNo('couponPlan')}, :name, :kind, :offFen, :fromFen, :perTonFen,
-    :percentBp, :mostFen, :channels::text[], :classes::text[], :stockMode, :offered, :stock, :perCompany, :takeUntil, :validFrom, :validUntil, :validDays, :madeBy, :requestId
+    :percentBp, :mostFen, :channels::text[], :classes::text[], :stockMode, :offered, :stock, :perCompany, :takeUntil, :validFrom, :validUntil, :validDays, :madeBy, :requestId, :state
   on conflict (made_by, request_id) do nothing returning id, plan_no as "planNo"`
 export const insertPlan = (
   tx: Tx,
@@ -24,6 +24,7 @@ export const insertPlan = (
     validUntil: Date | null
     madeBy: number
     requestId: string
+    state: 'waiting' | 'open'
   },
 ) => tx.row<{ id: number; planNo: string }>(...bind(INSERT_PLAN, { ...f }))
 export const planOfRequest = (db: Db, madeBy: number, requestId: string) =>
@@ -40,7 +41,8 @@ export interface DeskPlanRow extends PlanRecord {
   usedFen: number
   orderFen: number
 }
-const WHERE = `(:view <> 'open' or (p.state = 'open' and p.take_until > now())) and (:view <> 'over' or p.state = 'stopped' or p.take_until <= now())
+const WHERE = `(:view <> 'open' or (p.state = 'open' and p.take_until > now())) and (:view <> 'waiting' or p.state = 'waiting')
+  and (:view <> 'over' or p.state in ('stopped', 'returned') or (p.state = 'open' and p.take_until <= now()))
   and (:word = '' or p.name ilike '%' || :word || '%' or p.plan_no = :word)`
 interface Asked {
   view: string
@@ -64,10 +66,11 @@ export const deskPlans = (db: Db, a: Asked) =>
     ),
   )
 export const deskPlanCount = (db: Db, a: Asked) =>
-  db.row<{ n: number; open: number; sumUsedFen: number }>(
+  db.row<{ n: number; open: number; waiting: number; sumUsedFen: number }>(
     ...bind(
       `select (select count(*)::int from coupon_plan p where ${WHERE}) as n,
          (select count(*)::int from coupon_plan p where p.state = 'open' and p.take_until > now()) as open,
+         (select count(*)::int from coupon_plan p where p.state = 'waiting') as waiting,
          (select coalesce(sum(used_fen), 0)::bigint from coupon) as "sumUsedFen"`,
       { ...a },
     ),
@@ -130,3 +133,24 @@ export const goodsByClass = (db: Db, s: { channels: readonly string[]; classes: 
       { ...s },
     ),
   )
+
+/** What the cheapest goods of a scope cost, a ton of them and the least that can be bought, whether on the shelf today or not; prices of areas with them. */
+export const cheapestOf = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: number }) =>
+  db.row<{ tonFen: number; pieceFen: number; goods: number }>(
+    ...bind(
+      `with k as (select k.price_unit, k.piece_weight_g, least(k.list_price_fen, (select min(a.price_fen) from sku_area_price a where a.sku_id = k.id)) as fen from sku k
+         where not k.withdrawn and (:channels::text[] = '{}' or k.channel_code = any(:channels::text[])) and (:classes::text[] = '{}' or k.class_code = any(:classes::text[]))
+           and (:stockMode::int <> 1 or k.spot) and (:stockMode::int <> 2 or k.futures)),
+       p as (select case price_unit when 'ton' then fen::numeric when 'kg' then fen::numeric * 1000 else fen::numeric * 1000000 / greatest(1, piece_weight_g) end as ton,
+         case price_unit when 'piece' then fen::numeric when 'kg' then fen::numeric * piece_weight_g / 1000 else fen::numeric * piece_weight_g / 1000000 end as piece from k)
+       select coalesce(min(ton), 0)::bigint as "tonFen", coalesce(min(piece), 0)::bigint as "pieceFen", count(*)::int as goods from p`,
+      { ...s },
+    ),
+  )
+/** Another person agreed, or did not. */
+export const decidePlan = (tx: Tx, planNo: string, o: { state: 'open' | 'returned'; reason: string }) =>
+  tx.run(`update coupon_plan set state = $2, stop_reason = $3 where plan_no = $1 and state = 'waiting'`, [
+    planNo,
+    o.state,
+    o.reason,
+  ])

@@ -1,17 +1,23 @@
-import { whyNotPlan } from '@mall/domain/coupon/coupon.rules.ts'
+import { couponShare, whyNotPlan } from '@mall/domain/coupon/coupon.rules.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { couponCounts, couponsOf, lockPlan, planByNo, type PlanRecord, plansToTake } from './coupon.queries.ts'
+import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../concession/concession.ts'
+import { waitingOf } from '../concession/concession.queries.ts'
+import type { ConcessionRoom } from '../concession/decideConcession.ts'
+import type { Tx } from '../db/pool.ts'
 import { couponRow, validText, wordsOf } from './coupon.view.ts'
 import { nowOf } from '../db/now.queries.ts'
 import {
+  cheapestOf,
   couponsOfPlan,
+  decidePlan,
   goodsByClass,
   deskPlanCount,
   deskPlans,
@@ -52,10 +58,9 @@ export async function readCouponsToTake(ctx: Ctx) {
   }))
 }
 
-const stateOf = (p: DeskPlanRow) =>
-  p.state === 'stopped' ? ('stopped' as const) : p.takeUntil <= p.now ? ('over' as const) : ('open' as const)
+const stateOf = (p: DeskPlanRow) => (p.state === 'open' && p.takeUntil <= p.now ? ('over' as const) : p.state)
 export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans'>) {
-  const asked = { view: input.view, word: input.word, limit: input.pageSize, offset: offsetOf(input) }
+  const asked = { view: input.view, word: literal(input.word), limit: input.pageSize, offset: offsetOf(input) }
   const [rows, n] = await Promise.all([deskPlans(ctx.db, asked), deskPlanCount(ctx.db, asked)])
   const list = rows.map(p => ({
     planNo: p.planNo,
@@ -66,7 +71,12 @@ export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans
     ...{ usedFen: p.usedFen, orderFen: p.orderFen, takeUntil: p.takeUntil.getTime(), validText: validText(p) },
     ...{ makerName: p.makerName, madeAt: p.madeAt.getTime(), stopReason: p.stopReason },
   }))
-  return { ...page(input, list, n?.n ?? 0), openCount: n?.open ?? 0, sumUsedFen: n?.sumUsedFen ?? 0 }
+  return {
+    ...page(input, list, n?.n ?? 0),
+    openCount: n?.open ?? 0,
+    waitingCount: n?.waiting ?? 0,
+    sumUsedFen: n?.sumUsedFen ?? 0,
+  }
 }
 
 export async function readCoupons(ctx: Ctx, input: Parsed<'/api/ops/getCoupons'>) {
@@ -96,6 +106,26 @@ export async function previewScope(ctx: Ctx, input: Parsed<'/api/ops/previewCoup
   }
 }
 
+/** What a plan takes off the goods it is for: at most, of the cheapest of them. */
+async function loweredBy(tx: Tx, f: CouponPlanForm): Promise<Lowered> {
+  const c = (await cheapestOf(tx, f)) ?? { tonFen: 0, pieceFen: 0, goods: 0 }
+  return { kind: 'coupon', share: couponShare(f, c), count: c.goods, skuIds: null, classes: f.classes }
+}
+
+/** 让价审批 of a plan: from now on it is given out like any other, or ends here. */
+export const couponConcession: ConcessionRoom = {
+  async pass(_ctx, tx, c) {
+    const plan = (await lockPlan(tx, c.refNo)) ?? refuse('COUPON_PLAN_NONE')
+    if (plan.takeUntil <= plan.now) return refuse('CONCESSION_WRONG', { why: '领取的截止时间已过，请退回' })
+    await decidePlan(tx, c.refNo, { state: 'open', reason: '' })
+  },
+  async giveBack(tx, c) {
+    await lockPlan(tx, c.refNo)
+    await decidePlan(tx, c.refNo, { state: 'returned', reason: `审批退回：${c.reason}` })
+  },
+  href: refNo => `/coupons?word=${refNo}&queue=all`,
+}
+
 /** A plan as the form had it. */
 const formOf = (p: PlanRecord): CouponPlanForm => ({
   ...{ name: p.name, kind: p.kind, offFen: p.offFen, fromFen: p.fromFen, perTonFen: p.perTonFen, percentBp: p.percentBp },
@@ -115,27 +145,38 @@ export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
     if ((await goodsByClass(tx, input)).every(r => r.n === 0))
       return refuse('COUPON_PLAN_WRONG', { why: '没有上架的商品同时符合渠道、品类和现货或期货，请放宽' })
     const { requestId, ...form } = input
+    await lockPerson(tx, ctx.me.userId)
+    const lowered = await loweredBy(tx, input)
+    const needs = await whyNotAlone(ctx.world, tx, ctx.me.userId, lowered)
     const made = await insertPlan(tx, {
       ...{ ...form, requestId, madeBy: ctx.me.userId, takeUntil: new Date(form.takeUntil), validFrom: new Date(form.validFrom) },
+      state: needs ? 'waiting' : 'open',
       validUntil: form.validUntil === null ? null : new Date(form.validUntil),
     })
     if (!made) {
       const before = await planOfRequest(tx, ctx.me.userId, requestId)
       const twin = before && (await planByNo(tx, before.planNo))
-      return twin && sameSaid(formOf(twin), form) ? { planNo: twin.planNo } : refuse('REQUEST_REUSED')
+      if (!twin || !sameSaid(formOf(twin), form)) return refuse('REQUEST_REUSED')
+      return { planNo: twin.planNo, needs: (await waitingOf(tx, 'coupon', twin.planNo))?.needs ?? '' }
     }
     const plan = await planByNo(tx, made.planNo)
+    const terms = plan ? `${plan.name}：${wordsOf(ctx.world, plan).termsText}，${plan.stock} 张` : form.name
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'coupon.make', objectType: 'coupon', objectId: made.planNo },
-      detail: plan ? `${plan.name}：${wordsOf(ctx.world, plan).termsText}，${plan.stock} 张` : form.name,
+      detail: terms,
     })
-    return { planNo: made.planNo }
+    const of = { refNo: made.planNo, title: terms, by: ctx.me.userId }
+    if (needs) await mustWait(tx, lowered, { ...of, needs })
+    else await wentAlone(tx, lowered, of)
+    return { planNo: made.planNo, needs }
   })
 
 export const stopCouponPlan = (ctx: Ctx, input: Parsed<'/api/ops/stopCouponPlan'>) =>
   ctx.db.tx(async tx => {
     const plan = (await lockPlan(tx, input.planNo)) ?? refuse('COUPON_PLAN_NONE')
     if (plan.state === 'stopped') return refuse('COUPON_STOPPED', { name: plan.name, why: plan.stopReason })
+    if (plan.state === 'returned') return refuse('COUPON_STOPPED', { name: plan.name, why: plan.stopReason })
+    await takeBack(tx, 'coupon', plan.planNo)
     const stopped = await stopPlan(tx, { planId: plan.id, reason: input.reason, actorId: ctx.me.userId, recall: input.recall })
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'coupon.stop', objectType: 'coupon', objectId: plan.planNo },

@@ -10,6 +10,7 @@ import { openDesks, skuWhere } from '../order/testDesk.ts'
 import { buyer, invoiceId, key, mall } from '../order/testOrder.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allReceived, truck } from '../settlement/testDelivered.ts'
+import { noLine } from '../concession/testLine.ts'
 
 let desk: Caller
 let service: Caller
@@ -17,6 +18,7 @@ let store: Caller
 let coil = ''
 openDesks()
 beforeAll(async () => {
+  await noLine(mall)
   ;[desk, service, store] = [await mall.staff('S004'), await mall.staff('S027'), await mall.staff('S023')]
   await autoPass()
   coil = await skuWhere(

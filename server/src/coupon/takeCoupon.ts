@@ -13,6 +13,8 @@ import { companiesByCodes } from './couponDesk.queries.ts'
 
 /** Open, in time and with some left; else the sentence why not. */
 function refuseClosed(p: PlanRecord, wanted = 1): void {
+  if (p.state === 'waiting') refuse('COUPON_WAITS', { name: p.name })
+  if (p.state === 'returned') refuse('COUPON_PLAN_NONE')
   if (p.state === 'stopped') refuse('COUPON_STOPPED', { name: p.name, why: p.stopReason })
   if (p.takeUntil <= p.now || (p.validUntil !== null && p.validUntil <= p.now)) refuse('COUPON_TAKE_OVER', { name: p.name })
   if (p.given + wanted > p.stock) refuse('COUPON_GONE', { name: p.name })
@@ -23,7 +25,8 @@ export const takeCoupon = (ctx: Ctx, { planNo, requestId }: Parsed<'/api/coupon/
   ctx.db.tx(async tx => {
     if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
     const plan = await lockPlan(tx, planNo)
-    if (!plan?.offered) return refuse('COUPON_PLAN_NONE')
+    // What waits for the mill's second person is not there yet for any buyer.
+    if (!plan?.offered || plan.state === 'waiting') return refuse('COUPON_PLAN_NONE')
     const twin = await couponOfRequest(tx, plan.id, ctx.companyId, ctx.me.userId, requestId)
     if (twin) return { couponNo: twin.couponNo, validUntil: twin.validUntil.getTime() }
     refuseClosed(plan)

@@ -3,8 +3,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { cookieJar } from '../app/cookies.ts'
-import type { World } from '../app/ctx.ts'
+import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
+import { seesCompany } from '../company/deskScope.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { anyContract, type ContractRow, ownContract, versionOf } from './framework.queries.ts'
 import { frameworkFile } from './frameworkPaper.ts'
@@ -21,11 +22,16 @@ async function readable(world: World, req: FastifyRequest, ccNo: string | undefi
     if (!viewer) continue
     const found =
       viewer.kind === 'staff'
-        ? mayStaff(viewer.staffRoles, 'framework.see') && (await anyContract(world.pool, ccNo))
+        ? mayStaff(viewer.staffRoles, 'framework.see') && (await seen(world, viewer, ccNo))
         : viewer.companyId !== null && (await ownContract(world.pool, viewer.companyId, ccNo))
     if (found) return found
   }
   return undefined
+}
+/** At the desk: of the companies that this employee sees. */
+async function seen(world: World, viewer: Viewer, ccNo: string): Promise<ContractRow | undefined> {
+  const c = await anyContract(world.pool, ccNo)
+  return c && (await seesCompany(world.pool, { id: viewer.userId, roles: viewer.staffRoles }, c.companyId)) ? c : undefined
 }
 const none = (reply: FastifyReply) => reply.code(404).send(refusalEnvelope('FRAMEWORK_NONE'))
 const send = (reply: FastifyReply, fileName: string, bytes: Buffer) =>

@@ -81,19 +81,26 @@ const changeWaits = (c: string): string =>
 /** A month's price sheet is disputed, and the mill has not answered. */
 const sheetDisputed = (c: string): string =>
   `exists (select 1 from framework_price_sheet p where p.contract_id = ${c}.id and p.state = 'disputed')`
-export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
+/** Of the companies of one contact; null: of all. */
+const ofContact = (param: string): string => `(${param}::bigint is null or f.bd_user_id = ${param})`
+export const deskContracts = (
+  db: Db,
+  a: { view: string; word: string | null; contact: number | null; limit: number; offset: number },
+) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
          or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'sheets' and ${sheetDisputed('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
-       and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
+       and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2) and ${ofContact('$5')}
      order by c.id desc limit $3 offset $4`,
-    [a.view, a.word, a.limit, a.offset],
+    [a.view, a.word, a.limit, a.offset, a.contact],
   )
-export const deskCounts = (db: Db) =>
+export const deskCounts = (db: Db, contact: number | null) =>
   db.row<{ review: number; sign: number; changes: number; disputedCount: number; deposits: number }>(
-    `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
-       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${sheetDisputed('c')})::int as "disputedCount", count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
+    `select count(*) filter (where c.status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
+       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${sheetDisputed('c')})::int as "disputedCount", count(*) filter (where ${depositWaits('c')})::int as deposits
+     from framework_contract c join company f on f.id = c.company_id where ${ofContact('$1')}`,
+    [contact],
   )
 
 export interface LineSum {
@@ -416,13 +423,14 @@ const changeJoins = `framework_change g join framework_contract c on c.id = g.co
 const inside = (g: string): string => `(${g}.by_mill and ${g}.state in ('waits', 'rejected', 'withdrawn'))`
 export const changesOf = (
   db: Db,
-  o: { companyId: number | null; ccNo: string | null; open: boolean; limit: number; offset: number },
+  o: { companyId: number | null; contact?: number | null; ccNo: string | null; open: boolean; limit: number; offset: number },
 ) =>
   db.rows<ChangeRecord>(
     `select ${changeColumns}, count(*) over ()::int as total from ${changeJoins}
      where ($1::bigint is null or (c.company_id = $1 and not ${inside('g')})) and ($2::text is null or c.cc_no = $2) and (not $3 or g.state = 'waits')
+       and ($6::bigint is null or exists (select 1 from company x where x.id = c.company_id and x.bd_user_id = $6))
      order by g.state = 'waits' desc, g.id desc limit $4 offset $5`,
-    [o.companyId, o.ccNo, o.open, o.limit, o.offset],
+    [o.companyId, o.ccNo, o.open, o.limit, o.offset, o.contact ?? null],
   )
 export const changeByNo = (db: Db, changeNo: string) =>
   db.row<ChangeRecord>(`select ${changeColumns}, 1 as total from ${changeJoins} where g.change_no = $1`, [changeNo])

@@ -23,14 +23,15 @@ import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
+import { deskContactOf } from '../company/deskScope.ts'
 import type { Db } from '../db/pool.ts'
 import { skuByCode, type SkuRow, skusByCodes } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
+import { deskContract } from './deskContract.ts'
 import { callOffFacts, depotOf, proposalsOf, whyTooSoon } from './callOffFacts.ts'
 import { indexNow, judge, titleOf, withFigures } from './contractPrice.ts'
 import { depositEnd, depositView, workOnDeposit } from './deposits.ts'
 import {
-  anyContract,
   callOffs,
   type ChangeRecord,
   changesOf,
@@ -346,12 +347,19 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
     ...{
       view: input.view,
       word: input.word === '' ? null : `%${literal(input.word)}%`,
+      contact: deskContactOf(ctx),
       limit: input.pageSize,
       offset: offsetOf(input),
     },
   })
   const rows = await rowsOf(ctx.db, list, true)
-  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, disputedCount: 0, deposits: 0 }
+  const counts = (await deskCounts(ctx.db, deskContactOf(ctx))) ?? {
+    review: 0,
+    sign: 0,
+    changes: 0,
+    disputedCount: 0,
+    deposits: 0,
+  }
   return {
     ...page(
       input,
@@ -362,7 +370,7 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
   }
 }
 export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
-  const c = (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE')
+  const c = await deskContract(ctx, ccNo)
   return {
     ...(await detailOf(ctx, c, true)),
     form: {
@@ -384,7 +392,14 @@ export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
 }
 export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrameworkChanges'>) {
   const rows = await changesOf(ctx.db, {
-    ...{ companyId: null, ccNo: input.ccNo ?? null, open: input.open, limit: input.pageSize, offset: offsetOf(input) },
+    ...{
+      companyId: null,
+      contact: deskContactOf(ctx),
+      ccNo: input.ccNo ?? null,
+      open: input.open,
+      limit: input.pageSize,
+      offset: offsetOf(input),
+    },
   })
   return page(
     input,

@@ -5,6 +5,7 @@ import type { Path, Sent } from '@mall/contract/calls.ts'
 import { leftLabel } from '@mall/domain/framework/framework.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { noLine } from '../concession/testLine.ts'
 import { frameworkFile, frameworkSignable } from './frameworkPaper.ts'
 
 let mall: TestMall
@@ -23,6 +24,7 @@ let companyCode: string
 
 beforeAll(async () => {
   mall = await testMall()
+  await noLine(mall)
   ;[buyer, stranger] = [await mall.buyer('demo01'), await mall.buyer('demo02')]
   ;[clerk, manager] = [await mall.staff('S002'), await mall.staff('S003')]
   const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})

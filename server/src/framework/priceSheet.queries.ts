@@ -131,6 +131,7 @@ export const setAnswer = (tx: Tx, k: SheetKey, a: { state: 'upheld' | 'replaced'
 
 export interface ProvisionalCall {
   orderLineId: number
+  orderUserId: number
   orderCode: string
   orderStatus: number
   lineNo: number
@@ -146,7 +147,7 @@ export interface ProvisionalCall {
 /** Call-offs of a contract that were ordered at a provisional price, newest first. */
 export const provisionalCalls = (db: Db, contractId: number) =>
   db.rows<ProvisionalCall>(
-    `select k.order_line_id as "orderLineId", o.order_code as "orderCode", o.status::int as "orderStatus", k.line_no as "lineNo", k.version, coalesce(k.month, '') as month, k.kg,
+    `select k.order_line_id as "orderLineId", o.user_id as "orderUserId", o.order_code as "orderCode", o.status::int as "orderStatus", k.line_no as "lineNo", k.version, coalesce(k.month, '') as month, k.kg,
        k.index_fen as "indexFen", coalesce(k.provisional_fen, 0) as "provisionalFen", k.final_fen as "finalFen", o.created_at as "createdAt"
      from framework_call k join orders o on o.id = k.order_id where k.contract_id = $1 and k.month is not null order by 6 desc, o.id desc, k.line_no`,
     [contractId],

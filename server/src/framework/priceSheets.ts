@@ -12,15 +12,7 @@ import { isLiveOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { frameworkAddress } from './contractPrice.ts'
-import {
-  anyContract,
-  type ContractRow,
-  indexDays,
-  lockContract,
-  ownContract,
-  type VersionRow,
-  versionsOf,
-} from './framework.queries.ts'
+import { type ContractRow, indexDays, lockContract, ownContract, type VersionRow, versionsOf } from './framework.queries.ts'
 import {
   insertPriceSheet,
   newestDay,
@@ -36,6 +28,7 @@ import {
   sheetsToRemind,
   takeSheetReminder,
 } from './priceSheet.queries.ts'
+import { deskContract } from './deskContract.ts'
 
 const isLive = (k: ProvisionalCall): boolean => isLiveOrder(k.orderStatus)
 /** The index that a month's call-offs were ordered by: of their version, whatever the contract names since. Of those that do not live only where no other is. */
@@ -182,7 +175,12 @@ const wordView = (s: PriceSheet): NonNullable<Sheets['sheets'][number]['word']> 
   stoodAt: s.stoodAt?.getTime() ?? null,
 })
 /** Months of delivery, the newest first, with what is due issued before. */
-export async function sheetsOf(ctx: Pick<Ctx, 'db' | 'world'>, c: ContractRow): Promise<Sheets> {
+export async function sheetsOf(
+  ctx: Pick<Ctx, 'db' | 'world'>,
+  c: ContractRow,
+  /** Whose orders are named; null: all of them. */
+  ownOnly: number | null = null,
+): Promise<Sheets> {
   for (const { ccNo, month } of await sheetsToLapse(ctx.db, c.id)) await lapseSheet(ctx.world, ccNo, month)
   for (const due of await sheetsDue(ctx.db)) if (due.ccNo === c.ccNo) await issueSheet(ctx.world, c.ccNo, due.month)
   const [calls, sheets, versions] = [
@@ -205,7 +203,8 @@ export async function sheetsOf(ctx: Pick<Ctx, 'db' | 'world'>, c: ContractRow): 
       word: issued ? wordView(issued) : null,
       earlier: sheets.filter(s => s.month === month && s.state === 'replaced').map(wordView),
       calls: own.map(k => ({
-        ...{ orderCode: k.orderCode, title: c.content.lines.find(l => l.lineNo === k.lineNo)?.title ?? '', weightKg: k.kg },
+        orderCode: ownOnly === null || k.orderUserId === ownOnly ? k.orderCode : '',
+        ...{ title: c.content.lines.find(l => l.lineNo === k.lineNo)?.title ?? '', weightKg: k.kg },
         ...{ orderedIndexFen: k.indexFen, provisionalFen: k.provisionalFen },
         finalFen: k.finalFen ?? (issued ? (finalOf(versions, k, issued.indexFen) ?? null) : null),
         orderedAt: k.createdAt.getTime(),
@@ -215,6 +214,5 @@ export async function sheetsOf(ctx: Pick<Ctx, 'db' | 'world'>, c: ContractRow): 
   return { ccNo: c.ccNo, sheets: out }
 }
 export const readPriceSheets = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  sheetsOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
-export const readDeskPriceSheets = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  sheetsOf(ctx, (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE'))
+  sheetsOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'), ctx.ownOnly)
+export const readDeskPriceSheets = async (ctx: Ctx, { ccNo }: { ccNo: string }) => sheetsOf(ctx, await deskContract(ctx, ccNo))

@@ -61,8 +61,8 @@ export const closingsOf = (db: Db, contractId: number) =>
     [contractId],
   )
 export const sheetsOfClosings = (db: Db, contractId: number) =>
-  db.rows<{ rebateId: number; settleNo: string; orderCode: string; settledKg: number; returnedKg: number }>(
-    `select p.rebate_id as "rebateId", s.settle_no as "settleNo", o.order_code as "orderCode", p.settled_kg as "settledKg", p.returned_kg as "returnedKg"
+  db.rows<{ rebateId: number; orderUserId: number; settleNo: string; orderCode: string; settledKg: number; returnedKg: number }>(
+    `select p.rebate_id as "rebateId", o.user_id as "orderUserId", s.settle_no as "settleNo", o.order_code as "orderCode", p.settled_kg as "settledKg", p.returned_kg as "returnedKg"
      from framework_rebate b join framework_rebate_sheet p on p.rebate_id = b.id join settlement s on s.id = p.settlement_id join orders o on o.id = s.order_id
      where b.contract_id = $1 order by p.rebate_id, s.confirmed_at, s.id`,
     [contractId],
@@ -129,8 +129,10 @@ export const freeHold = async (tx: Tx, contractId: number, periodKey: string, by
 
 interface Asked extends Days {
   word: string | null
+  /** Of the companies of one contact; null: of all. */
+  contact: number | null
 }
-const found = `(:word::text is null or c.cc_no ilike :word or f.name ilike :word)`
+const found = `(:word::text is null or c.cc_no ilike :word or f.name ilike :word) and (:contact::bigint is null or f.bd_user_id = :contact)`
 export interface BookedRow extends ClosingRow {
   ccNo: string
   companyName: string

@@ -3,6 +3,7 @@ import { closingOf, rebateLabel, rebateSpans } from '@mall/domain/framework/reba
 import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
+import { deskContactOf } from '../company/deskScope.ts'
 import { daysOf } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
 import { settledOf } from './closeRebates.ts'
@@ -32,7 +33,7 @@ async function heldView(db: Db, h: HeldRow): Promise<Row[]> {
 
 /** Sums are of everything the filter finds, not of the page; what is held has none. Days are those of the posting, or of the hold. */
 export async function readRebateList(ctx: Ctx, input: Parsed<'/api/ops/getRebateList'>) {
-  const asked = { ...daysOf(input), word: input.word === '' ? null : `%${literal(input.word)}%` }
+  const asked = { ...daysOf(input), word: input.word === '' ? null : `%${literal(input.word)}%`, contact: deskContactOf(ctx) }
   const paged = { ...asked, limit: input.pageSize, offset: offsetOf(input) }
   if (input.view === 'held') {
     const rows = await heldRebates(ctx.db, paged)

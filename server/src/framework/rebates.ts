@@ -7,8 +7,9 @@ import { audit } from '../audit/audit.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { closeRebates, settledOf } from './closeRebates.ts'
 import { frameworkAddress } from './contractPrice.ts'
-import { anyContract, type ContractRow, lockContract, ownContract } from './framework.queries.ts'
+import { type ContractRow, lockContract, ownContract } from './framework.queries.ts'
 import { closingsOf, freeHold, insertHold, rebateHolds, setRebateDue, settledSheets, sheetsOfClosings } from './rebate.queries.ts'
+import { deskContract } from './deskContract.ts'
 
 type Rebates = Reply<'/api/framework/getFrameworkRebates'>
 type Period = Rebates['periods'][number]
@@ -16,7 +17,8 @@ type Period = Rebates['periods'][number]
 const stateOf = (span: RebateSpan, today: string, o: { held: boolean; closed: boolean }): Period['state'] =>
   o.held ? 'held' : o.closed ? 'closed' : span.toOn >= today ? 'running' : 'due'
 
-async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
+/** `ownOnly`: whose orders and settlement sheets are named; null: all. The sums are the contract's. */
+async function rebatesOf(ctx: Ctx, c: ContractRow, ownOnly: number | null): Promise<Rebates> {
   // What is due is done by whoever asks first, so that nobody reads of a period that is over and not closed.
   if (c.rebateDueOn !== null && c.rebateDueOn <= c.today) await closeRebates(ctx.world, c.ccNo)
   const { tiers } = c.content
@@ -46,7 +48,10 @@ async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
           sheets: used
             .filter(u => u.rebateId === b.id)
             .map(u => ({
-              ...{ settleNo: u.settleNo, orderCode: u.orderCode, settledKg: u.settledKg, returnedKg: u.returnedKg },
+              ...(ownOnly === null || u.orderUserId === ownOnly
+                ? { settleNo: u.settleNo, orderCode: u.orderCode }
+                : { settleNo: '', orderCode: '' }),
+              ...{ settledKg: u.settledKg, returnedKg: u.returnedKg },
             })),
         })),
       }
@@ -54,9 +59,8 @@ async function rebatesOf(ctx: Ctx, c: ContractRow): Promise<Rebates> {
   }
 }
 export const readRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  rebatesOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
-export const readDeskRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  rebatesOf(ctx, (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE'))
+  rebatesOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'), ctx.ownOnly)
+export const readDeskRebates = async (ctx: Ctx, { ccNo }: { ccNo: string }) => rebatesOf(ctx, await deskContract(ctx, ccNo), null)
 
 /** 搁置 a period before it closes, or what would be corrected of it; 放行 lets the next look do it. Both are heard by the company. */
 export const holdRebate = (ctx: Ctx, { ccNo, periodKey, hold, reason }: Parsed<'/api/ops/holdFrameworkRebate'>) =>

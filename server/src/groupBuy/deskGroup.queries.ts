@@ -27,10 +27,10 @@ export const insertGroup = (tx: Tx, g: GroupInput & { madeBy: number; requestId:
   tx.row<{ id: number; groupNo: string }>(
     ...bind(
       `insert into group_buy (group_no, sku_id, stock_mode, period, area_code, list_fen, deposit_bp, starts_at, ends_at, first_ends_at, piece_g, min_join_kg, limit_kg, cap_kg,
-         min_pieces, limit_pieces, cap_pieces, pay_hours, note, made_by, request_id)
+         min_pieces, limit_pieces, cap_pieces, pay_hours, note, made_by, authors, request_id)
        values (${runningNo('groupBuy')}, :skuId, :stockMode, :period, :areaCode, :listFen,
          :depositBp, :startsAt::timestamptz, :endsAt::timestamptz, :endsAt::timestamptz, :pieceG, :minJoinKg, :limitKg, :capKg, :minPieces, :limitPieces, :capPieces, :payHours,
-         :note, :madeBy, :requestId)
+         :note, :madeBy, array[:madeBy::bigint], :requestId)
        on conflict (made_by, request_id) do nothing returning id, group_no as "groupNo"`,
       { ...g },
     ),
@@ -65,3 +65,9 @@ export const setLonger = (tx: Tx, id: number, hours: number) =>
     `update group_buy set ends_at = ends_at + make_interval(hours => $2), version = version + 1, warned_at = null where id = $1 returning ends_at as "endsAt"`,
     [id, hours],
   )
+
+/** From now on it is this person's too. */
+export const addAuthor = (tx: Tx, id: number, staffId: number) =>
+  tx.run('update group_buy set authors = authors || $2::bigint where id = $1 and not $2::bigint = any(authors)', [id, staffId])
+export const authorsOf = async (tx: Tx, id: number): Promise<number[]> =>
+  (await tx.row<{ authors: number[] }>('select to_jsonb(authors) as authors from group_buy where id = $1', [id]))?.authors ?? []

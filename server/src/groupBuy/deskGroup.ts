@@ -8,7 +8,9 @@ import { tons } from '@mall/domain/weight.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { literal } from '../app/paging.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { seesContact } from '../company/deskScope.ts'
 import { daysOf } from '../db/days.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
@@ -26,6 +28,7 @@ import { act, formOf } from './saveGroup.ts'
 
 const WARN_MS = 24 * 3_600_000
 function toDo(g: DeskRow): string {
+  if (g.waits) return '等另一人审批让价'
   if (g.unpaid > 0) return `${g.unpaid} 家待付款${g.defaults > 0 ? `，${g.defaults} 家违约` : ''}`
   if (g.defaults > 0) return `${g.defaults} 家违约`
   const lacks = (g.tiers[0]?.minKg ?? 0) - g.joinedKg
@@ -44,7 +47,7 @@ const rowView = (ctx: Ctx, g: DeskRow) => ({
 
 export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupBuys'>) {
   await settleDue(ctx.world)
-  const asked = { view: input.view, word: input.word, ...daysOf(input) }
+  const asked = { view: input.view, word: literal(input.word), ...daysOf(input) }
   const [rows, n, counts] = await Promise.all([
     deskGroups(ctx.db, { ...asked, limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize }),
     deskCount(ctx.db, asked),
@@ -61,6 +64,7 @@ export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupB
 export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getGroupBuy'>) {
   await settleDue(ctx.world)
   const g = (await deskGroup(ctx.db, groupNo)) ?? refuse('GROUP_NONE')
+  const sees = seesContact(ctx)
   const [people, events, weeks] = await Promise.all([
     membersOf(ctx.db, g.id),
     lastEvents(ctx.db, g.id, 200),
@@ -72,18 +76,27 @@ export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getG
     weeks: weeks.map(w => ({ weekText: weekLabel(w.week), lineName: w.lineName, kg: w.kg })),
     ...{ pieceUnit: g.pieceUnit, limitPieces: g.limitPieces, capPieces: g.capPieces, resultNote: g.resultNote },
     depositFen: people.filter(m => m.depositState === 'held').reduce((sum, m) => sum + m.depositFen, 0),
-    people: people.map(m => ({
-      ...{ companyCode: m.companyCode, companyName: m.companyName, userName: m.userName, state: m.state, pieces: m.pieces },
-      ...{ weightKg: m.weightKg, choice: m.choice, takeLess: m.takeLess, depositFen: m.depositFen, depositState: m.depositState },
-      ...{
-        joinedAt: m.joinedAt.getTime(),
-        orderCode: m.orderCode,
-        status: m.orderStatus as OrderStatusCode | null,
-        movedToNo: m.movedToNo,
-      },
-      until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
-      why: m.why,
-    })),
+    // How many companies and tons is everybody's at the desk; who they are is for whoever sees them.
+    people: people
+      .filter(m => sees(m.bdUserId))
+      .map(m => ({
+        ...{ companyCode: m.companyCode, companyName: m.companyName, userName: m.userName, state: m.state, pieces: m.pieces },
+        ...{
+          weightKg: m.weightKg,
+          choice: m.choice,
+          takeLess: m.takeLess,
+          depositFen: m.depositFen,
+          depositState: m.depositState,
+        },
+        ...{
+          joinedAt: m.joinedAt.getTime(),
+          orderCode: m.orderCode,
+          status: m.orderStatus as OrderStatusCode | null,
+          movedToNo: m.movedToNo,
+        },
+        until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
+        why: m.why,
+      })),
     events: events.map(eventView),
   }
 }

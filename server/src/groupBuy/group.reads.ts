@@ -5,6 +5,7 @@ import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { literal } from '../app/paging.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import type { publicPriceAskers } from '../goods/priceOffers.ts'
@@ -69,7 +70,13 @@ export async function readGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy/g
   await settleDue(ctx.world, companyOf(ctx))
   const companyId = companyOf(ctx) ?? 0
   const asked = {
-    ...{ view: input.view, word: input.word, cid: input.cid, grades: gradesOf(input.shopMaterial), channel: input.channel },
+    ...{
+      view: input.view,
+      word: literal(input.word),
+      cid: input.cid,
+      grades: gradesOf(input.shopMaterial),
+      channel: input.channel,
+    },
     ...{ state: input.state, mode: input.mode, areaCode: input.myArea === 1 ? ctx.areaCode : '', companyId },
     ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
   }

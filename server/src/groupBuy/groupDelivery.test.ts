@@ -10,6 +10,7 @@ import { buyer, key, mall, openMall } from '../order/testOrder.ts'
 import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allReceived, truck } from '../settlement/testDelivered.ts'
+import { noLine } from '../concession/testLine.ts'
 import { runGroupClocks } from './groupClock.ts'
 
 openMall()
@@ -19,6 +20,7 @@ let other: Caller
 let desk: Caller
 let sku: { code: string; g: number; listFen: number }
 beforeAll(async () => {
+  await noLine(mall)
   ;[other, desk] = [await mall.buyer('demo02'), await mall.staff('S004')]
   const code = await skuWhere(
     `k.settlement = ${SettlementMode.weighed} and k.spot and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 60

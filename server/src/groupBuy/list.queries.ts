@@ -1,6 +1,7 @@
 // Lists of groups: the page's, a company's own, the desk's, the report.
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
+import { waitsForSecond } from '../concession/concession.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { groupColumns, groupJoins, type GroupRow } from './group.queries.ts'
 
@@ -83,10 +84,13 @@ export interface DeskRow extends GroupRow {
   makerName: string
   unpaid: number
   defaults: number
+  /** A draft that was submitted to a second person. */
+  waits: boolean
 }
 const deskColumns = `${groupColumns}, coalesce(nullif(u.real_name, ''), u.nick_name) as "makerName",
   (select count(*)::int from group_member m where m.group_id = g.id and m.state = 'unpaid') as unpaid,
-  (select count(*)::int from group_member m where m.group_id = g.id and m.state = 'defaulted') as defaults`
+  (select count(*)::int from group_member m where m.group_id = g.id and m.state = 'defaulted') as defaults,
+  ${waitsForSecond('group', 'g.group_no')} as waits`
 const deskFrom = `${groupJoins} join app_user u on u.id = g.made_by`
 const DESK = `(:view <> 'open' or (${RUNS} and g.published_at is not null and g.starts_at <= now())) and (:view <> 'coming' or (g.state = 0 and g.published_at is not null and g.starts_at > now()))
   and (:view <> 'draft' or g.published_at is null) and (:view <> 'ended' or g.closed_at is not null)

@@ -51,6 +51,7 @@ export const activeMembers = (db: Db, groupId: number) =>
     [groupId],
   )
 export interface MemberView extends MemberRow {
+  bdUserId: number | null
   companyCode: string
   companyName: string
   userName: string
@@ -60,7 +61,7 @@ export interface MemberView extends MemberRow {
   holdUntil: Date | null
   movedToNo: string
 }
-const shown = `${own}, c.code as "companyCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as "userName", coalesce(o.order_code, '') as "orderCode",
+const shown = `${own}, c.bd_user_id as "bdUserId", c.code as "companyCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as "userName", coalesce(o.order_code, '') as "orderCode",
   coalesce(o.master_order_code, '') as "masterOrderCode", o.status as "orderStatus", o.hold_until as "holdUntil", coalesce(n.group_no, '') as "movedToNo"`
 const shownFrom = `group_member m join company c on c.id = m.company_id join app_user u on u.id = m.user_id left join orders o on o.id = m.order_id
   left join group_buy n on n.id = m.moved_to_id`

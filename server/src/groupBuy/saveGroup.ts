@@ -2,6 +2,8 @@
 import { type GroupForm as Facts, piecesWithin, whyNotGroup } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { offeredPeriods, periodLabel, whyNotPeriod } from '@mall/domain/goods/deliveryPeriod.ts'
+import { loweredBy } from '@mall/domain/goods/secondPerson.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
@@ -11,6 +13,9 @@ import { refuse } from '@mall/contract/errors.ts'
 import { priceAreaOf, type Ctx, type World } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
+import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../concession/concession.ts'
+import { waitingOf } from '../concession/concession.queries.ts'
+import type { ConcessionRoom } from '../concession/decideConcession.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type SkuRow, skuByCode } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
@@ -18,6 +23,8 @@ import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { keepWeeks } from '../schedule/weekHold.ts'
 import { tellGroup } from './counts.ts'
 import {
+  addAuthor,
+  authorsOf,
   deleteGroup,
   dropTiers,
   groupOfRequest,
@@ -101,14 +108,13 @@ export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupBuy'>) =>
   ctx.db.tx(async tx => {
     const { groupNo, version, publish, requestId, ...form } = input
     const actorId = ctx.me.userId
+    if (publish) await lockPerson(tx, actorId)
     if (groupNo === '') {
       const made = await writeGroup(ctx.world, tx, form, { actorId, requestId, now: ctx.me.now })
       if (!made) {
         const twin = await groupOfRequest(tx, actorId, requestId)
         const g = twin && (await anyGroupByNo(tx, twin.groupNo))
-        return g && sameSaid(formOf(g), form)
-          ? { groupNo: g.groupNo, version: g.version, state: stateNow(g) }
-          : refuse('REQUEST_REUSED')
+        return g && sameSaid(formOf(g), form) ? after(tx, g.groupNo) : refuse('REQUEST_REUSED')
       }
       await act(tx, actorId, 'group.save', made.groupNo, '新建')
       return publish ? publishLocked(ctx, tx, made.groupNo) : after(tx, made.groupNo)
@@ -117,7 +123,10 @@ export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupBuy'>) =>
     if (g.version !== version) return refuse('GROUP_CHANGED')
     if (g.published) return refuse('GROUP_STATE', { state: GroupState.label(stateNow(g)), act: '修改' })
     const goods = await checked(ctx.world, tx, form, g.now.getTime())
+    // What was submitted of it is not what it is from now on.
+    await takeBack(tx, 'group', groupNo)
     await updateGroup(tx, g.id, rowOf(form, goods))
+    await addAuthor(tx, g.id, actorId)
     await dropTiers(tx, g.id)
     await insertTiers(tx, g.id, form.tiers)
     await act(tx, actorId, 'group.save', groupNo, '修改草稿')
@@ -125,7 +134,8 @@ export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupBuy'>) =>
   })
 async function after(tx: Tx, groupNo: string) {
   const g = (await anyGroupByNo(tx, groupNo)) ?? refuse('GROUP_NONE')
-  return { groupNo, version: g.version, state: stateNow(g) }
+  const waiting = await waitingOf(tx, 'group', groupNo)
+  return { groupNo, version: g.version, state: stateNow(g), needs: waiting?.needs ?? '' }
 }
 
 /** The goods of the cap leave the free stock, of goods to be made the tons leave the weeks; too few, and nothing is published. */
@@ -146,9 +156,35 @@ export async function publishGroupRow(world: World, tx: Tx, g: GroupRow): Promis
 async function publishLocked(ctx: Ctx, tx: Tx, groupNo: string) {
   const g = (await lockGroup(tx, groupNo)) ?? refuse('GROUP_NONE')
   if (g.published) return refuse('GROUP_STATE', { state: GroupState.label(stateNow(g)), act: '发布' })
+  const me = ctx.me.userId
+  const lowest = Math.min(...g.tiers.map(t => t.priceFen))
+  const lowered: Lowered = { kind: 'group', share: loweredBy(g.listFen, lowest), count: 1, skuIds: [g.skuId], classes: [] }
+  const needs = await whyNotAlone(ctx.world, tx, me, lowered)
+  const of = { refNo: groupNo, refVersion: g.version, title: g.title, by: me }
+  if (needs) {
+    const authors = await authorsOf(tx, g.id)
+    await mustWait(tx, lowered, { ...of, needs: `${needs}（最低一档 ${yuan(lowest)}，挂牌 ${yuan(g.listFen)}）`, authors })
+    return after(tx, groupNo)
+  }
+  await wentAlone(tx, lowered, of)
   await publishGroupRow(ctx.world, tx, g)
-  await act(tx, ctx.me.userId, 'group.publish', groupNo, g.title)
+  await act(tx, me, 'group.publish', groupNo, g.title)
   return after(tx, groupNo)
+}
+
+/** 让价审批 of a group's tiers: it is published as it was submitted, by whoever agreed. */
+export const groupConcession: ConcessionRoom = {
+  async pass(ctx, tx, c) {
+    const g = (await lockGroup(tx, c.refNo)) ?? refuse('GROUP_NONE')
+    if (g.published) return refuse('GROUP_STATE', { state: GroupState.label(stateNow(g)), act: '发布' })
+    if (g.version !== c.refVersion) return refuse('GROUP_CHANGED')
+    // The list may have moved since: what is lowered more than was seen is not what he agreed to.
+    const { listFen } = await checked(ctx.world, tx, formOf(g), g.now.getTime())
+    if (listFen > g.listFen) return refuse('GROUP_WRONG', { why: `挂牌价已是 ${yuan(listFen)}，请退回重新提交` })
+    await publishGroupRow(ctx.world, tx, g)
+    await act(tx, ctx.me.userId, 'group.publish', g.groupNo, g.title)
+  },
+  href: refNo => `/groupBuyEdit?no=${refNo}`,
 }
 
 /** A draft as the form has it. */
@@ -159,19 +195,22 @@ export const formOf = (g: GroupRow): GroupForm => ({
 })
 export const publishGroup = (ctx: Ctx, input: Parsed<'/api/ops/publishGroupBuy'>) =>
   ctx.db.tx(async tx => {
+    await lockPerson(tx, ctx.me.userId)
     const g = (await lockGroup(tx, input.groupNo)) ?? refuse('GROUP_NONE')
     if (g.published) return refuse('GROUP_STATE', { state: GroupState.label(stateNow(g)), act: '发布' })
     if (g.version !== input.version) return refuse('GROUP_CHANGED')
     // The list may have moved since the draft was written: its price of today is the group's.
     const form = formOf(g)
+    await takeBack(tx, 'group', g.groupNo)
     await updateGroup(tx, g.id, rowOf(form, await checked(ctx.world, tx, form, g.now.getTime())))
-    await publishLocked(ctx, tx, input.groupNo)
-    return { done: true as const }
+    const { needs } = await publishLocked(ctx, tx, input.groupNo)
+    return { done: true as const, needs }
   })
 export const removeGroup = (ctx: Ctx, input: Parsed<'/api/ops/deleteGroupBuy'>) =>
   ctx.db.tx(async tx => {
     const g = (await lockGroup(tx, input.groupNo)) ?? refuse('GROUP_NONE')
     if (g.published) return refuse('GROUP_STATE', { state: GroupState.label(stateNow(g)), act: '删除' })
+    await takeBack(tx, 'group', input.groupNo)
     await deleteGroup(tx, g.id)
     await act(tx, ctx.me.userId, 'group.delete', input.groupNo, g.title)
     return { done: true as const }

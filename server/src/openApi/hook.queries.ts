@@ -41,11 +41,12 @@ export const insertHook = async (
     )
   )?.id
 /** Another address is a new try: what stopped the old one does not hold for it. */
-export const changeHookRow = (tx: Tx, id: number, url: string, events: readonly string[]) =>
+/** Whoever changes it hears for it from now on. */
+export const changeHookRow = (tx: Tx, id: number, by: number, url: string, events: readonly string[]) =>
   tx.run(
-    `update open_hook set events = $3, lost_in_row = case when url = $2 then lost_in_row else 0 end,
+    `update open_hook set made_by = $4, events = $3, lost_in_row = case when url = $2 then lost_in_row else 0 end,
        stopped_at = case when url = $2 then stopped_at end, url = $2 where id = $1`,
-    [id, url, events],
+    [id, url, events, by],
   )
 export const removeHookRow = (tx: Tx, id: number) => tx.run('update open_hook set removed_at = now() where id = $1', [id])
 
@@ -74,15 +75,31 @@ export const hooksOf = (db: Db, companyId: number) =>
     [companyId],
   )
 
-/** One row for each hook of the company that wants the event; a stopped one's wait until it is back. */
-export const enqueueHooks = (tx: Tx, e: { companyId: number; event: string; about: string; data: object }) =>
+/** Hooks of the company that want the event, with the person each hears for, and whose order it is about. */
+export const hookEars = (tx: Tx, e: { companyId: number; event: string; orderCode: string }) =>
+  tx.rows<{
+    id: number
+    userId: number
+    companyId: number | null
+    roleCode: string
+    customRights: string[] | null
+    ownerId: number | null
+  }>(
+    `select h.id, u.id as "userId", case when u.frozen or u.closed_at is not null then null else u.company_id end as "companyId", u.role_code as "roleCode",
+       case when r.id is null then null else to_jsonb(r.rights) end as "customRights", (select o.user_id from orders o where o.order_code = $3) as "ownerId"
+     from open_hook h join app_user u on u.id = h.made_by left join company_role r on r.id = u.custom_role_id
+     where h.company_id = $1 and h.removed_at is null and $2::text = any(h.events)`,
+    [e.companyId, e.event, e.orderCode],
+  )
+/** One row for each of these hooks; a stopped one's wait until it is back. */
+export const enqueueHooks = (tx: Tx, e: { hookIds: readonly number[]; event: string; about: string; data: object }) =>
   tx.run(
     `insert into open_delivery (hook_id, event_id, event, about, body)
      select h.id, x.id, $2::text, $3::text, jsonb_build_object('id', x.id, 'event', $2::text,
        'createdAt', floor(extract(epoch from now()) * 1000)::bigint, 'data', $4::jsonb)::text
      from open_hook h cross join lateral (select 'evt_' || replace(gen_random_uuid()::text, '-', '') as id from (select h.id) y) x
-     where h.company_id = $1 and h.removed_at is null and $2::text = any(h.events)`,
-    [e.companyId, e.event, e.about, JSON.stringify(e.data)],
+     where h.id = any($1::bigint[])`,
+    [e.hookIds, e.event, e.about, JSON.stringify(e.data)],
   )
 export const insertPing = async (tx: Tx, hookId: number, data: object) =>
   (

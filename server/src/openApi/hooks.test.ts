@@ -1,11 +1,12 @@
 // 回调: what a company's own system is told.
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
+import type { HookEventCode } from '@mall/domain/openApi/openApi.codes.ts'
 import type { AddressInfo } from 'node:net'
 import type { Sent } from '@mall/contract/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { enqueueHooks } from './hook.queries.ts'
+import { tellHooks } from './tellHooks.ts'
 import { sendHook, type Resolve } from './sendHook.ts'
 import { sendHooks, sweepDeliveries } from './sendHooks.job.ts'
 import { hookTold } from './tellHooks.ts'
@@ -58,8 +59,8 @@ beforeEach(async () => {
   answers = 200
   ;({ hookId, secret } = await make())
 })
-const happen = (about = 'DD1', event = 'order.moved') =>
-  mall.world.pool.tx(tx => enqueueHooks(tx, { companyId, event, about, data: { orderCode: about } }))
+const happen = (about = 'DD1', event: HookEventCode = 'order.moved') =>
+  mall.world.pool.tx(tx => tellHooks(tx, { companyId, event, about, data: { orderCode: about } }))
 const list = () => boss.get('/api/openApi/getDeliveryList', { hookId })
 const hook = async () => (await boss.get('/api/openApi/getOpenApi', {})).hooks[0]
 /** The clock of what waits. */
@@ -88,10 +89,10 @@ describe('a hook', () => {
 
   test('hears what it chose, of its own company, and nothing of a move that was rolled back', async () => {
     await happen('DD1', 'invoice.issued')
-    await mall.world.pool.tx(tx => enqueueHooks(tx, { companyId: companyId + 1, event: 'order.moved', about: 'DD2', data: {} }))
+    await mall.world.pool.tx(tx => tellHooks(tx, { companyId: companyId + 1, event: 'order.moved', about: 'DD2', data: {} }))
     await expect(
       mall.world.pool.tx(async tx => {
-        await enqueueHooks(tx, { companyId, event: 'order.moved', about: 'DD3', data: {} })
+        await tellHooks(tx, { companyId, event: 'order.moved', about: 'DD3', data: {} })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -222,6 +223,13 @@ describe('a hook', () => {
     await later()
     expect(await sendHooks(mall.world)).toBe(0)
     expect(got.map(g => JSON.parse(g.body).event)).toEqual(['ping', 'ping'])
+  })
+
+  test('twenty 试发 of one company at once hold three connections, the others are told to wait', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => boss.ask('/api/openApi/pingHook', { hookId })))
+    expect(all.filter(a => a.code === 1)).toHaveLength(3)
+    expect(all.filter(a => a.code === 9429)).toHaveLength(17)
+    expect(got).toHaveLength(3)
   })
 
   test('follows nobody elsewhere', async () => {

@@ -55,7 +55,7 @@ export async function changeHook(
   judge(ctx, url)
   return ctx.db.tx(async tx => {
     const hook = (await lockHook(tx, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')
-    await changeHookRow(tx, hook.id, url, inOrder(events))
+    await changeHookRow(tx, hook.id, ctx.me.userId, url, inOrder(events))
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'openHook.change', objectType: 'openHook', objectId: hookId },
       detail: `${inWords(hook.url, hook.events)} 改为 ${inWords(url, inOrder(events))}`,
@@ -75,11 +75,27 @@ export const removeHook = (ctx: Ctx, { hookId }: { hookId: string }) =>
     return done
   })
 
+/** 试发 of a company that wait for their answer in this process: each holds a connection for seconds. */
+const PINGS_AT_ONCE = 3
+const pinging = new Map<number, number>()
+
 /** Once, with its answer at once; a stopped hook is tried too, and starts again when it answers. */
 export async function pingHook(ctx: Ctx, { hookId }: { hookId: string }) {
   const hook = (await hookOf(ctx.db, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')
+  const before = pinging.get(ctx.companyId) ?? 0
+  if (before >= PINGS_AT_ONCE) return refuse('TOO_MANY', { seconds: 5 })
+  pinging.set(ctx.companyId, before + 1)
+  try {
+    return await pingOnce(ctx, hook.id)
+  } finally {
+    const left = (pinging.get(ctx.companyId) ?? 1) - 1
+    if (left > 0) pinging.set(ctx.companyId, left)
+    else pinging.delete(ctx.companyId)
+  }
+}
+async function pingOnce(ctx: Ctx, hookId: number) {
   await throttle(ctx)
-  const id = await ctx.db.tx(tx => insertPing(tx, hook.id, { companyCode: ctx.me.companyCode }))
+  const id = await ctx.db.tx(tx => insertPing(tx, hookId, { companyCode: ctx.me.companyCode }))
   const [due] = await takeThese(ctx.db, ctx.companyId, [id])
   if (!due) return refuse('OPEN_HOOK_NONE')
   const { ok, code, trouble, ms } = await deliver(ctx.world, due)

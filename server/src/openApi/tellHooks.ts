@@ -6,11 +6,31 @@ import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Told } from '../erp/tellErp.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
-import { enqueueHooks } from './hook.queries.ts'
+import { rightsOfPerson } from '@mall/domain/people/companyRights.ts'
+import { enqueueHooks, hookEars } from './hook.queries.ts'
+
+/**
+ * A hook hears what the person whose it is may see himself (decision 0196): an order of his own, or the company's with its right; sums of invoices with the
+ * right to the company's orders or its money. One whose person has left the company hears nothing until a colleague saves it.
+ */
+export async function tellHooks(
+  tx: Tx,
+  e: { companyId: number; event: HookEventCode; about: string; data: object },
+): Promise<void> {
+  const ears = await hookEars(tx, { companyId: e.companyId, event: e.event, orderCode: e.about })
+  const hookIds = ears
+    .filter(h => {
+      const rights = h.companyId === e.companyId ? rightsOfPerson(h) : []
+      if (rights.includes('order.seeAll')) return true
+      return h.ownerId === null ? rights.includes('funds.see') : h.ownerId === h.userId && rights.length > 0
+    })
+    .map(h => h.id)
+  if (hookIds.length > 0) await enqueueHooks(tx, { hookIds, event: e.event, about: e.about, data: e.data })
+}
 
 /** Joined to every move of an order (app/joints.ts). */
 export async function hookAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number): Promise<void> {
-  await enqueueHooks(tx, {
+  await tellHooks(tx, {
     ...{ companyId: order.companyId, event: HookEvent.orderMoved, about: order.orderCode },
     data: movedData(order, to),
   })
@@ -34,5 +54,5 @@ export async function hookTold(tx: Tx, _no: string | number, companyId: number, 
   const event = EVENTS[told.topic]
   if (!event) return
   const about = 'orderCode' in told ? told.orderCode : 'invoiceSn' in told ? told.invoiceSn : ''
-  await enqueueHooks(tx, { companyId, event, about, data: toldData(told) })
+  await tellHooks(tx, { companyId, event, about, data: toldData(told) })
 }

@@ -65,3 +65,12 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
      where l.order_id = $2 order by l.line_no, p.created_at desc`,
     [companyId, orderId],
   )
+
+/** Whether a person of the mill has taken a pass of it back or sent it back to its buyer. */
+export const stoppedByMill = async (db: Db, orderId: number): Promise<boolean> =>
+  (
+    await db.row<{ stopped: boolean }>(
+      `select exists (select 1 from order_status_log h where h.order_id = $1 and h.event in ('reviewWithdraw', 'reviewReturn', 'approvalReturn')) as stopped`,
+      [orderId],
+    )
+  )?.stopped ?? false

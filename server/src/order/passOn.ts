@@ -5,6 +5,7 @@ import { businessLicenceIsValid } from '../certification/licence.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { type Move, moveOrder } from './moveOrder.ts'
 import type { OrderRecord } from './order.queries.ts'
+import { stoppedByMill } from './approval.queries.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 
 /** Out of 待确认, by the buyer's word or his company's: to the mill's review, or through it at once where the rule lets the order pass. */
@@ -17,6 +18,7 @@ export async function passOn(ctx: Ctx, tx: Tx, order: OrderRecord, m: Pick<Move,
     totalFen: order.totalFen,
     approvalAboveFen: await rules.number('order.approvalAboveFen'),
     autoReview: await rules.on('order.autoReview'),
+    stopped: await stoppedByMill(tx, order.id),
   })
   const move = { ...m, by: 'buyer', actorId: ctx.me.userId, reviewReason: causesText(causes), reviewCauses: causes } as const
   const status = await moveOrder(ctx.world, tx, order, move)

@@ -107,6 +107,19 @@ test('a pass is taken back before the money: the buyer cannot pay until it is re
   expect((await detail(orderCode)).status).toBe(OrderStatus.pendingPayment)
 })
 
+test('an order that a person of the mill stopped comes back to that desk when the buyer confirms it, whatever the rule would say', async () => {
+  const orderCode = await placed()
+  await reviewer.get('/api/ops/withdrawReview', { orderCode, reason: '价格有误' })
+  await reviewer.get('/api/ops/returnOrder', { orderCode, reason: '请核对地址' })
+  expect((await detail(orderCode)).status).toBe(OrderStatus.pendingConfirm)
+  await buyer.get('/api/order/userConfirmOrder', { orderCode })
+  expect((await detail(orderCode)).status).toBe(OrderStatus.pendingReview)
+  const row = (await reviewer.get('/api/ops/getOrderQueue', { queue: 'review', pageSize: 100 })).list.find(
+    r => r.orderCode === orderCode,
+  )
+  expect(row?.reviewCauses).toEqual(['stopped'])
+})
+
 test('more time counts from the end, is told, and ends at a fortnight', async () => {
   const orderCode = await placed()
   const before = await detail(orderCode)

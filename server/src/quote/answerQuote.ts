@@ -1,5 +1,6 @@
 // The mill's side: the desk answers line by line; what lies below its authority waits for a manager, who is somebody else.
 import { momentText } from '@mall/domain/clock.ts'
+import { loweredBy } from '@mall/domain/goods/secondPerson.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { rightsOfPerson } from '@mall/domain/people/companyRights.ts'
 import { QuoteState, type QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
@@ -9,10 +10,11 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { type Lowered, lockPerson, wentAlone, whyNotAlone } from '../concession/concession.ts'
 import { quotedIntend } from './askLines.ts'
 import { newLines } from './newLines.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
@@ -42,7 +44,7 @@ import { tellBuyer, tellManagersOf, tellMill } from './tellQuote.ts'
 export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes'>) {
   const asked = {
     view: input.view,
-    word: input.word,
+    word: literal(input.word),
     contact: deskContactOf(ctx),
     limit: input.pageSize,
     offset: offsetOf(input),
@@ -109,6 +111,8 @@ interface Said {
 async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parsed<'/api/ops/answerQuote'>, 'lines'>) {
   const said: Said[] = []
   const below: string[] = []
+  const lowered: Lowered[] = []
+  await lockPerson(tx, ctx.me.userId)
   const today = await quoteDay(tx)
   const open = (await linesOfQuote(tx, q.id, q.areaCode)).filter(l => l.lineState === 'asked' || l.lineState === 'countered')
   const answers = new Map(input.lines.map(l => [l.lineNo, l]))
@@ -133,6 +137,18 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parse
       if (why) return refuse('QUOTE_PRICE', { line: l.lineNo, why })
       if (line.authorityFen !== null && a.offerFen < line.authorityFen)
         below.push(`第 ${l.lineNo} 行 ${yuan(a.offerFen)} 低于权限价 ${yuan(line.authorityFen)}`)
+      else {
+        const one: Lowered = {
+          kind: 'quote',
+          share: loweredBy(line.todayFen ?? 0, a.offerFen),
+          count: 1,
+          skuIds: [l.id],
+          classes: [],
+        }
+        const why = await whyNotAlone(ctx.world, tx, ctx.me.userId, one)
+        if (why) below.push(`第 ${l.lineNo} 行${why}`)
+        lowered.push(one)
+      }
     }
     const notThen = a.offerFen === null || a.offerOn === undefined ? undefined : whyNotDay(a.offerOn, today)
     if (notThen) return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行：${notThen}` })
@@ -141,6 +157,9 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parse
     const offerOn = a.offerFen === null || day === l.needOn ? null : day
     said.push({ lineNo: l.lineNo, offerFen: a.offerFen, pieces, reason: a.reason, authorityFen: line.authorityFen, offerOn })
   }
+  if (below.length === 0)
+    for (const one of lowered)
+      await wentAlone(tx, one, { refNo: q.quoteNo, refVersion: q.version, title: q.companyName, by: ctx.me.userId })
   return { said, below: below.join('；') }
 }
 

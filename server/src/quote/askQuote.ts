@@ -7,6 +7,7 @@ import { leastCounter, MOST_COUNTERS, whyNotCounter, whyNotWanted } from '@mall/
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { countAsk } from '../app/askCount.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import type { Tx } from '../db/pool.ts'
@@ -55,9 +56,13 @@ export async function readQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/quote/getQuo
   return { ...detail, before: before.map(b => ({ quoteNo: b.quoteNo, state: buyerState(b), savedFen: b.savedFen })) }
 }
 
+/** 议价单 that one company asks for in an hour: each of them is somebody's work. */
+const MOST_ASKED = 40
 /** A twin of a request gives the same quote; other lines, prices or words under its key are refused. */
 export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
   if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
+  const asked = await countAsk(ctx.db, `quote:${ctx.companyId}`)
+  if (asked.n > MOST_ASKED) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { lines, title, days } = await newLines(ctx, input.lines, whyNotWanted)
   return ctx.db.tx(async tx => {
     const from = input.fromQuoteNo

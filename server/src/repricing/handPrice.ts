@@ -1,12 +1,12 @@
 // 单个改价: within the line of price sheets one person's word is enough; above it the new price is a sheet of one and waits for another (decision 0150).
 import { randomUUID } from 'node:crypto'
-import type { Reach } from '@mall/domain/repricing/reprice.ts'
+import type { Reach } from '@mall/domain/goods/secondPerson.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import type { HandPrice, PriceWaits } from '../goods/updateSkuPrice.ts'
-import { needsOf } from './judgeRepricing.ts'
+import { needsOf, withConcessions } from './judgeRepricing.ts'
 import { tellDeciders } from './publishRepricing.ts'
 import {
   areaBeforeHands,
@@ -24,11 +24,13 @@ const share = (wasFen: number, nowFen: number): number => Math.abs(nowFen - wasF
 
 /** What went on somebody's own word in the last 24 hours, this price with it. */
 async function dayOf(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Reach> {
+  const me = [ctx.me.userId]
+  const withOthers = (day: Reach) => withConcessions(tx, me, p.willPayFen < p.paysFen ? [p.skuId] : [], day)
   if (p.salesAreaCode === null)
-    return dayOfLines(tx, ctx.me.userId, [{ skuId: p.skuId, wasFen: p.paysFen, nowFen: p.willPayFen }])
-  const { goods } = await dayOfLines(tx, ctx.me.userId, [{ skuId: p.skuId, wasFen: p.paysFen, nowFen: p.paysFen }])
+    return withOthers(await dayOfLines(tx, me, [{ skuId: p.skuId, wasFen: p.paysFen, nowFen: p.willPayFen }]))
+  const { goods } = await dayOfLines(tx, me, [{ skuId: p.skuId, wasFen: p.paysFen, nowFen: p.paysFen }])
   const before = (await areaBeforeHands(tx, { ...p, salesAreaCode: p.salesAreaCode })) ?? p.paysFen
-  return { goods, widest: share(before, p.willPayFen) }
+  return withOthers({ goods, widest: share(before, p.willPayFen) })
 }
 
 /**

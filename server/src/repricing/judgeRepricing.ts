@@ -1,22 +1,17 @@
 // What rules or rows would do to the prices of now: asked by the form, and again by whatever writes the sheet.
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
-import {
-  movedBp,
-  type Reach,
-  reachOf,
-  reprice,
-  type RepriceFault,
-  type Repriced,
-  whySecondPerson,
-} from '@mall/domain/repricing/reprice.ts'
+import { type Reach, togetherLower, whySecondPerson } from '@mall/domain/goods/secondPerson.rules.ts'
+import { movedBp, reachOf, reprice, type RepriceFault, type Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
+import { aloneToday } from '../concession/concession.queries.ts'
 import {
   cartsOfSheet,
   cartsTouched,
   dayOfLines,
   dayOfSheet,
+  loweredBySheet,
   ownAreasOfSheet,
   ownAreasTouched,
   type OwnAreas,
@@ -78,6 +73,20 @@ async function repriced(rules: readonly RepriceRuleForm[], reach: readonly Reach
   return fault ? { lines: [], fault } : { lines, fault }
 }
 
+/** What these people let go by alone today of the goods that become cheaper comes off the lower price as well. */
+export async function withConcessions(db: Db, people: readonly number[], lowered: readonly number[], day: Reach): Promise<Reach> {
+  if (lowered.length === 0) return day
+  let widest = day.widest
+  for (const personId of people) {
+    const own = await aloneToday(db, { personId, skuIds: lowered, classes: [] })
+    if (own) widest = Math.max(widest, togetherLower([day.widest, own.offer, own.coupon]))
+  }
+  return { ...day, widest }
+}
+/** The day of a written sheet: of everybody who wrote it. */
+export const dayOfAuthors = async (db: Db, authors: readonly number[], id: number): Promise<Reach> =>
+  withConcessions(db, authors, await loweredBySheet(db, id), await dayOfSheet(db, authors, id))
+
 /** Why somebody else has to agree to these moves; empty: within the maker's own line. `day`: with what went on his own word in the last 24 hours. */
 export const needsOf = async (world: World, reach: Reach, day: Reach): Promise<string> =>
   whySecondPerson(
@@ -91,7 +100,10 @@ const ownCounts = (own: OwnAreas | undefined) => ({ ownGoodsCount: own?.goods ??
 /** Counts for whoever decides: goods, those left out, what lies in open carts, whether a second person must look. */
 export async function touchedOf(ctx: Pick<Ctx, 'world' | 'me'>, db: Db, lines: readonly Repriced[], inGroup: number) {
   const carts = (await cartsTouched(db, lines)) ?? { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
-  const needs = await needsOf(ctx.world, reachOf(lines), await dayOfLines(db, ctx.me.userId, lines))
+  const me = [ctx.me.userId]
+  const lowered = lines.filter(l => l.nowFen < l.wasFen).map(l => l.skuId)
+  const day = await withConcessions(db, me, lowered, await dayOfLines(db, me, lines))
+  const needs = await needsOf(ctx.world, reachOf(lines), day)
   const own = await ownAreasTouched(db, lines)
   return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, ...ownCounts(own), needs }
 }
@@ -100,8 +112,7 @@ export async function touchedOf(ctx: Pick<Ctx, 'world' | 'me'>, db: Db, lines: r
 export async function touchedBySheet(world: World, db: Db, r: Pick<RepricingRow, 'id' | 'authors'>, open: boolean) {
   const [reach, day, carts, own] = await Promise.all([
     reachOfSheet(db, r.id),
-    // Of whoever wrote it last: the sum of his day is what it is submitted with.
-    open ? dayOfSheet(db, r.authors.at(-1) ?? 0, r.id) : undefined,
+    open ? dayOfAuthors(db, r.authors, r.id) : undefined,
     open ? cartsOfSheet(db, r.id) : undefined,
     open ? ownAreasOfSheet(db, r.id) : undefined,
   ])

@@ -72,6 +72,21 @@ export const goodsOfTable = (db: Db, classCode: string) =>
     [classCode],
   )
 
+/**
+ * What the state of the table depends on, as one text that differs whenever any of it does: lines of the table, goods of the class (empty: of all), those that
+ * stand in a group, the day and its quotations. Whatever writes a row gives it a later transaction: the sum of them never stays the same.
+ */
+export const tableVersion = async (db: Db, classCode: string): Promise<string> =>
+  (
+    await db.row<{ version: string }>(
+      `select concat_ws(' ', day_of(now()), (select concat_ws(',', count(*), sum(r.xmin::text::bigint)) from price_rule r),
+         (select concat_ws(',', count(*), sum(k.xmin::text::bigint)) from sku k where $1 = '' or k.class_code = $1),
+         (select string_agg(distinct g.sku_id::text, ',' order by g.sku_id::text) from group_buy g where g.state in (0, 1, 2) and g.ends_at > now()),
+         (select concat_ws(',', count(*), sum(v.xmin::text::bigint)) from variety_price v where v.priced_on between day_of(now()) - 14 and day_of(now()))) as version`,
+      [classCode],
+    )
+  )?.version ?? ''
+
 /** Lines of one class are written one after the other: two that clash at once must see each other. */
 export const lockTable = (tx: Tx, classCode: string) => tx.row('select pg_advisory_xact_lock(727346, hashtext($1))', [classCode])
 export const insertRule = (tx: Tx, r: PriceRule & { note: string; madeBy: number; requestId: string }) =>

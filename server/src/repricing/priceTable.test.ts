@@ -62,6 +62,21 @@ test('the demo’s goods are priced by its own table: nothing is off it, and mod
   expect(state.goodsCount - state.noBaseCount).toBeGreaterThanOrEqual(priced.length)
 })
 
+test('the state of the table is worked out once, whoever asks and however often, until a price or a line changes', async () => {
+  const spent = async (times: number) => {
+    const from = process.cpuUsage()
+    const t0 = performance.now()
+    await Promise.all(Array.from({ length: times }, () => pricing.get('/api/ops/getPriceTableState', { classCode: '' })))
+    const { user, system } = process.cpuUsage(from)
+    return { cpu: (user + system) / 1000, ms: performance.now() - t0 }
+  }
+  await mall.world.pool.run(`update sku set title = title where id = (select min(id) from sku)`)
+  const first = await spent(8)
+  const again = await spent(20)
+  console.log(`价格表状态：八个同时第一次问 CPU ${first.cpu.toFixed(0)} 毫秒，之后每次 ${(again.cpu / 20).toFixed(1)} 毫秒`)
+  expect(again.cpu / 20).toBeLessThan(first.cpu * 0.05)
+})
+
 describe('a line of the table', () => {
   test('in another’s place: the old one holds to the day before, what is sold does not move until a sheet does', async () => {
     const old = (await rules({ part: 'grade' })).list[0] ?? expect.unreachable()

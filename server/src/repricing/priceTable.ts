@@ -11,13 +11,13 @@ import {
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import { addDays } from '@mall/domain/schedule/week.ts'
-import type { Parsed } from '@mall/contract/calls.ts'
+import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Pool, Tx } from '../db/pool.ts'
 import {
   dayNow,
   dropRule,
@@ -31,8 +31,9 @@ import {
   ruleOfRequest,
   rulePage,
   rulesFrom,
+  tableVersion,
 } from './priceTable.queries.ts'
-import { judgeTable, priceOfForm, tableToday } from './tablePrices.ts'
+import { judgeInTurns, priceOfForm, tableToday } from './tablePrices.ts'
 
 /** 热轧卷 厚度 2 至不足 2.5 mm：+160.00, as the log and a refusal say it. */
 function textOf({ catalogue }: World, r: PriceRule): string {
@@ -52,7 +53,7 @@ function unitText({ catalogue }: World, r: Pick<PriceRule, 'classCode' | 'variet
 }
 
 export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceRules'>) {
-  const asked = { view: input.view, classCode: input.classCode, part: input.part, word: input.word }
+  const asked = { view: input.view, classCode: input.classCode, part: input.part, word: literal(input.word) }
   const [rows, n, today] = await Promise.all([
     rulePage(ctx.db, { ...asked, limit: input.pageSize, offset: offsetOf(input) }),
     ruleCounts(ctx.db, asked),
@@ -73,8 +74,25 @@ export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceR
 const DAYS_AHEAD = 6
 const SAMPLE = 8
 
-/** Class by class: the whole catalogue at once would hold up whoever asks this process meanwhile. */
-export async function readPriceTableState(ctx: Ctx, { classCode }: Parsed<'/api/ops/getPriceTableState'>) {
+type TableState = Reply<'/api/ops/getPriceTableState'>
+/** What each process has worked out, by class, with the version of all that it depends on: nobody works it out again while nothing has changed. */
+const states = new WeakMap<Pool, Map<string, { version: string; state: Promise<TableState> }>>()
+
+/** Pricing the whole catalogue by the table of seven days costs seconds of a processor: once for each change of a price or a line, whoever asks. */
+export async function readPriceTableState(ctx: Ctx, { classCode }: Parsed<'/api/ops/getPriceTableState'>): Promise<TableState> {
+  const pool = ctx.world.pool
+  const kept = states.get(pool) ?? new Map<string, { version: string; state: Promise<TableState> }>()
+  states.set(pool, kept)
+  const version = await tableVersion(ctx.db, classCode)
+  const known = kept.get(classCode)
+  if (known?.version === version) return known.state
+  const state = workOut(ctx, classCode)
+  kept.set(classCode, { version, state })
+  state.catch(() => kept.delete(classCode))
+  return state
+}
+/** Class by class and in portions: the whole catalogue at once would hold up whoever asks this process meanwhile. */
+async function workOut(ctx: Ctx, classCode: string): Promise<TableState> {
   const today = await dayNow(ctx.db)
   const rules = await rulesFrom(ctx.db, classCode, today)
   // The table differs from the day before on days that a line begins, and on the day after its last.
@@ -95,13 +113,13 @@ export async function readPriceTableState(ctx: Ctx, { classCode }: Parsed<'/api/
   const noBase: { skuCode: string; title: string }[] = []
   for (const code of classCode === '' ? ctx.world.catalogue.classes.keys() : [classCode]) {
     const goods = await goodsOfTable(ctx.db, code)
-    const judged = judgeTable(goods, now, true)
+    const judged = await judgeInTurns(goods, now, true)
     sum.goodsCount += goods.length
     sum.noBaseCount += judged.noBase.length
     sum.offCount += judged.lines.length + judged.inGroup
     if (judged.lines.length > 0) sum.whyNotSheet ||= judged.fault?.why ?? ''
     noBase.push(...judged.noBase.slice(0, SAMPLE - noBase.length).map(g => ({ skuCode: g.skuCode, title: g.title })))
-    for (const day of ahead) day.goodsCount += judgeTable(goods, day.table, true).lines.length
+    for (const day of ahead) day.goodsCount += (await judgeInTurns(goods, day.table, true)).lines.length
   }
   return { today, ...sum, noBase, ahead: ahead.map(({ table: _table, ...day }) => day) }
 }

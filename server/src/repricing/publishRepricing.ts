@@ -9,12 +9,11 @@ import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { lockMaker } from '../goods/skuDesk.queries.ts'
-import { needsOf } from './judgeRepricing.ts'
+import { dayOfAuthors, needsOf } from './judgeRepricing.ts'
 import {
   addAuthor,
   allowLong,
   areasMovedSince,
-  dayOfSheet,
   dueRepricings,
   groupsSince,
   lockRepricing,
@@ -53,10 +52,12 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
     if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
     const stale = await whyStale(tx, r)
     if (stale) return refuse('REPRICE_MOVED', { why: stale })
-    // Whoever submits stands for it: the day's sum is his, and he does not agree to it himself.
-    await lockMaker(tx, ctx.me.userId)
+    // Whoever submits stands for it and does not agree to it himself. The day's sum is that of each who wrote it: two people who submit two sheets of
+    // one author in the same moment see one another, so all of them are held, in one order.
+    const authors = [...new Set([...r.authors, ctx.me.userId])].toSorted((a, b) => a - b)
+    for (const id of authors) await lockMaker(tx, id)
     await addAuthor(tx, r.id, ctx.me.userId)
-    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id), await dayOfSheet(tx, ctx.me.userId, r.id))
+    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id), await dayOfAuthors(tx, authors, r.id))
     await setSubmitted(tx, r.id, needs ? 'waiting' : 'approved', needs)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: r.repricingNo },

@@ -5,7 +5,8 @@ import {
   type RepricingSourceCode,
   type RepricingStateCode,
 } from '@mall/domain/repricing/repricing.codes.ts'
-import type { Reach, RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
+import type { Reach } from '@mall/domain/goods/secondPerson.rules.ts'
+import type { RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -145,7 +146,7 @@ export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
   )) ?? { goods: 0, widest: 0 }
 
 /**
- * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by who submits it. What was
+ * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by who wrote it, each alone. What was
  * agreed to is not in it. Prices count as they really moved, forth and back: what a later sheet had moved on is not taken back with the earlier one. What
  * was changed by hand at the goods counts like a sheet of one (decision 0150).
  * `line`: rows of `sku_id`, `was_fen`, `now_fen`.
@@ -160,27 +161,37 @@ const reachOfDay = (line: string) =>
      union all select p.sku_id, p.now_fen - p.was_fen from price_change p
      where p.by_hand and p.sales_area_code is null and p.at > now() - interval '24 hours'),
    moved as (select sku_id, sum(fen)::bigint as fen from gone group by sku_id)
-   select (select count(*)::int from (select sku_id from line union select sku_id from free where :personId::bigint = any(authors)) u) as goods,
+   select coalesce((select max((select count(*)::int from (select sku_id from line union select sku_id from free where p.id = any(authors)) u)) from unnest(:people::bigint[]) as p(id)), 0) as goods,
      coalesce((select max(abs(l.now_fen - l.was_fen + coalesce(m.fen, 0))::float8 / greatest(1, l.was_fen - coalesce(m.fen, 0)))
        from line l left join moved m using (sku_id)), 0) as widest`
 const DAY_TYPED = reachOfDay(
   'select * from unnest(:skuIds::int[], :wereFen::bigint[], :nowFen::bigint[]) as t(sku_id, was_fen, now_fen)',
 )
 const DAY_WRITTEN = reachOfDay('select sku_id, was_fen, now_fen from repricing_line where repricing_id = :id::bigint')
-export const dayOfLines = async (db: Db, personId: number, lines: readonly Repriced[]): Promise<Reach> =>
+export const dayOfLines = async (db: Db, people: readonly number[], lines: readonly Repriced[]): Promise<Reach> =>
   (await db.row<Reach>(
     ...bind(DAY_TYPED, {
       ...{
         id: 0,
-        personId,
+        people,
         skuIds: lines.map(l => l.skuId),
         wereFen: lines.map(l => l.wasFen),
         nowFen: lines.map(l => l.nowFen),
       },
     }),
   )) ?? { goods: 0, widest: 0 }
-export const dayOfSheet = async (db: Db, personId: number, id: number): Promise<Reach> =>
-  (await db.row<Reach>(...bind(DAY_WRITTEN, { id, personId }))) ?? { goods: 0, widest: 0 }
+/** Of whichever of its authors has the most. */
+export const dayOfSheet = async (db: Db, people: readonly number[], id: number): Promise<Reach> =>
+  (await db.row<Reach>(...bind(DAY_WRITTEN, { id, people }))) ?? { goods: 0, widest: 0 }
+/** Goods that a written sheet makes cheaper, for everybody or in an area. */
+export const loweredBySheet = async (db: Db, id: number): Promise<number[]> =>
+  (
+    await db.row<{ ids: number[] }>(
+      `select coalesce(jsonb_agg(distinct m.sku_id), '[]') as ids from (select sku_id, was_fen, now_fen from repricing_line where repricing_id = $1 union all ${AREA_MOVES}) m
+       where m.now_fen < m.was_fen`,
+      [id],
+    )
+  )?.ids ?? []
 // ---------- writes
 export interface NewRepricing {
   title: string

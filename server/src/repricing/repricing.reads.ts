@@ -5,7 +5,7 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { offsetOf, page } from '../app/paging.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
 import { touchedBySheet } from './judgeRepricing.ts'
 import {
   areasMovedSince,
@@ -23,7 +23,7 @@ import { placeText } from '../goods/placeText.ts'
 import { headOf, ruleText, tableText } from './repricing.view.ts'
 
 export async function readRepricings(ctx: Ctx, input: Parsed<'/api/ops/getRepricings'>) {
-  const asked = { view: input.view, word: input.word }
+  const asked = { view: input.view, word: literal(input.word) }
   const [rows, n] = await Promise.all([
     repricings(ctx.db, { ...asked, limit: input.pageSize, offset: offsetOf(input) }),
     repricingCounts(ctx.db, asked),

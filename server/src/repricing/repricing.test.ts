@@ -333,6 +333,13 @@ describe('a price sheet', () => {
     expect(await pricing.get('/api/ops/submitRepricing', await sheetOf(published))).toEqual({ repricingState: 'published' })
     const others = waiting === a ? codes.slice(0, 3) : codes.slice(3, 6)
     expect(await manager.get('/api/ops/submitRepricing', await sheetOf(others, manager))).toEqual({ repricingState: 'published' })
+    // Two people who submit two sheets of one author in the same moment: his goods are one sum, whoever presses the button.
+    await mall.world.pool.run(
+      `update repricing set published_at = published_at - interval '25 hours' where published_at is not null`,
+    )
+    const [mine, his] = [await sheetOf(codes.slice(0, 3)), await sheetOf(codes.slice(3, 6))]
+    const pair = await Promise.all([pricing.get('/api/ops/submitRepricing', mine), manager.get('/api/ops/submitRepricing', his)])
+    expect(pair.map(x => x.repricingState).toSorted()).toEqual(['published', 'waiting'])
     await setRule('price.approveGoods', '300')
   })
 

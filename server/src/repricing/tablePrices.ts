@@ -42,11 +42,31 @@ export function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep
   return { ...out, noBase }
 }
 
+/** Goods that are priced in one go: some milliseconds of a processor, which serves buyers in between. */
+const AT_ONCE = 400
+const breath = (): Promise<void> => new Promise(done => void setImmediate(done))
+/** `judgeTable` in portions: what one goods costs does not depend on another. */
+export async function judgeInTurns(goods: readonly TableGoods[], table: PriceTable, keep: boolean) {
+  if (goods.length > MOST_REPRICED || goods.length <= AT_ONCE) return judgeTable(goods, table, keep)
+  const out: ReturnType<typeof judgeTable> = { lines: [], fault: null, inGroup: 0, goods: new Map(), noBase: [] }
+  for (let i = 0; i < goods.length; i += AT_ONCE) {
+    const part = judgeTable(goods.slice(i, i + AT_ONCE), table, keep)
+    // A portion without a move has said so; only of the whole it is a fault.
+    if (part.lines.length > 0) out.fault ??= part.fault
+    out.lines.push(...part.lines)
+    out.noBase.push(...part.noBase)
+    out.inGroup += part.inGroup
+    for (const [id, g] of part.goods) out.goods.set(id, g)
+    await breath()
+  }
+  return out.lines.length > 0 ? out : { ...out, fault: { rule: 0, why: '价格表没有让任何商品的价格变动' } }
+}
+
 /** The lines of a sheet by the table as it holds when the sheet is published. */
 export async function tableLines(db: Db, scope: TableScope, publishAt: Date | null): Promise<Judged> {
   const day = publishAt ? dayText(publishAt) : await dayNow(db)
   const [rules, goods] = [await rulesFrom(db, scope.classCode, day), await goodsOfTable(db, scope.classCode)]
-  return judgeTable(goods, priceTable(rules, day), scope.keep)
+  return judgeInTurns(goods, priceTable(rules, day), scope.keep)
 }
 
 /** The price of one form; undefined where the table has no base for it. */

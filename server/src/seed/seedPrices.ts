@@ -59,6 +59,7 @@ async function seedCoupons(pool: Pool, who: { id: number; companyId: number }, d
   await pool.tx(async tx => {
     for (const [i, { days, given, taken, ...p }] of plans.entries()) {
       const plan = await insertPlan(tx, {
+        state: 'open',
         ...{ ...base, ...p, stock: 200, perCompany: 2, takeUntil: new Date(now + days * DAY), validFrom: new Date(now - DAY) },
         ...{ validUntil: null, validDays: 30, madeBy: deskId, requestId: `seed-plan-${i}` },
       })

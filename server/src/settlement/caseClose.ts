@@ -1,15 +1,18 @@
 // 结案 orderCaseClosed: a buyer who does not want the rest of his order says so; the mill agrees by its settlement sheet, or says why not. What the
 // mill proposes itself is such a sheet too, which the buyer confirms or refuses.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { whyNotAskClose } from '@mall/domain/settlement/caseClose.rules.ts'
+import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
 import { audit } from '../audit/audit.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
-import { announceOrder } from '../order/moveOrder.ts'
-import { everybody, lockOrder } from '../order/order.queries.ts'
+import { announceOrder, type Move } from '../order/moveOrder.ts'
+import { everybody, lockOrder, type OrderRecord } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
-import { answerClose, askClose } from './settlement.queries.ts'
+import { answerClose, askClose, lastClose, openSheetOf, trucksUnderWay } from './settlement.queries.ts'
 
 export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed'>) =>
   ctx.db.tx(async tx => {
@@ -22,7 +25,13 @@ export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed
     }
     if (order.status !== OrderStatus.shipping)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '结案' })
-    // Asked twice is asked once.
+    // Asked twice is asked once; whatever else the page says against it is said here, too.
+    const why = whyNotAskClose({
+      ...{ shipping: true, offered: (await openSheetOf(tx, order.id))?.state === SheetState.offered, asked: false },
+      underWay: await trucksUnderWay(tx, order.id),
+    })
+    if (why !== undefined && (await lastClose(tx, order.id))?.state !== 'asked')
+      return refuse('CASE_CLOSE_NOT', { why: why === '-' ? '结算单等您确认，确认之后订单就结束' : why })
     if (await askClose(tx, { orderId: order.id, reason: input.reason, actorId: ctx.me.userId }))
       await notify(tx, await staffWithRight(tx, 'settle.decide'), {
         event: 'caseCloseAsked',
@@ -32,6 +41,12 @@ export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed
     announceOrder(tx, order, order.status)
     return { done: true as const }
   })
+
+/** Joined to every move of an order (app/joints.ts): signed whole or ended otherwise, there is no rest that anybody could ask to leave out. */
+export async function closeOver(_world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
+  if (to === OrderStatus.shipping || to === OrderStatus.pendingShipment || to === order.status) return
+  await answerClose(tx, { orderId: order.id, state: 'over', answer: '订单已全部签收，没有余量', actorId: m.actorId })
+}
 
 /** The mill's no. Its yes is the sheet (`draftSettlement`). */
 export const refuseCaseClose = (ctx: Ctx, { orderCode, reason }: Parsed<'/api/ops/refuseCaseClose'>) =>

@@ -2,6 +2,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
+import { whyNotAskClose } from '@mall/domain/settlement/caseClose.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -21,6 +22,7 @@ const CLOSE_STATE: Readonly<Record<string, string>> = {
   agreed: '钢厂已出结算单',
   refused: '钢厂不同意',
   withdrawn: '已撤回',
+  over: '已全部签收，不用结案',
 }
 const LISTS = { all: 'shown', open: 'offered', due: 'due', done: 'done' } as const
 
@@ -100,14 +102,9 @@ export async function readOrderSettlement(ctx: Ctx, { orderCode }: { orderCode: 
         }
       : null,
     whyNotAskClose:
-      order.status !== OrderStatus.shipping || shown.some(s => s.state === 'offered')
-        ? '-'
-        : close?.state === 'asked'
-          ? '已申请结案，等钢厂答复'
-          : under > 0
-            ? `还有 ${under} 车没有签收，签收之后再申请`
-            : ctx.me.actor
-              ? '代打单状态下不能申请结案'
-              : (whyNotRight(ctx.me.rights, 'settle.confirm') ?? ''),
+      whyNotAskClose({
+        ...{ shipping: order.status === OrderStatus.shipping, offered: shown.some(s => s.state === 'offered') },
+        ...{ asked: close?.state === 'asked', underWay: under },
+      }) ?? (ctx.me.actor ? '代打单状态下不能申请结案' : (whyNotRight(ctx.me.rights, 'settle.confirm') ?? '')),
   }
 }

@@ -321,6 +321,20 @@ describe('the rest of an order does not come', () => {
     expect(await statusOf(orderCode)).toBe(7)
   })
 
+  test('what the page says cannot be asked is refused when it is asked; what was asked ends when all of it is signed', async () => {
+    const kg = await pieceKg(coil)
+    const orderCode = await paidOrder(coil, 2, buyer)
+    await truck(orderCode, { tags: [kg], netKg: kg })
+    await buyer.get('/api/order/orderCaseClosed', { orderCode, reason: '不要了' })
+    expect((await buyer.get('/api/order/getOrderSettlement', { orderCode })).close?.open).toBe(true)
+    await allReceived(orderCode)
+    expect(await statusOf(orderCode)).toBe(7)
+    expect((await buyer.get('/api/order/getOrderSettlement', { orderCode })).close).toMatchObject({
+      ...{ open: false, stateText: '已全部签收，不用结案' },
+    })
+    expect((await finance.get('/api/ops/getSettlementQueue', {})).asked.filter(a => a.orderCode === orderCode)).toEqual([])
+  })
+
   test('what is neither in the yard nor on its way is shown to finance, who ends it without being asked', async () => {
     const { orderCode } = await short(10, 9)
     await mall.world.pool.run('update orders set stock_mode = 2 where order_code = $1', [orderCode])
@@ -397,9 +411,14 @@ describe('the rest of an order does not come', () => {
     const kg = await pieceKg(coil)
     await truck(orderCode, { tags: [kg], netKg: kg, notReceived: true })
     expect(await refusal(finance, '/api/ops/draftSettlement', { orderCode, tailAgreed: true })).toBe('SETTLEMENT_TRUCKS')
-    await buyer.get('/api/order/orderCaseClosed', { orderCode, reason: '不要了' })
-    await finance.get('/api/ops/refuseCaseClose', { orderCode, reason: '已装车' })
-    const { close } = await buyer.get('/api/order/getOrderSettlement', { orderCode })
+    // The page and the write say the same.
+    const { whyNotAskClose } = await buyer.get('/api/order/getOrderSettlement', { orderCode })
+    const asked = await buyer.ask('/api/order/orderCaseClosed', { orderCode, reason: '不要了' })
+    expect([whyNotAskClose, asked.message]).toEqual(['还有 1 车没有签收，签收之后再申请', whyNotAskClose])
+    const other = await short(3, 2)
+    await buyer.get('/api/order/orderCaseClosed', { orderCode: other.orderCode, reason: '不要了' })
+    await finance.get('/api/ops/refuseCaseClose', { orderCode: other.orderCode, reason: '已装车' })
+    const { close } = await buyer.get('/api/order/getOrderSettlement', { orderCode: other.orderCode })
     expect(close).toMatchObject({ stateText: '钢厂不同意', answerText: '已装车' })
   })
 

@@ -3,6 +3,7 @@ import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import { lackWords, planTrucks as planOf } from '@mall/domain/shipment/allocate.ts'
 import { CancelApply, StockMode } from '@mall/domain/order/order.status.ts'
 import { chinaDay } from '@mall/domain/schedule/week.ts'
+import { runningNoPattern } from '@mall/domain/runningNo.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -21,7 +22,17 @@ import { gateDay } from './slots.ts'
 import { billOf, openShipRows, ordersToShip, shipPage, shipRowsOfOrder, shipSums, type WaitingOrder } from './truck.queries.ts'
 import { waybillByNo } from './waybill.queries.ts'
 import { NO_GOODS, whyNotStock } from './units.ts'
-import { depots, goodsOfUnit, lacksOf, pastOfUnit, unitById, unitsOfOrder, yardPage, yardSum } from './yard.queries.ts'
+import {
+  numbersOfContact,
+  depots,
+  goodsOfUnit,
+  lacksOf,
+  pastOfUnit,
+  unitById,
+  unitsOfOrder,
+  yardPage,
+  yardSum,
+} from './yard.queries.ts'
 
 const pattern = (word: string): string | null => (word === '' ? null : `%${literal(word.replace(/[·\s]+/g, ''))}%`)
 
@@ -57,14 +68,25 @@ const PAST: Readonly<Record<string, string>> = {
   off: '卸下',
   left: '出厂',
 }
+const NUMBERS = new RegExp(`${runningNoPattern('order')}|${runningNoPattern('waybill')}`, 'g')
+/** Orders and trucks of companies that this employee does not see: the steel is everybody's, whose it was is not. */
+async function hiddenNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const contact = deskContactOf(ctx)
+  if (contact === null || numbers.length === 0) return new Set()
+  const own = new Set((await numbersOfContact(ctx.db, contact, numbers)).map(r => r.no))
+  return new Set(numbers.filter(no => !own.has(no)))
+}
 export async function readUnit(ctx: Ctx, { unitId }: Parsed<'/api/ops/getUnitDetail'>) {
   const u = (await unitById(ctx.db, Number(unitId))) ?? refuse('UNIT_NONE')
   const [history, goods] = await Promise.all([pastOfUnit(ctx.db, u.id), whyNotStock(u) ? [] : goodsOfUnit(ctx.db, u.id)])
+  const numbers = [u.orderCode, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(no => no !== '')
+  const hidden = await hiddenNumbers(ctx, numbers)
+  const seen = (text: string): string => text.replace(NUMBERS, no => (hidden.has(no) ? '' : no)).trim()
   return {
-    ...yardUnit(u),
+    ...yardUnit({ ...u, orderCode: seen(u.orderCode), waybillNo: seen(u.waybillNo) }),
     whyNotStock: whyNotStock(u) || (goods.length === 0 ? NO_GOODS : ''),
     goods: goods.map(g => ({ skuCode: g.skuCode, title: g.title })),
-    history: history.map(h => ({ at: h.at.getTime(), what: PAST[h.event] ?? h.event, detail: h.detail, who: h.who })),
+    history: history.map(h => ({ at: h.at.getTime(), what: PAST[h.event] ?? h.event, detail: seen(h.detail), who: h.who })),
   }
 }
 

@@ -355,6 +355,13 @@ export const pastOfUnit = (db: Db, unitId: number) =>
      order by 1`,
     [unitId],
   )
+/** Which of these orders and trucks are of companies of this contact. */
+export const numbersOfContact = (db: Db, contact: number, numbers: readonly string[]) =>
+  db.rows<{ no: string }>(
+    `select o.order_code as no from orders o join company c on c.id = o.company_id where o.order_code = any($2::text[]) and c.bd_user_id = $1
+     union all select w.waybill_no from waybill w join company c on c.id = w.company_id where w.waybill_no = any($2::text[]) and c.bd_user_id = $1`,
+    [contact, numbers],
+  )
 export const depots = (db: Db) =>
   db.rows<{ depotCode: string; name: string }>('select depot_code as "depotCode", name from depot order by depot_code')
 

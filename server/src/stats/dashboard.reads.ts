@@ -12,6 +12,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { stuckFen, stuckNow } from '../chain/chain.reads.ts'
 import { deskContactOf } from '../company/deskScope.ts'
 import { readFinanceBoard } from '../finance/finance.reads.ts'
+import { pricesToDecide } from '../concession/concession.queries.ts'
 import { workCount } from '../order/orderDesk.queries.ts'
 import { paymentTotals } from '../pay/payDesk.queries.ts'
 import { wordsCount, wordsPage, wordsSum } from '../search/searchWords.queries.ts'
@@ -64,8 +65,12 @@ async function stuck(ctx: Ctx): Promise<Dashboard['stuck']> {
 /** What this desk has to decide, of the same counts as the menu. */
 async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['queues']> {
   const answers = mayStaff(ctx.me.staffRoles, 'support.answer')
-  const [n, talk] = await Promise.all([workCount(ctx.db, contactId, ctx.me.userId), answers ? readSupportCount(ctx) : undefined])
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
+  const [n, talk, prices] = await Promise.all([
+    workCount(ctx.db, contactId, ctx.me.userId),
+    answers ? readSupportCount(ctx) : undefined,
+    may('price.decide') ? pricesToDecide(ctx.db) : undefined,
+  ])
   const years = may('settings.edit') ? await holidaysToFill(ctx.world.rules, ctx.me.now) : []
   return [
     // A person waits at the other end: before papers.
@@ -75,6 +80,8 @@ async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['qu
     { may: may('order.review'), label: '待审核订单', count: n?.review ?? 0, to: '/order?queue=review' },
     { may: may('order.approve'), label: '待审批订单', count: n?.approval ?? 0, to: '/order?queue=approval' },
     { may: may('order.approve'), label: '取消申请', count: n?.cancelApply ?? 0, to: '/order?queue=cancelApply' },
+    { may: may('price.decide'), label: '调价单待审批', count: prices?.sheets ?? 0, to: '/repricing?queue=waiting' },
+    { may: may('price.decide'), label: '让价待审批', count: prices?.concessions ?? 0, to: '/concessions' },
     { may: may('company.review'), label: '企业认证', count: n?.certification ?? 0, to: '/certification' },
     { may: may('content.publish'), label: '文章待批准', count: n?.article ?? 0, to: '/articles' },
     { may: true, label: '采购意向', count: n?.intend ?? 0, to: '/intend' },

@@ -1,11 +1,12 @@
 // Who speaks: a logged-in buyer, else the guest of this browser. A guest is 游客 and four signs; the mark in his cookie is all he has.
 import { createHash, randomBytes } from 'node:crypto'
-import { MOST_AN_HOUR, MOST_NEW_GUESTS, MOST_OF_ADDRESS } from '@mall/domain/support/support.rules.ts'
+import { MOST_AN_HOUR, MOST_GUESTS_A_MINUTE, MOST_NEW_GUESTS, MOST_OF_ADDRESS } from '@mall/domain/support/support.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { countAsk } from '../app/askCount.ts'
 import type { CookieJar } from '../app/cookies.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
+import { nowOf } from '../db/now.queries.ts'
 import type { Db } from '../db/pool.ts'
 import { tokenHash } from '../session/session.queries.ts'
 import { insertVisitor, visitorByMark } from './person.queries.ts'
@@ -39,6 +40,9 @@ export async function writerOf(ctx: Ctx): Promise<Person> {
   if (known) return known
   const asked = await countAsk(ctx.db, `support:new:${netOf(ctx.ip)}`)
   if (asked.n > MOST_NEW_GUESTS) return refuse('TOO_MANY', { seconds: asked.seconds })
+  const minute = Math.floor((await nowOf(ctx.db)) / 60_000)
+  const burst = await countAsk(ctx.db, `support:new:${netOf(ctx.ip)}:${minute}`)
+  if (burst.n > MOST_GUESTS_A_MINUTE) return refuse('TOO_MANY', { seconds: 60 })
   const mark = randomBytes(32).toString('base64url')
   // Signs to tell guests apart at the desk; two may bear the same, their marks differ.
   const label = createHash('sha256').update(mark).digest('hex').slice(0, 4).toUpperCase()

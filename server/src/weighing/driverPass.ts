@@ -10,7 +10,9 @@ import { tons } from '@mall/domain/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { netOf } from '../app/net.ts'
 import type { Db } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { storeFile } from '../file/uploadFile.ts'
@@ -84,9 +86,15 @@ function sayOf(
   }
 }
 
+const MOST_GUESSES = 60
 export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getDriverPass'>) {
   const w = await alive(ctx.db, t)
   const now = await nowOf(ctx.db)
+  // Whoever tries links that are none is counted by where he sits; a driver opens his old one some times.
+  if (!w && t !== '') {
+    const asked = await countAsk(ctx.db, `driverPass:${netOf(ctx.ip)}`)
+    if (asked.n > MOST_GUESSES) return refuse('TOO_MANY', { seconds: asked.seconds })
+  }
   if (!w)
     return {
       alive: false,

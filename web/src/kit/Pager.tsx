@@ -19,10 +19,11 @@ export interface PagerProps {
   param?: string
 }
 
-/** Links, not buttons: pages can be shared, opened in a tab and read by a crawler. */
-export function Pager({ page, pageSize, totalCount, param = 'currentPage' }: PagerProps) {
+/** Links, not buttons: pages can be shared, opened in a tab and read by a crawler. An address past the last page is answered with the last one. */
+export function Pager({ page: asked, pageSize, totalCount, param = 'currentPage' }: PagerProps) {
   const { pathname, search } = useLocation()
   const last = Math.max(1, Math.ceil(totalCount / pageSize))
+  const page = Math.min(asked, last)
   const to = (p: number) => {
     const query = new URLSearchParams(search)
     if (p === 1) query.delete(param)
