@@ -31,7 +31,7 @@ test('contract, waybill, claim form and order page say one term of a weight obje
     expect(termsText).toBe(claimTermsText(hours))
     expect(termsText).toContain(hours === 168 ? '外观与尺寸、重量、运输破损 7 天' : '重量 60 小时')
   }
-}, 60_000)
+})
 
 test('the help of a new mall says what the rules of a new mall say', () => {
   const text = JSON.stringify(articleSeeds)

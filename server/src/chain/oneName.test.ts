@@ -206,7 +206,7 @@ test('a made-to-order line keeps its name from the order to the return, and the 
     ordered: [],
     whyNotStock: '已是现货',
   })
-}, 60_000)
+})
 
 test('the database names a line by the rule of the domain', async () => {
   const titles = [

@@ -165,7 +165,7 @@ test('a lowered price after a coupon: the money is what was agreed per ton, and 
   expect((await available()) - before).toBe(back)
   expect(await openFen(o.orderCode)).toBe(o.totalFen - back)
   expect((await invoiceWhole(o.orderCode)).fen).toBe(o.totalFen - back)
-}, 60_000)
+})
 
 test('no price is lowered below what the coupon has left to pay: a fen a ton more is refused with the sum that was paid', async () => {
   const o = await byTrucks(1)
@@ -184,7 +184,7 @@ test('no price is lowered below what the coupon has left to pay: a fen a ton mor
   const back = perTonAmount(most, o.kg)
   expect((await available()) - before).toBe(back)
   expect(await openFen(o.orderCode)).toBe(o.totalFen - back)
-}, 60_000)
+})
 
 test('invoiced before: the red letters take exactly what the lowered price gives back, the coupon’s part stays off both', async () => {
   const o = await byTrucks(2)
@@ -203,7 +203,7 @@ test('invoiced before: the red letters take exactly what the lowered price gives
   expect((await available()) - before).toBe(back)
   expect(await onInvoices(o.orderCode)).toBe(o.totalFen - back)
   expect(await openFen(o.orderCode)).toBe(0)
-}, 90_000)
+})
 
 test('three trucks invoiced and all returned: the letters empty the invoice, what was paid comes back, and no fen of the coupon sticks between them', async () => {
   const o = await byTrucks(3)
@@ -218,4 +218,4 @@ test('three trucks invoiced and all returned: the letters empty the invoice, wha
   expect(await onInvoices(o.orderCode)).toBe(0)
   expect((await available()) - before).toBe(o.totalFen)
   expect(await openFen(o.orderCode)).toBe(0)
-}, 90_000)
+})

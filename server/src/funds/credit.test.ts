@@ -432,7 +432,7 @@ test('whatever is paid on credit, paid back and cancelled: what is used stays wi
     { numRuns: 6 },
   )
   expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
-}, 60_000)
+})
 
 test('the list of finance: who is late comes first, sums agree with the lines', async () => {
   await clear()

@@ -461,7 +461,7 @@ test('whatever happens to money at once, the ledger, the holds and the bank agre
     ),
     { numRuns: 8 },
   )
-}, 60_000)
+})
 
 test('the sheet of refunds and of receipts is fetched once by its address', async () => {
   for (const kind of ['refunds', 'receipts'] as const) {

@@ -110,7 +110,7 @@ describe('from settled trucks to an issued invoice', () => {
     )
     expect((await mall.world.files.get(pdf))?.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await mall.world.files.get(xml))?.toString()).toContain(v.taxInvoiceNo)
-  }, 60_000)
+  })
 
   test('three orders become one application; the button pressed twenty times makes it once', async () => {
     const orders = [await settled(), await settled(), await settled()]
@@ -123,7 +123,7 @@ describe('from settled trucks to an issued invoice', () => {
       [ready.applyNo],
     )
     expect(n).toBe(ready.invoices)
-  }, 60_000)
+  })
 
   test('a ticket is in one draft; a colleague who wants it hears whose it is, and gets it when the draft is given up', async () => {
     const { ids } = await settled()
@@ -138,7 +138,7 @@ describe('from settled trucks to an issued invoice', () => {
     const { draft } = await buyer.get('/api/order/getBillingTickets', {})
     await buyer.get('/api/order/deleteBillingDraft', { applyNo: draft?.applyNo ?? '' })
     expect((await buyer.get('/api/order/getBillingTickets', {})).list.map(t => t.ticketId)).toEqual(expect.arrayContaining(ids))
-  }, 60_000)
+  })
 
   test("another company's ticket, no ticket at all, and a figure that is not on the page are refused", async () => {
     const { ids } = await settled()
@@ -156,7 +156,7 @@ describe('from settled trucks to an issued invoice', () => {
     expect(await refusal(buyer, '/api/order/insertInvoiceInfo', ready)).toBe('INVOICE_DRAFT_NONE')
     await issueInvoices(mall.world)
     expect((await buyer.get('/api/order/getBillingTickets', {})).draft).toBeNull()
-  }, 60_000)
+  })
 
   test('a special invoice wants all of the title, a personal one takes no special invoice', async () => {
     const { ids } = await settled()
@@ -177,7 +177,7 @@ describe('from settled trucks to an issued invoice', () => {
       }),
     ).toBe('INPUT')
     await buyer.get('/api/order/deleteBillingDraft', { applyNo })
-  }, 60_000)
+  })
 
   test('what was given back since is not invoiced', async () => {
     const { orderCode, fen } = await settled()
@@ -189,7 +189,7 @@ describe('from settled trucks to an issued invoice', () => {
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(fen - 12345)
     // Written beside the ledger for this question alone.
     await run(`delete from refund where amount_fen = 12345 and reason = '让价'`)
-  }, 60_000)
+  })
 })
 
 describe('the desk', () => {
@@ -212,7 +212,7 @@ describe('the desk', () => {
     await Promise.all([1, 2].map(() => buyer.ask('/api/order/updateInvoiceInfo', { invoiceSn, act: 'confirm' })))
     expect(await detail(invoiceSn)).toMatchObject({ flow: 'NTS', grossFen: fen - 6840 })
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(6840)
-  }, 60_000)
+  })
 
   test('refused with a reason, the buyer withdraws it: the tickets are free again', async () => {
     await rule('invoice.autoPassFen', '0')
@@ -224,7 +224,7 @@ describe('the desk', () => {
     await Promise.all([1, 2, 3].map(() => buyer.ask('/api/order/updateInvoiceInfo', { invoiceSn, act: 'withdraw' })))
     expect((await detail(invoiceSn)).flow).toBe('NA')
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(fen)
-  }, 60_000)
+  })
 })
 
 describe('the tax platform', () => {
@@ -260,7 +260,7 @@ describe('the tax platform', () => {
       expect(await detail(invoiceSn)).toMatchObject({ flow: 'NB', trouble: 'wrong', taxInvoiceNo: '' })
       await finance.get('/api/ops/actOnInvoice', { invoiceSn, act: 'withdraw', reason: '核对' })
     }
-  }, 120_000)
+  })
   test('a callback has one effect however often it comes, and a forged one has none', async () => {
     const { invoiceSn, v } = await sent()
     const n = notice(v)
@@ -272,7 +272,7 @@ describe('the tax platform', () => {
     expect(soundTaxNotice(mall.world, { ...body, signature: 'a'.repeat(64) }, 1010)).toBeNull()
     expect(soundTaxNotice(mall.world, { ...body, signature }, 9999)).toBeNull()
     expect((await detail(invoiceSn)).taxInvoiceNo).toBe(n.answer.taxInvoiceNo)
-  }, 60_000)
+  })
   test('logged out: finance scans a face, and what failed for want of it goes out by itself', async () => {
     await rule('sandbox.tax', 'session')
     await run(`update sandbox_tax_session set scanned_at = now() - interval '1 hour'`)
@@ -283,7 +283,7 @@ describe('the tax platform', () => {
     await issued(invoiceSn)
     expect(await detail(invoiceSn)).toMatchObject({ flow: 'DD' })
     await rule('sandbox.tax', 'normal')
-  }, 60_000)
+  })
   test('no answer: asked again within the minute, and sent once', async () => {
     await rule('sandbox.tax', 'error')
     const { invoiceSn, v } = await sent()
@@ -295,7 +295,7 @@ describe('the tax platform', () => {
     await run('update invoice set send_after = now() where invoice_sn = $1', [invoiceSn])
     await issued(invoiceSn)
     expect(await detail(invoiceSn)).toMatchObject({ flow: 'DD' })
-  }, 60_000)
+  })
   test('beyond the quota of the day it waits for the morning and goes out by itself', async () => {
     await run(
       `insert into invoice_day (day, net_fen) values ((now() at time zone 'Asia/Shanghai')::date, 0) on conflict do nothing`,
@@ -316,7 +316,7 @@ describe('the tax platform', () => {
     await run('update invoice set send_after = now() where invoice_sn = $1', [invoiceSn])
     await issued(invoiceSn)
     expect((await detail(invoiceSn)).flow).toBe('DD')
-  }, 60_000)
+  })
 })
 
 describe('红字', () => {
@@ -343,7 +343,7 @@ describe('红字', () => {
       blueNo: v.taxInvoiceNo,
     })
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(fen)
-  }, 60_000)
+  })
 
   test('used: the other side is asked, nobody answers himself, and after 72 hours it is void', async () => {
     const { invoiceSn } = await anInvoice()
@@ -365,7 +365,7 @@ describe('红字', () => {
       [invoiceSn],
     )
     expect(n).toBe(1)
-  }, 60_000)
+  })
 
   test('another room gives something back: nothing when it was never invoiced, a letter when it was, and it hears the end', async () => {
     const heard: RedOutcome[] = []
@@ -421,7 +421,7 @@ describe('红字', () => {
     for (const of of ['grossFen', 'netFen', 'taxFen', 'kg'] as const)
       expect([of, back.reduce((sum, r) => sum + r[of], 0)]).toEqual([of, -blue[of]])
     onRedLetter.splice(onRedLetter.indexOf(listener), 1)
-  }, 60_000)
+  })
 
   test('what is applied for and not sent yet is withdrawn when it is worth less', async () => {
     await rule('invoice.autoPassFen', '0')
@@ -442,5 +442,5 @@ describe('红字', () => {
     expect(needed).toEqual({ needed: false, letters: [], behind: [] })
     expect((await detail(invoiceSn)).flow).toBe('NA')
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(fen)
-  }, 60_000)
+  })
 })

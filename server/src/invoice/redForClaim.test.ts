@@ -63,7 +63,7 @@ test('money for steel that stands on an invoice goes when its red one is there, 
   expect(openFen).toBe(0)
   expect(fen).toBeGreaterThan(sum)
   expect(await broken()).toEqual([])
-}, 90_000)
+})
 
 test('a buyer who has ticked the invoice confirms; one who refuses is asked again a day later, not before', async () => {
   const { d, invoiceSn } = await invoiced()
@@ -89,7 +89,7 @@ test('a buyer who has ticked the invoice confirms; one who refuses is asked agai
   await platform()
   expect((await available()) - before).toBe(perTonAmount(12_000, d.units[0]?.tagKg ?? 0))
   expect(await broken()).toEqual([])
-}, 90_000)
+})
 
 test('two coils back within the scale’s band: one letter of the weight that the money is of, at the price of the blue line', async () => {
   const store = await mall.staff('S023')
@@ -121,7 +121,7 @@ test('two coils back within the scale’s band: one letter of the weight that th
   expect([red.grossFen, red.netFen, red.taxFen, red.kg]).toEqual([-blue.grossFen, -blue.netFen, -blue.taxFen, -blue.kg])
   expect(red.lines.map(l => l.price)).toEqual(blue.lines.map(l => l.price))
   expect(await broken()).toEqual([])
-}, 90_000)
+})
 
 test('what is not invoiced yet is paid at once', async () => {
   const d = await delivered(coil)
@@ -130,7 +130,7 @@ test('what is not invoiced yet is paid at once', async () => {
   expect(said).toMatchObject({ status: 5, waits: '' })
   expect(await letters(claimNo)).toEqual([])
   expect(await broken()).toEqual([])
-}, 60_000)
+})
 
 test('an agreed claim waits for the letter by which the same invoice is being taken back whole, then goes without one of its own', async () => {
   const { d, invoiceSn } = await invoiced()
@@ -150,7 +150,7 @@ test('an agreed claim waits for the letter by which the same invoice is being ta
   expect((await available()) - before).toBe(d.units.reduce((sum, u) => sum + perTonAmount(12_000, u.tagKg), 0))
   expect((await claimOf(claimNo)).status).toBe(5)
   expect(await broken()).toEqual([])
-}, 90_000)
+})
 
 test('what was never invoiced is paid at once too where the order still owes what it weighed more', async () => {
   const d = await delivered(coil, { moreKg: 5 })
@@ -162,7 +162,7 @@ test('what was never invoiced is paid at once too where the order still owes wha
   // Nobody may apply for an invoice of it yet.
   expect((await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })).list).toEqual([])
   expect(await broken()).toEqual([])
-}, 60_000)
+})
 
 test('a discount for one coil lowers what is open of its own row: the other row’s goods go back whole, and nothing was invoiced', async () => {
   const store = await mall.staff('S023')
@@ -215,4 +215,4 @@ test('a discount for one coil lowers what is open of its own row: the other row�
   const tickets = await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })
   expect(tickets.list.map(t => t.title)).toEqual([first.title])
   expect(await broken()).toEqual([])
-}, 60_000)
+})

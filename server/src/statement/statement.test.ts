@@ -50,7 +50,7 @@ beforeAll(async () => {
   await settled(-4)
   expect(await mall.world.pool.tx(tx => draftStatement(mall.world, tx, companyId, month))).toBe(true)
   no = (await buyer.get('/api/statement/getStatementList', {})).list[0]?.statementNo ?? ''
-}, 60_000)
+})
 
 test('the month’s closing is the balance of the ledger, the lines are what was settled; there is one of a month', async () => {
   const s = await detail()
