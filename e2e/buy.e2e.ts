@@ -196,3 +196,26 @@ test('made-to-order goods ask for their least tons, and the choice is part of th
   await expect(line).toContainText('包装')
   await expect(line.getByRole('textbox', { name: /数量/ })).toHaveValue(String(least))
 })
+
+test('a buyer who pays by transfer is told where to, what to write and what becomes of the money; what he cannot use is folded', async ({
+  page,
+}) => {
+  await loginAs(page, 'demo01')
+  await buyNow(page)
+  await choose(page, '对公转账')
+  const transfer = page.getByRole('region', { name: '对公转账' })
+  await expect(transfer.getByText(/记为公司可用余额/)).toBeVisible()
+  await expect(transfer.getByText(/转账本身不会自动付款/)).toBeVisible()
+  await expect(transfer.getByText(/DD\d{14}/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^确认支付/ })).toBeHidden()
+  const account = await transfer.locator('dd').nth(1).innerText()
+  // Drafts cannot pay an order of the cash price: not among the first things seen, with its reason under 其他方式.
+  const why = page.getByText('订单按现汇价下单，不能用承兑')
+  await expect(why).toBeHidden()
+  await page.getByText(/^其他方式/).click()
+  await expect(why).toBeVisible()
+  await transfer.getByRole('link', { name: '已转账，传回单' }).click()
+  await expect(page.getByRole('dialog', { name: '传转账回单' })).toBeVisible()
+  const own = await page.locator('.acctno').innerText()
+  expect(account.replace(/\D/g, '')).toBe(own.replace(/\D/g, ''))
+})
