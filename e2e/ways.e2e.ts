@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
-import { alive, fillLogin, fits, loginAs, NEW_PASSWORD, newcomer, PASSWORD, REBAR, test } from './story.ts'
+import { fillLogin, fits, loginAs, NEW_PASSWORD, newcomer, PASSWORD, REBAR, test } from './story.ts'
 
 const SKU = 'REB-HRB400E-22-9000-1-W01'
 
