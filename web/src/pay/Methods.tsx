@@ -151,7 +151,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, rem
               className="chk"
               name="method"
               checked={byTransfer}
-              disabled={whyNoPay !== null}
+              disabled={Boolean(whyNoPay)}
               onChange={() => {
                 setPicked(TRANSFER)
                 pay.reset()
@@ -159,7 +159,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, rem
             />
             <span>
               <b>对公转账 / 电汇</b>
-              <small className="mute">{whyNoPay ?? '转到收款账号，核对后记为公司余额，再用余额付这张订单'}</small>
+              <small className="mute">{whyNoPay ?? '转到商城的收款账号，到账核对后再付这张订单'}</small>
             </span>
           </label>
         )}
