@@ -122,6 +122,7 @@ function Quantity({ g, choice, change }: BuyProps) {
   return (
     <Qty
       large
+      live
       pieces={choice.pieces}
       onChange={pieces => change({ pieces })}
       unit={g.pieceUnit}

@@ -200,6 +200,7 @@ function BuyCell({ p, pieces, onPieces }: { p: Product; pieces: number; onPieces
         <small className="in">{tons(weightOfPieces(pieces, p.pieceWeightG))} 吨</small>
       )}
       <Qty
+        live
         pieces={pieces}
         onChange={onPieces}
         unit={p.pieceUnit}

@@ -20,7 +20,7 @@ export function Why({ s }: { s: Sheet }) {
             <th className="num">订货，吨</th>
             <th className="num">结算，吨</th>
             <th className="num">差，吨</th>
-            <th className="num">到货价，元/吨</th>
+            <th className="num">订单价，元/吨</th>
             <th className="num">金额，元</th>
           </tr>
         </thead>
@@ -37,7 +37,7 @@ export function Why({ s }: { s: Sheet }) {
               <td className="num" data-l="差，吨">
                 {signed(w.orderedKg - w.settledKg)}
               </td>
-              <td className="num" data-l="到货价，元/吨">
+              <td className="num" data-l="订单价，元/吨">
                 {w.fenPerTon > 0 ? yuan(w.fenPerTon) : '—'}
               </td>
               <td className="num" data-l="金额，元">
@@ -65,7 +65,7 @@ export function Why({ s }: { s: Sheet }) {
             </td>
             <td className="hide" />
             <td className="num" data-l="金额，元">
-              <b className="strong">{yuan(Math.abs(s.differenceFen))}</b>
+              <b className="strong">{signedYuan(s.differenceFen)}</b>
             </td>
           </tr>
         </tfoot>
