@@ -307,7 +307,7 @@ function Lines({ s }: { s: Detail }) {
                   {tons(l.settledKg)}
                 </td>
                 <td className="num" data-l="金额，元">
-                  {yuan(l.amountFen)}
+                  {yuan(l.amountFen).replace('-', '−')}
                 </td>
                 <td data-l="核对">
                   <StatusTag of={StatementLineState} code={l.state} />
