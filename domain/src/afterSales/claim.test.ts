@@ -29,13 +29,12 @@ const unit = { receivedAt: received, inClaim: '', returned: false }
 
 describe('what the form asks', () => {
   test('only a coil is asked how much of it was unwound, and only where it is looked at', () => {
-    expect([asksOpened('visible', '卷'), asksOpened('weight', '卷')]).toEqual([true, false])
-    for (const unit of ['件', '捆', '支', '张']) expect(asksOpened('visible', unit)).toBe(false)
+    expect([asksOpened('visible', true), asksOpened('weight', true), asksOpened('visible', false)]).toEqual([true, false, false])
   })
   test('a bundle of rebar is asked for nothing that only a coil has: no turns, no number of a coil', () => {
-    expect(JSON.stringify(claimWords('件'))).not.toMatch(/卷|圈/)
-    expect(claimWords('件').shots.label).toBe('标牌上的件号、炉号看得清')
-    expect(claimWords('卷').shots.label).toBe('卷号、炉号看得清')
+    expect(JSON.stringify(claimWords({ coil: false, pieceUnit: '件' }))).not.toMatch(/卷|圈/)
+    expect(claimWords({ coil: false, pieceUnit: '件' }).shots.label).toBe('标牌上的件号、炉号看得清')
+    expect(claimWords({ coil: true, pieceUnit: '卷' }).shots.label).toBe('卷号、炉号看得清')
   })
 })
 

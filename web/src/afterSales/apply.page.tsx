@@ -164,7 +164,7 @@ function Form({ d }: { d: Data }) {
       waybillUnitId: u.waybillUnitId,
       problem: s.problem,
       problemKg: readTons(s.tons) ?? 0,
-      openedPercent: asksOpened(f.kind, u.pieceUnit) ? Math.min(100, Math.max(0, Math.round(Number(s.opened) || 0))) : 0,
+      openedPercent: asksOpened(f.kind, u.coil) ? Math.min(100, Math.max(0, Math.round(Number(s.opened) || 0))) : 0,
       positions: PhotoPosition.values.filter(p => (s.photos[p] ?? []).length > 0),
       photos: PhotoPosition.values.flatMap(position => (s.photos[position] ?? []).map(p => ({ position, fileId: p.fileId }))),
     }
@@ -347,7 +347,7 @@ function Form({ d }: { d: Data }) {
               <ul className="claimunits">
                 {chosen.map(u => {
                   const s = f.chosen[u.waybillUnitId] ?? BLANK
-                  const words = claimWords(u.pieceUnit)
+                  const words = claimWords(u)
                   return (
                     <li key={u.waybillUnitId}>
                       <div className="who">
@@ -370,7 +370,7 @@ function Form({ d }: { d: Data }) {
                         value={s.tons}
                         onChange={e => say(u.waybillUnitId, { tons: e.target.value })}
                       />
-                      {asksOpened(f.kind, u.pieceUnit) && (
+                      {asksOpened(f.kind, u.coil) && (
                         <Input
                           label="已开卷"
                           unit="%"
@@ -441,7 +441,7 @@ function Form({ d }: { d: Data }) {
                   {
                     value: 'return' as const,
                     label: '退货',
-                    note: claimWords((chosen[0] ?? d.units[0])?.pieceUnit ?? '卷').intact,
+                    note: claimWords(chosen[0] ?? d.units[0] ?? { coil: true, pieceUnit: '' }).intact,
                   },
                   { value: 'replace' as const, label: '换货', note: '退回原货，同规格现货重发，不另付款' },
                 ]}
