@@ -59,11 +59,15 @@ test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the c
 
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page).toHaveURL(`/login?redirectUrl=${encodeURIComponent(goods.pathname + goods.search)}`)
+  await expect(page.getByText('登录后把 螺纹钢 HRB400E Φ20*9000 1 件 加入购物车。')).toBeVisible()
   await fillLogin(page, 'demo01')
   await expect(page).toHaveURL(goods.href)
-  await alive(page)
-  await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
+  // Done once: another look at the page adds nothing.
+  await page.reload()
+  await alive(page)
+  await expect(page.getByText('购物车已有 1 件').first()).toBeVisible()
+  await expect(page.getByText('已加入购物车：')).toBeHidden()
 
   await page
     .getByRole('link', { name: /^购物车/ })
@@ -195,4 +199,27 @@ test('made-to-order goods ask for their least tons, and the choice is part of th
   const line = page.getByRole('row').filter({ hasText: '镀锌卷' })
   await expect(line).toContainText('包装')
   await expect(line.getByRole('textbox', { name: /数量/ })).toHaveValue(String(least))
+})
+
+test('a buyer who pays by transfer is told where to, what to write and what becomes of the money; what he cannot use is folded', async ({
+  page,
+}) => {
+  await loginAs(page, 'demo01')
+  await buyNow(page)
+  await choose(page, '对公转账')
+  const transfer = page.getByRole('region', { name: '对公转账' })
+  await expect(transfer.getByText(/记为公司可用余额/)).toBeVisible()
+  await expect(transfer.getByText(/转账本身不会自动付款/)).toBeVisible()
+  await expect(transfer.getByText(/DD\d{14}/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^确认支付/ })).toBeHidden()
+  const account = await transfer.locator('dd').nth(1).innerText()
+  // Drafts cannot pay an order of the cash price: not among the first things seen, with its reason under 其他方式.
+  const why = page.getByText('订单按现汇价下单，不能用承兑')
+  await expect(why).toBeHidden()
+  await page.getByText(/^其他方式/).click()
+  await expect(why).toBeVisible()
+  await transfer.getByRole('link', { name: '已转账，传回单' }).click()
+  await expect(page.getByRole('dialog', { name: '传转账回单' })).toBeVisible()
+  const own = await page.locator('.acctno').innerText()
+  expect(account.replace(/\D/g, '')).toBe(own.replace(/\D/g, ''))
 })

@@ -1,7 +1,7 @@
 // 定位: offered once and never asked for by itself; allowed, refused, changed by hand afterwards.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { clean, cleanAtBoth, settled } from './serious.ts'
-import { alive, fits, look, REBAR, test, wide } from './story.ts'
+import { alive, emptyCart, fillLogin, fits, look, REBAR, test, wide } from './story.ts'
 
 const BAODING = { latitude: 38.873_912, longitude: 115.464_821 }
 const offer = (page: Page) => page.getByRole('complementary', { name: '定位城市' })
@@ -170,4 +170,21 @@ test('a located city changes prices as one chosen by hand does', async ({ browse
   const prices = (p: Page) => p.locator('main .price').allInnerTexts()
   expect((await prices(page)).length).toBeGreaterThan(0)
   expect(await prices(page)).toEqual(await prices(byHand))
+})
+
+test('a log-in that changes the city says so on the goods page, with the landed price before and after', async ({
+  page,
+  request,
+}) => {
+  await emptyCart(request, 'demo03')
+  await page.context().clearCookies()
+  await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')
+  await page.getByRole('button', { name: '加入购物车', exact: true }).click()
+  await fillLogin(page, 'demo03')
+  await expect(
+    page.getByText(/^登录后按贵公司的送货城市算：由送石家庄市改为送邯郸市，到货价由 [\d,.]+ 变为 [\d,.]+ 元\/吨/),
+  ).toBeVisible()
+  // What he pressed was done as well, at the prices of his site.
+  await expect(page.getByText('已加入购物车：')).toBeVisible()
+  await emptyCart(request, 'demo03')
 })

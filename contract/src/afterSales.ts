@@ -230,6 +230,7 @@ export const afterSalesCalls = {
           certNo: z.string(),
           pieces: z.int(),
           pieceUnit: z.string(),
+          coil: z.boolean().describe('卷材：问已开卷多少；成捆的不问'),
           tagKg: kg,
           receivedAt: at.nullable(),
           inClaim: z.string(),

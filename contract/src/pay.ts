@@ -59,6 +59,16 @@ export const payCalls = {
       dueFen: z.int(),
       heldFen: z.int(),
       availableFen: z.int(),
+      payTo: z
+        .object({
+          accountName: z.string(),
+          bankName: z.string(),
+          lineNo: z.string(),
+          accountNo: z.string(),
+          ownNumber: z.boolean(),
+        })
+        .nullable()
+        .describe('对公转账的收款账号：与「公司资金」里的相同；企业没有认证、钢厂没有设置，或无权付款也无权看资金的为空'),
       payBefore: at.nullable(),
       serverNow: at,
     }),

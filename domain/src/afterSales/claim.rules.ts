@@ -75,6 +75,29 @@ export const afterSalesTypeOf = (kind: ClaimKindCode, wish: ClaimWayCode): numbe
 
 /** Steel is photographed where it lies: the kinds that want pictures, and of which positions at least. */
 export const photosWanted = (kind: ClaimKindCode): boolean => kind === 'visible' || kind === 'inner' || kind === 'transit'
+/** How much of it was unwound already: asked of coils only. A bundle is not unwound, and has no turns to name. */
+export const asksOpened = (kind: ClaimKindCode, coil: boolean): boolean => photosWanted(kind) && coil
+/** What the form says beside the pictures and at the problem, in the words of what lies there. */
+export const claimWords = (u: {
+  coil: boolean
+  pieceUnit: string
+}): { shots: Readonly<Record<PhotoPositionCode, string>>; problem: string; intact: string } =>
+  u.coil
+    ? {
+        shots: { edge: '两侧各一张，带尺', head: '外圈 3 圈内', tail: '内圈，没开到可不拍', label: '卷号、炉号看得清' },
+        problem: '外圈头部 3 圈划伤，带手感',
+        intact: '要原捆包，未开卷',
+      }
+    : {
+        shots: {
+          edge: '侧面，带尺',
+          head: '有问题的一头',
+          tail: '另一头，没问题可不拍',
+          label: `标牌上的${u.pieceUnit}号、炉号看得清`,
+        },
+        problem: '端部 5 支弯曲，约 1 米',
+        intact: '要原捆包，未拆捆',
+      }
 /** Money is wished for by the ton; papers are wished to be put right. */
 export const wishesMoney = (kind: ClaimKindCode): boolean => kind !== 'document'
 

@@ -5,7 +5,9 @@ import { claimMachine } from './claim.machine.ts'
 import { AfterSalesStatus } from './claim.codes.ts'
 import {
   afterSalesTypeOf,
+  asksOpened,
   claimUntil,
+  claimWords,
   type Filing,
   mayArbitrate,
   replacementOf,
@@ -24,6 +26,17 @@ const DAY = 86_400_000
 const received = Date.UTC(2026, 10, 17, 7, 30)
 const dateText = (at: number) => new Date(at).toISOString().slice(5, 10)
 const unit = { receivedAt: received, inClaim: '', returned: false }
+
+describe('what the form asks', () => {
+  test('only a coil is asked how much of it was unwound, and only where it is looked at', () => {
+    expect([asksOpened('visible', true), asksOpened('weight', true), asksOpened('visible', false)]).toEqual([true, false, false])
+  })
+  test('a bundle of rebar is asked for nothing that only a coil has: no turns, no number of a coil', () => {
+    expect(JSON.stringify(claimWords({ coil: false, pieceUnit: '件' }))).not.toMatch(/卷|圈/)
+    expect(claimWords({ coil: false, pieceUnit: '件' }).shots.label).toBe('标牌上的件号、炉号看得清')
+    expect(claimWords({ coil: true, pieceUnit: '卷' }).shots.label).toBe('卷号、炉号看得清')
+  })
+})
 
 describe('until when', () => {
   test('the last moment is in time, a millisecond later is not', () => {

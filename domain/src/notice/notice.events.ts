@@ -632,11 +632,11 @@ export const noticeEvents = {
   signAuthorityDecided: { group: '合同', title: '签署授权有了结果', body: '{name} 的签署授权{result}', media: ['inbox'] },
   driverPass: {
     group: '发货',
-    title: '提货司机码',
-    body: '{plate} 于 {slot} 到{depot}提货，司机码 {code}，凭此链接进厂：{address}',
+    title: '提货码',
+    body: '{plate} 于 {slot} 到{depot}提货，提货码 {code}，凭此链接进厂：{address}',
     media: ['sms'],
   },
-  driverPassDead: { group: '发货', title: '司机码已停用', body: '{plate} 的提货已改派或取消，原司机码作废', media: ['sms'] },
+  driverPassDead: { group: '发货', title: '提货码已停用', body: '{plate} 的提货已改派或取消，原提货码作废', media: ['sms'] },
   truckPlanned: {
     group: '发货',
     title: '已为订单派车',

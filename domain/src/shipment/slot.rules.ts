@@ -1,4 +1,4 @@
-// 时段 gate slot: an hour at a depot's gate and how many trucks it takes. 司机码 pick-up code: what opens the gate for one truck in its slot.
+// 时段 gate slot: an hour at a depot's gate and how many trucks it takes. 提货码 pick-up code: what opens the gate for one truck in its slot.
 // Times are instants in ms; a slot begins on the hour.
 
 const MINUTE = 60_000
@@ -71,7 +71,7 @@ export function passState(f: PassFacts, now: number): PassState {
 /** Why the gate stays shut for the truck that stands before it, for the gate and for the driver; undefined: it opens. */
 export function whyNotEnter(f: PassFacts, seenPlate: string, now: number): string | undefined {
   const state = passState(f, now)
-  if (state === 'dead') return '司机码已停用，请向货主要新码'
+  if (state === 'dead') return '提货码已停用，请向货主要新码'
   if (state === 'used') return '这张运单的车已经进过厂'
   if (seenPlate !== f.plate) return `车牌不符：预约 ${f.plate}，门口识别 ${seenPlate}`
   if (state === 'early') return '还没到时段，请在厂外等候'

@@ -136,7 +136,7 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
           </dd>
           {s.pickUpCode && s.plate ? (
             <>
-              <dt>司机码</dt>
+              <dt>提货码</dt>
               <dd>
                 <b>{s.pickUpCode}</b>　<a href={s.passUrl}>司机页面</a>
               </dd>
@@ -206,7 +206,7 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
       {act === 'cancel' ? (
         <ReasonDialog
           title={`取消配车 ${waybillNo}`}
-          consequence="时段释放，货物回到待装车，司机码作废；是订单唯一的车时，订单回到待发货。"
+          consequence="时段释放，货物回到待装车，提货码作废；是订单唯一的车时，订单回到待发货。"
           okText="取消配车"
           usual={['车辆故障', '客户改期', '仓库停发']}
           onSend={reason => send(() => call('/api/ops/cancelTruck', { waybillNo, reason }))}
@@ -277,7 +277,7 @@ function TruckDialog({ s, onClose }: Opened) {
       mask={{ closable: false }}
       width={520}
     >
-      <p className="hint">保存后发新司机码，原码作废。身份证号加密保存，只显示后四位。</p>
+      <p className="hint">保存后发新提货码，原码作废。身份证号加密保存，只显示后四位。</p>
       <Form
         form={form}
         layout="vertical"

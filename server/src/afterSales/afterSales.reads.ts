@@ -48,6 +48,7 @@ export async function readApply(ctx: Ctx, { orderCode }: Parsed<'/api/order/getA
       certNo: u.certNo,
       pieces: u.pieces,
       pieceUnit: u.pieceUnit,
+      coil: u.coil,
       tagKg: u.tagKg,
       receivedAt: u.receivedAt?.getTime() ?? null,
       inClaim: u.inClaim,

@@ -141,6 +141,7 @@ export interface OrderUnitRow {
   certNo: string
   pieces: number
   pieceUnit: string
+  coil: boolean
   tagKg: number
   receivedAt: Date | null
   inClaim: string
@@ -150,11 +151,11 @@ export interface OrderUnitRow {
 export const unitsOfOrder = (db: Db, orderId: number) =>
   db.rows<OrderUnitRow>(
     `select y.id as "waybillUnitId", s.id as "unitId", y.order_line_id as "orderLineId", w.id as "waybillId", s.unit_no as "unitNo", l.title, s.heat_no as "heatNo",
-       w.waybill_no as "waybillNo", y.pieces, k.piece_unit as "pieceUnit", y.tag_kg as "tagKg", w.received_at as "receivedAt",
+       w.waybill_no as "waybillNo", y.pieces, k.piece_unit as "pieceUnit", v.shape = 'coil' as coil, y.tag_kg as "tagKg", w.received_at as "receivedAt",
        coalesce((select a.claim_no from claim_unit p join claim a on a.id = p.claim_id where p.waybill_unit_id = y.id and p.live), '') as "inClaim",
        exists (select 1 from claim_unit p join goods_return_unit g on g.claim_unit_id = p.id where p.waybill_unit_id = y.id and g.received_at is not null) as returned, ${PAPERS}, ${LISTED}
      from waybill w join waybill_unit y on y.waybill_id = w.id and y.off_at is null join steel_unit s on s.id = y.unit_id
-       join order_line l on l.id = y.order_line_id join sku k on k.id = l.sku_id
+       join order_line l on l.id = y.order_line_id join sku k on k.id = l.sku_id join variety v on v.variety_code = k.variety_code
      where w.order_id = $1 and w.ended_at is null and w.left_at is not null order by w.id, y.id`,
     [orderId],
   )

@@ -508,7 +508,14 @@ describe('the draft', () => {
     const d = await delivered(coil)
     const { orderCode: _, requestId: __, ...content } = filing(d)
     await buyer.get('/api/order/saveAfterSalesDraft', { orderCode: d.orderCode, content })
-    expect((await buyer.get('/api/order/getAfterSalesApply', { orderCode: d.orderCode })).draft).toMatchObject({ kind: 'price' })
+    const form = await buyer.get('/api/order/getAfterSalesApply', { orderCode: d.orderCode })
+    expect(form.draft).toMatchObject({ kind: 'price' })
+    // Only a coil is asked how much of it was unwound: the form hears from the goods what they are.
+    const goods = await mall.world.pool.row<{ coil: boolean }>(
+      `select v.shape = 'coil' as coil from sku k join variety v using (variety_code) where k.sku_code = $1`,
+      [coil],
+    )
+    expect(form.units.map(u => u.coil)).toEqual(form.units.map(() => goods?.coil))
     await file(d)
     expect((await buyer.get('/api/order/getAfterSalesApply', { orderCode: d.orderCode })).draft).toBeNull()
   })

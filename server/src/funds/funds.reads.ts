@@ -1,7 +1,6 @@
 // 资金 as the company sees it.
 import { LIKELY_POINTS } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
-import { virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -12,7 +11,7 @@ import type { Db } from '../db/pool.ts'
 import { ownRefund } from './balanceRefund.ts'
 import { creditOf, poolWith } from './credit.ts'
 import { openHolds } from './hold.queries.ts'
-import { receivingAccount } from './receivingAccount.ts'
+import { accountOf, receivingAccount } from './receivingAccount.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
 import { balanceOf, collectionOf, directPayments, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
 import { draftFen, openDebtFen } from './draftMoney.queries.ts'
@@ -60,16 +59,7 @@ export const readFunds = (ctx: Ctx) =>
         since: h.createdAt.getTime(),
         endsText: h.ends,
       })),
-      account:
-        row.certified && to
-          ? {
-              accountName: to.holder,
-              bankName: to.bankName,
-              lineNo: to.lineNo,
-              accountNo: virtualAccountOf(companyId, to),
-              ownNumber: to.prefix !== '',
-            }
-          : null,
+      account: accountOf(companyId, row.certified, to),
       whyNoAccount: !row.certified ? ('certify' as const) : to ? ('' as const) : ('notSet' as const),
       askText: to ? '' : whomToAsk(row, ctx.world.settings.phone),
       hints: likely.map(r => ({

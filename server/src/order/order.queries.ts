@@ -72,6 +72,8 @@ export interface OrderRecord {
   contractStatus: number | null
   /** Of an order that waits for its money: how far the seals of its contract are; null: none are wanted. */
   signStatus: number | null
+  /** The file of its contract waits for a person of the mill, who reviews it before the buyer can sign. */
+  signHeld: boolean | null
   statusSeq: number
   statusSince: Date
   /** Until when it waits in its state and holds its goods; null: nothing waits. */
@@ -109,6 +111,8 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   coalesce((select n.sign_mode = 'paper' from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), false) as "onPaper",
   case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
+  case when o.status = 3 then (select f.status in (0, 9) and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+    where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signHeld",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
   o.origin, o.origin_no as "originNo",
   case when o.origin = 'framework' then (select jsonb_agg(jsonb_build_object('month', f.month, 'finalFen', l.final_price_fen) order by l.line_no)

@@ -18,10 +18,18 @@ import type { Blocked, HistoryRow, LotLineRow, OrderLineRow, OrderRecord } from 
 export const waitsForCompany = (o: OrderRecord): boolean =>
   o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
 
-/** The contract still has to be sealed: by whom next. A flow on its way to the buyer is the mill's to bring on. */
+/** Nobody has signed: the file is made and brought to the platform within seconds, or lies there for the buyer. */
+const UNSIGNED: readonly (number | null)[] = [
+  null,
+  SignStatus.incomplete,
+  SignStatus.pendingReview,
+  SignStatus.underReview,
+  SignStatus.pendingSign,
+]
+/** The contract still has to be sealed: by whom next. The buyer signs first; on paper, and while a person reviews the file, it is the mill's turn. */
 const sealOf = (o: OrderRecord): 'buyer' | 'mill' | undefined => {
   if (o.status !== OrderStatus.pendingPayment || !waitsForSeals(o.contractStatus)) return undefined
-  return o.signStatus === SignStatus.pendingSign ? 'buyer' : 'mill'
+  return UNSIGNED.includes(o.signStatus) && !o.signHeld && !o.onPaper ? 'buyer' : 'mill'
 }
 
 /** 等什么、轮到谁: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */

@@ -61,6 +61,12 @@ const send = async (b: BankNotice) =>
   })
 
 describe('what is due', () => {
+  test('comes with the account a transfer goes to: the company’s own, the one that 公司资金 names', async () => {
+    const { masterOrderCode } = await twoOrders()
+    const { account } = await buyer.get('/api/user/getCapital', {})
+    expect(account?.accountNo).toMatch(/^\d{10,}$/)
+    expect((await page(masterOrderCode)).payTo).toEqual(account)
+  })
   test('is the sum of the orders that wait for payment; what was cancelled is shown and costs nothing', async () => {
     const { masterOrderCode, one, two, totalFen } = await twoOrders()
     const [first, second] = [await totalOf(one), await totalOf(two)]

@@ -6,6 +6,8 @@ import QRCode from 'qrcode'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { useCredit } from '../funds/credit.ts'
+import { balanceOf } from '../funds/funds.queries.ts'
+import { accountOf, receivingAccount } from '../funds/receivingAccount.ts'
 import { lockOrdersOfMaster, type OrderRecord, ordersToPay } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import {
@@ -190,7 +192,13 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
   const [first] = orders
   if (!first) return refuse('ORDER_NOT_FOUND')
   const due = orders.filter(isDue)
-  const held = await heldOf(ctx.db, idsOf(due))
+  const [held, company, receiving] = await Promise.all([
+    heldOf(ctx.db, idsOf(due)),
+    balanceOf(ctx.db, ctx.companyId),
+    receivingAccount(ctx.world.rules),
+  ])
+  // Balance and account are for who may pay, or see the money.
+  const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
   const ends = due.flatMap(o => o.holdUntil?.getTime() ?? [])
   return {
     masterOrderCode: first.masterOrderCode,
@@ -208,8 +216,8 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     totalFen: orders.reduce((sum, o) => sum + o.totalFen, 0),
     dueFen: due.reduce((sum, o) => sum + o.totalFen, 0),
     heldFen: sumHeld(held, due),
-    // The balance is for who may pay from it, or see it.
-    availableFen: ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see') ? first.availableFen : 0,
+    availableFen: sees ? first.availableFen : 0,
+    payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }

@@ -10,8 +10,10 @@ import {
   type PhotoPositionCode,
 } from '@mall/domain/afterSales/claim.codes.ts'
 import {
+  asksOpened,
   claimTermText,
   claimUntil,
+  claimWords,
   missingOf,
   photosWanted,
   whyNotUnit,
@@ -88,12 +90,6 @@ interface Said {
   photos: Partial<Record<PhotoPositionCode, Shot[]>>
 }
 const BLANK: Said = { problem: '', tons: '', opened: '0', photos: {} }
-const SHOT_HINT: Record<PhotoPositionCode, string> = {
-  edge: '两侧各一张，带尺',
-  head: '外圈 3 圈内',
-  tail: '内圈，没开到可不拍',
-  label: '卷号、炉号看得清',
-}
 /** A draft as the form holds it. */
 function fromDraft(d: Data): {
   kind: ClaimKindCode
@@ -168,7 +164,7 @@ function Form({ d }: { d: Data }) {
       waybillUnitId: u.waybillUnitId,
       problem: s.problem,
       problemKg: readTons(s.tons) ?? 0,
-      openedPercent: Math.min(100, Math.max(0, Math.round(Number(s.opened) || 0))),
+      openedPercent: asksOpened(f.kind, u.coil) ? Math.min(100, Math.max(0, Math.round(Number(s.opened) || 0))) : 0,
       positions: PhotoPosition.values.filter(p => (s.photos[p] ?? []).length > 0),
       photos: PhotoPosition.values.flatMap(position => (s.photos[position] ?? []).map(p => ({ position, fileId: p.fileId }))),
     }
@@ -353,6 +349,7 @@ function Form({ d }: { d: Data }) {
               <ul className="claimunits">
                 {chosen.map(u => {
                   const s = f.chosen[u.waybillUnitId] ?? BLANK
+                  const words = claimWords(u)
                   return (
                     <li key={u.waybillUnitId}>
                       <div className="who">
@@ -364,7 +361,7 @@ function Form({ d }: { d: Data }) {
                         required
                         maxLength={200}
                         value={s.problem}
-                        placeholder={f.kind === 'weight' ? '自磅 9.720 吨，少 0.140 吨' : '外圈头部 3 圈划伤，带手感'}
+                        placeholder={f.kind === 'weight' ? '自磅 9.720 吨，少 0.140 吨' : words.problem}
                         onChange={e => say(u.waybillUnitId, { problem: e.target.value })}
                       />
                       <Input
@@ -375,7 +372,7 @@ function Form({ d }: { d: Data }) {
                         value={s.tons}
                         onChange={e => say(u.waybillUnitId, { tons: e.target.value })}
                       />
-                      {photosWanted(f.kind) && (
+                      {asksOpened(f.kind, u.coil) && (
                         <Input
                           label="已开卷"
                           unit="%"
@@ -391,7 +388,7 @@ function Form({ d }: { d: Data }) {
                               <b>{PhotoPosition.label(p)}</b>
                               <Photos
                                 label={`${u.unitNo} ${PhotoPosition.label(p)}`}
-                                hint={p === 'label' && f.kind !== 'transit' ? `必拍，${SHOT_HINT[p]}` : SHOT_HINT[p]}
+                                hint={p === 'label' && f.kind !== 'transit' ? `必拍，${words.shots[p]}` : words.shots[p]}
                                 wanted={p === 'label' && f.kind !== 'transit'}
                                 shots={s.photos[p] ?? []}
                                 onAdd={shot =>
@@ -443,7 +440,11 @@ function Form({ d }: { d: Data }) {
                 onChange={w => set({ wish: w })}
                 options={[
                   { value: 'discount' as const, label: '折价留用' },
-                  { value: 'return' as const, label: '退货', note: '要原捆包，未开卷' },
+                  {
+                    value: 'return' as const,
+                    label: '退货',
+                    note: claimWords(chosen[0] ?? d.units[0] ?? { coil: true, pieceUnit: '' }).intact,
+                  },
                   { value: 'replace' as const, label: '换货', note: '退回原货，同规格现货重发，不另付款' },
                 ]}
               />

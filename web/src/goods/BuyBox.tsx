@@ -2,10 +2,10 @@ import { yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
-import { cartPath } from '../cart/cartCall.ts'
-import { useAddToCart } from '../cart/useAddToCart.ts'
+import { buyNow, intentLine, useAddToCart } from '../cart/useAddToCart.ts'
 import { goLogin, useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { keepIntent } from '../app/intent.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
@@ -36,13 +36,12 @@ function useBuy({ g, choice }: BuyProps) {
   return {
     add: () => add(goods, choice.pieces, extrasOf(g, choice)),
     now: async () => {
-      if (!session.userStatus) return goLogin()
-      const line = await send(cartPath('addGoodsToCartBuyNow', g.channelCode), {
-        skuCode: choice.skuCode,
-        pieces: choice.pieces,
-        ...extrasOf(g, choice),
-      })
-      if (line) await navigate('/confirmOrder?buyNow=1')
+      const line = intentLine(goods, choice.pieces, extrasOf(g, choice))
+      if (!session.userStatus) {
+        keepIntent('buyNow', [line])
+        return goLogin()
+      }
+      if (await buyNow(send, line)) await navigate('/confirmOrder?buyNow=1')
     },
   }
 }
@@ -123,6 +122,7 @@ function Quantity({ g, choice, change }: BuyProps) {
   return (
     <Qty
       large
+      live
       pieces={choice.pieces}
       onChange={pieces => change({ pieces })}
       unit={g.pieceUnit}

@@ -89,6 +89,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
             <>
               {d.pieceWeightG > 0 && <small className="in">{tons(weightOfPieces(pieces, d.pieceWeightG))} 吨</small>}
               <Qty
+                live
                 pieces={pieces}
                 onChange={setPieces}
                 unit={g.pieceUnit}

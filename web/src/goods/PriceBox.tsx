@@ -9,6 +9,7 @@ import { WhichPrice } from '../cart/WhichPrice.tsx'
 import { LeaveContract } from '../shell/LeaveContract.tsx'
 import type { Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
+import { useMovedCity } from './useMovedCity.ts'
 import type { OwnPrice } from './useOwnPrice.ts'
 
 const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))
@@ -52,6 +53,24 @@ function OwnPrices({ own }: { own: OwnPrice }) {
   )
 }
 
+/** The log-in has changed the city: what it was, what it is, and the store from which it would be less. */
+function MovedCity({ g }: { g: Detail }) {
+  const { location, channel } = useBoot()
+  const fen = g.priceFen + (g.priceUnit === 'ton' ? g.freightFen : 0)
+  const before = useMovedCity(g.skuCode, fen)
+  if (!before || channel?.commonly) return null
+  const less = g.depots
+    .filter(d => d.skuCode !== g.skuCode && d.availablePieces > 0 && d.deliveredFen < fen)
+    .reduce<Detail['depots'][number] | null>((best, d) => (best && best.deliveredFen <= d.deliveredFen ? best : d), null)
+  return (
+    <p className="sm warn movedcity" role="status">
+      登录后按贵公司的送货城市算：由送{before.city}改为送{location.cityName}，到货价
+      {before.fen === fen ? '不变' : `由 ${yuan(before.fen)} 变为 ${yuan(fen)} ${PriceUnitLabel[g.priceUnit]}`}
+      {less && `；从${less.depotName}发 ${yuan(less.deliveredFen)}，见下方各仓现货`}。
+    </p>
+  )
+}
+
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
 export function PriceBox({ g, own, quote, added }: { g: Detail; own: OwnPrice; quote: Quote; added: readonly Surcharge[] }) {
   const { location } = useBoot()
@@ -70,6 +89,7 @@ export function PriceBox({ g, own, quote, added }: { g: Detail; own: OwnPrice; q
       <div className="bigline">
         <Price big fen={quote.deliveredFen} unit={g.priceUnit} />
       </div>
+      <MovedCity g={g} />
       <OwnPrices own={own} />
       <table className="tbl build">
         <caption className="vh">价格构成，{PriceUnitLabel[g.priceUnit]}</caption>

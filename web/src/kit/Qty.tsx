@@ -1,5 +1,5 @@
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { halfWidth } from './number.ts'
 import { readQuantity } from './readQuantity.ts'
 
@@ -22,29 +22,60 @@ export interface QtyProps {
   disabled?: boolean
   /** The field of a pair that takes tons alone. */
   tonsOnly?: boolean
+  /** Sums beside it follow every key; not where a change is sent to the server. */
+  live?: boolean
 }
 
 /** Stepper with whole pieces inside; the unit switches between pieces and tons. */
 export function Qty(props: QtyProps) {
-  const { pieces, onChange, unit = '件', pieceGrams, min = 1, max, step = 1, large, label = '数量', disabled, tonsOnly } = props
+  const {
+    pieces,
+    onChange,
+    unit = '件',
+    pieceGrams,
+    min = 1,
+    max,
+    step = 1,
+    large,
+    label = '数量',
+    disabled,
+    tonsOnly,
+    live,
+  } = props
   const [inTons, setInTons] = useState(tonsOnly ?? false)
   const shown = inTons && pieceGrams ? tons(weightOfPieces(pieces, pieceGrams), false) : String(pieces)
   const [text, setText] = useState(shown)
-  useEffect(() => setText(shown), [shown])
+  // While somebody types, what he typed stands; what became of it is said when he leaves the field.
+  const typing = useRef(false)
+  useEffect(() => {
+    if (!typing.current) setText(shown)
+  }, [shown])
 
   const limit = (n: number) => Math.max(min, max != null && max > 0 ? Math.min(n, Math.max(max, min)) : n)
   /** Why the field now holds something else than what was typed. */
   const [said, say] = useState('')
   const change = (n: number) => {
     say('')
+    typing.current = false
     const next = limit(n)
     if (next !== pieces) onChange(next)
     else setText(shown)
   }
+  const readText = (typed: string) =>
+    readQuantity({
+      ...{ text: typed, pieces, unit, inTons, pieceGrams: pieceGrams ?? null },
+      ...{ min, max: max != null && max > 0 ? max : null },
+    })
+  const type = (typed: string) => {
+    typing.current = true
+    setText(typed)
+    const read = readText(typed)
+    if (live && read.pieces !== pieces) onChange(read.pieces)
+  }
   const commit = () => {
+    typing.current = false
     if (text === shown) return
-    const limits = { min, max: max != null && max > 0 ? max : null }
-    const read = readQuantity({ text, pieces, unit, inTons, pieceGrams: pieceGrams ?? null, ...limits })
+    const read = readText(text)
     if (read.pieces !== pieces) onChange(read.pieces)
     else setText(shown)
     say(read.said)
@@ -61,7 +92,7 @@ export function Qty(props: QtyProps) {
         aria-label={`${label}，${inTons ? '吨' : unit}`}
         autoComplete="off"
         disabled={disabled}
-        onChange={e => setText(halfWidth(e.target.value))}
+        onChange={e => type(halfWidth(e.target.value))}
         onBlur={commit}
         onFocus={e => e.target.select()}
         onKeyDown={e => {

@@ -49,7 +49,7 @@ export function OrderSide({ o }: { o: Detail }) {
               ? [
                   {
                     label: o.coupon ? `优惠，${o.coupon.name}${o.coupon.live ? '' : '（券已退回）'}` : '优惠',
-                    value: yuan(-o.discountFen),
+                    value: `−${yuan(o.discountFen)}`,
                   },
                 ]
               : []),

@@ -13,6 +13,7 @@ import { Money } from '../kit/Price.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { DraftParts, NO_SPLIT, type Split } from './DraftParts.tsx'
 import { QrWait } from './QrWait.tsx'
+import { type PayTo, Transfer } from './Transfer.tsx'
 import type { Pay } from './usePay.ts'
 
 type Method = Reply<'/api/order/getPayCodeList'>[number]
@@ -32,10 +33,21 @@ interface Props {
   /** Frozen for these orders already: part of the payment, whatever pays the rest. */
   heldFen: number
   availableFen: number
+  payTo: PayTo
+  /** What a transfer says it is for: finance finds the order by it. */
+  remark: string
+  /** Until when the order is kept; null: without an end. */
+  payBefore: number | null
 }
 
-/** Ways to pay. What cannot be used stays in sight and says why; the amount is the orders', never typed. */
-export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
+/** No way of the server's: the money is sent at the buyer's own bank, and becomes balance here. */
+const TRANSFER = 'transfer'
+
+/**
+ * Ways to pay. What can be used comes first, with the balance, whatever is in it; the others are folded and say why. The amount is the
+ * orders', never typed.
+ */
+export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, remark, payBefore }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const whyNoPay = useWhyNot('order.pay')
   const restFen = dueFen - heldFen
@@ -52,7 +64,10 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
   const methods = list.data ?? []
   const [split, setSplit] = useState<Split>(NO_SPLIT)
-  const chosen = methods.find(m => m.payCode === picked) ?? methods.find(m => usable(m) === null)
+  const firstUsable = methods.find(m => usable(m) === null)
+  const byTransfer = payTo !== null && !whyNoPay && (picked === TRANSFER || (picked === null && !firstUsable))
+  const chosen = byTransfer ? undefined : (methods.find(m => m.payCode === picked) ?? firstUsable)
+  const folded = (m: Method) => usable(m) !== null && m.payCode !== PayCode.balance
 
   if (list.isError)
     return (
@@ -66,6 +81,53 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
         <Skeleton lines={4} />
       </Panel>
     )
+  const row = (m: Method) => {
+    const no = usable(m)
+    const on = m.payCode === chosen?.payCode && !no
+    return (
+      <label key={m.payCode} className={no ? 'no' : on ? 'on' : undefined}>
+        <input
+          type="radio"
+          className="chk"
+          name="method"
+          checked={on}
+          disabled={no !== null}
+          onChange={() => {
+            setPicked(m.payCode)
+            pay.reset()
+          }}
+        />
+        <span>
+          <b>
+            {m.label} {m.sandbox && <Tag tone="wait">沙箱</Tag>}
+          </b>
+          <small className="mute">{no ?? SAYS[m.payCode]}</small>
+        </span>
+        {m.payCode === PayCode.balance && !whyNoPay && (
+          <span className="push r">
+            <small className="mute">可用余额</small>
+            <Money fen={availableFen} />
+            {!no && (
+              <small className="mute">
+                付后剩 <Money fen={availableFen - restFen} />
+              </small>
+            )}
+          </span>
+        )}
+        {m.leftFen !== null && !whyNoPay && (
+          <span className="push r">
+            <small className="mute">授信还可用</small>
+            <Money fen={m.leftFen} />
+            {!no && (
+              <small className="mute">
+                付后剩 <Money fen={m.leftFen - restFen} />
+              </small>
+            )}
+          </span>
+        )}
+      </label>
+    )
+  }
   const byDraft = chosen?.payCode === PayCode.draft
   const why = whyNoPay ? whyNoPay : chosen ? (usable(chosen) ?? (byDraft ? split.why : null)) : '没有可用的付款方式，请联系业务员'
   return (
@@ -73,7 +135,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
       title="付款方式"
       more={heldFen > 0 ? `已冻结的 ${yuan(heldFen)} 元抵货款，用哪种方式都只付其余的` : '金额以订单为准'}
       footer={
-        short && seesFunds ? (
+        short && seesFunds && !payTo ? (
           <>
             余额不够时可以先 <Link to="/user/capital#pay-in">转账充值</Link>，到账后用余额付。
           </>
@@ -81,53 +143,41 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
       }
     >
       <div className="methods" role="radiogroup" aria-label="付款方式">
-        {methods.map(m => {
-          const no = usable(m)
-          const on = m.payCode === chosen?.payCode && !no
-          return (
-            <label key={m.payCode} className={no ? 'no' : on ? 'on' : undefined}>
-              <input
-                type="radio"
-                className="chk"
-                name="method"
-                checked={on}
-                disabled={no !== null}
-                onChange={() => {
-                  setPicked(m.payCode)
-                  pay.reset()
-                }}
-              />
-              <span>
-                <b>
-                  {m.label} {m.sandbox && <Tag tone="wait">沙箱</Tag>}
-                </b>
-                <small className="mute">{no ?? SAYS[m.payCode]}</small>
+        {methods.filter(m => !folded(m)).map(row)}
+        {payTo && (
+          <label className={whyNoPay ? 'no' : byTransfer ? 'on' : undefined}>
+            <input
+              type="radio"
+              className="chk"
+              name="method"
+              checked={byTransfer}
+              disabled={Boolean(whyNoPay)}
+              onChange={() => {
+                setPicked(TRANSFER)
+                pay.reset()
+              }}
+            />
+            <span>
+              <b>对公转账 / 电汇</b>
+              <small className="mute">{whyNoPay ?? '转到商城的收款账号，到账核对后再付这张订单'}</small>
+            </span>
+          </label>
+        )}
+        {methods.some(folded) && (
+          <details className="otherways">
+            <summary>
+              其他方式{' '}
+              <span className="mute">
+                {methods
+                  .filter(folded)
+                  .map(m => m.label)
+                  .join('、')}
+                ，现在不能用
               </span>
-              {m.payCode === PayCode.balance && !whyNoPay && (
-                <span className="push r">
-                  <small className="mute">可用余额</small>
-                  <Money fen={availableFen} />
-                  {!no && (
-                    <small className="mute">
-                      付后剩 <Money fen={availableFen - restFen} />
-                    </small>
-                  )}
-                </span>
-              )}
-              {m.leftFen !== null && !whyNoPay && (
-                <span className="push r">
-                  <small className="mute">授信还可用</small>
-                  <Money fen={m.leftFen} />
-                  {!no && (
-                    <small className="mute">
-                      付后剩 <Money fen={m.leftFen - restFen} />
-                    </small>
-                  )}
-                </span>
-              )}
-            </label>
-          )
-        })}
+            </summary>
+            <div className="methods">{methods.filter(folded).map(row)}</div>
+          </details>
+        )}
       </div>
       {byDraft && !whyNoPay && <DraftParts master={master} dueFen={dueFen} onSplit={setSplit} />}
       {pay.error && (
@@ -135,7 +185,9 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen }: Props) {
           <span>{pay.error}</span>
         </div>
       )}
-      {pay.qr ? (
+      {byTransfer && payTo ? (
+        <Transfer to={payTo} amountFen={restFen} remark={remark} payBefore={payBefore} seesFunds={seesFunds} />
+      ) : pay.qr ? (
         <QrWait qr={pay.qr} onAgain={pay.reset} />
       ) : (
         <div className="gaptop">

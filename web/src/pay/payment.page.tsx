@@ -158,7 +158,16 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
               </Empty>
             </Panel>
           ) : (
-            <Methods pay={pay} master={master} dueFen={d.dueFen} heldFen={d.heldFen} availableFen={d.availableFen} />
+            <Methods
+              pay={pay}
+              master={master}
+              dueFen={d.dueFen}
+              heldFen={d.heldFen}
+              availableFen={d.availableFen}
+              payTo={d.payTo}
+              remark={payable.length === 1 && payable[0] ? payable[0].orderCode : d.masterOrderCode}
+              payBefore={d.payBefore}
+            />
           )}
         </div>
         <div className="stack">

@@ -4,6 +4,7 @@ import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import { useAddToCart } from '../cart/useAddToCart.ts'
 import { goodsAddress, moreOf, type Product } from '../goods/productRow.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
@@ -12,9 +13,9 @@ import { Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { useSpuPieces } from '../shell/useCart.ts'
-import { withValues } from './criteria.ts'
+import { type Basis, sortingOf, withValues } from './criteria.ts'
 
-export type Basis = 'works' | 'delivered'
+export type { Basis } from './criteria.ts'
 
 export interface TableState {
   basis: Basis
@@ -89,8 +90,9 @@ const PlainHead = ({ num, children }: { field: number; num?: boolean; children: 
 /** Ascending, descending, default: each a link, so a sorted list can be shared. */
 function SortHead({ field, num, children }: { field: number; num?: boolean; children: ReactNode }) {
   const [query] = useSearchParams()
-  const mine = query.get('sortField') === String(field)
-  const type = mine ? query.get('sortType') : null
+  const commonly = useBoot().channel?.commonly ?? false
+  const now = sortingOf(query, commonly)
+  const type = now.sortField === field ? String(now.sortType) : null
   const next = type === '0' ? '1' : '0'
   const sort = type === '0' ? 'ascending' : type === '1' ? 'descending' : undefined
   return (
@@ -217,6 +219,7 @@ function BuyCell({ p, pieces, onPieces }: { p: Product; pieces: number; onPieces
         <small className="in">{tons(weightOfPieces(pieces, p.pieceWeightG))} 吨</small>
       )}
       <Qty
+        live
         pieces={pieces}
         onChange={onPieces}
         unit={p.pieceUnit}

@@ -3,8 +3,9 @@ import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { Suspense, useState } from 'react'
 import { goLogin } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { keepIntent } from '../app/intent.ts'
 import { lazyPart } from '../app/lazyPart.ts'
-import { useAddToCart } from '../cart/useAddToCart.ts'
+import { intentLine, useAddToCart } from '../cart/useAddToCart.ts'
 import type { Product } from '../goods/productRow.ts'
 import { Button } from '../kit/Button.tsx'
 import { Money } from '../kit/Price.tsx'
@@ -36,6 +37,13 @@ export function SelectionBar({
   const addable = chosen.filter(p => p.availablePieces > 0)
 
   const addAll = async () => {
+    if (!session.userStatus) {
+      keepIntent(
+        'cart',
+        addable.map(p => intentLine(p, piecesOf(p))),
+      )
+      return goLogin()
+    }
     for (const p of addable) if (!(await add(p, piecesOf(p)))) return
     onClear()
   }

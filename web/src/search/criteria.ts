@@ -69,11 +69,35 @@ export function criteriaOf(query: URLSearchParams): Criteria {
   }
 }
 
-export function searchInputOf(query: URLSearchParams): SearchInput {
+/** Which price the list is read by: 到货价, or the one at the mill. A channel without freight knows the latter alone. */
+export type Basis = 'works' | 'delivered'
+export const basisOf = (query: URLSearchParams, commonly: boolean): Basis =>
+  commonly || query.get('basis') === 'works' ? 'works' : 'delivered'
+
+/**
+ * The order nobody has chosen: whoever looks for something by the landed price gets the cheapest at his site first. All goods of the mall
+ * are not compared with one another: they stand as the mall has put them.
+ */
+function defaultSort(query: URLSearchParams, commonly: boolean): { sortField: number; sortType: number } {
+  const looks = ['word', 'cid', 'productName', 'grade'].some(name => query.get(name))
+  return looks && basisOf(query, commonly) === 'delivered'
+    ? { sortField: DELIVERED_PRICE, sortType: 0 }
+    : { sortField: DEFAULT_SORT_FIELD, sortType: DEFAULT_SORT_TYPE }
+}
+const DELIVERED_PRICE = 8
+
+/** How the list is sorted: as the address says, else as the chosen price asks for. */
+export function sortingOf(query: URLSearchParams, commonly: boolean): { sortField: number; sortType: number } {
+  const chosen = whole(query.get('sortField'), 1, 8, 0)
+  if (chosen === 0) return defaultSort(query, commonly)
+  const type = query.get('sortType')
+  return { sortField: chosen, sortType: type === '0' ? 0 : type === '1' ? 1 : DEFAULT_SORT_TYPE }
+}
+
+export function searchInputOf(query: URLSearchParams, commonly: boolean): SearchInput {
   return {
     ...criteriaOf(query),
-    sortField: whole(query.get('sortField'), 1, 8, DEFAULT_SORT_FIELD),
-    sortType: query.get('sortType') === '0' ? 0 : query.get('sortType') === '1' ? 1 : DEFAULT_SORT_TYPE,
+    ...sortingOf(query, commonly),
     currentPage: whole(query.get('currentPage'), 1, 100_000, 1),
     pageSize: SEARCH_PAGE_SIZE,
   }

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { goLogin } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { lazyPart } from '../app/lazyPart.ts'
+import type { BootState } from '@mall/contract/boot.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Seg } from '../kit/Choice.tsx'
@@ -14,18 +15,20 @@ import { grouped } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { Crumb, Panel } from '../kit/Panel.tsx'
-import { criteriaOf, searchInputOf, withValues, without } from './criteria.ts'
+import { type Basis, basisOf, criteriaOf, searchInputOf, withValues, without } from './criteria.ts'
 import { Filters } from './Filters.tsx'
 import { NothingFound } from './NothingFound.tsx'
-import { type Basis, ProductTable } from './ProductTable.tsx'
+import { ProductTable } from './ProductTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useRows } from './useRows.ts'
 
 const SaveSearch = lazyPart(() => import('../often/SaveSearch.tsx'))
 
+const isCommonlyHere = (boot: BootState) => boot.channel?.commonly ?? false
+
 export const load = (p: PageContext) =>
   Promise.all([
-    p.ensure('/api/search/getSearchProducts', searchInputOf(p.query)),
+    p.ensure('/api/search/getSearchProducts', searchInputOf(p.query, isCommonlyHere(p.boot))),
     p.ensure('/api/search/searchFilterData', criteriaOf(p.query)),
   ])
 
@@ -33,8 +36,8 @@ const ALL = '现货资源'
 const nameOf = (query: URLSearchParams) =>
   query.get('word') || query.getAll('productName').join('、') || query.get('cidName') || ALL
 
-export const head = ({ query, read }: PageContext): Head => {
-  const found = read('/api/search/getSearchProducts', searchInputOf(query))
+export const head = ({ query, boot, read }: PageContext): Head => {
+  const found = read('/api/search/getSearchProducts', searchInputOf(query, isCommonlyHere(boot)))
   const word = query.get('word')
   // Only plain word searches are worth a crawler's time: every combination of filters is a page of its own.
   const plain = [...query.keys()].every(k => k === 'word')
@@ -49,10 +52,14 @@ export const head = ({ query, read }: PageContext): Head => {
 export default function Search() {
   const [query] = useSearchParams()
   const { channel } = useBoot()
-  const input = searchInputOf(query)
+  const commonly = channel?.commonly ?? false
+  const input = searchInputOf(query, commonly)
   const result = useLazyCall('/api/search/getSearchProducts', input, { keepOld: true })
   const filters = useLazyCall('/api/search/searchFilterData', criteriaOf(query), { keepOld: true }).data
-  const [basis, setBasis] = useState<Basis>('delivered')
+  const navigate = useNavigate()
+  const basis = basisOf(query, commonly)
+  const setBasis = (b: Basis) =>
+    navigate(b === 'works' ? withValues(query, { basis: b }) : without(query, 'basis'), { preventScrollReset: true })
   const rows = useRows(basis)
   const found = result.data
 
@@ -143,7 +150,7 @@ function SortSelect() {
   )
 }
 
-function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasis: (b: Basis) => void }) {
+function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasis: (b: Basis) => unknown }) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const call = useCaller()
@@ -153,7 +160,7 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
   const save = async () => {
     const { exportProducts } = await import('./exportProducts.ts')
     try {
-      notify.success(await exportProducts(call, searchInputOf(query)))
+      notify.success(await exportProducts(call, searchInputOf(query, channel?.commonly ?? false)))
     } catch {
       notify.error('导出没有完成，请稍后再试')
     }

@@ -1,9 +1,10 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { safeRedirect } from '@mall/domain/session/guard.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head } from '../app/page.ts'
+import { dropIntent, intentFor, intentText } from '../app/intent.ts'
 import { withChannel } from '../app/channelSwitch.ts'
 import { hasScreen } from '../app/routes.ts'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
@@ -32,6 +33,13 @@ export default function Login() {
   const [unbound, setUnbound] = useState(false)
   const [start, setStart] = useState<Start | null>(null)
   const target = safeRedirect(query.get('redirectUrl'))
+  // After hydration: the server cannot know what was pressed. Whoever comes from another page has left it.
+  const [about, setAbout] = useState('')
+  useEffect(() => {
+    const intent = intentFor(target)
+    if (intent) setAbout(intentText(intent))
+    else dropIntent()
+  }, [target])
   // Without a company contact nothing can be ordered: asked once, right after the log-in (specification section 5).
   const certify = withChannel(boot.channel, '/enterprise/enterpriseCertification')
   const done = (user: LoggedIn) => {
@@ -57,6 +65,11 @@ export default function Login() {
           </ul>
         </div>
         <section className="panel" aria-label="登录">
+          {about && (
+            <p className="note about" role="status">
+              {about}
+            </p>
+          )}
           {start ? (
             <FirstPassword {...start} onDone={done} />
           ) : (

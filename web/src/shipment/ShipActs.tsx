@@ -96,7 +96,7 @@ function TruckDialog({ ship, onClose }: Opened) {
     if (!check(truckErrors(truck))) return
     try {
       const { waits } = await call('/api/order/changeShipTruck', { waybillNo: ship.waybillNo, truck, reason })
-      notify.success(waits ? '已提交，等调度批准；批准之前按原车进厂。' : '已更新，新司机码已发出，原码作废。')
+      notify.success(waits ? '已提交，等调度批准；批准之前按原车进厂。' : '已更新，新提货码已发出，原码作废。')
       onClose()
     } catch (error) {
       refused(error, { SHIP_PLATE: 'plate', SHIP_DRIVER: 'driverName', SHIP_IDENTITY: 'driverId' })
@@ -155,7 +155,7 @@ function CancelDialog({ ship, onClose }: Opened) {
         </>
       }
     >
-      <p>时段释放，司机码作废，{ship.units} 件货物仍配给您的订单，可以重新预约。</p>
+      <p>时段释放，提货码作废，{ship.units} 件货物仍配给您的订单，可以重新预约。</p>
       <Area label="原因" required rows={2} maxLength={100} value={reason} onChange={e => setReason(e.target.value)} />
     </Dialog>
   )

@@ -88,7 +88,7 @@ export function TruckForm({
         required
         inputMode="numeric"
         autoComplete="off"
-        hint="司机码用短信发到这里"
+        hint="提货码用短信发到这里"
         value={value.driverMobile}
         error={errors.driverMobile}
         plain={plainMobile}

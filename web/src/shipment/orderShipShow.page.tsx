@@ -187,7 +187,7 @@ function Side({ s }: { s: Ship }) {
   return (
     <>
       {s.pickUpCode && s.plate && (
-        <Panel title="司机码" more={<a href={s.passUrl}>司机页面</a>}>
+        <Panel title="提货码" more={<a href={s.passUrl}>司机页面</a>}>
           <p className="passcode">
             <b>{s.pickUpCode}</b>
           </p>

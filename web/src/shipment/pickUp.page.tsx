@@ -102,7 +102,7 @@ function Form({ plan }: { plan: Plan }) {
         slotAt,
         ...(later ? {} : { truck }),
       })
-      notify.success(later ? '时段已占，请在时段前 2 小时报车。' : '已预约，司机码已发到司机手机。')
+      notify.success(later ? '时段已占，请在时段前 2 小时报车。' : '已预约，提货码已发到司机手机。')
       await refresh(...SHIP_READS)
       await go(shipAddress(waybillNo))
     } catch (error) {

@@ -65,7 +65,7 @@ function Months({ asked }: { asked: string }) {
   if (!list.data) return <Skeleton lines={6} />
   if (no === '')
     return (
-      <section className="panel">
+      <Panel title="每月对账单" flush>
         <Empty
           title="还没有对账单"
           actions={
@@ -76,7 +76,7 @@ function Months({ asked }: { asked: string }) {
         >
           每月初为上个月有往来的企业出一张：余额、货款、结算明细，一行一行核对，双方签章。
         </Empty>
-      </section>
+      </Panel>
     )
   return (
     <>
@@ -307,7 +307,7 @@ function Lines({ s }: { s: Detail }) {
                   {tons(l.settledKg)}
                 </td>
                 <td className="num" data-l="金额，元">
-                  {yuan(l.amountFen)}
+                  {yuan(l.amountFen).replace('-', '−')}
                 </td>
                 <td data-l="核对">
                   <StatusTag of={StatementLineState} code={l.state} />
