@@ -40,7 +40,7 @@ test('a reading that failed is told to who waits, and the next question reads ag
   const rule = kept(async () => {
     if (fails) throw new Error('away')
     return 'here'
-  })
+  }, 60_000)
   await expect(rule.get()).rejects.toThrow('away')
   fails = false
   expect(await rule.get()).toBe('here')
