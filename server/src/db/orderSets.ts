@@ -57,6 +57,8 @@ export const unsignedFlow = among([SignStatus.pendingSign, SignStatus.signing])
 export const flowInWork = among([-1, 0, 1, 2, 3, 6, 8, 9, 10, 100])
 /** At the mill's own review before it is sent. */
 export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFailed, SignStatus.underReview])
+/** A person or the platform looks at the file: no buyer can sign it yet. */
+export const flowLookedAt = among([SignStatus.pendingReview, SignStatus.underReview])
 /** Of flow `f`: the mill's review, its seal, or its signature under the voiding. */
 export const flowAtDesk = `(${flowInReview('f')} or f.status = ${SignStatus.signing} or (f.status = ${SignStatus.voiding} and f.void_seller_at is null))`
 /** Waits for the mall's own job. */

@@ -2,7 +2,7 @@ import type { BlockKind } from '@mall/domain/chain/blockers.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
-import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
+import { certifiedCompany, flowLookedAt, paidOrder } from '../db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { availableFenOf } from '../company/company.queries.ts'
@@ -111,7 +111,7 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   coalesce((select n.sign_mode = 'paper' from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), false) as "onPaper",
   case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
-  case when o.status = 3 then (select f.status in (0, 9) and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+  case when o.status = 3 then (select ${flowLookedAt('f')} and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signHeld",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
   o.origin, o.origin_no as "originNo",
