@@ -16,8 +16,11 @@ export function GoodsCoupons({ g, choice }: { g: Detail; choice: Choice }) {
   const { session } = useBoot()
   const { skuCode, pieces } = choice
   const { stockMode, futures } = extrasOf(g, choice)
-  const asked = useSettled({ skuCode, pieces, stockMode, futures })
+  const wanted = { skuCode, pieces, stockMode, futures }
+  const asked = useSettled(wanted)
   const { data, isPlaceholderData } = useLazyCall('/api/coupon/getGoodsCoupons', asked, { keepOld: true })
+  // From the choice on, not only from the question: what stands there is of the choice before.
+  const stale = isPlaceholderData || JSON.stringify(asked) !== JSON.stringify(wanted)
   const [best, ...others] = data?.coupons ?? []
   if (!data || !best) return null
   const rest = others.length > 0 && (
@@ -27,7 +30,7 @@ export function GoodsCoupons({ g, choice }: { g: Detail; choice: Choice }) {
     </details>
   )
   return (
-    <section className={isPlaceholderData ? 'cpnbox dim' : 'cpnbox'} aria-label="优惠券" aria-live="polite">
+    <section className={stale ? 'cpnbox dim' : 'cpnbox'} aria-label="优惠券" aria-live="polite" aria-busy={stale || undefined}>
       <p>
         <b>优惠券</b>{' '}
         {!data.counted ? (
