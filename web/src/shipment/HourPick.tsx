@@ -22,6 +22,8 @@ export function HourPick({
     { keepOld: true, refetchMs: 30_000 },
   )
   const d = slots.data
+  // Hours of the day before stay in sight until those of the chosen day have come, and cannot be taken for them.
+  const old = slots.isPlaceholderData
   if (!d) return <Waiting read={slots} lines={4} bare />
   return (
     <>
@@ -33,12 +35,17 @@ export function HourPick({
             label: i === 0 ? '今天' : i === 1 ? '明天' : x.slice(5),
             note: weekday(x),
           }))}
-          value={d.day}
+          value={day ?? d.day}
           onChange={setDay}
         />
       </div>
       {d.closed && <Note tone="wait">{d.closed}</Note>}
-      <div className="hourpick" role="group" aria-label={`${d.depotName}的时段`}>
+      <div
+        className={old ? 'hourpick dim' : 'hourpick'}
+        role="group"
+        aria-label={`${d.depotName}的时段`}
+        aria-busy={old || undefined}
+      >
         {d.slots
           .filter(s => s.state !== 'past')
           .map(s => (
@@ -46,8 +53,8 @@ export function HourPick({
               key={s.slotAt}
               type="button"
               aria-pressed={s.slotAt === value}
-              aria-disabled={s.state !== 'free' || undefined}
-              onClick={() => s.state === 'free' && onChange(s.slotAt)}
+              aria-disabled={old || s.state !== 'free' || undefined}
+              onClick={() => !old && s.state === 'free' && onChange(s.slotAt)}
             >
               {s.label}
               <small>{s.text}</small>
