@@ -15,7 +15,6 @@ import {
   stayed,
   stays,
   test,
-  wide,
 } from './story.ts'
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
@@ -35,7 +34,6 @@ test('a spot order from the cart to its settlement: buyer, driver’s phone, gat
   browser,
   request,
 }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
   await emptyCart(request, 'demo01')
   await openGate(request, 'W01')
   // Enough for the orders of other stories too, which wait longer and are served first.
@@ -161,8 +159,7 @@ async function sheetOf(buyer: Calls, orderCode: string): Promise<string> {
 test('made to order, delivered in three trucks: one out of the band and weighed again, one received with his own scale, all settled by weight', async ({
   page,
   request,
-}, info) => {
-  test.skip(!wide(info), 'one mall, one story')
+}) => {
   const buyer = await person(request, 'demo01')
   const [reviewer, planner, dispatcher, gate, store, weigher, admin] = await Promise.all(
     ['S002', 'S021', 'S022', 'S024', 'S023', 'S025', 'S001'].map(code => staff(request, code)),
