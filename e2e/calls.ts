@@ -20,6 +20,15 @@ export async function person(request: APIRequestContext, userName: string): Prom
   return (path, data = {}) => post(request, path, { token, ...data })
 }
 
+/** Where a company has its goods sent, whatever another story has made of its addresses. */
+export async function sendsTo(request: APIRequestContext, userName: string, cityCode: string): Promise<void> {
+  const buyer = await person(request, userName)
+  const all = await buyer<{ addressId: string; cityCode: string; name: string }[]>('/api/company/getCompanyShippingAddress')
+  const there = all.find(a => a.cityCode === cityCode)
+  if (!there) throw new Error(`${userName} has no address in ${cityCode}`)
+  await buyer('/api/company/updateCompanyShippingAddress', { ...there, isDefault: true })
+}
+
 /** What lowers a price beyond one person's line waits for another (decision 0195): the manager's word. */
 export async function passed(request: APIRequestContext, refNo: string): Promise<void> {
   const manager = await staff(request, 'S003')

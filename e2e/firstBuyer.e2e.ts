@@ -1,5 +1,6 @@
 // Somebody who has never been here: from the portal to a paid order and what happens next, the taps counted as he makes them.
 import { expect, type Page } from '@playwright/test'
+import { sendsTo } from './calls.ts'
 import { agreeToTerms, alive, emptyCart, fillLogin, sideways, test } from './story.ts'
 
 /** Counts what a finger does: trusted clicks, on whatever page, also the last one before a page goes. */
@@ -18,6 +19,7 @@ async function countTaps(page: Page): Promise<() => number> {
 test('@narrow a first-time buyer finds Φ20 HRB400E, sees what it costs at his own site, pays and knows what comes next', async ({
   page,
 }, info) => {
+  await sendsTo(page.request, 'demo03', '130400')
   await emptyCart(page.request, 'demo03')
   await page.context().clearCookies()
   const taps = await countTaps(page)

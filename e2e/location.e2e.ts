@@ -1,5 +1,6 @@
 // 定位: offered once and never asked for by itself; allowed, refused, changed by hand afterwards.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { sendsTo } from './calls.ts'
 import { clean, cleanAtBoth, settled } from './serious.ts'
 import { alive, emptyCart, fillLogin, fits, look, REBAR, test, wide } from './story.ts'
 
@@ -176,6 +177,7 @@ test('a log-in that changes the city says so on the goods page, with the landed 
   page,
   request,
 }) => {
+  await sendsTo(request, 'demo03', '130400')
   await emptyCart(request, 'demo03')
   await page.context().clearCookies()
   await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')

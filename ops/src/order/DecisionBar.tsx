@@ -81,6 +81,7 @@ export function DecisionBar({
   const why = (d: Decision) =>
     whyNoRight(staff, d.right) ??
     (d.agrees && order.whyNotAgree ? order.whyNotAgree : undefined) ??
+    (leaving ? '正在换到另一单' : undefined) ??
     (resting ? JUST_COME : undefined) ??
     (decide.isPending ? '正在处理' : undefined)
   /** What the reason is being written for: sent off with Ctrl Enter. Null: nobody has said it yet, and nothing is guessed. */
@@ -145,7 +146,8 @@ export function DecisionBar({
         maxLength={200}
         value={reason}
         status={missing ? 'error' : ''}
-        disabled={may.length === 0}
+        // What is written while another order is on its way would be lost with this one.
+        disabled={may.length === 0 || leaving}
         placeholder={
           may.length === 0
             ? '理由由办理的岗位填写'
