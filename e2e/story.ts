@@ -159,7 +159,7 @@ export async function fits(page: Page): Promise<void> {
   )
 }
 
-export const wide = (info: TestInfo): boolean => info.project.name === '1280'
+export const wide = (info: TestInfo): boolean => info.project.name.startsWith('1280')
 
 /** A page that is asked to change by itself must not have been loaded again: the mark would be gone. */
 export const stays = (page: Page): Promise<void> =>
