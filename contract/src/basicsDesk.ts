@@ -77,7 +77,7 @@ export const basicsDeskCalls = {
         off: z.boolean(),
         goodsCount: z.int().describe('用它的商品'),
         onShelfCount: z.int().describe('其中在架'),
-        orderCount: z.int().describe('用它的订单'),
+        orderCount: z.int().describe('最近一万张订单里用它的'),
         cityNames: z.array(z.string()).describe('销售区域的城市'),
         pieceUnit: z.string().describe('品种：件的量词，随形状'),
         priceUnit: z.enum(['', 'ton', 'kg', 'piece']).describe('品种：计价单位，随形状'),

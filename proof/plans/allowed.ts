@@ -29,6 +29,8 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/company/getCompanyLedgerList': { rows: 210_000, why: '翻到第 5000 页要走过前面的索引；按日按类型每天一行' },
   '/api/company/getCompanySpending': monthly,
   '/api/order/getOrderStatusCount': monthly,
+  '/api/framework/getCallOffCalendar': { rows: 60_000, why: '商品目录：合同的每一行可以用哪些货来提' },
+  'job draft-statements': companies,
   '/api/ops/getSkuList': { rows: 60_000, why: '商品目录：两个字的词没有索引可用' },
   '/api/ops/getCompanyList': companies,
   '/api/ops/getCompany360': companies,

@@ -109,7 +109,7 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
 const NO_ORDERS: ReadonlySet<BasicKindCode> = new Set(['category', 'grade', 'class', 'variety', 'city'])
 
 const usedText = (kind: BasicKindCode, r: BasicRow): string =>
-  [kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`, NO_ORDERS.has(kind) ? '' : `${r.orderCount} 张订单`]
+  [kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`, NO_ORDERS.has(kind) ? '' : `${r.orderCount} 张近期订单`]
     .filter(Boolean)
     .join('，')
 

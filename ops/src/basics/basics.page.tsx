@@ -108,7 +108,7 @@ function BasicList(props: {
       title: `停用${noun} ${r.name}？`,
       content:
         r.goodsCount + r.orderCount > 0
-          ? `${r.goodsCount} 个商品（在架 ${r.onShelfCount} 个）、${r.orderCount} 张订单用着它，照旧；停用后新的不能再选它。可以随时启用。`
+          ? `${r.goodsCount} 个商品（在架 ${r.onShelfCount} 个）、最近一万张订单里的 ${r.orderCount} 张用着它，照旧；停用后新的不能再选它。可以随时启用。`
           : '停用后不能再选它。可以随时启用。',
       okText: '停用',
       cancelText: '不停用',

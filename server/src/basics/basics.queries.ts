@@ -2,6 +2,7 @@
 import type { BasicForm, BasicKindCode } from '@mall/domain/basics/basics.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { WINDOW } from '../app/paging.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export interface BasicRow extends BasicForm {
@@ -225,26 +226,28 @@ export interface BasicUse {
   code: string
   goods: number
   onShelf: number
+  /** Of the newest orders: whether it is in use does not ask for those of ten years ago. */
   orders: number
 }
+const newest = (columns: string) => `(select ${columns} from orders order by id desc limit ${WINDOW}) o`
 const goodsBy = (
   column: string,
 ) => `select ${column} as code, count(*)::int as goods, count(*) filter (where on_shelf)::int as "onShelf", 0 as orders
   from sku where not withdrawn and ${column} = any($1::text[]) group by ${column}`
 const ordersBy = (column: string) =>
-  `select ${column} as code, 0 as goods, 0 as "onShelf", count(*)::int as orders from orders where ${column} = any($1::text[]) group by ${column}`
+  `select ${column} as code, 0 as goods, 0 as "onShelf", count(*)::int as orders from ${newest(column)} where ${column} = any($1::text[]) group by ${column}`
 const useOf: Readonly<Record<BasicKindCode, readonly string[]>> = {
   mill: [
     goodsBy('mill_code'),
     `select k.mill_code as code, 0 as goods, 0 as "onShelf", count(distinct l.order_id)::int as orders
-     from order_line l join sku k on k.id = l.sku_id where k.mill_code = any($1::text[]) group by k.mill_code`,
+     from ${newest('id')} join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id where k.mill_code = any($1::text[]) group by k.mill_code`,
   ],
   depot: [goodsBy('depot_code'), ordersBy('depot_code')],
   channel: [goodsBy('channel_code'), ordersBy('channel_code')],
   area: [ordersBy('sales_area_code')],
   service: [
-    `select s.code, 0 as goods, 0 as "onShelf", count(distinct l.order_id)::int as orders from unnest($1::text[]) as s(code)
-     join order_line l on l.services @> jsonb_build_array(jsonb_build_object('code', s.code)) group by s.code`,
+    `select s.code, 0 as goods, 0 as "onShelf", count(distinct l.order_id)::int as orders from ${newest('id')} join order_line l on l.order_id = o.id
+     join unnest($1::text[]) as s(code) on l.services @> jsonb_build_array(jsonb_build_object('code', s.code)) group by s.code`,
   ],
   category: [
     `select c.code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from unnest($1::text[]) as c(code)

@@ -69,7 +69,7 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved)::int as "inStock",
        (select count(*) from steel_unit where state in ('free', 'kept', 'allocated', 'loaded'))::int as units,
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved
-          and not exists (select 1 from steel_unit u where u.sku_id = k.id))::int as "withoutUnits",
+          and not exists (select 1 from steel_unit u where u.sku_id = k.id offset 0))::int as "withoutUnits",
        array(select d.name from depot d where not d.off and not exists (select 1 from depot_gate g where g.depot_code = d.depot_code)
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",

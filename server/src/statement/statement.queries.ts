@@ -18,8 +18,8 @@ export const companiesToDraft = (db: Db, month: string) =>
     ...bind(
       `select c.id as "companyId" from company c
        where not exists (select 1 from statement x where x.company_id = c.id and x.month = :month::date)
-         and (exists (select 1 from account a join ledger_entry e on e.account_id = a.id where a.company_id = c.id and a.kind = 'customer_available' and ${during('e.at')})
-           or exists (select 1 from orders o join settlement s on s.order_id = o.id where o.company_id = c.id and s.state = 'done' and ${during(settledAt)}))
+         and (exists (select 1 from account a join ledger_entry e on e.account_id = a.id where a.company_id = c.id and a.kind = 'customer_available' and ${during('e.at')} offset 0)
+           or exists (select 1 from settlement s where s.company_id = c.id and s.state = 'done' and ${during(settledAt)} offset 0))
        order by c.id limit 200`,
       { month },
     ),
