@@ -9,6 +9,7 @@ const companies = { rows: 60_000, why: '企业与人员的名录：随客户数�
 const monthly = { rows: 35_000, why: '每月、每人、每仓库（品种）一行，两年' }
 
 const joined = { rows: 8.5 * WINDOW, why: '最新一万条的窗口；按词查找时连同每条的订单与车' }
+const settled = { rows: 12 * WINDOW, why: '最新一万张结算单的窗口，连同每张的行、订单、企业、退款与已开的票' }
 const atHand = { rows: 20_000, why: '在办的订单：随手头的活增长，不随历史增长' }
 
 /** Calls and jobs that may read more, each with the bound that holds however much has happened; `whole`: what it may read from end to end. */
@@ -31,6 +32,14 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/order/getOrderStatusCount': monthly,
   '/api/framework/getCallOffCalendar': { rows: 60_000, why: '商品目录：合同的每一行可以用哪些货来提' },
   'job draft-statements': companies,
+  '/api/ops/getUninvoicedList': settled,
+  '/api/ops/getFinanceBoard': settled,
+  '/api/ops/getReceivableList': companies,
+  '/api/goods/getSteelProductAgreementInfoPagesByPara': joined,
+  '/api/goods/getSteelProductAgreementListByMateria': joined,
+  '/api/goods/getSteelProductAgreementInfo': joined,
+  '/api/ops/getBasics': { rows: 60_000, why: '商品目录，与最新一万张订单的窗口' },
+  '/api/ops/getSetup': { rows: 400_000, why: '商品目录与库里的件，每个问题数一遍：随目录和库存增长，不随成交增长' },
   '/api/ops/getSkuList': { rows: 60_000, why: '商品目录：两个字的词没有索引可用' },
   '/api/ops/getCompanyList': companies,
   '/api/ops/getCompany360': companies,

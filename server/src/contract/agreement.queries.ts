@@ -1,5 +1,6 @@
 // Product agreements as buyers read them: published versions of kind 'agreement', and what a company has agreed to.
 import type { Clause } from '@mall/domain/contract/termsText.ts'
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface AgreementVersion {
@@ -34,6 +35,11 @@ export interface AcceptedRow {
   acceptedByName: string
   signMode: 'ticked' | 'signed' | 'paper'
 }
+/** A company, or one person of it. */
+export interface Who {
+  companyId: number
+  userId: number | null
+}
 /** When and by whose hand it was agreed to: ticked, or both seals on it, or what was signed on paper confirmed. */
 const agreed = `left join lateral (
     select c.accepted_at as at, (select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = c.accepted_by) as name where c.accepted_at is not null
@@ -41,33 +47,35 @@ const agreed = `left join lateral (
     union all select f.seller_signed_at, f.buyer_signer from sign_flow f
       where c.sign_mode = 'signed' and f.kind = 'order' and f.document_no = c.contract_no and f.seller_signed_at is not null
     order by at desc limit 1) s on true`
-const mine = `from order_contract c join orders o on o.id = c.order_id ${agreed}
-  where o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and c.status <> 4 and c.terms_ids && $3::bigint[]`
+/** The newest orders of a company, or of one person of it: what was agreed to before ten thousand others says nothing of today. */
+const newest = (w: Who) => `(select x.id from orders x where ${w.userId === null ? 'x.company_id = $1' : 'x.user_id = $1'} order by x.id desc limit ${WINDOW}) o
+  join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c on true`
+const whose = (w: Who) => w.userId ?? w.companyId
 /** Contracts of a company, or of one person of it, that stand by one of these versions, the newest first. */
 export const acceptedContracts = (
   db: Db,
-  who: { companyId: number; userId: number | null },
+  who: Who,
   termsIds: readonly number[],
   limit: number,
 ) =>
   db.rows<AcceptedRow>(
-    `select (select x from unnest(c.terms_ids) x where x = any($3::bigint[]) limit 1) as "termsId", o.order_code as "orderCode",
+    `select (select x from unnest(c.terms_ids) x where x = any($2::bigint[]) limit 1) as "termsId",
+       (select x.order_code from orders x where x.id = o.id) as "orderCode",
        c.contract_no as "contractNo", s.at as "acceptedAt", c.sign_mode as "signMode", coalesce(s.name, '') as "acceptedByName"
-     ${mine} order by c.id desc limit $4`,
-    [who.companyId, who.userId, termsIds, limit],
+     from ${newest(who)} ${agreed} where c.terms_ids && $2::bigint[] order by o.id desc limit $3`,
+    [whose(who), termsIds, limit],
   )
 /** How many contracts of a company stand by any version of each class, and which was agreed to last. */
-export const acceptedHeads = (db: Db, who: { companyId: number; userId: number | null }) =>
+export const acceptedHeads = (db: Db, who: Who) =>
   db.rows<{ classCode: string; orders: number; versionNo: number | null; acceptedAt: Date | null; acceptedByName: string }>(
     `with terms as materialized (select id, code, version_no from contract_terms where kind = 'agreement'),
      mine as (
-       select c.id, s.at, s.name, c.terms_ids from orders o join order_contract c on c.order_id = o.id and c.status <> 4 ${agreed}
-       where o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and c.terms_ids && array(select id from terms)),
+       select c.id, s.at, s.name, c.terms_ids from ${newest(who)} ${agreed} where c.terms_ids && array(select id from terms)),
      stands as (select t.code, t.version_no, m.at, m.name from mine m cross join lateral unnest(m.terms_ids) x join terms t on t.id = x)
      select code as "classCode", count(*)::int as orders, (array_agg(version_no order by at desc nulls last))[1] as "versionNo", max(at) as "acceptedAt",
        coalesce((array_agg(name order by at desc nulls last))[1], '') as "acceptedByName"
      from stands group by code`,
-    [who.companyId, who.userId],
+    [whose(who)],
   )
 /** Materials on sale, by class. */
 export const materiasByClass = (db: Db) =>

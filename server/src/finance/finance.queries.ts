@@ -53,9 +53,9 @@ const receivable = `select x.*, ${TODAY} - x.due_on as late, ${bandCase(`(${TODA
     select 'settlement', s.settle_no, o.order_code, s.company_id, -s.difference_fen, ${dayOf('coalesce(s.confirm_by, s.confirmed_at)')}
     from settlement s join orders o on o.id = s.order_id where s.state = 'due') x`
 const reminder = (matter: string, number: string) =>
-  `left join lateral (select f.at, f.actor_id from finance_reminder f where f.matter = ${matter} and f.number = ${number} and f.on_day = ${TODAY}) f on true
-   left join app_user fu on fu.id = f.actor_id`
-const reminded = `f.at as "remindedAt", coalesce(fu.nick_name, '') as "remindedBy"`
+  `left join lateral (select f.at, (select u.nick_name from app_user u where u.id = f.actor_id) as by from finance_reminder f
+     where f.matter = ${matter} and f.number = ${number} and f.on_day = ${TODAY}) f on true`
+const reminded = `f.at as "remindedAt", coalesce(f.by, '') as "remindedBy"`
 const receivableText = `select r.matter, r.number, r.order_code as "orderCode", c.code as "companyCode", c.name as "companyName", r.fen as "amountFen",
     r.due_on as "dueOn", r.late as "lateDays", r.band, coalesce(a.balance_fen, 0)::bigint as "availableFen",
     exists (select 1 from fund_receipt w where w.likely_company_id = r.company_id and w.state = 'open') as "receiptWaits", ${reminded},
@@ -142,7 +142,10 @@ export interface Uninvoiced {
   total: number
   sumFen: number
 }
-/** (`offset 0`: asked of each sheet of the window by its own rows; joined, every row of every year would be read.) As the invoice room counts what may be invoiced (server/src/invoice/tickets.queries.ts); a difference that is not paid keeps the whole order back. */
+/**
+ * As the invoice room counts what may be invoiced (server/src/invoice/tickets.queries.ts); a difference that is not paid keeps the whole order back.
+ * `offset 0`: rows are looked up sheet by sheet, within the window; joined, those of all years would be read.
+ */
 const uninvoiced = `select x.*, ${TODAY} - ${dayOf('x.since')} as age, ${bandCase(`(${TODAY} - ${dayOf('x.since')})`, SINCE)} as band from (
     select s.order_id, s.company_id, s.since,
       o.paid_fen - coalesce(r.fen, 0) + s.more - coalesce(i.fen, 0) - coalesce(k.fen, 0) - case when o.invoice_route = 2 then s.freight else 0 end as fen

@@ -144,9 +144,9 @@ const misfitColumns = `m.id, m.order_id as "orderId", o.order_code as "orderCode
   coalesce(a.nick_name, '') as "answeredBy", m.answered_at as "answeredAt", m.reason, coalesce(d.nick_name, '') as "decidedBy",
   m.decided_at as "decidedAt", m.decision, coalesce(n.unit_no, '') as "newUnitNo", w.id as "waybillId", coalesce(w.waybill_no, '') as "waybillNo",
   w.status::int as "waybillStatus", w.slot_at as "slotAt"`
-const misfitJoins = `from cert_misfit m join order_line l on l.id = m.order_line_id join orders o on o.id = m.order_id join company c on c.id = o.company_id join steel_unit u on u.id = m.unit_id
+const misfitJoins = `from cert_misfit m join order_line l on l.id = m.order_line_id join orders o on o.id = m.order_id join company c on c.id = o.company_id ${byId('steel_unit', 'u', 'm.unit_id')}
   join sku k on k.id = u.sku_id left join cert_limit x on x.id = m.cert_limit_id left join app_user a on a.id = m.answered_by
-  left join app_user d on d.id = m.decided_by left join steel_unit n on n.id = m.new_unit_id
+  left join app_user d on d.id = m.decided_by left join lateral (select x.unit_no from steel_unit x where x.id = m.new_unit_id offset 0) n on true
   left join waybill w on w.id = u.waybill_id and w.ended_at is null and u.order_line_id = m.order_line_id`
 
 /** Of an order, those that somebody has to decide about. */
