@@ -5,6 +5,7 @@ import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text, typed, word } from './call.ts'
 import { CreditLine } from './creditLine.ts'
+import { ccNo } from './framework.ts'
 import { fileId } from './file.ts'
 
 const fen = z.int()
@@ -119,7 +120,7 @@ export const fundsCalls = {
     title: '资金流水：一张凭证一行，含冻结',
     access: 'company',
     need: 'funds.see',
-    input: z.object({ ...pageIn, ...daysIn }),
+    input: z.object({ ...pageIn, ...daysIn, ccNo: ccNo.optional().describe('只要这份框架合同的返利和履约保证金') }),
     output: pageOf(
       z.object({
         entryId: z.string(),

@@ -155,7 +155,7 @@ export const steps: readonly (readonly [name: string, sql: string])[] = [
     `insert into notice (user_id, event, title, body, link, created_at, read_at)
        select case when n % 3 = 0 then f.user_id else (select id from app_user where user_name = '${GIANT}') end, 'paid', '已付款', '订单已付款', '', f.created_at, case when n % 200 <> 0 then f.created_at end
        from filled f where n % 2 = 0;
-     insert into outbox (medium, address, body, event, created_at, sent_at) select 'sms', '10200000000', '订单已付款', 'paid', created_at, created_at from filled where n % 4 = 0;
+     insert into outbox (medium, address, body, event, created_at, sent_at) select 'sms', '1020' || lpad((n % 5000)::text, 7, '0'), '订单已付款', 'paid', created_at, created_at from filled where n % 4 = 0;
      insert into session (token_hash, user_id, kind, created_at, seen_at, expires_at, revoked, ip)
        select 'plan' || n, user_id, 'buyer', created_at, created_at, created_at + interval '12 hours', true, '127.0.0.1' from filled where n % 4 = 0 and created_at > now() - interval '179 days';
      insert into idem (scope, key, request_hash, state, answer, resource_type, resource_id, created_at)

@@ -99,6 +99,10 @@ describe('a period of a contract', () => {
     const { list } = await buyer.get('/api/user/getCapitalLedger', {})
     expect(list[0]).toMatchObject({ amountFen: sum, ccNo })
     expect(list[0]?.note).toContain('合同期返利：结算')
+    // From the contract's page the ledger is that of the contract, with the balance of that moment; another's is empty.
+    const of = async (no: string) => (await buyer.get('/api/user/getCapitalLedger', { ccNo: no })).list
+    expect(await of(ccNo)).toEqual([list[0]])
+    expect(await of('CC209912000001')).toEqual([])
   })
 
   test('that ends while other tiers are being signed waits for it: refused, it is closed by those of before; signed, by those signed, once', async () => {

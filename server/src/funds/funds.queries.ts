@@ -70,9 +70,17 @@ const lines = {
     (kind, mark) =>
       `select journal_id, id, amount_fen, '${mark}' as k from ledger_entry e where account_id = ${own(kind)} and ${betweenDays('e.at')} order by e.id desc limit ${WINDOW}`,
   ),
+  // A contract's rebates and deposit: few among all, and the index holds only those.
+  contract: linesText(
+    (kind, mark) =>
+      `select e.journal_id, e.id, e.amount_fen, '${mark}' as k from journal j join ledger_entry e on e.journal_id = j.id and e.account_id = ${own(kind)}
+       where j.source_type in ('rebate', 'hold') and j.source_id like 'CC%' and j.source_id like :ccNo || ':%' and ${betweenDays('e.at')} order by e.id desc limit ${WINDOW}`,
+  ),
 }
-export const ledgerLines = (db: Db, f: Days & { companyId: number; limit: number; offset: number }) =>
-  db.rows<LedgerLine & { total: number }>(...bind(f.fromOn || f.toOn ? lines.days : lines.all, { ...f }))
+export const ledgerLines = (db: Db, f: Days & { companyId: number; ccNo: string; limit: number; offset: number }) =>
+  db.rows<LedgerLine & { total: number }>(
+    ...bind(f.ccNo ? lines.contract : f.fromOn || f.toOn ? lines.days : lines.all, { ...f }),
+  )
 
 // ---------- 来款
 export interface CompanyReceipt extends ReceiptRow {

@@ -93,6 +93,7 @@ export async function readFundsLedger(ctx: Ctx, input: Parsed<'/api/user/getCapi
   const rows = await ledgerLines(ctx.db, {
     ...daysOf(input),
     companyId: ctx.companyId,
+    ccNo: input.ccNo ?? '',
     limit: input.pageSize,
     offset: offsetOf(input),
   })

@@ -66,7 +66,7 @@ export const invoiceColumns = `v.id, v.invoice_sn as "invoiceSn", v.apply_id as 
   v.issued_at as "issuedAt", v.delivered_at as "deliveredAt", v.pdf_key as "pdfKey", v.pdf_hash as "pdfHash", v.xml_key as "xmlKey",
   v.used_at as "usedAt", v.blue_id as "blueId", v.created_at as "createdAt", v.flow_since as "flowSince",
   (select count(*)::int from invoice_line l where l.invoice_id = v.id) as "lineCount",
-  array(select distinct o.order_code from invoice_line l join orders o on o.id = l.order_id where l.invoice_id = v.id order by 1) as "orderCodes"`
+  array(select distinct (select o.order_code from orders o where o.id = l.order_id) from invoice_line l where l.invoice_id = v.id order by 1) as "orderCodes"`
 export const invoiceJoins = 'from invoice v join invoice_apply a on a.id = v.apply_id join company c on c.id = v.company_id'
 
 /** `companyId` null: of any company. */

@@ -38,7 +38,8 @@ export interface InvoiceAsk {
 const textOf = (list: InvoiceAsk['list']): string =>
   list === 'mineAll' ? `(${LISTS.mine} or ${LISTS.myRed})` : ((LISTS as Readonly<Record<string, string>>)[list] ?? 'false')
 const WORD = `(v.invoice_sn ilike '%' || :word || '%' or v.tax_invoice_no ilike '%' || :word || '%' or a.apply_no ilike '%' || :word || '%' or a.title ilike '%' || :word || '%'
-  or c.name ilike '%' || :word || '%' or exists (select 1 from invoice_line l join orders o on o.id = l.order_id where l.invoice_id = v.id and o.order_code ilike '%' || :word || '%'))`
+  or c.name ilike '%' || :word || '%' or exists (select 1 from invoice_line l where l.invoice_id = v.id
+    and (select o.order_code from orders o where o.id = l.order_id) ilike '%' || :word || '%'))`
 
 export const invoicePage = (db: Db, ask: InvoiceAsk) => {
   const order = ask.oldest ? '' : 'desc'

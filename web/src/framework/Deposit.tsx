@@ -4,14 +4,15 @@ import { Link } from 'react-router'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { ledgerOfContract } from '../funds/FundsLedger.tsx'
 import type { Contract } from './frameworkWords.ts'
 
 type Deposit = NonNullable<Contract['deposit']>
 
 /** 履约保证金: how much of what, whether it is frozen, and what ends it. */
-export function DepositPanel({ d, signed }: { d: Deposit; signed: boolean }) {
+export function DepositPanel({ d, ccNo, signed }: { d: Deposit; ccNo: string; signed: boolean }) {
   return (
-    <Panel title="履约保证金" more={<Link to="/user/capital">资金</Link>}>
+    <Panel title="履约保证金" more={<Link to={ledgerOfContract(ccNo)}>资金流水</Link>}>
       <p className="row">
         <b className="strong">{yuan(d.dueFen)} 元</b>
         {signed ? <StatusTag of={FrameworkDeposit} code={d.state} /> : <span className="mute">合同生效时冻结</span>}

@@ -8,6 +8,7 @@ import { Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { ledgerOfContract } from '../funds/FundsLedger.tsx'
 import type { Contract } from './frameworkWords.ts'
 
 type Period = Reply<'/api/framework/getFrameworkRebates'>['periods'][number]
@@ -35,7 +36,7 @@ export function Rebates({ c }: { c: Contract }) {
       ) : (
         <>
           {d.periods.map(p => (
-            <PeriodPart key={p.periodKey} p={p} alone={d.periods.length === 1} />
+            <PeriodPart key={p.periodKey} p={p} ccNo={c.ccNo} alone={d.periods.length === 1} />
           ))}
           {d.periods.length === 0 && <p className="mute">合同还没有开始。</p>}
           <p className="mute sm">
@@ -47,7 +48,7 @@ export function Rebates({ c }: { c: Contract }) {
   )
 }
 
-function PeriodPart({ p, alone }: { p: Period; alone: boolean }) {
+function PeriodPart({ p, ccNo, alone }: { p: Period; ccNo: string; alone: boolean }) {
   return (
     <section className="fwperiod" aria-label={`${p.label}返利`}>
       <h3>
@@ -93,20 +94,20 @@ function PeriodPart({ p, alone }: { p: Period; alone: boolean }) {
         </p>
       )}
       {p.closings.map(k => (
-        <ClosingPart key={k.seq} k={k} />
+        <ClosingPart key={k.seq} k={k} ccNo={ccNo} />
       ))}
     </section>
   )
 }
 
-const ClosingPart = ({ k }: { k: Closing }) => (
+const ClosingPart = ({ k, ccNo }: { k: Closing; ccNo: string }) => (
   <details className="fwclosing">
     <summary>
       {dateTime(k.madeAt)} {k.seq === 1 ? '期末结算' : '差额'} <b>{signed(k.postedFen)} 元</b>
     </summary>
     <p className="sm">
       {tons(k.settledKg)} 吨 × {yuan(k.fenPerTon)} 元/吨 = {yuan(k.rebateFen)} 元
-      {k.seq > 1 && `，减此前入账 ${yuan(k.rebateFen - k.postedFen)} 元`}　<Link to="/user/capital">资金流水</Link>
+      {k.seq > 1 && `，减此前入账 ${yuan(k.rebateFen - k.postedFen)} 元`}　<Link to={ledgerOfContract(ccNo)}>资金流水</Link>
     </p>
     {k.sheets.length > 0 && (
       <ul className="plain sm">

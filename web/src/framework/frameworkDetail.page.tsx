@@ -103,7 +103,7 @@ function Body({ c }: { c: Contract }) {
           <Changes ccNo={c.ccNo} />
         </div>
         <div className="stack">
-          {c.deposit && <DepositPanel d={c.deposit} signed={c.versionNo > 0} />}
+          {c.deposit && <DepositPanel d={c.deposit} ccNo={c.ccNo} signed={c.versionNo > 0} />}
           {c.tiers.length > 0 && <Rebates c={c} />}
           {c.plan.length > 0 && <Plan c={c} />}
           <Versions c={c} />

@@ -11,11 +11,15 @@ import { dateTime } from '../kit/time.ts'
 import { dayIn, pageOf } from './Gate.tsx'
 
 const PAGE = 10
+const CONTRACT = /^CC\d{6,20}$/
+/** The ledger with a contract's rebates and deposit alone. */
+export const ledgerOfContract = (ccNo: string): string => `/user/capital?ccNo=${ccNo}#ledger`
 export const ledgerOf = (query: URLSearchParams) => ({
   currentPage: pageOf(query),
   pageSize: PAGE,
   fromOn: dayIn(query.get('fromOn')),
   toOn: dayIn(query.get('toOn')),
+  ...(CONTRACT.test(query.get('ccNo') ?? '') ? { ccNo: query.get('ccNo') ?? '' } : {}),
 })
 const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen).replace('-', '−')}`
 
@@ -24,7 +28,7 @@ export function FundsLedger() {
   const [query, setQuery] = useSearchParams()
   const input = ledgerOf(query)
   const read = useLazyCall('/api/user/getCapitalLedger', input, { keepOld: true })
-  const filtered = Boolean(input.fromOn ?? input.toOn)
+  const filtered = Boolean(input.fromOn ?? input.toOn ?? input.ccNo)
   const set = (name: 'fromOn' | 'toOn', value: string) => {
     const next = new URLSearchParams(query)
     next.delete('currentPage')
@@ -34,7 +38,12 @@ export function FundsLedger() {
   }
   const d = read.data
   return (
-    <Panel title="资金流水" remark="最新在上，逐笔余额连得上；网银、扫码直接付订单的款不经余额，见「来款」" flush>
+    <Panel title="资金流水" remark="最新在上，逐笔余额连得上；网银、扫码直接付订单的款不经余额，见「来款」" id="ledger" flush>
+      {input.ccNo && (
+        <p className="bd sm">
+          只看框架合同 {input.ccNo} 的返利和履约保证金。<Link to="/user/capital#ledger">看全部流水</Link>
+        </p>
+      )}
       <div className="bd ledger-filter">
         <Input label="从" size="md" type="date" value={input.fromOn ?? ''} onChange={e => set('fromOn', e.target.value)} />
         <Input label="到" size="md" type="date" value={input.toOn ?? ''} onChange={e => set('toOn', e.target.value)} />
@@ -50,7 +59,7 @@ export function FundsLedger() {
             </LinkButton>
           }
         >
-          {filtered ? '换个日期试试。' : '来款、付款、冻结和退款都会逐笔列在这里。'}
+          {filtered ? input.ccNo ? '这份合同还没有返利和保证金的流水。' : '换个日期试试。' : '来款、付款、冻结和退款都会逐笔列在这里。'}
         </Empty>
       ) : (
         <>
