@@ -6,6 +6,7 @@ export const FEW = 2000
 /** The index and the table of a window, and a page far back. */
 const window = { rows: 3.5 * WINDOW, why: '最新一万条的窗口' }
 const companies = { rows: 60_000, why: '企业与人员的名录：随客户数增长，不随成交增长' }
+const catalogue = { rows: 60_000, why: '商品目录' }
 const monthly = { rows: 35_000, why: '每月、每人、每仓库（品种）一行，两年' }
 
 const joined = { rows: 8.5 * WINDOW, why: '最新一万条的窗口；按词查找时连同每条的订单与车' }
@@ -35,6 +36,22 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getUninvoicedList': settled,
   '/api/ops/getFinanceBoard': settled,
   '/api/ops/getReceivableList': companies,
+  '/api/ops/getCreditList': companies,
+  '/api/ops/getUnappliedList': companies,
+  '/api/ops/getTablePrice': companies,
+  '/api/ops/getPriceRules': { rows: 20_000, why: '价格表的行与品类：不随成交增长' },
+  '/api/ops/getPriceTableState': catalogue,
+  '/api/ops/previewCompanyPrice': catalogue,
+  '/api/ops/previewCouponScope': catalogue,
+  '/api/framework/getFrameworkContractByCommerceContractNo': catalogue,
+  '/api/ops/getFramework': catalogue,
+  '/api/often/getOwnPrices': { rows: 60_000, why: '本企业九十天内的订单' },
+  '/api/ops/previewRepricing': { rows: 60_000, why: '商品目录，与此刻的购物车：不随成交增长', whole: ['cart_item'] },
+  '/api/ops/getOptions': { rows: 60_000, why: '此刻的购物车：不随成交增长', whole: ['cart_item'] },
+  '/api/order/getBillingTickets': { rows: 60_000, why: '本企业最新两千张结算单，连同每张的行、订单、车与已开的票' },
+  '/api/order/getBillingStock': { rows: 60_000, why: '本企业最新两千张结算单，连同每张的行、订单、车与已开的票' },
+  '/api/order/getRefundList': { rows: 3.5 * WINDOW, why: '最新一万条的窗口' },
+  '/api/ops/getCommentList': { rows: 6000, why: '一页评价，连同订单、商品、企业' },
   '/api/goods/getSteelProductAgreementInfoPagesByPara': joined,
   '/api/goods/getSteelProductAgreementListByMateria': joined,
   '/api/goods/getSteelProductAgreementInfo': joined,

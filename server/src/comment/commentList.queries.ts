@@ -61,7 +61,8 @@ const waitingText = (whose: string) => `select ${own}, count(*) over ()::int as 
   where m.id is null order by o.id desc, l.line_no limit :limit offset :offset`
 const waiting = {
   company: waitingText('company_id = :companyId'),
-  person: waitingText('user_id = :userId and company_id = :companyId'),
+  // By the person's own orders: those of the whole company would be read for one of twenty.
+  person: waitingText('user_id = :userId and company_id + 0 = :companyId'),
 }
 export const waitingLines = (db: Db, f: { companyId: number; userId: number | null; limit: number; offset: number }) =>
   db.rows<OwnLine & { total: number }>(...bind(f.userId === null ? waiting.company : waiting.person, { ...f }))

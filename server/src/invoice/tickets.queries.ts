@@ -1,6 +1,7 @@
 // What of an order's settled trucks is there to be invoiced, and what is not yet.
 import type { Db } from '../db/pool.ts'
 import { bind } from '../db/bind.ts'
+import { byId } from '../db/window.ts'
 
 /** The newest sheets of a company that are looked at; what is older was invoiced long ago. */
 const SHEETS = 2000
@@ -52,8 +53,8 @@ const columns = `s.id as "settlementId", s.settle_no as "settleNo", coalesce(s.p
      and f.waybill_id = r.waybill_id and f.order_line_id = r.order_line_id)::bigint as "refundedFen",
   (select a.user_id from invoice_pick p join invoice_apply a on a.id = p.apply_id where p.settlement_id = r.settlement_id and p.waybill_id = r.waybill_id
      and p.order_line_id = r.order_line_id and p.held and a.hold_until > now()) as "heldBy"`
-const joins = `join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' join orders o on o.id = s.order_id
-  join order_line l on l.id = r.order_line_id join sku k on k.id = l.sku_id join waybill w on w.id = r.waybill_id
+const joins = `cross join lateral (select x.* from settlement_row x where x.settlement_id = s.id and x.verdict <> 'held' offset 0) r
+  ${byId('orders', 'o', 's.order_id')} ${byId('order_line', 'l', 'r.order_line_id')} join sku k on k.id = l.sku_id ${byId('waybill', 'w', 'r.waybill_id')}
   left join order_contract c on c.order_id = o.id and c.status <> 4
   left join invoice_ticket t on t.settlement_id = r.settlement_id and t.waybill_id = r.waybill_id and t.order_line_id = r.order_line_id`
 
@@ -62,7 +63,7 @@ export const settledOfCompany = (db: Db, companyId: number) =>
   db.rows<SettledRow>(
     `select ${columns} from (select * from settlement x where x.company_id = $1 and x.state = 'done' order by x.id desc limit ${SHEETS}) s ${joins}
      where exists (select 1 from settlement_row y left join invoice_ticket z on z.settlement_id = y.settlement_id and z.waybill_id = y.waybill_id
-       and z.order_line_id = y.order_line_id where y.settlement_id = s.id and y.verdict <> 'held' and (z.taken_fen is null or z.taken_fen < z.gross_fen))
+       and z.order_line_id = y.order_line_id where y.settlement_id = s.id and y.verdict <> 'held' and (z.taken_fen is null or z.taken_fen < z.gross_fen) offset 0)
      order by o.id, s.id, r.waybill_id, l.line_no`,
     [companyId],
   )
@@ -104,21 +105,30 @@ export interface BlockedRow {
 export const blockedOfCompany = (db: Db, companyId: number, orderId: number | null) =>
   db.rows<BlockedRow>(
     ...bind(
-      `select * from (
-         select coalesce(nullif(r.ticket_no, ''), w.waybill_no) as "ticketNo", o.order_code as "orderCode", l.title, r.settled_kg as kg,
-           (r.goods_fen + r.service_fen + r.freight_fen)::bigint as fen,
-           case when r.verdict = 'held' then 'held' when s.state = 'due' then 'unpaid' else 'toConfirm' end as block,
-           s.settle_no as "settleNo", s.difference_fen as "differenceFen"
-         from settlement s join orders o on o.id = s.order_id join settlement_row r on r.settlement_id = s.id join waybill w on w.id = r.waybill_id
-           join order_line l on l.id = r.order_line_id
-         where s.company_id = :companyId and (s.state in ('offered', 'due') or (s.state = 'done' and r.verdict = 'held' and w.settled_at is null))
-           and (:orderId::bigint is null or s.order_id = :orderId)
+      `with unsettled as materialized (
+         select w.id, w.order_id, w.waybill_no, w.ended_at from waybill w where w.company_id = :companyId and w.status >= 5 and w.settled_at is null),
+       waits as (
+         select s.order_id, s.settle_no, s.state, s.difference_fen, r.* from settlement s
+           cross join lateral (select x.* from settlement_row x where x.settlement_id = s.id offset 0) r
+         where s.company_id = :companyId and s.state in ('offered', 'due')
+         union all
+         select s.order_id, s.settle_no, s.state, s.difference_fen, r.* from unsettled w
+           cross join lateral (select x.* from settlement_row x where x.waybill_id = w.id and x.verdict = 'held' offset 0) r
+           ${byId('settlement', 's', 'r.settlement_id')} where s.state = 'done')
+       select * from (
+         select coalesce(nullif(f.ticket_no, ''), w.waybill_no) as "ticketNo", o.order_code as "orderCode", l.title, f.settled_kg as kg,
+           (f.goods_fen + f.service_fen + f.freight_fen)::bigint as fen,
+           case when f.verdict = 'held' then 'held' when f.state = 'due' then 'unpaid' else 'toConfirm' end as block,
+           f.settle_no as "settleNo", f.difference_fen as "differenceFen"
+         from waits f ${byId('orders', 'o', 'f.order_id')} ${byId('waybill', 'w', 'f.waybill_id')} ${byId('order_line', 'l', 'f.order_line_id')}
+         where :orderId::bigint is null or f.order_id = :orderId
          union all
          select w.waybill_no, o.order_code, o.summary, coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x where x.waybill_id = w.id and x.off_at is null), 0)::bigint,
            0::bigint, 'notSettled', '', 0::bigint
-         from waybill w join orders o on o.id = w.order_id
-         where w.company_id = :companyId and w.status >= 5 and w.ended_at is null and w.settled_at is null and (:orderId::bigint is null or w.order_id = :orderId)
-           and not exists (select 1 from settlement s join settlement_row r on r.settlement_id = s.id where s.order_id = o.id and r.waybill_id = w.id and s.state in ('offered', 'due', 'done'))
+         from unsettled w ${byId('orders', 'o', 'w.order_id')}
+         where w.ended_at is null and (:orderId::bigint is null or w.order_id = :orderId)
+           and not exists (select 1 from settlement_row r join settlement s on s.id = r.settlement_id where r.waybill_id = w.id and s.order_id = o.id
+             and s.state in ('offered', 'due', 'done') offset 0)
        ) b limit 100`,
       { companyId, orderId },
     ),

@@ -3,7 +3,7 @@ import type { Values } from '@mall/domain/warranty/limits.ts'
 import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { UNIT_LINES, UNIT_NAME } from '../db/unitName.ts'
+import { UNIT_LINES, UNIT_LINES_BY_ID, UNIT_NAME } from '../db/unitName.ts'
 import { byId, windowOf } from '../db/window.ts'
 
 export interface HeatKey {
@@ -103,7 +103,7 @@ const pageOf = (source: string, none: string) =>
        sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
        (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on,
        array_remove(array_agg(distinct coating_of(${UNIT_NAME})), null) as coatings
-     from (${source}) u join sku k on k.id = u.sku_id ${UNIT_LINES}
+     from (${source}) u join sku k on k.id = u.sku_id ${UNIT_LINES_BY_ID}
      where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:like = '' or u.heat_no ilike '%' || :like || '%' or ${UNIT_NAME} ilike '%' || :like || '%')
      group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
    select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
