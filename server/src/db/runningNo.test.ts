@@ -54,8 +54,8 @@ const NARROW: readonly (readonly [RegExp, string])[] = [
   [/^(visit_(day|slot|goods|sketch)|search_word|bid_visit|sold_day)\./, 'of one day, week or month: it begins anew'],
   [/^(ask_count|cert_wrong|open_key|open_try)\./, 'of one window of minutes or one day: it begins anew'],
   [/^comment_figure\./, 'comments of one kind of goods: five stars of four hundred million'],
-  [/^(goods_import|goods_import_progress|receipt_import|export_job|erp_reconciliation|erp_stock_level|shelf_batch|repricing|option_change|service_price|statement|certificate)\./, 'rows of one file, sheet or run'],
-  [/^(bid_lot|bid_entry|bid_event|bid_inspection|group_buy|group_event)\.(bidders|bids|members|booked)$/, 'who takes part in one lot or group'],
+  [/^orders\.line_count$|^(goods_import|goods_import_progress|receipt_import|export_job|erp_reconciliation|erp_stock_level|shelf_batch|repricing|option_change|service_price|statement|certificate)\./, 'rows of one file, sheet or run'],
+  [/^(bid_lot|bid_entry|bid_event|bid_inspection|group_buy|group_event)\.(bidders|bids|members|booked)$|^bid_watch\.lines$/, 'who takes part in one lot or group'],
   [/^bank_check\.amount_fen$/, 'the few cents that prove an account'],
 ]
 
