@@ -112,7 +112,7 @@ test('the contract’s cart says what its lines make of the contract: tons, per 
     depositFen: 0,
     provisional: false,
   })
-  expect(s?.afterPartText).toBe((Math.floor((coil.kg * 3 * 1000) / Math.max(1000, coil.kg * 10)) / 10).toFixed(1))
+  expect(s?.afterPartText).toBe(((coil.kg * 300) / Math.max(1000, coil.kg * 10)).toFixed(1))
   expect(s?.next).toEqual({
     fromKg: coil.kg * 5,
     lackKg: coil.kg * 2,

@@ -222,9 +222,10 @@ test('own prices of a variety are weighted by tons, of the own company alone, be
   const at = (list: typeof points) => list.find(p => p.on === newest?.on)
   expect((at(after)?.overFen ?? 0) - (at(points)?.overFen ?? 0)).toBe(Math.round(-5 * (newest?.kg ?? 0)))
   expect(at(after)?.listFen).toBe(at(points)?.listFen)
-  await mall.world.pool.run('update order_line set price_fen = price_fen + 5000, price_lines = price_lines - (jsonb_array_length(price_lines) - 1) where id = $1', [
-    newest?.id,
-  ])
+  await mall.world.pool.run(
+    'update order_line set price_fen = price_fen + 5000, price_lines = price_lines - (jsonb_array_length(price_lines) - 1) where id = $1',
+    [newest?.id],
+  )
   const { list } = await mall.guest.get('/api/goods/getVarietyPrices', { days: 30 })
   const shown = list.find(v => v.varietyCode === varietyCode)
   const history = await mall.guest.get('/api/goods/getVarietyPriceHistory', { varietyCode, days: 30 })

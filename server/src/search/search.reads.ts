@@ -192,11 +192,7 @@ const ROWS_ELSEWHERE = 3
 const CHANNELS_ELSEWHERE = 3
 
 /** Channels that carry what the visitor's own does not, with their first goods. Only asked when nothing was found. */
-function elsewhere(
-  index: SearchIndex,
-  criteria: Criteria,
-  at: At,
-): Reply<'/api/search/searchFilterData'>['elsewhere'] {
+function elsewhere(index: SearchIndex, criteria: Criteria, at: At): Reply<'/api/search/searchFilterData'>['elsewhere'] {
   if (criteria.channelCode === null || index.count(criteria) > 0) return []
   return index.labels.channels
     .filter(c => c.channelCode !== criteria.channelCode)
