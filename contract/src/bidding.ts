@@ -457,7 +457,7 @@ export const biddingCalls = {
     writes: true,
   }),
   '/api/bidding/getBidLog': call({
-    title: '结束后下载：全部出价与哈希链，可用页面或脚本校验',
+    title: '结束后下载：全部出价与逐次相接的摘要，可用页面或脚本校验',
     access: 'guest',
     input: lot,
     output: z.object({

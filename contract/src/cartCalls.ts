@@ -8,8 +8,8 @@ import { draftQuoteNo } from './draft.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
 
 const pieces = z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大，请联系业务员')
-/** Wanted weight: rounded up to whole pieces, a piece cannot be split. */
-const wantedKg = z.int().min(1).max(99_999_999)
+/** Wanted weight: a piece cannot be split. */
+const wantedKg = z.int().min(1).max(99_999_999).describe('要的重量，取最近的整件，两头一样近取够的；期货不少于起订量')
 
 const addInput = z
   .object({
@@ -19,6 +19,7 @@ const addInput = z
     stockMode: z.int().min(1).max(2).default(1).describe('1 现货 2 期货排产'),
     futures: FuturesInput.optional(),
     services: z.array(z.string().max(20)).max(10).default([]),
+    ordinary: z.boolean().default(false).describe('合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放'),
   })
   .refine(v => v.pieces !== undefined || v.weightKg !== undefined, { message: '请填写件数或吨数', path: ['pieces'] })
 
@@ -49,6 +50,7 @@ const addGoodsToCart = (ex: string) =>
       'FUTURES_MIN',
       'SERVICE_UNKNOWN',
       'CART_FULL',
+      'FRAMEWORK_UNCOVERED',
       'RANGE',
     ],
     example: { skuCode: ex, pieces: 2 },

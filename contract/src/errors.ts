@@ -465,6 +465,10 @@ export const Errors = {
   FRAMEWORK_NOT_USABLE: { code: 5241, message: '框架合同 {ccNo} 不能下单：{why}。可退出合同模式，按挂牌价购买' },
   FRAMEWORK_NEEDED: { code: 5242, message: '合同订货（salesType 90）请先从框架合同进入合同模式' },
   FRAMEWORK_LIMIT: { code: 5243, message: '{title}：{why}，请减少数量或申请加量' },
+  FRAMEWORK_UNCOVERED: {
+    code: 5296,
+    message: '{title} 没有放进合同购物车：{why}。要按挂牌价买，请放进普通购物车（退出合同模式后结算）',
+  },
   FRAMEWORK_BUY_NOW: { code: 5244, message: '合同模式下请加入合同购物车；要按挂牌价立即购买，请先退出合同' },
   FRAMEWORK_CHANGE: { code: 5245, message: '变更没有提交：{why}' },
   FRAMEWORK_STATE: { code: 5246, message: '{what}{state}，不能{act}，请刷新查看' },

@@ -242,6 +242,7 @@ const Proposal = z.object({
       closesOn: z.string().describe('这一周的截止日'),
       deliveredFen: fen.describe('到货价，元/吨：厂提价加运费，订货参数另计'),
       amountFen: fen,
+      overFen: fen.describe('比同一商品今天的挂牌价（到货）多付的；负数是少付'),
     }),
   ),
   placedKg: kg.describe('这样排一共'),
@@ -252,6 +253,10 @@ const Proposal = z.object({
   afterPartText: z.string().describe('占约定的百分比'),
   fenPerTon: fen.describe('订了之后到的返利档位；没有到为零'),
   rebateFen: fen.describe('订了之后的返利'),
+  rebateMoreFen: fen.describe('这些吨数多得的返利'),
+  overFen: fen.describe('各行比挂牌多付之和；负数是少付'),
+  netFen: fen.describe('返利减去比挂牌多付的；负数：按挂牌价买更省'),
+  advised: z.boolean().describe('为返利而订的，净得才建议；考核是合同义务，照列'),
   overPlanKg: kg.describe('超出本月计划的吨数；没有计划为零'),
 })
 const fillGoods = z.object({
@@ -477,6 +482,7 @@ export const frameworkCalls = {
           .nullable()
           .describe('这次之后到下一档还差；已到最高、返利不按合同期的为空'),
         depositFen: fen.describe('合同的履约保证金，冻结着的；不抵货款'),
+        ordinaryLines: z.int().describe('普通购物车里的行数：按挂牌价，退出合同模式后结算'),
         provisional: z.boolean().describe('暂定价：交货月过后按结算价多退少补'),
         lines: z.array(z.object({ lineNo: z.int(), title: z.string(), leftKg: kg, afterKg: kg })),
       })

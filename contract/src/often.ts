@@ -37,12 +37,19 @@ export const oftenCalls = {
     example: {},
   }),
   '/api/often/getOwnPrices': call({
-    title: '本企业买一个品种的厂提价：按下单日，吨位加权，每吨；与日价比',
+    title: '本企业买一个品种的厂提价：按下单日，吨位加权，每吨；与同一商品下单时的挂牌价比',
     access: 'company',
     input: z.object({ varietyCode: z.string().min(1).max(20), days: z.int().min(7).max(730).default(90) }),
     output: z.object({
       points: z.array(
-        z.object({ on: z.string(), priceFen: z.int(), weightKg: z.int(), dayFen: z.int().nullable().describe('当天的品种日价') }),
+        z.object({
+          on: z.string(),
+          priceFen: z.int(),
+          weightKg: z.int(),
+          listFen: z.int().nullable().describe('同一商品、同样参数下单时的挂牌厂提价，按同样的吨数加权；只有竞拍、团购的为空'),
+          comparedKg: z.int().describe('有挂牌价可比的吨数，千克'),
+          overFen: z.int().describe('比挂牌合计多付的；负数是少付'),
+        }),
       ),
     }),
     example: { varietyCode: 'REBAR', days: 90 },

@@ -144,7 +144,9 @@ export const searchCalls = {
         }),
       ),
       /** Nothing in the visitor's channel, but another one carries it. */
-      elsewhere: z.array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int() })),
+      elsewhere: z
+        .array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int(), rows: z.array(ProductRow) }))
+        .describe('这个渠道没有结果时，有货的其他渠道、条数和头几条；条数多的在前'),
       didYouMean: z.array(z.object({ text: z.string(), count: z.int() })).describe('没有结果时，可能想搜的词和全商城的条数'),
       nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
       unsoldName: z.string().describe('没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineAmount, shareOf, splitAmount, yuan } from './money.ts'
-import { piecesForWeight, tons, weightOfPieces } from './weight.ts'
+import { nearestPieces, piecesForWeight, tons, weightOfPieces } from './weight.ts'
 
 describe('money', () => {
   test('a line is price per ton times kilograms, half a fen up', () => {
@@ -61,7 +61,15 @@ describe('weight', () => {
     expect(weightOfPieces(3, 1_000_000)).toBe(3000)
     expect(tons(weightOfPieces(12, 316_824))).toBe('3.802')
   })
-  test('a wanted weight is rounded up to whole pieces', () => {
+  test('a wanted weight becomes the nearest whole pieces, as near the ones that have enough, with the other side', () => {
+    expect(nearestPieces(30_000, 2_668_000)).toEqual({ pieces: 11, other: 12 })
+    expect(nearestPieces(5500, 2_557_000)).toEqual({ pieces: 2, other: 3 })
+    expect(nearestPieces(1500, 1_000_000)).toEqual({ pieces: 2, other: 1 })
+    expect(nearestPieces(5336, 2_668_000)).toEqual({ pieces: 2 })
+    expect(nearestPieces(1, 2_668_000)).toEqual({ pieces: 1 })
+    expect(nearestPieces(26_000, 8_010_000, 4)).toEqual({ pieces: 4 })
+  })
+  test('what is required at least is rounded up to whole pieces', () => {
     expect(piecesForWeight(5000, 2_668_000)).toBe(2)
     expect(piecesForWeight(5336, 2_668_000)).toBe(2)
     expect(piecesForWeight(5337, 2_668_000)).toBe(3)

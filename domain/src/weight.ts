@@ -3,7 +3,19 @@ import type { Kg } from './money.ts'
 /** Weight of whole pieces in kg: grams per piece x pieces, half a kilogram rounds up. Three pieces never become 2.999. */
 export const weightOfPieces = (pieces: number, pieceGrams: number): Kg => Math.floor((pieces * pieceGrams + 500) / 1000)
 
-/** Whole pieces needed for a wanted weight; a piece cannot be split, so the next whole one is taken. */
+/**
+ * Whole pieces for tons that somebody asks for, typed, listed or sent by a key (decision 0210): the nearest to what he wrote, as near on both sides the one
+ * that has enough, never fewer than `least`. `other`: the piece more or less on the other side of what was written; none where that is whole pieces.
+ */
+export function nearestPieces(wantedKg: Kg, pieceGrams: number, least = 1): { pieces: number; other?: number } {
+  const above = Math.max(least, piecesForWeight(wantedKg, pieceGrams))
+  const below = above - 1
+  const over = above * pieceGrams - wantedKg * 1000
+  if (below < least || over === 0 || over >= pieceGrams) return { pieces: above }
+  return wantedKg * 1000 - below * pieceGrams < over ? { pieces: below, other: above } : { pieces: above, other: below }
+}
+
+/** Whole pieces that weigh no less than what is asked at least: minimum orders, the first step of a group. Tons that a buyer asks for: `nearestPieces`. */
 export const piecesForWeight = (weightKg: Kg, pieceGrams: number): number =>
   pieceGrams <= 0 ? 0 : Math.ceil((weightKg * 1000) / pieceGrams)
 

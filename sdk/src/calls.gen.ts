@@ -151,11 +151,57 @@ export interface Calls {
         /** 条件来自搜索词时，去掉它之后的搜索词 */
         word: string | null
       })[]
-      elsewhere: {
+      /** 这个渠道没有结果时，有货的其他渠道、条数和头几条；条数多的在前 */
+      elsewhere: ({
         channelCode: string
         channelName: string
         count: number
-      }[]
+        rows: ({
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          cateCode: string
+          channelCode: string
+          grade: string
+          standard: string
+          spec: string
+          millName: string
+          depotCode: string
+          depotName: string
+          gradeLevel: string
+          /** 1 理计 2 磅计 3 抄码 */
+          settlement: number
+          /** 1 件 2 吨 */
+          saleUnit: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          availablePieces: number
+          availableKg: number
+          priceFen: number
+          /** 每吨运费，送到访客所在的价格区域；按件计价的商品为 0 */
+          freightFen: number
+          deliveredFen: number
+          spot: boolean
+          futures: boolean
+          /** 彩涂颜色，#rrggbb，其余为空 */
+          accent: string
+          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+          own?: {
+            /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
+            priceFen: number
+            deliveredFen: number
+            source: string
+            sourceNo: string
+            /** 企业协议价、合同价 … */
+            label: string
+            /** 合同模式下不能按合同买的原因；空：能买 */
+            whyNot: string
+          }
+        })[]
+      })[]
       /** 没有结果时，可能想搜的词和全商城的条数 */
       didYouMean: {
         text: string
@@ -507,6 +553,7 @@ export interface Calls {
     input: {
       skuCode: string
       pieces?: number
+      /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
       stockMode?: number
@@ -532,6 +579,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
+      ordinary?: boolean
     }
     reply: {
       cartItemId: string
@@ -545,6 +594,7 @@ export interface Calls {
     input: {
       skuCode: string
       pieces?: number
+      /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
       stockMode?: number
@@ -570,6 +620,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
+      ordinary?: boolean
     }
     reply: {
       cartItemId: string
@@ -583,6 +635,7 @@ export interface Calls {
     input: {
       skuCode: string
       pieces?: number
+      /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
       stockMode?: number
@@ -608,6 +661,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
+      ordinary?: boolean
     }
     reply: {
       cartItemId: string
@@ -620,6 +675,7 @@ export interface Calls {
     input: {
       skuCode: string
       pieces?: number
+      /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
       stockMode?: number
@@ -645,6 +701,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
+      ordinary?: boolean
     }
     reply: {
       cartItemId: string
@@ -657,6 +715,7 @@ export interface Calls {
     input: {
       cartItemId: string
       pieces?: number
+      /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
     }
     reply: {
@@ -670,6 +729,7 @@ export interface Calls {
     input: {
       cartItemId: string
       pieces?: number
+      /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
     }
     reply: {

@@ -61,14 +61,14 @@ export async function checkLog(lines: readonly string[], sha256: Sha256): Promis
     if (!row || row.seq !== i + 1) return { sound: false, line: i + 2, why: `缺第 ${i + 1} 次出价` }
     // oxlint-disable-next-line no-await-in-loop -- a chain: each needs the one before
     const due = await sha256(chainText(hash, { ...row, biddingNo: head.biddingNo }))
-    if (due !== row.hash) return { sound: false, line: i + 2, why: `第 ${row.seq} 次出价与它的哈希不符` }
+    if (due !== row.hash) return { sound: false, line: i + 2, why: `第 ${row.seq} 次出价与它的摘要不符` }
     hash = due
   }
   if (rest.length !== head.bids)
     return { sound: false, line: rest.length + 2, why: `应有 ${head.bids} 次出价，只有 ${rest.length} 次` }
   return hash === head.lastHash
     ? { sound: true, biddingNo: head.biddingNo, bids: head.bids, lastHash: hash }
-    : { sound: false, line: rest.length + 1, why: '最后的哈希与场次不符' }
+    : { sound: false, line: rest.length + 1, why: '最后的摘要与场次不符' }
 }
 
 function read<T>(line: string | undefined): T | undefined {

@@ -1,6 +1,6 @@
 // From the quantity of a purchase list to whole pieces of certain goods: tons are taken to the nearest piece, bars are counted into bundles.
 import { rebarKgPerM } from '../goods/longWeight.ts'
-import { piecesForWeight } from '../weight.ts'
+import { nearestPieces } from '../weight.ts'
 import type { SaidQuantity } from './readList.ts'
 
 export interface GoodsUnit {
@@ -65,13 +65,7 @@ export function piecesFor(said: SaidQuantity, g: GoodsUnit): ListPieces {
   if (said.kind === 'tons') {
     if (g.pieceWeightG <= 0) return { ok: false, ask: `按${g.pieceUnit}卖，写的是 ${said.tons} 吨，请填${g.pieceUnit}数` }
     const kg = Math.round(said.tons * 1000)
-    const above = Math.max(1, piecesForWeight(kg, g.pieceWeightG))
-    const below = above - 1
-    const over = above * g.pieceWeightG - kg * 1000
-    if (below === 0 || over === 0) return { ok: true, pieces: above }
-    // Whichever comes nearer to what was written; as near, the one that has enough.
-    const [pieces, other] = kg * 1000 - below * g.pieceWeightG < over ? [below, above] : [above, below]
-    return { ok: true, pieces, other }
+    return { ok: true, ...nearestPieces(kg, g.pieceWeightG) }
   }
   if (BARS.has(said.unit) && !BARS.has(g.pieceUnit)) {
     const bars = barsPerPiece(g)

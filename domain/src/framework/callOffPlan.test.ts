@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PlanCell, type PlanLine, type PlanWeek, goalsOf, planCallOff } from './callOffPlan.ts'
+import { type PlanCell, type PlanLine, type PlanWeek, goalsOf, netOf, netText, overText, planCallOff } from './callOffPlan.ts'
 
 const TODAY = '2026-11-21'
 const week = (monday: string, leftKg: number, o: Partial<PlanWeek['facts']> = {}, mill = 1): PlanWeek => ({
@@ -17,7 +17,7 @@ const week = (monday: string, leftKg: number, o: Partial<PlanWeek['facts']> = {}
   },
 })
 const cell = (o: Partial<PlanCell> & Pick<PlanCell, 'lineNo' | 'pieceG' | 'deliveredFen'>): PlanCell => ({
-  ...{ skuCode: `SKU-${o.lineNo}`, minKg: 0, period: '2026121', weeks: [], freePieces: 0, why: '' },
+  ...{ skuCode: `SKU-${o.lineNo}`, minKg: 0, period: '2026121', weeks: [], freePieces: 0, why: '', listFen: 0 },
   ...o,
 })
 const line = (lineNo: number, leftKg: number, title = `第 ${lineNo} 行`): PlanLine => ({ lineNo, title, leftKg, why: '' })
@@ -153,7 +153,7 @@ describe('the cheapest lawful way', () => {
     ])
   })
   test('nothing is proposed where nothing lacks', () => {
-    expect(plan(0, [line(1, 50_000)], [])).toEqual({ takes: [], kg: 0, amountFen: 0, unplacedKg: 0, why: [] })
+    expect(plan(0, [line(1, 50_000)], [])).toEqual({ takes: [], kg: 0, amountFen: 0, overFen: 0, unplacedKg: 0, why: [] })
   })
   test('a long contract is planned in a moment, and never beyond a line or a week', () => {
     const lines = Array.from({ length: 20 }, (_, i) => line(i + 1, 300_000 + i * 1000))
@@ -177,5 +177,54 @@ describe('the cheapest lawful way', () => {
         expect(
           p.takes.filter(t => t.week === m && (t.lineNo - 1) % 3 === mill).reduce((n, t) => n + t.kg, 0),
         ).toBeLessThanOrEqual(150_000)
+  })
+})
+
+describe('against the list', () => {
+  const weeks = [week('2026-11-30', 500_000)]
+  test('goods of the contract that cost least above the list come first, not those of the lowest price', () => {
+    const p = plan(
+      40_000,
+      [line(1, 200_000), line(2, 200_000)],
+      [
+        cell({ lineNo: 1, pieceG: 10_000_000, deliveredFen: 350_000, listFen: 331_000, weeks }),
+        cell({ lineNo: 2, pieceG: 10_000_000, deliveredFen: 398_000, listFen: 399_000, weeks }),
+      ],
+    )
+    expect(takes(p)).toEqual([[2, '2026-11-30', 4, 40_000]])
+    // 40 t at 10.00 below the list.
+    expect([p.overFen, p.takes[0]?.overFen]).toEqual([-40_000, -40_000])
+  })
+  test('a price below the list is no reason for tons that nothing asks for', () => {
+    const p = plan(
+      10_000,
+      [line(1, 200_000), line(2, 200_000)],
+      [
+        cell({ lineNo: 1, pieceG: 25_000_000, deliveredFen: 350_000, listFen: 352_000, weeks }),
+        cell({ lineNo: 2, pieceG: 10_000_000, deliveredFen: 350_000, listFen: 350_000, weeks }),
+      ],
+    )
+    expect(takes(p)).toEqual([[2, '2026-11-30', 1, 10_000]])
+  })
+  const tiers = [{ fromKg: 300_000, fenPerTon: 1300 }]
+  test('a rebate that is less than what its tons cost above the list is not advised, and says what is cheaper', () => {
+    // 300 t × 13.00 = 3,900.00; 31.092 t × 190 + 41.122 t × 70 = 5,907.48 + 2,878.54.
+    const n = netOf({ aim: 'tier', tiers, beforeKg: 227_786, afterKg: 300_000, overFen: 590_748 + 287_854 })
+    expect(n).toEqual({ rebateMoreFen: 390_000, overFen: 878_602, netFen: -488_602, advised: false })
+    expect(netText(n)).toBe('返利 3,900.00 − 比挂牌多付 8,786.02 = 净亏 4,886.02 元，同样的货按挂牌价买更省')
+  })
+  test('one that is more is advised; the rule is owed at any price, with the same figures', () => {
+    const n = netOf({ aim: 'tier', tiers, beforeKg: 227_786, afterKg: 300_000, overFen: -50_000 })
+    expect(n).toMatchObject({ netFen: 440_000, advised: true })
+    expect(netText(n)).toBe('返利 3,900.00 ＋ 比挂牌少付 500.00 = 净得 4,400.00 元')
+    expect(netOf({ aim: 'fulfil', tiers, beforeKg: 0, afterKg: 100_000, overFen: 1 })).toMatchObject({
+      netFen: -1,
+      advised: true,
+    })
+    expect([overText(287_854), overText(-100), overText(0)]).toEqual([
+      '比挂牌多付 2,878.54 元',
+      '比挂牌少付 1.00 元',
+      '与挂牌相同',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 // 这样排: which tons of which line in which week bring the contract to what its rule, or its next tier, still lacks, and what of it cannot be placed.
 import { type CodeOf, codes } from '../codes.ts'
-import { type Fen, type Kg, perTonAmount } from '../money.ts'
+import { type Fen, type Kg, perTonAmount, yuan } from '../money.ts'
 import { tons, weightOfPieces } from '../weight.ts'
 import { weekStateOf, type WeekFacts, leftKg as roomOf, lastDayOf } from '../schedule/week.rules.ts'
 import { weekLabel } from '../schedule/week.ts'
@@ -58,6 +58,8 @@ export interface PlanCell {
   minKg: Kg
   /** Delivered, fen a ton; options cost extra. */
   deliveredFen: Fen
+  /** What the same goods cost from the list today, delivered to the same place, fen a ton. */
+  listFen: Fen
   /** 2026121; empty: from stock. */
   period: string
   weeks: readonly PlanWeek[]
@@ -85,11 +87,14 @@ export interface Take {
   kg: Kg
   deliveredFen: Fen
   amountFen: Fen
+  /** Paid above what the same tons cost from the list; below it where negative. */
+  overFen: Fen
 }
 export interface CallOffPlan {
   takes: Take[]
   kg: Kg
   amountFen: Fen
+  overFen: Fen
   /** What lacks all the same, and why nothing more of each line can be placed. */
   unplacedKg: Kg
   why: string[]
@@ -97,7 +102,7 @@ export interface CallOffPlan {
 
 /** Steps of the search; what it has found by then stands. A contract of ten lines over six weeks needs a few hundred. */
 const MOST_STEPS = 5_000
-const NONE: CallOffPlan = { takes: [], kg: 0, amountFen: 0, unplacedKg: 0, why: [] }
+const NONE: CallOffPlan = { takes: [], kg: 0, amountFen: 0, overFen: 0, unplacedKg: 0, why: [] }
 
 /** Tons that one order line may take of a cell now: it is rolled in one week, the first that has room for all of it. */
 const roomIn = (w: PlanWeek, used: ReadonlyMap<string, Kg>): Kg => Math.max(0, roomOf(w.facts) - (used.get(w.room) ?? 0))
@@ -105,7 +110,8 @@ const isOpen = (w: PlanWeek, today: string): boolean => ['open', 'limited'].incl
 
 /**
  * The cheapest way to so many tons: whole pieces, the least that is rolled at once, the room of the weeks (shared by lines that one mill line rolls), what is left
- * of each line. Where not all of it can be placed, the most that can. Of equal ones the fewest tons, then lines and weeks in their order.
+ * of each line. Goods are worth what the list asks for them today, so what counts is what is paid above it, and all of the price of tons that nothing asks
+ * for. Where not all of it can be placed, the most that can. Of equal ones the lowest sum, then the fewest tons, then lines and weeks in their order.
  */
 export function planCallOff(o: {
   needKg: Kg
@@ -124,32 +130,36 @@ export function planCallOff(o: {
     .filter(c => c.why === '' && (c.period === '' ? c.freePieces > 0 : c.weeks.length > 0))
     .toSorted(
       (a, b) =>
+        overOf(a) - overOf(b) ||
         a.deliveredFen - b.deliveredFen ||
         // What is rolled for the contract before what others may want of the stock.
         Number(a.period === '') - Number(b.period === '') ||
         (a.weeks[0]?.facts.week ?? '').localeCompare(b.weeks[0]?.facts.week ?? '') ||
         a.lineNo - b.lineNo,
     )
-  let best: { takes: Take[]; kg: Kg; fen: Fen } = { takes: [], kg: 0, fen: 0 }
-  let steps = 0
-  const better = (kg: Kg, fen: Fen): boolean => {
-    const [lack, bestLack] = [Math.max(0, o.needKg - kg), Math.max(0, o.needKg - best.kg)]
-    return lack !== bestLack ? lack < bestLack : fen !== best.fen ? fen < best.fen : kg < best.kg
+  // Tons beyond the need are paid in full, and never outweighed by a price below the list.
+  const spareFen = Math.max(0, ...cells.map(c => Math.max(c.deliveredFen, c.listFen)))
+  interface Way {
+    takes: Take[]
+    kg: Kg
+    overFen: Fen
+    fen: Fen
   }
-  const walk = (
-    at: number,
-    takes: Take[],
-    kg: Kg,
-    fen: Fen,
-    used: ReadonlyMap<string, Kg>,
-    left: ReadonlyMap<number, Kg>,
-  ): void => {
-    if (better(kg, fen)) best = { takes, kg, fen }
+  const costOf = (w: Way): Fen => w.overFen + perTonAmount(spareFen, Math.max(0, w.kg - o.needKg))
+  let best: Way = { takes: [], kg: 0, overFen: 0, fen: 0 }
+  let steps = 0
+  const better = (w: Way): boolean => {
+    const lack = Math.max(0, o.needKg - w.kg) - Math.max(0, o.needKg - best.kg)
+    return (lack || costOf(w) - costOf(best) || w.fen - best.fen || w.kg - best.kg) < 0
+  }
+  const walk = (at: number, way: Way, used: ReadonlyMap<string, Kg>, left: ReadonlyMap<number, Kg>): void => {
+    const { takes, kg, overFen, fen } = way
+    if (better(way)) best = way
     const c = cells[at]
     const need = o.needKg - kg
     if (!c || need <= 0 || ++steps > MOST_STEPS) return
-    // Nothing that comes is cheaper than this cell: what lacks costs at least so much.
-    if (best.kg >= o.needKg && fen + perTonAmount(c.deliveredFen, need) >= best.fen) return
+    // Nothing that comes is cheaper against the list than this cell: what lacks costs at least so much. Of equal ones the sum may still be lower.
+    if (best.kg >= o.needKg && overFen + perTonAmount(overOf(c), need) > costOf(best)) return
     const room = c.period === '' ? weightOfPieces(c.freePieces, c.pieceG) : Math.max(...c.weeks.map(w => roomIn(w, used)))
     const most = piecesIn(Math.min(left.get(c.lineNo) ?? 0, room), c.pieceG)
     const least = Math.max(1, piecesFor(c.minKg, c.pieceG))
@@ -167,22 +177,21 @@ export function planCallOff(o: {
           kg: own,
           deliveredFen: c.deliveredFen,
           amountFen,
+          overFen: amountFen - perTonAmount(c.listFen, own),
         },
         ...{ week: week?.facts.week ?? '', closesOn: week ? lastDayOf(week.facts) : '' },
       }
       walk(
         at + 1,
-        [...takes, take],
-        kg + own,
-        fen + amountFen,
+        { takes: [...takes, take], kg: kg + own, overFen: overFen + take.overFen, fen: fen + amountFen },
         week ? new Map(used).set(week.room, (used.get(week.room) ?? 0) + own) : used,
         new Map(left).set(c.lineNo, (left.get(c.lineNo) ?? 0) - own),
       )
       if (steps > MOST_STEPS) return
     }
-    walk(at + 1, takes, kg, fen, used, left)
+    walk(at + 1, way, used, left)
   }
-  walk(0, [], 0, 0, firstUsed, new Map(o.lines.map(l => [l.lineNo, l.leftKg])))
+  walk(0, best, firstUsed, new Map(o.lines.map(l => [l.lineNo, l.leftKg])))
   const unplacedKg = Math.max(0, o.needKg - best.kg)
   const room = (t: Take): string =>
     cells.find(c => c.lineNo === t.lineNo && c.period === t.period)?.weeks.find(w => w.facts.week === t.week)?.room ?? ''
@@ -190,9 +199,11 @@ export function planCallOff(o: {
   for (const t of best.takes) if (t.week !== '') used.set(room(t), (used.get(room(t)) ?? 0) + t.kg)
   return {
     takes: best.takes.toSorted((a, b) => a.lineNo - b.lineNo || a.period.localeCompare(b.period)),
-    ...{ kg: best.kg, amountFen: best.fen, unplacedKg, why: unplacedKg > 0 ? whys(used, best.takes) : [] },
+    ...{ kg: best.kg, amountFen: best.fen, overFen: best.overFen, unplacedKg, why: unplacedKg > 0 ? whys(used, best.takes) : [] },
   }
 }
+
+const overOf = (c: PlanCell): Fen => c.deliveredFen - c.listFen
 
 /** Whole pieces of a weight, down and up, as their weight is counted. */
 const piecesIn = (kg: Kg, pieceG: number): number => {
@@ -248,3 +259,32 @@ export const afterTons = (tiers: readonly RebateTier[], kg: Kg): { fenPerTon: Fe
   fenPerTon: tierOf(tiers, kg)?.fenPerTon ?? 0,
   rebateFen: rebateFen(tiers, kg),
 })
+
+/** What a plan comes to against buying the same goods from the list: the rebate that its tons earn less what they cost above it. */
+export interface CallOffNet {
+  rebateMoreFen: Fen
+  overFen: Fen
+  netFen: Fen
+  /** The rule is owed whatever it costs; tons for a rebate's sake only where something is left of it. */
+  advised: boolean
+}
+export function netOf(o: {
+  aim: CallOffAimCode
+  tiers: readonly RebateTier[]
+  beforeKg: Kg
+  afterKg: Kg
+  overFen: Fen
+}): CallOffNet {
+  const rebateMoreFen = rebateFen(o.tiers, o.afterKg) - rebateFen(o.tiers, o.beforeKg)
+  const netFen = rebateMoreFen - o.overFen
+  return { rebateMoreFen, overFen: o.overFen, netFen, advised: o.aim === CallOffAim.fulfil || netFen > 0 }
+}
+/** 返利 3,888.00 − 比挂牌多付 5,907.48 = 净亏 2,019.48 元; and which way of buying is the cheaper one. */
+export function netText(n: CallOffNet): string {
+  const list = n.overFen < 0 ? `＋ 比挂牌少付 ${yuan(-n.overFen)}` : `− 比挂牌多付 ${yuan(n.overFen)}`
+  const end = n.netFen < 0 ? `净亏 ${yuan(-n.netFen)} 元，同样的货按挂牌价买更省` : `净得 ${yuan(n.netFen)} 元`
+  return `返利 ${yuan(n.rebateMoreFen)} ${list} = ${end}`
+}
+/** Of one line: 比挂牌多付 2,878.54 元. */
+export const overText = (overFen: Fen): string =>
+  overFen === 0 ? '与挂牌相同' : `比挂牌${overFen > 0 ? '多' : '少'}付 ${yuan(Math.abs(overFen))} 元`

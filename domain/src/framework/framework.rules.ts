@@ -246,5 +246,9 @@ export const monthRest = (plan: readonly PlanMonth[], month: string, takenKg: Kg
   return planned && Math.max(0, planned.kg - takenKg)
 }
 
-/** Part in whole tenths of a percent, down: 65.3. */
-export const partText = (kg: Kg, ofKg: Kg): string => (ofKg === 0 ? '0.0' : (Math.floor((kg * 1000) / ofKg) / 10).toFixed(1))
+/** Part in tenths of a percent, to the nearest: 90.293 % is 90.3. Not all of it is never 100.0. */
+export const partText = (kg: Kg, ofKg: Kg): string => {
+  if (ofKg === 0) return '0.0'
+  const tenths = Math.round((kg * 1000) / ofKg)
+  return ((kg < ofKg ? Math.min(tenths, 999) : tenths) / 10).toFixed(1)
+}

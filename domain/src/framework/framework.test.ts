@@ -119,7 +119,9 @@ test('what lacks to the ninety per cent, and what the tons earn, by the highest 
   expect(lackKg(360_000, 9000, 330_000)).toBe(0)
   expect([323_999, 324_000, 359_999, 360_000].map(kg => rebateFen(contract.tiers, kg))).toEqual([0, 388_800, 431_999, 720_000])
   expect(tierOf(contract.tiers, 0)).toBeUndefined()
-  expect([partText(217_028, 360_000), partText(1, 0)]).toEqual(['60.2', '0.0'])
+  expect([partText(217_028, 360_000), partText(1, 0)]).toEqual(['60.3', '0.0'])
+  expect([partText(90_293, 100_000), partText(94_580, 100_000)]).toEqual(['90.3', '94.6'])
+  expect([partText(99_999, 100_000), partText(100_000, 100_000), partText(104_960, 100_000)]).toEqual(['99.9', '100.0', '105.0'])
 })
 
 describe('a change', () => {

@@ -35,6 +35,9 @@ export interface TakenPrice extends PriceOffer {
 
 /** Why the basket cannot hold the goods; undefined when nothing is against them. */
 export const whyRefused = (offers: readonly PriceOffer[]): string | undefined => offers.find(o => o.how === 'refused')?.note
+/** Why it cannot hold them whatever their quantity: it has no price for them. Undefined where fewer of them could be bought. */
+export const whyNever = (offers: readonly PriceOffer[]): string | undefined =>
+  offers.some(o => o.how === 'bound') ? undefined : whyRefused(offers)
 
 /** What is asked of the buyer: a bound price before all others, else the lowest that is open; of equal ones the list price. */
 export function bestPrice(listFen: Fen, offers: readonly PriceOffer[]): { priceFen: Fen; prices: TakenPrice[] } {

@@ -70,6 +70,15 @@ describe('what is said of several orders of one submission', () => {
       '第 2 单：通过后付款',
     ])
   })
+  test('is told order by order: the steps of one stand together, what is true of all behind them', () => {
+    expect(
+      stepsOfAll([
+        ['下单', '甲审', '甲付', '磅单'],
+        ['下单', '乙付', '磅单'],
+        ['下单', '丙审', '丙付', '磅单'],
+      ]),
+    ).toEqual(['下单', '第 1 单：甲审', '第 1 单：甲付', '第 2 单：乙付', '第 3 单：丙审', '第 3 单：丙付', '磅单'])
+  })
   test('is nothing where nothing is ordered', () => expect(stepsOfAll([])).toEqual([]))
 })
 

@@ -54,8 +54,8 @@ export function nextSteps(
 }
 
 /**
- * The steps of all orders of one submission, each sentence once: before one that is not true of all stands of which (第 1–8 单). A sentence
- * keeps the place it has in its own order, the latest where they differ.
+ * The steps of all orders of one submission, each sentence once: before one that is not true of all stands of which (第 1–8 单), the orders one
+ * after the other. A sentence keeps the place it has in its own order, the latest where they differ.
  */
 export function stepsOfAll(orders: readonly (readonly string[])[]): string[] {
   const said = new Map<string, { place: number; of: number[] }>()
@@ -65,9 +65,18 @@ export function stepsOfAll(orders: readonly (readonly string[])[]): string[] {
       if (known) known.of.push(i + 1)
       said.set(step, { place: Math.max(place, known?.place ?? 0), of: known?.of ?? [i + 1] })
     }
-  return [...said]
-    .sort(([, a], [, b]) => a.place - b.place || (a.of[0] ?? 0) - (b.of[0] ?? 0))
-    .map(([step, { of }]) => (of.length === orders.length ? step : `第 ${spans(of)} 单：${step}`))
+  const all = [...said].map(([step, { place, of }]) => ({ step, place, of, common: of.length === orders.length }))
+  // What is not true of all is told order by order, each with its steps one after the other; what is true of all stands before or behind them.
+  const first = Math.min(...all.flatMap(s => (s.common ? [] : [s.place])))
+  const part = (s: (typeof all)[number]): number => (!s.common ? 1 : s.place < first ? 0 : 2)
+  return all
+    .toSorted(
+      (x, y) =>
+        part(x) - part(y) ||
+        (x.common ? 0 : (x.of[0] ?? 0) - (y.of[0] ?? 0) || spans(x.of).localeCompare(spans(y.of))) ||
+        x.place - y.place,
+    )
+    .map(s => (s.common ? s.step : `第 ${spans(s.of)} 单：${s.step}`))
 }
 /** 1, 2, 3, 5 as 1–3、5. */
 function spans(numbers: readonly number[]): string {

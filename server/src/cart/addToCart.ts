@@ -1,6 +1,6 @@
 import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
-import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { nearestPieces, piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -8,8 +8,18 @@ import { findSku } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { available } from '../goods/goods.view.ts'
 import { basketOf } from './basketOf.ts'
-import { priceTaken } from './priceTaken.ts'
-import { type Basket, BUY_NOW, cartLines, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
+import { takenIn } from './priceTaken.ts'
+import {
+  type Basket,
+  BUY_NOW,
+  CART,
+  cartLines,
+  dropBuyNow,
+  lockCart,
+  type NewItem,
+  removeItems,
+  upsertItem,
+} from './cart.queries.ts'
 import { checkParams, checkServices } from './futuresLine.ts'
 
 export interface AddInput {
@@ -19,6 +29,8 @@ export interface AddInput {
   stockMode: number
   futures?: FuturesInput | undefined
   services: string[]
+  /** Into the ordinary cart also in contract mode. */
+  ordinary?: boolean
 }
 
 export const MAX_LINES = 200
@@ -26,11 +38,20 @@ export const MAX_PIECES = 99_999
 /** Lines that others in the making may add unseen; only so near the limit, undone removals counted in, does anybody pay for the lock. */
 const UNSEEN = 100
 
-/** Pieces asked for: given as such, or the whole pieces that make up the wanted weight. */
-export const wantedPieces = (
-  input: { pieces?: number | undefined; weightKg?: number | undefined },
-  pieceWeightG: number,
-): number => input.pieces ?? piecesForWeight(input.weightKg ?? 0, pieceWeightG)
+/** Pieces asked for: given as such, or the whole pieces nearest to the wanted weight; made to order not fewer than are rolled, where so much is wanted. */
+export function wantedPieces(
+  ctx: Ctx,
+  input: { pieces?: number | undefined; weightKg?: number | undefined; stockMode: number },
+  sku: Pick<SkuRow, 'pieceWeightG' | 'classCode'>,
+): number {
+  if (input.pieces !== undefined) return input.pieces
+  const kg = input.weightKg ?? 0
+  if (sku.pieceWeightG <= 0) return 0
+  const leastKg = input.stockMode === StockMode.futures ? leastFuturesKg(ctx, sku) : 0
+  return nearestPieces(kg, sku.pieceWeightG, kg < leastKg ? 1 : Math.max(1, piecesForWeight(leastKg, sku.pieceWeightG))).pieces
+}
+const leastFuturesKg = (ctx: Ctx, sku: Pick<SkuRow, 'classCode'>): number =>
+  ctx.world.catalogue.classes.get(sku.classCode)?.minFuturesKg ?? 0
 
 /** Two lines are one when goods, mode, parameters and services are the same. */
 export const optionsKey = (futures: FuturesInput, services: readonly string[]): string => {
@@ -47,7 +68,7 @@ export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: 
     return
   }
   if (!sku.futures) refuse('NOT_FUTURES')
-  const min = ctx.world.catalogue.classes.get(sku.classCode)?.minFuturesKg ?? 0
+  const min = leastFuturesKg(ctx, sku)
   if (sku.priceUnit === 'ton' && weightOfPieces(pieces, sku.pieceWeightG) < min) refuse('FUTURES_MIN', { min: tons(min) })
 }
 
@@ -62,12 +83,15 @@ export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Pr
   if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
     refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
   const sku = await findSku(ctx, input.skuCode)
-  const pieces = wantedPieces(input, sku.pieceWeightG)
+  const pieces = wantedPieces(ctx, input, sku)
   checkQuantity(ctx, sku, input.stockMode, pieces)
   const futures = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
   const options = checkParams(ctx, sku, futures, pieces)
   checkServices(ctx, sku, input.stockMode, input.services)
   rememberPeriod(ctx, futures)
+  const { priceFen, whyNever } = await takenIn(ctx, basket, sku, { stockMode: input.stockMode, pieces, options })
+  // What the goods page says of these goods: their line could never be ordered from there.
+  if (whyNever !== undefined) refuse('FRAMEWORK_UNCOVERED', { title: sku.title, why: whyNever })
   const item: NewItem = {
     userId: ctx.me.userId,
     basket,
@@ -77,7 +101,7 @@ export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Pr
     pieces,
     futures,
     services: [...new Set(input.services)],
-    priceFen: await priceTaken(ctx, basket, sku, { stockMode: input.stockMode, pieces, options }),
+    priceFen,
     maxPieces: input.stockMode === StockMode.spot ? available(sku) : MAX_PIECES,
   }
   return { sku, item }
@@ -86,7 +110,7 @@ export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Pr
 const tooMany = (sku: SkuRow): never =>
   refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
-export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, await basketOf(ctx), input)
+export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, input.ordinary ? CART : await basketOf(ctx), input)
 
 /** Into a basket that the caller has asked for himself. `before`: pieces of this very line that he reckoned with; a line that grew meanwhile refuses. */
 export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput, before?: { pieces: number; refuse(): never }) {

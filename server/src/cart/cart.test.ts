@@ -27,11 +27,17 @@ describe.each([
   // The variants have the same shapes: the plain name stands for both types.
   const path = <P extends string>(name: P) => `${name}${suffix}` as P
 
-  test('takes pieces or a weight, which is rounded up to whole pieces', async () => {
+  test('takes pieces or a weight, which becomes the nearest whole pieces', async () => {
     await buyer.get(path('/api/cart/clearnCart'), {})
     const one = await buyer.get(path('/api/cart/addGoodsToCart'), { skuCode, pieces: 1 })
-    const more = await buyer.get(path('/api/cart/addGoodsToCart'), { skuCode, weightKg: one.weightKg + 1 })
+    const more = await buyer.get(path('/api/cart/addGoodsToCart'), { skuCode, weightKg: Math.round(one.weightKg * 1.6) })
     expect(more.pieces).toBe(3)
+    const less = await buyer.get(path('/api/cart/modifyProductCount'), {
+      cartItemId: more.cartItemId,
+      weightKg: Math.round(one.weightKg * 2.4),
+    })
+    expect(less.pieces).toBe(2)
+    await buyer.get(path('/api/cart/modifyProductCount'), { cartItemId: more.cartItemId, pieces: 3 })
     // By the gram, and rounded once: three pieces of 523.2 kg are 1570 kg, not three times 523.
     const [line] = await linesOf(buyer)
     expect(more.weightKg).toBe(weightOfPieces(3, line?.pieceWeightG ?? 0))

@@ -1,6 +1,6 @@
 // What a line of the cart may be: pieces, parameters of made-to-order goods, services; and lists that fill it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { piecesForWeight, weightOfPieces } from '@mall/domain/weight.ts'
+import { nearestPieces, piecesForWeight, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { EXAMPLE_SKU } from '@mall/contract/goods.ts'
 import { effectOf } from '../app/testEffects.ts'
@@ -48,7 +48,7 @@ describe('the quantity', () => {
     const cartItemId = line?.cartItemId ?? ''
     expect((await buyer.ask('/api/cart/modifyProductCount', { cartItemId })).code).toBe(4109)
     expect((await buyer.get('/api/cart/modifyProductCount', { cartItemId, weightKg: 30_000 })).pieces).toBe(
-      piecesForWeight(30_000, made.pieceWeightG),
+      nearestPieces(30_000, made.pieceWeightG, made.least).pieces,
     )
     expect(await buyer.get('/api/cart/modifyProductCount', { cartItemId, pieces: made.least })).toEqual({
       cartItemId,
@@ -178,7 +178,7 @@ describe('a list', () => {
     expect(code).toEqual({ text: EXAMPLE_SKU, ok: true, message: `已加入 ${EXAMPLE_SKU}，1 件`, skuCode: EXAMPLE_SKU })
     const found = (await lines()).find(l => l.skuCode === words?.skuCode)
     expect(found).toMatchObject({ grade: 'HRB400E', spec: 'Φ25*9000', depotName: '厂内成品库' })
-    expect(found?.pieces).toBe(piecesForWeight(3200, found?.pieceWeightG ?? 1))
+    expect(found?.pieces).toBe(nearestPieces(3200, found?.pieceWeightG ?? 1).pieces)
     expect(words?.message).toBe(`已加入 螺纹钢 HRB400E Φ25*9000 厂内成品库，${found?.pieces} 件`)
     expect([done.added, done.cartGoodsNum]).toEqual([2, (await lines()).length])
   })

@@ -18,7 +18,7 @@ export async function changeQuantity(
 ) {
   const row = await own(ctx, input.cartItemId)
   if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
-  const pieces = wantedPieces(input, row.pieceWeightG)
+  const pieces = wantedPieces(ctx, { ...input, stockMode: row.stockMode }, row)
   checkQuantity(ctx, row, row.stockMode, pieces)
   if (row.stockMode === StockMode.futures) checkDivided(row, row.chosen, pieces)
   await setPieces(

@@ -1,7 +1,7 @@
 // Many lines at once: a list somebody pasted, or an order ordered again. Every line answers for itself.
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import type { Offer } from '@mall/contract/cart.ts'
-import { piecesForWeight } from '@mall/domain/weight.ts'
+import { nearestPieces } from '@mall/domain/weight.ts'
 import { refuse, Refusal } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart } from './addToCart.ts'
@@ -58,7 +58,7 @@ function named(ctx: Ctx, row: ImportRow): Named {
   if (line.state !== 'sure' || !goods) return { ok: false, message: line.why || '没有匹配的现货，请核对材质和规格' }
   const enough = (o: Offer): boolean =>
     o.availablePieces >=
-    (row.tons === undefined ? (row.pieces ?? 1) : piecesForWeight(Math.round(row.tons * 1000), o.pieceWeightG))
+    (row.tons === undefined ? (row.pieces ?? 1) : nearestPieces(Math.round(row.tons * 1000), o.pieceWeightG).pieces)
   const offer = goods.offers.find(enough) ?? goods.offers[0]
   if (!offer) return { ok: false, message: '没有匹配的现货，请核对材质和规格' }
   return { ok: true, skuCode: offer.skuCode, title: `${goods.title} ${offer.depotName}` }

@@ -214,7 +214,7 @@ function whyAsk(m: GoodsMatch, goodsText: string): string {
     default:
       return [
         m.strange.length > 0 ? `没读懂${quoted(m.strange)}` : '',
-        m.unmet.length > 0 ? `${quoted(m.unmet)}没有这种现货，别处有` : '',
+        m.unmet.length > 0 ? `没有${quoted(m.unmet)}的这种现货，不限${quoted(m.unmet)}的有` : '',
         openQuestion(m),
       ]
         .filter(Boolean)

@@ -4,6 +4,7 @@ import {
   type CallOffPlan,
   type Goal,
   goalsOf,
+  netOf,
   planCallOff,
   type PlanCell,
 } from '@mall/domain/framework/callOffPlan.ts'
@@ -19,7 +20,9 @@ import type { Reply } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { cartRows } from '../cart/cart.queries.ts'
 import type { Db } from '../db/pool.ts'
+import { skusByCodes } from '../goods/goods.queries.ts'
 import { futuresLeadDays } from '../goods/goods.reads.ts'
+import { priceFor } from '../goods/pricing.ts'
 import { allLines, type LineRow, weeksOf, type WeekRow } from '../schedule/line.queries.ts'
 import { factsOf, indexNow } from './contractPrice.ts'
 import { type ContractRow, goodsOfClasses, lastCalls, orderedByMonth, orderedOf } from './framework.queries.ts'
@@ -44,6 +47,8 @@ export interface CallOffLine {
   offered: string[]
   exWorksFen: number | undefined
 }
+/** Ex works from the list, by code, for the goods that a plan may take; those that are gone from it have none. */
+type ListPrices = ReadonlyMap<string, number>
 export interface CallOffFacts {
   committedKg: number
   orderedKg: number
@@ -53,6 +58,8 @@ export interface CallOffFacts {
   weeks: WeekRow[]
   lines: CallOffLine[]
   lastSku(lineNo: number): string | undefined
+  /** What they cost from the list at the place of delivery. */
+  list: ListPrices
   /** What lies in the asker's cart of the contract, covered by it; `period`: made to order for it. */
   inCart: { lineNo: number; kg: number; period: string | undefined; goods: LineGoods | undefined }[]
 }
@@ -86,33 +93,37 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
   const to = deliverTo(ctx, c.content.addressText)
   const lastSku = (lineNo: number): string | undefined => last.find(x => x.lineNo === lineNo)?.skuCode
   const { averageFen } = index
+  const lines = c.content.lines.map((l): CallOffLine => {
+    const s = sums.find(x => x.lineNo === l.lineNo)
+    const left = leftKg(l.committedKg, c.toleranceBp, s?.orderedKg ?? 0)
+    const own = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
+    const [one] = own
+    const mill = one && lineFor(mills, one)
+    const fill = (all: readonly LineGoods[], futures: boolean, again = lastSku(l.lineNo)) =>
+      goodsToFill(ctx, all, {
+        ...{ areaCode: to.areaCode, futures, restKg: Math.min(left, monthRestKg ?? left), lastSku: again },
+      })
+    return {
+      ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, leftKg: left, goods: own, mill },
+      minKg: (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0,
+      rolled: mill && fill(own, true),
+      rolledCheapest: mill && fill(own, true, ''),
+      stocked: fill(
+        own.filter(g => g.spot),
+        false,
+      ),
+      offered: offeredPeriods(ctx.me.now, futuresLeadDays(ctx, l)),
+      exWorksFen: averageFen === undefined ? undefined : exWorksFen(averageFen, l),
+    }
+  })
+  const mayTake = lines.flatMap(l => [l.rolledCheapest, l.stocked].flatMap(g => g?.skuCode ?? []))
+  const listed = await skusByCodes(db, [...new Set(mayTake)], to.areaCode)
   return {
     committedKg: c.content.lines.reduce((n, l) => n + l.committedKg, 0),
     orderedKg: sums.filter(s => c.content.lines.some(l => l.lineNo === s.lineNo)).reduce((n, s) => n + s.orderedKg, 0),
     ...{ monthRestKg, to, mondays, weeks, lastSku },
-    lines: c.content.lines.map(l => {
-      const s = sums.find(x => x.lineNo === l.lineNo)
-      const left = leftKg(l.committedKg, c.toleranceBp, s?.orderedKg ?? 0)
-      const own = goods.filter(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
-      const [one] = own
-      const mill = one && lineFor(mills, one)
-      const fill = (all: readonly LineGoods[], futures: boolean, again = lastSku(l.lineNo)) =>
-        goodsToFill(ctx, all, {
-          ...{ areaCode: to.areaCode, futures, restKg: Math.min(left, monthRestKg ?? left), lastSku: again },
-        })
-      return {
-        ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, leftKg: left, goods: own, mill },
-        minKg: (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0,
-        rolled: mill && fill(own, true),
-        rolledCheapest: mill && fill(own, true, ''),
-        stocked: fill(
-          own.filter(g => g.spot),
-          false,
-        ),
-        offered: offeredPeriods(ctx.me.now, futuresLeadDays(ctx, l)),
-        exWorksFen: averageFen === undefined ? undefined : exWorksFen(averageFen, l),
-      }
-    }),
+    lines,
+    list: new Map(listed.map(k => [k.skuCode, priceFor({ world: ctx.world, areaCode: to.areaCode }, k).priceFen])),
     inCart: rows.flatMap(r => {
       const lineNo = lineOf(c.content.lines, factsOf(r))?.lineNo
       if (lineNo === undefined) return []
@@ -128,11 +139,14 @@ function cellsOf(ctx: Ctx, f: CallOffFacts): PlanCell[] {
   return f.lines.flatMap((l): PlanCell[] => {
     const { mill, exWorksFen: price } = l
     if (price === undefined) return []
-    const cell = (g: LineGoods, o: Pick<PlanCell, 'period' | 'weeks' | 'minKg' | 'why'>): PlanCell => ({
-      ...{ lineNo: l.lineNo, skuCode: g.skuCode, pieceG: g.pieceWeightG, freePieces: Math.max(0, g.freePieces) },
-      deliveredFen: price + freightOf(ctx, g, f.to.areaCode),
-      ...o,
-    })
+    const cell = (g: LineGoods, o: Pick<PlanCell, 'period' | 'weeks' | 'minKg' | 'why'>): PlanCell => {
+      const freightFen = freightOf(ctx, g, f.to.areaCode)
+      return {
+        ...{ lineNo: l.lineNo, skuCode: g.skuCode, pieceG: g.pieceWeightG, freePieces: Math.max(0, g.freePieces) },
+        ...{ deliveredFen: price + freightFen, listFen: (f.list.get(g.skuCode) ?? price) + freightFen },
+        ...o,
+      }
+    }
     const out: PlanCell[] = []
     const { rolledCheapest: rolled } = l
     if (mill && rolled) {
@@ -210,7 +224,7 @@ function proposalView(
   { g, inCartKg, p }: { g: Goal; inCartKg: number; p: CallOffPlan },
 ): Proposal {
   const afterKg = f.orderedKg + inCartKg + p.kg
-  const wholeTerm = rebatePeriodOf(c.content) === RebatePeriod.term
+  const tiers = rebatePeriodOf(c.content) === RebatePeriod.term ? c.content.tiers : []
   return {
     ...{ aim: g.aim, goalKg: g.goalKg, lackKg: g.lackKg, lostFen: g.lostFen, untilOn: c.toOn, inCartKg },
     takes: p.takes.map(t => {
@@ -220,11 +234,12 @@ function proposalView(
         ...{ lineNo: t.lineNo, title: l?.title ?? '', skuCode: t.skuCode, goodsTitle: goods?.title ?? '' },
         ...{ depotName: goods ? depotOf(ctx, goods) : '', pieces: t.pieces, pieceUnit: goods?.pieceUnit ?? '件', weightKg: t.kg },
         ...{ deliveryDateNumber: t.period, periodText: t.period && periodLabel(t.period), weekText: t.week && weekLabel(t.week) },
-        ...{ closesOn: t.closesOn, deliveredFen: t.deliveredFen, amountFen: t.amountFen },
+        ...{ closesOn: t.closesOn, deliveredFen: t.deliveredFen, amountFen: t.amountFen, overFen: t.overFen },
       }
     }),
     ...{ placedKg: p.kg, amountFen: p.amountFen, unplacedKg: p.unplacedKg, whyNot: p.why },
-    ...{ afterKg, afterPartText: partText(afterKg, f.committedKg), ...afterTons(wholeTerm ? c.content.tiers : [], afterKg) },
+    ...{ afterKg, afterPartText: partText(afterKg, f.committedKg), ...afterTons(tiers, afterKg) },
+    ...netOf({ aim: g.aim, tiers, beforeKg: f.orderedKg + inCartKg, afterKg, overFen: p.overFen }),
     overPlanKg: f.monthRestKg === null ? 0 : Math.max(0, inCartKg + p.kg - f.monthRestKg),
   }
 }

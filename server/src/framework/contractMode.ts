@@ -21,7 +21,7 @@ import type { contractGuards, planGuards } from '../cart/basketOf.ts'
 import type { OrderedFrom } from '../order/createOrder.ts'
 import { orderLines } from '../order/orderLines.queries.ts'
 import { MAX_PIECES } from '../cart/addToCart.ts'
-import { cartRows, lockCart } from '../cart/cart.queries.ts'
+import { CART, cartLines, cartRows, lockCart } from '../cart/cart.queries.ts'
 import { basketOf } from '../cart/basketOf.ts'
 import type { Db } from '../db/pool.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -123,8 +123,13 @@ export async function readCartState(ctx: Ctx) {
   const basket = await basketOf(ctx)
   if (basket.kind !== 'contract') return null
   const c = await usableContract(ctx, ctx.db, basket.sourceNo)
-  const [rows, sums, left] = await ctx.db.together(db =>
-    Promise.all([cartRows(db, ctx.me.userId, basket, ctx.areaCode), orderedOf(db, [c.id]), leftByLine(db, c)]),
+  const [rows, sums, left, ordinaryLines] = await ctx.db.together(db =>
+    Promise.all([
+      cartRows(db, ctx.me.userId, basket, ctx.areaCode),
+      orderedOf(db, [c.id]),
+      leftByLine(db, c),
+      cartLines(db, ctx.me.userId, CART),
+    ]),
   )
   const after = new Map(left)
   let nowKg = 0
@@ -149,6 +154,7 @@ export async function readCartState(ctx: Ctx) {
     ...afterTons(tiers, orderedKg + nowKg),
     next: nextTier(tiers, orderedKg + nowKg),
     depositFen: (await depositView(ctx.db, c))?.heldFen ?? 0,
+    ordinaryLines,
     provisional: c.content.window === IndexWindow.deliveryMonth,
     lines: c.content.lines.map(l => ({
       ...{ lineNo: l.lineNo, title: l.title, leftKg: left.get(l.lineNo) ?? 0, afterKg: after.get(l.lineNo) ?? 0 },

@@ -1,5 +1,6 @@
 // 框架合同: contract mode, what its cart holds, call-offs to the last ton, changes and versions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Codes } from '@mall/contract/codes.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
 import { leftLabel } from '@mall/domain/framework/framework.rules.ts'
@@ -193,12 +194,49 @@ describe('编写与签署', () => {
   })
 })
 
+/** A line that lies in a contract's cart since before the contract stopped holding its goods. */
+async function leftIn(ccNo: string, skuCode: string): Promise<void> {
+  await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
+  await mall.world.pool.run(
+    `update cart_item i set kind = 'contract', source_no = $1 from sku k where k.id = i.sku_id and k.sku_code = $2 and i.kind = 'cart'
+       and i.user_id = (select id from app_user where user_name = 'demo01')`,
+    [ccNo, skuCode],
+  )
+}
+
 describe('合同模式', () => {
+  test('goods that the contract does not hold are refused at its cart with the reason and the way, and go into the ordinary one when asked', async () => {
+    const ccNo = await contract()
+    await buyer.get('/api/cart/clearnCart', {})
+    const no = await buyer.ask('/api/cart/addGoodsToCart', { skuCode: other.code, pieces: 1 }, mode(ccNo))
+    expect(no).toMatchObject({
+      code: Codes.FRAMEWORK_UNCOVERED,
+      message: expect.stringMatching(/没有放进合同购物车：合同里没有这个品种。.*普通购物车/),
+    })
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {}, mode(ccNo))).toBe(0)
+    expect((await buyer.get('/api/framework/getContractCartState', {}, mode(ccNo)))?.ordinaryLines).toBe(0)
+    // A whole list says it line by line.
+    const list = await buyer.get(
+      '/api/cart/importJMZGProductSellerGoodsToCart',
+      { rows: [{ text: other.code, pieces: 1 }] },
+      mode(ccNo),
+    )
+    expect(list).toMatchObject({ added: 0, rows: [{ ok: false, message: expect.stringContaining('合同里没有这个品种') }] })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: other.code, pieces: 1, ordinary: true }, mode(ccNo))
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {}, mode(ccNo))).toBe(0)
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(1)
+    expect((await buyer.get('/api/framework/getContractCartState', {}, mode(ccNo)))?.ordinaryLines).toBe(1)
+    // More than its line holds is another thing: it lies there with what is too much, and takes fewer pieces.
+    expect(await buyer.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 30 }, mode(ccNo))).toMatchObject({ code: 1 })
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+    await buyer.get('/api/cart/clearnCart', {})
+  })
+
   test('its cart is apart, its price is index, premium and extra; what it does not cover stays visible with the reason', async () => {
     const ccNo = await contract()
     await buyer.get('/api/framework/enterContract', { ccNo })
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
-    await buyer.get('/api/cart/addGoodsToCart', { skuCode: other.code, pieces: 1 }, mode(ccNo))
+    await leftIn(ccNo, other.code)
     const view = await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))
     const lines = Object.values(view.cartMap).flatMap(g => g.lines)
     const mine = lines.find(l => l.skuCode === sku.code)
@@ -497,7 +535,7 @@ describe('合同模式', () => {
       `update framework_contract set content = jsonb_set(content, '{channelCodes}', '["J0000012"]') where cc_no = $1`,
       [away],
     )
-    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(away))
+    await leftIn(away, sku.code)
     const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(away))).cartMap).flatMap(g => g.lines)
     expect(line).toMatchObject({ valid: false, changes: [{ kind: 'notCovered', message: '这个渠道的商品不在合同内' }] })
     await mall.world.pool.run(
@@ -529,7 +567,10 @@ test('a real number while standing in another channel: its own goods go on, good
   })
   const standing = { ...mode(ccNo), channelCode: pair.theirs }
   await buyer.get('/api/cart/addGoodsToCart', { skuCode: pair.ours, pieces: 1 }, standing)
-  await buyer.get('/api/cart/addGoodsToCart', { skuCode: pair.code, pieces: 1 }, standing)
+  expect(await refusal(buyer, '/api/cart/addGoodsToCart', { skuCode: pair.code, pieces: 1 }, standing)).toBe(
+    'FRAMEWORK_UNCOVERED',
+  )
+  await leftIn(ccNo, pair.code)
   const lines = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, standing)).cartMap).flatMap(g => g.lines)
   expect(lines.find(l => l.skuCode === pair.ours)).toMatchObject({ valid: true })
   expect(lines.find(l => l.skuCode === pair.code)).toMatchObject({

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Codes } from '@mall/contract/codes.ts'
 import { buyer, mall } from '../order/testOrder.ts'
-import { coil, contract, openContracts } from './testContract.ts'
+import { coil, contract, draft, openContracts } from './testContract.ts'
 
 openContracts()
 const mode = (ccNo: string) => ({ commerceContractNo: ccNo, salesType: '90' })
@@ -112,10 +112,42 @@ test('the contract’s cart says what its lines make of the contract: tons, per 
     depositFen: 0,
     provisional: false,
   })
-  expect(s?.afterPartText).toBe((Math.floor((coil.kg * 3 * 1000) / Math.max(1000, coil.kg * 10)) / 10).toFixed(1))
+  expect(s?.afterPartText).toBe(((coil.kg * 300) / Math.max(1000, coil.kg * 10)).toFixed(1))
   expect(s?.next).toEqual({
     fromKg: coil.kg * 5,
     lackKg: coil.kg * 2,
     moreFen: Math.round((coil.kg * 5 * 2000) / 1000) - coil.kg * 3,
   })
+})
+
+test('tons for a rebate that the list beats are not advised and cannot be put into the cart; what they come to is written line by line', async () => {
+  const tiers = [{ fromKg: coil.kg * 5, fenPerTon: 1000 }]
+  const [line] = draft().lines
+  if (!line) throw new Error('no line')
+  const plain = await contract({ fulfilBp: 0, tiers, lines: [{ ...line, premiumFen: 0 }] })
+  const [goods] = seen((await proposals(plain)).find(x => x.aim === 'tier'))
+  const list = (await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: goods?.skuCode ?? '' })).priceFen
+  const index =
+    (await buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo: plain })).price.averageFen ?? 0
+  const at = async (aboveListFen: number) => {
+    const ccNo = await contract({ fulfilBp: 0, tiers, lines: [{ ...line, premiumFen: list - index + aboveListFen }] })
+    return { ccNo, p: (await proposals(ccNo)).find(x => x.aim === 'tier') }
+  }
+  // 60.00 a ton above the list against a rebate of 10.00.
+  const dear = await at(6000)
+  const over = (p: typeof dear.p) => p?.takes.reduce((n, t) => n + t.overFen, 0)
+  expect(dear.p).toMatchObject({
+    advised: false,
+    overFen: over(dear.p),
+    netFen: (dear.p?.rebateMoreFen ?? 0) - (over(dear.p) ?? 0),
+  })
+  expect(dear.p?.overFen).toBe(Math.round((dear.p?.placedKg ?? 0) * 6))
+  expect(await buyer.ask('/api/framework/takeProposal', { ccNo: dear.ccNo, aim: 'tier', takes: seen(dear.p) })).toMatchObject({
+    code: Codes.FRAMEWORK_PLAN,
+    message: expect.stringContaining('按挂牌价买更省'),
+  })
+  expect(await inCart(dear.ccNo)).toEqual([])
+  // 2.00 above it: 8.00 a ton are left.
+  const fair = await at(200)
+  expect(fair.p).toMatchObject({ advised: true, netFen: Math.round((fair.p?.placedKg ?? 0) * 0.8) })
 })

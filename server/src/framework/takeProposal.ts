@@ -1,4 +1,5 @@
 // 按这个放: what the calendar proposes goes into the contract's cart, exactly as the buyer has read it, all of it or nothing.
+import { netText } from '@mall/domain/framework/callOffPlan.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -39,6 +40,7 @@ export async function takeProposal(ctx: Ctx, { ccNo, aim, takes }: Input) {
       return refuse('FRAMEWORK_PLAN', {
         why: now && now.takes.length > 0 ? '各周的余量、库存或合同购物车变了' : '已经在合同购物车里，或已订够',
       })
+    if (!now.advised) return refuse('FRAMEWORK_PLAN', { why: netText(now) })
     for (const { item } of items) if (!(await upsertItem(tx, item))) return refuse('FRAMEWORK_PLAN', { why: '库存变了' })
     const lines = await cartLines(tx, ctx.me.userId, basket)
     return lines > MAX_LINES ? refuse('CART_FULL') : lines

@@ -55,15 +55,23 @@ export const boughtRows = (
     q.offset,
   ])
 
-/** What the company paid for a variety by the day of the order, weighted by kg, fen per ton; beside it the variety's price of that day. */
+/**
+ * What the company paid for a variety by the day of the order, weighted by kg, fen per ton; beside it what the very goods cost from the list when they were ordered,
+ * with the same parameters: grades and sizes of a variety have prices of their own. Goods won in an auction or bought in a group had no list price to be paid instead.
+ */
 export const ownPrices = (db: Db, q: { companyId: number; ownOnly: number | null; varietyCode: string; days: number }) =>
-  db.rows<{ on: string; priceFen: number; weightKg: number; dayFen: number | null }>(
-    `with b as (select (o.created_at at time zone 'Asia/Shanghai')::date as on, l.price_fen, l.weight_kg
+  db.rows<{ on: string; priceFen: number; weightKg: number; listFen: number | null; comparedKg: number; overFen: number }>(
+    `with b as (select (o.created_at at time zone 'Asia/Shanghai')::date as on, l.price_fen, l.weight_kg,
+         case when exists (select 1 from jsonb_array_elements(l.price_lines) x where x ->> 'code' in ('auction', 'group')) then null
+           else l.price_fen - coalesce((select sum((x ->> 'fen')::bigint) from jsonb_array_elements(l.price_lines) x
+             where x ->> 'code' in ('agreement', 'contract', 'quote')), 0) end as list_fen
        from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
        where o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and o.created_at > now() - make_interval(days => $4::int)
          and counts_as_bought(o.status) and k.variety_code = $3 and l.price_unit = 'ton')
      select b.on::text as on, round(sum(price_fen * weight_kg) / sum(weight_kg))::bigint as "priceFen", sum(weight_kg)::bigint as "weightKg",
-       (select v.price_fen_per_t from variety_price v where v.variety_code = $3 and v.priced_on <= b.on order by v.priced_on desc limit 1) as "dayFen"
+       round(sum(list_fen * weight_kg) / nullif(sum(weight_kg) filter (where list_fen is not null), 0))::bigint as "listFen",
+       coalesce(sum(weight_kg) filter (where list_fen is not null), 0)::bigint as "comparedKg",
+       coalesce(round(sum((price_fen - list_fen) * weight_kg) / 1000.0), 0)::bigint as "overFen"
      from b group by b.on order by b.on`,
     [q.companyId, q.ownOnly, q.varietyCode, q.days],
   )

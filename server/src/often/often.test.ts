@@ -183,7 +183,7 @@ test('goods bought before come once each, the latest first, with what was paid; 
   expect(found.list.every(r => r.title.includes('HRB400E'))).toBe(true)
 })
 
-test('own prices of a variety are weighted by tons, of the own company alone, beside the price of that day', async () => {
+test('own prices of a variety are weighted by tons, of the own company alone, beside the list price of the same goods', async () => {
   const bought = await mall.world.pool.row<{ variety: string }>(
     `select k.variety_code as variety from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
      where o.company_id = (select company_id from app_user where user_name = 'demo01') and o.status not in (8, 9) and l.price_unit = 'ton'
@@ -207,6 +207,24 @@ test('own prices of a variety are weighted by tons, of the own company alone, be
         ([on, list = []]) => [on, Math.round(sum(list, l => l.fen * l.kg) / sum(list, l => l.kg)), sum(list, l => l.kg)] as const,
       )
       .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  // An agreed price 50.00 below the list: the list price of these goods at that time is what it is held against, not the variety's.
+  const newest = await mall.world.pool.row<{ id: number; on: string; kg: number }>(
+    `update order_line l set price_fen = l.price_fen - 5000, price_lines = l.price_lines || '[{"code":"agreement","label":"企业协议价","note":"","fen":-5000,"kind":"part"}]'
+     from orders o where o.id = l.order_id and l.id = (select l2.id from orders o2 join order_line l2 on l2.order_id = o2.id join sku k on k.id = l2.sku_id
+       where o2.company_id = (select company_id from app_user where user_name = 'demo01') and o2.status not in (8, 9) and l2.price_unit = 'ton' and k.variety_code = $1
+         and not exists (select 1 from jsonb_array_elements(l2.price_lines) x where x ->> 'code' in ('auction', 'group', 'agreement', 'contract', 'quote'))
+       order by l2.id desc limit 1)
+     returning l.id, (o.created_at at time zone 'Asia/Shanghai')::date::text as on, l.weight_kg as kg`,
+    [varietyCode],
+  )
+  const after = (await buyer.get('/api/often/getOwnPrices', { varietyCode, days: 700 })).points
+  const at = (list: typeof points) => list.find(p => p.on === newest?.on)
+  expect((at(after)?.overFen ?? 0) - (at(points)?.overFen ?? 0)).toBe(Math.round(-5 * (newest?.kg ?? 0)))
+  expect(at(after)?.listFen).toBe(at(points)?.listFen)
+  await mall.world.pool.run(
+    'update order_line set price_fen = price_fen + 5000, price_lines = price_lines - (jsonb_array_length(price_lines) - 1) where id = $1',
+    [newest?.id],
   )
   const { list } = await mall.guest.get('/api/goods/getVarietyPrices', { days: 30 })
   const shown = list.find(v => v.varietyCode === varietyCode)

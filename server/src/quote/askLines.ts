@@ -1,7 +1,7 @@
 // What a quote may begin with besides the cart: the lines of an order, the goods that a purchase intent means. What cannot be ordered is named.
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
-import { piecesForWeight, weightOfPieces } from '@mall/domain/weight.ts'
+import { nearestPieces, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse, Refusal } from '@mall/contract/errors.ts'
@@ -75,7 +75,7 @@ function meant(ctx: Ctx, w: Wish): { wanted: Wanted[]; gone: Gone[] } {
   const line = matchLine(ctx, textOf(w), new Map())
   const [goods] = line.goods
   if (line.state !== 'sure' || !goods) return { wanted: [], gone: [{ title, why: line.why || '没有对应的商品' }] }
-  const piecesAt = (pieceWeightG: number) => Math.max(1, piecesForWeight(w.quantityKg, pieceWeightG))
+  const piecesAt = (pieceWeightG: number) => (pieceWeightG > 0 ? nearestPieces(w.quantityKg, pieceWeightG).pieces : 1)
   const offer = goods.offers.find(o => o.availablePieces >= piecesAt(o.pieceWeightG)) ?? goods.offers[0]
   if (!offer) return { wanted: [], gone: [{ title, why: '没有现货' }] }
   // Less than wanted is offered as what there is; what lacks is named.

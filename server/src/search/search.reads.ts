@@ -154,7 +154,7 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
       .map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) }))
       // Without its only word a search is no search: everything there is, is no way on.
       .filter(r => r.word !== '' || filtered(q)),
-    elsewhere: elsewhere(index, criteria),
+    elsewhere: elsewhere(index, criteria, at),
     didYouMean: offers && nothing(data) ? didYouMean(index, q, at, known, criteria) : [],
     nearest: (offers ? data.nearest : []).flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
     unsoldName,
@@ -187,14 +187,23 @@ function didYouMean(
     .filter(o => o.count > 0)
 }
 
-/** Channels that carry what the visitor's own does not. Only asked when nothing was found. */
-function elsewhere(index: SearchIndex, criteria: Criteria): Reply<'/api/search/searchFilterData'>['elsewhere'] {
+/** So many goods are shown at once of so many channels: what was looked for is seen without another click, and the list stays short. */
+const ROWS_ELSEWHERE = 3
+const CHANNELS_ELSEWHERE = 3
+
+/** Channels that carry what the visitor's own does not, with their first goods. Only asked when nothing was found. */
+function elsewhere(index: SearchIndex, criteria: Criteria, at: At): Reply<'/api/search/searchFilterData'>['elsewhere'] {
   if (criteria.channelCode === null || index.count(criteria) > 0) return []
   return index.labels.channels
     .filter(c => c.channelCode !== criteria.channelCode)
     .map(c => ({ ...c, count: index.count({ ...criteria, channelCode: c.channelCode }) }))
     .filter(c => c.count > 0)
     .sort((a, b) => b.count - a.count)
+    .map((c, i) => {
+      const most = i < CHANNELS_ELSEWHERE ? ROWS_ELSEWHERE : 0
+      const { hits } = index.search({ ...criteria, channelCode: c.channelCode }, sortOf(5, -1), 0, most)
+      return { ...c, rows: hits.flatMap(hit => drawn(index, hit, at.areaCode) ?? []) }
+    })
 }
 
 const FACET_LABEL: Record<Facet, string> = {

@@ -1,17 +1,14 @@
 import { searchCalls } from '@mall/contract/search.ts'
 import { searchDeskCalls } from '@mall/contract/searchDesk.ts'
 import { serve } from '../app/serve.ts'
-import type { Ctx } from '../app/ctx.ts'
 import { productListUrl } from './productList.ts'
 import { previewSynonym, removeSynonym, saveSynonym } from './saveSynonym.ts'
-import { searchProducts } from './searchProducts.ts'
+import { searchFilters, searchProducts } from './searchProducts.ts'
 import { readSearchWords, readSynonyms } from './searchWords.reads.ts'
-
-const at = (ctx: Ctx) => ({ channelCode: ctx.channelCode, areaCode: ctx.areaCode })
 
 export const searchRoutes = serve(searchCalls, {
   '/api/search/getSearchProducts': searchProducts,
-  '/api/search/searchFilterData': async (ctx, input) => ctx.world.search.filters(input, at(ctx)),
+  '/api/search/searchFilterData': searchFilters,
   '/api/search/getExportUrl': productListUrl,
   '/api/search/searchAutokey': async (ctx, input) => ctx.world.search.suggest(input.word, input.size, ctx.channelCode),
 })

@@ -38,6 +38,26 @@ test('a channel shows its own goods only', async () => {
   expect(new Set(page.list.map(row => row.channelCode))).toEqual(new Set(['J0000001']))
 })
 
+test('what a channel does not carry is shown from those that do, with their counts and first goods', async () => {
+  const word = 'H300*150'
+  const [page, data, all] = [
+    await mall.guest.get(products, { word }, { channelCode: 'J0000001' }),
+    await mall.guest.get('/api/search/searchFilterData', { word }, { channelCode: 'J0000001' }),
+    await mall.guest.get(products, { word }),
+  ]
+  expect(page.totalCount).toBe(0)
+  expect(data.elsewhere.reduce((n, c) => n + c.count, 0)).toBe(all.totalCount)
+  const [first] = data.elsewhere
+  expect(first?.rows.length).toBe(Math.min(3, first?.count ?? 0))
+  expect(new Set(first?.rows.map(r => r.channelCode))).toEqual(new Set([first?.channelCode]))
+  // The same row as on that channel's own page.
+  const there = await mall.guest.get(products, { word, pageSize: 100 }, { channelCode: first?.channelCode ?? '' })
+  expect(there.list.map(r => r.skuCode)).toEqual(expect.arrayContaining(first?.rows.map(r => r.skuCode) ?? []))
+  // Where something is found nothing else is asked.
+  const found = await mall.guest.get('/api/search/searchFilterData', { word }, { channelCode: first?.channelCode ?? '' })
+  expect(found.elsewhere).toEqual([])
+})
+
 test('a list row and the detail page name the same price', async () => {
   for (const [channelCode, priceAreaCode] of [
     ['J0000001', '011'],

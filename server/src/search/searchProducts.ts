@@ -19,7 +19,22 @@ export async function searchProducts(ctx: Ctx, input: Parsed<'/api/search/getSea
     ctx.world.visits.note(ctx, 'searches')
     if (empty) ctx.world.visits.note(ctx, 'emptySearches')
   }
-  let { list } = found
-  for (const ask of searchedRows) list = await ask(ctx, list)
+  const list = await ownRows(ctx, found.list)
   return list === found.list ? found : { ...found, list }
+}
+
+async function ownRows(ctx: Ctx, rows: ProductRow[]): Promise<ProductRow[]> {
+  let own = rows
+  for (const ask of searchedRows) own = await ask(ctx, own)
+  return own
+}
+
+/** Filters of a search; the goods that it names where nothing was found are told as those of a page are. */
+export async function searchFilters(ctx: Ctx, input: Parsed<'/api/search/searchFilterData'>) {
+  const data = ctx.world.search.filters(input, { channelCode: ctx.channelCode, areaCode: ctx.areaCode })
+  if (data.nearest.length === 0 && data.elsewhere.length === 0) return data
+  const nearest = await ownRows(ctx, data.nearest)
+  const elsewhere: typeof data.elsewhere = []
+  for (const c of data.elsewhere) elsewhere.push({ ...c, rows: await ownRows(ctx, c.rows) })
+  return { ...data, nearest, elsewhere }
 }

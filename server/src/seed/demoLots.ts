@@ -29,13 +29,13 @@ export interface DemoLot {
 
 const COIL = ['头部厚度超差，外圈约 12 m', '边裂 ≤ 5 mm，单边', '塔形 65 mm', '表面轧入氧化铁皮']
 const BARS = ['短尺', '端部弯曲，已标识', '表面锈蚀，可除锈']
-const NOW = '协议品专场'
+/** A sale is of goods of one grade; lots of the month's own sale name it. */
+const SALE_OF = { 2: '二级品专场', 3: '协议品专场' } as const
 
-export const demoLots: readonly DemoLot[] = [
+const lots: readonly (Omit<DemoLot, 'event'> & { event?: string })[] = [
   {
     ...{
       no: 'JP20261121007',
-      event: NOW,
       mode: 'PRICE',
       startPercent: 90,
       stepYuan: 10,
@@ -59,7 +59,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121008',
-      event: NOW,
       mode: 'PRICE',
       startPercent: 91,
       stepYuan: 10,
@@ -84,7 +83,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121009',
-      event: NOW,
       mode: 'QTY',
       startPercent: 88,
       stepYuan: 20,
@@ -104,7 +102,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121010',
-      event: NOW,
       mode: 'LOT',
       startPercent: 90,
       stepYuan: 500,
@@ -121,7 +118,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121011',
-      event: NOW,
       mode: 'SEALED',
       startPercent: 85,
       stepYuan: 1,
@@ -141,7 +137,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121012',
-      event: NOW,
       mode: 'PRICE',
       startPercent: 92,
       stepYuan: 10,
@@ -158,7 +153,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121013',
-      event: NOW,
       mode: 'PRICE',
       startPercent: 90,
       stepYuan: 10,
@@ -176,7 +170,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121014',
-      event: '二级品专场',
       mode: 'QTY',
       startPercent: 87,
       stepYuan: 20,
@@ -194,7 +187,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261121015',
-      event: '二级品专场',
       mode: 'LOT',
       startPercent: 89,
       stepYuan: 1000,
@@ -212,7 +204,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261123901',
-      event: '二级品专场',
       mode: 'PRICE',
       startPercent: 90,
       stepYuan: 10,
@@ -227,7 +218,7 @@ export const demoLots: readonly DemoLot[] = [
     state: 'draft',
   },
   {
-    ...{ no: 'JP20261120004', event: NOW, mode: 'PRICE', startPercent: 90, stepYuan: 10, openIn: -9, endIn: -4, reserveSteps: 2 },
+    ...{ no: 'JP20261120004', mode: 'PRICE', startPercent: 90, stepYuan: 10, openIn: -9, endIn: -4, reserveSteps: 2 },
     goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 8, named: true },
     defects: COIL,
     signedUp: [0, 2],
@@ -240,7 +231,6 @@ export const demoLots: readonly DemoLot[] = [
   {
     ...{
       no: 'JP20261120002',
-      event: NOW,
       mode: 'PRICE',
       startPercent: 91,
       stepYuan: 10,
@@ -330,3 +320,4 @@ export const demoLots: readonly DemoLot[] = [
     state: 'withdrawn',
   },
 ]
+export const demoLots: readonly DemoLot[] = lots.map(l => ({ ...l, event: l.event ?? SALE_OF[l.goods.level] }))

@@ -1,5 +1,6 @@
 // The demo's framework contracts: one that runs, with call-offs and changes behind it, one that waits to be signed, one that is over; those
 // with money that waits are beside (seedFrameworkMoney.ts). All days lie where they do by the clock of whoever looks. The index is fictitious.
+import { daysIn } from '@mall/domain/workingTime.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { differences } from '@mall/domain/framework/change.rules.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
@@ -48,7 +49,7 @@ export async function seedFramework(pool: Pool, settings: Settings): Promise<voi
   try {
     await pool.tx(async tx => {
       const on = await todayOf(tx)
-      await seedIndexes(tx, on, maker.id)
+      await seedIndexes(tx, on, maker.id, daysIn(await rules.get('desk.holidays')))
       const by = { companyId: company.id, realName: company.realName, madeBy: maker.id, decidedBy: decider.id }
       await running(tx, on, { ...by, askedBy: company.userId })
       await waiting(world, tx, on, by)
@@ -67,8 +68,10 @@ export async function seedFramework(pool: Pool, settings: Settings): Promise<voi
   await pool.run('delete from outbox where id > $1', [told?.outbox ?? 0])
 }
 
+/** Of every year, whatever the mall's own calendar has been told: New Year, the first days of May, the first week of October. */
+const YEARLY_DAYS_OFF = /-(?:01-01|05-0[1-5]|10-0[1-7])$/
 /** Working days of four months; the values swing by some twenty yuan. */
-async function seedIndexes(tx: Tx, on: string, by: number): Promise<void> {
+async function seedIndexes(tx: Tx, on: string, by: number, holidays: ReadonlySet<string>): Promise<void> {
   for (const i of INDEXES) {
     await tx.run('insert into framework_index (code, name, source) values ($1, $2, $3) on conflict do nothing', [
       i.code,
@@ -76,7 +79,7 @@ async function seedIndexes(tx: Tx, on: string, by: number): Promise<void> {
       i.source,
     ])
     const days = Array.from({ length: 120 }, (_, n) => addDays(on, n - 120)).filter(
-      d => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
+      d => !holidays.has(d) && !YEARLY_DAYS_OFF.test(d) && ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     )
     await setIndexDays(
       tx,

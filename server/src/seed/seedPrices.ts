@@ -33,7 +33,7 @@ async function seedCoupons(pool: Pool, who: { id: number; companyId: number }, d
   }
   const now = Date.now()
   const plans = [
-    { name: '新客满减', kind: 'off' as const, fromFen: 5_000_000, offFen: 50_000, days: 20, given: true, taken: false },
+    { name: '满五万减五百', kind: 'off' as const, fromFen: 5_000_000, offFen: 50_000, days: 20, given: true, taken: false },
     {
       name: '建筑钢材吨减',
       kind: 'perTon' as const,

@@ -48,7 +48,7 @@ const numbersOf = (v: Variety, axis: string): number[] => {
   const values = v.axes[axis]
   return Array.isArray(values) ? values.filter(x => typeof x === 'number') : []
 }
-/** 厚 0.3–3 mm、宽 1000–1500 mm; empty where sizes are named otherwise. */
+/** 厚 0.3–3 mm、宽 1000–1500 mm, 檩条 厚 0.9–3 mm; empty where sizes are named otherwise. */
 function sizesOf(varieties: readonly Variety[]): string {
   const axes: [axis: string, label: string][] = [
     ['thickness', '厚'],
@@ -59,10 +59,19 @@ function sizesOf(varieties: readonly Variety[]): string {
   ]
   return axes
     .flatMap(([axis, label]) => {
-      const all = varieties.flatMap(v => numbersOf(v, axis))
+      const having = varieties.filter(v => numbersOf(v, axis).length > 0)
+      const all = having.flatMap(v => numbersOf(v, axis))
       if (all.length === 0) return []
       const [from, to] = [Math.min(...all), Math.max(...all)]
-      return [`${label} ${from === to ? from : `${from}–${to}`} mm`]
+      // What only some of a class are measured by is told of those: purlins have a thickness, H-beams have several.
+      const whose =
+        having.length === varieties.length
+          ? ''
+          : `${several(
+              having.map(v => v.name),
+              2,
+            )} `
+      return [`${whose}${label} ${from === to ? from : `${from}–${to}`} mm`]
     })
     .join('、')
 }
@@ -139,7 +148,7 @@ export const showSeeds: ArticleSeed[] = [
     cases,
     '石家庄示例高架快速路（演示）',
     '用材：螺纹钢 HRB400E Φ12–Φ32，盘螺 HRB400E Φ8–Φ10',
-    '供货：6,840 吨，分 58 车直送工地',
+    '供货：6,840 吨，分 204 车直送工地',
     '做法：按月计划提报，厂内库与石家庄示范库两地配车，逐车过磅，质保书随车',
   ),
   article(

@@ -35,17 +35,22 @@ export const goLogin = () => {
 
 /**
  * Sends a write. A refusal becomes a notice with the server's own sentence and gives undefined, so that the form keeps what was
- * typed; a dead session leads to the log-in and back.
+ * typed; a dead session leads to the log-in and back. `onRefused` may say more than the sentence and then answers true.
  */
 export function useSend() {
   const call = useCaller()
   return useCallback(
-    async <P extends Path>(path: P, input: Sent<P>): Promise<Reply<P> | undefined> => {
+    async <P extends Path>(
+      path: P,
+      input: Sent<P>,
+      onRefused: (error: CallError) => boolean = () => false,
+    ): Promise<Reply<P> | undefined> => {
       try {
         return await call(path, input)
       } catch (error) {
         if (error instanceof CallError && error.code === SESSION_INVALID) goLogin()
-        else notify.error(error instanceof CallError ? error.message : '操作没有完成，请稍后再试')
+        else if (!(error instanceof CallError && onRefused(error)))
+          notify.error(error instanceof CallError ? error.message : '操作没有完成，请稍后再试')
         return undefined
       }
     },

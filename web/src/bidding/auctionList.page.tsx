@@ -76,7 +76,7 @@ function Company() {
       <div className="row pagehd tightest">
         <p className="mute">
           <ServerClock />
-          {d && `　${d.nowCount} 场在身`}
+          {d && `　参加着 ${d.nowCount} 场`}
           {d && d.toPay > 0 && `，${d.toPay} 场等您付款`}
           {d && d.toAnswer > 0 && `，${d.toAnswer} 场等您答复`}
         </p>
@@ -90,7 +90,7 @@ function Company() {
           <Waiting read={now} lines={6} />
         ) : d.list.length === 0 ? (
           <Empty
-            title="现在没有在身的竞拍"
+            title="现在没有参加着的竞拍"
             drawing="coil"
             actions={
               <LinkButton look="ink" to="/totalAuction">

@@ -13,7 +13,7 @@ import { plain } from './lotWords.ts'
 
 export const head = (): Head => ({
   title: '核验竞拍出价记录',
-  description: '在浏览器里重新计算竞拍出价记录的哈希链，核对每一次出价没有增删改；不用登录，文件不上传。',
+  description: '在浏览器里重新计算竞拍出价记录里逐次相接的摘要，核对每一次出价没有增删改；不用登录，文件不上传。',
   canonical: '/auction/verify',
 })
 

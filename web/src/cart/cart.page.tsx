@@ -10,6 +10,7 @@ import { cartPath } from './cartCall.ts'
 import { cartInput, splitView } from './cartView.ts'
 import { DeadLines } from './DeadLines.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
+import { OrdinaryCart } from './OrdinaryCart.tsx'
 import { SumBar } from './SumBar.tsx'
 import { useCartPage } from './useCartPage.ts'
 
@@ -54,12 +55,18 @@ export default function Cart() {
           </span>
         </div>
         {ccNo && (
-          <Note>
-            <span>
-              合同模式 {ccNo}：这里是合同购物车里的商品。
-              <Link to="/frameworkContractCart">到合同购物车看余量和考核</Link>
-            </span>
-          </Note>
+          <>
+            <Note>
+              <span>
+                合同模式 {ccNo}：这里是合同购物车里的商品。
+                {parts &&
+                  parts.uncovered.length > 0 &&
+                  `其中 ${parts.uncovered.length} 行不能按合同买，原因和移走的办法在合同购物车。`}
+                <Link to="/frameworkContractCart">到合同购物车看余量和考核</Link>
+              </span>
+            </Note>
+            <OrdinaryCart />
+          </>
         )}
         {query.isError && !view ? (
           <Panel flush>
@@ -79,7 +86,7 @@ export default function Cart() {
             ))}
             {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
             {view.selectedLines > 0 && <CartCoupons many={parts.orders > 1} />}
-            <p className="hint gaptop">数量可切换为吨，按整件向上取；价格和库存以提交订单时为准。</p>
+            <p className="hint gaptop">数量可切换为吨，取最近的整件；价格和库存以提交订单时为准。</p>
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>
         )}

@@ -1,4 +1,5 @@
 import type { Sent } from '@mall/contract/calls.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -13,6 +14,7 @@ import { notify } from '../kit/notify.ts'
 import { CART_NUM_INPUT } from '../shell/shellData.ts'
 import { useCartAddress } from '../shell/useCart.ts'
 import { cartPath } from './cartCall.ts'
+import { useLeaveToCart } from './OrdinaryCart.tsx'
 
 type Goods = IntentLine['goods']
 export type CartExtras = Omit<Sent<'/api/cart/addGoodsToCart'>, 'skuCode' | 'pieces' | 'weightKg'>
@@ -29,6 +31,7 @@ export function useAddToCart() {
   const why = useWhyNot('order.create')
   const { session } = useBoot()
   const navigate = useNavigate()
+  const leave = useLeaveToCart()
   const add = useCallback(
     async (goods: Goods, pieces: number, extras: CartExtras = {}): Promise<boolean> => {
       if (!session.userStatus) {
@@ -40,17 +43,33 @@ export function useAddToCart() {
         notify.warning(why)
         return false
       }
-      const added = await send(cartPath('addGoodsToCart', goods.channelCode), { skuCode: goods.skuCode, pieces, ...extras })
+      const name = lineTitle(goods.title, extras.futures ?? {})
+      const path = cartPath('addGoodsToCart', goods.channelCode)
+      const line = { skuCode: goods.skuCode, pieces, ...extras }
+      // Goods that the contract does not hold: said, with the way on, at every button alike.
+      const addOrdinary = async () => {
+        const other = await send(path, { ...line, ordinary: true })
+        if (!other) return
+        await refresh()
+        notify.success(`已放进普通购物车，按挂牌价：${name}，${other.pieces} ${goods.pieceUnit}。合同购物车没有变。`, {
+          act: { label: '退出合同模式，去结算', run: leave },
+        })
+      }
+      const added = await send(path, line, refused => {
+        if (refused.code !== Codes.FRAMEWORK_UNCOVERED) return false
+        notify.warning(refused.message, { act: { label: '放进普通购物车', run: addOrdinary } })
+        return true
+      })
       if (!added) return false
       qc.setQueryData(['/api/cart/getCartGoodsNum', CART_NUM_INPUT], added.cartGoodsNum)
       await refresh()
       notify.success(
-        `${StockMode.label(extras.stockMode ?? StockMode.spot)}已加入购物车：${lineTitle(goods.title, extras.futures ?? {})}，${added.pieces} ${goods.pieceUnit}${added.weightKg > 0 ? ` ${tons(added.weightKg)} 吨` : ''}。`,
+        `${StockMode.label(extras.stockMode ?? StockMode.spot)}已加入购物车：${name}，${added.pieces} ${goods.pieceUnit}${added.weightKg > 0 ? ` ${tons(added.weightKg)} 吨` : ''}。`,
         { act: { label: '去购物车', to: cart } },
       )
       return true
     },
-    [send, qc, refresh, cart, why, session.userStatus],
+    [send, qc, refresh, cart, why, leave, session.userStatus],
   )
   // Every button of a page asks; the first one gets it.
   useEffect(() => {

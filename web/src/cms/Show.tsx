@@ -7,6 +7,7 @@ import { useBoot } from '../app/deps.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Empty } from '../kit/Empty.tsx'
 import { Crumb, Panel } from '../kit/Panel.tsx'
+import { PhoneFold } from '../kit/PhoneFold.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { day } from '../kit/time.ts'
 import { NO_PREVIEW, previewOf } from './previewKey.ts'
@@ -17,7 +18,7 @@ export interface ShowPage {
   catCode: string
   title: string
   lead: string
-  /** Drawings beside the titles, by the class a title names. */
+  /** Drawings beside the titles, by the class a title names; on a phone each text is opened by itself. */
   drawn?: true
   /** What people have agreed to: each text exactly as it was agreed, with its version and the day it binds from. */
   agreed?: true
@@ -120,7 +121,15 @@ function Piece({ a, page, previewKey }: { a: Shown; page: ShowPage; previewKey: 
             <RichText doc={a.next.body} level={3} />
           </details>
         )}
-        {page.agreed ? <RichText doc={a.body} level={3} /> : <ShowText doc={a.body} previewKey={previewKey} />}
+        {page.agreed ? (
+          <RichText doc={a.body} level={3} />
+        ) : page.drawn ? (
+          <PhoneFold label={`看${a.title}的说明`} at={a.articleId} open={previewKey !== ''}>
+            <ShowText doc={a.body} previewKey={previewKey} />
+          </PhoneFold>
+        ) : (
+          <ShowText doc={a.body} previewKey={previewKey} />
+        )}
       </div>
     </section>
   )

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Waiting } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel } from '../kit/Panel.tsx'
+import { PhoneFold } from '../kit/PhoneFold.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { type ChangeRow, CONTRACT_READS } from './frameworkWords.ts'
@@ -25,23 +26,25 @@ export function Changes({ ccNo }: { ccNo: string }) {
       ) : d.list.length === 0 ? (
         <p className="bd mute">没有变更过。数量、截止日、地址、升贴水都可以申请变更，双方签署新版后生效。</p>
       ) : (
-        <table className="tbl tight cards c3 eq">
-          <thead>
-            <tr>
-              <th>申请</th>
-              <th>改什么</th>
-              <th>原来</th>
-              <th>改为</th>
-              <th>理由</th>
-              <th>状态</th>
-            </tr>
-          </thead>
-          <tbody>
-            {d.list.map(g => (
-              <Row key={g.changeNo} g={g} />
-            ))}
-          </tbody>
-        </table>
+        <PhoneFold label={`看 ${d.list.length} 项变更`} open={d.list.some(g => g.state === ChangeState.waits)}>
+          <table className="tbl tight cards c3 eq">
+            <thead>
+              <tr>
+                <th>申请</th>
+                <th>改什么</th>
+                <th>原来</th>
+                <th>改为</th>
+                <th>理由</th>
+                <th>状态</th>
+              </tr>
+            </thead>
+            <tbody>
+              {d.list.map(g => (
+                <Row key={g.changeNo} g={g} />
+              ))}
+            </tbody>
+          </table>
+        </PhoneFold>
       )}
     </Panel>
   )

@@ -4,6 +4,7 @@ import { perTonAmount, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { LineChart } from '../kit/LineChart.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
+import { PhoneFold } from '../kit/PhoneFold.tsx'
 import { type Contract, windowText } from './frameworkWords.ts'
 
 /** What the same goods cost from the list today, and what the contract makes of it: a ton, and all that may still be ordered. */
@@ -46,12 +47,14 @@ export function PriceFormula({ c }: { c: Contract }) {
         </div>
       ) : (
         <div className="bd fwchart">
-          <LineChart
-            points={p.points.map(x => ({ label: x.onDay.slice(5), value: x.fen / 100 }))}
-            second={p.points.map(() => mean)}
-            unit="元/吨"
-            label={`${p.indexName} ${p.fromOn} 至 ${p.toOn}，${p.points.length} 个发布日，均价 ${yuan(p.averageFen)} 元/吨`}
-          />
+          <PhoneFold label="看指数各发布日">
+            <LineChart
+              points={p.points.map(x => ({ label: x.onDay.slice(5), value: x.fen / 100 }))}
+              second={p.points.map(() => mean)}
+              unit="元/吨"
+              label={`${p.indexName} ${p.fromOn} 至 ${p.toOn}，${p.points.length} 个发布日，均价 ${yuan(p.averageFen)} 元/吨`}
+            />
+          </PhoneFold>
           <p className="mute sm">
             实线各发布日，虚线均价 <b className="strong">{yuan(p.averageFen)}</b> 元/吨，价格按它算
           </p>
@@ -100,35 +103,37 @@ export function PriceFormula({ c }: { c: Contract }) {
           ))}
         </tbody>
       </table>
-      <dl className="fwfrom bd">
-        <div>
-          <dt>指数</dt>
-          <dd>{p.indexName}</dd>
-        </div>
-        <div>
-          <dt>来源</dt>
-          <dd>{p.source || '钢厂没有写，请问业务员'}</dd>
-        </div>
-        <div>
-          <dt>窗口</dt>
-          <dd>
-            {windowText(p)}，{p.fromOn} 至 {p.toOn}
-          </dd>
-        </div>
-        <div>
-          <dt>取数</dt>
-          <dd>
-            {p.points.length} 个发布日
-            {p.averageFen !== null && `，均价 ${yuan(p.averageFen)} 元/吨`}
-            {p.points.length > 0 && (
-              <details>
-                <summary>各日的值</summary>
-                <p className="sm">{p.points.map(x => `${x.onDay.slice(5)} ${yuan(x.fen)}`).join('　')}</p>
-              </details>
-            )}
-          </dd>
-        </div>
-      </dl>
+      <PhoneFold label="看指数来源与取数">
+        <dl className="fwfrom bd">
+          <div>
+            <dt>指数</dt>
+            <dd>{p.indexName}</dd>
+          </div>
+          <div>
+            <dt>来源</dt>
+            <dd>{p.source || '钢厂没有写，请问业务员'}</dd>
+          </div>
+          <div>
+            <dt>窗口</dt>
+            <dd>
+              {windowText(p)}，{p.fromOn} 至 {p.toOn}
+            </dd>
+          </div>
+          <div>
+            <dt>取数</dt>
+            <dd>
+              {p.points.length} 个发布日
+              {p.averageFen !== null && `，均价 ${yuan(p.averageFen)} 元/吨`}
+              {p.points.length > 0 && (
+                <details>
+                  <summary>各日的值</summary>
+                  <p className="sm">{p.points.map(x => `${x.onDay.slice(5)} ${yuan(x.fen)}`).join('　')}</p>
+                </details>
+              )}
+            </dd>
+          </div>
+        </dl>
+      </PhoneFold>
       <p className="bd mute sm">
         今日挂牌是同一商品现在的厂提价，按送货地的价格区域，不含订货参数；共差按还可订的吨数。运费是代办运输送到{c.deliverTo}
         的运价，自提没有这一项；订单按所选的地址和仓库算。订货参数的加价另计。

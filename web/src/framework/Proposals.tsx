@@ -1,4 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
+import { netText, overText } from '@mall/domain/framework/callOffPlan.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSend } from '../app/data.ts'
@@ -52,16 +53,18 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
               ? p.unplacedKg === 0
                 ? `合同购物车里的 ${tons(p.inCartKg)} 吨已够${goal}`
                 : `到${goal}还差 ${tons(p.lackKg)} 吨，现在放不下`
-              : enough
-                ? `这样排就到${goal}（还差 ${tons(p.lackKg)} 吨）`
-                : `到${goal}还差 ${tons(p.lackKg)} 吨，现在最多能排 ${tons(p.placedKg)} 吨`}
+              : !p.advised
+                ? `为${goal}再订 ${tons(p.placedKg)} 吨不划算`
+                : enough
+                  ? `这样排就到${goal}（还差 ${tons(p.lackKg)} 吨）`
+                  : `到${goal}还差 ${tons(p.lackKg)} 吨，现在最多能排 ${tons(p.placedKg)} 吨`}
           </h3>
           {p.takes.length > 0 && (
             <ul>
               {p.takes.map(t => (
                 <li key={`${t.lineNo} ${t.deliveryDateNumber}`}>
                   <b>{t.weekText || '现货'}</b>　{t.title} {t.pieces} {t.pieceUnit} {tons(t.weightKg)} 吨，到货价{' '}
-                  {yuan(t.deliveredFen)} 元/吨，{yuan(t.amountFen)} 元
+                  {yuan(t.deliveredFen)} 元/吨，{yuan(t.amountFen)} 元，{overText(t.overFen)}
                   <small className="mute block">
                     {t.goodsTitle}，{t.depotName}
                     {t.periodText && `，交期 ${t.periodText}`}
@@ -79,6 +82,7 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
                 {tons(p.afterKg)} 吨，{p.afterPartText} %
               </b>
               {p.rebateFen > 0 && `，返利 ${yuan(p.fenPerTon)} 元/吨，约 ${yuan(p.rebateFen)} 元`}。
+              <b className="block">{netText(p)}。</b>
               {p.overPlanKg > 0 && `超出本月计划 ${tons(p.overPlanKg)} 吨。`}
             </p>
           )}
@@ -89,7 +93,8 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
               c.deposit &&
               c.deposit.heldFen > 0 &&
               `，履约保证金 ${yuan(c.deposit.heldFen)} 元要等钢厂决定退多少`}
-            。整件、起订量、各周余量和合同余量都已算进去，在能用的商品里取送到{to}最省的；订货参数另计。排进哪一周以付款时为准。
+            。整件、起订量、各周余量和合同余量都已算进去，在能用的商品里取送到{to}
+            比挂牌最省的；订货参数另计。排进哪一周以付款时为准。
           </p>
           {!enough && (
             <details open={p.takes.length === 0}>
@@ -101,7 +106,7 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
               </ul>
             </details>
           )}
-          {p.takes.length > 0 && (
+          {p.takes.length > 0 && p.advised && (
             <Button
               {...(p.aim === 'fulfil' ? { look: 'ink' as const } : {})}
               size="sm"

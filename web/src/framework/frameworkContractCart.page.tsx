@@ -12,6 +12,7 @@ import { cartPath } from '../cart/cartCall.ts'
 import { cartInput, type Line, splitView, uncoveredOf } from '../cart/cartView.ts'
 import { DeadLines } from '../cart/DeadLines.tsx'
 import { GroupPanel } from '../cart/GroupPanel.tsx'
+import { OrdinaryCart } from '../cart/OrdinaryCart.tsx'
 import { SumBar } from '../cart/SumBar.tsx'
 import { type CartPage, useCartPage } from '../cart/useCartPage.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
@@ -88,6 +89,7 @@ function ContractCart({ ccNo }: { ccNo: string }) {
         </span>
         <Tag line>合同订货</Tag>
       </div>
+      <OrdinaryCart />
       {query.error instanceof CallError && query.error.code === Codes.FRAMEWORK_NOT_USABLE ? (
         <Closed ccNo={ccNo} why={query.error.message} />
       ) : query.isError && !view ? (

@@ -11,6 +11,7 @@ import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
+import { PhoneFold } from '../kit/PhoneFold.tsx'
 import { dateTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
 import { CallOffCalendar } from './CallOffCalendar.tsx'
@@ -252,46 +253,50 @@ function WhatLacks({ c }: { c: Contract }) {
 
 const Plan = ({ c }: { c: Contract }) => (
   <Panel title="月度计划" flush>
-    <table className="tbl tight">
-      <thead>
-        <tr>
-          <th>月份</th>
-          <th className="num">计划，吨</th>
-          <th className="num">已订，吨</th>
-        </tr>
-      </thead>
-      <tbody>
-        {c.plan.map(p => (
-          <tr key={p.month}>
-            <td>{p.month}</td>
-            <td className="num">{tons(p.kg)}</td>
-            <td className="num">{tons(p.orderedKg)}</td>
+    <PhoneFold label={`看 ${c.plan.length} 个月的计划`}>
+      <table className="tbl tight">
+        <thead>
+          <tr>
+            <th>月份</th>
+            <th className="num">计划，吨</th>
+            <th className="num">已订，吨</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {c.plan.map(p => (
+            <tr key={p.month}>
+              <td>{p.month}</td>
+              <td className="num">{tons(p.kg)}</td>
+              <td className="num">{tons(p.orderedKg)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PhoneFold>
   </Panel>
 )
 
 const Versions = ({ c }: { c: Contract }) => (
   <Panel title="合同与签章">
-    <Timeline
-      items={c.versions.map(v => ({
-        key: String(v.versionNo),
-        state: v.versionNo === c.versionNo ? 'now' : 'done',
-        time: dateTime(v.signedAt ?? v.madeAt),
-        text: (
-          <>
-            第 {v.versionNo} 版　{v.stateText}
-            <small className="mute block">
-              <a href={pdfAddress(v.documentNo)} download>
-                PDF
-              </a>{' '}
-              <a href={signAddress(v.documentNo)}>签署情况</a>
-            </small>
-          </>
-        ),
-      }))}
-    />
+    <PhoneFold label={`看 ${c.versions.length} 版的文件与签署情况`} open={c.signDocumentNo !== ''}>
+      <Timeline
+        items={c.versions.map(v => ({
+          key: String(v.versionNo),
+          state: v.versionNo === c.versionNo ? 'now' : 'done',
+          time: dateTime(v.signedAt ?? v.madeAt),
+          text: (
+            <>
+              第 {v.versionNo} 版　{v.stateText}
+              <small className="mute block">
+                <a href={pdfAddress(v.documentNo)} download>
+                  PDF
+                </a>{' '}
+                <a href={signAddress(v.documentNo)}>签署情况</a>
+              </small>
+            </>
+          ),
+        }))}
+      />
+    </PhoneFold>
   </Panel>
 )

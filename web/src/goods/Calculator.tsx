@@ -9,7 +9,7 @@ import { type Choice, stockFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { pieceWeight } from './productRow.ts'
 
-/** Pieces to tons and back; a wanted weight takes the next whole piece. */
+/** Pieces to tons and back; a wanted weight takes the nearest whole piece. */
 export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; change: (c: Partial<Choice>) => void }) {
   if (g.pieceWeightG <= 0) return null
   const kg = weightOfPieces(choice.pieces, g.pieceWeightG)
@@ -59,7 +59,7 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
       </div>
       <p className="hint gaptop">
         {settlementWords(g.settlement).goods}
-        件不能拆，按吨反算时取整到下一{g.pieceUnit}。
+        件不能拆，按吨反算时取最近的整{g.pieceUnit}，另一头写在旁边。
       </p>
     </Panel>
   )

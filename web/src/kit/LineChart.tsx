@@ -12,6 +12,8 @@ export interface LineChartProps {
   points: readonly ChartPoint[]
   /** Second, dashed line (own price beside the day's), at the same places; null: not there yet. */
   second?: readonly (number | null)[]
+  /** Single values of it, where a line would say too much. */
+  marks?: readonly (number | null)[]
   unit: string
   /** One sentence that says what the line says. */
   label: string
@@ -36,12 +38,12 @@ export function LineChart(o: LineChartProps) {
   )
 }
 
-function Drawn({ kind, points, second, unit, label, wide = false, format = grouped }: LineChartProps & { kind: string }) {
+function Drawn({ kind, points, second, marks, unit, label, wide = false, format = grouped }: LineChartProps & { kind: string }) {
   const [at, setAt] = useState<number | null>(null)
   const W = wide ? 1216 : 584
   if (points.length < 2) return <p className="mute">数据不足，还画不出走势。</p>
 
-  const all = [...points.map(p => p.value), ...(second ?? []).filter(v => v !== null)]
+  const all = [...points.map(p => p.value), ...[...(second ?? []), ...(marks ?? [])].filter(v => v !== null)]
   const axis = ticks(Math.min(...all), Math.max(...all))
   const low = axis[0] ?? 0
   const high = axis[axis.length - 1] ?? 1
@@ -94,6 +96,7 @@ function Drawn({ kind, points, second, unit, label, wide = false, format = group
       ))}
       {dashed.includes('L') && <path className="l2" d={`M${dashed}`} />}
       <path className="l" d={line} />
+      {(marks ?? []).map((v, i) => v !== null && <circle key={points[i]?.label} className="dot2" cx={x(i)} cy={y(v)} r="4" />)}
       {at === null && minIndex !== lastIndex && minIndex > 0 && (
         <text x={Math.max(x(minIndex), LEFT + (wide ? 70 : 50))} y={y(valueAt(minIndex)) + (wide ? 27 : 19)} textAnchor="middle">
           最低 {format(valueAt(minIndex))}

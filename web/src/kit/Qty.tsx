@@ -11,7 +11,7 @@ export interface QtyProps {
   onChange: (pieces: number) => void
   /** 件, 捆, 支, 卷, 台. */
   unit?: string
-  /** With it the buyer may type tons; the next whole piece is taken. */
+  /** With it the buyer may type tons; the nearest whole piece is taken. */
   pieceGrams?: number | null
   min?: number
   max?: number | null

@@ -23,11 +23,17 @@ test('more than there is, parts of a piece, words and minus signs are answered i
   expect(read('3', { min: 5 })).toEqual([5, '至少 5 件，已改为 5 件'])
 })
 
-test('tons are rounded up to whole pieces with both numbers, unless they are whole pieces', () => {
+test('tons are taken to the nearest whole piece with the other side beside it, unless they are whole pieces', () => {
   const inTons = (text: string, more: Partial<Typed> = {}) => read(text, { inTons: true, ...more })
   expect(inTons('5.336')).toEqual([2, ''])
-  expect(inTons('20')).toEqual([8, '按整件卖，20 吨取 8 件 21.344 吨；少一件是 7 件 18.676 吨'])
+  expect(inTons('20')).toEqual([7, '按整件卖，20 吨取 7 件 18.676 吨；多一件是 8 件 21.344 吨'])
+  expect(inTons('21')).toEqual([8, '按整件卖，21 吨取 8 件 21.344 吨；少一件是 7 件 18.676 吨'])
   expect(inTons('0.5')).toEqual([1, '按整件卖，0.5 吨取 1 件 2.668 吨'])
   const coil = { unit: '卷', pieceGrams: 8_010_000, max: null }
-  expect(inTons('10', coil)).toEqual([2, '按整卷卖，10 吨取 2 卷 16.020 吨；少一卷是 1 卷 8.010 吨'])
+  expect(inTons('10', coil)).toEqual([1, '按整卷卖，10 吨取 1 卷 8.010 吨；多一卷是 2 卷 16.020 吨'])
+  // As much as is rolled at once is wanted: not less is taken. Less than that is said.
+  expect(inTons('26', { ...coil, min: 4 })).toEqual([4, '按整卷卖，26 吨取 4 卷 32.040 吨'])
+  expect(inTons('20', { ...coil, min: 4 })).toEqual([4, '至少 4 卷，已改为 4 卷'])
+  // What there is not is not offered beside.
+  expect(inTons('20', { max: 7 })).toEqual([7, '按整件卖，20 吨取 7 件 18.676 吨'])
 })

@@ -1,5 +1,5 @@
 // What a typed quantity becomes, and the words for whatever was made of it: nothing is changed in silence.
-import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { nearestPieces, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { parseNumber } from './number.ts'
 
 export interface Typed {
@@ -24,13 +24,17 @@ export function readQuantity(t: Typed): { pieces: number; said: string } {
   if (typed === null) return keep(`「${plain.slice(0, 12)}」不是数量，仍是 ${t.pieces} ${unit}`)
   if (typed <= 0) return keep(`数量要大于 0，仍是 ${t.pieces} ${unit}`)
   const grams = t.inTons ? (t.pieceGrams ?? 0) : 0
-  const whole = grams > 0 ? Math.max(1, piecesForWeight(Math.round(typed * 1000), grams)) : Math.ceil(typed)
+  const near = grams > 0 ? nearestPieces(Math.round(typed * 1000), grams, min) : nearestPieces(typed, 1000, min)
+  const whole = near.pieces
   if (max !== null && whole > Math.max(max, min))
     return { pieces: Math.max(max, min), said: `最多 ${max} ${unit}，已改为 ${max} ${unit}` }
-  if (whole < min) return { pieces: min, said: `至少 ${min} ${unit}，已改为 ${min} ${unit}` }
+  if (grams > 0 ? typed * 1_000_000 <= (min - 1) * grams : typed <= min - 1)
+    return { pieces: min, said: `至少 ${min} ${unit}，已改为 ${min} ${unit}` }
   if (grams === 0) return { pieces: whole, said: whole === typed ? '' : `按整${unit}卖，${typed} 取 ${whole} ${unit}` }
   if (whole * grams === Math.round(typed * 1_000_000)) return { pieces: whole, said: '' }
   const weight = (n: number) => `${n} ${unit} ${tons(weightOfPieces(n, grams))} 吨`
-  const fewer = whole - 1 >= min ? `；少一${unit}是 ${weight(whole - 1)}` : ''
-  return { pieces: whole, said: `按整${unit}卖，${typed} 吨取 ${weight(whole)}${fewer}` }
+  const { other } = near
+  const beside =
+    other === undefined || (max !== null && other > max) ? '' : `；${other < whole ? '少' : '多'}一${unit}是 ${weight(other)}`
+  return { pieces: whole, said: `按整${unit}卖，${typed} 吨取 ${weight(whole)}${beside}` }
 }

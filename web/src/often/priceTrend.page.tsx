@@ -140,6 +140,9 @@ export default function PriceTrend() {
 
 type Variety = Reply<'/api/goods/getVarietyPrices'>['list'][number]
 
+/** Of so few days own purchases are points: a line between two of them would tell of days on which nothing was bought. */
+const FEW_DAYS = 3
+
 /** Own purchases stand where they were bought and hold until the next one: what was paid, not what would have been. */
 function Line({ of: v, days }: { of: Variety; days: number }) {
   const { session } = useBoot()
@@ -148,10 +151,13 @@ function Line({ of: v, days }: { of: Variety; days: number }) {
   const own =
     useLazyCall('/api/often/getOwnPrices', { varietyCode: v.varietyCode, days }, { enabled: company }).data?.points ?? []
   if (!data) return <Skeleton lines={5} />
+  // The last market day that is not later: what is ordered on a Sunday stands at Friday's price.
+  const placeOf = (on: string) => data.points.findLastIndex(p => p.on <= on)
   const second = data.points.map(p => own.findLast(o => o.on <= p.on)?.priceFen ?? null)
-  const boughtKg = own.reduce((a, o) => a + o.weightKg, 0)
-  const judged = own.filter(o => o.dayFen !== null)
-  const over = judged.reduce((a, o) => a + Math.round(((o.priceFen - (o.dayFen ?? 0)) * o.weightKg) / 1000), 0)
+  const marks = data.points.map((_, i) => own.findLast(o => placeOf(o.on) === i)?.priceFen ?? null)
+  const few = own.length < FEW_DAYS
+  const sum = (of: (o: (typeof own)[number]) => number) => own.reduce((a, o) => a + of(o), 0)
+  const [boughtKg, comparedKg, over] = [sum(o => o.weightKg), sum(o => o.comparedKg), sum(o => o.overFen)]
   return (
     <>
       <LineChart
@@ -159,15 +165,19 @@ function Line({ of: v, days }: { of: Variety; days: number }) {
         unit="元/吨"
         format={whole}
         points={data.points.map(p => ({ label: p.on.slice(5), value: p.priceFen }))}
-        {...(own.length > 0 ? { second } : {})}
+        {...(own.length === 0 ? {} : few ? { marks } : { second })}
         label={`${v.varietyName} ${days} 天日价从 ${whole(data.points[0]?.priceFen ?? 0)} 到 ${whole(data.points.at(-1)?.priceFen ?? 0)} 元/吨`}
       />
       <p className="hint gaptop">
         {!company
-          ? '登录企业账号后，虚线是本企业的成交价。'
+          ? '登录企业账号后，图上有本企业的成交价。'
           : own.length === 0
             ? `本企业 ${days} 天内没有买过这个品种。`
-            : `虚线是本企业的成交厂提价（含所选参数）：${own.length} 天下过单，共 ${tons(boughtKg)} 吨，比当天的日价合计${over > 0 ? '多' : '少'}付 ${yuan(Math.abs(over))} 元。规格、材质不同，价有高低，仅供参考。`}
+            : `${few ? '圆点' : '虚线'}是本企业的成交厂提价（含所选参数）：${own.length} 天下过单，共 ${tons(boughtKg)} 吨。${
+                comparedKg === 0
+                  ? '都是竞拍、团购成交，没有挂牌价可比。'
+                  : `与同一商品、同样参数下单时的挂牌价比${comparedKg < boughtKg ? `（竞拍、团购之外的 ${tons(comparedKg)} 吨）` : ''}，${over === 0 ? '一样' : `合计${over > 0 ? '多' : '少'}付 ${yuan(Math.abs(over))} 元`}。`
+              }实线是品种的日价，规格、材质不同，价有高低。`}
       </p>
     </>
   )

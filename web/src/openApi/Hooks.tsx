@@ -93,6 +93,12 @@ function Row({ h, onChange, onSimulate }: { h: Hook; onChange: () => void; onSim
           <Tag tone="bad" dot>
             {shortTime(h.stoppedAt)} 起停送
           </Tag>
+        ) : h.lastAt === null ? (
+          <Tag tone="info">还没有送过</Tag>
+        ) : h.lastTrouble ? (
+          <Tag tone="wait" dot>
+            上次没有送到
+          </Tag>
         ) : (
           <Tag tone="good">正常</Tag>
         )}

@@ -30,7 +30,10 @@ export function NothingFound({
   const elsewhere = filters?.elsewhere ?? []
   const didYouMean = filters?.didYouMean ?? []
   const unsold = filters?.unsoldName ?? ''
-  const { preparing } = useBoot().site
+  const {
+    site: { preparing },
+    channel,
+  } = useBoot()
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
@@ -49,9 +52,29 @@ export function NothingFound({
   }
   return (
     <>
-      <Panel flush label="没有结果">
+      {elsewhere.map(c => (
+        <Panel
+          key={c.channelCode}
+          flush
+          className="below"
+          title={`${c.channelName}有 ${c.count} 条`}
+          remark={c.count > c.rows.length && c.rows.length > 0 ? `头 ${c.rows.length} 条` : undefined}
+          more={<Link to={withValues(query, { channelCode: c.channelCode })}>到{c.channelName}看全部</Link>}
+        >
+          {c.rows.length > 0 && <ProductTable rows={c.rows} state={state(c.rows)} sortable={false} totals={false} />}
+        </Panel>
+      ))}
+      <Panel flush label="没有结果" {...(elsewhere.length > 0 ? { className: 'below' } : {})}>
         <Empty
-          title={preparing ? '商品还没有上架' : unsold === '' ? undefined : `商城没有${unsold}`}
+          title={
+            preparing
+              ? '商品还没有上架'
+              : unsold !== ''
+                ? `商城没有${unsold}`
+                : elsewhere.length > 0 && channel
+                  ? `${channel.channelName}没有，上面是其他渠道的`
+                  : undefined
+          }
           actions={
             <>
               <Button look="ink" size="lg" onClick={() => setAsking(true)}>
@@ -94,21 +117,6 @@ export function NothingFound({
             </Fragment>
           ))}
           {relax.length > 0 && '。'}
-          {elsewhere.length > 0 && (
-            <>
-              <br />
-              其他渠道有：
-              {elsewhere.map((c, i) => (
-                <Fragment key={c.channelCode}>
-                  {i > 0 && '，'}
-                  <Link to={withValues(query, { channelCode: c.channelCode })}>
-                    {c.channelName} {c.count} 条
-                  </Link>
-                </Fragment>
-              ))}
-              。
-            </>
-          )}
         </Empty>
         {asking && (
           <Suspense>

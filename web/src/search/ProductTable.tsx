@@ -9,6 +9,7 @@ import { useAddToCart } from '../cart/useAddToCart.ts'
 import { goodsAddress, moreOf, type Product } from '../goods/productRow.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
+import { grouped } from '../kit/number.ts'
 import { Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
@@ -251,7 +252,7 @@ function PageTotals({ rows }: { rows: readonly Product[] }) {
           本页合计 {rows.length} 条
         </td>
         <td className="num" data-l="可供">
-          {sum(p => p.availablePieces)} 件<small>{tons(sum(p => p.availableKg))} 吨</small>
+          {grouped(sum(p => p.availablePieces))} 件<small>{tons(sum(p => p.availableKg))} 吨</small>
         </td>
         <td className="hide" />
         <td className="num" data-l="单价区间">

@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -111,11 +112,23 @@ export function Todo() {
   )
 }
 
+/** What is frozen already pays a part of the sum: the won lot and the group say what is left to pay. */
+const HELD: Partial<Record<string, string>> = {
+  [OrderOrigin.auction]: '，冻结的保证金抵一部分',
+  [OrderOrigin.group]: '，冻结的订金抵一部分',
+}
+
 /** One order and what is to be done with it. `first`: the one primary button of the list. */
 function DueRow({ d: { kind, o }, first }: { d: Due; first: boolean }) {
   const money = `${yuan(o.totalFen)} 元`
   const { tag, head, note, act, to } = {
-    pay: { tag: '付款', head: `${money}待付`, note: `${tons(o.weightKg)} 吨`, act: '去付款', to: payAddress(o.orderCode) },
+    pay: {
+      tag: '付款',
+      head: `${money}待付`,
+      note: `${tons(o.weightKg)} 吨${HELD[o.origin] ?? ''}`,
+      act: '去付款',
+      to: payAddress(o.orderCode),
+    },
     approve: {
       tag: '审批',
       head: `${o.buyerName} 的 ${money}`,
