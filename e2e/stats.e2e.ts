@@ -1,7 +1,7 @@
 // 访问统计 and 实时经营: what a visitor does is counted without him, the desk sees it in the figures, each role its own first screen.
 import { expect, type Page } from '@playwright/test'
 import { cleanAtBoth } from './serious.ts'
-import { alive, bare as test, loginDesk, newcomer, PERSON, REBAR, staffCalls } from './story.ts'
+import { alive, bare as test, leaveDesk, loginDesk, newcomer, PERSON, REBAR, staffCalls } from './story.ts'
 
 interface Row {
   channelCode: string
@@ -125,7 +125,7 @@ test('the salesman sees his own customers, finance money instead of the funnel, 
     ['S005', '7 天内到期', '今天的钱'],
     ['S022', '今天的车', '今天的车'],
   ] as const) {
-    await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
+    await leaveDesk(page)
     await loginDesk(page, code)
     await expect(heads(page).filter({ hasText: part })).toBeVisible()
     await expect(page.getByRole('region', { name: label }).first()).toBeVisible()
