@@ -64,6 +64,13 @@ describe('a unit is never dropped', () => {
     ])
   })
 
+  test('of a lower row it is not the unit of the rows above that name none', () => {
+    expect(said('品名→规格→数量→单位', '螺纹钢 HRB400E→20*9→30→', '方管 Q235B→100*100*4*6000→240→米')).toEqual([
+      '螺纹钢 HRB400E 20*9 | 30件',
+      '方管 Q235B 100*100*4*6000 | 240米',
+    ])
+  })
+
   test('a figure merged over several rows is the amount of none of them', () => {
     expect(said('品名→规格→数量(吨)', '螺纹钢 HRB400E→20*9→20⇩', '螺纹钢 HRB400E→22*9→20⇩')).toEqual([
       '螺纹钢 HRB400E 20*9 20(几行合并)',

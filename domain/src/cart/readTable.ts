@@ -90,7 +90,7 @@ interface Table {
   columns: Column[]
   /** As the row above said it, for cells that are merged or hold a mark of ditto. */
   above: string[]
-  /** The one unit that the column of units names, where it names no other. */
+  /** The one unit that the column of units names, from its first row on, where it names no other: said once for all below. */
   onlyUnit: string
 }
 
@@ -344,7 +344,8 @@ export function readTexts(texts: readonly string[]): ReadText {
         columns = [{ is: 'number' }, ...columns]
       const unitAt = columns.findIndex(c => c.is === 'unit')
       const units = new Set(unitAt < 0 ? [] : below.map(r => r[unitAt] ?? '').filter(c => c !== '' && !DITTO.test(c)))
-      table = { split, columns, above: [], onlyUnit: units.size === 1 ? ([...units][0] ?? '') : '' }
+      const onlyUnit = units.size === 1 ? (below[0]?.[unitAt] ?? '') : ''
+      table = { split, columns, above: [], onlyUnit }
       continue
     }
     if (TOTAL.test(plain.trim())) {

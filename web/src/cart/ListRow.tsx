@@ -68,8 +68,8 @@ export function ListRow({ d, no, list }: RowProps) {
   )
 }
 
-/** As pasted; a tab is a sign one can see. */
-const written = (text: string): ReactNode => text.split('\t').flatMap((cell, i) => (i === 0 ? [cell] : [<s key={i}>⇥</s>, cell]))
+/** As pasted; where one cell ends and the next begins can be seen. */
+const written = (text: string): ReactNode => text.split('\t').flatMap((cell, i) => (i === 0 ? [cell] : [<s key={i}>|</s>, cell]))
 
 function Rewrite({ d, no, list, onDone, cancel }: RowProps & { onDone: () => void; cancel: boolean }) {
   const [text, setText] = useState(() => d.line.text.replaceAll('\t', ' '))
