@@ -9,7 +9,7 @@ import { drawInThread } from '../paper/paperThread.ts'
 import type { ContractPaper } from './drawContract.ts'
 
 /** Another drawing of the same facts is another paper. */
-const DRAWING = 1
+const DRAWING = 2
 /** The thread's module for it. */
 export const CONTRACT_DRAWING = new URL('./drawContract.ts', import.meta.url)
 
