@@ -2,7 +2,6 @@
 import { stateOf, orderMachine } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
-import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
@@ -67,7 +66,6 @@ export const orderSignable: Signable = {
             { label: '订单', text: order.orderCode },
             { label: '货物', text: order.summary },
             { label: '重量', text: `${tons(order.weightKg)} 吨，${order.pieces} 件` },
-            { label: '合计', text: `${yuan(order.totalFen)} 元，含税` },
           ]
         : [],
       link: order ? `/order/contract?orderCode=${order.orderCode}` : '',

@@ -102,7 +102,7 @@ export function draw(p: SettlementPaper, fonts: Fonts): Promise<Buffer> {
   for (const sum of p.sums) {
     s.need(17)
     s.font(sum.bold ? 'bold' : 'regular', 10)
-    const fen = sum.fen < 0 ? `−${yuan(-sum.fen)}` : yuan(sum.fen)
+    const fen = yuan(sum.fen)
     s.put(sum.label, M.left + WIDTH * 0.55, s.y)
     s.put(fen, M.left + WIDTH - s.width(fen), s.y)
     s.y += 17

@@ -197,7 +197,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
       units: l.unitPieces,
       unitKg: l.unitKg,
       lacks: l.tracked
-        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, l.freePieces)
+        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, { free: l.freePieces })
         : '',
     })),
     units: units.map(unitRow),

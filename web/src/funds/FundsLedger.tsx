@@ -17,7 +17,7 @@ export const ledgerOf = (query: URLSearchParams) => ({
   fromOn: dayIn(query.get('fromOn')),
   toOn: dayIn(query.get('toOn')),
 })
-const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen).replace('-', '−')}`
+const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
 
 /** Newest first; each balance follows from the line below. What is frozen or freed moves only the last column. */
 export function FundsLedger() {
@@ -34,7 +34,7 @@ export function FundsLedger() {
   }
   const d = read.data
   return (
-    <Panel title="资金流水" remark="最新在上，逐笔余额连得上；网银、扫码直接付订单的款不经余额，见「来款」" flush>
+    <Panel title="资金流水" remark="按时间倒序；网银、扫码直接付订单的款不经余额，见「来款」" flush>
       <div className="bd ledger-filter">
         <Input label="从" size="md" type="date" value={input.fromOn ?? ''} onChange={e => set('fromOn', e.target.value)} />
         <Input label="到" size="md" type="date" value={input.toOn ?? ''} onChange={e => set('toOn', e.target.value)} />
