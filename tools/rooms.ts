@@ -234,7 +234,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 质保书. */
       warranty: ['company', 'file', 'order', 'shipment'],
       /** 结算. */
-      settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
+      settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'signing', 'weighing'],
       /** 异议、退货、退款. */
       afterSales: [
         'company',

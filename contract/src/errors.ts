@@ -73,6 +73,7 @@ export const Errors = {
   ORDERED_ALREADY: { code: 4225, message: '这些商品刚才已经下单（订单号 {orders}），没有重复提交' },
   PAY_NOT_DUE: { code: 4301, message: '订单当前为「{state}」，无需付款' },
   BALANCE_SHORT: { code: 4302, message: '可用余额 {available} 元，不足以支付 {due} 元，请先来款或换一种方式' },
+  SEALED_COPY: { code: 4816, message: '{why}' },
   PROVE_AGAIN: { code: 4308, message: '{what}须先输入本人的登录密码，输入后 {minutes} 分钟内不再问' },
   PROVE_WRONG: { code: 4309, message: '登录密码不正确，请核对后重试' },
   PAY_HELD_ENOUGH: { code: 4307, message: '冻结的保证金、订金已够付全部 {due} 元，请选余额支付，余额不会扣款' },
