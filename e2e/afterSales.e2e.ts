@@ -91,7 +91,7 @@ test('a cracked coil: pictures, survey, two rounds, the money is there @narrow',
     // The buyer's page has heard of it by itself.
     await expect(page.getByRole('button', { name: /同意方案/ })).toBeVisible()
     await page.getByLabel('还价').fill('200')
-    await page.getByRole('button', { name: '还这个价' }).click()
+    await page.getByRole('button', { name: '提交还价' }).click()
     await expect(page.getByText('受理中').first()).toBeVisible()
     await mill.goto(`/ops/claims?state=all&open=${claimNo}`)
     await mill.getByRole('button', { name: '出第二轮方案' }).click()

@@ -17,7 +17,7 @@ test('the buyer packs settled tickets into invoices, opens one, and has it taken
   // Three tickets of this run; the other width takes its own.
   const n = await boxes.count()
   for (let i = 0; i < n; i += 1) if (i >= 3) await boxes.nth(i).uncheck()
-  await expect(page.getByRole('heading', { name: /^会开成 \d+ 张$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^预计开具 \d+ 张$/ })).toBeVisible()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: '下一步：抬头' }).click()
   await expect(page).toHaveURL(/billingDetails/)
@@ -42,7 +42,7 @@ test('the buyer packs settled tickets into invoices, opens one, and has it taken
   for (const v of queue.list) await finance('/api/ops/actOnInvoice', { invoiceSn: v.invoiceSn, act: 'pass' })
   const first = page.getByRole('link', { name: /^(?:\d{20}|FP\d+)$/ }).first()
   await first.click()
-  await expect(page.getByText('已完成').first()).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText('已开具', { exact: true }).first()).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d{20}/)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   const pdf = await page.request.get((await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '')

@@ -151,7 +151,7 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   await expect(page.getByText(/现为「已取消」/)).toBeVisible()
   await page.goto(`/ops/order?queue=all&open=${code}`)
   await expect(pane(page).getByText('收款与退款')).toBeVisible()
-  await expect(pane(page).getByText(/^-[\d,.]+ 元$/)).toBeVisible()
+  await expect(pane(page).getByText(/^−[\d,.]+ 元$/)).toBeVisible()
 })
 
 test('the price desk changes a price far with a reason: it waits for the manager, then the mall shows it and the history tells it', async ({

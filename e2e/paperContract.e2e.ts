@@ -74,7 +74,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   await expect(page.getByText('纸质签署').first()).toBeVisible()
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
   await page
-    .getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    .getByRole('region', { name: /^(待您处理|当前进展)$/ })
     .getByRole('link', { name: '去付款' })
     .click()
   await expect(page).toHaveURL(/\/pay\//)

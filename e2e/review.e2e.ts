@@ -35,7 +35,7 @@ test('a made-to-order coil waits for review; the reviewer passes it and the buye
   request,
 }) => {
   const orderCode = await orderCoil(page)
-  const stuck = page.getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+  const stuck = page.getByRole('region', { name: /^(待您处理|当前进展)$/ })
   await expect(stuck).toContainText('审核')
   await expect(page.getByRole('link', { name: '去付款' })).toBeHidden()
   await stays(page)

@@ -42,7 +42,7 @@ test('the hours to pay that 规则 says are those of goods page, checkout, notic
     const reviewer = await staffCalls(request, 'S002')
     await reviewer('/api/ops/reviewOrder', { orderCode })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('待付款')
-    const stuck = page.getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    const stuck = page.getByRole('region', { name: /^(待您处理|当前进展)$/ })
     await sealContract(page, request, orderCode)
     // The time to pay begins when both have sealed.
     const sealed = Date.now()

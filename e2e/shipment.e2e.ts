@@ -14,7 +14,7 @@ test('a buyer books his pick-up, changes his mind and gives it up; the desk and 
 }, info) => {
   await loginAs(page, 'demo01', REBAR)
   await page.goto(`/order/orderDetail?orderCode=${ORDER}`)
-  await expect(page.getByRole('list', { name: '五个数量' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '数量跟踪' })).toBeVisible()
   await page.getByRole('button', { name: '预约提货' }).click()
   await expect(page.getByRole('heading', { name: '预约提货', level: 1 })).toBeVisible()
   // Nothing is sent before an hour is chosen, and the button says so.

@@ -234,7 +234,7 @@ export async function staffCalls(request: APIRequestContext, staffCode: string) 
 /** From the order’s page 去签署 to the contract, through the platform’s own page, and the mill’s seal behind it. Ends at the order, which may be paid. */
 export async function sealContract(page: Page, request: APIRequestContext, orderCode: string): Promise<void> {
   await page
-    .getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    .getByRole('region', { name: /^(待您处理|当前进展)$/ })
     .getByRole('link', { name: '去签署' })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('合同 HT')
@@ -256,5 +256,5 @@ export async function sealContract(page: Page, request: APIRequestContext, order
     await mill('/api/ops/actOnSign', { flowNo: flow?.flowNo, version, act: 'seal' })
   }).toPass({ timeout: 120_000 })
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
-  await expect(page.getByRole('region', { name: /^(卡在哪|当前进展)$/ }).getByRole('link', { name: '去付款' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^(待您处理|当前进展)$/ }).getByRole('link', { name: '去付款' })).toBeVisible()
 }

@@ -138,7 +138,7 @@ test('a spot order from the cart to its settlement: buyer, driver’s phone, gat
   await office.goto(`/order/settlement?settleNo=${settleNo}`)
   await expect(office.getByRole('heading', { level: 1 })).toContainText('待买方确认')
   await office
-    .getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    .getByRole('region', { name: /^(待您处理|当前进展)$/ })
     .getByRole('button', { name: '确认结算，两清' })
     .click()
   await expect(office.getByRole('heading', { level: 1 })).toContainText('已结算')
@@ -270,7 +270,7 @@ test('made to order, delivered in three trucks: one out of the band and weighed 
   expect(sheet.rows.reduce((sum, r) => sum + r.settledKg, 0)).toBe(sheet.settledKg)
   await page.goto(`/order/settlement?settleNo=${settleNo}`)
   await page
-    .getByRole('region', { name: /^(卡在哪|当前进展)$/ })
+    .getByRole('region', { name: /^(待您处理|当前进展)$/ })
     .getByRole('button', { name: /^确认结算/ })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/已结算|应补未付/)

@@ -69,7 +69,7 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   await page.goto('/warranty/warrantyList')
   await stays(page)
   const misfit = page.getByRole('region', { name: '提货前不符 炉号 2611-0877' })
-  await expect(misfit.getByText('CEV 0.44，贵方内控 ≤ 0.43')).toBeVisible({ timeout: 120_000 })
+  await expect(misfit.getByText('CEV 0.44，贵公司内控 ≤ 0.43')).toBeVisible({ timeout: 120_000 })
   await expect(page.getByText('不合内控 2 件').first()).toBeVisible({ timeout: 120_000 })
   await clean(page, 'misfit')
   await misfit.getByRole('button', { name: '让步接收，本次有效' }).click()

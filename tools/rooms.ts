@@ -195,7 +195,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
       order: ['cart', 'certification', 'company', 'contract', 'coupon', 'funds', 'goods', 'people', 'signing'],
-      pay: ['cart', 'company', 'funds', 'order'],
+      pay: ['cart', 'company', 'funds', 'order', 'session'],
       /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
@@ -234,7 +234,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 质保书. */
       warranty: ['company', 'file', 'order', 'shipment'],
       /** 结算. */
-      settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
+      settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'signing', 'weighing'],
       /** 异议、退货、退款. */
       afterSales: [
         'company',

@@ -159,7 +159,7 @@ function Goods({ d: { lines, sums: s } }: { d: ContractText }) {
           {contractSumRows(s).map(({ label, fen }) => (
             <tr key={label}>
               <td colSpan={4}>{label}</td>
-              <td className="num">{yuan(fen).replace('-', '−')}</td>
+              <td className="num">{yuan(fen)}</td>
             </tr>
           ))}
           <tr className="total">

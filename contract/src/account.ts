@@ -107,6 +107,15 @@ export const accountCalls = {
     example: { mobile: '10200000101', smsCode: '000000', purpose: 'reset' },
     writes: true,
   }),
+  '/api/user/proveAgain': call({
+    title: '再输一次登录密码：之后几分钟内可以付大额、退款、改收款账户',
+    access: 'user',
+    input: z.object({ password: z.string().min(1).max(128) }),
+    output: done,
+    refuses: ['PROVE_WRONG', 'LOGIN_THROTTLED'],
+    example: { password: 'kiln-Vega7' },
+    writes: true,
+  }),
   '/api/user/updateUserPassword': call({
     title: '修改密码：凭原密码（已登录）或凭短信凭证（找回）',
     access: 'guest',

@@ -107,7 +107,7 @@ export const biddingMineCalls = {
     need: 'order.pay',
     input: z.object({ biddingNo, requestId }),
     output: z.object({ masterOrderCode: z.string(), paymentNo: z.string(), paidFen: fen, depositFen: fen }),
-    refuses: ['BID_LOT_NONE', 'BID_AWARD_STATE', 'BALANCE_SHORT', 'ORDER_STATE', 'REQUEST_REUSED', 'BUSY'],
+    refuses: ['PROVE_AGAIN', 'BID_LOT_NONE', 'BID_AWARD_STATE', 'BALANCE_SHORT', 'ORDER_STATE', 'REQUEST_REUSED', 'BUSY'],
     example: { biddingNo: 'JP20261120004', requestId: 'example-bid-pay' },
     writes: true,
   }),

@@ -80,7 +80,7 @@ export const chainCalls = {
     example: { orderCode: 'DD20261102000186' },
   }),
   '/api/order/getOrderChain': call({
-    title: '全链：合同、行、件、炉号、运单、磅单、质保书、结算、发票、异议、资金',
+    title: '全程追溯：合同、行、件、炉号、运单、磅单、质保书、结算、发票、异议、资金',
     access: 'company',
     input: z.object({ orderCode }),
     output: Chain,

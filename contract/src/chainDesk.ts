@@ -40,7 +40,7 @@ export const chainDeskCalls = {
     example: {},
   }),
   '/api/ops/getOrderChain': call({
-    title: '全链',
+    title: '全程追溯',
     access: 'staff',
     right: 'order.see',
     input: z.object({ orderCode }),

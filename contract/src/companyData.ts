@@ -90,7 +90,7 @@ export const companyDataCalls = {
       agreed: z.literal(true, '请先同意保存银行账号，仅用于退款与开票').describe('单独同意：银行账号属敏感信息'),
     }),
     output: z.object({ accountId: z.string() }),
-    refuses: ['BANK_ACCOUNT_TWICE', 'BANK_ACCOUNT_FULL'],
+    refuses: ['PROVE_AGAIN', 'BANK_ACCOUNT_TWICE', 'BANK_ACCOUNT_FULL'],
     example: {
       bankName: '演示银行',
       subBankName: '演示银行石家庄第一支行',
@@ -106,7 +106,7 @@ export const companyDataCalls = {
     need: 'invoice.manage',
     input: z.object({ accountId: z.string().regex(/^[0-9]{1,18}$/) }),
     output: done,
-    refuses: ['BANK_ACCOUNT_NOT_FOUND'],
+    refuses: ['PROVE_AGAIN', 'BANK_ACCOUNT_NOT_FOUND'],
     example: { accountId: '999999999' },
     writes: true,
   }),

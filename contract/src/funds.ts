@@ -207,6 +207,7 @@ export const fundsCalls = {
     }),
     output: z.object({ refundNo: z.string() }),
     refuses: [
+      'PROVE_AGAIN',
       'BANK_ACCOUNT_NOT_FOUND',
       'REFUND_NAME',
       'REFUND_OWED',

@@ -332,6 +332,16 @@ export const orderCalls = {
   }),
   '/api/order/userConfirmOrder': confirmCall('买方确认订单'),
   '/api/order/userConfirmOrderCommonly': confirmCall('买方确认订单（Commonly）'),
+  '/api/order/askSealedContract': call({
+    title: '申请盖章合同：勾选成交的合同另出双方签章的文本，合同效力与订单不变',
+    access: 'company',
+    need: 'contract.sign',
+    input: z.object({ orderCode }),
+    output: z.object({ contractNo: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'SEALED_COPY'],
+    example: { orderCode: 'DD20261102000186' },
+    writes: true,
+  }),
   '/api/order/cancelOrder': call({
     title: '取消订单（未付款）',
     access: 'company',

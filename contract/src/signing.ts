@@ -39,7 +39,7 @@ const FlowRowOut = z.object({
   buyerSignedAt: at.nullable(),
   sellerSignedAt: at.nullable(),
   createdAt: at,
-  mine: z.boolean().describe('等贵方签署'),
+  mine: z.boolean().describe('等贵公司签署'),
   paperOn: z.string().describe('纸质签署的日期；空为不是'),
 })
 const FlowOut = FlowRowOut.extend({
@@ -222,7 +222,7 @@ export const signingCalls = {
     title: '待签与已签的文件，待我方签署的在前',
     access: 'company',
     input: z.object({ ...pageIn, status: z.literal([...SignStatus.values]).optional(), word: word(40).default('') }),
-    output: pageOf(FlowRowOut).extend({ mine: z.int().describe('等贵方签署的份数') }),
+    output: pageOf(FlowRowOut).extend({ mine: z.int().describe('等贵公司签署的份数') }),
     example: {},
   }),
   '/api/signing/getSignAuthorityList': call({

@@ -287,7 +287,7 @@ export const warrantyCalls = {
     writes: true,
   }),
   '/api/warranty/getOwnLimitList': call({
-    title: '贵方内控指标：各牌号的现行与历史，可设的牌号',
+    title: '贵公司内控指标：各牌号的现行与历史，可设的牌号',
     access: 'company',
     input: nothing,
     output: z.object({ own: z.array(OwnOut), grades: z.array(z.string()) }),

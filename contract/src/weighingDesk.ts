@@ -96,7 +96,7 @@ export const weighingDeskCalls = {
           loaded: z.boolean(),
         }),
       ),
-      checks: z.array(z.object({ ok: z.boolean(), label: z.string(), note: z.string() })),
+      checks: z.array(z.object({ ok: z.boolean().nullable().describe('空：要由门岗看过'), label: z.string(), note: z.string() })),
       weighing: DisputeView,
       whyNotEnter: z.string(),
       whyNotLoad: z.string(),

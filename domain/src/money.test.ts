@@ -20,7 +20,7 @@ describe('money', () => {
   })
   test('is shown with two decimals, and what is no number shows 0', () => {
     expect(yuan(1787560)).toBe('17,875.60')
-    expect(yuan(-5)).toBe('-0.05')
+    expect([yuan(-5), yuan(-123_456, false)]).toEqual(['−0.05', '-1234.56'])
     expect(yuan(Number.NaN)).toBe('0')
     expect(yuan(Number.POSITIVE_INFINITY)).toBe('0')
   })

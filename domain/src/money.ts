@@ -37,12 +37,12 @@ export const grossOf = (cashFen: Fen, rateBp: number, days: number): Fen => shar
 
 /**
  * Money as text, two decimals, thousands separated; anything that is not a finite number shows 0 (specification 5).
- * Without `separators` it is fit for an input.
+ * Without `separators` it is fit for an input. The minus of shown text is U+2212, as wide as a figure; an input and a machine read the hyphen.
  */
 export function yuan(fen: number, separators = true): string {
   if (!Number.isFinite(fen)) return '0'
   const whole = Math.round(fen)
-  const sign = whole < 0 ? '-' : ''
+  const sign = whole >= 0 ? '' : separators ? '−' : '-'
   const digits = String(Math.abs(whole)).padStart(3, '0')
   const units = digits.slice(0, -2)
   return `${sign}${separators ? units.replace(/\B(?=(\d{3})+$)/g, ',') : units}.${digits.slice(-2)}`

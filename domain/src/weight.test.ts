@@ -37,7 +37,7 @@ test('sums beyond what a double holds are exact to the fen', () => {
 })
 
 test('nothing is zero yuan, not minus; millions have two separators', () => {
-  expect([yuan(0), yuan(123_456_789_00), yuan(-5), yuan(Number.NaN)]).toEqual(['0.00', '123,456,789.00', '-0.05', '0'])
+  expect([yuan(0), yuan(123_456_789_00), yuan(-5), yuan(Number.NaN)]).toEqual(['0.00', '123,456,789.00', '−0.05', '0'])
 })
 
 test('an amount over weightless parts falls to the last, over none to nobody', () => {

@@ -41,7 +41,7 @@ test('what runs out first comes first, of equals the older', () => {
 test('an order that waits for two sides names both, what runs out first first; trucks on their way stop nothing', () => {
   const row = (kind: Block['kind'], due: number | null = null) => ({ kind, since: HOUR, due, selfPickup: false })
   expect(turnOf([row('sheetOffered', 70 * HOUR), row('unitsLack'), row('onRoad'), row('onRoad')], 2 * HOUR)).toEqual({
-    ...{ waitsFor: '仓库没有登记到可配的件；结算单等贵方确认', whose: '仓库、贵公司', mine: true, since: HOUR },
+    ...{ waitsFor: '仓库备货中；结算单等贵公司确认', whose: '仓库、贵公司', mine: true, since: HOUR },
   })
   expect(turnOf([row('unitsLack'), row('unitsLack')], 2 * HOUR)).toMatchObject({ whose: '仓库', mine: false })
   expect(turnOf([row('onRoad'), row('toAllocate')], HOUR)).toBeUndefined()

@@ -34,6 +34,8 @@ export const ownerLabel: Record<BlockOwner, string> = {
 interface Kind {
   /** What is blocked, in a few words; {ref} is the paper it hangs on. */
   label: string
+  /** To the buyer, where the cause is the mill's own business. */
+  buyerLabel?: string
   owner: BlockOwner
   /** What somebody does about it. */
   act: string
@@ -58,7 +60,9 @@ export const blockKinds = {
   toPlan: { label: '付款后没有排上产', owner: 'planner', act: '去排产', hours: 10, board: true },
   slip: { label: '交期后移，等买方选择', owner: 'buyer', act: '去选择', hours: 20, board: true },
   late: { label: '过了预计入库日还没有报产', owner: 'planner', act: '去排产', hours: 0, board: true },
-  unitsLack: { label: '仓库没有登记到可配的件', owner: 'warehouse', act: '去登记', hours: 10, board: true },
+  unitsLack: {
+    ...{ label: '仓库没有登记到可配的件', buyerLabel: '仓库备货中', owner: 'warehouse', act: '去登记', hours: 10, board: true },
+  },
   toAllocate: { label: '库里有货，正在配货', owner: 'dispatcher', act: '去配货', hours: 1, board: true },
   toDispatch: { label: '已配货，等配车', owner: 'dispatcher', act: '去配车', hours: 24, board: true },
   toBook: { label: '已配货，等买方预约提货', owner: 'buyer', act: '预约提货', hours: 72, board: true },
@@ -124,8 +128,20 @@ export const isLate = (b: Block, now: number): boolean => now > lateAt(b)
 /** What runs out first comes first; of two that run out together the older. */
 export const byUrgency = (a: Block, b: Block): number => lateAt(a) - lateAt(b) || a.since - b.since
 
-/** The table speaks of both sides; the buyer is spoken to. */
-export const toBuyer = (label: string): string => label.replace(/买方|客户/, '贵方')
+/** The table speaks of both sides; the buyer is spoken to, and of the mill's yard he hears what it means for him. */
+export const toBuyer = (kind: BlockKind): string => {
+  const { label, buyerLabel }: Kind = blockKinds[kind]
+  return buyerLabel ?? label.replace(/买方|客户/, '贵公司')
+}
+/** What was worded for the buyer, for the mill's desk: with its cause. */
+export const toDesk = (waitsFor: string): string =>
+  blockKindCodes.reduce(
+    (text, kind) => {
+      const { label, buyerLabel }: Kind = blockKinds[kind]
+      return buyerLabel ? text.replaceAll(buyerLabel, label) : text
+    },
+    waitsFor.replaceAll('贵公司', '客户'),
+  )
 
 export interface Turn {
   /** Worded for the buyer. */
@@ -144,7 +160,7 @@ export function turnOf(rows: readonly (Block & { selfPickup: boolean })[], now: 
   if (!first) return undefined
   const owners = [...new Set(stops.map(b => ownerOf(b.kind, b.selfPickup)))]
   return {
-    waitsFor: [...new Set(stops.map(b => toBuyer(blockKinds[b.kind].label)))].join('；'),
+    waitsFor: [...new Set(stops.map(b => toBuyer(b.kind)))].join('；'),
     whose: owners.map(owner => (owner === 'buyer' ? '贵公司' : ownerLabel[owner])).join('、'),
     mine: owners.includes('buyer'),
     since: Math.min(...stops.map(b => b.since)),

@@ -32,8 +32,8 @@ export const InvoiceFlow = codes({
   issuing: { code: 'WE', label: '开票中', tone: 'info' },
   failed: { code: 'NB', label: '开票失败', tone: 'bad' },
   toPost: { code: 'WS', label: '待寄送', tone: 'wait' },
-  toDeliver: { code: 'NS', label: '已开具', tone: 'good' },
-  done: { code: 'DD', label: '已完成', tone: 'good' },
+  toDeliver: { code: 'NS', label: '已开具，待发送', tone: 'good' },
+  done: { code: 'DD', label: '已开具', tone: 'good' },
 })
 export type InvoiceFlowCode = CodeOf<typeof InvoiceFlow>
 

@@ -209,7 +209,7 @@ export function blockerOf(
     case 'pendingApproval':
       return { waitsFor: o.reason ?? '销售经理审批', whose: '销售经理', mine: false }
     case 'pendingPayment':
-      if (o.seal === 'buyer') return { waitsFor: '贵方签署合同，双方签署后付款', whose: '贵公司签署人', mine: true }
+      if (o.seal === 'buyer') return { waitsFor: '贵公司签署合同，双方签署后付款', whose: '贵公司签署人', mine: true }
       if (o.seal === 'mill') return { waitsFor: '钢厂盖章，盖章后付款', whose: '销售经理', mine: false }
       if (o.replaces) return { waitsFor: '原货退回收货，收货后自动付清', whose: '贵公司', mine: true }
       return { waitsFor: '付款到账', whose: '贵公司', mine: true }

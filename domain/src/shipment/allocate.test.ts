@@ -25,10 +25,12 @@ describe('units for a line', () => {
       '',
     ])
     // What lies in the yard is on its way to the order, not unregistered.
-    expect([lackWords(3, '张', false, 20), lackWords(3, '张', false, 2)]).toEqual([
+    expect([lackWords(3, '张', false, { free: 20 }), lackWords(3, '张', false, { free: 2 })]).toEqual([
       '正在配货 3 张',
       '正在配货 2 张，仓库未登记 1 张',
     ])
+    // The backlog of the yard is no word to the buyer.
+    expect(lackWords(3, '张', false, { free: 2, side: 'buyer' })).toBe('正在配货 2 张，仓库备货中 1 张')
     expect(kgOfPieces({ pieces: 0, weightKg: 1000 }, 4)).toBe(0)
     expect(kgOfPieces({ pieces: 13, weightKg: 104_000 }, 4)).toBe(32_000)
   })

@@ -26,12 +26,23 @@ export function unitsForLine<U extends YardUnit>(free: readonly U[], o: { pieces
 export const kgOfPieces = (line: { pieces: number; weightKg: Kg }, pieces: number): Kg =>
   line.pieces === 0 ? 0 : Math.round((line.weightKg * pieces) / line.pieces)
 
-/** Why a line has not all its units; empty: it has. `free`: pieces that lie in the yard and are about to be given to it. */
-export function lackWords(lacking: number, unit: string, madeToOrder: boolean, free = 0): string {
+/**
+ * Why a line has not all its units; empty: it has. `free`: pieces that lie in the yard and are about to be given to it. What the yard has not
+ * registered yet is the mill's own matter: the buyer hears that it is being made ready.
+ */
+export function lackWords(
+  lacking: number,
+  unit: string,
+  madeToOrder: boolean,
+  { free = 0, side = 'desk' }: { free?: number; side?: 'desk' | 'buyer' } = {},
+): string {
   if (lacking <= 0) return ''
   if (madeToOrder) return `待生产入库 ${lacking} ${unit}`
   const there = Math.min(lacking, free)
-  return [there > 0 && `正在配货 ${there} ${unit}`, lacking > there && `仓库未登记 ${lacking - there} ${unit}`]
+  return [
+    there > 0 && `正在配货 ${there} ${unit}`,
+    lacking > there && `${side === 'buyer' ? '仓库备货中' : '仓库未登记'} ${lacking - there} ${unit}`,
+  ]
     .filter(Boolean)
     .join('，')
 }

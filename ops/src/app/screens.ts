@@ -92,7 +92,7 @@ export const screens: readonly Screen[] = [
     group: '我的队列',
     right: 'company.review',
   },
-  { path: '/chain', file: 'chain/chain.page.tsx', label: '全链', group: '我的队列', right: 'order.see' },
+  { path: '/chain', file: 'chain/chain.page.tsx', label: '全程追溯', group: '我的队列', right: 'order.see' },
   { path: '/schedule', file: 'schedule/scheduleBoard.page.tsx', label: '排产计划', group: '履约', right: 'schedule.see' },
   { path: '/production', file: 'schedule/productionList.page.tsx', label: '生产报产', group: '履约', right: 'schedule.see' },
   { path: '/rollingLine', file: 'schedule/lineList.page.tsx', label: '产线', group: '履约', right: 'schedule.see' },

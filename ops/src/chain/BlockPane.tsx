@@ -63,7 +63,7 @@ export function BlockPane({ row: r, now, onClose }: { row: Row | undefined; now:
             <section>
               <h3>来龙去脉</h3>
               <p className="row">
-                <Link to={`/chain?orderCode=${r.orderCode}`}>全链</Link>
+                <Link to={`/chain?orderCode=${r.orderCode}`}>全程追溯</Link>
                 <Link to={`/order?word=${r.orderCode}&queue=all&open=${r.orderCode}`}>订单</Link>
               </p>
             </section>

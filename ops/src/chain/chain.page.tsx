@@ -15,13 +15,13 @@ import './chain.css'
 
 type Chain = Reply<'/api/ops/getOrderChain'>
 
-/** 全链 at the desk: any number of any paper leads to its order. */
+/** 全程追溯 at the desk: any number of any paper leads to its order. */
 export default function ChainPage() {
   const [f, set] = useFilters({ no: '', orderCode: '', page: 1 })
   return (
     <div className="desk chain">
       <div className="page-head">
-        <h1>全链</h1>
+        <h1>全程追溯</h1>
         <span className="mute">从合同到结算，从任一编号回到订单</span>
       </div>
       <section className="panel panel-pad">
@@ -176,8 +176,7 @@ const Papers = ({ c }: { c: Chain }) => (
     {c.invoices.map(v => (
       <p key={v.invoiceSn} className="cell-row">
         <Link to={`/invoice?state=all&open=${v.invoiceSn}`}>{v.taxInvoiceNo || v.invoiceSn}</Link>{' '}
-        <Tag line>{v.red ? `红票，${v.stateText}` : v.stateText}</Tag>{' '}
-        {v.grossFen < 0 ? `−${yuan(-v.grossFen)}` : yuan(v.grossFen)} 元
+        <Tag line>{v.red ? `红票，${v.stateText}` : v.stateText}</Tag> {yuan(v.grossFen)} 元
       </p>
     ))}
     {c.claims.map(x => (
@@ -188,7 +187,7 @@ const Papers = ({ c }: { c: Chain }) => (
     ))}
     {c.money.map(m => (
       <p key={`${m.at}${m.no}`}>
-        {dateTime(m.at)}　{m.text} {m.fen < 0 ? `−${yuan(-m.fen)}` : yuan(m.fen)} 元　<span className="mute">{m.no}</span>
+        {dateTime(m.at)}　{m.text} {yuan(m.fen)} 元　<span className="mute">{m.no}</span>
       </p>
     ))}
   </section>

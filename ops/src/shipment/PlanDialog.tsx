@@ -66,7 +66,7 @@ export function PlanDialog({ order, onClose }: { order: DeskOrder; onClose(): vo
       width={640}
     >
       <p className="hint">
-        {order.depotName}，{order.selfPickup ? '自提' : `送至 ${order.address}`}。已按限重先进先出分车；一车不成则都不派。
+        {order.depotName}，{order.selfPickup ? '自提' : `送至 ${order.address}`}。已按限重先进先出分车；任一车不能安排时整批不派。
         {lacking === -1 ? '' : ` 第 ${lacking + 1} 车还没有时段。`}
       </p>
       {order.tooHeavy.length > 0 ? (

@@ -54,10 +54,14 @@ export function GateTruck({ waybillNo, scanned, scaleAnswers }: { waybillNo: str
             <ul className="gchecks">
               {d.checks.map(c => (
                 <li key={c.label}>
-                  <span className={c.ok ? 'y' : 'w'} role="img" aria-label={c.ok ? '相符' : '注意'}>
-                    {c.ok ? '✓' : '!'}
+                  <span
+                    className={c.ok === null ? 'mute' : c.ok ? 'y' : 'w'}
+                    role="img"
+                    aria-label={c.ok === null ? '待核对' : c.ok ? '相符' : '注意'}
+                  >
+                    {c.ok === null ? '○' : c.ok ? '✓' : '!'}
                   </span>
-                  <span className={c.ok ? undefined : 'warn'}>{c.label}</span>
+                  <span className={c.ok === false ? 'warn' : undefined}>{c.label}</span>
                   <span className="mute">{c.note}</span>
                 </li>
               ))}

@@ -4,6 +4,7 @@ import { agreeToAgreements, readDueAgreements } from './agreements.ts'
 import { changePassword } from './changePassword.ts'
 import { checkMobile } from './checkMobile.ts'
 import { setFirstPassword } from './firstPassword.ts'
+import { proveAgain } from './proveAgain.ts'
 import { registerUser } from './registerUser.ts'
 import { exchangeCode, verifyCode } from './verifyCode.ts'
 
@@ -15,5 +16,6 @@ export const accountRoutes = serve(accountCalls, {
   '/api/user/agreeToAgreements': agreeToAgreements,
   '/api/sms/verificationSms': verifyCode,
   '/api/sms/verificationSmsRtToken': exchangeCode,
+  '/api/user/proveAgain': proveAgain,
   '/api/user/updateUserPassword': changePassword,
 })

@@ -107,7 +107,7 @@ describe('from the claim to the money', () => {
     await accepted(service, claimNo)
     expect((await waits())[0]?.[0]).toBe(`异议受理中，等方案（${claimNo}）`)
     await service.get('/api/ops/proposeClaim', await proposing(claimNo))
-    expect(await waits()).toEqual([[`异议方案等贵方答复（${claimNo}）`, '贵公司', true]])
+    expect(await waits()).toEqual([[`异议方案等贵公司答复（${claimNo}）`, '贵公司', true]])
     await buyer.get('/api/order/arbitrateAfterSales', { claimNo, version: (await claimOf(claimNo)).version, reason: '差太多' })
     expect(await waits()).toEqual([[`异议等第三人裁定（${claimNo}）`, '销售经理', false]])
     const c = await claimOf(claimNo)

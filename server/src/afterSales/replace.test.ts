@@ -106,7 +106,7 @@ test('agreed: the new order holds its goods and asks for no money; with the last
   // What rounding and the scale leave over is his.
   expect((await available()) - money).toBe(end.refundedFen - paid.totalFen)
   expect(end).toMatchObject({ status: 5, returns: [{ newOrderCode, newOrderStatus: OrderStatus.pendingShipment }] })
-  expect((await chain(newOrderCode)).blocks.map(b => b.text)).toEqual(['仓库没有登记到可配的件'])
+  expect((await chain(newOrderCode)).blocks.map(b => b.text)).toEqual(['仓库备货中'])
 })
 
 test('heavier steel than came back is the mill’s: the sheet of the new order asks for nothing', async () => {

@@ -25,18 +25,18 @@ const kinds = async (orderCode: string) =>
 
 test('an order says what it waits for at every step, and whose turn it is', async () => {
   const orderCode = await paidOrder(coil, 3)
-  expect(await kinds(orderCode)).toEqual([['仓库没有登记到可配的件', '仓库']])
+  expect(await kinds(orderCode)).toEqual([['仓库备货中', '仓库']])
   const onRoad = await truck(orderCode, { tags: [kg, kg], netKg: kg * 2, notReceived: true })
   // On the road he is asked for nothing, and it is no exception of the mill; what has arrived waits for him.
-  expect((await kinds(orderCode)).map(([what]) => what)).not.toContain('货已到，等贵方签收')
+  expect((await kinds(orderCode)).map(([what]) => what)).not.toContain('货已到，等贵公司签收')
   expect((await kinds(orderCode)).map(([what]) => what)).not.toContain('车在途中')
   expect((await finance.get('/api/ops/getExceptions', { word: orderCode })).list.map(b => b.kindText)).not.toContain('车在途中')
   await (await mall.staff('S022')).get('/api/ops/markArrived', { waybillNo: onRoad })
-  expect(await kinds(orderCode)).toContainEqual(['货已到，等贵方签收', '贵公司'])
+  expect(await kinds(orderCode)).toContainEqual(['货已到，等贵公司签收', '贵公司'])
   // The list, the order itself and the desk give one answer to 轮到谁.
   const whose = '仓库、贵公司'
   const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })
-  expect(detail.blocker).toMatchObject({ waitsFor: '仓库没有登记到可配的件；货已到，等贵方签收', whose, mine: true })
+  expect(detail.blocker).toMatchObject({ waitsFor: '仓库备货中；货已到，等贵公司签收', whose, mine: true })
   const [row] = (await buyer.get('/api/order/getOrderList', { word: orderCode })).list
   expect(row?.waitsFor).toBe(detail.blocker?.waitsFor)
   const desk = await mall.staff('S003')
@@ -59,7 +59,7 @@ test('the board has the same rows for its desks, counts their money once, and a 
   expect(board.sumFen).toBe(board.list[0]?.fen)
   await finance.get('/api/ops/offerSettlement', { settleNo: board.list[0]?.ref ?? '' })
   expect((await ask()).list).toEqual([])
-  expect(await kinds(orderCode)).toContainEqual(['结算单等贵方确认', '贵公司'])
+  expect(await kinds(orderCode)).toContainEqual(['结算单等贵公司确认', '贵公司'])
 })
 
 test('any number of any paper leads to the order, of one’s own company only; a salesman sees his companies', async () => {

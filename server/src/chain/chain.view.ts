@@ -42,7 +42,7 @@ export function blockView(b: BlockRow, seen: Seen) {
   const owner = ownerOf(b.kind, b.selfPickup)
   const named = b.ref !== b.orderCode ? `（${b.ref}）` : ''
   return {
-    text: `${seen.side === 'buyer' ? toBuyer(kind.label) : kind.label}${named}`,
+    text: `${seen.side === 'buyer' ? toBuyer(b.kind) : kind.label}${named}`,
     whose: owner === 'buyer' ? (seen.side === 'buyer' ? '贵公司' : `客户${b.bdName ? `，${b.bdName}` : ''}`) : ownerLabel[owner],
     ours: seen.side === 'buyer' ? owner === 'buyer' : mayStaff(seen.roles, DESK_RIGHT[owner] ?? ''),
     since: b.since.getTime(),

@@ -11,6 +11,7 @@ import {
   makeDefaultBankAccount,
   removeBankAccount,
 } from './companyData.queries.ts'
+import { ANY_SUM, mustBeProved } from '../session/proved.ts'
 
 const MOST = 20
 const done = { done: true as const }
@@ -28,6 +29,7 @@ export async function addBankAccount(ctx: Ctx, { account, ...input }: Input) {
   const { companyId, me } = ctx
   const { settings } = ctx.world
   const row = await ctx.db.tx(async tx => {
+    await mustBeProved(ctx, tx, { what: '登记收款账户', fen: ANY_SUM })
     await lockPapers(tx, companyId)
     const n = (await bankAccountsOf(tx, companyId)).length
     if (n >= MOST) refuse('BANK_ACCOUNT_FULL', { max: MOST })
@@ -52,6 +54,7 @@ export async function addBankAccount(ctx: Ctx, { account, ...input }: Input) {
 export async function chooseBankAccount(ctx: Ctx, { accountId }: { accountId: string }) {
   const { companyId } = ctx
   await ctx.db.tx(async tx => {
+    await mustBeProved(ctx, tx, { what: '更换收款账户', fen: ANY_SUM })
     await lockPapers(tx, companyId)
     await clearDefaultBankAccount(tx, companyId)
     if ((await makeDefaultBankAccount(tx, companyId, Number(accountId))) === 0) refuse('BANK_ACCOUNT_NOT_FOUND')

@@ -9,7 +9,7 @@ import { drawInThread } from '../paper/paperThread.ts'
 import type { ContractPaper } from './drawContract.ts'
 
 /** Another drawing of the same facts is another paper. */
-const DRAWING = 1
+const DRAWING = 2
 /** The thread's module for it. */
 export const CONTRACT_DRAWING = new URL('./drawContract.ts', import.meta.url)
 
@@ -20,8 +20,10 @@ const time = new Intl.DateTimeFormat('zh-CN', {
 const minute = (at: Date): string => time.format(at).replaceAll('/', '-')
 
 /** What stands on the paper beside its text. The state of a contract that is on its way is not: seals are the signing room's. */
-function paperOf(c: ContractRow, document: ContractPaper['document']): ContractPaper {
+function paperOf(c: ContractRow, document: ContractPaper['document'], toSeal: boolean): ContractPaper {
   const ended = c.status === ContractStatus.deleted
+  // A text that both have agreed to by ticking binds without seals: said, so that nobody takes the empty place for a missing one.
+  const unsealed = c.signMode === 'ticked' && !toSeal && !c.paperOn ? '，本文本未加盖电子签章，可在合同页申请盖章合同' : ''
   const accepted = c.acceptedAt ? `，买方 ${c.acceptedByName} 于 ${minute(c.acceptedAt)} 勾选同意` : ''
   return {
     contractNo: c.contractNo,
@@ -29,7 +31,7 @@ function paperOf(c: ContractRow, document: ContractPaper['document']): ContractP
       .filter(Boolean)
       .join('，'),
     facts: [
-      `订单 ${c.orderCode}　生成于 ${minute(c.madeAt)}　${SignMode.label(c.signMode)}${accepted}`,
+      `订单 ${c.orderCode}　生成于 ${minute(c.madeAt)}　${SignMode.label(c.signMode)}${accepted}${unsealed}`,
       ...(ended && c.endedAt ? [`${minute(c.endedAt)} 作废${c.reason ? `：${c.reason}` : ''}`] : []),
     ],
     madeAt: c.madeAt.getTime(),
@@ -40,11 +42,16 @@ function paperOf(c: ContractRow, document: ContractPaper['document']): ContractP
   }
 }
 
-/** The contract's PDF without signatures. Refuses CONTRACT_NOT_FOUND. The number is not checked against anybody: callers do. */
-export async function contractPdf(world: Pick<World, 'files'>, db: Db, contractNo: string): Promise<Buffer> {
+/** The contract's PDF without signatures; `toSeal`: they are about to be put on it. Refuses CONTRACT_NOT_FOUND. The number is not checked against anybody: callers do. */
+export async function contractPdf(
+  world: Pick<World, 'files'>,
+  db: Db,
+  contractNo: string,
+  { toSeal = false }: { toSeal?: boolean } = {},
+): Promise<Buffer> {
   const c = (await contractByNo(db, contractNo)) ?? refuse('CONTRACT_NOT_FOUND')
   const { document } = (await documentOf(db, c.id)) ?? refuse('CONTRACT_NOT_FOUND')
-  const paper = paperOf(c, document)
+  const paper = paperOf(c, document, toSeal)
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING, paper]))
     .digest('hex')

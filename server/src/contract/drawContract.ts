@@ -4,7 +4,7 @@ import { contractSumRows, contractTotalLabel } from '@mall/domain/contract/contr
 import type { ContractDocument, ContractLine } from '@mall/domain/contract/assembleContract.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, INK, M, MUTE, PAGE, Sheet, type Weight, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, INK, M, MUTE, PAGE, SEAL_SIZE, Sheet, type Weight, WIDTH } from '../paper/sheet.ts'
 
 /** What the paper says beside its text. */
 export interface ContractPaper {
@@ -121,30 +121,36 @@ function clauses(s: Sheet, list: ContractDocument['clauses'], o: { goods?: Contr
   }
 }
 
+/** The block of the two sides, whole on one page, with the room for their seals under the words that say so. */
 function parties(s: Sheet, d: ContractDocument, seals: ContractPaper['seals']): void {
   const half = WIDTH / 2 - 8
-  s.need(150)
+  const sides = [
+    { side: 'buyer', name: `买方：${d.buyer.name}`, facts: d.buyer.facts, mark: `（${seals?.[0] ?? '合同专用章'}）` },
+    { side: 'mill', name: `卖方：${d.seller.name}`, facts: d.seller.facts, mark: `（${seals?.[1] ?? '合同专用章'}）` },
+  ] as const
+  const blocks = sides.map(p => ({
+    ...p,
+    title: s.font('bold', 10).wrap(p.name, half),
+    lines: s.font('regular', 9).wrap(p.facts.map(f => `${f.label}：${f.value}`).join('\n'), half),
+    foot: s.wrap(p.mark, half),
+  }))
+  const head = Math.max(...blocks.map(b => b.title.length * 16.5 + b.lines.length * 14.85)) + 6
+  s.need(14 + 10 + head + SEAL_SIZE + 8)
   s.y += 14
   s.rule(s.y)
   s.y += 10
   const top = s.y
-  let lowest = top
-  for (const [i, [role, p]] of (
-    [
-      ['买方', d.buyer],
-      ['卖方', d.seller],
-    ] as const
-  ).entries()) {
-    s.y = top
-    const at = { x: M.left + i * (half + 16), width: half }
-    s.font('bold', 10).paragraph(`${role}：${p.name}`, at)
+  for (const [i, b] of blocks.entries()) {
+    const x = M.left + i * (half + 16)
+    s.font('bold', 10)
+    for (const [n, text] of b.title.entries()) s.put(text, x, top + n * 16.5)
     s.font('regular', 9)
-    for (const { label, value } of p.facts) s.paragraph(`${label}：${value}`, { ...at, color: MUTE })
-    s.y += 6
-    s.paragraph(`（${seals?.[i] ?? '合同专用章'}）`, { ...at, color: MUTE })
-    lowest = Math.max(lowest, s.y)
+    for (const [n, text] of b.lines.entries()) s.put(text, x, top + b.title.length * 16.5 + n * 14.85, MUTE)
+    // One line for both: the seals stand side by side, over these words and nothing else.
+    for (const [n, text] of b.foot.entries()) s.put(text, x, top + head + n * 14.85, MUTE)
+    s.sealAt(b.side, x, top + head)
   }
-  s.y = lowest + 50
+  s.y = top + head + SEAL_SIZE + 8
 }
 
 /** The paper as bytes, without signatures. Pure but for the cost: the same paper gives the same bytes. */

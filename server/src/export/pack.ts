@@ -14,7 +14,7 @@ import { contractPdf } from '../contract/contractPdf.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { drawInThread } from '../paper/paperThread.ts'
 import { sheetsOfOrder } from '../settlement/settlement.queries.ts'
-import { SETTLEMENT_DRAWING, settlementPaper } from '../settlement/settlementPdf.ts'
+import { settlementPdf } from '../settlement/settlementPdf.ts'
 import { flowOfDocument } from '../signing/signing.queries.ts'
 import { versionsOf } from '../warranty/cert.queries.ts'
 import { certPdf, fileName } from '../warranty/certPaper.ts'
@@ -94,8 +94,7 @@ async function* certificates(world: World, order: OrderRecord): AsyncGenerator<P
 async function* settlements(world: World, order: OrderRecord, forBuyer: boolean): AsyncGenerator<PackPaper> {
   for (const s of await sheetsOfOrder(world.pool, order.id)) {
     if (s.state === 'void' || (forBuyer && s.offeredAt === null)) continue
-    const { bytes } = await drawInThread(SETTLEMENT_DRAWING, await settlementPaper(world, s))
-    yield { folder: '4 结算单', name: `${s.settleNo}.pdf`, what: '结算单', bytes }
+    yield { folder: '4 结算单', name: `${s.settleNo}.pdf`, what: '结算单', bytes: await settlementPdf(world, s) }
   }
 }
 

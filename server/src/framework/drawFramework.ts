@@ -1,7 +1,7 @@
 // Draws a version of a framework contract on A4: what is committed, how it is priced, what a period's tons earn. Runs in the thread of the papers.
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, M, Sheet, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, M, SEAL_SIZE, Sheet, WIDTH } from '../paper/sheet.ts'
 import { numberPages, type PaperColumn, tableHead, tableRow } from '../paper/table.ts'
 
 export interface FrameworkPaper {
@@ -27,6 +27,22 @@ const COLUMNS: readonly PaperColumn[] = [
   { head: '品种升贴水，元/吨', share: 0.17, right: true },
   { head: '规格加价，元/吨', share: 0.15, right: true },
 ]
+
+/** Room for both seals under the names of the sides, whole on one page. */
+function seals(s: Sheet, p: FrameworkPaper): void {
+  const half = WIDTH / 2 - 8
+  s.font('bold', 9.5)
+  const names = [s.wrap(`买方（合同专用章）：${p.buyer}`, half), s.wrap(`卖方（合同专用章）：${p.seller}`, half)]
+  const head = Math.max(...names.map(n => n.length)) * 15 + 3
+  s.need(16 + head + SEAL_SIZE)
+  s.y += 16
+  for (const [i, side] of (['buyer', 'mill'] as const).entries()) {
+    const x = M.left + i * (half + 16)
+    for (const [n, text] of (names[i] ?? []).entries()) s.put(text, x, s.y + n * 15)
+    s.sealAt(side, x, s.y + head)
+  }
+  s.y += head + SEAL_SIZE
+}
 
 export function draw(p: FrameworkPaper, fonts: Fonts): Promise<Buffer> {
   const at = new Date(p.at)
@@ -56,7 +72,7 @@ export function draw(p: FrameworkPaper, fonts: Fonts): Promise<Buffer> {
   if (p.plan) s.paragraph(`月度计划　${p.plan}`, { lead: 15 })
   if (p.tiers) s.paragraph(`返利　${p.tiers}${p.rebate ? `；${p.rebate}已确认的结算吨数计算，期末入余额` : ''}`, { lead: 15 })
   for (const c of p.changes) s.paragraph(`本版变更　${c}`, { lead: 15 })
-  s.need(150)
+  seals(s, p)
   numberPages(s, `${p.ccNo}-${p.version}`)
   s.pdf.end()
   return done

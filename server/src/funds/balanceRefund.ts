@@ -44,6 +44,7 @@ import {
   type RefundRow,
   setAnswer,
 } from './refund.queries.ts'
+import { mustBeProved } from '../session/proved.ts'
 
 interface Frozen {
   id: number
@@ -147,6 +148,7 @@ export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyR
     const { companyId, me } = ctx
     const twin = await refundByRequest(tx, me.userId, input.requestId)
     if (twin) return sameAs(twin, input)
+    await mustBeProved(ctx, tx, { what: '余款退款', fen: input.amountFen })
     const account = (await accountToRefund(tx, companyId, Number(input.accountId))) ?? refuse('BANK_ACCOUNT_NOT_FOUND')
     const [available, owed] = [await availableFen(tx, companyId), await owedFen(tx, companyId)]
     const overdueFen = (await lineOf(tx, companyId))?.overdueFen ?? 0

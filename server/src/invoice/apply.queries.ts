@@ -18,6 +18,8 @@ export interface ApplyRow {
   address: string
   tel: string
   bankName: string
+  /** As it lies with the title, sealed. */
+  bankAccount: string
   recipientMobile: string
   recipientMail: string
   remark: string
@@ -26,7 +28,7 @@ export interface ApplyRow {
 }
 const columns = `a.id, a.apply_no as "applyNo", a.company_id as "companyId", a.user_id as "userId", a.apply_status as "applyStatus", a.step,
   a.title_id as "titleId", a.title_type as "titleType", a.invoice_type as "invoiceType", a.title, a.tax_no as "taxNo", a.address, a.tel,
-  a.bank_name as "bankName", a.recipient_mobile as "recipientMobile", a.recipient_mail as "recipientMail", a.remark, a.hold_until as "holdUntil",
+  a.bank_name as "bankName", a.bank_account as "bankAccount", a.recipient_mobile as "recipientMobile", a.recipient_mail as "recipientMail", a.remark, a.hold_until as "holdUntil",
   a.hold_until <= now() as over`
 
 export const draftOf = (db: Db, userId: number) =>
@@ -56,7 +58,7 @@ export const setTitle = (tx: Tx, a: ApplyRow) =>
   tx.run(
     ...bind(
       `update invoice_apply set step = 'fillInRecipients', title_id = :titleId, title_type = :titleType, invoice_type = :invoiceType, title = :title,
-         tax_no = :taxNo, address = :address, tel = :tel, bank_name = :bankName where id = :id and apply_status = 0`,
+         tax_no = :taxNo, address = :address, tel = :tel, bank_name = :bankName, bank_account = :bankAccount where id = :id and apply_status = 0`,
       { ...a },
     ),
   )

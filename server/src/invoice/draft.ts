@@ -85,6 +85,7 @@ export const updateDraft = (ctx: Ctx, input: Parsed<'/api/order/updateBillingDra
         address: t.address,
         tel: t.tel,
         bankName: t.bankName,
+        bankAccount: t.bankAccount,
         step: 'fillInRecipients',
       }
       await setTitle(tx, a)

@@ -94,13 +94,13 @@ export function draw(p: InvoicePaper, fonts: Fonts): Promise<Buffer> {
     s.put(`统一社会信用代码　${side.taxNo}`, x, s.y)
     s.y += 13
     s.font('regular', 7.5)
-    for (const line of s.wrap(side.more, WIDTH / 2 - 12).slice(0, 2)) {
+    for (const line of s.wrap(side.more, WIDTH / 2 - 12).slice(0, 3)) {
       s.put(line, x, s.y, MUTE)
       s.y += 11
     }
   }
-  s.y = top + 72
-  s.pdf.rect(M.left, top, WIDTH, 72).lineWidth(0.6).strokeColor(MUTE).stroke()
+  s.y = top + 84
+  s.pdf.rect(M.left, top, WIDTH, 84).lineWidth(0.6).strokeColor(MUTE).stroke()
   row(
     s,
     COLUMNS.map(c => c.head),

@@ -23,6 +23,8 @@ export interface InvoiceRow {
   address: string
   tel: string
   bankName: string
+  /** As it lies with the application, sealed. */
+  bankAccount: string
   recipientMobile: string
   recipientMail: string
   remark: string
@@ -59,7 +61,7 @@ export interface InvoiceRow {
 }
 export const invoiceColumns = `v.id, v.invoice_sn as "invoiceSn", v.apply_id as "applyId", a.apply_no as "applyNo", v.company_id as "companyId", c.name as "companyName",
   a.user_id as "userId", v.kind, v.flow, v.handled::int, a.title_type::int as "titleType", a.invoice_type::int as "invoiceType", a.title, a.tax_no as "taxNo", a.address, a.tel,
-  a.bank_name as "bankName", a.recipient_mobile as "recipientMobile", a.recipient_mail as "recipientMail", a.remark, v.group_text as "groupText",
+  a.bank_name as "bankName", a.bank_account as "bankAccount", a.recipient_mobile as "recipientMobile", a.recipient_mail as "recipientMail", a.remark, v.group_text as "groupText",
   v.payment_type as "paymentType", v.rate_percent::int as "ratePercent", v.kg, v.gross_fen as "grossFen", v.net_fen as "netFen", v.tax_fen as "taxFen",
   v.red_fen as "redFen", v.red_open_fen as "redOpenFen", v.changed, v.changed_fen as "changedFen", v.why, v.reason, v.trouble,
   v.trouble_text as "troubleText", v.send_after as "sendAfter", v.quota_on::text as "quotaOn", v.tries, v.tax_invoice_no as "taxInvoiceNo",

@@ -1,3 +1,5 @@
+import { plainAccount } from '../company/bankAccount.ts'
+import { readPaper } from '../paper/testPaper.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/calls.ts'
 import { Codes } from '@mall/contract/codes.ts'
@@ -109,6 +111,15 @@ describe('from settled trucks to an issued invoice', () => {
       [v.invoiceSn],
     )
     expect((await mall.world.files.get(pdf))?.subarray(0, 5).toString()).toBe('%PDF-')
+    // 开户行及账号: the buyer's bank with its number, as the title has it.
+    const { runs } = await readPaper((await mall.world.files.get(pdf)) ?? expect.unreachable())
+    const title = await one<{ bank: string; account: string }>(
+      'select bank_name as bank, bank_account as account from invoice_title where id = $1',
+      [Number(await titleId())],
+    )
+    const text = runs.map(r => r.text).join('')
+    expect(text).toContain(title.bank)
+    expect(text.replaceAll('　', '')).toContain(plainAccount(mall.world.settings, title.account))
     expect((await mall.world.files.get(xml))?.toString()).toContain(v.taxInvoiceNo)
   })
 

@@ -8,6 +8,7 @@ import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { cookieJar } from '../app/cookies.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
+import { plainAccount } from '../company/bankAccount.ts'
 import { contactOfCompany } from '../company/companyDesk.queries.ts'
 import { sellerOf } from '../contract/contractFacts.ts'
 import { drawInThread } from '../paper/paperThread.ts'
@@ -38,7 +39,10 @@ async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
     buyer: {
       name: v.title,
       taxNo: v.taxNo,
-      more: v.invoiceType === 2 ? [v.address, v.tel, v.bankName].filter(Boolean).join('　') : '',
+      more:
+        v.invoiceType === 2
+          ? [v.address, v.tel, v.bankName, plainAccount(world.settings, v.bankAccount)].filter(Boolean).join('　')
+          : '',
     },
     ratePercent: v.ratePercent,
     lines: lines.map(l => ({

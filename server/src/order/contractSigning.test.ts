@@ -78,7 +78,7 @@ test('made-to-order steel is paid when both have sealed its contract, and the ti
     true,
   ])
   // From the first second on it is the buyer who signs first; no seal of the mill is waited for.
-  expect(waits.blocker).toMatchObject({ waitsFor: '贵方签署合同，双方签署后付款', whose: '贵公司签署人', mine: true })
+  expect(waits.blocker).toMatchObject({ waitsFor: '贵公司签署合同，双方签署后付款', whose: '贵公司签署人', mine: true })
   const refused = await pay(orderCode)
   expect([refused.code, refused.message]).toEqual([4810, `合同 ${waits.contractNo} 待双方签章，签署后才能付款`])
   const balance = await buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: orderCode })

@@ -2,7 +2,6 @@
 import { stateOf, orderMachine } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
-import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
@@ -10,7 +9,7 @@ import { sweep } from '../app/sweep.ts'
 import { contractByNo, documentOf } from '../contract/contract.queries.ts'
 import { contractPdf } from '../contract/contractPdf.ts'
 import { markSigned } from '../contract/moveContract.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { revokeFlow } from '../signing/openFlow.ts'
@@ -39,8 +38,12 @@ export async function intoForce(
   await moveOrder(world, tx, order, { on: 'contractSigned', by: 'system', actorId: await systemUserId(tx), act: '签署合同' })
 }
 
+/** Agreed to by ticking: it binds already, and what is sealed is a copy that was asked for. The order hears nothing of it. */
+const isCopy = async (db: Db, contractNo: string): Promise<boolean> => (await contractByNo(db, contractNo))?.signMode === 'ticked'
+
 /** Not signed, by whomever and why: the mill looks at the order again. One that has ended meanwhile stays ended. */
 async function notSigned(world: World, tx: Tx, contractNo: string, reason: string): Promise<void> {
+  if (await isCopy(tx, contractNo)) return
   const order = await lockOrderOf(tx, contractNo)
   if (order?.status !== OrderStatus.pendingPayment || order.paidFen > 0) return
   await moveOrder(world, tx, order, {
@@ -55,7 +58,7 @@ async function notSigned(world: World, tx: Tx, contractNo: string, reason: strin
 }
 
 export const orderSignable: Signable = {
-  pdf: (world, contractNo) => contractPdf(world, world.pool, contractNo),
+  pdf: (world, contractNo) => contractPdf(world, world.pool, contractNo, { toSeal: true }),
 
   async facts({ pool: db }, contractNo) {
     const c = await contractByNo(db, contractNo)
@@ -67,7 +70,6 @@ export const orderSignable: Signable = {
             { label: '订单', text: order.orderCode },
             { label: '货物', text: order.summary },
             { label: '重量', text: `${tons(order.weightKg)} 吨，${order.pieces} 件` },
-            { label: '合计', text: `${yuan(order.totalFen)} 元，含税` },
           ]
         : [],
       link: order ? `/order/contract?orderCode=${order.orderCode}` : '',
@@ -81,6 +83,7 @@ export const orderSignable: Signable = {
   },
 
   async onSigned(world, tx, contractNo) {
+    if (await isCopy(tx, contractNo)) return
     const order = await lockOrderOf(tx, contractNo)
     // Cancelled, or looked at again, while the second seal was on its way: that contract binds nobody.
     if (order?.status !== OrderStatus.pendingPayment) return
@@ -94,10 +97,12 @@ export const orderSignable: Signable = {
     async whyNot(tx, contractNo) {
       const order = await lockOrderOf(tx, contractNo)
       if (!order) return '这份合同已作废，请到订单现在的合同上登记'
+      if (await isCopy(tx, contractNo)) return order.status === OrderStatus.cancelled ? '订单已取消，合同不再盖章' : undefined
       return order.status === OrderStatus.pendingPayment ? undefined : `订单${OrderStatus.label(order.status)}，这份合同不等签署`
     },
     madeAt: async (db, contractNo) => (await contractByNo(db, contractNo))?.madeAt,
     async onSigned(world, tx, contractNo) {
+      if (await isCopy(tx, contractNo)) return
       const order = (await lockOrderOf(tx, contractNo)) ?? refuse('SIGN_NONE')
       await intoForce(world, tx, order, contractNo, { onPaper: true })
     },

@@ -1,4 +1,5 @@
 import { orderCalls } from '@mall/contract/order.ts'
+import { askSealed } from './askSealed.ts'
 import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { basketOf } from '../cart/basketOf.ts'
@@ -29,6 +30,7 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/getOrderDetail': (ctx, { orderCode }) => orderDetail(ctx, orderCode),
   '/api/order/userConfirmOrder': confirmOrder,
   '/api/order/userConfirmOrderCommonly': confirmOrder,
+  '/api/order/askSealedContract': askSealed,
   '/api/order/cancelOrder': cancelOrder,
   '/api/order/cancelOrderApproval': applyCancel,
   '/api/order/approveCompanyOrder': approveCompanyOrder,

@@ -1,4 +1,5 @@
 import type { Parsed } from '@mall/contract/calls.ts'
+import { toDesk } from '@mall/domain/chain/blockers.ts'
 import { whyNotDecide, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
@@ -143,7 +144,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     whyNotReopen: notReopened ?? '',
     blocker: detail.blocker && {
       ...detail.blocker,
-      waitsFor: detail.blocker.waitsFor.replaceAll('贵方', '客户'),
+      waitsFor: toDesk(detail.blocker.waitsFor),
       whose: whoseForStaff(detail.blocker.whose),
     },
     companyCode: head.companyCode,

@@ -15,10 +15,33 @@ export const MUTE = '#5b6472'
 export const RULE = '#c3c9d2'
 export type Weight = 'regular' | 'bold'
 
-/** May not begin a line. */
-const NOT_FIRST = /^[，。、；：？！）》」』】％‰%,.;:!?)\]]/
-/** Kept whole: figures, Latin words and codes. */
-const TOKENS = /[0-9A-Za-z][0-9A-Za-z.,*/+×#_-]*|[^0-9A-Za-z]/gu
+/** Sides of a company seal, in points: 42 mm, as on paper. */
+export const SEAL_SIZE = 120
+export type SealSide = 'buyer' | 'mill'
+/** Under these names a paper says where its seals stand; the signing room reads them out of the file it sends. */
+export const SEAL_NAMES: Record<SealSide, string> = { buyer: 'seal.buyer', mill: 'seal.mill' }
+
+/** May not begin a line: what closes, what separates, what follows a figure; nor what joins two words. */
+const NOT_FIRST = /^[，。、；：？！…·—–～~）〕］｝〉》」』】〗”’％‰℃%,.;:!?)\]}]/
+/** May not end one: what opens, and signs of a currency. */
+const NOT_LAST = /[（〔［｛〈《「『【〖“‘([{¥￥#＃] *$/
+/** Kept whole: figures, Latin words and codes, the double dash and dots. */
+const TOKENS = /[0-9A-Za-z][0-9A-Za-z.,*/+×#_-]*|——|……|[^0-9A-Za-z]/gu
+
+const glued = (before: string, token: string): boolean => NOT_FIRST.test(token) || NOT_LAST.test(before)
+
+/** Tokens between which a line may end, glued where it may not. */
+function pieces(text: string): string[] {
+  const list: string[] = []
+  for (const token of text.match(TOKENS) ?? []) {
+    // 8 ‰: the space belongs to the figure.
+    if (list.length > 1 && list.at(-1) === ' ' && NOT_FIRST.test(token)) list.push(`${list.splice(-2).join('')}${token}`)
+    else if (list.length > 0 && list.at(-1) !== '\n' && token !== '\n' && glued(list.at(-1) ?? '', token))
+      list.push(`${list.pop()}${token}`)
+    else list.push(token)
+  }
+  return list
+}
 
 /** Widths of characters per font, in thousandths of the size: kept by the thread, they never change. */
 const widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() }
@@ -65,38 +88,59 @@ export class Sheet {
     return (sum * this.size) / 1000
   }
 
-  /** The text in lines no wider than `most`; a token wider than a line is cut. */
+  /**
+   * The text in lines no wider than `most`. No line begins with what closes or ends with what opens: such a sign takes its neighbour with it.
+   * What is wider than a line as a whole is cut by characters.
+   */
   wrap(text: string, most: number): string[] {
     const lines: string[] = []
     let line = ''
     let used = 0
     const end = () => {
-      lines.push(line)
+      lines.push(line.trimEnd())
       line = ''
       used = 0
     }
-    for (const token of text.match(TOKENS) ?? []) {
-      const w = this.width(token)
-      if (token === '\n') {
-        end()
-      } else if (used + w <= most || (line !== '' && NOT_FIRST.test(token) && used + w <= most + this.size * 0.6)) {
-        line += token
+    for (const piece of pieces(text)) {
+      const w = this.width(piece)
+      if (piece === '\n') end()
+      else if (used + w <= most) {
+        line += piece
         used += w
-      } else if (w <= most) {
+      } else if (piece === ' ') continue
+      else if (w <= most) {
         end()
-        if (token === ' ') continue
-        line = token
+        line = piece
         used = w
       } else
-        for (const char of token) {
-          const cw = this.width(char)
-          if (used + cw > most) end()
-          line += char
-          used += cw
+        for (const part of this.cut(piece, most - used, most)) {
+          if (part !== '' && line !== '' && used + this.width(part) > most) end()
+          line += part
+          used += this.width(part)
         }
     }
     if (line !== '' || lines.length === 0) lines.push(line)
     return lines
+  }
+
+  /** Parts of what is wider than a line, the first as wide as is left of one; the signs keep to their neighbours here too. */
+  private cut(piece: string, left: number, most: number): string[] {
+    const parts: string[] = []
+    const chars = [...piece]
+    let room = left
+    while (chars.length > 0) {
+      let n = 0
+      for (let w = 0; n < chars.length; n += 1) {
+        w += this.width(chars[n] ?? '')
+        if (w > room) break
+      }
+      while (n > 0 && n < chars.length && glued(chars.slice(0, n).join(''), chars[n] ?? '')) n -= 1
+      // Nothing but such signs, or a column of one character: it has to go somewhere.
+      if (n === 0 && room === most) n = 1
+      if (n > 0) parts.push(chars.splice(0, n).join(''))
+      room = most
+    }
+    return parts
   }
 
   room(height: number): boolean {
@@ -108,6 +152,10 @@ export class Sheet {
   }
   need(height: number): void {
     if (!this.room(height)) this.turn()
+  }
+  /** The seal of a side stands here: `x`, `y` is its upper left corner. */
+  sealAt(side: SealSide, x: number, y: number): void {
+    this.pdf.addNamedDestination(SEAL_NAMES[side], 'XYZ', x, y, null)
   }
   put(text: string, x: number, y: number, color = INK): void {
     if (text !== '') this.pdf.fillColor(color).text(text, x, y, { lineBreak: false })

@@ -13,6 +13,7 @@ import { entriesOf, useDrafts } from '../funds/draftMoney.ts'
 import { lockDrafts, openDebtFen, quotesOfOrders, type UsableDraft } from '../funds/draftMoney.queries.ts'
 import type { Entry } from '../funds/ledger.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
+import { mustBeProved } from '../session/proved.ts'
 import { insertPaidRequest, partsOfPayment } from './pay.queries.ts'
 import { ARRIVED, type Booking, bookPaid } from './settle.ts'
 import { dueOrders, requestFor, twinOf, viewOf } from './startPayment.ts'
@@ -76,6 +77,7 @@ export async function payByDraft(ctx: Ctx, input: Parsed<'/api/pay/draftPay'>) {
       message: ARRIVED,
     })
     if (!opened) return (await twinOf(ctx, tx, input, PayCode.draft)) ?? refuse('BUSY')
+    await mustBeProved(ctx, tx, { what: '用承兑付款', fen: total })
     const booking = { ...opened, orders: due, paid: due, surplusFen: 0 }
     const parts = input.parts.map(p => ({ draftId: drafts.get(p.draftCode)?.id ?? 0, amountFen: p.amountFen }))
     await bookPaid(ctx.world, tx, { ...booking, ...(await draftPayment(tx, booking, parts, ctx.me.userId)) }, ctx.me.userId)

@@ -55,7 +55,7 @@ export async function takeNotice(world: World, n: BankNotice): Promise<NoticeOut
       if (request.state !== PaymentState.pending) return 'repeat'
       await closeRequest(tx, request.id, {
         state: PaymentState.failed,
-        message: '银行拒绝：付款失败，可重新支付',
+        message: '银行没有扣款，原因以银行的提示为准（余额、限额、取消）；可重新支付，或换一种付款方式',
         txnId: n.txnId,
         surplusFen: 0,
       })

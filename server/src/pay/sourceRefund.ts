@@ -35,6 +35,7 @@ import {
   sourcesRunning,
 } from './sourceRefund.queries.ts'
 import { failSource, takeRefundNotice } from './takeRefundNotice.ts'
+import { mustBeProved } from '../session/proved.ts'
 
 /** All that keeps a company's money from leaving: settlements, credit and drafts that it owes. */
 export async function owedInAll(db: Db, companyId: number): Promise<number> {
@@ -103,7 +104,9 @@ async function start(
 export const refundToSource = (ctx: Ctx, { refundNo }: Parsed<'/api/pay/refundToSource'>) =>
   ctx.db.tx(async tx => {
     const { userId } = scopeOf(ctx)
-    const { sourceNo, state } = await start(tx, refundIdOf(refundNo), { companyId: ctx.companyId ?? 0, userId }, ctx.me.userId)
+    const made = await start(tx, refundIdOf(refundNo), { companyId: ctx.companyId ?? 0, userId }, ctx.me.userId)
+    const { sourceNo, state } = made
+    if (!made.twin) await mustBeProved(ctx, tx, { what: '原路退回', fen: made.amountFen })
     return { sourceNo, state }
   })
 /** The desk's word, for a buyer who asked by telephone. */

@@ -22,6 +22,7 @@ import {
   requestByKey,
   requestByNo,
 } from './pay.queries.ts'
+import { mustBeProved } from '../session/proved.ts'
 import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
@@ -117,6 +118,7 @@ async function payInside(
       message: arrivedWith(sumHeld(held, due)),
     })
     if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
+    if (provider === PayCode.balance) await mustBeProved(ctx, tx, { what: '从余额付款', fen: opened.request.amountFen })
     await take?.(tx, due, opened.payments, held)
     const frozen = await takeHeld(tx, due, held, ctx.me.userId)
     await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, ctx.me.userId)

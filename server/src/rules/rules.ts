@@ -79,6 +79,20 @@ export const ruleDefs = {
     bounds: SUM,
     fallback: '200000000',
   },
+  'pay.proveAboveFen': {
+    label: '付款再输密码的金额线',
+    note: '买方付出达到此金额（余额支付、竞拍付款、承兑支付、余款退款、原路退回）须先输入登录密码；改收款账户不论金额',
+    kind: 'fen',
+    bounds: SUM,
+    fallback: '1000000',
+  },
+  'pay.proveMinutes': {
+    label: '输过密码后多久不再问（分钟）',
+    note: '登录也算输过；超过后再付款、退款、改收款账户须重新输入',
+    kind: 'number',
+    bounds: { least: 1, most: 720 },
+    fallback: '15',
+  },
   'order.reviewHours': {
     label: '待审核时限（工作小时）',
     note: `只计工作时间（见「工作时间」，节假日除外），${USUAL_DESK_TIME} 的一个工作日是 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,

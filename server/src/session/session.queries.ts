@@ -114,6 +114,14 @@ export const keyPersonColumns = `u.id as "userId", u.user_name as "userName", u.
 export const keyPersonJoins = `left join (app_user u join company c on c.id = u.company_id and not c.frozen left join company_role r on r.id = u.custom_role_id)
        on u.id = k.user_id and u.company_id = k.company_id and not u.frozen and u.closed_at is null and u.staff_code is null`
 
+/** The person of the session has shown that it is he, at most so long ago. */
+export const provedWithin = async (db: Db, sessionId: number, minutes: number): Promise<boolean> =>
+  (await db.row('select 1 as one from session where id = $1 and proved_at > now() - make_interval(mins => $2)', [
+    sessionId,
+    minutes,
+  ])) !== undefined
+export const setProved = (db: Db, sessionId: number) => db.run('update session set proved_at = now() where id = $1', [sessionId])
+
 /** Whether the session still works, without touching it. */
 export const sessionLives = async (db: Db, token: string): Promise<boolean> =>
   (await db.row(

@@ -3,7 +3,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { rmbCapitals } from '@mall/domain/rmbCapitals.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, INK, M, MUTE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, INK, M, MUTE, SEAL_SIZE, Sheet, WIDTH } from '../paper/sheet.ts'
 import { numberPages } from '../paper/table.ts'
 
 export interface SettlementPaper {
@@ -30,6 +30,8 @@ export interface SettlementPaper {
   sums: { label: string; fen: number; bold?: true }[]
   differenceFen: number
   history: { at: number; what: string; who: string }[]
+  /** yes: the mill's seal is put on it; no: none can be had now; draft: the sheet is not offered yet. */
+  sealed: 'yes' | 'no' | 'draft'
 }
 
 const ROW = 22
@@ -63,6 +65,21 @@ function tableRow(s: Sheet, texts: readonly string[], o: { head?: true; second?:
   }
   s.y += height
   s.rule(s.y)
+}
+
+const UNSEALED = {
+  no: '本结算单未加盖电子签章；以订单页「结算」里的记录为准，需要盖章件的请联系专属客服。',
+  draft: '草稿，未加盖电子签章。',
+} as const
+function seal(s: Sheet, p: SettlementPaper): void {
+  s.y += 10
+  s.font('regular', 9)
+  if (p.sealed !== 'yes') return s.paragraph(UNSEALED[p.sealed], { lead: 14, color: MUTE })
+  const words = `卖方（电子签章）：${p.seller}`
+  s.need(16 + SEAL_SIZE)
+  s.put(words, M.left + WIDTH / 2, s.y)
+  s.sealAt('mill', M.left + WIDTH / 2, s.y + 16)
+  s.y += 16 + SEAL_SIZE
 }
 
 export function draw(p: SettlementPaper, fonts: Fonts): Promise<Buffer> {
@@ -102,7 +119,7 @@ export function draw(p: SettlementPaper, fonts: Fonts): Promise<Buffer> {
   for (const sum of p.sums) {
     s.need(17)
     s.font(sum.bold ? 'bold' : 'regular', 10)
-    const fen = sum.fen < 0 ? `−${yuan(-sum.fen)}` : yuan(sum.fen)
+    const fen = yuan(sum.fen)
     s.put(sum.label, M.left + WIDTH * 0.55, s.y)
     s.put(fen, M.left + WIDTH - s.width(fen), s.y)
     s.y += 17
@@ -114,6 +131,7 @@ export function draw(p: SettlementPaper, fonts: Fonts): Promise<Buffer> {
   s.y += 8
   s.font('regular', 9)
   for (const h of p.history) s.paragraph(`${minute(h.at)}　${h.who}　${h.what}`, { lead: 14, color: MUTE })
+  seal(s, p)
   numberPages(s, p.settleNo)
   s.pdf.end()
   return done

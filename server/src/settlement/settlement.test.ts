@@ -6,9 +6,15 @@ import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { effectOf } from '../app/testEffects.ts'
 import type { Caller } from '../app/testMall.ts'
 import { openDesks, skuWhere, statusOf } from '../order/testDesk.ts'
+import { sellerOf } from '../contract/contractFacts.ts'
+import { everybody } from '../order/order.queries.ts'
 import { buyer, mall } from '../order/testOrder.ts'
+import { readPaper } from '../paper/testPaper.ts'
 import { confirmByRule } from './confirmSheet.ts'
 import { draftDueSheets } from './draftSheet.ts'
+import { clockKey, partyKey } from '../signing/sandboxKeys.ts'
+import { sheetByNo } from './settlement.queries.ts'
+import { settlementPdf } from './settlementPdf.ts'
 import { allReceived, paidOrder, truck } from './testDelivered.ts'
 
 let finance: Caller
@@ -450,4 +456,32 @@ test('a sheet of another company is none, at the desk of another salesman too', 
   expect(await refusal(stranger, '/api/order/getOrderSettlement', { orderCode })).toBe('ORDER_NOT_FOUND')
   expect(await refusal(await mall.staff('S012'), '/api/ops/getSettlementDetail', { settleNo })).toBe('SETTLEMENT_NOT_FOUND')
   expect((await (await mall.staff('S011')).get('/api/ops/getSettlementDetail', { settleNo })).acts).toEqual([])
+})
+
+test('the paper of an offered sheet carries the mill’s seal, the same file each time; without a platform, and as a draft, it says that it is not sealed', async () => {
+  // The sandbox makes its keys on first use, which a busy machine does not do within the time that is given to a platform.
+  await Promise.all([clockKey(mall.world), partyKey(mall.world, 'mill', (await sellerOf(mall.world)).name)])
+  const { orderCode } = await received(40)
+  const settleNo = (await finance.get('/api/ops/getSettlementQueue', { word: orderCode })).list[0]?.settleNo ?? ''
+  const sheet = async () => (await sheetByNo(mall.world.pool, everybody, settleNo)) ?? expect.unreachable()
+  const read = async () => {
+    const { runs, seals } = await readPaper(await settlementPdf(mall.world, await sheet()))
+    return { text: runs.map(r => r.text).join(''), seals, runs }
+  }
+  expect(await read()).toMatchObject({ seals: [], text: expect.stringContaining('草稿，未加盖电子签章') })
+  await finance.get('/api/ops/offerSettlement', { settleNo })
+  const real = mall.world.signingPlatform
+  mall.world.signingPlatform = null
+  try {
+    expect(await read()).toMatchObject({ seals: [], text: expect.stringContaining('本结算单未加盖电子签章') })
+  } finally {
+    mall.world.signingPlatform = real
+  }
+  const { seals, text, runs } = await read()
+  expect(text).not.toContain('未加盖')
+  const words = runs.find(r => r.text.startsWith('卖方（电子签章）')) ?? expect.unreachable()
+  expect(seals).toHaveLength(1)
+  expect(seals[0]).toMatchObject({ page: words.page, x: words.x })
+  const again = await settlementPdf(mall.world, await sheet())
+  expect(again.equals(await settlementPdf(mall.world, await sheet()))).toBe(true)
 })

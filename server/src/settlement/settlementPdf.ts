@@ -1,4 +1,6 @@
-// The settlement sheet as a PDF, for whoever sees it on the screen: drawn when it is asked for, in the thread of the papers.
+// The settlement sheet as a PDF, for whoever sees it on the screen: drawn when it is asked for, in the thread of the papers, sealed by the mill where
+// a signing platform is connected, and kept by what it says.
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
@@ -13,11 +15,14 @@ import { sellerOf } from '../contract/contractFacts.ts'
 import { everybody, ordersById } from '../order/order.queries.ts'
 import { drawInThread } from '../paper/paperThread.ts'
 import { viewerOf } from '../session/session.queries.ts'
+import { sealAlone } from '../signing/sealAlone.ts'
 import type { SettlementPaper } from './drawSettlement.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
 import { sheetView } from './settlement.view.ts'
 
-export const SETTLEMENT_DRAWING = new URL('./drawSettlement.ts', import.meta.url)
+/** Another drawing of the same facts is another paper. */
+const DRAWING = 1
+const SETTLEMENT_DRAWING = new URL('./drawSettlement.ts', import.meta.url)
 
 /** The same rows as the calls: a buyer's within his scope and offered, the mill's by right and contact. */
 async function maySee(world: World, viewer: Viewer, s: SheetRow): Promise<boolean> {
@@ -44,7 +49,7 @@ async function sheetFor(world: World, cookie: string | undefined, settleNo: stri
   return undefined
 }
 
-export async function settlementPaper(world: World, s: SheetRow): Promise<SettlementPaper> {
+async function settlementPaper(world: World, s: SheetRow): Promise<Omit<SettlementPaper, 'sealed'>> {
   const [order] = await ordersById(world.pool, [s.orderId])
   if (!order) throw new Error('a sheet without its order')
   const [view, seller] = await Promise.all([sheetView(world.pool, order, s), sellerOf(world)])
@@ -93,6 +98,22 @@ export async function settlementPaper(world: World, s: SheetRow): Promise<Settle
   }
 }
 
+/** A draft gets no seal. Where none can be had the paper says so, and is sealed when it is asked for again. */
+export async function settlementPdf(world: World, s: SheetRow): Promise<Buffer> {
+  const paper = await settlementPaper(world, s)
+  const drawn = async (sealed: SettlementPaper['sealed']) => (await drawInThread(SETTLEMENT_DRAWING, { ...paper, sealed })).bytes
+  if (s.offeredAt === null) return drawn('draft')
+  const key = `settlement/${createHash('sha256')
+    .update(JSON.stringify([DRAWING, paper]))
+    .digest('hex')}`
+  const kept = await world.files.get(key)
+  if (kept) return kept
+  const sealed = await sealAlone(world, await drawn('yes'), { millName: paper.seller, reason: `结算单 ${s.settleNo}` })
+  if (!sealed) return drawn('no')
+  await world.files.put(key, sealed, 'application/pdf')
+  return sealed
+}
+
 export function registerSettlementPdf(app: FastifyInstance, world: World): void {
   app.get('/api/settlement/pdf', async (req, reply) => {
     const { settleNo = '' } = req.query as Record<string, unknown>
@@ -101,7 +122,7 @@ export function registerSettlementPdf(app: FastifyInstance, world: World): void 
         ? await sheetFor(world, req.headers.cookie, settleNo)
         : undefined
     if (!sheet) return reply.code(404).send(refusalEnvelope('SETTLEMENT_NOT_FOUND'))
-    const { bytes } = await drawInThread(SETTLEMENT_DRAWING, await settlementPaper(world, sheet))
+    const bytes = await settlementPdf(world, sheet)
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')

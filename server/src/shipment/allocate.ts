@@ -48,9 +48,13 @@ export async function allocateUnits(tx: Tx, order: OrderRecord, actorId: number)
 }
 
 /** What the lines of an order lack, in words; empty: nothing. */
-export const lacksInWords = async (db: Db, o: Pick<OrderRecord, 'id' | 'stockMode'>): Promise<string[]> =>
+export const lacksInWords = async (
+  db: Db,
+  o: Pick<OrderRecord, 'id' | 'stockMode'>,
+  side: 'desk' | 'buyer' = 'desk',
+): Promise<string[]> =>
   (await lacksOf(db, o.id)).flatMap(l => {
-    const words = lackWords(l.pieces - l.unitPieces, l.pieceUnit, o.stockMode === StockMode.futures, l.freePieces)
+    const words = lackWords(l.pieces - l.unitPieces, l.pieceUnit, o.stockMode === StockMode.futures, { free: l.freePieces, side })
     return words && l.tracked ? [`第 ${l.lineNo} 行 ${l.title}：${words}`] : []
   })
 

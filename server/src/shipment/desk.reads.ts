@@ -99,8 +99,8 @@ export async function readDesk(ctx: Ctx, { queue, depotCode }: Parsed<'/api/ops/
   const [orders, open, known] = await Promise.all([ordersToShip(ctx.db, scope), openShipRows(ctx.db, scope), depots(ctx.db)])
   const rows = open.map(r => shipRow(r, now, true))
   const parts = {
-    // Orders whose goods wait for a truck, the buyer's own to be booked among them.
-    plan: orders.filter(o => o.readyUnits > 0),
+    // Orders whose goods wait for a truck: first those the desk sends one for, after them the buyers' own pick-ups.
+    plan: orders.filter(o => o.readyUnits > 0).toSorted((a, b) => Number(fetchedByBuyer(a)) - Number(fetchedByBuyer(b))),
     lack: orders.filter(o => o.lacking > 0),
     change: rows.filter(r => r.changeWaits),
     missed: rows.filter(r => r.todo !== null),
@@ -197,7 +197,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
       units: l.unitPieces,
       unitKg: l.unitKg,
       lacks: l.tracked
-        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, l.freePieces)
+        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, { free: l.freePieces })
         : '',
     })),
     units: units.map(unitRow),

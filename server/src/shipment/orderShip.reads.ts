@@ -80,7 +80,8 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
         planned: { ...planned(mine), note: '' },
         gone: { ...gone(mine), note: '' },
         received: { ...received(mine), note: '' },
-        lacks: why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false, l.freePieces),
+        lacks:
+          why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false, { free: l.freePieces, side: 'buyer' }),
       }
     }),
     trucks: rows.map(r => shipRow(r, ctx.me.now, false)),

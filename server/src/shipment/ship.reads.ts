@@ -175,7 +175,7 @@ export async function readPickUpPlan(ctx: Ctx, { orderCode, axles, tareKg }: Par
   const [why, all, lacks, last] = await Promise.all([
     whyNotLoadNow(ctx.db, order),
     unitsOfOrder(ctx.db, order.id),
-    lacksInWords(ctx.db, order),
+    lacksInWords(ctx.db, order, 'buyer'),
     lastTruckOf(ctx.db, order.companyId),
   ])
   const units = all.filter(u => u.state === 'allocated')

@@ -63,9 +63,8 @@ async function handOverDraft(world: World, row: FlowRow): Promise<void> {
   if (!signable || !party) throw new Error(`没有「${row.kind}」这类文件`)
   const [pdf, millName] = [await signable.pdf(world, row.documentNo), await millNameOf(world, row)]
   const key = `signing/${randomBytes(18).toString('base64url')}`
-  await askPlatform(world, 'state', (platform, signal) =>
-    platform.createFlow(newFlowOf(world, row, { buyer: party, millName }, pdf, row.expiresAt), signal),
-  )
+  const flow = await newFlowOf(row, { buyer: party, millName }, pdf, row.expiresAt)
+  await askPlatform(world, 'state', (platform, signal) => platform.createFlow(flow, signal))
   await world.files.put(key, pdf, 'application/pdf')
   await world.pool.tx(tx => setDraft(tx, row.id, key, createHash('sha256').update(pdf).digest('hex')))
 }

@@ -1,6 +1,7 @@
 // One signature more on a PDF, written behind what is there already: earlier signatures keep every byte they cover.
 import {
   PDFArray,
+  PDFDict,
   PDFDocument,
   PDFHexString,
   PDFInvalidObject,
@@ -13,7 +14,8 @@ import {
 } from '@cantoo/pdf-lib'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
-import { drawSeal, SEAL_SIZE } from './sealDrawing.ts'
+import { SEAL_NAMES, SEAL_SIZE, type SealSide } from '../paper/sheet.ts'
+import { drawSeal } from './sealDrawing.ts'
 
 /** Bytes kept free for a signature: certificate, authority and signature are about 3.5 KB. */
 const ROOM = 8192
@@ -24,6 +26,26 @@ export interface Placed {
   /** Lower left corner in points. */
   x: number
   y: number
+}
+
+/** Where a paper says its seals stand; a side it does not name is left out. */
+export async function placesIn(pdf: Buffer): Promise<Partial<Record<SealSide, Placed>>> {
+  const doc = await PDFDocument.load(pdf, { updateMetadata: false })
+  const named = doc.catalog
+    .lookupMaybe(PDFName.of('Names'), PDFDict)
+    ?.lookupMaybe(PDFName.of('Dests'), PDFDict)
+    ?.lookupMaybe(PDFName.of('Names'), PDFArray)
+  const pages = doc.getPages().map(p => p.ref)
+  const places: Partial<Record<SealSide, Placed>> = {}
+  for (let i = 0; named && i + 1 < named.size(); i += 2) {
+    const name = named.lookupMaybe(i, PDFString, PDFHexString)?.decodeText()
+    const side = (['buyer', 'mill'] as const).find(s => SEAL_NAMES[s] === name)
+    const at = named.lookupMaybe(i + 1, PDFArray)
+    const [x, y] = [at?.lookupMaybe(2, PDFNumber)?.asNumber(), at?.lookupMaybe(3, PDFNumber)?.asNumber()]
+    const page = pages.findIndex(ref => ref === at?.get(0))
+    if (side && page >= 0 && x !== undefined && y !== undefined) places[side] = { page, x, y: y - SEAL_SIZE }
+  }
+  return places
 }
 
 export interface Mark {

@@ -54,6 +54,8 @@ export interface SigningPlatform {
   ): Promise<unknown>
   /** The mill's own seal, kept at the platform under an authority of the mill. */
   seal(platformId: string, phase: 'sign' | 'void', person: string, signal: AbortSignal): Promise<unknown>
+  /** The mill's seal alone, at once, on a paper that is its own word: bytes with the seal and the clock's stamp. */
+  sealAlone(p: { pdf: Buffer; millName: string; reason: string; place: Placed }, signal: AbortSignal): Promise<unknown>
   refuse(platformId: string, by: Side, reason: string, signal: AbortSignal): Promise<unknown>
   revoke(platformId: string, reason: string, signal: AbortSignal): Promise<unknown>
   extend(platformId: string, expiresAt: Date, signal: AbortSignal): Promise<unknown>

@@ -186,6 +186,25 @@ export function sandboxPlatform(world: World): SigningPlatform {
         return `${world.settings.origin}/sandbox/sign?ticket=${ticket}`
       }),
     seal: (id, phase, person, signal) => well(signal, () => signAt(world, id, { side: 'mill', phase, person })),
+    sealAlone: (p, signal) =>
+      well(signal, async () => {
+        const [authority, clock, signer] = await Promise.all([
+          authorityKey(world),
+          clockKey(world),
+          partyKey(world, MILL, p.millName),
+        ])
+        const signed = await signWork({
+          ...{
+            do: 'sign' as const,
+            pdf: new Uint8Array(p.pdf),
+            name: p.millName,
+            reason: p.reason,
+            lines: [shanghai(new Date())],
+          },
+          ...{ place: p.place, signer, authority: authority.certificate, stamp: clock },
+        })
+        return Buffer.from(signed)
+      }),
     refuse: (id, by, reason, signal) => well(signal, () => refuseAt(world, id, by, reason)),
     revoke: (id, reason, signal) =>
       well(signal, () => change(world, id, f => (f.state === 'open' ? { ...f, state: 'revoked', reason } : null))),

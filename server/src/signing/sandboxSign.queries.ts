@@ -53,6 +53,7 @@ export const insertSandboxFlow = (
       `insert into sandbox_sign_flow (platform_id, request_id, title, callback_url, buyer_owner, buyer_name, mill_name, pdf, seals, expires_at)
        values (:platformId, :requestId, :title, :callbackUrl, :buyerOwner, :buyerName, :millName, :pdf, :seals, :expiresAt)
        on conflict (request_id) do update set title = excluded.title,
+         seals = case when octet_length(sandbox_sign_flow.pdf) = 0 then excluded.seals else sandbox_sign_flow.seals end,
          pdf = case when octet_length(sandbox_sign_flow.pdf) = 0 then excluded.pdf else sandbox_sign_flow.pdf end returning ${columns}`,
       { ...f, seals: JSON.stringify(f.seals) },
     ),

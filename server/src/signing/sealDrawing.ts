@@ -3,13 +3,12 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import PdfKit from 'pdfkit'
+import { SEAL_SIZE } from '../paper/sheet.ts'
 
 const folder = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
 export const FONT_REGULAR = path.join(folder, '400Regular/NotoSansSC_400Regular.ttf')
 export const FONT_BOLD = path.join(folder, '700Bold/NotoSansSC_700Bold.ttf')
 
-/** Side of the drawing in points. */
-export const SEAL_SIZE = 120
 const RED = '#C8281E'
 
 /** A PDF of one square page with the seal. `lines`: under the name, at most two. */

@@ -8,6 +8,7 @@ import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
 import { askPlatform, type NewFlow } from './platform.ts'
 import { DEFAULT_SEALS, millNameOf } from './signable.ts'
+import { signWork } from './signWork.ts'
 import { askAgain, type FlowRow, flowById, keepHanded, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
 import { tellBuyer } from './tellSides.ts'
@@ -15,18 +16,17 @@ import { tellBuyer } from './tellSides.ts'
 /** The request number: of a document that is drawn anew another one, or the platform would give the flow of the old one. */
 const requestOf = (row: FlowRow): string => (row.draftKey ? `${row.flowNo}-${row.draftKey.slice(-12)}` : row.flowNo)
 /** What the platform is told of a document. */
-export const newFlowOf = (
-  world: World,
+export const newFlowOf = async (
   row: FlowRow,
   parties: { buyer: { name: string; creditCode: string }; millName: string },
   pdf: Buffer,
   expiresAt: Date,
-): NewFlow => ({
+): Promise<NewFlow> => ({
   requestId: requestOf(row),
   title: `${row.title} ${row.documentNo}`,
   pdf,
   ...parties,
-  seals: world.signables[row.kind]?.seals ?? DEFAULT_SEALS,
+  seals: { ...DEFAULT_SEALS, ...(await signWork({ do: 'places', pdf: new Uint8Array(pdf) })) },
   callbackUrl: CALLBACK,
   expiresAt,
 })
@@ -54,13 +54,11 @@ export async function sendToPlatform(
     world.rules.number('signing.days'),
   ])
   if (!party || !pdf) throw new Error('签署文件不在，无法送签')
+  const flow = await newFlowOf(row, { buyer: party, millName }, pdf, new Date(world.clock.now() + days * 86_400_000))
   const state = await askPlatform(world, 'state', async (platform, signal) => {
     // Before it is asked: an answer that does not come leaves behind that it was.
     await keepHanded(world.pool, row.id, requestOf(row))
-    return platform.createFlow(
-      newFlowOf(world, row, { buyer: party, millName }, pdf, new Date(world.clock.now() + days * 86_400_000)),
-      signal,
-    )
+    return platform.createFlow(flow, signal)
   })
   const refused = await world.pool.tx(async tx => {
     await lockFlow(tx, row.id)

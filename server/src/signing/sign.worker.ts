@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type KeyPair, makeCertificate, readCertificate } from './certificates.ts'
 import { detachedSignature, timeStampToken } from './cms.ts'
-import { addSignature, type Placed } from './pades.ts'
+import { addSignature, type Placed, placesIn } from './pades.ts'
 import { type SignatureVerdict, verifyPdf } from './verifyPdf.ts'
 import { drawVoidPaper, type VoidPaper } from './voidPaper.ts'
 
@@ -21,12 +21,14 @@ export type SignWork =
       /** Of the last signature: the time stamp over everything. */
       stamp: KeyPair | null
     }
+  | { do: 'places'; pdf: Uint8Array }
   | { do: 'verify'; pdf: Uint8Array; authority: string }
   | { do: 'voidPaper'; paper: VoidPaper }
 
 export interface SignWorkResult {
   key: KeyPair
   sign: Uint8Array
+  places: Partial<Record<'buyer' | 'mill', Placed>>
   verify: { sha256: string; seals: SignatureVerdict[] }
   voidPaper: Uint8Array
 }
@@ -37,6 +39,8 @@ export default async function answer(w: SignWork): Promise<SignWorkResult[SignWo
       return makeCertificate(w)
     case 'voidPaper':
       return drawVoidPaper(w.paper)
+    case 'places':
+      return placesIn(Buffer.from(w.pdf))
     case 'verify': {
       const pdf = Buffer.from(w.pdf)
       return { sha256: createHash('sha256').update(pdf).digest('hex'), seals: await verifyPdf(pdf, w.authority) }

@@ -45,7 +45,7 @@ export const sendSign =
     const row = await myFlow(ctx, kind, input.documentNo)
     const phase = row.status === SignStatus.voiding ? 'void' : 'sign'
     if (row.status !== SignStatus.pendingSign && row.status !== SignStatus.voiding) return refuseMove(row, 'firstSign')
-    if (phase === 'void' && row.voidBuyerAt) return refuse('SIGN_VOID_OWN', { why: '贵方已签署作废协议，等对方签署' })
+    if (phase === 'void' && row.voidBuyerAt) return refuse('SIGN_VOID_OWN', { why: '贵公司已签署作废协议，等对方签署' })
     const me = (await signer(ctx.db, ctx.me.userId, row.amountFen)) ?? refuse('SIGN_NONE')
     if (me.whyNot !== undefined) return refuse('SIGN_AUTHORITY', { why: me.whyNot })
     const { platformId } = row

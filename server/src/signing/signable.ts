@@ -16,13 +16,11 @@ export interface SignableFacts {
 }
 
 export interface Signable {
-  /** The document without signatures; the same bytes for the same number, for as long as its flow is open. */
+  /** The document without signatures, saying itself where its seals stand (paper/sheet.ts `sealAt`); the same bytes for the same number, for as long as its flow is open. */
   pdf(world: World, documentNo: string): Promise<Buffer>
   facts(world: World, documentNo: string): Promise<SignableFacts>
   /** The seller as the paper names it: whose seal stands on it. Without it, or empty, the mall's own name. */
   seller?(world: World, documentNo: string): Promise<string>
-  /** Where the seals stand; without it at the foot of the last page. Each is 120 points wide and high. */
-  seals?: { buyer: Placed; mill: Placed }
   /** Inside the transaction in which the flow changes. Both have signed. */
   onSigned(world: World, tx: Tx, documentNo: string): Promise<void>
   onRefused(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
@@ -47,6 +45,7 @@ export type Signables = Partial<Record<SignKindCode, Signable>>
 export const millNameOf = async (world: World, f: { kind: SignKindCode; documentNo: string }): Promise<string> =>
   (await world.signables[f.kind]?.seller?.(world, f.documentNo)) || world.settings.siteName
 
+/** Of a paper that does not say where its seals stand: the foot of its last page. */
 export const DEFAULT_SEALS: { buyer: Placed; mill: Placed } = {
   buyer: { page: -1, x: 84, y: 64 },
   mill: { page: -1, x: 372, y: 64 },

@@ -52,7 +52,7 @@ export async function endVoid(ctx: Ctx, row: FlowRow, by: Side, how: 'withdraw' 
   if (row.status !== SignStatus.voiding) return refuseMove(row, 'voidRefused')
   if ((how === 'withdraw') !== (row.voidBy === by))
     return refuse('SIGN_VOID_OWN', {
-      why: how === 'withdraw' ? '作废由对方申请，只能同意或不同意' : '作废由贵方申请，请撤回申请',
+      why: how === 'withdraw' ? '作废由对方申请，只能同意或不同意' : '作废由贵公司申请，请撤回申请',
     })
   await throughPlatform(ctx, row, {
     by,

@@ -23,7 +23,6 @@ export interface StatementPaper {
   settledFen: number
   disputedFen: number
 }
-const signed = (fen: number): string => (fen < 0 ? `−${yuan(-fen)}` : yuan(fen))
 const COLUMNS: readonly PaperColumn[] = [
   { head: '行', share: 0.05 },
   { head: '日期', share: 0.09 },
@@ -57,24 +56,24 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
     s.paragraph(`${e.title}　元，${e.note}`, { lead: 16 })
     s.font('regular', 9.5)
     const moves = e.moves.map(m => `${m.fen < 0 ? '−' : '＋'} ${m.label} ${m.count} 笔 ${yuan(Math.abs(m.fen))}`).join('　')
-    s.paragraph(`期初 ${signed(e.openingFen)}　${moves}　＝ 期末 ${signed(e.closingFen)}`, { lead: 15 })
+    s.paragraph(`期初 ${yuan(e.openingFen)}　${moves}　＝ 期末 ${yuan(e.closingFen)}`, { lead: 15 })
   }
   s.y += 12
   tableHead(s, COLUMNS, 8.5)
   for (const l of p.lines) {
-    tableRow(s, COLUMNS, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), signed(l.fen)], { size: 8.5 })
+    tableRow(s, COLUMNS, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), yuan(l.fen)], { size: 8.5 })
     if (l.doubt) {
       s.font('regular', 8)
       s.paragraph(`　　争议：${l.doubt}`, { lead: 13, color: MUTE })
     }
   }
-  tableRow(s, COLUMNS, ['', '', '', '', '合计', tons(p.settledKg), signed(p.settledFen)], { bold: true, size: 8.5 })
+  tableRow(s, COLUMNS, ['', '', '', '', '合计', tons(p.settledKg), yuan(p.settledFen)], { bold: true, size: 8.5 })
   s.y += 10
   s.font('bold', 10.5)
-  s.paragraph(`本月结算 ${signed(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
+  s.paragraph(`本月结算 ${yuan(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
   if (p.disputedFen !== 0) {
     s.font('regular', 9.5)
-    s.paragraph(`其中有争议 ${signed(p.disputedFen)} 元，不在确认之内，结果另行记载。`, { lead: 15 })
+    s.paragraph(`其中有争议 ${yuan(p.disputedFen)} 元，不在确认之内，结果另行记载。`, { lead: 15 })
   }
   // The seals stand at the foot of the last page.
   s.need(150)

@@ -18,7 +18,7 @@ import type { CertPaper } from './drawCertificate.ts'
 export const CERT_FILE = '/api/warranty/file'
 export const CERT_DRAWING = new URL('./drawCertificate.ts', import.meta.url)
 /** Another drawing of the same content is another file. */
-const DRAWING = 1
+const DRAWING = 2
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export const verifyUrl = (origin: string, v: Pick<VersionRow, 'certNo' | 'verifyCode'>): string =>

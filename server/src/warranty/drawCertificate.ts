@@ -137,7 +137,7 @@ function foot(s: Sheet, p: CertPaper): void {
       : `本件是 ${c.parentNo} 的一部分，各份重量合计不超过原件。`,
     at,
   )
-  s.paragraph(`检验 ${c.inspector}　检验日期 ${c.testedOn}`, at)
+  s.paragraph(`检验 ${c.inspector}　检验日期 ${c.testedOn}。本件未加盖电子签章，以编号、校验码和摘要核验。`, at)
   const cx = M.left + WIDTH - 42
   const cy = top + 44
   s.pdf.circle(cx, cy, 40).lineWidth(1.4).strokeColor(RED).stroke()

@@ -210,8 +210,13 @@ function checksOf(
     },
     ...(inside
       ? [{ ok: true, label: '车牌相符', note: plateText(w.plate) }]
-      : [{ ok: o.stopped === '', label: o.stopped || '门口核对车牌', note: plateText(w.plate) }]),
-    { ok: true, label: w.selfPickup ? (inside ? '提货码已核' : '自提，须出示提货码') : '承运车，凭车牌', note: w.billNo },
+      : [{ ok: o.stopped === '' ? null : false, label: o.stopped || '门口核对车牌', note: plateText(w.plate) }]),
+    // Outside nobody has looked yet: what the gate is to check is no check that is passed.
+    {
+      ok: inside || null,
+      label: w.selfPickup ? (inside ? '提货码已核' : '自提，须出示提货码') : '承运车，凭车牌',
+      note: w.billNo,
+    },
     { ok: whole <= o.limitKg, label: `装后 ${tons(whole)} 吨`, note: `${w.axles} 轴限 ${o.limitKg / 1000} 吨` },
     ...(w.status === 2
       ? [{ ok: o.loaded === o.of, label: `已核 ${o.loaded} / ${o.of} 件`, note: o.loaded === o.of ? '可以装完' : '还在装' }]

@@ -177,7 +177,7 @@ export function ClaimRounds({ c }: { c: Claim }) {
                     await refresh(...CLAIM_READS)
                   }}
                 >
-                  还这个价
+                  提交还价
                 </Button>
               </>
             )}

@@ -424,7 +424,7 @@ function Form({ d }: { d: Data }) {
                 <b>{f.kind === 'weight' ? '自磅单' : '单证'}</b>
                 <Photos
                   label="单证"
-                  hint={f.kind === 'weight' ? '贵方磅单，选填' : '检验单、合同页等，选填'}
+                  hint={f.kind === 'weight' ? '贵公司磅单，选填' : '检验单、合同页等，选填'}
                   shots={f.papers}
                   onAdd={shot => setForm(old => ({ ...old, papers: [...old.papers, shot] }))}
                   onRemove={fileId => set({ papers: f.papers.filter(p => p.fileId !== fileId) })}

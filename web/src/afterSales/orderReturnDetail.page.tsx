@@ -84,7 +84,7 @@ function Whole({ b }: { b: Back }) {
           <div className="acts no-print">
             {b.status <= 1 && (
               <Button disabledReason={noRight} reasonAt="title" onClick={() => setGiving(true)}>
-                不退了
+                取消退货
               </Button>
             )}
           </div>

@@ -12,6 +12,7 @@ import { pageContext } from './pageContext.ts'
 import { Offline } from './Offline.tsx'
 import { Pending } from './Pending.tsx'
 import { watchLinks } from './prefetch.ts'
+import { Prove } from './Prove.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 
 const clockOf = { serverNow: 0 }
@@ -29,6 +30,7 @@ export function Root() {
           <SessionWatch />
           <Pending />
           <Offline />
+          <Prove />
           <Toasts />
           <ScrollRestoration />
         </ClockProvider>

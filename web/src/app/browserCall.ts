@@ -1,5 +1,6 @@
 import { browserCaller } from '@mall/client/call.ts'
 import type { Caller, Path } from '@mall/contract/calls.ts'
+import { proving } from './prove.ts'
 import type { SessionStore } from './session.ts'
 
 /** Calls that reckon to the buyer's yard: they name the city themselves, since channels of the no-show list send no price area. */
@@ -26,6 +27,6 @@ export function browserCall(session: SessionStore): Caller {
     onSessionInvalid: () => session.forget(),
   })
   const named = (path: Path, input: object): Promise<unknown> =>
-    call(path, (TO_THE_YARD.has(path) ? { cityCode: session.get().location.cityCode, ...input } : input) as never)
+    proving(() => call(path, (TO_THE_YARD.has(path) ? { cityCode: session.get().location.cityCode, ...input } : input) as never))
   return named as Caller
 }

@@ -1,4 +1,4 @@
-// 全链: one order on one page, from its contract to its money, forward and back; any number of any paper leads here.
+// 全程追溯: one order on one page, from its contract to its money, forward and back; any number of any paper leads here.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
@@ -27,7 +27,7 @@ export const load = ({ query, ensure }: PageContext) => {
       : undefined
 }
 export const head = ({ query }: PageContext): Head => ({
-  title: `全链 ${textOf(query, 'orderCode') || textOf(query, 'no')}`.trim(),
+  title: `全程追溯 ${textOf(query, 'orderCode') || textOf(query, 'no')}`.trim(),
   noIndex: true,
 })
 
@@ -42,14 +42,14 @@ export default function ChainPage() {
           items={[
             { label: '买家中心', to: '/user/userCenter' },
             { label: '我的订单', to: '/order/orderList' },
-            { label: '全链' },
+            { label: '全程追溯' },
           ]}
         />
         <section className="panel">
           <div className="oh chainhd">
             <div>
-              <h1>全链</h1>
-              <p className="mute">合同、件、炉号、运单、磅单、质保书、结算与资金在一页上对得起来。</p>
+              <h1>全程追溯</h1>
+              <p className="mute">合同、件、炉号、运单、磅单、质保书、结算与资金的对应关系。</p>
             </div>
             <form className="row" method="get" action="/order/chain" role="search">
               <span className="input">
@@ -222,7 +222,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
                       {v.taxInvoiceNo || v.invoiceSn}
                     </Link>{' '}
                     <Tag line>{v.red ? `红票，${v.stateText}` : v.stateText}</Tag>
-                    <small className="mute"> 本单 {v.grossFen < 0 ? `−${yuan(-v.grossFen)}` : yuan(v.grossFen)} 元</small>
+                    <small className="mute"> 本单 {yuan(v.grossFen)} 元</small>
                   </li>
                 ))}
                 {c.claims.map(x => (
@@ -248,7 +248,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
                       {m.no}，{shortTime(m.at)}
                     </small>
                   </span>
-                  <span>{m.fen < 0 ? `−${yuan(-m.fen)}` : yuan(m.fen)}</span>
+                  <span>{yuan(m.fen)}</span>
                 </li>
               ))}
               <li className="tot rule">

@@ -3,8 +3,11 @@ import { countChanges } from '@mall/domain/contract/compareContracts.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useRefresh, useSend } from '../app/data.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { notify } from '../kit/notify.ts'
 import { Facts, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
@@ -17,7 +20,7 @@ export function ContractSide({ c }: { c: Contract }) {
   const { contract: k, document: d } = c
   return (
     <>
-      {k && <Binding k={k} />}
+      {k && <Binding k={k} orderCode={c.orderCode} />}
       {c.versions.length > 0 && (
         <Panel title="版本" more={`共 ${c.versions.length} 版`}>
           <Timeline
@@ -89,7 +92,7 @@ export function ContractSide({ c }: { c: Contract }) {
   )
 }
 
-function Binding({ k }: { k: NonNullable<Contract['contract']> }) {
+function Binding({ k, orderCode }: { k: NonNullable<Contract['contract']>; orderCode: string }) {
   if (k.signMode !== 'ticked')
     return k.onPlatform ? (
       <SignPanel documentNo={k.contractNo} />
@@ -99,15 +102,38 @@ function Binding({ k }: { k: NonNullable<Contract['contract']> }) {
       </Panel>
     )
   return (
-    <Panel title="成交方式">
-      <Facts
-        items={[
-          ['方式', '下单时勾选同意条款'],
-          ['同意人', k.acceptedByName || '—'],
-          ['时间', k.acceptedAt ? dateTime(k.acceptedAt) : '—'],
-        ]}
-      />
-    </Panel>
+    <>
+      <Panel title="成交方式">
+        <Facts
+          items={[
+            ['方式', '下单时勾选同意条款'],
+            ['同意人', k.acceptedByName || '—'],
+            ['时间', k.acceptedAt ? dateTime(k.acceptedAt) : '—'],
+          ]}
+        />
+        {!k.onPlatform && k.status === ContractStatus.confirmed && <AskSealed orderCode={orderCode} />}
+      </Panel>
+      {k.onPlatform && <SignPanel documentNo={k.contractNo} />}
+    </>
+  )
+}
+
+/** Binding already; whose books want a sealed copy asks for it here. */
+function AskSealed({ orderCode }: { orderCode: string }) {
+  const send = useSend()
+  const refresh = useRefresh()
+  const noRight = useWhyNot('contract.sign')
+  const ask = async () => {
+    if (await send('/api/order/askSealedContract', { orderCode })) notify.success('已申请，盖章文本生成后在这里签署。')
+    await refresh('/api/order/getOrderContract')
+  }
+  return (
+    <>
+      <p className="mute gap8">合同已生效，不盖章不影响履行。需要双方签章的文本的，在此申请：贵公司先签，钢厂随后盖章。</p>
+      <Button onClick={ask} disabledReason={noRight} busyText="正在申请">
+        申请盖章合同
+      </Button>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export const ledgerOf = (query: URLSearchParams) => ({
   toOn: dayIn(query.get('toOn')),
   ...(CONTRACT.test(query.get('ccNo') ?? '') ? { ccNo: query.get('ccNo') ?? '' } : {}),
 })
-const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen).replace('-', '−')}`
+const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
 
 /** Newest first; each balance follows from the line below. What is frozen or freed moves only the last column. */
 export function FundsLedger() {
@@ -38,7 +38,7 @@ export function FundsLedger() {
   }
   const d = read.data
   return (
-    <Panel title="资金流水" remark="最新在上，逐笔余额连得上；网银、扫码直接付订单的款不经余额，见「来款」" id="ledger" flush>
+    <Panel title="资金流水" remark="按时间倒序；网银、扫码直接付订单的款不经余额，见「来款」" id="ledger" flush>
       {input.ccNo && (
         <p className="bd sm">
           只看框架合同 {input.ccNo} 的返利和履约保证金。<Link to="/user/capital#ledger">看全部流水</Link>

@@ -12,7 +12,7 @@ import type { Detail } from './dims.ts'
 import { useMovedCity } from './useMovedCity.ts'
 import type { OwnPrice } from './useOwnPrice.ts'
 
-const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))
+const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
 
 function OwnPrices({ own }: { own: OwnPrice }) {
   const { ccNo } = useBoot()

@@ -12,7 +12,7 @@ export const dayWord = (day: number): string => (day === 0 ? '今天' : day === 
 export function PackedInvoices({ invoices, maxLines }: { invoices: readonly Shown[]; maxLines: number }) {
   const today = invoices.filter(i => i.day === 0).length
   return (
-    <Panel flush title={`会开成 ${invoices.length} 张`} remark={today < invoices.length ? `今天 ${today} 张` : undefined}>
+    <Panel flush title={`预计开具 ${invoices.length} 张`} remark={today < invoices.length ? `今天 ${today} 张` : undefined}>
       {invoices.length === 0 && (
         <p className="bd mute" aria-live="polite">
           还没有选磅单。

@@ -85,7 +85,7 @@ function Confirm() {
           </span>
         </Note>
       )}
-      <Panel flush title="核对草稿" remark="尾差归到每张最后一行，已逐分对上">
+      <Panel flush title="核对草稿" remark="各行金额之和与发票金额一致">
         <table className="tbl cards line">
           <thead>
             <tr>

@@ -35,7 +35,7 @@ function Recipients() {
   const navigate = useNavigate()
   const send = useSend()
   const refresh = useRefresh()
-  const { mobile } = useBoot().session as { mobile?: string }
+  const mobile = useBoot().session.userInfo?.mobile ?? ''
   const [typed, setTyped] = useState<{ mobile?: string; mail?: string; remark?: string }>({
     ...(query.get('mobile') ? { mobile: query.get('mobile') ?? '' } : {}),
     ...(query.get('mail') ? { mail: query.get('mail') ?? '' } : {}),

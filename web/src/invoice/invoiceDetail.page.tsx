@@ -129,7 +129,7 @@ function Whole({ v }: { v: Invoice }) {
           <InvoiceFace v={v} />
         </div>
         <div className="stack">
-          <Panel title="从哪里来" flush>
+          <Panel title="开票依据" flush>
             <table className="tbl line">
               <thead>
                 <tr>
@@ -200,7 +200,7 @@ function Whole({ v }: { v: Invoice }) {
             {v.acts.includes('notUsed') && <Button onClick={() => act('notUsed', '已撤销用途确认。')}>撤销用途确认</Button>}
           </Panel>
           {v.kind === 'blue' && (
-            <Panel title="开错了">
+            <Panel title="更正">
               <p className="mute">抬头或内容有误时整张红冲，磅单放回「可开票」，重新申请。</p>
               <Button disabledReason={v.whyNotRed || undefined} onClick={() => setAsking({ act: 'red' })}>
                 申请红字

@@ -44,7 +44,7 @@ export function Change({ fen }: { fen: Fen | null | undefined }) {
 
 /** An amount with its unit; `main` for the sum that will be paid. */
 export function Money({ fen, main, signed }: { fen: Fen; main?: boolean; signed?: boolean }) {
-  const text = `${signed && fen > 0 ? '+' : ''}${yuan(fen).replace('-', '−')}`
+  const text = `${signed && fen > 0 ? '+' : ''}${yuan(fen)}`
   if (main)
     return (
       <span className="price">

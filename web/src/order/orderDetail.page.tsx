@@ -119,7 +119,7 @@ function Order({ o }: { o: Detail }) {
           <div className="acts no-print">
             <OrderActs order={o} main={false} whyNotCancel={o.whyNotApplyCancel || o.whyNotCancel} />
             {o.status >= OrderStatus.pendingSchedule && o.status !== OrderStatus.cancelled && (
-              <LinkButton to={`/order/chain?orderCode=${encodeURIComponent(o.orderCode)}`}>全链</LinkButton>
+              <LinkButton to={`/order/chain?orderCode=${encodeURIComponent(o.orderCode)}`}>全程追溯</LinkButton>
             )}
             <LinkButton to={contractAddress(o.orderCode)}>{o.contractNo ? '合同' : '合同预览'}</LinkButton>
             {MOVING.includes(o.status) && <PackButton orderCode={o.orderCode} />}

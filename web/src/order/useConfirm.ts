@@ -119,7 +119,9 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
       return next.freightMode === FreightMode.selfPickup ? { ...next, invoiceRoute: 1 } : next
     })
   const asked = previewAsk(buyNow, quoteNo, channel?.channelCode, draft)
-  const preview = useLazyCall(asked.path, asked.input, { keepOld: true })
+  // While the order is being made, and once it is, there is no checkout to price: the cart is empty before the page is left.
+  const [sending, setSending] = useState(false)
+  const preview = useLazyCall(asked.path, asked.input, { keepOld: true, enabled: !sending })
   // A quote whose hour has come prices nothing: the list's surcharge holds again, and the buyer hears it.
   const quoteOver = preview.error instanceof CallError && preview.error.code === Codes.DRAFT_QUOTE_OVER
   useEffect(() => {
@@ -159,6 +161,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     const plan = preview.data
     if (!plan || why) return
     setRefusal(null)
+    setSending(true)
     const commonly = plan.groups.every(g => isCommonly(g.channelCode))
     const createPath = `/api/order/createOrder${buyNow ? 'BuyNow' : ''}${commonly ? 'Commonly' : ''}` as const
     try {
@@ -190,6 +193,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
         await Promise.all([refresh(...ORDER_READS), refreshCart()])
         return
       }
+      setSending(false)
       // No answer means: perhaps it was made. The same request then gives the same orders.
       if (!isUnanswered(error.code)) change({ requestId: newRequestId() })
       if (CHANGED.includes(error.code)) {

@@ -48,7 +48,7 @@ export default function OrderPayFail() {
               <p className="mute">
                 {pending
                   ? '银行已拒绝或您取消了付款，正在等银行的正式通知；可以直接重新支付。'
-                  : `${p.message && p.message !== '' ? p.message : PaymentState.label(p.state)}。款项没有扣除，订单和库存仍为您保留。`}
+                  : `${p.message && p.message !== '' ? p.message : PaymentState.label(p.state)}。款项没有扣除，订单在付款时限内仍为您保留。`}
               </p>
             </div>
           </div>

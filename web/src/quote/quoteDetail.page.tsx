@@ -214,8 +214,8 @@ function Quote({ q }: { q: Detail }) {
         </div>
       </section>
       {turn && (
-        <section className="stuck gaptop" aria-label="卡在哪">
-          <h2>卡在哪</h2>
+        <section className="stuck gaptop" aria-label="待您处理">
+          <h2>待您处理</h2>
           <dl>
             <div>
               <dt>待办事项</dt>

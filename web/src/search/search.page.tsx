@@ -173,8 +173,8 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
         <b className="strong">{tons(found.totalKg)}</b> 吨
       </span>
       {found.understood.length > 0 && (
-        <span className="read" title={`读作：${found.understood.join('，')}`}>
-          读作：{found.understood.join('，')}
+        <span className="read" title={`识别为：${found.understood.join('，')}`}>
+          识别为：{found.understood.join('，')}
         </span>
       )}
       <span className="push" />

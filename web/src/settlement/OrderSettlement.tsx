@@ -33,7 +33,7 @@ export function OrderSettlement({ orderCode }: { orderCode: string }) {
       more={
         s.whyNotAskClose === '-' ? undefined : (
           <Button disabledReason={s.whyNotAskClose || undefined} onClick={() => setAsking(true)}>
-            余下不要了，申请结案
+            申请结案，余量不再发货
           </Button>
         )
       }

@@ -64,7 +64,7 @@ export function SettlementRows({
               <th className="num">理论 / 吊牌</th>
               <th className="num">结算 / 过磅</th>
               <th className="num">偏差</th>
-              <th className="num">贵方复磅</th>
+              <th className="num">贵公司复磅</th>
               <th className="num">货款</th>
               {extras && <th className="num">服务，运费</th>}
               <th>认定</th>
@@ -94,7 +94,7 @@ export function SettlementRows({
                   <td className="num" data-l="偏差">
                     {r.ticketNo ? <Deviation r={r} control={s.settlement === SettlementMode.theoretical} /> : '—'}
                   </td>
-                  <td className="num" data-l="贵方复磅">
+                  <td className="num" data-l="贵公司复磅">
                     {r.buyerKg === null ? (
                       <span className="mute">未复磅</span>
                     ) : (
@@ -181,7 +181,7 @@ function Decide({ r, word, say }: { r: Row; word: 'accept' | 'object' | undefine
         <b className="strong">
           {differs === null
             ? `这一车过磅与${r.ticketNo ? '吊牌' : '装车清单'}相差 ${Math.abs(r.permille).toFixed(1)}‰，超出 ±3‰。`
-            : `贵方复磅 ${tons(r.buyerKg ?? 0)} 吨，比发货磅${differs < 0 ? '少' : '多'} ${tons(Math.abs(differs))} 吨。`}
+            : `贵公司复磅 ${tons(r.buyerKg ?? 0)} 吨，比发货磅${differs < 0 ? '少' : '多'} ${tons(Math.abs(differs))} 吨。`}
         </b>
         <span className="pick" role="radiogroup" aria-label={`运单 ${r.waybillNo} 认定`}>
           {(
@@ -203,7 +203,7 @@ function Decide({ r, word, say }: { r: Row; word: 'accept' | 'object' | undefine
           ))}
         </span>
       </div>
-      <p className="hint">提异议后由钢厂司磅与财务会同贵方复核；这一车已付的 {yuan(r.paidFen)} 元先挂起，其余照结。</p>
+      <p className="hint">提异议后由钢厂司磅与财务会同贵公司复核；这一车已付的 {yuan(r.paidFen)} 元先挂起，其余照结。</p>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function SettlementSide({ s }: { s: Sheet }) {
             .map(([label, fen]) => (
               <li key={label}>
                 <span>{label}</span>
-                <span>{fen < 0 ? `−${yuan(-fen)}` : yuan(fen)}</span>
+                <span>{yuan(fen)}</span>
               </li>
             ))}
           <li className="rule">
@@ -54,7 +54,7 @@ export function SettlementSide({ s }: { s: Sheet }) {
             </li>
           )}
           <li className="tot rule">
-            <span>{s.differenceFen < 0 ? '应补' : s.differenceFen > 0 ? '应退贵方' : '两清'}</span>
+            <span>{s.differenceFen < 0 ? '应补' : s.differenceFen > 0 ? '应退贵公司' : '两清'}</span>
             <span className="price">
               {yuan(Math.abs(s.differenceFen))}
               <i>元</i>

@@ -5,9 +5,8 @@ import { Panel } from '../kit/Panel.tsx'
 import type { Sheet } from './settlement.page.tsx'
 
 const signed = (kg: number): string => `${kg > 0 ? '+' : kg < 0 ? '−' : ''}${tons(Math.abs(kg))}`
-const signedYuan = (fen: number): string => `${fen < 0 ? '−' : ''}${yuan(Math.abs(fen))}`
 
-/** 差额从哪来: every yuan of the difference has a row. */
+/** 差额明细: every yuan of the difference has a row. */
 export function Why({ s }: { s: Sheet }) {
   const add = (pick: (w: Sheet['why'][number]) => number) => s.why.reduce((sum, w) => sum + pick(w), 0)
   // Surcharge and discount follow the goods: what of the difference is theirs.
@@ -16,7 +15,7 @@ export function Why({ s }: { s: Sheet }) {
     [s.acceptanceFen !== 0 && '承兑加价', s.discountFen !== 0 && '优惠'].filter(Boolean).join('与') || '承兑加价与优惠'
   const price = `${s.freightMode === FreightMode.selfPickup ? '厂提价' : '到货价'}，元/吨`
   return (
-    <Panel title="差额从哪来" more={<span className="mute">正数退给贵方</span>} flush>
+    <Panel title="差额明细" more={<span className="mute">正数退给贵公司</span>} flush>
       <table className="tbl tight cards c3">
         <thead>
           <tr>
@@ -45,7 +44,7 @@ export function Why({ s }: { s: Sheet }) {
                 {w.fenPerTon > 0 ? yuan(w.fenPerTon) : '—'}
               </td>
               <td className="num" data-l="金额，元">
-                {signedYuan(w.amountFen)}
+                {yuan(w.amountFen)}
               </td>
             </tr>
           ))}
@@ -54,7 +53,7 @@ export function Why({ s }: { s: Sheet }) {
               <td className="all">{others}按比例</td>
               <td className="hide" colSpan={4} />
               <td className="num" data-l="金额，元">
-                {signedYuan(other)}
+                {yuan(other)}
               </td>
             </tr>
           )}
@@ -62,14 +61,14 @@ export function Why({ s }: { s: Sheet }) {
         <tfoot>
           <tr>
             <td className="all" colSpan={3}>
-              {s.differenceFen < 0 ? '应补' : s.differenceFen > 0 ? '应退贵方' : '两清'}
+              {s.differenceFen < 0 ? '应补' : s.differenceFen > 0 ? '应退贵公司' : '两清'}
             </td>
             <td className="num" data-l="差，吨">
               {signed(add(w => w.orderedKg - w.settledKg))}
             </td>
             <td className="hide" />
             <td className="num" data-l="金额，元">
-              <b className="strong">{signedYuan(s.differenceFen)}</b>
+              <b className="strong">{yuan(s.differenceFen)}</b>
             </td>
           </tr>
         </tfoot>

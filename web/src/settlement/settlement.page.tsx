@@ -155,8 +155,8 @@ function Whole({ s, said, say }: WholeProps) {
         </section>
       )}
       {s.state === 'due' && (
-        <section className="stuck" aria-label="卡在哪">
-          <h2>卡在哪</h2>
+        <section className="stuck" aria-label="待您处理">
+          <h2>待您处理</h2>
           <dl>
             <div>
               <dt>待办事项</dt>
@@ -217,7 +217,7 @@ function Whole({ s, said, say }: WholeProps) {
       {open && !s.whyNotConfirm && (
         <div className="buybar only-n no-print">
           <div>
-            <small className="mute">{backFen < 0 ? '应补' : backFen > 0 ? '应退贵方' : '两清'}</small>
+            <small className="mute">{backFen < 0 ? '应补' : backFen > 0 ? '应退贵公司' : '两清'}</small>
             <span className="price">
               {yuan(Math.abs(backFen))}
               <i>元</i>

@@ -90,7 +90,7 @@ function Loaded({ b, busy }: { b: Board; busy: boolean }) {
         <span className="mute">
           {b.day.slice(5)} {weekday(b.day)}　{total.n} 车 {tons(total.kg)} 吨
         </span>
-        <span className="push mute sm">{shortTime(b.now).slice(6)} 更新，随到随变</span>
+        <span className="push mute sm">{shortTime(b.now).slice(6)} 更新，自动刷新</span>
       </div>
       <div className="row no-print" style={{ marginBottom: 12, gap: '8px 12px' }}>
         <span className="seg" role="group" aria-label="日期">

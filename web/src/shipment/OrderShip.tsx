@@ -35,7 +35,7 @@ export function OrderShip({ orderCode }: { orderCode: string }) {
   const lacks = s.lines.filter(l => l.lacks)
   return (
     <>
-      <Panel title="五个数量" remark="分开记，互不覆盖" className="below" id="qty" flush>
+      <Panel title="数量跟踪" remark="订货、配车、出厂、签收、结算分别记录" className="below" id="qty" flush>
         <QuantityStrip q={s} />
       </Panel>
       <Panel
@@ -65,7 +65,7 @@ export function OrderShip({ orderCode }: { orderCode: string }) {
         {lacks.length > 0 && (
           <div className="bd">
             <Note tone="wait">
-              {lacks.map(l => `第 ${l.lineNo} 行 ${l.title}：${l.lacks}`).join('；')}。登记后自动配货，无需您操作。
+              {lacks.map(l => `第 ${l.lineNo} 行 ${l.title}：${l.lacks}`).join('；')}。备好后自动配货，无需您操作。
             </Note>
           </div>
         )}

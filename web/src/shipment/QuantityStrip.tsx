@@ -13,7 +13,7 @@ export function QuantityStrip({ q }: { q: Quantities }) {
     ['已结算', q.settled],
   ] as const
   return (
-    <ul className="qstrip" aria-label="五个数量">
+    <ul className="qstrip" aria-label="数量跟踪">
       {parts.map(([label, part]) => (
         <li key={label} className={part.pieces === 0 ? 'zero' : undefined}>
           <span>{label}</span>

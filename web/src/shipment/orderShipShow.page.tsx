@@ -139,8 +139,8 @@ function Waits({ s }: { s: Ship }) {
     s.todo && s.selfPickup ? s.todo.what : s.change ? `换车申请待批：${plateText(s.change.plate)} ${s.change.driverName}` : ''
   if (!todo) return null
   return (
-    <section className="stuck" aria-label="卡在哪" style={{ marginTop: 12 }}>
-      <h2>卡在哪</h2>
+    <section className="stuck" aria-label="待您处理" style={{ marginTop: 12 }}>
+      <h2>待您处理</h2>
       <dl>
         <div>
           <dt>待办事项</dt>
@@ -162,7 +162,7 @@ function Waits({ s }: { s: Ship }) {
 function Journey({ s }: { s: Ship }) {
   const hot = new Set(['错过时段', '未报车，时段释放', '换车未同意', '取消配车'])
   return (
-    <Panel title="轨迹" remark="新的在前，页面随到随变">
+    <Panel title="轨迹" remark="按时间倒序，自动更新">
       <ol className="trip" aria-live="polite">
         {s.track.map((t, i) => (
           <li

@@ -11,7 +11,7 @@ export function PaperPanel({ paper: p, kind }: { paper: NonNullable<Flow['paper'
       <Facts
         items={[
           ['签署日期', p.signedOn],
-          ['贵方签字', p.buyerSigner],
+          ['贵公司签字', p.buyerSigner],
           ['卖方登记', `${p.recordedBy}　${dateTime(p.recordedAt)}`],
           ...(p.decidedAt === null ? [] : ([['卖方确认', `${p.decidedBy}　${dateTime(p.decidedAt)}`]] as const)),
           ...(p.note ? ([['备注', p.note]] as const) : []),
@@ -33,7 +33,7 @@ export function PaperPanel({ paper: p, kind }: { paper: NonNullable<Flow['paper'
         <Note>
           <span>
             卖方由第二人核对扫描件，确认后合同生效，即可{kind === 'order' ? '付款' : '按它订货'}
-            ；与贵方手中的合同不符的，请联系专属客服。
+            ；与贵公司手中的合同不符的，请联系专属客服。
           </span>
         </Note>
       ) : (

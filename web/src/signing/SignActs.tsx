@@ -16,7 +16,7 @@ import { type Flow, SIGN_READS, signPath } from './useSigning.ts'
 type Asked = 'refuse' | 'askRevoke' | 'declineRevoke' | 'applyVoid' | 'refuseVoid' | 'handOver'
 const DIALOGS: Record<Exclude<Asked, 'handOver'>, { title: string; consequence: string; okText: string }> = {
   refuse: { title: '拒签', consequence: '拒签后本次签署结束，卖方会看到原因；可由卖方修改后重新送签。', okText: '拒签' },
-  askRevoke: { title: '请求撤回', consequence: '贵方已签，撤回要卖方同意；卖方盖章之前有效。', okText: '提出请求' },
+  askRevoke: { title: '请求撤回', consequence: '贵公司已签，撤回要卖方同意；卖方盖章之前有效。', okText: '提出请求' },
   declineRevoke: { title: '不同意撤回', consequence: '合同继续签署，卖方会看到原因。', okText: '不同意' },
   applyVoid: { title: '申请作废', consequence: '双方已签，作废要双方再签一份作废协议；原文件保留，不删除。', okText: '申请作废' },
   refuseVoid: { title: '不同意作废', consequence: '合同恢复为「已签署」，卖方会看到原因。', okText: '不同意' },
@@ -152,7 +152,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
         </Note>
       )}
       {f.status < SignStatus.pendingSign || f.status === SignStatus.reviewFailed || f.status === SignStatus.underReview ? (
-        <p className="mute">{f.statusText}，准备好后会通知贵方签署。</p>
+        <p className="mute">{f.statusText}，准备好后会通知贵公司签署。</p>
       ) : null}
       {asked === 'handOver' && <HandOver flow={f} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'handOver' && (
@@ -166,7 +166,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
       return (
         <>
           <Note tone="wait">
-            <span>卖方请求撤回：{f.revokeReason}。同意后本次签署结束，贵方的签章作废。</span>
+            <span>卖方请求撤回：{f.revokeReason}。同意后本次签署结束，贵公司的签章作废。</span>
           </Note>
           <div className="row">
             <Button look="ink" disabledReason={whyAct} reasonAt="title" onClick={() => rollback('agreeRevoke', '已同意撤回。')}>
@@ -181,7 +181,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
     if (f.revokeAskedBy === 'buyer')
       return (
         <>
-          <p>贵方已请求撤回：{f.revokeReason}。等卖方答复。</p>
+          <p>贵公司已请求撤回：{f.revokeReason}。等卖方答复。</p>
           <Button disabledReason={whyAct} reasonAt="title" onClick={() => rollback('takeBackAsk', '已收回撤回请求。')}>
             收回请求
           </Button>
@@ -189,7 +189,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
       )
     return (
       <>
-        <p>贵方已签，等卖方盖章。卖方未签前可请求撤回，要卖方同意。</p>
+        <p>贵公司已签，等卖方盖章。卖方未签前可请求撤回，要卖方同意。</p>
         <div className="row">
           <Button
             disabledReason={whyAct}
@@ -212,9 +212,9 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
       <>
         <Note tone="wait">
           <span>
-            {ours ? '贵方' : '卖方'}
+            {ours ? '贵公司' : '卖方'}
             {f.voidAskedAt !== null && ` ${dateTime(f.voidAskedAt)} `}申请作废：{f.voidReason}。
-            {f.voidBuyerAt === null ? '等贵方签署作废协议' : f.voidSellerAt === null ? '贵方已签，等卖方签署' : ''}
+            {f.voidBuyerAt === null ? '等贵公司签署作废协议' : f.voidSellerAt === null ? '贵公司已签，等卖方签署' : ''}
             ；不同意则恢复「已签署」。
           </span>
         </Note>

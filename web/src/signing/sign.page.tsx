@@ -83,7 +83,7 @@ function trackOf(f: Flow): Step[] {
     { key: 'sent', label: '送签', state: sent ? 'done' : 'now', note: sent ? '' : f.statusText },
     step(
       'buyer',
-      '贵方签章',
+      '贵公司签章',
       f.buyerSignedAt,
       f.status === pendingSign,
       f.status === pendingSign ? `${dateTime(f.expiresAt)} 前` : '',
@@ -139,7 +139,7 @@ function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
                 ['编号', f.documentNo],
                 ['买方', f.buyerName],
                 ['卖方', f.millName],
-                ...(f.amountFen > 0 ? ([['金额', <Money key="m" fen={f.amountFen} />]] as const) : []),
+                ...(f.amountFen > 0 ? ([['金额，含税', <Money key="m" fen={f.amountFen} />]] as const) : []),
                 ...f.lines.map(l => [l.label, l.text] as const),
                 ...(f.sha256
                   ? ([

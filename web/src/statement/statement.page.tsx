@@ -227,7 +227,7 @@ function Word({ s }: { s: Detail }) {
           <dt>待办事项</dt>
           <dd>
             {open
-              ? `${s.lineCount} 行里 ${rest} 行一致${s.disputedCount > 0 ? `，${s.disputedCount} 行争议 ${yuan(s.disputedFen)} 元；确认其余并签章` : '；确认并签章'}`
+              ? `共 ${s.lineCount} 行，一致 ${rest} 行${s.disputedCount > 0 ? `，${s.disputedCount} 行争议 ${yuan(s.disputedFen)} 元；确认其余并签章` : '；确认并签章'}`
               : dead
                 ? '签章没有完成，请重新送签'
                 : '双方签章'}
@@ -307,7 +307,7 @@ function Lines({ s }: { s: Detail }) {
                   {tons(l.settledKg)}
                 </td>
                 <td className="num" data-l="金额，元">
-                  {yuan(l.amountFen).replace('-', '−')}
+                  {yuan(l.amountFen)}
                 </td>
                 <td data-l="核对">
                   <StatusTag of={StatementLineState} code={l.state} />

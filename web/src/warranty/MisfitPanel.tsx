@@ -62,7 +62,7 @@ function Group({ list }: { list: readonly Misfit[] }) {
   if (!m) return null
   const kg = list.reduce((n, x) => n + x.kg, 0)
   const pieces = list.reduce((n, x) => n + x.pieces, 0)
-  const what = m.found.map(f => `${f.label} ${f.value}，${f.of === 'standard' ? '标准' : '贵方内控'} ${f.limit}`).join('；')
+  const what = m.found.map(f => `${f.label} ${f.value}，${f.of === 'standard' ? '标准' : '贵公司内控'} ${f.limit}`).join('；')
   const state = m.state as MisfitStateName
   const answer = async (choice: Choice) => {
     const done = await send('/api/warranty/answerMisfit', { misfitIds: list.map(x => x.misfitId), choice, reason })
@@ -86,7 +86,7 @@ function Group({ list }: { list: readonly Misfit[] }) {
         {m.waybillNo && `，运单 ${m.waybillNo}`}。
         {m.kind === 'standard'
           ? `不合 ${m.standard}，不能让步接收，钢厂正在处理；您也可以先说明要换货还是退出。`
-          : `符合 ${m.standard}，只不合贵方内控${m.ownVersion === null ? '' : `第 ${m.ownVersion} 版`}。`}
+          : `符合 ${m.standard}，只不合贵公司内控${m.ownVersion === null ? '' : `第 ${m.ownVersion} 版`}。`}
         {m.answeredBy !== '' && `${m.answeredBy} 选择${MisfitState.label(state)}${m.reason ? `：${m.reason}` : ''}。`}
         {m.state === 'open' && m.decision !== '' && `质量答复：${m.decision}。`}　{list.map(x => x.unitNo).join('、')}
       </p>

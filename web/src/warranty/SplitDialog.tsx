@@ -119,7 +119,7 @@ export function SplitDialog({ d, onClose }: { d: Detail; onClose: () => void }) 
             maxLength={60}
             value={f.customer}
             error={errors['split-customer']}
-            hint="贵方客户的全称，印在子质保书上"
+            hint="贵公司客户的全称，印在子质保书上"
             onChange={e => setF({ ...f, customer: e.target.value })}
           />
           <Input label="用在哪" maxLength={60} value={f.useFor} onChange={e => setF({ ...f, useFor: e.target.value })} />
@@ -135,7 +135,7 @@ export function SplitDialog({ d, onClose }: { d: Detail; onClose: () => void }) 
           />
           <Input label="重量，按件算出" readOnly unit="吨" value={why ? '' : tons(kg)} />
           <Input
-            label="联系人，只有贵方看得到"
+            label="联系人，只有贵公司看得到"
             maxLength={40}
             value={f.contact}
             onChange={e => setF({ ...f, contact: e.target.value })}

@@ -30,7 +30,7 @@ export const load = ({ boot, query, ensure }: PageContext) => {
 }
 export const head = (): Head => ({ title: '内控指标', noIndex: true })
 
-/** 贵方内控指标: what the company asks of a grade beyond its standard; steel in the yard is compared with it before it is loaded. */
+/** 贵公司内控指标: what the company asks of a grade beyond its standard; steel in the yard is compared with it before it is loaded. */
 export default function Limits() {
   const { session } = useBoot()
   return (
@@ -67,7 +67,7 @@ function Editor() {
   const current = d.own.filter((o, i) => d.own.findIndex(x => x.grade === o.grade) === i)
   return (
     <>
-      <Panel title="贵方内控指标" more={<Link to="/warranty/warrantyList">返回质保书</Link>}>
+      <Panel title="贵公司内控指标" more={<Link to="/warranty/warrantyList">返回质保书</Link>}>
         <p className="mute">
           按牌号设比标准更严的限值。配货后每件货的炉号先对标准、再对内控，不合内控的在装车前请您选择：让步接收、换货或退出。
         </p>

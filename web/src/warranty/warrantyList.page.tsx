@@ -87,7 +87,7 @@ function Found() {
             </span>
           )}
           <span className="more row">
-            <LinkButton to="/warranty/limits">贵方内控指标</LinkButton>
+            <LinkButton to="/warranty/limits">贵公司内控指标</LinkButton>
             <ZipButton certNos={here} />
           </span>
         </div>

@@ -7,6 +7,7 @@ import { DisputeCause, DisputeState, TicketKind } from '@mall/domain/shipment/we
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
 import { FileField, type FileValue } from '../app/FileField.tsx'
 import { useLive } from '../app/live.ts'
 import { nextRequestId } from '@mall/client/requestId.ts'
@@ -127,10 +128,26 @@ function Open({ v }: { v: View }) {
           >
             {d.reweighed ? `认可复磅 ${tons(last.netKg)} 吨，放行` : '认可复磅，放行'}
           </Button>
-          {d.reweighed && <span className="why">不认可的话请联系司磅员裁定，或再要求一次复磅。</span>}
+          {d.reweighed && <NotAgreed />}
         </div>
       )}
     </section>
+  )
+}
+
+/** The mill's weigher decides, and can weigh once more: how he is reached. */
+function NotAgreed() {
+  const { site } = useBoot()
+  return (
+    <span className="why">
+      不认可的，请到司磅房当面提出，或请客服转司磅员
+      {site.phone && (
+        <>
+          （<a href={`tel:${site.phone}`}>{site.phone}</a>）
+        </>
+      )}
+      ，由司磅员再次复磅或裁定；车在此期间不放行。
+    </span>
   )
 }
 

@@ -66,7 +66,7 @@ function Signed({ d }: { d: ReceiptData }) {
         <Tag tone={r.sound ? 'good' : 'bad'} dot>
           {r.sound ? '全部完好' : '有短少或破损，已转售后'}
         </Tag>
-        {!r.sound && <span className="mute sm">已通知专属客服和质量；与贵方商定后才结算这一车。</span>}
+        {!r.sound && <span className="mute sm">已通知专属客服和质量；与贵公司商定后才结算这一车。</span>}
       </div>
       <Facts
         items={[
