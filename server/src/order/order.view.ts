@@ -72,6 +72,8 @@ export function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker)
   const acts: string[] = by
     .flatMap(actor => orderMachine.events(state, actor))
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
+    // The mill agrees to what was asked of it.
+    .filter(on => on !== 'cancelApproved' || o.cancelApply === CancelApply.applied)
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
   if (o.replacesReturnId !== null && state !== 'pendingShipment' && state !== 'shipping') return acts.filter(a => a === 'cancel')
   if (by.includes('buyer') && state === 'pendingPayment') acts.push(waitsForSeals(o.contractStatus) ? 'sign' : 'pay')

@@ -5,9 +5,12 @@ import type { Ctx } from '../app/ctx.ts'
 import { lockOrder } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { allocateUnits } from './allocate.ts'
-import { fetchedByBuyer, mustLoad } from './loadable.ts'
+import { loadOfLines } from './load.queries.ts'
+import { whyGuarded } from './loadGuards.ts'
+import { fetchedByBuyer, mustLoad, whyNothingFree } from './loadable.ts'
 import { makeTruck } from './makeTruck.ts'
 import { waybillsOfRequest } from './truck.queries.ts'
+import { waitingUnitsOfOrder } from './yard.queries.ts'
 
 /** Who did it: in a proxy session the employee. */
 export const actorOf = (ctx: Ctx): number => ctx.me.actor?.userId ?? ctx.me.userId
@@ -22,6 +25,9 @@ export const bookPickUp = (ctx: Ctx, input: Parsed<'/api/order/bookPickUp'>) =>
     if (!fetchedByBuyer(order)) return refuse('SHIP_BY_MILL')
     await mustLoad(tx, order)
     await allocateUnits(tx, order, actorId)
+    const nothing =
+      (await whyGuarded(tx, order)) || whyNothingFree(await waitingUnitsOfOrder(tx, order.id), await loadOfLines(tx, order.id))
+    if (nothing) return refuse('SHIP_CANNOT', { why: nothing })
     const { unitIds, slotAt, truck, requestId } = input
     const made = await makeTruck(
       ctx.world,
