@@ -555,7 +555,7 @@ const NAMES: Readonly<Record<string, string>> = {
     phraseId: '短语',
     pictureId: '图片',
     pieceUnit: '件的单位',
-    pieceWeightG: '单件重量',
+    pieceWeightG: '单件重',
   },
   ...{
     piecesDamaged: '破损件数',

@@ -77,7 +77,7 @@ export const whyNotUnload = ({ status, ended }: YardTruck): string =>
   ended ? ENDED : status === 3 ? '' : '装车完成、出厂之前才能退回'
 /** Why the buyer cannot accept a re-weighing. */
 export const whyNotAcceptReweigh = (o: { open: boolean; reweighed: boolean }): string =>
-  !o.open ? '没有等认可的复磅' : o.reweighed ? '' : '等磅房复磅；复磅后请在时限内认可'
+  !o.open ? '没有等认可的复磅' : o.reweighed ? '' : '还没有复磅；磅房复磅后请在时限内认可'
 /** Why what a truck has brought cannot be signed for. */
 export const whyNotReceive = (o: YardTruck & { received: boolean }): string => {
   if (o.received) return '已经签收'

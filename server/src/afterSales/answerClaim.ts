@@ -63,8 +63,9 @@ export const answerAfterSales = (ctx: Ctx, input: Parsed<'/api/order/answerAfter
     const actorId = ctx.me.userId
     if (await saidBefore(tx, { claimId: claim.id, actorId, requestId: input.requestId }))
       return { status: claim.status, refundedFen: claim.refundedFen, waits: claim.waitsFor }
-    const shut = input.counter ? whyNotCounterClaim(claim.status, claim.countered) : whyNotAnswerClaim(claim.status)
-    checkMove(claim, input.counter ? 'counter' : 'agree', 'buyer', input.version, shut)
+    checkMove(claim, input.counter ? 'counter' : 'agree', 'buyer', input.version, whyNotAnswerClaim(claim.status))
+    const shut = input.counter ? whyNotCounterClaim(claim.status, claim.countered) : ''
+    if (shut) return refuse('CLAIM_ROUND', { why: shut })
     const units = await unitsOfClaim(tx, claim.id)
     const offered = await offeredNow(tx, claim.id, units)
     const agreed = [...new Set(input.agree.map(Number))].map(

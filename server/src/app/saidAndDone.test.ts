@@ -22,7 +22,7 @@ import { type Caller, type TestMall, testMall } from './testMall.ts'
 import { type Eyes, notCompared, pick, type Source, sources, type Way } from './testWays.ts'
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const STEPS = Number(process.env.STEPS ?? 24)
+const STEPS = Number(process.env.STEPS ?? 20)
 
 /** Numbers of a seed, the same for the same seed (mulberry32). */
 let state = SEED
@@ -150,7 +150,7 @@ const jobs = (): (() => Promise<unknown>)[] => [
 const SKUS = ['REB-HRB400E-20-9000-1-W01']
 async function order(): Promise<unknown> {
   const who = oneOf(buyers) as Caller
-  await who.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: oneOf(SKUS) ?? '', pieces: 1 + Math.floor(random() * 9) })
+  await who.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: oneOf(SKUS) ?? '', pieces: 1 + Math.floor(random() * 30) })
   const preview = await who.ask('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
   const [title] = await who.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   return who.ask('/api/order/createOrderBuyNow', {

@@ -92,14 +92,12 @@ export const sources: readonly Source[] = [
     'admin',
     () => ({}),
     a =>
-      a.list
-        .slice(0, 2)
-        .map(o =>
-          way('list.acts', o.acts.includes('cancel') ? '' : '-', '/api/order/cancelOrder', {
-            orderCode: o.orderCode,
-            reason: REASON,
-          }),
-        ),
+      a.list.slice(0, 2).map(o =>
+        way('list.acts', o.acts.includes('cancel') ? '' : '-', '/api/order/cancelOrder', {
+          orderCode: o.orderCode,
+          reason: REASON,
+        }),
+      ),
   ),
   source(
     '/api/order/getDeliveryChoice',
@@ -166,7 +164,7 @@ export const sources: readonly Source[] = [
       const slotAt = gate?.at.getTime() ?? (Math.floor(Date.now() / 3_600_000) + 24) * 3_600_000
       const unitIds = s.units.map(u => u.unitId).slice(0, 1)
       const input = { requestId: key(), orderCode, unitIds: unitIds.length > 0 ? unitIds : ['1'], slotAt, truck: TRUCK }
-      return [way('whyNotBook', s.whyNotBook, '/api/order/bookPickUp', input, ['SLOT_FULL', 'SLOT_WRONG', 'SLOT_CLOSED'])]
+      return [way('whyNotBook', s.whyNotBook, '/api/order/bookPickUp', input, ['SLOT_FULL', 'SLOT_CANNOT'])]
     },
   ),
   source(
