@@ -404,7 +404,7 @@ export const sources: readonly Source[] = [
       ),
       act(v.acts, 'change', '/api/ops/actOnInvoice', {
         ...{ invoiceSn, act: 'change', reason: REASON },
-        lines: v.lines.slice(0, 1).map(l => ({ lineNo: l.lineNo, grossFen: l.grossFen - 1 })),
+        lines: v.lines.slice(0, 1).map(l => ({ lineNo: l.lineNo, grossFen: Math.max(1, l.grossFen - 1) })),
       }),
       way('whyNotRed', v.whyNotRed, '/api/ops/openRedLetter', { invoiceSn, reason: REASON }),
     ],
