@@ -63,14 +63,38 @@ function fieldsOf(schema: Zod | undefined, above: ReadonlySet<Zod> = new Set()):
   if (def.options) return def.options.flatMap(s => fieldsOf(s, seen))
   return fieldsOf(def.getter?.() ?? def.element ?? def.innerType ?? def.valueType ?? def.in, seen)
 }
-const ROOMS = /bidding|lot|groupbuy|group|quote|framework|rebate|coupon|companyprice|agreedprice/i
-
-test('every field that auctions, groups, quotes, framework contracts, coupons and agreed prices take has a name', () => {
+test('every field that any call takes has a name', () => {
   const nameless = Object.entries(callTable)
-    .filter(([path]) => ROOMS.test(path))
     .flatMap(([path, call]) => fieldsOf(call.input as unknown as Zod).map(name => ({ path, name })))
     .filter(f => fieldName(f.name) === undefined)
   expect([...new Set(nameless.map(f => `${f.name} ${f.path}`))]).toEqual([])
+})
+
+/** Latin words that a Chinese sentence of the trade has. */
+const TRADE = /UKey|\S+@\S+\.\S+|SKU|Excel|PDF|ERP|CSV|JSON|https?|URL|IP|kg|mm|requestId|hy_test_|[A-Z]\d*/g
+const english = (text: string): string =>
+  text
+    .replaceAll(TRADE, '')
+    .match(/[A-Za-z]{2,}/g)
+    ?.join(' ') ?? ''
+/** The right request with one thing wrong in it, as a page or a program of a buyer may send it. */
+const WRONG: readonly unknown[] = [undefined, null, 'x', '', -1, 1.5, true, [], [{}], [1], {}, 'x'.repeat(5000)]
+
+test('whatever is wrong with a request, no call answers with an English word', () => {
+  const found: string[] = []
+  for (const [path, call] of Object.entries(callTable)) {
+    const schema = call.input as unknown as z.ZodType & Zod
+    const ask = (value: unknown): void => {
+      const { error } = schema.safeParse(value)
+      const words = error ? whyWrong(error.issues) : ''
+      if (english(words)) found.push(`${path} ${JSON.stringify(value)?.slice(0, 60)} ${words}`)
+    }
+    for (const value of WRONG) ask(value)
+    const example = (call.example ?? {}) as Record<string, unknown>
+    for (const name of new Set([...Object.keys(schema._zod.def.shape ?? {}), ...Object.keys(example)]))
+      for (const value of WRONG) ask({ ...example, [name]: value })
+  }
+  expect(found).toEqual([])
 })
 
 test('a rule that names its field is not told the name again', () => {

@@ -101,7 +101,7 @@ export const orderDeskCalls = {
       cause: z.string().max(20).optional().describe('为何由人审核，编码'),
       mine: z.boolean().default(false).describe('只看转给自己的'),
       contactCode: text(20).optional().describe('业务员工号'),
-      live: z.boolean().default(false).describe('不含已取消和创建失败的'),
+      live: z.boolean().default(false).describe('不含已取消的'),
       skuCode: text(80).optional().describe('含这种商品的'),
       fromAt: at.min(0, '时刻有误').optional().describe('从这一时刻起下的'),
       sort: z.enum(['age', 'amount', 'amountUp', 'tons', 'tonsUp']).default('age'),
@@ -173,7 +173,6 @@ export const orderDeskCalls = {
   '/api/ops/rejectCancel': decision('不同意取消', 'order.approve'),
   '/api/ops/cancelOrder': takenBack('取消未付款的订单'),
   '/api/ops/withdrawReview': takenBack('撤回审核通过，重新审核'),
-  '/api/ops/retryOrder': takenBack('创建失败的订单重新占用库存', ['STOCK_SHORT', 'HOLD_CAP']),
   '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT', 'HOLD_CAP']),
   '/api/ops/addOrderNote': call({
     title: '订单内部备注，可转给同事，可 @同事；客户看不到',

@@ -352,6 +352,15 @@ export const shipmentCalls = {
     refuses: ['ORDER_NOT_FOUND', 'BILL_NONE'],
     example: { orderCode: 'DD20261102000186' },
   }),
+  '/api/order/stockExportUrl': call({
+    title: '导出在库明细（本企业订单已配到、还没有出厂的件）：60 秒内有效的一次性下载地址',
+    access: 'company',
+    proxy: true,
+    input: z.object({ word: word(40).default('') }),
+    output: z.object({ url: z.string(), expiresAt: at }),
+    example: {},
+    writes: true,
+  }),
   '/api/order/shipExportUrl': call({
     title: '导出发货明细：60 秒内有效的一次性下载地址',
     access: 'company',

@@ -35,9 +35,10 @@ test('ticked terms bind at once; a contract to be sealed goes over 待审核', (
   expect(contractMachine.next('pendingReview', 'signedByBoth', 'staff')).toBeUndefined()
 })
 
-test('a change is sealed anew; nobody ticks for the buyer', () => {
+test('a paper that ends it leaves it in force until both have signed it; nobody ticks for the buyer', () => {
   expect(contractMachine.next('confirmed', 'change', 'system')).toBe('changed')
-  expect(contractMachine.next('changed', 'signedByBoth', 'system')).toBe('confirmed')
+  expect(contractMachine.next('changed', 'changeEnded', 'system')).toBe('confirmed')
+  expect(contractMachine.next('changed', 'delete', 'system')).toBe('deleted')
   expect(contractMachine.next('unconfirmed', 'acceptTerms', 'staff')).toBeUndefined()
 })
 

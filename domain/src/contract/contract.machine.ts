@@ -4,7 +4,7 @@ import { machine } from '../machine.ts'
 import { ContractStatus, type ContractStatusCode } from './contract.status.ts'
 
 export type ContractState = 'confirmed' | 'unconfirmed' | 'pendingReview' | 'deleted' | 'changed'
-export type ContractEvent = 'submit' | 'acceptTerms' | 'signedByBoth' | 'reject' | 'change' | 'delete'
+export type ContractEvent = 'submit' | 'acceptTerms' | 'signedByBoth' | 'change' | 'changeEnded' | 'delete'
 export type ContractActor = 'buyer' | 'staff' | 'system'
 
 /** The state in which `generate` leaves a contract. */
@@ -13,9 +13,10 @@ export const CONTRACT_START: ContractState = 'unconfirmed'
 export const contractMachine = machine<ContractState, ContractEvent, ContractActor>([
   { on: 'acceptTerms', from: ['unconfirmed'], to: 'confirmed', by: ['buyer'] },
   { on: 'submit', from: ['unconfirmed'], to: 'pendingReview', by: ['buyer', 'staff', 'system'] },
-  { on: 'reject', from: ['pendingReview'], to: 'unconfirmed', by: ['staff'] },
-  { on: 'signedByBoth', from: ['pendingReview', 'changed'], to: 'confirmed', by: ['system'] },
+  { on: 'signedByBoth', from: ['pendingReview'], to: 'confirmed', by: ['system'] },
+  // Both have signed it, and a paper that ends it lies before them: it binds until both have signed that one too (0207).
   { on: 'change', from: ['confirmed'], to: 'changed', by: ['system'] },
+  { on: 'changeEnded', from: ['changed'], to: 'confirmed', by: ['system'] },
   // The order was cancelled, or its review taken back: the text binds nobody any more, whatever it had come to.
   {
     on: 'delete',
@@ -33,8 +34,8 @@ export const ContractEventLabel: Record<ContractEvent | 'generate', string> = {
   generate: '生成合同',
   acceptTerms: '买方勾选同意条款，合同生效',
   submit: '提交签署',
-  reject: '审核退回',
   signedByBoth: '双方签章完成，合同生效',
-  change: '发起变更',
+  change: '作废协议待双方签署',
+  changeEnded: '作废未签成，合同继续有效',
   delete: '合同作废',
 }

@@ -7,6 +7,9 @@ import {
   matchReceipt,
   ordersInRemark,
   receiptMachine,
+  revenueOf,
+  revenueOfPayment,
+  RevenueType,
   ReceiptState,
   scoreCandidate,
   whyNotSplit,
@@ -234,4 +237,10 @@ describe('银行流水', () => {
     const { rows, bad } = readStatement([head, ...Array.from({ length: MOST_LINES + 5 }, () => line)].join('\n'))
     expect([rows.length, bad.length]).toEqual([MOST_LINES, 1])
   })
+})
+
+test('what comes in has a type of the specification: goods and deposit of a receipt, an order paid directly, a draft', () => {
+  expect(RevenueType.values).toEqual([1, 2, 3, 5])
+  expect([revenueOf({ goodsFen: 0, depositFen: 0 }), revenueOf({ goodsFen: 1, depositFen: 1 })]).toEqual(['', '货款、保证金'])
+  expect([true, false].map(byDraft => revenueOfPayment({ byDraft }))).toEqual(['承兑', '直付订单'])
 })

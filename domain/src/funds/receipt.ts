@@ -57,11 +57,22 @@ export const ReceiptEventLabel: Record<ReceiptEvent | 'arrived' | 'conflict', st
   bankReturn: '退回失败',
 }
 
-/** 收入类型: what of a receipt is for goods and what is kept as a deposit; codes of the specification. */
+/** 收入类型: as what money comes in; codes of the specification, words ours. Goods and deposit are parts of a receipt. */
 export const RevenueType = codes({
   goods: { code: 1, label: '货款' },
+  direct: { code: 2, label: '直付订单' },
+  draft: { code: 3, label: '承兑' },
   deposit: { code: 5, label: '保证金' },
 })
+/** Of a receipt: one that nobody has divided yet has none. */
+export const revenueOf = (r: { goodsFen: number; depositFen: number }): string =>
+  [r.goodsFen > 0 && RevenueType.goods, r.depositFen > 0 && RevenueType.deposit]
+    .filter(code => code !== false)
+    .map(code => RevenueType.label(code))
+    .join('、')
+/** Of a payment of an order. */
+export const revenueOfPayment = (o: { byDraft: boolean }): string =>
+  RevenueType.label(o.byDraft ? RevenueType.draft : RevenueType.direct)
 
 /** Why the rule did not book it: what the desk reads first. */
 export const UnmatchedWhy = codes({

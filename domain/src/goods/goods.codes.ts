@@ -9,6 +9,15 @@ export const SettlementMode = codes({
   tagWeight: { code: 3, label: '抄码' },
 })
 
+/** Unit titles of the specification, words ours: what goods are counted in. */
+export const UnitTitle = codes({
+  ton: { code: 't', label: '吨' },
+  length: { code: 'g', label: '根' },
+  stick: { code: 'i', label: '支' },
+  roll: { code: 'r', label: '卷' },
+  sheet: { code: 's', label: '张' },
+  piece: { code: 'p', label: '件' },
+})
 export const SaleUnit = codes({ piece: { code: 1, label: '件' }, ton: { code: 2, label: '吨' } })
 
 /** 3 协议品 is sold as seen: no quality claim. */

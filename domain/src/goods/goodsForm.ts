@@ -3,7 +3,7 @@
 import { type CodeOf, codes } from '../codes.ts'
 import type { PriceUnit } from '../money.ts'
 import { attributeLabel } from './attributes.ts'
-import { GradeLevel, SaleUnit, SettlementMode } from './goods.codes.ts'
+import { GradeLevel, SaleUnit, SettlementMode, UnitTitle } from './goods.codes.ts'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN, MOST_STOCK_KG } from './figures.rules.ts'
 import { plateKg } from './flatWeight.ts'
 import { barKgPerM, roundPipeKgPerM } from './longWeight.ts'
@@ -78,23 +78,30 @@ interface ShapeRule {
   settlement: CodeOf<typeof SettlementMode>
 }
 const { theoretical, weighed } = SettlementMode
+const U = UnitTitle
+const unit = UnitTitle.label
 const SHAPES: Readonly<Record<GoodsShapeCode, ShapeRule>> = {
-  coil: { sizes: ['thicknessUm', 'widthUm'], pieceUnit: '卷', priceUnit: 'ton', settlement: weighed },
-  plate: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: '张', priceUnit: 'ton', settlement: theoretical },
-  bar: { sizes: ['diameterUm', 'lengthUm'], pieceUnit: '件', priceUnit: 'ton', settlement: theoretical },
-  rodRibbed: { sizes: ['diameterUm'], pieceUnit: '件', priceUnit: 'ton', settlement: weighed },
-  rod: { sizes: ['diameterUm'], pieceUnit: '件', priceUnit: 'ton', settlement: weighed },
-  roundTube: { sizes: ['diameterUm', 'thicknessUm', 'lengthUm'], pieceUnit: '支', priceUnit: 'ton', settlement: theoretical },
-  rectTube: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: '根', priceUnit: 'ton', settlement: theoretical },
-  section: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: '支', priceUnit: 'ton', settlement: theoretical },
-  fabricated: { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton', settlement: weighed },
-  profile: { sizes: [], typedSpec: true, pieceUnit: '支', priceUnit: 'ton', settlement: theoretical },
+  coil: { sizes: ['thicknessUm', 'widthUm'], pieceUnit: unit(U.roll), priceUnit: 'ton', settlement: weighed },
+  plate: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: unit(U.sheet), priceUnit: 'ton', settlement: theoretical },
+  bar: { sizes: ['diameterUm', 'lengthUm'], pieceUnit: unit(U.piece), priceUnit: 'ton', settlement: theoretical },
+  rodRibbed: { sizes: ['diameterUm'], pieceUnit: unit(U.piece), priceUnit: 'ton', settlement: weighed },
+  rod: { sizes: ['diameterUm'], pieceUnit: unit(U.piece), priceUnit: 'ton', settlement: weighed },
+  roundTube: {
+    sizes: ['diameterUm', 'thicknessUm', 'lengthUm'],
+    pieceUnit: unit(U.stick),
+    priceUnit: 'ton',
+    settlement: theoretical,
+  },
+  rectTube: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: unit(U.length), priceUnit: 'ton', settlement: theoretical },
+  section: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: unit(U.stick), priceUnit: 'ton', settlement: theoretical },
+  fabricated: { sizes: [], typedSpec: true, pieceUnit: unit(U.piece), priceUnit: 'ton', settlement: weighed },
+  profile: { sizes: [], typedSpec: true, pieceUnit: unit(U.stick), priceUnit: 'ton', settlement: theoretical },
   bulk: { sizes: [], typedSpec: true, pieceUnit: '车', priceUnit: 'ton', settlement: weighed },
   vehicle: { sizes: [], typedSpec: true, pieceUnit: '台', priceUnit: 'piece', settlement: theoretical },
   powder: { sizes: [], typedSpec: true, pieceUnit: '桶', priceUnit: 'kg', settlement: weighed },
-  service: { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'piece', settlement: theoretical },
+  service: { sizes: [], typedSpec: true, pieceUnit: unit(U.piece), priceUnit: 'piece', settlement: theoretical },
 }
-const PLAIN: ShapeRule = { sizes: [], typedSpec: true, pieceUnit: '件', priceUnit: 'ton', settlement: weighed }
+const PLAIN: ShapeRule = { sizes: [], typedSpec: true, pieceUnit: unit(U.piece), priceUnit: 'ton', settlement: weighed }
 /** What goods of a shape must say and are sold by. */
 export const shapeRule = (shape: string): ShapeRule => (SHAPES as Readonly<Record<string, ShapeRule>>)[shape] ?? PLAIN
 /** What a shape means for whoever chooses it: 厚度、宽度必填，按卷卖，按吨计价，通常磅计. */

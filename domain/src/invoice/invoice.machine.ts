@@ -31,6 +31,7 @@ export const InvoiceFlow = codes({
   toSend: { code: 'NTS', label: '待开具', tone: 'info' },
   issuing: { code: 'WE', label: '开票中', tone: 'info' },
   failed: { code: 'NB', label: '开票失败', tone: 'bad' },
+  // A code of the specification: ours are fully digital, none is printed or posted (0206).
   toPost: { code: 'WS', label: '待寄送', tone: 'wait' },
   toDeliver: { code: 'NS', label: '已开具，待发送', tone: 'good' },
   done: { code: 'DD', label: '已开具', tone: 'good' },
@@ -51,9 +52,7 @@ export type InvoiceEvent =
   | 'fail'
   | 'retry'
   | 'issue'
-  | 'issuePaper'
   | 'deliver'
-  | 'post'
 export type InvoiceActor = 'buyer' | 'finance' | 'system' | 'platform'
 
 export const invoiceMachine = machine<InvoiceFlowCode, InvoiceEvent, InvoiceActor>([
@@ -74,9 +73,7 @@ export const invoiceMachine = machine<InvoiceFlowCode, InvoiceEvent, InvoiceActo
   { on: 'fail', from: ['WE'], to: 'NB', by: ['platform'] },
   { on: 'retry', from: ['NB'], to: 'NTS', by: ['finance', 'system'] },
   { on: 'issue', from: ['WE'], to: 'NS', by: ['platform'] },
-  { on: 'issuePaper', from: ['WE'], to: 'WS', by: ['platform'] },
   { on: 'deliver', from: ['NS'], to: 'DD', by: ['system'] },
-  { on: 'post', from: ['WS'], to: 'DD', by: ['finance'] },
 ])
 
 export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used', string> = {
@@ -94,9 +91,7 @@ export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used', 
   fail: '开具失败',
   retry: '重新开具',
   issue: '开具成功',
-  issuePaper: '纸票开具成功',
   deliver: '电子交付',
-  post: '纸票寄出',
   red: '红冲',
   used: '购方用途确认（抵扣勾选）',
 }

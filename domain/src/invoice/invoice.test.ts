@@ -144,7 +144,8 @@ describe('the way of an invoice', () => {
       before = seen.size
       for (const r of invoiceMachine.rows) if (r.from.some(f => seen.has(f))) seen.add(r.to)
     }
-    expect([...seen].toSorted()).toEqual([...InvoiceFlow.values].toSorted())
+    // 待寄送 is a code of the specification; ours are digital.
+    expect([...seen].toSorted()).toEqual(InvoiceFlow.values.filter(code => code !== 'WS').toSorted())
   })
   test('an issued invoice is not withdrawn, it is taken back by a red letter', () => {
     for (const flow of ['NS', 'DD', 'WE'] as const)

@@ -48,14 +48,7 @@ test('each step that is over is gone, and at the end nothing is ahead', () => {
     '货到后收货人 李工 核对件数与外观，再签收',
     '按出厂磅单多退少补',
   ])
-  for (const over of ['signed', 'cancelled'] as const) expect(stepsAhead(over, f)).toEqual([])
-})
-
-test('an order whose goods could not be taken says who acts, that nothing is owed, and the quicker way', () => {
-  const [first, second, third] = stepsAhead('createFailed', anOrder())
-  expect(first).toContain('销售核对库存后按原件数重新占用')
-  expect(second).toContain('不用付款')
-  expect(third).toContain('再来一单')
+  for (const over of ['signed', 'cancelled', 'createFailed'] as const) expect(stepsAhead(over, f)).toEqual([])
 })
 
 test('new steel for old asks for no money and for no more', () => {

@@ -63,12 +63,6 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
       return [...get, ...settle]
     case 'shipping':
       return f.pickUp ? settle : [get[1] ?? '', ...settle]
-    case 'createFailed':
-      return [
-        '销售核对库存后按原件数重新占用，成功后通知您确认价格、重量与交期',
-        '确认后由销售审核，审核通过后付款；现在不用付款，也没有占用货物',
-        '急用可以再来一单，按现有库存重新下单',
-      ]
     default:
       return []
   }

@@ -1,5 +1,5 @@
 // The specification shows the states 0-9 but no transitions: these rows are ours (docs/decisions/0006). The screen's buttons,
-// the server's check and the diagram in the docs all come from here.
+// the server's check and the diagram in the docs all come from here. 9 创建失败 is a code of the specification that no order of ours comes to (0205).
 import { machine } from '../machine.ts'
 import { OrderStatus, type OrderStatusCode } from './order.status.ts'
 
@@ -39,7 +39,6 @@ export type OrderEvent =
   | 'waybillsWithdrawn'
   | 'allReceived'
   | 'caseClose'
-  | 'retryCreate'
   | 'reviewWithdraw'
   | 'reopen'
   | 'extend'
@@ -84,7 +83,6 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'waybillsWithdrawn', from: ['shipping'], to: 'pendingShipment', by: ['dispatcher', 'buyer'] },
   { on: 'allReceived', from: ['shipping'], to: 'signed', by: ['system', 'dispatcher'] },
   { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher', 'system'] },
-  { on: 'retryCreate', from: ['createFailed'], to: 'pendingConfirm', by: ['reviewer'] },
   // A decision of the mill that was wrong is taken back: before the money, or, when the mill ended the order, with its goods taken anew.
   { on: 'reviewWithdraw', from: ['pendingPayment'], to: 'pendingReview', by: ['reviewer'] },
   { on: 'reopen', from: ['cancelled'], to: 'pendingReview', by: ['reviewer'] },
@@ -103,7 +101,10 @@ export const stateOf = (status: OrderStatusCode): OrderState => OrderStatus.name
 export const statusOf = (state: OrderState): OrderStatusCode => OrderStatus[state]
 
 /** What the history calls each event. */
-export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 'rejectCancel' | 'changeDelivery', string> = {
+export const OrderEventLabel: Record<
+  OrderEvent | 'create' | 'retryCreate' | 'applyCancel' | 'rejectCancel' | 'changeDelivery',
+  string
+> = {
   create: '提交订单',
   confirm: '买方确认',
   companyAsk: '超过限额，提交企业内部审批',
@@ -128,6 +129,7 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   waybillsWithdrawn: '配车取消，重新等待发货',
   allReceived: '全部签收',
   caseClose: '订单结案',
+  // Of older days.
   retryCreate: '重新占用库存，待买方确认',
   reviewWithdraw: '撤回审核通过，重新审核',
   reopen: '恢复订单，重新审核',

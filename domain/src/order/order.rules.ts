@@ -130,7 +130,7 @@ export function whyNotDecide(on: OrderEvent, actorId: number, hands: Hands): str
 const agrees = (on: OrderEvent): boolean => on === 'reviewPass' || on === 'reviewEscalate' || on === 'approve'
 
 /** What makes an order go on, or begin again: it holds goods, or starts a time to pay. */
-export const goesOn = (on: OrderEvent): boolean => agrees(on) || on === 'retryCreate' || on === 'reopen'
+export const goesOn = (on: OrderEvent): boolean => agrees(on) || on === 'reopen'
 
 /**
  * Why the mill cannot let an order go on: the people of a frozen company cannot log in, and its time to pay would run out unseen. Sending back
@@ -219,8 +219,6 @@ export function blockerOf(
       return { waitsFor: '配车装货', whose: '调度', mine: false }
     case 'shipping':
       return { waitsFor: '全部到货签收', whose: '收货人', mine: false }
-    case 'createFailed':
-      return { waitsFor: '钢厂重新占用库存', whose: '销售审核', mine: false }
     default:
       return undefined
   }

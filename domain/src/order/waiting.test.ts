@@ -37,7 +37,6 @@ describe('what an order waits for', () => {
       { waitsFor: '全部到货签收', whose: '收货人', mine: false },
       ...[undefined, undefined],
     ])
-    expect(blockerOf('createFailed', plain)).toEqual({ waitsFor: '钢厂重新占用库存', whose: '销售审核', mine: false })
     expect(of(s => blockerOf(s, { ...plain, reason: '含协议品' })?.waitsFor).slice(0, 4)).toEqual([
       ...['含协议品', '含协议品', '含协议品', '付款到账'],
     ])

@@ -71,7 +71,7 @@ export function passState(f: PassFacts, now: number): PassState {
 /** Why the gate stays shut for the truck that stands before it, for the gate and for the driver; undefined: it opens. */
 export function whyNotEnter(f: PassFacts, seenPlate: string, now: number): string | undefined {
   const state = passState(f, now)
-  if (state === 'dead') return '提货码已停用，请向货主要新码'
+  if (state === 'dead') return '运单已取消或换车，提货码已停用，请向货主要新码'
   if (state === 'used') return '这张运单的车已经进过厂'
   if (seenPlate !== f.plate) return `车牌不符：预约 ${f.plate}，门口识别 ${seenPlate}`
   if (state === 'early') return '还没到时段，请在厂外等候'

@@ -59,6 +59,31 @@ export function whyNotOwnWeight(kg: number, netKg: Kg): string | undefined {
   return undefined
 }
 
+/** A truck in the yard as its acts see it. */
+export interface YardTruck {
+  status: number
+  ended: boolean
+}
+const ENDED = '运单已取消'
+/** Why no unit is ticked off on it, it is not weighed full, not sent back to be loaded anew; empty: it can be. The screen and the act ask the same. */
+export const whyNotTick = ({ status, ended }: YardTruck): string =>
+  ended ? ENDED : status === 2 ? '' : status < 2 ? '还没有进厂' : '已装车完成'
+export const whyNotWeighFull = ({ status, ended, ...t }: YardTruck & { weighed: boolean; disputed: boolean }): string => {
+  if (ended) return ENDED
+  if (status !== 3) return status > 3 ? '已出厂' : '装车完成后过毛重'
+  return t.weighed && !t.disputed ? '已有磅单，没有异议不再过磅' : ''
+}
+export const whyNotUnload = ({ status, ended }: YardTruck): string =>
+  ended ? ENDED : status === 3 ? '' : '装车完成、出厂之前才能退回'
+/** Why the buyer cannot accept a re-weighing. */
+export const whyNotAcceptReweigh = (o: { open: boolean; reweighed: boolean }): string =>
+  !o.open ? '没有等认可的复磅' : o.reweighed ? '' : '还没有复磅；磅房复磅后请在时限内认可'
+/** Why what a truck has brought cannot be signed for. */
+export const whyNotReceive = (o: YardTruck & { received: boolean }): string => {
+  if (o.received) return '已经签收'
+  return o.ended ? '这一车已取消' : o.status === 4 ? '' : '车还没有出厂'
+}
+
 export interface DisputeFacts {
   replyBy: number
   /** Made since the dispute was opened. */

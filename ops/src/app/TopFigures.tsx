@@ -6,7 +6,7 @@ import { tons } from '@mall/domain/weight.ts'
 export function TopFigures({ work }: { work: Reply<'/api/ops/getWorkCount'> | undefined }) {
   if (!work) return <span className="mute"> </span>
   return (
-    <span className="figures mute" title="今日下的单，按北京时间；不含已取消和创建失败的">
+    <span className="figures mute" title="今日下的单，按北京时间；不含已取消的">
       今日有效 <b>{work.todayOrders}</b> 单，<b>{tons(work.todayKg)}</b> 吨，<b>{yuan(work.todayFen)}</b> 元
       {work.unpaid > 0 ? (
         <>

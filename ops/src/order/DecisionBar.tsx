@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { useWide } from '../kit/useWide.ts'
-import { type Decision, decisionsFor, managerText, nextAtDesk, usualReasons } from './decisions.ts'
+import { type Decision, decisionsFor, managerText, usualReasons } from './decisions.ts'
 import { RareActs } from './RareActs.tsx'
 import { NOT_TAKEN, STILL_COMING, useDecisionKeys } from './useRowKeys.ts'
 
@@ -121,7 +121,6 @@ export function DecisionBar({
         <div className="row">
           <p className="hint">
             「{OrderStatus.label(order.status)}」{order.blocker ? `：等${order.blocker.whose}。` : '，没有要决定的。'}
-            {nextAtDesk(order)}
           </p>
           <span className="push">
             <RareActs order={order} />

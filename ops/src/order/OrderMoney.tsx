@@ -6,7 +6,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 export function OrderMoney({ order: o }: { order: Reply<'/api/ops/getOrderDetail'> }) {
   const { availableFen } = o
   const due = o.totalFen - o.paidFen
-  const ended = o.status === OrderStatus.cancelled || o.status === OrderStatus.createFailed
+  const ended = o.status === OrderStatus.cancelled
   if (availableFen === null || due <= 0 || ended) return null
   return (
     <section>

@@ -14,7 +14,9 @@ export function OrderState({ order, dot }: { order: { status: number; companyApp
 }
 
 /** Choices of a filter by state: the same words, with what lies under them. */
-export const orderStateOptions = OrderStatus.rows.map(r => ({
-  value: r.code as number,
-  label: r.code === OrderStatus.pendingConfirm ? `${r.label}（含${WAITS_FOR_COMPANY}）` : r.label,
-}))
+export const orderStateOptions = OrderStatus.rows
+  .filter(r => r.code !== OrderStatus.createFailed)
+  .map(r => ({
+    value: r.code as number,
+    label: r.code === OrderStatus.pendingConfirm ? `${r.label}（含${WAITS_FOR_COMPANY}）` : r.label,
+  }))

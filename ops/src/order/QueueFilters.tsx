@@ -52,7 +52,7 @@ export function QueueFilters({
             只看转给我的
           </Checkbox>
           <Checkbox checked={f.live} onChange={e => onChange({ live: e.target.checked })}>
-            不含已取消和创建失败的
+            不含已取消的
           </Checkbox>
           <DateRange label="下单" from={f.fromOn} to={f.toOn} onChange={onChange} />
           {all ? (

@@ -1,6 +1,6 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { expect, test } from 'vitest'
-import { decisionsFor, nextAtDesk, raresFor, whyNotBatch } from './decisions.ts'
+import { decisionsFor, raresFor, whyNotBatch } from './decisions.ts'
 
 const decisions = (status: number, cancelApply = 0, managerCauses: readonly string[] = []) =>
   decisionsFor({ status, cancelApply, managerCauses })
@@ -15,11 +15,10 @@ test('what a reviewer may not pass alone he submits to the manager, with the sam
   expect(labels(OrderStatus.pendingApproval, 0, ['belowAuthority'])).toEqual(['审批通过', '退回审核', '驳回'])
 })
 
-test('a frozen company’s order is neither opened again nor made anew, and the menu says why', () => {
+test('a frozen company’s order is not opened again, and the menu says why', () => {
   const menu = (status: number, whyNotReopen: string) =>
     raresFor({ status, whyNotReopen, frozen: true, origin: 'list' }).map(r => [r.label, r.why])
   expect(menu(OrderStatus.cancelled, '已过 7 天')).toEqual([['恢复订单', '已过 7 天']])
-  expect(menu(OrderStatus.createFailed, '订单没有取消')).toEqual([['重新占用库存', '企业已冻结，先解冻']])
 })
 
 test('what was won in a lot has no review to go back to, and the menu says so', () => {
@@ -40,14 +39,6 @@ test('a wish to cancel is decided before anything else', () => {
 test('nothing is decided about an order that waits for the buyer, is on its way or has ended', () => {
   for (const status of [OrderStatus.pendingConfirm, OrderStatus.pendingPayment, OrderStatus.shipping, OrderStatus.cancelled])
     expect(labels(status)).toEqual([])
-})
-
-test('an order whose goods could not be taken has a next step at the desk, and the act for it', () => {
-  const failed = { status: OrderStatus.createFailed, whyNotReopen: '', frozen: false, origin: 'list' }
-  expect(nextAtDesk(failed)).toContain('重新占用')
-  expect(raresFor(failed).map(r => r.label)).toEqual(['重新占用库存'])
-  for (const status of OrderStatus.values)
-    if (status !== OrderStatus.createFailed) expect([status, nextAtDesk({ status })]).toEqual([status, ''])
 })
 
 test('whatever takes something from the buyer needs a reason', () => {

@@ -146,10 +146,7 @@ export function usualReasons(order: { status: number; cancelApply: number; stock
 /** What a desk may do beside its decision: rare, each asks for a reason and says what follows. */
 export interface Rare {
   key: string
-  path: Extract<
-    Path,
-    '/api/ops/cancelOrder' | '/api/ops/withdrawReview' | '/api/ops/retryOrder' | '/api/ops/reopenOrder' | '/api/ops/extendOrder'
-  >
+  path: Extract<Path, '/api/ops/cancelOrder' | '/api/ops/withdrawReview' | '/api/ops/reopenOrder' | '/api/ops/extendOrder'>
   label: string
   consequence: string
   usual: readonly string[]
@@ -178,14 +175,6 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
     usual: ['审核有误，重新核对', '价格有误，重新核对'],
   },
   {
-    key: 'retry',
-    path: '/api/ops/retryOrder',
-    on: 'retryCreate',
-    label: '重新占用库存',
-    consequence: '按订单的件数重新占用库存，成功后待客户确认；不够时不改变任何东西。',
-    usual: ['库存已补，请确认'],
-  },
-  {
     key: 'reopen',
     path: '/api/ops/reopenOrder',
     on: 'reopen',
@@ -204,12 +193,6 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
   },
 ]
 
-/** 接下来 at the desk, where nothing is to be decided and something is to be done; empty elsewhere. */
-export const nextAtDesk = (order: { status: number }): string =>
-  order.status === OrderStatus.createFailed
-    ? '下单时货没有占到。接下来：核对库存，在「更多」里重新占用，成功后待客户确认；补不上货请告诉客户改单。'
-    : ''
-
 export function raresFor(order: { status: number; whyNotReopen: string; frozen: boolean; origin: string }): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
   const once = whyNotReviewed(order.origin)
@@ -217,8 +200,6 @@ export function raresFor(order: { status: number; whyNotReopen: string; frozen: 
     ...(order.whyNotReopen ? { reopen: order.whyNotReopen } : {}),
     ...(once ? { reviewWithdraw: once } : {}),
   }
-  const stopped = whyNotGoOn('retryCreate', order)
-  if (stopped) why.retryCreate = stopped
   return rares
     .filter(r => orderMachine.next(state, r.on, 'reviewer'))
     .map(r => ({ ...r, ...(why[r.on] ? { why: why[r.on] } : {}) }))

@@ -1,5 +1,10 @@
 // 售后 for the buyer.
-import { claimTermsText } from '@mall/domain/afterSales/claim.rules.ts'
+import {
+  claimTermsText,
+  whyNotAnswerClaim,
+  whyNotCounterClaim,
+  whyNotWithdrawClaim,
+} from '@mall/domain/afterSales/claim.rules.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { FilingContent } from '@mall/contract/afterSales.ts'
@@ -94,10 +99,9 @@ export async function readAfterSales(ctx: Ctx, { claimNo }: Parsed<'/api/order/g
   const agreed = units.some(u => u.way !== null)
   return {
     ...view,
-    whyNotAnswer: noRight || (claim.status === 3 ? '' : '没有等答复的方案'),
-    whyNotCounter:
-      noRight || (claim.status !== 3 ? '没有等答复的方案' : claim.countered > 0 ? '已还过一次价，请答复或申请仲裁' : ''),
-    whyNotWithdraw: noRight || (agreed ? '已有件商定，不能整单撤销' : claim.status > 3 ? '已商定、裁定或完结，不能撤销' : ''),
+    whyNotAnswer: noRight || whyNotAnswerClaim(claim.status),
+    whyNotCounter: noRight || whyNotCounterClaim(claim.status, claim.countered),
+    whyNotWithdraw: noRight || whyNotWithdrawClaim(claim.status, agreed),
   }
 }
 

@@ -1,6 +1,12 @@
 // The buyer's word on a proposal: unit by unit yes, one counter, arbitration, or he takes the claim back.
 import { nowOf } from '../db/now.queries.ts'
-import { termFen, whyNotCounter } from '@mall/domain/afterSales/claim.rules.ts'
+import {
+  termFen,
+  whyNotAnswerClaim,
+  whyNotCounter,
+  whyNotCounterClaim,
+  whyNotWithdrawClaim,
+} from '@mall/domain/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -57,7 +63,9 @@ export const answerAfterSales = (ctx: Ctx, input: Parsed<'/api/order/answerAfter
     const actorId = ctx.me.userId
     if (await saidBefore(tx, { claimId: claim.id, actorId, requestId: input.requestId }))
       return { status: claim.status, refundedFen: claim.refundedFen, waits: claim.waitsFor }
-    checkMove(claim, 'agree', 'buyer', input.version)
+    checkMove(claim, input.counter ? 'counter' : 'agree', 'buyer', input.version, whyNotAnswerClaim(claim.status))
+    const shut = input.counter ? whyNotCounterClaim(claim.status, claim.countered) : ''
+    if (shut) return refuse('CLAIM_ROUND', { why: shut })
     const units = await unitsOfClaim(tx, claim.id)
     const offered = await offeredNow(tx, claim.id, units)
     const agreed = [...new Set(input.agree.map(Number))].map(
@@ -110,9 +118,10 @@ export const arbitrateAfterSales = (ctx: Ctx, input: Parsed<'/api/order/arbitrat
 export const cancelAfterSales = (ctx: Ctx, { claimNo, reason }: Parsed<'/api/order/cancelAfterSales'>) =>
   ctx.db.tx(async tx => {
     const locked = await lockForClaim(tx, scopeOf(ctx), claimNo)
-    checkMove(locked.claim, 'withdraw', 'buyer', locked.claim.version)
-    if ((await unitsOfClaim(tx, locked.claim.id)).some(u => u.way !== null))
-      return refuse('CLAIM_ROUND', { why: '已有件商定，不能整单撤销；余下的请答复方案或申请仲裁' })
+    const agreed = (await unitsOfClaim(tx, locked.claim.id)).some(u => u.way !== null)
+    const shut = whyNotWithdrawClaim(locked.claim.status, agreed)
+    if (agreed) return refuse('CLAIM_ROUND', { why: `${shut}；余下的请答复方案或申请仲裁` })
+    checkMove(locked.claim, 'withdraw', 'buyer', locked.claim.version, shut)
     await moveClaim(tx, locked, {
       on: 'withdraw',
       by: 'buyer',

@@ -41,10 +41,10 @@ export async function lockClaimAtDesk(ctx: Ctx, tx: Tx, o: { claimNo: string; ve
   if (!(await companyInScope(ctx, locked.claim.companyId, tx))) return refuse('CLAIM_NOT_FOUND')
   return locked
 }
-/** First the state, so that who comes too late hears where it stands; then whether he has seen what there is. */
-export function checkMove(claim: ClaimRow, on: ClaimEvent, by: ClaimActor, version: number): void {
-  if (claimMachine.next(claim.status, on, by) === undefined)
-    refuse('CLAIM_STATE', { state: AfterSalesStatus.label(claim.status), act: ClaimEventLabel[on] })
+/** `why`: what the buyer's page says against it. First the state, so that who comes too late hears where it stands; then whether he has seen what there is. */
+export function checkMove(claim: ClaimRow, on: ClaimEvent, by: ClaimActor, version: number, why = ''): void {
+  if (why || claimMachine.next(claim.status, on, by) === undefined)
+    refuse('CLAIM_STATE', { state: AfterSalesStatus.label(claim.status), act: `${ClaimEventLabel[on]}${why && `（${why}）`}` })
   if (claim.version !== version) refuse('CLAIM_CHANGED')
 }
 

@@ -44,7 +44,7 @@ import { closeOver } from '../settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { allocateWon } from '../shipment/allocate.ts'
-import { loadGuards } from '../shipment/loadGuards.ts'
+import { loadGuards, orderGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
 import { beforeCorrection } from '../weighing/correctTicket.ts'
 import { beforeObjection } from '../weighing/objectWeight.ts'
@@ -53,8 +53,8 @@ import { beforeObjection } from '../weighing/objectWeight.ts'
 loadGuards.push(async (world, tx, _order, unitIds) => [...(await compareThenLoad(world, tx, unitIds)).values()].join('；'))
 
 /** A sheet that would end the order with a tail waits for the buyer's word: nothing goes on a truck behind his back. */
-loadGuards.push(async (_world, tx, order) => {
-  const sheet = await openSheetOf(tx, order.id)
+orderGuards.push(async (db, order) => {
+  const sheet = await openSheetOf(db, order.id)
   return sheet ? `结算单 ${sheet.settleNo} ${SheetState.label(sheet.state)}，确认或撤回之后才能再发货` : ''
 })
 

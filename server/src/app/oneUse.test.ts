@@ -20,6 +20,7 @@ const EXPORTS = [
   ['/api/userRefundFunds/exportCollectionFunds', '来款编号', 'buyer'],
   ['/api/order/exportShipment', '运单', 'buyer'],
   ['/api/order/exportShipment', '运单', 'store'],
+  ['/api/order/exportStockDetails', '件号', 'buyer'],
   ['/api/order/exportStockDetails', '件号', 'store'],
   ['/api/search/exportProductList', '商品编号', 'buyer'],
 ] as const
@@ -42,8 +43,20 @@ test('without a token, with a dead one or with somebody’s who has no right to 
       expect([path, answer.statusCode, codeOf(answer)]).toEqual([path, 404, 4923])
     }
   }
-  const yard = await open('/api/order/exportStockDetails', { token: buyer.token ?? '' })
-  expect([yard.headers['content-type'], codeOf(yard)]).toEqual(['application/json; charset=utf-8', 606])
+})
+
+test('a buyer’s stock details are the units that lie in the yard for his own orders, and say nothing of what the mill keeps', async () => {
+  const sheet = await open('/api/order/exportStockDetails', { token: buyer.token ?? '' })
+  const [head = '', ...lines] = sheet.body.trim().split('\r\n')
+  expect(head).not.toContain('冻结原因')
+  const own = await mall.world.pool.rows<{ no: string }>(
+    `select u.unit_no as no from steel_unit u join order_line l on l.id = u.order_line_id join orders o on o.id = l.order_id
+     where u.state in ('allocated', 'loaded') and o.company_id = (select company_id from app_user where user_name = 'demo01') order by u.id`,
+  )
+  expect(own.length).toBeGreaterThan(0)
+  expect(lines.map(l => l.split(',')[0])).toEqual(own.map(u => u.no))
+  const yard = await open('/api/order/exportStockDetails', { token: store.token ?? '' })
+  expect(yard.body.split('\r\n').length).toBeGreaterThan(sheet.body.split('\r\n').length)
 })
 
 test('an address of one sheet opens no other, and two at once get it once', async () => {

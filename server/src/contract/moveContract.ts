@@ -91,6 +91,21 @@ export async function markSigned(
   return signed
 }
 
+/**
+ * 作废协议: one lies before both sides (`change`), or was not signed (`changeEnded`). The contract binds all the while. Nothing to do where it stands
+ * elsewhere, as one whose order has ended meanwhile.
+ */
+export async function markVoidAsked(
+  tx: Tx,
+  contractNo: string,
+  on: 'change' | 'changeEnded',
+  by: { actorId: number; reason: string },
+): Promise<void> {
+  const c = await lockContract(tx, contractNo)
+  if (!c || contractMachine.next(contractStateOf(c.status as ContractStatusCode), on, 'system') === undefined) return
+  announceContract(tx, await move(tx, c, on, { actor: 'system', ...by }))
+}
+
 /** The order is cancelled or its review taken back: its contract binds nobody any more. Nothing to do where there is none. */
 export async function endContract(tx: Tx, orderId: number, by: { actorId: number; reason: string }): Promise<void> {
   const c = await lockLiveContract(tx, orderId)

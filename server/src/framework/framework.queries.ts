@@ -2,7 +2,6 @@
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
@@ -486,15 +485,14 @@ export const moveChange = async (
     [id, m.from, m.to, m.by, m.why],
   )) > 0
 /**
- * What of a contract is closed already: orders whose final price is open, live or such as may come back (taken back by the mill, or waiting for another
- * try); rebates that were booked; and lines anything was ever called off of.
+ * What of a contract is closed already: orders whose final price is open, live or such as may come back (taken back by the mill); rebates that
+ * were booked; and lines anything was ever called off of.
  */
 export const closedParts = (db: Db, contractId: number) =>
   db.row<{ provisional: boolean; closed: boolean; called: number[] }>(
     `select exists (select 1 from framework_call k join orders o on o.id = k.order_id
          where k.contract_id = $1 and k.month is not null and k.final_fen is null
-           and (${liveOrder('o')} or o.status = ${OrderStatus.createFailed}
-             or exists (select 1 from order_status_log h where h.order_id = o.id and h.at > now() - make_interval(days => ${REOPEN_DAYS})))) as provisional,
+           and (${liveOrder('o')} or exists (select 1 from order_status_log h where h.order_id = o.id and h.at > now() - make_interval(days => ${REOPEN_DAYS})))) as provisional,
        exists (select 1 from framework_rebate r where r.contract_id = $1) as closed,
        (select coalesce(jsonb_agg(distinct k.line_no), '[]') from framework_call k where k.contract_id = $1) as called`,
     [contractId],

@@ -1,5 +1,5 @@
 // 开票 for the buyer: what can be invoiced, applications, invoices.
-import { InvoiceFlow, invoiceMachine, isIssued } from '@mall/domain/invoice/invoice.machine.ts'
+import { invoiceMachine, isIssued } from '@mall/domain/invoice/invoice.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -16,6 +16,7 @@ import { detailOf, headOf } from './invoice.view.ts'
 import { limitsOf, moneyText, openOfCompany, ticketsOfOrders } from './openTickets.ts'
 import { openRedOf } from './red.queries.ts'
 import { blockedOfCompany, type BlockedRow } from './tickets.queries.ts'
+import { notToRed } from './redLetter.ts'
 
 const whyOf = (b: BlockedRow): { why: string; to: string } =>
   b.block === 'unpaid'
@@ -176,9 +177,8 @@ export async function readInvoices(ctx: Ctx, input: Parsed<'/api/order/getInvoic
 
 /** Why no red letter can be asked for; empty: it can. */
 export async function whyNotRed(ctx: Ctx, v: InvoiceRow): Promise<string> {
-  if (v.kind === 'red') return '这是红字发票'
-  if (!isIssued(v.flow)) return `发票${InvoiceFlow.label(v.flow)}，开具后才能红冲`
-  if (v.redFen >= v.grossFen) return '已全额红冲'
+  const wrong = notToRed(v)
+  if (wrong) return `发票${wrong.state}，不能${wrong.act}`
   const open = await openRedOf(ctx.db, v.id)
   return open ? `红字确认单 ${open.redNo} 还没有办完` : ''
 }

@@ -11,7 +11,7 @@ import {
   RedState,
   redTurn,
 } from '@mall/domain/invoice/red.machine.ts'
-import { isIssued } from '@mall/domain/invoice/invoice.machine.ts'
+import { InvoiceFlow, isIssued } from '@mall/domain/invoice/invoice.machine.ts'
 import { redLinesFor, type RedLine, redSums } from '@mall/domain/invoice/red.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -242,14 +242,23 @@ async function sendRed(tx: Tx, v: InvoiceRow, r: RedRow, actorId: number): Promi
   await logInvoice(tx, { invoiceId: made.id, event: 'red', detail: `红字确认单 ${r.redNo}`, actorId })
 }
 
+/** What speaks against taking an invoice back, in the words of INVOICE_STATE: for the page and for the act. */
+export function notToRed(
+  v: Pick<InvoiceRow, 'kind' | 'flow' | 'redFen' | 'grossFen'>,
+): { state: string; act: string } | undefined {
+  if (v.kind !== 'blue') return { state: '是红票', act: '红冲' }
+  if (!isIssued(v.flow)) return { state: InvoiceFlow.label(v.flow), act: '红冲（开具之后才能）' }
+  return v.redFen >= v.grossFen ? { state: '已全额红冲', act: '再红冲' } : undefined
+}
+
 /** Takes back all that is left of an invoice, by hand: a wrong title. */
 export async function redWhole(
   tx: Tx,
   v: InvoiceRow,
   l: { starter: RedSideCode; reason: string; actorId: number },
 ): Promise<RedRow> {
-  if (v.kind !== 'blue' || !isIssued(v.flow))
-    return refuse('INVOICE_STATE', { state: v.kind === 'red' ? '是红票' : '还没有开具', act: '红冲' })
+  const wrong = notToRed(v)
+  if (wrong) return refuse('INVOICE_STATE', wrong)
   const running = await runningRed(tx, v.id)
   if (running) return refuse('RED_OPEN', running)
   const queued = await queuedReds(tx, v.id)

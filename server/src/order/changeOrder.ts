@@ -1,6 +1,6 @@
 // What the buyer does with an order after it is made: confirm, cancel, ask to cancel.
 import { stateOf } from '@mall/domain/order/order.machine.ts'
-import { whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
+import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -73,6 +73,8 @@ export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: 
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     refuseForeignCancel(ctx, order)
+    const why = whyNotCancel(stateOf(order.status as OrderStatusCode))
+    if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `取消（${why}）` })
     if (order.paidFen > 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
     const status = await moveOrder(ctx.world, tx, order, {

@@ -1,5 +1,6 @@
 // An order's contract between review and payment: both seal it, then the money is due; what is not sealed is looked at again.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
@@ -185,6 +186,10 @@ test('a contract that both make void ends its order; what was paid is back on th
   expect(
     (await buyer.ask('/api/order/voidContractSign', { documentNo: f.documentNo, act: 'apply', reason: '工地停工' })).code,
   ).toBe(1)
+  // It binds until both have signed the paper that ends it.
+  const asked = await buyer.get('/api/order/getOrderContract', { orderCode })
+  expect([asked.contract?.status, asked.contract?.reason]).toEqual([ContractStatus.changed, '工地停工'])
+  expect((await detail(orderCode)).contractStatus).toBe(ContractStatus.changed)
   await signAtPlatform(await flowOf(orderCode))
   await work()
   const half = await flowOf(orderCode)
@@ -198,4 +203,19 @@ test('a contract that both make void ends its order; what was paid is back on th
   ])
   const after = await buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: orderCode })
   expect(after.availableFen).toBe(before.availableFen)
+})
+
+test('a void that is taken back leaves the contract in force, and the order is paid by it', async () => {
+  const orderCode = await passed()
+  await bothSign(orderCode)
+  const { documentNo } = await flowOf(orderCode)
+  const toVoid = (act: 'apply' | 'withdraw') => buyer.ask('/api/order/voidContractSign', { documentNo, act, reason: '规格录错' })
+  expect((await toVoid('apply')).code).toBe(1)
+  expect((await detail(orderCode)).contractStatus).toBe(ContractStatus.changed)
+  expect((await toVoid('withdraw')).code).toBe(1)
+  await work()
+  const again = await buyer.get('/api/order/getOrderContract', { orderCode })
+  expect(again.contract?.status).toBe(ContractStatus.confirmed)
+  expect(again.history.slice(0, 2).map(h => h.label)).toEqual(['作废未签成，合同继续有效', '作废协议待双方签署'])
+  expect((await pay(orderCode)).code).toBe(1)
 })

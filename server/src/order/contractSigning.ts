@@ -8,7 +8,7 @@ import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { contractByNo, documentOf } from '../contract/contract.queries.ts'
 import { contractPdf } from '../contract/contractPdf.ts'
-import { markSigned } from '../contract/moveContract.ts'
+import { markSigned, markVoidAsked } from '../contract/moveContract.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
@@ -115,6 +115,8 @@ export const orderSignable: Signable = {
     if (!order || order.contractNo !== contractNo) return '这份合同已有新的版本'
     return voidable(order) ? undefined : `订单${OrderStatus.label(order.status)}，合同不能整份作废；未发的部分请申请结案`
   },
+  onVoidAsked: (_world, tx, contractNo, reason) => voidMark(tx, contractNo, 'change', reason),
+  onVoidEnded: (_world, tx, contractNo, reason) => voidMark(tx, contractNo, 'changeEnded', reason),
   async onVoided(world, tx, contractNo) {
     const order = await lockOrderOf(tx, contractNo)
     if (!order || !voidable(order)) return
@@ -128,6 +130,11 @@ export const orderSignable: Signable = {
     })
     if (order.paidFen > 0) await refundCancelled(tx, order, actorId)
   },
+}
+
+/** The order is locked before its contract, as everywhere. */
+async function voidMark(tx: Tx, contractNo: string, on: 'change' | 'changeEnded', reason: string): Promise<void> {
+  if (await lockOrderOf(tx, contractNo)) await markVoidAsked(tx, contractNo, on, { actorId: await systemUserId(tx), reason })
 }
 
 const voidable = (order: OrderRecord): boolean =>

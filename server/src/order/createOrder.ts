@@ -154,12 +154,14 @@ async function write(
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
   const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })
   await openContractFlows(ctx.world, tx, contracts)
+  const [first] = made
+  if (!first) throw new Error('a submission without orders')
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
     orderCodes: made.map(m => m.orderCode),
     totalFen: plan.totalFen,
     dueFen: made.reduce((sum, m) => sum + (m.status === OrderStatus.pendingPayment ? m.totalFen : 0), 0),
-    status: made[0]?.status ?? OrderStatus.createFailed,
+    status: first.status,
   }
   if (o.overWhy)
     await askApprovers(tx, {
@@ -180,7 +182,7 @@ async function write(
     if (row.stockMode === StockMode.spot) demand.set(row.id, (demand.get(row.id) ?? 0) + line.pieces)
   const skuIds = [...demand.keys()].sort((a, b) => a - b)
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
-  const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
+  const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: first.id })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
   await recordProxyOrders(ctx, tx, made)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))

@@ -55,7 +55,6 @@ const acts: readonly Act[] = [
   { on: 'cancel', by: 'reviewer', path: '/api/ops/cancelOrder' },
   { on: 'extend', by: 'reviewer', path: '/api/ops/extendOrder' },
   { on: 'reviewWithdraw', by: 'reviewer', path: '/api/ops/withdrawReview' },
-  { on: 'retryCreate', by: 'reviewer', path: '/api/ops/retryOrder' },
   { on: 'reopen', by: 'reviewer', path: '/api/ops/reopenOrder', ended: true },
 ]
 const PAID: readonly number[] = [

@@ -136,7 +136,6 @@ async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, payHours: number):
     reviewReject: { event: 'orderRejected', facts: { orderCode, reason } },
     approvalReject: { event: 'orderRejected', facts: { orderCode, reason } },
     ...(m.by === 'reviewer' ? { cancel: { event: 'orderCancelledByMill', facts: { orderCode, reason } } } : {}),
-    retryCreate: { event: 'orderReturned', facts: { orderCode, reason } },
     reviewWithdraw: { event: 'orderReopened', facts: { orderCode, reason } },
     reopen: { event: 'orderReopened', facts: { orderCode, reason } },
     contractRefused: { event: 'orderReopened', facts: { orderCode, reason } },

@@ -1,4 +1,4 @@
-import type { OrderOriginCode } from '@mall/domain/order/origin.ts'
+import { type OrderOriginCode, whyNotReviewed } from '@mall/domain/order/origin.ts'
 import { turnOf } from '@mall/domain/chain/blockers.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
@@ -72,6 +72,10 @@ export function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker)
   const acts: string[] = by
     .flatMap(actor => orderMachine.events(state, actor))
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
+    // The mill agrees to what was asked of it.
+    .filter(on => on !== 'cancelApproved' || o.cancelApply === CancelApply.applied)
+    // What was won or joined never had a review to go back to.
+    .filter(on => on !== 'reviewWithdraw' || !whyNotReviewed(o.origin))
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
   if (o.replacesReturnId !== null && state !== 'pendingShipment' && state !== 'shipping') return acts.filter(a => a === 'cancel')
   if (by.includes('buyer') && state === 'pendingPayment') acts.push(waitsForSeals(o.contractStatus) ? 'sign' : 'pay')

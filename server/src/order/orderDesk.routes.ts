@@ -10,7 +10,7 @@ import {
   returnOrder,
   reviewOrder,
 } from './decide.ts'
-import { cancelByMill, extendOrder, reopenOrder, retryOrder, withdrawReview } from './takeBack.ts'
+import { cancelByMill, extendOrder, reopenOrder, withdrawReview } from './takeBack.ts'
 import { addOrderNote } from './addOrderNote.ts'
 import { readColleagues, readOrderForStaff, readOrderQueue, readWorkCount } from './orderDesk.reads.ts'
 
@@ -30,7 +30,6 @@ export const orderDeskRoutes = serve(orderDeskCalls, {
   '/api/ops/getColleagues': readColleagues,
   '/api/ops/cancelOrder': cancelByMill,
   '/api/ops/withdrawReview': withdrawReview,
-  '/api/ops/retryOrder': retryOrder,
   '/api/ops/reopenOrder': reopenOrder,
   '/api/ops/extendOrder': extendOrder,
 })

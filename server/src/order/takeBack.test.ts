@@ -146,25 +146,6 @@ test('more time at a desk is working time, and the buyer is told so', async () =
   expect(act?.detail).toContain('延长 1 个工作日：等工厂回复')
 })
 
-test('an order that could not be made takes its goods at the second try and asks the buyer', async () => {
-  const failed = await reviewer.get('/api/ops/getOrderQueue', { queue: 'all', status: OrderStatus.createFailed })
-  const orderCode = failed.list[0]?.orderCode ?? ''
-  await mall.world.pool.run(`update company set frozen = true where id = (select company_id from orders where order_code = $1)`, [
-    orderCode,
-  ])
-  const frozen = await reviewer.ask('/api/ops/retryOrder', { orderCode, reason: '库存已补' })
-  expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「创建失败」，不能重新占用库存（企业已冻结，先解冻）'])
-  await mall.world.pool.run('update company set frozen = false')
-  expect((await reviewer.get('/api/ops/retryOrder', { orderCode, reason: '库存已补' })).status).toBe(OrderStatus.pendingConfirm)
-  const held = await mall.world.pool.row<{ n: number; lines: number }>(
-    `select count(a.id)::int as n, count(*)::int as lines from orders o join order_line l on l.order_id = o.id
-     left join allocation a on a.order_line_id = l.id and a.state = 'active' where o.order_code = $1`,
-    [orderCode],
-  )
-  expect(held?.n).toBe(held?.lines)
-  expect((await detail(orderCode)).holdUntil).not.toBeNull()
-})
-
 test('a note is read by colleagues only; handed over, it is in somebody’s hand who hears of it', async () => {
   const orderCode = await placed()
   expect(await effectOf(mall, () => reviewer.get('/api/ops/addOrderNote', { orderCode, body: '先记一笔' }))).toEqual({

@@ -1,7 +1,6 @@
-// What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take its goods again, take a decision
+// What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take a decision
 // back. Each is one transaction with an audit row; the buyer is told why.
 import { EXTEND_MOST_HOURS, type ExtendHours, holdEnds, holdRuleOf, holdText } from '@mall/domain/order/holdTime.ts'
-import { whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { whyNotReopen } from '@mall/domain/order/takeBack.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
@@ -23,7 +22,7 @@ interface Input {
   orderCode: string
   reason: string
 }
-type TakenBack = 'cancel' | 'extend' | 'retryCreate' | 'reviewWithdraw' | 'reopen'
+type TakenBack = 'cancel' | 'extend' | 'reviewWithdraw' | 'reopen'
 
 const withOrder = (ctx: Ctx, { orderCode, reason }: Input, run: (tx: Tx, order: OrderRecord) => Promise<number>) => {
   if (!reason) return refuse('REASON_NEEDED')
@@ -63,17 +62,6 @@ export const cancelByMill = (ctx: Ctx, input: Input) =>
 /** A pass that was wrong, taken back before the money. A payment that is on its way becomes balance. */
 export const withdrawReview = (ctx: Ctx, input: Input) =>
   withOrder(ctx, input, (tx, order) => move(ctx, tx, order, 'reviewWithdraw', input.reason, '撤回审核'))
-
-/** An order whose goods could not be taken when it was made: they are taken now, and the buyer confirms. */
-export const retryOrder = (ctx: Ctx, input: Input) =>
-  withOrder(ctx, input, async (tx, order) => {
-    const held = await withCompanyHeld(tx, 'retryCreate', order)
-    const why = order.status === OrderStatus.createFailed ? whyNotGoOn('retryCreate', held) : undefined
-    if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `重新占用库存（${why}）` })
-    const status = await move(ctx, tx, order, 'retryCreate', input.reason, '重新占用库存')
-    await takeGoods(ctx, tx, order)
-    return status
-  })
 
 /** What the mill itself has ended comes back to review for some days, as far as its goods are still there. Refuses what the buyer ended. */
 export const reopenOrder = (ctx: Ctx, input: Input) =>

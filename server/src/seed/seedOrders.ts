@@ -37,7 +37,6 @@ const PLAN: [status: number, count: number][] = [
   [1, 8],
   [0, 4],
   [8, 7],
-  [9, 2],
 ]
 
 /** Steps that lead to a status: event, from, to. */
@@ -76,11 +75,9 @@ const PATHS: Record<number, [event: string, from: number | null, to: number][]> 
     ['create', null, 3],
     ['payTimeout', 3, 8],
   ],
-  9: [['create', null, 9]],
 }
 const REASON: Record<number, string> = {
   0: '装车日改到后天，请确认',
-  9: '库存占用失败，已通知业务员',
 }
 
 const PAID = (status: number): boolean => status >= 4 && status <= 7
@@ -169,7 +166,7 @@ function planAll(buyers: readonly DemoBuyer[], goods: Record<DemoKind, DemoSku[]
       const groups = goods[kind].length > 0 ? goods[kind] : goods.spot
       const group = groups[hashOf(`depot${n}`) % groups.length]
       if (!buyer || !group) continue
-      const lines = pickLines(group, buyer, kind, n, kind !== 'futures' && status !== 8 && status !== 9)
+      const lines = pickLines(group, buyer, kind, n, kind !== 'futures' && status !== 8)
       if (lines.length === 0) continue
       const known = status === 5 && buyer.companyId === buyers[0]?.companyId && !plans.some(p => p.known)
       const hours = known && knownHoursAgo() > 48 ? knownHoursAgo() : hoursAgoOf(status, n)
@@ -306,7 +303,7 @@ async function seedLine(
       !o.futures,
     ],
   )
-  if (o.futures || o.status === 9) return
+  if (o.futures) return
   const state = o.status === 7 ? 'shipped' : o.status === 8 ? 'released' : 'active'
   await db.query('insert into allocation (sku_id, order_line_id, pieces, state, shipped) values ($1, $2, $3, $4, $5)', [
     l.sku.id,

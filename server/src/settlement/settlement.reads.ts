@@ -4,7 +4,7 @@ import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { whyNotAskClose } from '@mall/domain/settlement/caseClose.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
-import { refuse } from '@mall/contract/errors.ts'
+import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { availableFen } from '../company/company.queries.ts'
@@ -57,7 +57,7 @@ export async function readSettlement(ctx: Ctx, { settleNo, objected }: Parsed<'/
     ...(await sheetView(ctx.db, order, sheet, objected)),
     whyNotConfirm:
       sheet.state !== 'offered'
-        ? `结算单${SheetState.label(sheet.state)}`
+        ? sentence('SETTLEMENT_STATE', { state: SheetState.label(sheet.state), act: '确认' })
         : ctx.me.actor
           ? '代打单状态下不能确认结算'
           : (whyNotRight(ctx.me.rights, 'settle.confirm') ?? ''),

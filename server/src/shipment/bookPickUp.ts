@@ -5,9 +5,12 @@ import type { Ctx } from '../app/ctx.ts'
 import { lockOrder } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { allocateUnits } from './allocate.ts'
-import { fetchedByBuyer, mustLoad } from './loadable.ts'
+import { loadOfLines } from './load.queries.ts'
+import { whyGuarded } from './loadGuards.ts'
+import { fetchedByBuyer, mustLoad, whyNothingFree } from './loadable.ts'
 import { makeTruck } from './makeTruck.ts'
 import { waybillsOfRequest } from './truck.queries.ts'
+import { unitsOfOrder, waitingUnitsOfOrder } from './yard.queries.ts'
 
 /** Who did it: in a proxy session the employee. */
 export const actorOf = (ctx: Ctx): number => ctx.me.actor?.userId ?? ctx.me.userId
@@ -22,6 +25,12 @@ export const bookPickUp = (ctx: Ctx, input: Parsed<'/api/order/bookPickUp'>) =>
     if (!fetchedByBuyer(order)) return refuse('SHIP_BY_MILL')
     await mustLoad(tx, order)
     await allocateUnits(tx, order, actorId)
+    const guarded = await whyGuarded(tx, order)
+    if (guarded) return refuse('SHIP_CANNOT', { why: guarded })
+    const nothing = whyNothingFree(await waitingUnitsOfOrder(tx, order.id), await loadOfLines(tx, order.id))
+    // Who chose what a colleague's truck has taken meanwhile hears that; who chose nothing of the order, why there is nothing.
+    const known = nothing === '' || (await unitsOfOrder(tx, order.id)).some(u => input.unitIds.includes(String(u.id)))
+    if (!known) return refuse('SHIP_CANNOT', { why: nothing })
     const { unitIds, slotAt, truck, requestId } = input
     const made = await makeTruck(
       ctx.world,

@@ -32,7 +32,9 @@ export const whyNotChange = (w: Pick<WaybillRow, 'status' | 'endedAt'>): string 
         ? '车已进厂，不能再改，请联系现场'
         : '车已出厂'
 export const mustChange = (w: WaybillRow, act: string): void => {
-  if (whyNotChange(w)) return refuse('WAYBILL_STATE', { state: w.endedAt ? '已取消' : WaybillStatus.label(w.status), act })
+  const why = whyNotChange(w)
+  if (why)
+    return refuse('WAYBILL_STATE', { state: w.endedAt ? '已取消' : WaybillStatus.label(w.status), act: `${act}（${why}）` })
 }
 const track = (tx: Tx, w: WaybillRow, actor: Actor, event: string, detail: string) =>
   insertWaybillEvent(tx, {

@@ -40,6 +40,13 @@ export const shipExportUrl = (ctx: Ctx, input: Parsed<'/api/order/shipExportUrl'
       state: null,
     },
   })
+/** 在库明细 of a buyer: what lies in the yard for his orders. */
+export const stockExportUrl = (ctx: Ctx, input: Parsed<'/api/order/stockExportUrl'>) =>
+  addressFor(ctx, ctx.db, 'units', {
+    ...scopeOf(ctx),
+    contactId: null,
+    filters: { fromOn: null, toOn: null, word: pattern(input.word), depotCode: null, status: null, state: null },
+  })
 export const deskExportUrl = (ctx: Ctx, input: Parsed<'/api/ops/exportUrl'>) =>
   ctx.db.tx(async tx => {
     const filters: ExportFilters = {
@@ -135,6 +142,7 @@ async function* shipRows(db: Db, t: Frozen): AsyncGenerator<string> {
   }
 }
 async function* unitRows(db: Db, t: Frozen): AsyncGenerator<string> {
+  const asStaff = t.companyId === null
   yield csvLine([
     '件号',
     '炉号',
@@ -150,11 +158,12 @@ async function* unitRows(db: Db, t: Frozen): AsyncGenerator<string> {
     '状态',
     '订单',
     '运单',
-    '冻结原因',
+    ...(asStaff ? ['冻结原因'] : []),
   ])
   const { depotCode, state, word } = t.filters
   for (let after = 0; ; ) {
-    const rows = await yardAfter(db, { depotCode, state, word, contact: t.contactId, after, limit: PAGE })
+    const own = asStaff ? null : { companyId: t.companyId, userId: t.userId }
+    const rows = await yardAfter(db, { depotCode, state, word, contact: t.contactId, own, after, limit: PAGE })
     const last = rows.at(-1)
     if (!last) return
     for (const u of rows)
@@ -173,7 +182,7 @@ async function* unitRows(db: Db, t: Frozen): AsyncGenerator<string> {
         UnitState.label(u.state),
         u.orderCode,
         u.waybillNo,
-        u.blockedReason,
+        ...(asStaff ? [u.blockedReason] : []),
       ])
     after = last.id
   }
@@ -181,7 +190,7 @@ async function* unitRows(db: Db, t: Frozen): AsyncGenerator<string> {
 
 const forWhom: Record<Kind, (viewer: Viewer) => string> = {
   ship: viewer => (viewer.kind === 'staff' ? '/api/ops/exportUrl' : '/api/order/shipExportUrl'),
-  units: () => '/api/ops/exportUrl',
+  units: viewer => (viewer.kind === 'staff' ? '/api/ops/exportUrl' : '/api/order/stockExportUrl'),
 }
 export function registerShipmentExport(app: FastifyInstance, world: World, routes: readonly Route[]): void {
   for (const kind of Object.keys(PATHS) as Kind[])

@@ -3,15 +3,26 @@
 // loaded.
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 
 /** A sentence, or empty. */
 export type LoadGuard = (world: World, tx: Tx, order: OrderRecord, unitIds: readonly number[]) => Promise<string>
 export const loadGuards: LoadGuard[] = []
+/** The same of an order as a whole: the buyer's page asks it too, before he chooses anything. */
+export const orderGuards: ((db: Db, order: OrderRecord) => Promise<string>)[] = []
+export async function whyGuarded(db: Db, order: OrderRecord): Promise<string> {
+  for (const ask of orderGuards) {
+    const why = await ask(db, order)
+    if (why) return why
+  }
+  return ''
+}
 
 /** Refuses (SHIP_CANNOT) with the first reason. */
 export async function mustPassGuards(world: World, tx: Tx, order: OrderRecord, unitIds: readonly number[]): Promise<void> {
+  const whole = await whyGuarded(tx, order)
+  if (whole) return refuse('SHIP_CANNOT', { why: whole })
   for (const ask of loadGuards) {
     const why = await ask(world, tx, order, unitIds)
     if (why) return refuse('SHIP_CANNOT', { why })

@@ -28,6 +28,9 @@ export const whyNotLoad = async (tx: Tx, o: OrderRecord): Promise<string> =>
 /** For a screen: nothing is locked. */
 export const whyNotLoadNow = async (db: Db, o: OrderRecord): Promise<string> =>
   whyNotLoadBy(o, await peekLoadable(db, o.companyId, o.id))
+/** Nothing of the order waits for a truck; empty: something does. */
+export const whyNothingFree = (free: readonly unknown[], load: readonly unknown[]): string =>
+  free.length > 0 ? '' : load.length > 0 ? '已配到的货物都在车上' : '仓库正在配货'
 export async function mustLoad(tx: Tx, o: OrderRecord): Promise<void> {
   const reason = await whyNotLoad(tx, o)
   if (reason) return refuse('SHIP_CANNOT', { why: reason })

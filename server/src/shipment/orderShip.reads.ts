@@ -12,7 +12,8 @@ import { depotName } from './depotName.ts'
 import { findDeskOrder } from './deskOrder.ts'
 import { gateOf } from './gate.queries.ts'
 import { type LineLoad, loadOfLines } from './load.queries.ts'
-import { fetchedByBuyer, whyNotLoadBy } from './loadable.ts'
+import { whyGuarded } from './loadGuards.ts'
+import { fetchedByBuyer, whyNothingFree, whyNotLoadBy } from './loadable.ts'
 import { shipRow, unitRow } from './ship.view.ts'
 import { billOf, orderShipFacts, shipRowsOfOrder, stepsOfOrder } from './truck.queries.ts'
 import { lacksOf, unitsOfOrder, waitingUnitsOfOrder } from './yard.queries.ts'
@@ -55,10 +56,11 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
     ]),
   )
   const why = whyNotLoadBy(order, facts)
+  const self = fetchedByBuyer(order)
+  const guarded = self && !why ? await whyGuarded(ctx.db, order) : ''
   const sum = (name: 'goneUnits' | 'goneWeighed' | 'receivedUnits' | 'receivedWeighed') => load.reduce((n, l) => n + l[name], 0)
   const settled = { pieces: facts?.settledPieces ?? 0, kg: facts?.settledKg ?? 0 }
   const futures = order.stockMode === StockMode.futures
-  const self = fetchedByBuyer(order)
   return {
     orderCode,
     selfPickup: self,
@@ -86,9 +88,7 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
     }),
     trucks: rows.map(r => shipRow(r, ctx.me.now, false)),
     units: free.map(unitRow),
-    whyNotBook: !self
-      ? '代办运输由钢厂安排车辆'
-      : why || (free.length > 0 ? '' : load.length > 0 ? '已配到的货物都在车上' : '仓库正在配货'),
+    whyNotBook: !self ? '代办运输由钢厂安排车辆' : why || guarded || whyNothingFree(free, load),
   }
 }
 
@@ -101,7 +101,7 @@ interface Stage {
   only?: number
 }
 const STAGES: readonly Stage[] = [
-  { code: 'create', label: '下单', at: [OrderStatus.pendingConfirm, OrderStatus.createFailed], events: ['create'] },
+  { code: 'create', label: '下单', at: [OrderStatus.pendingConfirm], events: ['create'] },
   {
     code: 'review',
     label: '审核',

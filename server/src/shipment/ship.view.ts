@@ -129,7 +129,7 @@ export async function shipDetail(ctx: Ctx, w: WaybillRow, o: { asStaff: boolean;
     track: track.map(trackRow),
     steps: stepsOf(w, track),
     change: changeView(change),
-    whyNotChange: whyNotChange(w) || (!o.asStaff && !w.selfPickup ? '代办运输由钢厂安排车辆' : ''),
+    whyNotChange: !o.asStaff && !w.selfPickup ? '代办运输由钢厂安排车辆' : whyNotChange(w),
     changeNeedsApproval: w.plate !== '' && changeWaits(w.slotAt?.getTime() ?? null, o.now),
     arrivedAt: w.arrivedAt?.getTime() ?? null,
     serverNow: o.now,

@@ -16,7 +16,7 @@ import {
 } from './desk.reads.ts'
 import { addWaypoint, cancelAnyTruck, changeAnyLoad, changeAnySlot, changeAnyTruck, decideChange } from './deskTruck.ts'
 import { exchangeUnit, readExchange, releaseAllocation } from './exchange.ts'
-import { deskExportUrl, shipExportUrl } from './exportUrl.ts'
+import { deskExportUrl, shipExportUrl, stockExportUrl } from './exportUrl.ts'
 import { applyFreight, decideFreight, readFreight } from './freight.ts'
 import { closeGate, readGates, saveCarrier, saveGate } from './gates.ts'
 import { readBill, readDeskBill, readOrderLinear, readOrderShip } from './orderShip.reads.ts'
@@ -38,6 +38,7 @@ export const shipmentRoutes = serve(shipmentCalls, {
   '/api/order/getOrderShip': keptForCompany('getOrderShip', readOrderShip),
   '/api/order/getOrderLinear': readOrderLinear,
   '/api/order/getBill': readBill,
+  '/api/order/stockExportUrl': stockExportUrl,
   '/api/order/shipExportUrl': shipExportUrl,
 })
 export const shipmentDeskRoutes = serve(shipmentDeskCalls, {

@@ -106,8 +106,14 @@ export const yardSum = (db: Db, f: YardFilter) =>
   db.row<{ n: number; kg: number }>(
     ...bind(`select count(*)::int as n, coalesce(sum(u.tag_kg), 0)::bigint as kg ${yardFound(f)}`, { ...f }),
   )
-/** The next rows of an export, behind the last one: from the first to the last there is. */
-export const yardAfter = (db: Db, f: YardFilter & { after: number; limit: number }) =>
+/**
+ * The next rows of an export, behind the last one: from the first to the last there is. `own`: what lies in the yard for the orders of a company, or of one
+ * of its people.
+ */
+export const yardAfter = (
+  db: Db,
+  { own, ...f }: YardFilter & { own: { companyId: number | null; userId: number | null } | null; after: number; limit: number },
+) =>
   db.rows<YardRow>(
     ...bind(
       `select ${columns} ${joins} where ${allOf(
@@ -117,8 +123,10 @@ export const yardAfter = (db: Db, f: YardFilter & { after: number; limit: number
         f.word !== null &&
           `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word)`,
         f.contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
+        own !== null &&
+          `o.company_id = :companyId and (:userId::bigint is null or o.user_id = :userId) and u.state in ('allocated', 'loaded')`,
       )} order by u.id limit :limit`,
-      { ...f },
+      { ...f, ...own },
     ),
   )
 

@@ -144,6 +144,7 @@ async function voiding(world: World, tx: Tx, from: FlowRow, s: PlatformState, ca
       { ...row, voidBy: v.by },
       { on: 'applyVoid', by: 'platform', actorId: cause.actorId, detail: v.reason },
     )
+    await world.signables[row.kind]?.onVoidAsked?.(world, tx, row.documentNo, v.reason)
     if (v.by === 'mill') await tellBuyer(tx, row, 'signVoidAsked', { reason: v.reason })
     else await tellDesk(tx, row, `买方申请作废：${v.reason}`)
   }
@@ -167,6 +168,7 @@ async function voiding(world: World, tx: Tx, from: FlowRow, s: PlatformState, ca
   } else if (v.state === 'refused' || v.state === 'withdrawn') {
     row = await moveFlow(tx, row, { on: 'voidRefused', by: 'platform', actorId: cause.actorId, detail: v.reason })
     await setVoid(tx, row.id, { by: null, reason: '' })
+    await world.signables[row.kind]?.onVoidEnded?.(world, tx, row.documentNo, v.reason)
     await tellBuyer(tx, row, 'signVoidRefused', { reason: v.reason })
     if (cause.by !== 'mill') await tellDesk(tx, row, `作废未成：${v.reason}`)
   }

@@ -99,7 +99,8 @@ async function act(ctx: Ctx, row: FlowRow, input: DeskInput): Promise<void> {
         wanted: s => s.mill !== null,
       })
     case 'refuse':
-      must('refuse')
+      // Before the buyer has signed the mill takes its paper back (revoke); it refuses what he has signed.
+      if (row.status !== SignStatus.signing) return refuseMove(row, 'refuse')
       return throughPlatform(ctx, row, {
         by: 'mill',
         ask: (p, id, signal) => p.refuse(id, 'mill', reason, signal),

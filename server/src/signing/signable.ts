@@ -27,6 +27,9 @@ export interface Signable {
   onRevoked(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   onExpired(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   onVoided(world: World, tx: Tx, documentNo: string): Promise<void>
+  /** A paper that ends it lies before both sides; and was not signed in the end. It binds all the while. */
+  onVoidAsked?(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
+  onVoidEnded?(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   /** How it comes into force by pen and stamp; a kind without it is signed on the platform only. All inside the transaction of the record. */
   paper?: {
     /** Locks what the document is of, after its flow. Why nothing is to be signed of it (any more), in words. */

@@ -1,5 +1,5 @@
 // 磅单异议 before the gate: asked for by buyer or driver, ended by the buyer's word, the weighmaster's, or the clock.
-import { lapses, whyNotDoubt, whyNotOwnWeight } from '@mall/domain/shipment/weighing.rules.ts'
+import { lapses, whyNotAcceptReweigh, whyNotDoubt, whyNotOwnWeight } from '@mall/domain/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -77,9 +77,9 @@ export const acceptReweigh = (ctx: Ctx, { waybillNo, ticketNo }: Parsed<'/api/or
   ctx.db.tx(async tx => {
     const { w } = (await lockWaybill(tx, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
     const dispute = await openDisputeOf(tx, w.id)
-    if (!dispute) return refuse('DISPUTE_STATE', { why: '没有等您认可的复磅，可能已了结，请刷新' })
-    const again = reweighOf(await ticketsOf(tx, w.id), dispute)
-    if (!again) return refuse('DISPUTE_STATE', { why: '还没有复磅，请等磅房复磅后再认可' })
+    const again = dispute && reweighOf(await ticketsOf(tx, w.id), dispute)
+    const why = whyNotAcceptReweigh({ open: dispute !== undefined, reweighed: again !== undefined })
+    if (!dispute || !again) return refuse('DISPUTE_STATE', { why })
     if (again.ticketNo !== ticketNo) return refuse('DISPUTE_STATE', { why: `已有更新的复磅 ${again.ticketNo}，请核对后再认可` })
     await end(tx, w, dispute, { state: 'accepted', ticket: again, decision: '买方认可复磅', actorId: ctx.me.userId })
     await notify(tx, await staffWithRight(tx, 'ship.gate'), {

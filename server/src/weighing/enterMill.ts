@@ -23,6 +23,18 @@ const same = (a: string, b: string): boolean =>
 const opens = (w: WaybillRow, code: string): boolean => same(code, w.pickUpCode) || same(code, w.passToken)
 
 /**
+ * Why the gate stays shut for a truck under this plate; empty: it opens. `company`: why nothing is loaded for its owner (loadable.ts). The driver reads
+ * it: why that is, is not his business.
+ */
+export function whyNotAdmit(w: WaybillRow, seen: { plate: string; company: string }, now: number): string {
+  if (!w.endedAt && w.status === WaybillStatus.allocated && seen.company !== '')
+    return '现在不能给这家货主发货，请货主联系专属客服'
+  if (!w.slotAt) return '没有预约时段，请货主先预约再来'
+  const facts = { slot: { startsAt: w.slotAt.getTime() }, plate: w.plate, ended: w.endedAt !== null, entered: w.status > 1 }
+  return whyNotEnter(facts, seen.plate, now) ?? ''
+}
+
+/**
  * Lets a truck in. A wrong code is counted before it is looked at; what else keeps the gate shut is kept for half an hour, so that the
  * driver reads it on his pass. `given`: a weight that was read elsewhere.
  */
@@ -41,12 +53,7 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
   try {
     const entered = await ctx.db.tx(async tx => {
       const { order, w } = await lockForDesk(ctx, tx, input.waybillNo)
-      // Announced before, and the company was frozen since. The driver reads it: why is not his business.
-      if (!w.endedAt && w.status === WaybillStatus.allocated && (await whyNotLoad(tx, order)) !== '')
-        return refuse('GATE_NO_ENTRY', { why: '现在不能给这家货主发货，请货主联系专属客服' })
-      if (!w.slotAt) return refuse('GATE_NO_ENTRY', { why: '没有预约时段，请货主先预约再来' })
-      const facts = { slot: { startsAt: w.slotAt.getTime() }, plate: w.plate, ended: w.endedAt !== null, entered: w.status > 1 }
-      const why = whyNotEnter(facts, plate, await nowOf(tx))
+      const why = whyNotAdmit(w, { plate, company: await whyNotLoad(tx, order) }, await nowOf(tx))
       if (why) return refuse('GATE_NO_ENTRY', { why })
       const reading = given ?? (await takeReading(ctx.world, tx, w, input))
       const { usualKg } = await usualOf(tx, w.plate)

@@ -4,17 +4,20 @@ import { plainPlate, plateText } from '@mall/domain/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import { EARLY_MS, lateText, passState, SLOT_MS } from '@mall/domain/shipment/slot.rules.ts'
 import type { GateStateCode } from '@mall/domain/shipment/weighing.codes.ts'
-import { lapses, whyNotLeave } from '@mall/domain/shipment/weighing.rules.ts'
+import { lapses, whyNotLeave, whyNotTick, whyNotUnload, whyNotWeighFull } from '@mall/domain/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { deskContactOf } from '../company/deskScope.ts'
+import { ordersById } from '../order/order.queries.ts'
+import { whyNotLoadNow } from '../shipment/loadable.ts'
 import { type LoadedUnit, loadOf } from '../shipment/load.queries.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
+import { whyNotAdmit } from './enterMill.ts'
 import { clock } from './figures.ts'
 import { carrierName, factsOf, gateDepots, nowOf, truckByWord, trucksToday, type TruckFacts } from './gate.queries.ts'
-import { basisKg, truckForDesk, usualOf } from './onTruck.ts'
+import { basisKg, truckForDesk, usualOf, yardTruck } from './onTruck.ts'
 import { readScale, scaleAnswers } from './scaleReader.ts'
 import { truckWeighing } from './weighing.reads.ts'
 
@@ -115,12 +118,13 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
 /** Nothing that opens the gate is in the reply: the code is the driver's. */
 export async function readGateTruck(ctx: Ctx, { waybillNo }: { waybillNo: string }) {
   const w = await truckForDesk(ctx, waybillNo)
-  const [now, { t, settlement, view }, usual, carrier, [f]] = await Promise.all([
+  const [now, { t, settlement, view }, usual, carrier, [f], [order]] = await Promise.all([
     nowOf(ctx.db),
     truckWeighing(ctx, w),
     usualOf(ctx.db, w.plate),
     carrierName(ctx.db, w.carrierCode),
     factsOf(ctx.db, [w.id]),
+    ordersById(ctx.db, [w.orderId]),
   ])
   const { units } = t.load
   const row = rowOf(w, f, units, now)
@@ -162,11 +166,10 @@ export async function readGateTruck(ctx: Ctx, { waybillNo }: { waybillNo: string
     })),
     checks: checksOf(w, { now, stopped: f?.stopped ?? '', limitKg, loadKg, usual, loaded, of: units.length }),
     weighing: view,
-    whyNotEnter: w.endedAt ? '运单已取消' : w.status > 1 ? '已进厂' : w.slotAt ? '' : '没有预约时段',
-    whyNotLoad: w.status === 2 ? '' : w.status === 1 ? '还没有进厂' : '已装车完成',
-    whyNotGross:
-      w.status !== 3 ? (w.status > 3 ? '已出厂' : '装车完成后过毛重') : weighed && !disputed ? '已有磅单，没有异议不再过磅' : '',
-    whyNotUnload: w.status === 3 ? '' : '装车完成、出厂之前才能退回',
+    whyNotEnter: whyNotAdmit(w, { plate: w.plate, company: order ? await whyNotLoadNow(ctx.db, order) : '' }, now),
+    whyNotLoad: whyNotTick(yardTruck(w)),
+    whyNotGross: whyNotWeighFull({ ...yardTruck(w), weighed, disputed }),
+    whyNotUnload: whyNotUnload(yardTruck(w)),
     whyNotLeave:
       whyNotLeave(
         {

@@ -2,6 +2,7 @@
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { whyNotTick, whyNotUnload } from '@mall/domain/shipment/weighing.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
@@ -10,13 +11,14 @@ import { mustPassGuards } from '../shipment/loadGuards.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
 import { blockUnit, clearSplit, tickUnits, whereIs } from './gate.queries.ts'
 import { closeDispute, openDisputeOf } from './dispute.queries.ts'
-import { basisKg, gateLink, loadFor, lockForDesk, note, recordAct, wrongState } from './onTruck.ts'
+import { basisKg, gateLink, loadFor, lockForDesk, note, recordAct, wrongState, yardTruck } from './onTruck.ts'
 
 /** One unit by its number, or all of them. What is not on the list is refused: it belongs to somebody else. */
 export const tickUnit = (ctx: Ctx, { waybillNo, unitNo }: Parsed<'/api/ops/tickUnit'>) =>
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
-    if (w.status !== WaybillStatus.loading) return wrongState(w, '核件')
+    const why = whyNotTick(yardTruck(w))
+    if (why) return wrongState(w, '核件', why)
     const ticked = await tickUnits(tx, w.id, unitNo ?? null)
     if (ticked === 0) {
       const at = unitNo ? await whereIs(tx, unitNo) : undefined
@@ -76,6 +78,8 @@ export const finishLoading = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/finishLo
 export const unloadTruck = (ctx: Ctx, { waybillNo, reason }: Parsed<'/api/ops/unloadTruck'>) =>
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
+    const why = whyNotUnload(yardTruck(w))
+    if (why) return wrongState(w, '退回装车', why)
     await moveWaybill(tx, w, { on: 'unload', by: 'weigher', actorId: ctx.me.userId, detail: reason })
     const dispute = await openDisputeOf(tx, w.id)
     if (dispute)

@@ -46,8 +46,9 @@ export async function usualOf(db: Db, plate: string): Promise<{ usualKg: number;
 }
 
 /** A refusal in the machine's own words, for acts that do not move the truck. */
-export const wrongState = (w: WaybillRow, act: string): never =>
-  refuse('WAYBILL_STATE', { state: w.endedAt ? '已取消' : WaybillStatus.label(w.status), act })
+export const wrongState = (w: WaybillRow, act: string, why = ''): never =>
+  refuse('WAYBILL_STATE', { state: w.endedAt ? '已取消' : WaybillStatus.label(w.status), act: why ? `${act}（${why}）` : act })
+export const yardTruck = (w: WaybillRow) => ({ status: w.status, ended: w.endedAt !== null })
 
 /** A row of the track that moves nothing, heard by the open pages. */
 export async function note(

@@ -1,6 +1,6 @@
 // 签收: the one way a truck's goods become the buyer's, whoever signs. With the last of them the order is signed.
 import { allSound, isSound, type TakenUnit, whyNotTaken } from '@mall/domain/shipment/receipt.rules.ts'
-import { whyNotOwnWeight } from '@mall/domain/shipment/weighing.rules.ts'
+import { whyNotOwnWeight, whyNotReceive } from '@mall/domain/shipment/weighing.rules.ts'
 import { ReceiptHow } from '@mall/domain/shipment/weighing.codes.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
@@ -15,7 +15,7 @@ import { scopeOf } from '../order/scope.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
 import { type LockedWaybill, lockWaybill } from '../shipment/waybill.queries.ts'
 import { objectTo } from './objectWeight.ts'
-import { loadFor, lockForDesk, recordAct, wrongState } from './onTruck.ts'
+import { loadFor, lockForDesk, recordAct, wrongState, yardTruck } from './onTruck.ts'
 import { ownFiles } from './photos.ts'
 import { contactOf, insertReceipt, type ReceiptRow, receiptOf, stillComing } from './receipt.queries.ts'
 import { ticketsOf } from './ticket.queries.ts'
@@ -65,7 +65,8 @@ export async function receive(
   const trouble = s.trouble ?? ''
   const sound = isSound(taken) && trouble === ''
   // The machine first: a truck that is still in the mill is not received, whatever is typed.
-  if (s.how !== 'gate' && w.status !== WaybillStatus.inTransit) return wrongState(w, '签收')
+  const shut = whyNotReceive({ ...yardTruck(w), received: false })
+  if (s.how !== 'gate' && shut) return wrongState(w, '签收', shut)
   await insertReceipt(tx, {
     waybillId: w.id,
     how: s.how,

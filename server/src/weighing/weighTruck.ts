@@ -7,6 +7,7 @@ import {
   referenceOf,
   withinReference,
 } from '@mall/domain/shipment/weighing.rules.ts'
+import { whyNotWeighFull } from '@mall/domain/shipment/weighing.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -18,7 +19,18 @@ import { setScaleKgs } from '../shipment/load.queries.ts'
 import type { LockedWaybill, WaybillRow } from '../shipment/waybill.queries.ts'
 import { insertDispute, leaveTimeToAnswer, openDisputeOf } from './dispute.queries.ts'
 import { clock, permilleOf } from './figures.ts'
-import { basisKg, gateLink, type Load, loadFor, lockForDesk, note, recordAct, waybillLink, wrongState } from './onTruck.ts'
+import {
+  basisKg,
+  gateLink,
+  type Load,
+  loadFor,
+  lockForDesk,
+  note,
+  recordAct,
+  waybillLink,
+  wrongState,
+  yardTruck,
+} from './onTruck.ts'
 import { leaveScale, type Reading, takeReading } from './scaleReader.ts'
 import { insertTicket, nextTicketNo, ticketOfRequest, type TicketRow, ticketsOf } from './ticket.queries.ts'
 
@@ -125,12 +137,13 @@ export const weighGross = (ctx: Ctx, input: Parsed<'/api/ops/weighGross'>, given
     const made = twin && before.find(t => t.id === twin.id)
     if (made) return viewOf(made, dispute !== undefined)
     if (twin) return refuse('DISPUTE_STATE', { why: '这次称重已记在另一辆车上，请刷新' })
-    if (w.status !== WaybillStatus.loaded || w.tareKg === null || !w.tareAt) return wrongState(w, '过毛重')
     const load = await loadFor(tx, w.id)
     const last = before.at(-1)
     const weighed = last !== undefined && load.units.every(u => u.scaleKg !== null)
-    if (weighed && !dispute)
-      return refuse('DISPUTE_STATE', { why: `这车已有磅单 ${last.ticketNo}，没有异议不能再过磅；录错请出更正单` })
+    const shut = whyNotWeighFull({ ...yardTruck(w), weighed, disputed: dispute !== undefined })
+    if (shut && w.status === WaybillStatus.loaded)
+      return refuse('DISPUTE_STATE', { why: `${shut}：${last?.ticketNo ?? ''}；录错请出更正单` })
+    if (shut || w.tareKg === null || !w.tareAt) return wrongState(w, '过毛重', shut)
     const reading = given ?? (await takeReading(ctx.world, tx, w, input))
     const why = whyNotGross(reading.kg, {
       tareKg: w.tareKg,

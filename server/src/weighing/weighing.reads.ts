@@ -1,6 +1,7 @@
 // What the buyer reads: his tickets, one of them, the doubt of a truck, its receipt.
 import { splitNet } from '@mall/domain/shipment/scale.rules.ts'
 import { objectionUntil, objectionWords } from '@mall/domain/shipment/receipt.rules.ts'
+import { whyNotReceive } from '@mall/domain/shipment/weighing.rules.ts'
 import { WaybillStatus, type WaybillStatusCode, waybillStatusForBuyer } from '@mall/domain/shipment/waybill.status.ts'
 import { createHmac } from 'node:crypto'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -15,7 +16,7 @@ import { disputedTrucks } from './dispute.queries.ts'
 import { permilleOf } from './figures.ts'
 import { nowOf } from './gate.queries.ts'
 import { whyNotObject, whyNotObjectNow } from './objectWeight.ts'
-import { loadFor } from './onTruck.ts'
+import { loadFor, yardTruck } from './onTruck.ts'
 import { objectionOf, receiptOf, receiptUnits } from './receipt.queries.ts'
 import { type TicketRow, ticketByNo, ticketPage, ticketsOf, ticketSums } from './ticket.queries.ts'
 import { ticketView, weighingOf, weighingView } from './weighing.view.ts'
@@ -165,7 +166,7 @@ export async function readReceipt(ctx: Ctx, { waybillNo }: { waybillNo: string }
           files: files(receipt.fileIds),
         }
       : null,
-    whyNotSign: receipt ? '已经签收' : w.endedAt ? '这一车已取消' : waits ? '' : '车还没有出厂',
+    whyNotSign: whyNotReceive({ ...yardTruck(w), received: receipt !== undefined }),
     objection: objection
       ? {
           state: objection.state,

@@ -1,6 +1,6 @@
 // Rows to replies: tickets, the doubt beside them, what may be done now.
 import { scaleBand } from '@mall/domain/shipment/scale.rules.ts'
-import { whyNotDoubt } from '@mall/domain/shipment/weighing.rules.ts'
+import { whyNotAcceptReweigh, whyNotDoubt } from '@mall/domain/shipment/weighing.rules.ts'
 import type { Db } from '../db/pool.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { type DisputeRow, disputesOf } from './dispute.queries.ts'
@@ -119,6 +119,6 @@ export function weighingView(
     })),
     dispute: t.dispute ? disputeView(t.dispute, t.reweighed) : null,
     whyNotOpen: t.whyNotOpen,
-    whyNotAccept: t.dispute?.state !== 'open' ? '没有等认可的复磅' : t.reweighed ? '' : '等磅房复磅；复磅后请在时限内认可',
+    whyNotAccept: whyNotAcceptReweigh({ open: t.dispute?.state === 'open', reweighed: t.reweighed }),
   }
 }

@@ -66,6 +66,7 @@ export default function ApplyPage() {
         {read.data ? (
           read.data.units.length === 0 ? (
             <Panel flush>
+              <h1 className="vh">提异议</h1>
               <Empty title="这张订单还没有发货" actions={<Link to="/order/orderList">我的订单</Link>}>
                 货签收之后才能提异议。
               </Empty>
@@ -75,6 +76,7 @@ export default function ApplyPage() {
           )
         ) : (
           <Panel flush>
+            <h1 className="vh">提异议</h1>
             <Waiting read={read} lines={12} />
           </Panel>
         )}

@@ -1,19 +1,23 @@
 import { MIN_PENDING_MS } from '@mall/domain/channel/channel.constants.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Only after 200 ms: a quick page must not flicker. */
+/** Only after 200 ms: a quick page must not flicker. Once it is there it stays for 200 ms, or an answer a moment later would make it flash. */
 export function Pending() {
   const busy = useNavigation().state !== 'idle'
   const [late, setLate] = useState(false)
+  const since = useRef(0)
   useEffect(() => {
-    if (!busy) return setLate(false)
-    const timer = setTimeout(() => setLate(true), MIN_PENDING_MS)
+    const show = (now: boolean) => () => {
+      if (now) since.current = performance.now()
+      setLate(now)
+    }
+    const timer = setTimeout(show(busy), MIN_PENDING_MS - (busy ? 0 : performance.now() - since.current))
     return () => clearTimeout(timer)
   }, [busy])
   return (
     <div role="status" aria-live="polite">
-      {busy && late && (
+      {late && (
         <div className="pending">
           <span className="spin" aria-hidden="true" />
           加载中…

@@ -58,7 +58,7 @@ export function Oops({ status, message, unknownRoute }: Trouble & { unknownRoute
       <div className="oops">
         <div className="code">500</div>
         <h1>系统错误，请联系管理员</h1>
-        <p>您填写的内容没有丢失，稍后返回再试一次。</p>
+        <p>请稍后返回再试一次；仍不行，请联系在线客服。</p>
         <div className="row">{home}</div>
       </div>
     )

@@ -19,7 +19,7 @@ import { CERTIFICATION, type Certification, isCertified, NOTHING, openOf, placeO
 import { useDraft } from './useDraft.ts'
 
 export const load = ({ ensure }: PageContext) => ensure('/api/company/getCertification', NOTHING)
-export const head = (): Head => ({ title: '企业认证', noIndex: true })
+export const head = (): Head => ({ title: '申请企业认证', noIndex: true })
 
 export default function Apply() {
   return (

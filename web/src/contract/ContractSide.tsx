@@ -92,13 +92,16 @@ export function ContractSide({ c }: { c: Contract }) {
   )
 }
 
+/** A paper that ends it binds nobody before both have signed that one too. */
+const IN_FORCE: readonly number[] = [ContractStatus.confirmed, ContractStatus.changed]
+
 function Binding({ k, orderCode }: { k: NonNullable<Contract['contract']>; orderCode: string }) {
   if (k.signMode !== 'ticked')
     return k.onPlatform ? (
       <SignPanel documentNo={k.contractNo} />
     ) : (
       <Panel title="成交方式">
-        <p>{k.status === ContractStatus.confirmed ? '双方已签署，本合同有效。' : '本合同须双方签章后生效。'}</p>
+        <p>{IN_FORCE.includes(k.status) ? '双方已签署，本合同有效。' : '本合同须双方签章后生效。'}</p>
       </Panel>
     )
   return (

@@ -141,7 +141,6 @@ const NO_CONTRACT: Readonly<Record<number, string>> = {
   [OrderStatus.pendingReview]: `订单还在审核${BEFORE}`,
   [OrderStatus.pendingApproval]: `订单还在审批${BEFORE}`,
   [OrderStatus.cancelled]: '订单在生成合同之前取消了，没有合同；以下仅供参考。',
-  [OrderStatus.createFailed]: '订单没有创建成功，没有合同；以下仅供参考。',
 }
 
 /** What the text binds to now, in one line: nothing yet, nothing any more, or by an older version. */
@@ -160,6 +159,11 @@ function Standing({ c, older }: { c: Contract; older: boolean }) {
           <p>
             本版已于 {k.endedAt ? dateTime(k.endedAt) : ''} 作废{k.reason ? `：${k.reason}` : ''}，对双方没有约束力。
           </p>
+        </Note>
+      )}
+      {k?.status === ContractStatus.changed && (
+        <Note tone="wait">
+          <p>作废协议正在签署{k.reason ? `：${k.reason}` : ''}。双方都签署之前，本合同继续有效；不签或撤回的，照旧履行。</p>
         </Note>
       )}
       {older && latest && (

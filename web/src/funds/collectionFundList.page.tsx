@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { ReceiptState } from '@mall/domain/funds/receipt.ts'
+import { ReceiptState, revenueOf, revenueOfPayment } from '@mall/domain/funds/receipt.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -127,6 +127,7 @@ const Direct = ({ rows }: { rows: Reply<'/api/user/getCollectionFundList'>['dire
       <thead>
         <tr>
           <th>付款</th>
+          <th>类型</th>
           <th>方式</th>
           <th>订单</th>
           <th className="num">金额，元</th>
@@ -138,6 +139,7 @@ const Direct = ({ rows }: { rows: Reply<'/api/user/getCollectionFundList'>['dire
             <td className="all">
               <b className="strong">{d.paymentNo}</b> <small className="mute">{dateTime(d.at)}</small>
             </td>
+            <td data-l="类型">{revenueOfPayment({ byDraft: d.payCode === PayCode.draft })}</td>
             <td data-l="方式">{PayCode.label(d.payCode)}</td>
             <td data-l="订单">
               <Link className="link" to={`/order/orderList?word=${encodeURIComponent(d.masterOrderCode)}`}>
@@ -161,6 +163,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
       <tr>
         <th>来款</th>
         <th>付款人</th>
+        <th>类型</th>
         <th className="num">金额，元</th>
         <th className="num">其中保证金，元</th>
         <th>状态</th>
@@ -179,6 +182,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
               {r.remark && `，附言「${r.remark}」`}
             </small>
           </td>
+          <td data-l="类型">{revenueOf(r) || '—'}</td>
           <td data-l="金额，元" className="num">
             {yuan(r.amountFen)}
           </td>

@@ -59,11 +59,13 @@ export function SimulateDialog({ hook, onClose }: { hook: Hook; onClose: () => v
             value={String(status)}
             onChange={e => setStatus(Number(e.target.value) as OrderStatusCode)}
           >
-            {OrderStatus.rows.map(r => (
-              <option key={r.code} value={r.code}>
-                {r.label}
-              </option>
-            ))}
+            {OrderStatus.rows
+              .filter(r => r.code !== OrderStatus.createFailed)
+              .map(r => (
+                <option key={r.code} value={r.code}>
+                  {r.label}
+                </option>
+              ))}
           </Select>
         )}
       </form>

@@ -61,6 +61,7 @@ export default function ConfirmOrder() {
           <NoCompany buyNow={buyNow} />
         ) : failed ? (
           <Panel flush>
+            <h1 className="vh">确认订单</h1>
             <Failed
               message={failed.message}
               onRetry={() => {
@@ -107,6 +108,7 @@ function Checkout({
   if (preview.isError && !plan)
     return (
       <Panel flush>
+        <h1 className="vh">确认订单</h1>
         <Empty
           title="没有可结算的商品"
           drawing="rebar"

@@ -158,7 +158,7 @@ function Tabs({ status, approval }: { status: number | undefined; approval: bool
   const mine = rights.includes('order.approve')
   const of = (code: number) => counts?.find(c => c.status === code)?.count ?? 0
   const total = counts?.reduce((sum, c) => sum + c.count, 0)
-  const rows = OrderStatus.rows.filter(r => r.code !== OrderStatus.createFailed || of(r.code) > 0)
+  const rows = OrderStatus.rows.filter(r => r.code !== OrderStatus.createFailed)
   const tab = (code: number | undefined, label: string, count: number | undefined) => (
     <Tab
       key={label}

@@ -17,7 +17,7 @@ interface Stage {
 }
 
 const STAGES: readonly Stage[] = [
-  { key: 'create', label: '下单', doneLabel: '下单', at: [OrderStatus.createFailed], endedBy: ['create', 'retryCreate'] },
+  { key: 'create', label: '下单', doneLabel: '下单', at: [], endedBy: ['create'] },
   {
     key: 'confirm',
     label: '买方确认',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { LinkButton } from '../kit/Button.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import type { usePaymentState } from './usePayment.ts'
 
@@ -16,11 +17,25 @@ export function PayResult(o: {
     <main id="main" tabIndex={-1}>
       <div className="wrap payresult">
         <Panel>
-          {(o.payment.isError && !p) || o.paymentNo === '' ? (
-            <Failed
-              message={o.payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'}
-              onRetry={() => o.payment.refetch()}
-            />
+          {o.paymentNo === '' ? (
+            <>
+              <h1 className="vh">付款结果</h1>
+              <Empty
+                title="没有找到这笔付款"
+                actions={
+                  <LinkButton look="ink" to="/order/orderList?status=3">
+                    去看待付款订单
+                  </LinkButton>
+                }
+              >
+                地址里没有支付单号，付款结果在我的订单里看。
+              </Empty>
+            </>
+          ) : o.payment.isError && !p ? (
+            <>
+              <h1 className="vh">付款结果</h1>
+              <Failed message={o.payment.error.message} onRetry={() => o.payment.refetch()} />
+            </>
           ) : p ? (
             o.children(p)
           ) : (

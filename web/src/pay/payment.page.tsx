@@ -56,6 +56,7 @@ export default function Payment() {
         <Crumb items={[{ label: '我的订单', to: '/order/orderList' }, { label: '付款' }]} />
         {master === '' && !open.isLoading ? (
           <Panel flush>
+            <h1 className="vh">付款</h1>
             <Empty
               title="没有找到这笔付款"
               actions={
@@ -86,6 +87,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
   if (due.error instanceof CallError && due.error.code === Codes.ORDER_NOT_FOUND)
     return (
       <Panel flush>
+        <h1 className="vh">付款</h1>
         <Empty
           title="没有这张订单"
           actions={
@@ -101,6 +103,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
   if (due.isError)
     return (
       <Panel flush>
+        <h1 className="vh">付款</h1>
         <Failed message={due.error.message} onRetry={() => due.refetch()} />
       </Panel>
     )

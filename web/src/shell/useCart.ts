@@ -7,8 +7,9 @@ import { CART_NUM_INPUT } from './shellData.ts'
 /** Lines in the cart as the badge shows them; a guest has 0. */
 export function useCartBadge(): string {
   const { session } = useBoot()
-  const { data } = useLazyCall('/api/cart/getCartGoodsNum', CART_NUM_INPUT, { enabled: session.userStatus })
-  return cartBadge(session.userStatus ? (data ?? 0) : 0)
+  const { data, isError } = useLazyCall('/api/cart/getCartGoodsNum', CART_NUM_INPUT, { enabled: session.userStatus })
+  // A read that failed leaves no old count behind (specification 8).
+  return cartBadge(session.userStatus && !isError ? (data ?? 0) : 0)
 }
 
 /** Pieces of each kind of goods in the cart; asked only when logged in, otherwise none (specification 6). */

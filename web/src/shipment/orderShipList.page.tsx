@@ -154,10 +154,12 @@ function Search() {
   const [word, setWord] = useState(input.word)
   useEffect(() => setWord(input.word), [input.word])
   const to = (change: Record<string, string | null>) => void go(address(query, change), { preventScrollReset: true })
-  const save = async () => {
+  const save = async (what: 'ship' | 'stock') => {
     try {
       const { word: w, fromOn, toOn, status } = input
-      const { url } = await call('/api/order/shipExportUrl', { word: w, fromOn, toOn, status })
+      const { url } = await (what === 'stock'
+        ? call('/api/order/stockExportUrl', { word: w })
+        : call('/api/order/shipExportUrl', { word: w, fromOn, toOn, status }))
       location.assign(url)
     } catch {
       notify.error('导出没有完成，请稍后再试')
@@ -179,8 +181,11 @@ function Search() {
         查询
       </Button>
       <span className="push row no-print">
-        <Button onClick={save} busyText="正在导出">
+        <Button onClick={() => save('ship')} busyText="正在导出">
           导出明细
+        </Button>
+        <Button onClick={() => save('stock')} busyText="正在导出">
+          导出在库
         </Button>
         <LinkButton to="/DispListData">发运看板</LinkButton>
       </span>
