@@ -67,7 +67,9 @@ export default defineConfig({
     },
   },
   projects: seed
-    ? mixed(Number(seed)).flatMap(file => sizes.map(p => ({ ...p, name: `${p.name} ${basename(file, '.e2e.ts')}`, testMatch: basename(file) })))
+    ? mixed(Number(seed)).flatMap(file =>
+        sizes.map(p => ({ ...p, name: `${p.name} ${basename(file, '.e2e.ts')}`, testMatch: basename(file) })),
+      )
     : sizes,
   webServer: {
     command: 'node tools/e2eServer.ts',
