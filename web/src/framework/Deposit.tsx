@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
-import { ledgerOfContract } from '../funds/FundsLedger.tsx'
 import type { Contract } from './frameworkWords.ts'
+import { ledgerOfContract } from './ledgerOfContract.ts'
 
 type Deposit = NonNullable<Contract['deposit']>
 

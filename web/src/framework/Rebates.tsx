@@ -8,8 +8,8 @@ import { Waiting } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
-import { ledgerOfContract } from '../funds/FundsLedger.tsx'
 import type { Contract } from './frameworkWords.ts'
+import { ledgerOfContract } from './ledgerOfContract.ts'
 
 type Period = Reply<'/api/framework/getFrameworkRebates'>['periods'][number]
 type Closing = Period['closings'][number]

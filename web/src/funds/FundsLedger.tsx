@@ -12,8 +12,6 @@ import { dayIn, pageOf } from './Gate.tsx'
 
 const PAGE = 10
 const CONTRACT = /^CC\d{6,20}$/
-/** The ledger with a contract's rebates and deposit alone. */
-export const ledgerOfContract = (ccNo: string): string => `/user/capital?ccNo=${ccNo}#ledger`
 export const ledgerOf = (query: URLSearchParams) => ({
   currentPage: pageOf(query),
   pageSize: PAGE,
