@@ -25,7 +25,7 @@ const TRIES = 6
 /** Of /healthz meanwhile, ms: by the clock on a quiet machine, in processor time of the main thread on any. */
 const MOST_MS = 250
 /** In which nothing else is served: processor time of the longest turn of the loop, ms. */
-const MOST_PAUSE_MS = 100
+const MOST_PAUSE_MS = 150
 /** Of /healthz while nobody asks: more than this is other work on the machine, and the clock says nothing of the mall. */
 const QUIET_MS = 25
 
@@ -69,12 +69,12 @@ interface Answer {
 type Asked = { body: object; file?: undefined } | { body: object; file: BigFile }
 
 /** What is asked, with a request number of its own where the call takes one. */
-async function send(
-  mall: Mall,
-  p: Path,
-  { body, file }: Asked,
-  token: string | null,
-): Promise<{ status: number; later: boolean; text: string }> {
+interface Sent {
+  status: number
+  later: boolean
+  text: string
+}
+async function send(mall: Mall, p: Path, { body, file }: Asked, token: string | null): Promise<Sent> {
   const own = 'requestId' in body || 'requestId' in (callTable[p].example as object) ? { ...body, requestId: newKey() } : body
   const auth: Record<string, string> = token ? { token } : {}
   if (!file) {
@@ -92,20 +92,26 @@ async function send(
   const tail = Buffer.from(`\r\n--${MARK}--\r\n`)
   const length = head.length + file.bytes.length + tail.length
   const headers = { 'content-type': `multipart/form-data; boundary=${MARK}`, 'content-length': length, ...auth }
-  return new Promise((done, failed) => {
-    const request = http.request(new URL(p, mall.base), { method: 'POST', headers, agent: AGENT }, reply => {
-      const parts: Buffer[] = []
-      reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('error', failed)
-      reply.on('end', () =>
-        done({ status: reply.statusCode ?? 0, later: 'retry-after' in reply.headers, text: Buffer.concat(parts).toString() }),
-      )
+  const over = (agent: http.Agent | false) =>
+    new Promise<Sent>((done, failed) => {
+      const request = http.request(new URL(p, mall.base), { method: 'POST', headers, agent }, reply => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('error', failed)
+        reply.on('end', () =>
+          done({ status: reply.statusCode ?? 0, later: 'retry-after' in reply.headers, text: Buffer.concat(parts).toString() }),
+        )
+      })
+      // A kept connection may end in the moment in which it is used again; a new one may not.
+      request.on('error', (e: NodeJS.ErrnoException) => {
+        if (request.reusedSocket && e.code === 'ECONNRESET') over(false).then(done, failed)
+        else failed(e)
+      })
+      request.write(head)
+      request.write(file.bytes)
+      request.end(tail)
     })
-    request.on('error', failed)
-    request.write(head)
-    request.write(file.bytes)
-    request.end(tail)
-  })
+  return over(AGENT)
 }
 async function ask(mall: Mall, p: Path, asked: Asked, token: string | null, whole = false): Promise<Answer> {
   const t0 = performance.now()
@@ -274,7 +280,7 @@ export async function dearest(seed: number, only: string | undefined): Promise<O
   const port = await freePort()
   const probe = pathToFileURL(path.join(root, 'proof/pauses.ts')).href
   const mall = await openMall(seed, {
-    NODE_OPTIONS: `--import=${probe} ${process.env.PROBE_MORE ?? ''}`,
+    NODE_OPTIONS: `--import=${probe}`,
     PAUSES_PORT: String(port),
   })
   try {

@@ -65,7 +65,7 @@ const SHEETS: Partial<Record<Path, { heads: readonly string[]; most: number }>> 
   '/api/ops/importBranches': { heads: BRANCH_COLUMNS, most: MOST_BRANCH_ROWS },
   '/api/ops/importOptions': { heads: OPTION_COLUMNS, most: 500 },
   '/api/ops/importBiddingLots': { heads: LOT_COLUMNS, most: MOST_LOT_ROWS },
-  '/api/cart/readPurchaseSheet': { heads: ['品名', '材质', '规格', '数量', '单位'], most: 1000 },
+  '/api/cart/readPurchaseSheet': { heads: ['品名', '材质', '规格', '数量', '单位'], most: 999 },
 }
 export const isSheet = (path: Path): boolean => SHEETS[path] !== undefined
 

@@ -31,3 +31,23 @@ export function inSlices(): () => Promise<void> | undefined {
     })
   }
 }
+
+/** What a generator comes to that yields after each of its steps. */
+export async function stepByStep<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  const slice = inSlices()
+  for (;;) {
+    await slice()
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+/** `rows` one by one made into something else. */
+export async function mappedInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
+  const slice = inSlices()
+  const out: Made[] = []
+  for (const row of rows) {
+    await slice()
+    out.push(make(row))
+  }
+  return out
+}
