@@ -1,154 +1,330 @@
-// T26, request by request: the dearest that a buyer may ask of a call, forty at a time, does not hold up the others, and nobody is cut off without an answer.
-import { z } from 'zod'
+// T26, request by request: the dearest that anybody may ask of a call, forty at a time, does not hold up the others, and nobody is cut off without an
+// answer. Reads and writes of guests, buyers and employees, and every upload.
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Errors } from '@mall/contract/errors.ts'
 import { callTable, type Path, paths } from '@mall/contract/calls.ts'
-import type { Mall } from './mall.ts'
+import { freePort } from '../bench/processes.ts'
+import { root } from '../tools/source.ts'
+import { randomOf, requestsOf, Seen } from './dearestBodies.ts'
+import { type BigFile, filesFor, ownBodies } from './dearestFiles.ts'
+import { checkInvariants } from './invariants.ts'
+import { type Mall, newKey, openMall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
+import type { Pauses } from './pauses.ts'
 
 const AT_ONCE = 40
-/** Requests that are tried one by one, of which the slowest is the dearest. */
-const TRIES = 8
-/** A row that fails is asked so many times in all. */
-const AGAIN = 3
-/** Of /healthz meanwhile, ms. */
+const MARK = 'mark-of-a-part-7d1f'
+/** As browsers and proxies do: a connection is used again. */
+const AGENT = new http.Agent({ keepAlive: true })
+/** Wild requests that are tried one by one, of which the one that costs the main thread most is the dearest. */
+const TRIES = 6
+/** Of /healthz meanwhile, ms: by the clock on a quiet machine, in processor time of the main thread on any. */
 const MOST_MS = 250
+/** In which nothing else is served: processor time of the longest turn of the loop, ms. */
+const MOST_PAUSE_MS = 150
+/** Of /healthz while nobody asks: more than this is other work on the machine, and the clock says nothing of the mall. */
+const QUIET_MS = 25
 
-interface Node {
-  type?: string | string[]
-  properties?: Record<string, Node>
-  required?: string[]
-  items?: Node
-  anyOf?: Node[]
-  oneOf?: Node[]
-  enum?: unknown[]
-  const?: unknown
-  maxItems?: number
-  maxLength?: number
-  maximum?: number
-  minimum?: number
-  pattern?: string
-  format?: string
+type Kind = 'read' | 'write' | 'upload'
+interface Row {
+  path: Path
+  kind: Kind
 }
-/** Texts that find much: a letter of every grade, a figure of every size, words of the trade; long ones as long as they may be. */
-const WORDS = ['a', '1', '2', 'q', 'hrb', '钢', '螺纹钢 20*9000', '12*2000', 'a 1 b 2 c 3', '板']
+const rows: readonly Row[] = (['read', 'upload', 'write'] as const).flatMap(kind =>
+  paths
+    .filter(p => kind === (callTable[p].upload ? 'upload' : callTable[p].writes ? 'write' : 'read'))
+    .map(p => ({ path: p, kind })),
+)
+const deskKind = (p: Path): '买方' | '员工' => (callTable[p].access === 'staff' ? '员工' : '买方')
 
-function valueOf(node: Node, old: unknown, random: () => number, depth: number): unknown {
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-  if (node.const !== undefined) return node.const
-  if (node.enum) return pick(node.enum)
-  const kinds = [...(node.anyOf ?? []), ...(node.oneOf ?? [])]
-  if (kinds.length > 0) return valueOf(pick(kinds) ?? {}, old, random, depth)
-  const type = Array.isArray(node.type) ? pick(node.type) : node.type
-  if (type === 'array') {
-    const most = Math.min(node.maxItems ?? 200, 500)
-    const [sample] = Array.isArray(old) ? old : []
-    return Array.from({ length: random() < 0.8 ? most : 1 }, () => valueOf(node.items ?? {}, sample, random, depth + 1))
-  }
-  if (type === 'object' || node.properties) {
-    if (depth > 5) return old
-    const was = (typeof old === 'object' && old !== null ? old : {}) as Record<string, unknown>
-    const out: Record<string, unknown> = { ...was }
-    for (const [name, n] of Object.entries(node.properties ?? {}))
-      if (node.required?.includes(name) || random() < 0.6) out[name] = valueOf(n, was[name], random, depth + 1)
-    return out
-  }
-  if (type === 'integer' || type === 'number') {
-    const most = Math.min(node.maximum ?? 1000, 1_000_000)
-    return pick([most, most, Math.max(node.minimum ?? 0, 1), typeof old === 'number' ? old : most])
-  }
-  if (type === 'boolean') return random() < 0.5
-  if (type !== 'string' || node.pattern || node.format) return old
-  const word = pick(WORDS) ?? 'a'
-  const most = Math.min(node.maxLength ?? 40, 2000)
-  return random() < 0.5
-    ? word.slice(0, most)
-    : `${word} `
-        .repeat(Math.ceil(most / (word.length + 1)))
-        .slice(0, most)
-        .trim()
+/** A session of its own for each call: the one before may have ended it, or closed the account. */
+async function sessionOf(mall: Mall, access: string): Promise<string | null> {
+  if (access === 'guest') return null
+  const staff = access === 'staff'
+  const token = randomBytes(32).toString('base64url')
+  await mall.db.query(
+    staff
+      ? `update app_user set frozen = false, staff_roles = array['admin'], must_change_password = false where staff_code = 'S001'`
+      : `update app_user set frozen = false where user_name = 'demo01'`,
+  )
+  await mall.db.query(
+    `insert into session (token_hash, user_id, kind, expires_at, ip)
+     select $1, id, $2, now() + interval '12 hours', '127.0.0.1' from app_user where ${staff ? `staff_code = 'S001'` : `user_name = 'demo01'`}`,
+    [createHash('sha256').update(token).digest('hex'), staff ? 'staff' : 'buyer'],
+  )
+  return token
 }
 
-const reads = paths.filter(path => {
-  const { access, writes, upload } = callTable[path]
-  return access !== 'staff' && !writes && !upload
-})
-/** Requests that the schema of the call lets in: its example, and wild ones of it. */
-function requestsOf(path: Path, random: () => number): object[] {
-  const call = callTable[path]
-  const root = z.toJSONSchema(call.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Node
-  const out: object[] = [call.example as object]
-  for (let i = 0; i < TRIES * 6 && out.length < TRIES; i += 1) {
-    const body = valueOf(root, call.example, random, 0) as object
-    if (call.input.safeParse(body).success) out.push(body)
+interface Answer {
+  /** No answer, or one that is none: 5xx but for "come again". */
+  wrong: string
+  code: number
+  later: boolean
+  data: unknown
+}
+type Asked = { body: object; file?: undefined } | { body: object; file: BigFile }
+
+/** What is asked, with a request number of its own where the call takes one. */
+interface Sent {
+  status: number
+  later: boolean
+  text: string
+}
+async function send(mall: Mall, p: Path, { body, file }: Asked, token: string | null): Promise<Sent> {
+  const own = 'requestId' in body || 'requestId' in (callTable[p].example as object) ? { ...body, requestId: newKey() } : body
+  const auth: Record<string, string> = token ? { token } : {}
+  if (!file) {
+    const headers = { 'content-type': 'application/json', ...auth }
+    const reply = await mall.raw(p, { method: 'POST', headers, body: JSON.stringify(own) })
+    return { status: reply.status, later: reply.headers.has('retry-after'), text: await reply.text() }
   }
-  return out
+  // The bytes of a file are shared by all who send it: forty copies of it are no part of what is proved.
+  const field = (name: string, more: string): string =>
+    `--${MARK}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const fields = Object.entries(own).map(([k, v]) => `${field(k, '')}${String(v)}\r\n`)
+  const head = Buffer.from(
+    `${fields.join('')}${field('file', `; filename="${file.name}"\r\ncontent-type: application/octet-stream`)}`,
+  )
+  const tail = Buffer.from(`\r\n--${MARK}--\r\n`)
+  const length = head.length + file.bytes.length + tail.length
+  const headers = { 'content-type': `multipart/form-data; boundary=${MARK}`, 'content-length': length, ...auth }
+  const over = (agent: http.Agent | false) =>
+    new Promise<Sent>((done, failed) => {
+      const request = http.request(new URL(p, mall.base), { method: 'POST', headers, agent }, reply => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('error', failed)
+        reply.on('end', () =>
+          done({ status: reply.statusCode ?? 0, later: 'retry-after' in reply.headers, text: Buffer.concat(parts).toString() }),
+        )
+      })
+      // A kept connection may end in the moment in which it is used again; a new one may not.
+      request.on('error', (e: NodeJS.ErrnoException) => {
+        if (request.reusedSocket && e.code === 'ECONNRESET') over(false).then(done, failed)
+        else failed(e)
+      })
+      request.write(head)
+      request.write(file.bytes)
+      request.end(tail)
+    })
+  return over(AGENT)
+}
+async function ask(mall: Mall, p: Path, asked: Asked, token: string | null, whole = false): Promise<Answer> {
+  const t0 = performance.now()
+  try {
+    const { status, later: again, text } = await send(mall, p, asked, token)
+    const later = status === 503 && again
+    const wrong = status >= 500 && !later ? `HTTP ${status}` : ''
+    const head = /^\{"status":\{"code":(\d+)/.exec(text)
+    const data = whole && head ? (JSON.parse(text) as { data: unknown }).data : null
+    return { wrong, later, code: Number(head?.[1] ?? 0), data }
+  } catch (e) {
+    return {
+      wrong: `断开 ${String((e as { cause?: { code?: string } }).cause?.code ?? (e as { code?: string }).code ?? (e as Error).message)} ${((performance.now() - t0) / 1000).toFixed(1)} 秒后`,
+      later: false,
+      code: 0,
+      data: null,
+    }
+  }
 }
 
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 
-export async function dearest(mall: Mall): Promise<Outcome> {
-  const token = await mall.login('demo01')
-  const ask = async (path: Path, body: object): Promise<{ cut: boolean; ms: number }> => {
-    const t0 = performance.now()
-    try {
-      const reply = await mall.raw(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(callTable[path].access === 'guest' ? {} : { token }) },
-        body: JSON.stringify(body),
-      })
-      await reply.arrayBuffer()
-      return { cut: false, ms: performance.now() - t0 }
-    } catch {
-      return { cut: true, ms: performance.now() - t0 }
-    }
+/** What is known of the mall's process from outside; undefined where it is another machine's, or no Linux. */
+interface Inside {
+  pauses(): Promise<Pauses>
+  /** Processor time that its main thread has had, ms. */
+  spent(): number
+}
+async function insideOf(port: number): Promise<Inside | undefined> {
+  const pauses = async () => (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as Pauses
+  try {
+    const { pid } = await pauses()
+    const spent = () => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    spent()
+    return { pauses, spent }
+  } catch {
+    return undefined
   }
-  const health = async (): Promise<number> => {
-    const t0 = performance.now()
-    await (await mall.raw('/healthz', { method: 'GET' })).arrayBuffer()
-    return performance.now() - t0
+}
+
+interface Result extends Row {
+  /** /healthz meanwhile: by the clock and in processor time of the main thread. */
+  p99: number
+  p99Cpu: number
+  /** Longest turn of the loop. */
+  pause: number
+  /** The same while its requests were tried one by one, with what is done but once. */
+  first: number
+  busy: number
+  quiet: number
+  later: number
+  /** The best answer that one of the requests got: 1 is done, else a refusal in words. */
+  code: number
+  one: number
+  bytes: number
+  body: string
+  wrong: string
+}
+interface Looked {
+  ms: number
+  cpu: number
+}
+async function health(mall: Mall, inside: Inside | undefined): Promise<Looked> {
+  const [t0, c0] = [performance.now(), inside?.spent() ?? 0]
+  await (await mall.raw('/healthz', { method: 'GET' })).arrayBuffer()
+  return { ms: performance.now() - t0, cpu: (inside?.spent() ?? 0) - c0 }
+}
+
+/** The dearest of the call, and forty of it. */
+async function rowOf(mall: Mall, inside: Inside | undefined, row: Row, seen: Seen): Promise<Result & { sent: number }> {
+  const { path: p, kind } = row
+  const token = await sessionOf(mall, callTable[p].access)
+  const example = callTable[p].example as object
+  // What may be uploaded in a day is no bound of what one request costs.
+  if (kind === 'upload') await mall.db.query(`update file_object set created_at = created_at - interval '2 days'`)
+  const asks: Asked[] =
+    kind === 'upload'
+      ? (await filesFor(p, seen)).map(file => ({ body: example, file }))
+      : [...requestsOf(p, seen, randomOf(mall.seed, p), TRIES), ...ownBodies(p)].map(body => ({ body }))
+  let [worst] = asks
+  let dearest = -1
+  let wrong = ''
+  let code = 0
+  await inside?.pauses()
+  for (const asked of asks) {
+    const [c0, t0] = [inside?.spent() ?? 0, performance.now()]
+    const answer = await ask(mall, p, asked, token)
+    const cost = inside ? inside.spent() - c0 : performance.now() - t0
+    wrong ||= answer.wrong && `${answer.wrong}（单个）`
+    if (answer.code === 1 || code === 0) code = answer.code
+    if (cost > dearest) [dearest, worst] = [cost, asked]
   }
-  const floor: number[] = []
-  for (let i = 0; i < 50; i += 1) floor.push(await health())
-  const all: number[] = []
-  const slow: { path: Path; p99: number; ms: number; body: string }[] = []
-  const cut: string[] = []
-  let sent = 0
-  for (const path of reads) {
-    let worst: { ms: number; body: object } = { ms: -1, body: callTable[path].example as object }
-    for (const body of requestsOf(path, () => mall.random())) {
-      const one = await ask(path, body)
-      sent += 1
-      if (one.cut) cut.push(`${path} 一个`)
-      if (one.ms > worst.ms) worst = { ms: one.ms, body }
+  const first = inside ? (await inside.pauses()).longestMs : 0
+  const asked = worst ?? { body: example }
+  // Asked again, for what a call does once in the life of a process is told apart from what it does each time.
+  wrong ||= (await ask(mall, p, asked, token)).wrong
+  const alone = inside ? (await inside.pauses()).longestMs : 0
+  const still: number[] = []
+  for (let i = 0; i < 5; i += 1) still.push((await health(mall, inside)).ms)
+  const looks: Looked[] = []
+  let open = true
+  const look = (async () => {
+    while (open) {
+      looks.push(await health(mall, inside))
+      await new Promise(done => setTimeout(done, 5))
     }
-    let p99 = Number.POSITIVE_INFINITY
-    // What holds the others up does so each time; a neighbour on the machine does not.
-    for (let again = 0; again < AGAIN && p99 >= MOST_MS; again += 1) {
-      const times: number[] = []
-      let open = true
-      const look = (async () => {
-        while (open) {
-          times.push(await health())
-          await new Promise(done => setTimeout(done, 5))
-        }
-      })()
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(path, worst.body)))
-      open = false
-      await look
-      sent += AT_ONCE
-      all.push(...times)
-      if (answers.some(a => a.cut)) cut.push(`${path} ${answers.filter(a => a.cut).length}/${AT_ONCE}`)
-      p99 = Math.min(p99, at(times, 0.99))
-    }
-    slow.push({ path, p99, ms: worst.ms, body: JSON.stringify(worst.body).slice(0, 120) })
-  }
-  const over = slow.filter(s => s.p99 >= MOST_MS).toSorted((a, b) => b.p99 - a.p99)
-  const top = slow.toSorted((a, b) => b.p99 - a.p99).slice(0, 3)
-  const said = (over.length > 0 ? over : top)
-    .slice(0, 10)
-    .map(s => `${s.path} ${s.p99.toFixed(0)} 毫秒（单个 ${s.ms.toFixed(0)}）${over.length > 0 ? s.body : ''}`)
+  })()
+  await inside?.pauses()
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(mall, p, asked, token)))
+  open = false
+  await look
+  const during = await inside?.pauses()
+  const bad = answers.filter(a => a.wrong)
+  if (bad.length > 0) wrong ||= `${bad[0]?.wrong}（${bad.length}/${AT_ONCE}）`
   return {
-    pass: cut.length === 0 && over.length === 0,
-    figures: `${reads.length} 个接口，${sent} 个请求，种子 ${mall.seed}，断开 ${cut.length}，其间 /healthz p99 ${at(all, 0.99).toFixed(0)} 毫秒（没有人问时 ${at(floor, 0.99).toFixed(0)}），最慢：${said.join('；')}${cut.length > 0 ? `；断开：${cut.slice(0, 5).join('；')}` : ''}`,
+    ...row,
+    p99: at(
+      looks.map(l => l.ms),
+      0.99,
+    ),
+    p99Cpu: at(
+      looks.map(l => l.cpu),
+      0.99,
+    ),
+    pause: Math.max(during?.longestMs ?? 0, alone),
+    first,
+    busy: during?.busy ?? 0,
+    quiet: Math.max(...still),
+    later: answers.filter(a => a.later).length,
+    one: dearest,
+    bytes: asked.file?.bytes.length ?? JSON.stringify(asked.body).length,
+    body: asked.file ? asked.file.name : JSON.stringify(asked.body).slice(0, 120),
+    wrong,
+    sent: asks.length + 1 + AT_ONCE,
+    code,
+  }
+}
+
+/** What a row is blamed for; empty: nothing. */
+function faultOf(r: Result, inside: boolean): string {
+  if (r.wrong) return r.wrong
+  if (r.pause >= MOST_PAUSE_MS) return `主线程一次停 ${r.pause.toFixed(0)} 毫秒`
+  if (r.first >= MOST_MS) return `主线程头一次停 ${r.first.toFixed(0)} 毫秒`
+  if (inside && r.p99Cpu >= MOST_MS) return `/healthz 等了主线程 ${r.p99Cpu.toFixed(0)} 毫秒`
+  // A neighbour on the machine is seen in what /healthz takes while nobody asks; what the main thread did is known above.
+  return r.quiet < QUIET_MS && !inside && r.p99 >= MOST_MS ? `/healthz ${r.p99.toFixed(0)} 毫秒` : ''
+}
+const shown = (r: Result): string =>
+  `${r.path} 停 ${r.pause.toFixed(0)}（头一次 ${r.first.toFixed(0)}），/healthz p99 ${r.p99.toFixed(0)}（主线程 ${r.p99Cpu.toFixed(0)}，无人问时 ${r.quiet.toFixed(0)}），单个 ${r.one.toFixed(0)}，忙 ${(r.busy * 100).toFixed(0)}%，稍后再试 ${r.later}/${AT_ONCE}，答 ${r.code}，${r.bytes} 字节 ${r.body}`
+
+/** The mall answers with what it has: codes and numbers for the lists of wild requests. */
+async function lookAround(mall: Mall, seen: Seen): Promise<void> {
+  const tokens = { buyer: await sessionOf(mall, 'company'), staff: await sessionOf(mall, 'staff') }
+  for (const { path: p } of rows.filter(r => r.kind === 'read')) {
+    const token = callTable[p].access === 'guest' ? null : callTable[p].access === 'staff' ? tokens.staff : tokens.buyer
+    const example = callTable[p].example as Record<string, unknown>
+    const wide = { ...example, pageSize: 100 }
+    const body = callTable[p].input.safeParse(wide).success ? wide : example
+    seen.take((await ask(mall, p, { body }, token, true)).data)
+    seen.take(example)
+  }
+}
+
+export async function dearest(seed: number, only: string | undefined): Promise<Outcome> {
+  const port = await freePort()
+  const probe = pathToFileURL(path.join(root, 'proof/pauses.ts')).href
+  const mall = await openMall(seed, {
+    NODE_OPTIONS: `--import=${probe}`,
+    PAUSES_PORT: String(port),
+  })
+  try {
+    const inside = await insideOf(port)
+    const seen = new Seen()
+    await lookAround(mall, seen)
+    const chosen = rows.filter(r => !only || r.path.toLowerCase().includes(only.toLowerCase()) || r.kind === only)
+    if (chosen.length === 0) return { pass: false, figures: `没有接口叫 ${only}` }
+    const results: Result[] = []
+    const deaf: string[] = []
+    let sent = 0
+    for (const row of chosen) {
+      const r = await rowOf(mall, inside, row, seen)
+      results.push(r)
+      sent += r.sent
+      if (r.code === Errors.SESSION_INVALID.code) deaf.push(r.path)
+      const fault = faultOf(r, inside !== undefined)
+      if (fault || only || process.env.DEAREST_ALL) console.log(`  ${fault ? `不行 ${fault}：` : ''}${shown(r)}`)
+    }
+    const faults = results.filter(r => faultOf(r, inside !== undefined))
+    const broken = await checkInvariants(mall.db)
+    const counts = [...Map.groupBy(results, r => `${deskKind(r.path)}${{ read: '读', write: '写', upload: '上传' }[r.kind]}`)]
+    const slowest = results.toSorted((a, b) => b.pause - a.pause || b.p99 - a.p99).slice(0, 5)
+    return {
+      pass: faults.length === 0 && broken.length === 0 && deaf.length === 0,
+      figures: [
+        `${counts.map(([k, list]) => `${k} ${list.length}`).join('、')}，${sent} 个请求，种子 ${seed}`,
+        `断开或 5xx ${results.filter(r => r.wrong).length}`,
+        `/healthz 其间 p99 最大 ${Math.max(...results.map(r => r.p99)).toFixed(0)} 毫秒（主线程 ${Math.max(...results.map(r => r.p99Cpu)).toFixed(0)}）`,
+        ...(inside ? [] : ['主线程看不到，只按时钟']),
+        ...(faults.length > 0
+          ? [
+              `不行 ${faults.length} 个：${faults
+                .slice(0, 10)
+                .map(r => `${r.path} ${faultOf(r, inside !== undefined)}`)
+                .join('；')}`,
+            ]
+          : []),
+        `最慢：${slowest.map(shown).join('；')}`,
+        ...(deaf.length > 0 ? [`没有登录上：${deaf.slice(0, 10).join('、')}`] : []),
+        ...(broken.length > 0 ? [`不变量被破坏：${broken.map(b => `${b.id} ${b.says} ${b.violations} 处`).join('；')}`] : []),
+      ].join('；'),
+    }
+  } finally {
+    await mall.close()
   }
 }

@@ -53,14 +53,15 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-export async function openMall(seed: number): Promise<Mall> {
+/** `more`: settings of the mall beside its own, where it is started here. */
+export async function openMall(seed: number, more: Record<string, string> = {}): Promise<Mall> {
   const dataDir = `.data/proof-${process.pid}`
   let url = process.env.DATABASE_URL ?? ''
   let base = process.env.BASE ?? ''
   let server: Started | undefined
   let stopDatabase = async () => {}
   let own: Record<string, string> = {}
-  const boot = () => start('server/src/main.ts', { DATABASE_URL: url, MALL_DATA: dataDir, LOG_LEVEL: 'error', ...own })
+  const boot = () => start('server/src/main.ts', { DATABASE_URL: url, MALL_DATA: dataDir, LOG_LEVEL: 'error', ...own, ...more })
   if (!base) {
     if (!url) {
       const settings = { max_connections: '200' }

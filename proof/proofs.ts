@@ -7,7 +7,6 @@ import { bursts } from './bursts.ts'
 import { groupBuy } from './groupBuy.ts'
 import { agreed } from './agreed.ts'
 import { coupon } from './coupon.ts'
-import { dearest } from './dearest.ts'
 import { quote } from './quote.ts'
 import { exports } from './exports.ts'
 import { framework } from './framework.ts'
@@ -58,7 +57,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
   histories: { target: 'T10', runs: 1, seconds: 150, run: histories },
   money: { target: 'T11', runs: 1, seconds: 1, run: money },
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
-  dearest: { target: 'T26', runs: 1, seconds: 150, run: dearest },
   groupbuy: { target: 'T13', runs: 3, seconds: 20, run: groupBuy },
   framework: { target: 'T14', runs: 3, seconds: 40, run: framework },
   rebate: { target: 'T14', runs: 1, seconds: 20, run: rebate },

@@ -1,4 +1,4 @@
-// npm run proof -- [name|T24 ...|quick|all|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N]: one line per property with its
+// npm run proof -- [name|T24 ...|quick|all|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
 // figures; exit status 0 only when all pass. Every proof ends with the invariants. `--long` gives rows their full counts; the numbers name other ones:
 // people and seconds of T16, rounds of T18.
 import { writeFileSync } from 'node:fs'
@@ -13,7 +13,8 @@ import { allNames, chosen, proofs, type Size } from './proofs.ts'
 const args = process.argv.slice(2)
 const long = args.includes('--long')
 const NUMBERS = ['--seed', '--bidders', '--seconds', '--runs']
-const words = args.filter((a, i) => !a.startsWith('--') && !NUMBERS.includes(args[i - 1] ?? ''))
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+const words = args.filter((a, i) => !a.startsWith('--') && ![...NUMBERS, '--only'].includes(args[i - 1] ?? ''))
 /** A number given by name; undefined: none was. What is no number ends the run before anything is started. */
 function numberOf(name: string): number | undefined {
   const at = args.indexOf(name)
@@ -113,7 +114,7 @@ if (breaking.length > 0) {
 }
 for (const name of names) {
   const proof = ownProofs[name]
-  if (proof) await once(proof.target, name, firstSeed, null, () => proof.run(firstSeed))
+  if (proof) await once(proof.target, name, firstSeed, null, () => proof.run(firstSeed, only))
 }
 writeFileSync('proof/last-run.json', `${JSON.stringify({ at: new Date().toISOString(), long, failed, results }, null, 1)}\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -40,6 +40,7 @@ import { refusalEnvelope } from './serve.ts'
 import { registerShedding } from './shed.ts'
 import type { Pages } from './ssr.ts'
 import { UPLOAD_LIMITS } from './upload.ts'
+import { holdBodies, UPLOAD_MS } from './wholeBody.ts'
 import { registerApi } from './wire.ts'
 
 /** For what lies in the sockets already. */
@@ -47,6 +48,8 @@ const READ_MS = 100
 /** The longest wait for a port with nobody before it, and a turn of the loop in which hardly anybody can have come. */
 const LINE_MS = 1500
 const TURN_MS = 0.5
+/** A body that is no file is sent within this. */
+const BODY_MS = 15_000
 /** A socket on which nothing moves, while something is asked or answered over it, is given up after this. */
 const SILENT_MS = 10_000
 /** Nothing moves either while an answer is being made: whoever asked is not cut off from it before it has had this long. */
@@ -57,9 +60,14 @@ export interface Surroundings {
   jobs?: () => Jobs | null
   /** The process was told to end: /readyz says so, before the server closes. */
   leaving?: () => boolean
+  bodyMs?: number
 }
 
-export async function buildServer(world: World, pages?: Pages, { jobs, leaving }: Surroundings = {}): Promise<FastifyInstance> {
+export async function buildServer(
+  world: World,
+  pages?: Pages,
+  { jobs, leaving, bodyMs = BODY_MS }: Surroundings = {},
+): Promise<FastifyInstance> {
   const { settings } = world
   const app = Fastify({
     logger: {
@@ -73,7 +81,8 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     bodyLimit: 1_000_000,
     // A loaded machine may take long to make the tables of all calls; that is no reason not to start.
     pluginTimeout: 60_000,
-    requestTimeout: 15_000,
+    // Of a file that was let in; everything else has BODY_MS.
+    requestTimeout: UPLOAD_MS,
     // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
     connectionTimeout: SILENT_MS,
     // With the second that Node adds: also one who reads nothing of what is written already is gone after half a minute.
@@ -97,6 +106,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   })
 
   onAfterCommitFailed(error => app.log.error({ err: error }, 'after commit'))
+  holdBodies(app, bodyMs)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

@@ -1,10 +1,10 @@
 // A long answer is compared with its contract some rows at a time: of a list of two hundred lines with all their goods that alone takes a tenth of a second,
 // in which nobody else is served.
 import type { z } from 'zod'
+import { inSlices } from './breath.ts'
 
 /** Shorter lists are done at once. */
 const LONG = 40
-const SLICE_MS = 8
 interface ArraySchema {
   element: z.ZodType
 }
@@ -23,12 +23,10 @@ export async function checkedInTurns(output: z.ZodType, data: unknown): Promise<
     const rest = element && output.safeParse({ ...data, [name]: [] })
     if (!element || !rest?.success) continue
     const rows: unknown[] = []
-    let since = performance.now()
+    const slice = inSlices()
     for (const row of list as unknown[]) {
+      await slice()
       rows.push(element.parse(row))
-      if (performance.now() - since < SLICE_MS) continue
-      await new Promise(done => void setImmediate(done))
-      since = performance.now()
     }
     return { ...(rest.data as object), [name]: rows }
   }

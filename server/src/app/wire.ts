@@ -14,6 +14,7 @@ import { failureOf } from './failure.ts'
 import { callSeconds, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
+import { takesLonger } from './wholeBody.ts'
 import { visitorOf } from './visitorOf.ts'
 import { inOwnTurn } from './ownTurns.ts'
 import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon, writtenEnvelope } from './serve.ts'
@@ -269,7 +270,14 @@ function fromElsewhere(req: FastifyRequest, world: World): boolean {
 }
 
 async function uploadOf(req: FastifyRequest, world: World, { beforeFile }: Route, shape: Shape) {
-  const { fields, file } = await readUpload(req, beforeFile && (before => beforeFile(world, before)))
+  const guard =
+    beforeFile &&
+    (async (before: Readonly<Record<string, string>>) => {
+      await beforeFile(world, before)
+      takesLonger(req.raw)
+    })
+  if (!guard) takesLonger(req.raw)
+  const { fields, file } = await readUpload(req, guard)
   const why = unsound(fields)
   if (why) throw new Refusal('INPUT', { why })
   // A field beside a file is text, as in a form.

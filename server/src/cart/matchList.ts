@@ -12,6 +12,7 @@ import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { inSlices } from '../app/breath.ts'
 import { sheetAsSeen } from '../app/sheetFile.ts'
 import { takingTurns } from '../app/turns.ts'
 import type { GoodsMatch } from '../search/searchRoom.ts'
@@ -44,14 +45,11 @@ const cellText = (cell: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Of the loop at a time: whoever asks meanwhile waits no longer than this and one line. */
-const SLICE_MS = 8
 /** A buyer is answered within this, whoever asks beside him: what is left by then is told. */
 const MOST_MS = 6000
 const LATE = '配货的人多，这一行这次没有配，请再配一次'
 /** Lists of two hundred lines take turns. */
 const inTurn = takingTurns({ atWork: 2, waiting: 20 })
-const pause = (): Promise<void> => new Promise(resume => setImmediate(resume))
 
 /** A list as it was written, heads and titles and all: the same for the page, a key and an assistant. */
 export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promise<Reply<'/api/cart/matchPurchaseList'>> {
@@ -72,15 +70,12 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
       return refuse('INPUT', { why: `清单拆开后有 ${wanted.length} 种货，一次最多 ${MOST_GOODS_LINES} 种` })
     const known = new Map<string, MatchedLine>()
     const matched: MatchedLine[] = []
-    let since = performance.now()
+    const slice = inSlices()
     for (const { text, from } of wanted) {
-      if (performance.now() - since > SLICE_MS) {
-        await pause()
-        // Nobody reads the rest.
-        if (ctx.isGone()) return refuse('BUSY')
-        since = performance.now()
-      }
-      const line = known.get(text) ?? (since > until ? unmatched(text) : withAmount(matchLine(ctx, text, bought)))
+      await slice()
+      // Nobody reads the rest.
+      if (ctx.isGone()) return refuse('BUSY')
+      const line = known.get(text) ?? (performance.now() > until ? unmatched(text) : withAmount(matchLine(ctx, text, bought)))
       known.set(text, line)
       matched.push({ ...line, from })
     }

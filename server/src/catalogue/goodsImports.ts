@@ -1,13 +1,14 @@
 // 导入商品: tried out first, with every wrong cell and the difference to what exists; kept only when nothing is wrong; written by a job as one whole.
 import { createHash } from 'node:crypto'
 import { GOODS_FIELD_LABEL } from '@mall/domain/goods/goodsForm.ts'
-import { type GoodsCell, MOST_GOODS_ROWS, readGoodsSheet, type SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import { type GoodsCell, MOST_GOODS_ROWS, readingGoodsSheet, type SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
 import { ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import type { ImportSource } from '@mall/domain/goods/goodsImport.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { stepByStep } from '../app/breath.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { LARGE_SHEET, sheetWithFormulas } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
@@ -157,7 +158,7 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
 export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) {
   const bad = (why: string) => refuse('GOODS_IMPORT_WRONG', { why })
   const { rows, formulas } = await sheetWithFormulas(ctx, bad, MOST_GOODS_ROWS, LARGE_SHEET)
-  const sheet = readGoodsSheet(rows, formulas)
+  const sheet = await stepByStep(readingGoodsSheet(rows, formulas))
   if (sheet.sheetWrong !== '') return bad(sheet.sheetWrong)
   const count = input.source === 'count'
   if (count && input.reason === '') return bad('盘点须写明原因，如 11 月盘点')

@@ -22,6 +22,7 @@ import { beyondBand, movedPercent, whyUnlikely } from '@mall/domain/goods/priceC
 import type { CodeOf } from '@mall/domain/codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { PriceTable } from '@mall/domain/repricing/priceTable.ts'
+import { inSlices, mappedInSlices } from '../app/breath.ts'
 import type { World } from '../app/ctx.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
 import type { Db } from '../db/pool.ts'
@@ -184,10 +185,10 @@ export async function judgeGoods(
       const value = said?.[field] === undefined ? '' : fieldText(field, said as GoodsForm).slice(0, 60)
       wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell: letter && `${letter}${row}`, value, why })
     }
-  const read = rows.map(r => ({ row: r.row, said: withCodes(r.said, names, sayAt(r.row)) }))
+  const read = await mappedInSlices(rows, r => ({ row: r.row, said: withCodes(r.said, names, sayAt(r.row)) }))
   const shapeOf = (varietyCode: string) => world.catalogue.varieties.get(varietyCode)?.shape
   // Without a code the goods are found by the code that follows from what they are.
-  const coded = read.map(r => {
+  const coded = await mappedInSlices(read, r => {
     const shape = shapeOf(r.said.varietyCode ?? '')
     return { ...r, code: r.said.skuCode ?? (shape === undefined ? '' : newForm(r.said, shape).skuCode) }
   })
@@ -205,7 +206,9 @@ export async function judgeGoods(
   for (const v of varieties) judging.dayFen.set(v, await dayPriceOf(db, v))
   const planned: PlannedGoods[] = []
   const firstRow = new Map<string, number>()
+  const slice = inSlices()
   for (const r of coded) {
+    await slice()
     const say = sayAt(r.row)
     const had = wrong.length
     const known = by.get(r.code)

@@ -8,6 +8,7 @@ import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/fu
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { breath } from '../app/breath.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { columnDigest } from '../app/sealed.ts'
 import type { Settings } from '../app/settings.ts'
@@ -102,6 +103,8 @@ async function lookAt(settings: Settings, db: Db, rows: readonly StatementRow[],
 const countOf = (seen: readonly Seen[], what: Seen['what']) => seen.filter(s => s.what === what).length
 
 export async function previewReceiptImport(ctx: Ctx, { content }: Parsed<'/api/ops/previewReceiptImport'>) {
+  // Six hundred kilobytes are read in one go; of several such files one in a turn of the loop.
+  await breath()
   const { rows, bad, encoding, sha256 } = fileOf(content, ctx.me.now)
   const seen = await lookAt(ctx.world.settings, ctx.db, rows, await receivingAccount(ctx.world.rules))
   const wrong = bad.map(b => ({ line: b.line, txnId: '', payerName: '', amountFen: 0, what: 'bad' as const, note: b.why }))
@@ -123,6 +126,7 @@ export async function previewReceiptImport(ctx: Ctx, { content }: Parsed<'/api/o
 
 export const importReceipts = (ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) =>
   ctx.db.tx(async tx => {
+    await breath()
     const { rows, bad, encoding, sha256 } = fileOf(input.content, ctx.me.now)
     const lines = rows.length + bad.length
     const actorId = ctx.me.userId

@@ -3,6 +3,7 @@ import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
 import { type Reach, togetherLower, whySecondPerson } from '@mall/domain/goods/secondPerson.rules.ts'
 import { movedBp, reachOf, reprice, type RepriceFault, type Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
+import { breath } from '../app/breath.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { aloneToday } from '../concession/concession.queries.ts'
@@ -53,7 +54,6 @@ export async function judgeRules(db: Db, rules: readonly RepriceRuleForm[]): Pro
 
 /** Goods that are priced in one go: some milliseconds of a processor, which serves buyers in between. */
 const AT_ONCE = 3000
-const breath = (): Promise<void> => new Promise(done => void setImmediate(done))
 /** `reprice` in portions by the numbers of the goods: what one costs does not depend on another. Of several faults the one of the earliest rule is told. */
 async function repriced(rules: readonly RepriceRuleForm[], reach: readonly Reached[][]) {
   const ids = [...new Set(reach.flatMap(found => found.map(g => g.skuId)))].toSorted((a, b) => a - b)

@@ -3,6 +3,7 @@ import { dayText } from '@mall/domain/clock.ts'
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
 import { pricedAnew, type PriceTable, priceTable, type TablePrice, type TablePriced } from '@mall/domain/repricing/priceTable.ts'
 import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
+import { breath } from '../app/breath.ts'
 import type { World } from '../app/ctx.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
 import type { Db } from '../db/pool.ts'
@@ -44,7 +45,6 @@ export function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep
 
 /** Goods that are priced in one go: some milliseconds of a processor, which serves buyers in between. */
 const AT_ONCE = 400
-const breath = (): Promise<void> => new Promise(done => void setImmediate(done))
 /** `judgeTable` in portions: what one goods costs does not depend on another. */
 export async function judgeInTurns(goods: readonly TableGoods[], table: PriceTable, keep: boolean) {
   if (goods.length > MOST_REPRICED || goods.length <= AT_ONCE) return judgeTable(goods, table, keep)

@@ -88,8 +88,20 @@ function wordPostings(segment: Segment, labels: SearchLabels, word: string): rea
   })
 }
 
+/** Names of the mall as they are searched in: the same few hundred for every word that somebody writes. */
+const spelledNames = new Map<string, string>()
+const MOST_NAMES = 20_000
+function spelledName(name: string): string {
+  const known = spelledNames.get(name)
+  if (known !== undefined) return known
+  if (spelledNames.size >= MOST_NAMES) spelledNames.clear()
+  const spelled = normaliseQuery(name)
+  spelledNames.set(name, spelled)
+  return spelled
+}
+
 function findWord(segment: Segment, labels: SearchLabels, word: string): Posting[] {
-  const contains = (text: string): boolean => normaliseQuery(text).includes(word)
+  const contains = (text: string): boolean => spelledName(text).includes(word)
   const found: Posting[] = []
   segment.kinds.forEach((kind, code) => {
     if (contains(kind.productName) || contains(labels.className(kind.classCode)))
