@@ -19,7 +19,7 @@ interface ImportRow {
  * A goods code, or words as one would type them into the search. Words that leave open which goods are meant add nothing: the answer says
  * what they leave open.
  */
-export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
+export async function importList(ctx: Ctx, { rows, ordinary }: { rows: ImportRow[]; ordinary?: true | undefined }) {
   let added = 0
   const answers: { text: string; ok: boolean; message: string; skuCode: string }[] = []
   for (const row of rows) {
@@ -31,7 +31,13 @@ export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
     try {
       const quantity =
         row.tons !== undefined ? { weightKg: Math.max(1, Math.round(row.tons * 1000)) } : { pieces: row.pieces ?? 1 }
-      const line = await addToCart(ctx, { skuCode: found.skuCode, ...quantity, stockMode: 1, services: [] })
+      const line = await addToCart(ctx, {
+        skuCode: found.skuCode,
+        ...quantity,
+        stockMode: 1,
+        services: [],
+        ...(ordinary ? { ordinary } : {}),
+      })
       added += 1
       answers.push({
         text: row.text,

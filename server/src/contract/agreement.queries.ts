@@ -48,16 +48,13 @@ const agreed = `left join lateral (
       where c.sign_mode = 'signed' and f.kind = 'order' and f.document_no = c.contract_no and f.seller_signed_at is not null
     order by at desc limit 1) s on true`
 /** The newest orders of a company, or of one person of it: what was agreed to before ten thousand others says nothing of today. */
-const newest = (w: Who) => `(select x.id from orders x where ${w.userId === null ? 'x.company_id = $1' : 'x.user_id = $1'} order by x.id desc limit ${WINDOW}) o
+const newest = (
+  w: Who,
+) => `(select x.id from orders x where ${w.userId === null ? 'x.company_id = $1' : 'x.user_id = $1'} order by x.id desc limit ${WINDOW}) o
   join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c on true`
 const whose = (w: Who) => w.userId ?? w.companyId
 /** Contracts of a company, or of one person of it, that stand by one of these versions, the newest first. */
-export const acceptedContracts = (
-  db: Db,
-  who: Who,
-  termsIds: readonly number[],
-  limit: number,
-) =>
+export const acceptedContracts = (db: Db, who: Who, termsIds: readonly number[], limit: number) =>
   db.rows<AcceptedRow>(
     `select (select x from unnest(c.terms_ids) x where x = any($2::bigint[]) limit 1) as "termsId",
        (select x.order_code from orders x where x.id = o.id) as "orderCode",
