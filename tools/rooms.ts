@@ -379,7 +379,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 团购. */
       groupBuy: ['contract'],
       /** 框架合同. */
-      framework: ['cart', 'goods', 'order'],
+      framework: ['cart', 'funds', 'goods', 'order'],
       /** 企业协议价. */
       companyPrice: [],
       /** 优惠券. */

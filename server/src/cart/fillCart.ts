@@ -20,6 +20,8 @@ interface ImportRow {
  * what they leave open.
  */
 export async function importList(ctx: Ctx, { rows, ordinary }: { rows: ImportRow[]; ordinary?: true | undefined }) {
+  // A contract that cannot be ordered under any more says so before anything is put anywhere.
+  const basket = await basketOf(ctx)
   let added = 0
   const answers: { text: string; ok: boolean; message: string; skuCode: string }[] = []
   for (const row of rows) {
@@ -50,7 +52,7 @@ export async function importList(ctx: Ctx, { rows, ordinary }: { rows: ImportRow
       answers.push({ text: row.text, ok: false, message: e.message, skuCode: found.skuCode })
     }
   }
-  return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId, await basketOf(ctx)), rows: answers }
+  return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId, basket), rows: answers }
 }
 
 type Named = { ok: true; skuCode: string; title: string } | { ok: false; message: string }

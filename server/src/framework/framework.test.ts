@@ -248,7 +248,10 @@ describe('合同模式', () => {
     expect((held?.deliveredFen ?? 0) - (held?.priceFen ?? 0)).toBe(held?.freightFen)
     expect(not).toMatchObject({ priceFen: strange?.priceFen, priceLabel: '', whyNot: '合同里没有这个品种' })
     const rows = [{ text: other.code, pieces: 1 }]
-    const put = await buyer.get('/api/cart/importJMZGProductSellerGoodsToCart', { rows, ordinary: true }, mode(ccNo))
+    const path = '/api/cart/importJMZGProductSellerGoodsToCart'
+    expect((await buyer.ask(path, { rows, ordinary: true }, mode('CC209912000001'))).code).toBe(Codes.FRAMEWORK_NONE)
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(0)
+    const put = await buyer.get(path, { rows, ordinary: true }, mode(ccNo))
     expect(put).toMatchObject({ added: 1, rows: [{ ok: true }] })
     expect(await buyer.get('/api/cart/getCartGoodsNum', {}, mode(ccNo))).toBe(0)
     expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(1)

@@ -59,7 +59,11 @@ export function FundsLedger() {
             </LinkButton>
           }
         >
-          {filtered ? input.ccNo ? '这份合同还没有返利和保证金的流水。' : '换个日期试试。' : '来款、付款、冻结和退款都会逐笔列在这里。'}
+          {filtered
+            ? input.ccNo
+              ? '这份合同还没有返利和保证金的流水。'
+              : '换个日期试试。'
+            : '来款、付款、冻结和退款都会逐笔列在这里。'}
         </Empty>
       ) : (
         <>
