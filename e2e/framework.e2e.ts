@@ -211,7 +211,7 @@ test('what a period has earned stands with its sheet and in the account; a month
   await period.getByRole('link', { name: '资金流水' }).click()
   const row = page.getByRole('row', { name: /合同返利/ }).first()
   await expect(row).toContainText('CC202611000003')
-  await row.getByRole('link', { name: '看返利' }).click()
+  await row.getByRole('link', { name: '看合同' }).click()
   await expect(page).toHaveURL(/frameworkDetail\?ccNo=CC202611000003/)
 
   await page.goto(DETAIL)

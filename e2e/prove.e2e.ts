@@ -33,8 +33,10 @@ test('paying from the balance long after the log-in asks for the password, says 
   await expect(asked.getByText(/从余额付款 [\d,.]+ 元须先输入本人的登录密码/)).toBeVisible()
   await fits(page)
   await look(page, 'prove-again')
-  await asked.getByLabel('登录密码').fill('Steel@2025')
-  await asked.getByRole('button', { name: '确认' }).click()
+  // Who types at once types into it, and Enter confirms.
+  await expect(asked.getByLabel('登录密码')).toBeFocused()
+  await page.keyboard.type('Steel@2025')
+  await page.keyboard.press('Enter')
   await expect(asked.getByText('登录密码不正确，请核对后重试')).toBeVisible()
   await asked.getByLabel('登录密码').fill(PASSWORD)
   await asked.getByRole('button', { name: '确认' }).click()

@@ -72,6 +72,7 @@ export const CartLine = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieceWeightG: z.int(),
+  rolledKg: z.int().describe('期货起订量，公斤；现货为 0'),
   pieces: z.int(),
   weightKg: z.int(),
   weightFromKg: z.int(),
@@ -237,6 +238,8 @@ export const Offer = z.object({
   priceFen: z.int(),
   freightFen: z.int(),
   deliveredFen: z.int(),
+  priceLabel: z.string().describe('价不是挂牌价时：企业协议价、框架合同价；空：挂牌价'),
+  whyNot: z.string().describe('合同模式下不能按合同买的原因；空：能买'),
   traits: z.string().describe('与其他仓不同之处，如 切边，内径 610'),
 })
 export type Offer = z.output<typeof Offer>

@@ -267,6 +267,7 @@ const importJMZGProductSellerGoodsToCart = call({
       .array(z.object({ text: text(120).min(1), pieces: pieces.optional(), tons: z.number().positive().max(99_999).optional() }))
       .min(1, '清单是空的')
       .max(200, '一次最多导入 200 行'),
+    ordinary: z.literal(true).optional().describe('合同模式下也放进普通购物车'),
   }),
   output: z.object({
     added: z.int(),

@@ -66,6 +66,8 @@ const ContractHead = z.object({
   },
   ...{ madeAt: at, madeByName: z.string(), acceptedAt: at.nullable(), acceptedByName: z.string() },
   ...{ endedAt: at.nullable(), reason: z.string(), onPlatform: z.boolean().describe('在电子签章平台上签') },
+  sealed: z.boolean().describe('双方已在平台签章，下载的就是签章文件'),
+  mayAskSealed: z.boolean().describe('勾选条款成交的，可以申请盖章合同'),
   ...{ paperOn: z.string().describe('纸质签署的日期；空为不是'), paperSigner: z.string().describe('纸质签署的买方签字人') },
 })
 const contractNo = typed().min(1).max(40).optional().describe('哪一版；不写为最新一版')

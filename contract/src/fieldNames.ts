@@ -61,7 +61,14 @@ const NAMES: Readonly<Record<string, string>> = {
     utLevel: '探伤级别',
   },
   ...{ utStandard: '探伤标准', targetWeightFromKg: '目标重量下限', targetWeightToKg: '目标重量上限', towerToleranceMm: '塔形' },
-  ...{ deliveryDateNumber: '交货期', services: '加工服务', shopMaterial: '牌号', lines: '明细', note: '备注', words: '内容' },
+  ...{
+    deliveryDateNumber: '交货期',
+    services: '加工服务',
+    shopMaterial: '牌号',
+    lines: '明细',
+    note: '备注',
+    words: '内容',
+  },
   // ---------- price and money
   ...{
     priceFen: '价格',

@@ -69,6 +69,7 @@ const FlowOut = FlowRowOut.extend({
   serverNow: at,
   whyNotSign: z.string().describe('当前用户不能签署的原因；空为可以'),
   whyNotAct: z.string().describe('当前用户不能拒签、撤回、作废的原因'),
+  refusedText: z.string().describe('拒签以后怎样；空为卖方可以修改后重新送签'),
   me: SignerOut.nullable(),
   paper: PaperOut.nullable().describe('卖方登记的纸质签署，等确认或已确认'),
   log: z.array(LogOut),

@@ -15,6 +15,13 @@ export function nearestPieces(wantedKg: Kg, pieceGrams: number, least = 1): { pi
   return wantedKg * 1000 - below * pieceGrams < over ? { pieces: below, other: above } : { pieces: above, other: below }
 }
 
+/**
+ * The same of goods that are made to order, `rolledKg` at least: tons that are as much as that do not become fewer pieces than that. Less than
+ * that is taken as it was written, and whoever takes the order says how much it has to be.
+ */
+export const nearestMade = (wantedKg: Kg, pieceGrams: number, rolledKg: Kg, least = 1): { pieces: number; other?: number } =>
+  nearestPieces(wantedKg, pieceGrams, wantedKg < rolledKg ? least : Math.max(least, piecesForWeight(rolledKg, pieceGrams)))
+
 /** Whole pieces that weigh no less than what is asked at least: minimum orders, the first step of a group. Tons that a buyer asks for: `nearestPieces`. */
 export const piecesForWeight = (weightKg: Kg, pieceGrams: number): number =>
   pieceGrams <= 0 ? 0 : Math.ceil((weightKg * 1000) / pieceGrams)

@@ -790,6 +790,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -904,6 +906,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -1018,6 +1022,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -1132,6 +1138,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -1332,6 +1340,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -1525,6 +1535,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -1718,6 +1730,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -1911,6 +1925,8 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 期货起订量，公斤；现货为 0 */
+          rolledKg: number
           pieces: number
           weightKg: number
           weightFromKg: number
@@ -2114,6 +2130,8 @@ export interface Calls {
         pieces?: number
         tons?: number
       }[]
+      /** 合同模式下也放进普通购物车 */
+      ordinary?: true
     }
     reply: {
       added: number
@@ -2134,6 +2152,8 @@ export interface Calls {
         pieces?: number
         tons?: number
       }[]
+      /** 合同模式下也放进普通购物车 */
+      ordinary?: true
     }
     reply: {
       added: number
@@ -2210,6 +2230,10 @@ export interface Calls {
             priceFen: number
             freightFen: number
             deliveredFen: number
+            /** 价不是挂牌价时：企业协议价、框架合同价；空：挂牌价 */
+            priceLabel: string
+            /** 合同模式下不能按合同买的原因；空：能买 */
+            whyNot: string
             /** 与其他仓不同之处，如 切边，内径 610 */
             traits: string
           }[]

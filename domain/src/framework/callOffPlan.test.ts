@@ -211,16 +211,16 @@ describe('against the list', () => {
     // 300 t × 13.00 = 3,900.00; 31.092 t × 190 + 41.122 t × 70 = 5,907.48 + 2,878.54.
     const n = netOf({ aim: 'tier', tiers, beforeKg: 227_786, afterKg: 300_000, overFen: 590_748 + 287_854 })
     expect(n).toEqual({ rebateMoreFen: 390_000, overFen: 878_602, netFen: -488_602, advised: false })
-    expect(netText(n)).toBe('返利 3,900.00 − 比挂牌多付 8,786.02 = 净亏 4,886.02 元，同样的货按挂牌价买更省')
+    expect(netText({ ...n, aim: 'tier' })).toBe('返利 3,900.00 − 比挂牌多付 8,786.02 = 净亏 4,886.02 元，同样的货按挂牌价买更省')
   })
   test('one that is more is advised; the rule is owed at any price, with the same figures', () => {
     const n = netOf({ aim: 'tier', tiers, beforeKg: 227_786, afterKg: 300_000, overFen: -50_000 })
     expect(n).toMatchObject({ netFen: 440_000, advised: true })
-    expect(netText(n)).toBe('返利 3,900.00 ＋ 比挂牌少付 500.00 = 净得 4,400.00 元')
-    expect(netOf({ aim: 'fulfil', tiers, beforeKg: 0, afterKg: 100_000, overFen: 1 })).toMatchObject({
-      netFen: -1,
-      advised: true,
-    })
+    expect(netText({ ...n, aim: 'tier' })).toBe('返利 3,900.00 ＋ 比挂牌少付 500.00 = 净得 4,400.00 元')
+    const owed = netOf({ aim: 'fulfil', tiers, beforeKg: 0, afterKg: 100_000, overFen: 1 })
+    expect(owed).toMatchObject({ netFen: -1, advised: true })
+    // Nobody is told to buy elsewhere what his contract, and perhaps his deposit, holds him to.
+    expect(netText({ ...owed, aim: 'fulfil' })).toBe('返利 0.00 − 比挂牌多付 0.01 = 净亏 0.01 元，合同约定的量仍要订足')
     expect([overText(287_854), overText(-100), overText(0)]).toEqual([
       '比挂牌多付 2,878.54 元',
       '比挂牌少付 1.00 元',

@@ -279,10 +279,13 @@ export function netOf(o: {
   const netFen = rebateMoreFen - o.overFen
   return { rebateMoreFen, overFen: o.overFen, netFen, advised: o.aim === CallOffAim.fulfil || netFen > 0 }
 }
-/** 返利 3,888.00 − 比挂牌多付 5,907.48 = 净亏 2,019.48 元; and which way of buying is the cheaper one. */
-export function netText(n: CallOffNet): string {
+/** 返利 3,888.00 − 比挂牌多付 5,907.48 = 净亏 2,019.48 元; and what that means: tons that are owed are not advised away, a deposit may hang on them. */
+export function netText(n: CallOffNet & { aim: CallOffAimCode }): string {
   const list = n.overFen < 0 ? `＋ 比挂牌少付 ${yuan(-n.overFen)}` : `− 比挂牌多付 ${yuan(n.overFen)}`
-  const end = n.netFen < 0 ? `净亏 ${yuan(-n.netFen)} 元，同样的货按挂牌价买更省` : `净得 ${yuan(n.netFen)} 元`
+  const end =
+    n.netFen < 0
+      ? `净亏 ${yuan(-n.netFen)} 元，${n.aim === CallOffAim.fulfil ? '合同约定的量仍要订足' : '同样的货按挂牌价买更省'}`
+      : `净得 ${yuan(n.netFen)} 元`
   return `返利 ${yuan(n.rebateMoreFen)} ${list} = ${end}`
 }
 /** Of one line: 比挂牌多付 2,878.54 元. */

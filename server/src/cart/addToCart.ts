@@ -1,6 +1,6 @@
 import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
-import { nearestPieces, piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { nearestMade, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -48,7 +48,7 @@ export function wantedPieces(
   const kg = input.weightKg ?? 0
   if (sku.pieceWeightG <= 0) return 0
   const leastKg = input.stockMode === StockMode.futures ? leastFuturesKg(ctx, sku) : 0
-  return nearestPieces(kg, sku.pieceWeightG, kg < leastKg ? 1 : Math.max(1, piecesForWeight(leastKg, sku.pieceWeightG))).pieces
+  return nearestMade(kg, sku.pieceWeightG, leastKg).pieces
 }
 const leastFuturesKg = (ctx: Ctx, sku: Pick<SkuRow, 'classCode'>): number =>
   ctx.world.catalogue.classes.get(sku.classCode)?.minFuturesKg ?? 0

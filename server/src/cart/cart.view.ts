@@ -1,3 +1,4 @@
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { withWords } from '@mall/domain/goods/optionTable.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
@@ -49,7 +50,8 @@ function cartLine(
   const services = row.serviceCodes.flatMap(code => catalogue.services.get(code) ?? [])
   const serviceFenPerTon = services.reduce((sum, s) => sum + s.fenPerT, 0)
   const sum = sumLine({ ...row, priceFen: price.priceFen, serviceFenPerTon, freightFenPerTon: price.freightFenPerTon })
-  const tolerancePct = catalogue.classes.get(row.classCode)?.tolerancePct ?? 5
+  const cls = catalogue.classes.get(row.classCode)
+  const tolerancePct = cls?.tolerancePct ?? 5
   const band = expectedBand({ weightKg: sum.weightKg, settlement: row.settlement, stockMode: row.stockMode, tolerancePct })
   const changes = cartChanges({
     ...row,
@@ -66,6 +68,7 @@ function cartLine(
     spuCode: row.spuCode,
     gradeLevel: row.gradeLevel,
     stockMode: row.stockMode,
+    rolledKg: row.stockMode === StockMode.futures ? (cls?.minFuturesKg ?? 0) : 0,
     pieces: row.pieces,
     weightKg: sum.weightKg,
     weightFromKg: band.fromKg,

@@ -60,6 +60,12 @@ describe('the quantity', () => {
   test('made to order begins with the least the mill rolls, to the piece', async () => {
     expect((await add({ pieces: made.least - 1 })).code).toBe(4106)
     expect((await add({ pieces: made.least })).data).toMatchObject({ pieces: made.least, cartGoodsNum: 1 })
+    // The cart's own field for tons knows it too: so many tons are these pieces, not one less.
+    const [line] = await lines()
+    expect(piecesForWeight(line?.rolledKg ?? 0, made.pieceWeightG)).toBe(made.least)
+    expect(
+      (await buyer.get('/api/cart/modifyProductCount', { cartItemId: line?.cartItemId ?? '', weightKg: line?.rolledKg })).pieces,
+    ).toBe(made.least)
   })
 
   test('from stock ends with the last piece, and the refusal says how many there are', async () => {

@@ -20,7 +20,9 @@ interface ImportRow {
  * A goods code, or words as one would type them into the search. Words that leave open which goods are meant add nothing: the answer says
  * what they leave open.
  */
-export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
+export async function importList(ctx: Ctx, { rows, ordinary }: { rows: ImportRow[]; ordinary?: true | undefined }) {
+  // A contract that cannot be ordered under any more says so before anything is put anywhere.
+  const basket = await basketOf(ctx)
   let added = 0
   const answers: { text: string; ok: boolean; message: string; skuCode: string }[] = []
   const slice = inSlices()
@@ -35,7 +37,13 @@ export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
     try {
       const quantity =
         row.tons !== undefined ? { weightKg: Math.max(1, Math.round(row.tons * 1000)) } : { pieces: row.pieces ?? 1 }
-      const line = await addToCart(ctx, { skuCode: found.skuCode, ...quantity, stockMode: 1, services: [] })
+      const line = await addToCart(ctx, {
+        skuCode: found.skuCode,
+        ...quantity,
+        stockMode: 1,
+        services: [],
+        ...(ordinary ? { ordinary } : {}),
+      })
       added += 1
       answers.push({
         text: row.text,
@@ -48,7 +56,7 @@ export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
       answers.push({ text: row.text, ok: false, message: e.message, skuCode: found.skuCode })
     }
   }
-  return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId, await basketOf(ctx)), rows: answers }
+  return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId, basket), rows: answers }
 }
 
 type Named = { ok: true; skuCode: string; title: string } | { ok: false; message: string }

@@ -8,13 +8,15 @@ import { readTexts } from '@mall/domain/cart/readTable.ts'
 import { saidOfTradeGoods, tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
-import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
+import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
+import type { MatchedGoods, MatchedLine, Offer } from '@mall/contract/cart.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { inSlices } from '../app/breath.ts'
 import { sheetAsSeen } from '../app/sheetFile.ts'
 import { takingTurns } from '../app/turns.ts'
+import { ownPricesOf } from '../goods/ownRowPrices.ts'
 import type { GoodsMatch } from '../search/searchRoom.ts'
 import { boughtGoods } from './cart.queries.ts'
 
@@ -79,8 +81,26 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
       known.set(text, line)
       matched.push({ ...line, from })
     }
-    return { lines: matched, aside: wanted === read.lines ? read.aside : [] }
+    return { lines: await asPaid(ctx, matched), aside: wanted === read.lines ? read.aside : [] }
   })
+}
+/** Prices as the cart will ask them of this reader, and why his contract does not hold the goods: known before they are put in. */
+async function asPaid(ctx: Ctx, lines: MatchedLine[]): Promise<MatchedLine[]> {
+  const own = await ownPricesOf(ctx, [...new Set(lines.flatMap(l => l.goods.flatMap(g => g.offers.map(o => o.skuCode))))])
+  if (own.size === 0) return lines
+  const paid = (o: Offer): Offer => {
+    const mine = own.get(o.skuCode)
+    if (!mine) return o
+    const deliveredFen = o.deliveredFen + mine.priceFen - o.priceFen
+    return {
+      ...o,
+      priceFen: mine.priceFen,
+      deliveredFen,
+      whyNot: mine.whyNot,
+      priceLabel: mine.source === PriceSource.list ? '' : mine.label,
+    }
+  }
+  return lines.map(l => ({ ...l, goods: l.goods.map(g => ({ ...g, offers: g.offers.map(paid) })) }))
 }
 /** A sheet of two hundred lines may name several goods in some of them. */
 const MOST_GOODS_LINES = 400

@@ -4,6 +4,7 @@ import type { BoundModeCode, SignModeCode } from '@mall/domain/contract/contract
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
+import { flowThatCounts } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -184,6 +185,10 @@ export interface ContractRow {
   reason: string
   /** It is, or was, sealed on the platform. */
   onPlatform: boolean
+  /** A signing of it is on its way or done. */
+  signing: boolean
+  /** The file that both have sealed. */
+  signedKey: string | null
   /** 纸质签署: the day it bears and who signed for the buyer; null: it was not signed on paper. */
   paperOn: string | null
   paperSigner: string | null
@@ -192,7 +197,10 @@ const columns = `c.id, c.contract_no as "contractNo", c.order_id as "orderId", o
   o.status::int as "orderStatus", o.company_id as "companyId", o.user_id as "userId", c.version_no as "versionNo", c.contract_type as "contractType", c.status::int, c.sign_mode as "signMode",
   to_jsonb(c.terms_ids) as "termsIds", c.total_fen as "totalFen", c.made_at as "madeAt", m.real_name as "madeByName", c.accepted_at as "acceptedAt",
   coalesce(a.real_name, '') as "acceptedByName", c.ended_at as "endedAt", c.reason,
-  exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no) as "onPlatform", to_char(q.signed_on, 'YYYY-MM-DD') as "paperOn", q.buyer_signer as "paperSigner"`
+  exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no) as "onPlatform",
+  exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no and ${flowThatCounts('f')}) as signing,
+  (select f.signed_key from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no and ${flowThatCounts('f')} order by f.id desc limit 1) as "signedKey",
+  to_char(q.signed_on, 'YYYY-MM-DD') as "paperOn", q.buyer_signer as "paperSigner"`
 const joins = `from order_contract c join orders o on o.id = c.order_id join app_user m on m.id = c.made_by left join app_user a on a.id = c.accepted_by
   left join paper_contract q on q.contract_no = c.contract_no and q.state = 'confirmed'`
 

@@ -1,5 +1,6 @@
 import { compareClauses, compareContracts } from '@mall/domain/contract/compareContracts.ts'
 import { ContractEventLabel } from '@mall/domain/contract/contract.machine.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { OrderContract } from '@mall/contract/contract.ts'
@@ -28,6 +29,12 @@ export async function findOrder(ctx: Ctx, orderCode: string, asStaff: boolean) {
 
 const BEFORE_PAYMENT: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingReview, OrderStatus.pendingApproval]
 
+/** Why no sealed copy can be made of it; empty: it can. One that is on its way, or done, is that copy. */
+export const whyNotSealed = (c: Pick<ContractRow, 'status' | 'signMode' | 'paperOn'>): string => {
+  if (c.status !== ContractStatus.confirmed) return `合同${ContractStatus.label(c.status)}，没有可以盖章的文本`
+  return c.signMode === 'ticked' && c.paperOn === null ? '' : '这份合同已由双方签署，请直接下载'
+}
+
 const headOf = (c: ContractRow) => ({
   contractNo: c.contractNo,
   versionNo: c.versionNo,
@@ -35,6 +42,8 @@ const headOf = (c: ContractRow) => ({
   status: c.status,
   signMode: c.signMode,
   onPlatform: c.onPlatform,
+  sealed: c.signedKey !== null,
+  mayAskSealed: whyNotSealed(c) === '' && !c.signing,
   paperOn: c.paperOn ?? '',
   paperSigner: c.paperSigner ?? '',
   totalFen: c.totalFen,

@@ -33,7 +33,9 @@ export const registerContractPdf = (app: FastifyInstance, world: World): void =>
     async send({ contractId }, reply) {
       const c = await contractById(world.pool, contractId)
       if (!c) return null
-      const bytes = await contractPdf(world, world.pool, c.contractNo)
+      // What both have sealed is the contract; the text without seals is for as long as there is none.
+      const sealed = c.signedKey === null ? null : await world.files.get(c.signedKey)
+      const bytes = sealed ?? (await contractPdf(world, world.pool, c.contractNo))
       return reply
         .header('content-disposition', attachment(`${c.contractNo}.pdf`))
         .type('application/pdf')

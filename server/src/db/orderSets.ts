@@ -51,6 +51,8 @@ export const certifiedCompany = (t = ''): string => `${column(t, 'approval_statu
 export const truckUnderWay = (t = ''): string =>
   `${column(t, 'status')} < ${WaybillStatus.received} and ${column(t, 'ended_at')} is null`
 
+/** Neither taken back nor voided: what a document's signing comes to. */
+export const flowThatCounts = noneOf([SignStatus.revoked, SignStatus.voided])
 /** A document that waits for one of its two signatures. */
 export const unsignedFlow = among([SignStatus.pendingSign, SignStatus.signing])
 /** Not over: somebody or a job still has to do something; as the index has it. */

@@ -232,6 +232,32 @@ describe('合同模式', () => {
     await buyer.get('/api/cart/clearnCart', {})
   })
 
+  test('a list that is matched in its mode names its prices and what it does not hold before anything is put in; the rest goes into the ordinary cart', async () => {
+    const ccNo = await contract()
+    await buyer.get('/api/cart/clearnCart', {})
+    const lines = [sku.code, other.code].map(code => `${code} 1`)
+    const offers = async (under: Record<string, unknown>) =>
+      (await buyer.get('/api/cart/matchPurchaseList', { lines }, under)).lines.map((l, i) =>
+        l.goods.flatMap(g => g.offers).find(o => o.skuCode === [sku.code, other.code][i]),
+      )
+    const [listed, strange] = await offers({})
+    expect([listed?.priceLabel, listed?.whyNot, strange?.whyNot]).toEqual(['', '', ''])
+    const [held, not] = await offers(mode(ccNo))
+    const { averageFen } = (await own(ccNo)).price
+    expect(held).toMatchObject({ priceFen: (averageFen ?? 0) - 20_000 + 500, priceLabel: '框架合同价', whyNot: '' })
+    expect((held?.deliveredFen ?? 0) - (held?.priceFen ?? 0)).toBe(held?.freightFen)
+    expect(not).toMatchObject({ priceFen: strange?.priceFen, priceLabel: '', whyNot: '合同里没有这个品种' })
+    const rows = [{ text: other.code, pieces: 1 }]
+    const path = '/api/cart/importJMZGProductSellerGoodsToCart'
+    expect((await buyer.ask(path, { rows, ordinary: true }, mode('CC209912000001'))).code).toBe(Codes.FRAMEWORK_NONE)
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(0)
+    const put = await buyer.get(path, { rows, ordinary: true }, mode(ccNo))
+    expect(put).toMatchObject({ added: 1, rows: [{ ok: true }] })
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {}, mode(ccNo))).toBe(0)
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(1)
+    await buyer.get('/api/cart/clearnCart', {})
+  })
+
   test('its cart is apart, its price is index, premium and extra; what it does not cover stays visible with the reason', async () => {
     const ccNo = await contract()
     await buyer.get('/api/framework/enterContract', { ccNo })

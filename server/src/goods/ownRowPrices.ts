@@ -51,15 +51,19 @@ export async function ownPricesOfSkus(ctx: Ctx, skus: readonly SkuRow[]): Promis
   return own
 }
 
+/** The same by their codes; who has no prices of his own is asked nothing of the database. */
+export async function ownPricesOf(ctx: Ctx, codes: readonly string[]): Promise<Map<string, OwnRowPrice>> {
+  if (codes.length === 0 || !(await mayHave(ctx))) return new Map()
+  return ownPricesOfSkus(ctx, await skusByCodes(ctx.db, [...codes], ctx.areaCode))
+}
+
 /** The rows of a list with the reader's own prices beside those of the list. Who has none gets the very list, without a question to the database. */
 export async function withOwnPrices<R extends ProductRow>(ctx: Ctx, rows: R[]): Promise<R[]> {
-  if (rows.length === 0 || !(await mayHave(ctx))) return rows
-  const skus = await skusByCodes(
-    ctx.db,
+  const own = await ownPricesOf(
+    ctx,
     rows.map(r => r.skuCode),
-    ctx.areaCode,
   )
-  const own = await ownPricesOfSkus(ctx, skus)
+  if (own.size === 0) return rows
   return rows.map(r => {
     const mine = own.get(r.skuCode)
     return mine ? { ...r, own: mine } : r

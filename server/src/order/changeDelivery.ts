@@ -28,7 +28,7 @@ type Facts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>
 function whyNotNow(o: OrderRecord, f: Facts): string {
   if (!deliveryOpen(o)) return '只有竞拍、团购成交的订单在待付款时可以改'
   if (f.paying) return '有一笔付款在等银行，到账或关闭后再改'
-  if (f.bound !== 'ticked' || f.onPlatform || f.paperWaits) return '合同由双方签署，改提货方式请联系专属客服'
+  if (f.bound !== 'ticked' || f.signing || f.paperWaits) return '合同由双方签署，改提货方式请联系专属客服'
   return ''
 }
 

@@ -65,6 +65,7 @@ export const orderSignable: Signable = {
     const [order] = c ? await ordersById(db, [c.orderId]) : []
     return {
       title: '钢材买卖合同',
+      ...(c?.signMode === 'ticked' ? { refused: '合同照旧有效，订单不受影响；还要盖章文本的，可以重新申请。' } : {}),
       lines: order
         ? [
             { label: '订单', text: order.orderCode },

@@ -1,5 +1,6 @@
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
+import { flowThatCounts } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** How the order leaves now and on whose papers; whether a payment of it is on its way, and how its contract binds. */
@@ -10,12 +11,12 @@ export const deliveryFacts = (db: Db, orderId: number) =>
     areaCode: string
     paying: boolean
     bound: 'ticked' | 'signed' | 'paper' | null
-    onPlatform: boolean
+    signing: boolean
     paperWaits: boolean
   }>(
     `select o.address_id as "addressId", o.invoice_title_id as "invoiceTitleId", o.sales_area_code as "areaCode",
        exists (select 1 from pay_request r where r.order_ids @> array[o.id] and r.state = ${PaymentState.pending}) as paying,
-       n.sign_mode as bound, exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = n.contract_no) as "onPlatform",
+       n.sign_mode as bound, exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = n.contract_no and ${flowThatCounts('f')}) as signing,
        exists (select 1 from paper_contract p where p.contract_no = n.contract_no and p.state = 'waits') as "paperWaits"
      from orders o left join order_contract n on n.order_id = o.id and n.status <> 4 where o.id = $1`,
     [orderId],

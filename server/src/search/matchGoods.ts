@@ -12,7 +12,6 @@ import { nearestHits } from './nearest.ts'
 import { drawn } from './rowView.ts'
 import { type At, criteriaFor } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
-import type { Segment } from './segment.ts'
 import { rowsIn } from './select.ts'
 import type { Hit } from './sortRows.ts'
 
@@ -162,7 +161,7 @@ function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: s
         priceFen: row.priceFen,
         freightFen: row.freightFen,
         deliveredFen: row.deliveredFen,
-        traits: traits(hit),
+        ...{ traits: traits(hit), priceLabel: '', whyNot: '' },
       }),
     )
     .sort((a, b) => Number(b.own) - Number(a.own) || a.deliveredFen - b.deliveredFen || b.availablePieces - a.availablePieces)
@@ -207,12 +206,15 @@ function wholePool(index: SearchIndex, hit: Hit, at: At): Pool | undefined {
 /** Nearest sizes of the same grade first, then the same size in other grades. */
 function nearby(index: SearchIndex, criteria: Criteria, at: At): Pool[] {
   const { query } = criteria
-  const near = (segment: Segment) => nearestHits(segment, conditionsOf(segment, index.labels, index.prices, criteria), query, 3)
-  const sizes = index.segments.flatMap(near).sort((a, b) => a.key - b.key)
+  const all = index.segments.map(segment => ({
+    segment,
+    conditions: conditionsOf(segment, index.labels, index.prices, criteria),
+  }))
+  const sizes = nearestHits(all, query, 3)
   const otherGrades = query.grades.length > 0 && query.sizes.length > 0
   const grades = otherGrades ? [...pooled(index, { ...criteria, query: { ...query, grades: [] } }).values()] : []
   const hits = [
-    ...sizes.slice(0, 3),
+    ...sizes,
     ...grades
       .sort((a, b) => b.kilograms - a.kilograms)
       .map(p => p.hit)

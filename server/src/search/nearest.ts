@@ -7,7 +7,8 @@ import { rowsIn, type Selection } from './select.ts'
 import type { Hit } from './sortRows.ts'
 
 const GOODS = ['channel', 'category', 'kind']
-const GOODS_AND_GRADE = [...GOODS, 'grades']
+/** What is kept of the conditions beside the size, one after the other until there are such goods: filters go first, then the channel, the grade last. */
+const KEPT: readonly (readonly string[])[] = [[...GOODS, 'grades'], ['kind', 'grades'], GOODS]
 
 function axisValue(segment: Segment, row: number, axis: AxisName): number {
   const c = segment.columns
@@ -34,16 +35,45 @@ function distance(segment: Segment, row: number, reading: SizeReading): number {
   return sum
 }
 
-/** Goods of the nearest sizes, one per size, when nothing has the size asked for; without any size in the query, nothing. */
-export function nearestHits(segment: Segment, conditions: Conditions, query: ParsedQuery, count: number): Hit[] {
+interface Within {
+  segment: Segment
+  conditions: Conditions
+}
+
+/**
+ * Goods of the nearest sizes, one per size, when nothing has the size asked for; without any size in the query, nothing. All parts of the index let
+ * go of the same conditions: a part that has none of the grade does not put another steel beside it.
+ */
+export function nearestHits(all: readonly Within[], query: ParsedQuery, count: number): Hit[] {
   if (query.sizes.length === 0) return []
-  let open: Selection | undefined
-  const others = conditions.groups.filter(g => !g.name.startsWith('size:'))
-  open = selectBy({ ...conditions, groups: others })
-  // The goods themselves matter more than where they lie: filters go first, then the grade.
-  for (const names of [GOODS_AND_GRADE, GOODS]) {
-    if (open.count === 0) open = selectBy({ ...conditions, groups: others.filter(g => names.includes(g.name)), keeps: [] })
+  for (const names of [null, ...KEPT]) {
+    const hits = all.flatMap(({ segment, conditions }) => {
+      const others = conditions.groups.filter(g => !g.name.startsWith('size:'))
+      const open = selectBy(
+        names === null
+          ? { ...conditions, groups: others }
+          : { ...conditions, groups: others.filter(g => names.includes(g.name)), keeps: [] },
+      )
+      return hitsIn(segment, open, query)
+    })
+    if (hits.length > 0) return firstOfSpec(hits, count)
   }
+  return []
+}
+
+/** Nearest first, and a size once, however many depots, channels and parts of the index have it. */
+function firstOfSpec(hits: readonly Hit[], count: number): Hit[] {
+  const seen = new Set<string>()
+  return hits
+    .toSorted((a, b) => a.key - b.key || a.row - b.row)
+    .filter(({ segment, row }) => {
+      const spec = segment.words.spec.text(segment.columns.spec[row] as number)
+      return seen.has(spec) ? false : (seen.add(spec), true)
+    })
+    .slice(0, count)
+}
+
+function hitsIn(segment: Segment, open: Selection, query: ParsedQuery): Hit[] {
   // The text of a specification holds all its axes, so a size is looked at once, however many depots have it.
   const seen = new Set<number>()
   const hits: Hit[] = []
@@ -55,5 +85,5 @@ export function nearestHits(segment: Segment, conditions: Conditions, query: Par
     for (const size of query.sizes) key += Math.min(...size.any.map(reading => distance(segment, row, reading)))
     if (Number.isFinite(key)) hits.push({ segment, row, key })
   }
-  return hits.sort((a, b) => a.key - b.key || a.row - b.row).slice(0, count)
+  return hits
 }

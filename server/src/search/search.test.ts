@@ -58,6 +58,18 @@ test('what a channel does not carry is shown from those that do, with their coun
   expect(found.elsewhere).toEqual([])
 })
 
+test('a size that no channel has is answered with the nearest of its own grade, of whichever channel carries it, never with another steel', async () => {
+  const near = async (word: string, channelCode: string) =>
+    (await mall.guest.get('/api/search/searchFilterData', { word }, { channelCode })).nearest
+  // Cold-rolled sheet, asked for among rebar: this channel has none of the grade.
+  const away = await near('SPCC 1.17*1260', 'J0000009')
+  expect(away.length).toBeGreaterThan(0)
+  expect(new Set(away.map(r => r.grade))).toEqual(new Set(['SPCC']))
+  expect(new Set(away.map(r => r.spec)).size).toBe(away.length)
+  const here = await near('HRB400E 21*9000', 'J0000009')
+  expect(new Set(here.map(r => `${r.grade} ${r.channelCode}`))).toEqual(new Set(['HRB400E J0000009']))
+})
+
 test('a list row and the detail page name the same price', async () => {
   for (const [channelCode, priceAreaCode] of [
     ['J0000001', '011'],

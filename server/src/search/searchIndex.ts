@@ -173,10 +173,7 @@ export class SearchIndex {
       if (count > 0) data.relax.push({ drop: name, label, count })
     }
     data.relax.sort((a, b) => b.count - a.count)
-    data.nearest = all
-      .flatMap(({ segment, conditions }) => nearestHits(segment, conditions, criteria.query, 5))
-      .sort((a, b) => a.key - b.key)
-      .slice(0, 5)
+    data.nearest = nearestHits(all, criteria.query, 5)
     return data
   }
 

@@ -11,6 +11,8 @@ export interface SignableFacts {
   lines: readonly { label: string; text: string }[]
   /** Where the matter itself is shown in the mall; empty where it has no page. */
   link: string
+  /** What a refusal leaves behind, where it is not sent again by the mill; left out: it is. */
+  refused?: string
   /** When the matter itself ends if it is not signed by then, ms; left out: not before the signing does. */
   until?: number
 }

@@ -112,6 +112,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
     serverNow: ctx.world.clock.now(),
     whyNotSign: me?.whyNot ?? '',
     whyNotAct: free?.whyNot ?? '',
+    refusedText: (await ctx.world.signables[f.kind]?.facts(ctx.world, f.documentNo))?.refused ?? '',
     me: me ? signerView(me) : null,
     paper: paper ? paperView(paper) : null,
     log: log.map(buyerLog),

@@ -40,6 +40,7 @@ export default function ProveDialog({ asked }: { asked: Asked }) {
         <Input
           label="登录密码"
           type="password"
+          data-typed-first
           autoComplete="current-password"
           required
           maxLength={128}

@@ -72,6 +72,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
           onChange={pieces => page.setPieces(line, pieces)}
           unit={line.pieceUnit}
           pieceGrams={heavy ? line.pieceWeightG : null}
+          rolledKg={line.rolledKg}
           max={line.stockMode === StockMode.spot ? Math.max(line.availablePieces, line.pieces) : null}
           label={`${line.title} 数量`}
         />

@@ -12,7 +12,7 @@ import { ClassSection } from '../kit/Section.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { Candidates } from './Candidates.tsx'
 import { MatchedName } from './MatchedName.tsx'
-import { type Decided, type Goods, isIn, type Offer } from './purchaseList.ts'
+import { type Decided, type Goods, isForOrdinary, isIn, type Offer } from './purchaseList.ts'
 import type { PurchaseList } from './usePurchaseList.ts'
 
 interface RowProps {
@@ -32,7 +32,7 @@ export function ListRow({ d, no, list }: RowProps) {
         {d.offer && d.problem === '' && !line.asked ? (
           <Checkbox
             aria-label={`加入第 ${no} 行`}
-            checked={isIn(d)}
+            checked={isIn(d) || isForOrdinary(d)}
             onChange={on => list.change(line.id, l => ({ ...l, off: !on }))}
           />
         ) : (
@@ -168,6 +168,7 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
                 </button>
               </small>
             )}
+            {d.uncovered && <small className="bad">不能按合同买：{d.uncovered}</small>}
             {(d.problem || line.failed) && <small className="bad">{line.failed ?? d.problem}</small>}
             {d.either && (
               <span className="row">
@@ -199,6 +200,7 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
         <small>
           {yuan(offer.priceFen)}
           {offer.freightFen > 0 ? ` + 运费 ${yuan(offer.freightFen)}` : '，自提'}
+          {offer.priceLabel && `，${offer.priceLabel}`}
         </small>
       </td>
       <td className="num pr">

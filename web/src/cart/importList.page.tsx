@@ -17,7 +17,8 @@ import { Tag } from '../kit/Tag.tsx'
 import { ListOrders } from './ListOrders.tsx'
 import { ListPlaces } from './ListPlaces.tsx'
 import { ListRow } from './ListRow.tsx'
-import { type Decided, type GroupName, GROUPS, isIn, isOpen, ordersOf, questionsOf } from './purchaseList.ts'
+import { type Decided, type GroupName, GROUPS, isForOrdinary, isIn, isOpen, ordersOf, questionsOf } from './purchaseList.ts'
+import { useLeaveToCart } from './OrdinaryCart.tsx'
 import { LIST_FILES, readListFile } from './readListFile.ts'
 import { type PurchaseList, usePurchaseList } from './usePurchaseList.ts'
 
@@ -172,9 +173,12 @@ function Table({ list }: { list: PurchaseList }) {
   const [asPasted, setAsPasted] = useState(false)
   const [added, setAdded] = useState(0)
   const navigate = useNavigate()
+  const { ccNo } = useBoot()
+  const leave = useLeaveToCart()
   const { decided } = list
   const chosen = decided.filter(isIn)
   const open = decided.filter(isOpen).length
+  const uncovered = decided.filter(isForOrdinary).length
   const orders = ordersOf(decided)
   const sum = (pick: (d: Decided) => number) => chosen.reduce((a, d) => a + pick(d), 0)
   const noOf = new Map(list.lines.map((l, i) => [l.id, i + 1]))
@@ -190,6 +194,13 @@ function Table({ list }: { list: PurchaseList }) {
     setAdded(a => a + n)
     window.scrollTo({ top: 0 })
   }
+  const addOrdinary = async () => {
+    const n = await list.add('ordinary')
+    if (n > 0)
+      notify.success(`已放进普通购物车 ${n} 行，不按合同价。合同购物车没有变。`, {
+        act: { label: '退出合同模式，去结算', run: leave },
+      })
+  }
   return (
     <>
       <div className="ihead">
@@ -204,6 +215,7 @@ function Table({ list }: { list: PurchaseList }) {
                 {open > 0 && `，${open} 行要您定`}。
               </>
             )}
+            {ccNo && `按合同 ${ccNo} 订货，价格按合同${uncovered > 0 ? `；合同不含的 ${uncovered} 行可以放进普通购物车` : ''}。`}
             点「加入购物车」前购物车不变。
             {added > 0 && (
               <>
@@ -288,6 +300,17 @@ function Table({ list }: { list: PurchaseList }) {
             </dd>
           </div>
         </dl>
+        {uncovered > 0 && (
+          <Button
+            size="lg"
+            onClick={addOrdinary}
+            busyText="正在加入"
+            disabledReason={list.waiting ? '正在配货' : null}
+            reasonAt="title"
+          >
+            放进普通购物车（{uncovered} 行）
+          </Button>
+        )}
         <Button
           look="primary"
           size="lg"

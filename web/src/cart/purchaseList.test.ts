@@ -23,6 +23,8 @@ const offer = (depotCode: string, o: Partial<Offer> = {}): Offer => ({
   priceFen: 317_000,
   freightFen: 3_000,
   deliveredFen: 320_000,
+  priceLabel: '',
+  whyNot: '',
   traits: '',
   ...o,
 })

@@ -69,6 +69,8 @@ export interface Decided {
   totalFen: number
   /** Why it cannot go into the cart as it is. */
   problem: string
+  /** Why the contract that is ordered under does not hold it; into the ordinary cart it can go. */
+  uncovered: string
   /** Pieces that would solve it. */
   instead?: number
   /** Whole pieces of which one was meant. */
@@ -81,8 +83,10 @@ export interface Decided {
 /** Still for the buyer to decide. */
 export const isOpen = (d: Decided): boolean => (!d.offer || d.problem !== '') && d.line.asked === undefined
 
-export const isIn = (d: Decided): boolean =>
-  Boolean(d.offer) && d.problem === '' && d.line.off !== true && d.line.asked === undefined
+const isReady = (d: Decided): boolean => Boolean(d.offer) && d.problem === '' && d.line.off !== true && d.line.asked === undefined
+export const isIn = (d: Decided): boolean => isReady(d) && d.uncovered === ''
+/** Ready, and nothing for the contract's cart. */
+export const isForOrdinary = (d: Decided): boolean => isReady(d) && d.uncovered !== ''
 
 const groupOf = (match: Matched): GroupName =>
   match.state === 'sure' ? 'good' : match.state === 'choose' ? 'choose' : match.state === 'instead' ? 'instead' : 'none'
@@ -192,6 +196,7 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
     pieces: 0,
     weightKg: 0,
     totalFen: 0,
+    uncovered: '',
     notes: [],
   }
   const goods = goodsOf(line)
@@ -212,6 +217,7 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
     offers: goods.offers,
     pieces,
     ...lineSumOf(goods, offer, pieces),
+    uncovered: offer.whyNot,
     problem: q.ok
       ? short
         ? `${offer.depotName}只有 ${offer.availablePieces} ${goods.pieceUnit}，别的仓也不够 ${pieces} ${goods.pieceUnit}`

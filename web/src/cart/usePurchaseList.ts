@@ -5,6 +5,7 @@ import { cartPath } from './cartCall.ts'
 import {
   decideAll,
   FIRST_WISHES,
+  isForOrdinary,
   isIn,
   isPlaceAlone,
   type ListLine,
@@ -150,10 +151,14 @@ export function usePurchaseList() {
     },
     drop: (id: number) => setLines(old => old.filter(l => l.id !== id)),
     /** Puts what is decided into the cart; what went in leaves the list. Returns how many lines did. */
-    add: async (): Promise<number> => {
-      const chosen = decided.filter(isIn)
+    add: async (into: 'cart' | 'ordinary' = 'cart'): Promise<number> => {
+      const ordinary = into === 'ordinary'
+      const chosen = decided.filter(ordinary ? isForOrdinary : isIn)
       const rows = chosen.flatMap(d => (d.offer ? [{ text: d.offer.skuCode, pieces: d.pieces }] : []))
-      const reply = await send(cartPath('importJMZGProductSellerGoodsToCart', channel?.channelCode), { rows })
+      const reply = await send(cartPath('importJMZGProductSellerGoodsToCart', channel?.channelCode), {
+        rows,
+        ...(ordinary ? { ordinary } : {}),
+      })
       if (!reply) return 0
       const answers = new Map(chosen.map((d, i) => [d.line.id, reply.rows[i]]))
       setLines(old =>

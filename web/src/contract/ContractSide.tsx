@@ -114,7 +114,7 @@ function Binding({ k, orderCode }: { k: NonNullable<Contract['contract']>; order
             ['时间', k.acceptedAt ? dateTime(k.acceptedAt) : '—'],
           ]}
         />
-        {!k.onPlatform && k.status === ContractStatus.confirmed && <AskSealed orderCode={orderCode} />}
+        {k.mayAskSealed && <AskSealed orderCode={orderCode} />}
       </Panel>
       {k.onPlatform && <SignPanel documentNo={k.contractNo} />}
     </>

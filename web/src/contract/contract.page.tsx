@@ -102,7 +102,7 @@ function Whole({ c }: { c: Contract }) {
           <div className="acts no-print">
             {k && (
               <Button onClick={() => pdf(c.orderCode, k.contractNo)} busyText="正在生成">
-                下载 PDF
+                {k.sealed ? '下载 PDF（双方签章）' : '下载 PDF'}
               </Button>
             )}
             <Button onClick={() => window.print()}>打印</Button>

@@ -86,7 +86,7 @@ export function FundsLedger() {
                     {e.ccNo && (
                       <>
                         {' '}
-                        <Link to={`/framework/frameworkDetail?ccNo=${e.ccNo}`}>看返利</Link>
+                        <Link to={`/framework/frameworkDetail?ccNo=${e.ccNo}`}>看合同</Link>
                       </>
                     )}
                   </td>

@@ -14,7 +14,7 @@ import { Panel, Totals } from '../kit/Panel.tsx'
 import { Money, Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { useSpuPieces } from '../shell/useCart.ts'
-import { type Choice, extrasOf, type Quote, stockFor } from './choice.ts'
+import { type Choice, extrasOf, type Quote, rolledKgOf, stockFor } from './choice.ts'
 import { barsOf, type Detail } from './dims.ts'
 import { GoodsCoupons } from './GoodsCoupons.tsx'
 
@@ -127,6 +127,7 @@ function Quantity({ g, choice, change }: BuyProps) {
       onChange={pieces => change({ pieces })}
       unit={g.pieceUnit}
       pieceGrams={g.pieceWeightG || null}
+      rolledKg={rolledKgOf(g, choice)}
       max={stockFor(g, choice)}
     />
   )

@@ -5,7 +5,7 @@ import { NumberInput } from '../kit/Field.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { WeightTrio } from '../kit/Weight.tsx'
-import { type Choice, stockFor } from './choice.ts'
+import { type Choice, rolledKgOf, stockFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { pieceWeight } from './productRow.ts'
 
@@ -38,6 +38,7 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
             onChange={set}
             unit={g.pieceUnit}
             pieceGrams={g.pieceWeightG}
+            rolledKg={rolledKgOf(g, choice)}
             max={max}
             label="按吨反算"
           />

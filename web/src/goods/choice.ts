@@ -17,6 +17,10 @@ export interface Choice {
 export const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
   stockMode === 2 ? Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG)) : pieces
 
+/** What is rolled at once of what is chosen. */
+export const rolledKgOf = (g: Detail, c: Pick<Choice, 'stockMode'>): number | undefined =>
+  c.stockMode === 2 ? g.minFuturesKg : undefined
+
 export const firstChoice = (g: Detail): Choice => ({
   skuCode: g.skuCode,
   stockMode: g.spot && (g.availablePieces > 0 || !g.futures) ? 1 : 2,

@@ -24,6 +24,8 @@ export function Dialog({ open, title, onClose, wide, className, footer, children
     const wrongBefore = new Set(wrongFields())
     const dialog = box.current
     if (dialog && !dialog.open) dialog.showModal()
+    // The browser takes the first thing it finds, which is the ×: who came to type would close the question with Enter.
+    dialog?.querySelector<HTMLElement>('[data-typed-first]')?.focus()
     return () => {
       // Refused: the field that is wrong now comes first, whether it was marked before or after the dialog went.
       const wrong = wrongFields().find(field => !wrongBefore.has(field))

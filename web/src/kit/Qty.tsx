@@ -14,6 +14,8 @@ export interface QtyProps {
   /** With it the buyer may type tons; the nearest whole piece is taken. */
   pieceGrams?: number | null
   min?: number
+  /** Made to order: what is rolled at once; tons that are as much as that do not become less. */
+  rolledKg?: number | undefined
   max?: number | null
   step?: number
   large?: boolean
@@ -34,6 +36,7 @@ export function Qty(props: QtyProps) {
     unit = '件',
     pieceGrams,
     min = 1,
+    rolledKg,
     max,
     step = 1,
     large,
@@ -64,7 +67,7 @@ export function Qty(props: QtyProps) {
   const readText = (typed: string) =>
     readQuantity({
       ...{ text: typed, pieces, unit, inTons, pieceGrams: pieceGrams ?? null },
-      ...{ min, max: max != null && max > 0 ? max : null },
+      ...{ min, rolledKg, max: max != null && max > 0 ? max : null },
     })
   const type = (typed: string) => {
     typing.current = true

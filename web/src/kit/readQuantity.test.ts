@@ -37,3 +37,11 @@ test('tons are taken to the nearest whole piece with the other side beside it, u
   // What there is not is not offered beside.
   expect(inTons('20', { max: 7 })).toEqual([7, '按整件卖，20 吨取 7 件 18.676 吨'])
 })
+
+test('made to order, tons that are as much as is rolled at once never become less than that; less than that stays what it is', () => {
+  const made = (text: string) => read(text, { inTons: true, max: null, rolledKg: 35_000 })
+  expect(made('35')).toEqual([14, '按整件卖，35 吨取 14 件 37.352 吨；再少不够起订 35.000 吨'])
+  expect(made('36')).toEqual([14, '按整件卖，36 吨取 14 件 37.352 吨；再少不够起订 35.000 吨'])
+  expect(made('38')).toEqual([14, '按整件卖，38 吨取 14 件 37.352 吨；多一件是 15 件 40.020 吨'])
+  expect(made('30')).toEqual([11, '按整件卖，30 吨取 11 件 29.348 吨；多一件是 12 件 32.016 吨'])
+})

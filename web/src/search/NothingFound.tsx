@@ -125,7 +125,12 @@ export function NothingFound({
         )}
       </Panel>
       {nearest.length > 0 && (
-        <Panel title="最接近的规格" remark={`${nearest.length} 条`} flush className="below">
+        <Panel
+          title="最接近的规格"
+          remark={`${nearest.length} 条${nearest.every(r => r.channelCode !== channel?.channelCode) ? '，其他渠道的' : ''}`}
+          flush
+          className="below"
+        >
           <ProductTable rows={nearest} state={state(nearest)} sortable={false} totals={false} />
         </Panel>
       )}

@@ -76,6 +76,9 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
     </fieldset>
   )
   const ask = (what: Asked) => () => setAsked(what)
+  /** A copy that was asked for beside a contract in force is not sent again by the mill, and ends nothing. */
+  const said = (what: Asked) =>
+    what === 'refuse' && f.refusedText !== '' ? { consequence: `拒签后本次签署结束，卖方会看到原因。${f.refusedText}` } : {}
   return (
     <div className="signacts">
       {back && (f.status === SignStatus.pendingSign || f.status === SignStatus.voiding) && (
@@ -156,7 +159,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
       ) : null}
       {asked === 'handOver' && <HandOver flow={f} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'handOver' && (
-        <ReasonDialog {...DIALOGS[asked]} danger onSend={sendReason[asked]} onClose={() => setAsked(null)} />
+        <ReasonDialog {...DIALOGS[asked]} {...said(asked)} danger onSend={sendReason[asked]} onClose={() => setAsked(null)} />
       )}
     </div>
   )
