@@ -237,6 +237,8 @@ test('a confirmation beside an electronic signature: one of the two binds, never
     decide(second, String(row?.id), 'confirm'),
   ])
   expect(paper.code).not.toBe(1)
+  // A platform that answers late is asked for its seal by the job.
+  await work()
   const end = await detail(orderCode)
   expect([end.contractStatus, end.signMode]).toEqual([1, 'signed'])
   expect((await signs(half)).papers[0]?.state).toBe('ended')

@@ -1,8 +1,8 @@
 // Two who act on one truck in the same moment: one is done, the other is told, and the truck, its units and the stock agree with the one.
 import { expect, test } from 'vitest'
-import { buyer, mall } from '../order/testOrder.ts'
+import { buyer, key, mall } from '../order/testOrder.ts'
 import { truckNow } from './testTruck.ts'
-import { dispatcher, doubt, enter, gate, gross, leave, load, onScale, openYard, store, truck, weighed } from './testYard.ts'
+import { dispatcher, doubt, enter, gate, leave, load, onScale, openYard, store, truck, weighed, weigher } from './testYard.ts'
 
 openYard()
 
@@ -74,9 +74,12 @@ test('it leaves and is doubted at once, and twice at once: one gate, one doubt, 
 })
 
 test('weighed again and unloaded at once: no weight stays on a truck that is loaded anew', async () => {
-  const { t, waybillNo } = await weighed(15_060, 47_260)
+  const { waybillNo } = await weighed(15_060, 47_260)
   await onScale(waybillNo, 47_080)
-  const both = await Promise.all([gross(t, 47_080), gate.ask('/api/ops/unloadTruck', { waybillNo, reason: '装错' })])
+  const both = await Promise.all([
+    weigher.ask('/api/ops/weighGross', { waybillNo, requestId: key(), kg: 47_080 }),
+    gate.ask('/api/ops/unloadTruck', { waybillNo, reason: '装错' }),
+  ])
   expect(both[1].code).toBe(1)
   const split = await mall.world.pool.row<{ n: number }>(
     `select count(*)::int as n from waybill_unit x join waybill w on w.id = x.waybill_id where w.waybill_no = $1 and x.scale_kg is not null`,
