@@ -38,7 +38,7 @@ export function holdBodies(app: FastifyInstance, ms: number): void {
   // read to its end and thrown away, unless it is larger than any.
   app.addHook('onSend', (req, _reply, _payload, done) => {
     const { raw } = req
-    if (raw.complete || raw.destroyed || !req.isMultipart?.()) return done()
+    if (raw.complete || raw.readableEnded || raw.destroyed || !req.isMultipart?.()) return done()
     let left = MAX_FILE_BYTES + MORE_BYTES
     if (Number(raw.headers['content-length'] ?? 0) > left) return done()
     let over = false
