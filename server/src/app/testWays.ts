@@ -469,7 +469,7 @@ export const sources: readonly Source[] = [
 
 /** Fields that are not compared here, and why. */
 export const notCompared: readonly [fields: RegExp, why: string][] = [
-  [/\bown\.whyNot$/, '不是按钮：说明合同模式下这件商品为什么没有合同价，加购由 cartCalls 的同一规则拒绝'],
+  [/\b(own|offers)\.whyNot$/, '不是按钮：说明合同模式下这件商品为什么没有合同价，加购由 cartCalls 的同一规则拒绝'],
   [
     /whyNotMade$|whyNotDraft$|whyNotCoupon$|coupons\.whyNot$|getApplicablePrices whyNot$/,
     '结算前的说明：下单重算同一份方案（planOrders），指纹不同即拒绝',
@@ -482,6 +482,7 @@ export const notCompared: readonly [fields: RegExp, why: string][] = [
   [/^\/api\/order\/getBillingDraft /, '没有对应的单独一步，提交时按抬头拒绝'],
   [/^\/api\/weighing\/getDriverPass /, '司机凭通行链接，不经登录；同一规则在门岗与买方页面比对'],
   [/^\/api\/framework\/getContractSign /, '与订单合同同一个函数'],
+  [/mayAskSealed$/, '申请盖章合同：页面与接口同一个 whyNotSealed（sealedCopy.test）；历史版本只是文字'],
   [/^\/api\/user\/(getProxyTerms|getProxyLog) /, '文字列表，不是动作'],
   [
     /^\/api\/(company|user\/getCompanyUserList|user\/getMyInvitationList|openApi)|getCompany360|getBuyerAccountAsks|getSettings/,
