@@ -63,7 +63,7 @@ export function OrderFacts({ order: o }: { order: Order }) {
               <li key={r.at}>
                 <span>退款</span>
                 <span className="mute">{r.reason}</span>
-                <span className="push num">-{yuan(r.amountFen)} 元</span>
+                <span className="push num">−{yuan(r.amountFen)} 元</span>
               </li>
             ))}
           </ul>
