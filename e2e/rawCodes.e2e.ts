@@ -125,9 +125,9 @@ test('the console: every screen an administrator can open, and what its first ro
   await expect(page.getByRole('banner').getByRole('button', { name: '退出' })).toBeVisible()
   const found: string[] = []
   const look = async (where: string) => {
-    // A sentence may be several pieces in the page: what stands in one element is read together.
+    // A sentence may be several pieces in the page: what stands in one element is read together. A key is named by its letter.
     const texts = await page.evaluate(() =>
-      [...document.body.querySelectorAll('*:not(script,style,svg,svg *)')].map(e =>
+      [...document.body.querySelectorAll('*:not(script,style,svg,svg *,kbd)')].map(e =>
         [...e.childNodes].flatMap(n => (n.nodeType === Node.TEXT_NODE ? (n.textContent ?? '') : [])).join(''),
       ),
     )
