@@ -1,6 +1,7 @@
 // Product agreements as buyers read them: published versions of kind 'agreement', and what a company has agreed to.
 import type { Clause } from '@mall/domain/contract/termsText.ts'
 import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface AgreementVersion {
@@ -48,31 +49,35 @@ const agreed = `left join lateral (
       where c.sign_mode = 'signed' and f.kind = 'order' and f.document_no = c.contract_no and f.seller_signed_at is not null
     order by at desc limit 1) s on true`
 /** The newest orders of a company, or of one person of it: what was agreed to before ten thousand others says nothing of today. */
-const newest = (
-  w: Who,
-) => `(select x.id from orders x where ${w.userId === null ? 'x.company_id = $1' : 'x.user_id = $1'} order by x.id desc limit ${WINDOW}) o
+const newestOf = (whose: string) => `(select x.id from orders x where ${whose} order by x.id desc limit ${WINDOW}) o
   join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c on true`
-const whose = (w: Who) => w.userId ?? w.companyId
+// A person's by his own orders, but only those of the company he is in now: he may have come from another.
+const newest = (w: Who) =>
+  newestOf(w.userId === null ? 'x.company_id = :companyId' : 'x.user_id = :userId and x.company_id + 0 = :companyId')
 /** Contracts of a company, or of one person of it, that stand by one of these versions, the newest first. */
 export const acceptedContracts = (db: Db, who: Who, termsIds: readonly number[], limit: number) =>
   db.rows<AcceptedRow>(
-    `select (select x from unnest(c.terms_ids) x where x = any($2::bigint[]) limit 1) as "termsId",
+    ...bind(
+      `select (select x from unnest(c.terms_ids) x where x = any(:termsIds::bigint[]) limit 1) as "termsId",
        (select x.order_code from orders x where x.id = o.id) as "orderCode",
        c.contract_no as "contractNo", s.at as "acceptedAt", c.sign_mode as "signMode", coalesce(s.name, '') as "acceptedByName"
-     from ${newest(who)} ${agreed} where c.terms_ids && $2::bigint[] order by o.id desc limit $3`,
-    [whose(who), termsIds, limit],
+     from ${newest(who)} ${agreed} where c.terms_ids && :termsIds::bigint[] order by o.id desc limit :limit`,
+      { ...who, termsIds, limit },
+    ),
   )
 /** How many contracts of a company stand by any version of each class, and which was agreed to last. */
 export const acceptedHeads = (db: Db, who: Who) =>
   db.rows<{ classCode: string; orders: number; versionNo: number | null; acceptedAt: Date | null; acceptedByName: string }>(
-    `with terms as materialized (select id, code, version_no from contract_terms where kind = 'agreement'),
+    ...bind(
+      `with terms as materialized (select id, code, version_no from contract_terms where kind = 'agreement'),
      mine as (
        select c.id, s.at, s.name, c.terms_ids from ${newest(who)} ${agreed} where c.terms_ids && array(select id from terms)),
      stands as (select t.code, t.version_no, m.at, m.name from mine m cross join lateral unnest(m.terms_ids) x join terms t on t.id = x)
      select code as "classCode", count(*)::int as orders, (array_agg(version_no order by at desc nulls last))[1] as "versionNo", max(at) as "acceptedAt",
        coalesce((array_agg(name order by at desc nulls last))[1], '') as "acceptedByName"
      from stands group by code`,
-    [whose(who)],
+      { ...who },
+    ),
   )
 /** Materials on sale, by class. */
 export const materiasByClass = (db: Db) =>

@@ -136,3 +136,19 @@ test('agreements are found by word and by material; a draft and an unknown class
   const own = (await purchaser.get('/api/goods/getSteelProductAgreementInfo', { classCode: 'REBAR' })).accepted
   expect(own.length).toBeLessThan(mine.size)
 })
+
+test('somebody who has gone to another company sees nothing there of what he agreed to in the first', async () => {
+  const count = async () => (await head(await mall.buyer('demo01-2')))?.myOrders ?? 0
+  const before = await count()
+  await ordered({ skuCode: SKU }, await mall.buyer('demo01-2'))
+  expect(await count()).toBe(before + 1)
+  const into = (of: string) =>
+    mall.world.pool.run(
+      `update app_user set company_id = (select company_id from app_user where user_name = $1) where user_name = 'demo01-2'`,
+      [of],
+    )
+  await into('demo05')
+  expect(await count()).toBe(0)
+  await into('demo01')
+  expect(await count()).toBe(before + 1)
+})
