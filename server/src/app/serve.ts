@@ -11,6 +11,8 @@ import { recordProxyAct } from '../session/proxyActs.ts'
 import { duty } from '../session/totp.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx, World } from './ctx.ts'
+import { inTurn } from '../db/inTurn.ts'
+import type { Pool } from '../db/pool.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
 type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
@@ -61,9 +63,21 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
     if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
   }
   const data = call.writes
-    ? await route.handle(ctx, parsed.data)
+    ? await route.handle(afterItsTwin(route, ctx, parsed.data), parsed.data)
     : await withLastPage(parsed.data, (asked, again) => route.handle(again ? uncounted(ctx) : ctx, asked), pastEnd)
   return checkedOnce(call, data)
+}
+
+/**
+ * The transactions of one request, sent twice at once, run one after the other: the second looks for what the first made when that is committed.
+ * Without it a check between the look and the write ("this name is taken") would refuse the twin for what its own request made.
+ */
+function afterItsTwin(route: Route, ctx: Ctx, input: unknown): Ctx {
+  const { requestId } = input as { requestId?: unknown }
+  if (typeof requestId !== 'string') return ctx
+  const { db } = ctx
+  const turn = `${ctx.viewer?.userId ?? ''} ${route.path} ${requestId}`
+  return Object.create(ctx, { db: { value: { ...db, tx: work => db.tx(tx => inTurn(tx, turn, work)) } satisfies Pool } }) as Ctx
 }
 
 const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
