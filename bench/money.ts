@@ -1,7 +1,6 @@
 // What the rooms of money are asked most: a company's ledger and its statement with a hundred thousand entries behind them; a posting.
 import type pg from 'pg'
-import type { Work } from './delivery.ts'
-import { session } from './delivery.ts'
+import { session, type Work } from './delivery.ts'
 import type { Shot } from './load.ts'
 
 export const LINES = 100_000

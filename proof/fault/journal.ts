@@ -1,8 +1,7 @@
 // A load whose every acknowledged effect is written down outside, and held against the database afterwards. A client that got no answer asks again
 // with the same key, as the mall's own pages do.
 import { type Buyer, goodsWith, newKey } from '../mall.ts'
-import type { FaultWorld } from './faultWorld.ts'
-import { pause } from './faultWorld.ts'
+import { type FaultWorld, pause } from './faultWorld.ts'
 
 interface Acked {
   orders: { key: string; codes: string[]; userId: number }[]

@@ -1,11 +1,13 @@
 // T24: what was acknowledged survives kill -9, and a job whose process was killed runs again although the other process lives on.
 import { PgBoss } from 'pg-boss'
-import { jobs } from '../../server/src/jobs/schedule.ts'
+import { jobs as ownJobs } from '../../server/src/jobs/schedule.ts'
+import { demo } from '../../server/src/seed/demo.ts'
 import { goodsWith, order } from '../mall.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld, pause, until } from './faultWorld.ts'
 import { answersText, journalLoad, missing } from './journal.ts'
 
+const jobs = [...ownJobs, ...demo.jobs]
 const READY_MS = 5000
 /** On a machine that has other work an undisturbed start takes longer too. */
 const bar = (world: FaultWorld): number => Math.max(READY_MS, 2 * world.startMs)

@@ -10,7 +10,8 @@ import { readSettings } from '../../server/src/app/settings.ts'
 import { openWorld } from '../../server/src/app/world.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { soonestOf } from '../../server/src/db/soon.ts'
-import { type Job, jobs } from '../../server/src/jobs/schedule.ts'
+import { type Job, jobs as ownJobs } from '../../server/src/jobs/schedule.ts'
+import { demo } from '../../server/src/seed/demo.ts'
 import type { Outcome } from '../outcome.ts'
 import { asked, type Ids } from './asked.ts'
 import { FEW, largerReads } from './allowed.ts'
@@ -60,7 +61,7 @@ export async function plans(say: (text: string) => void): Promise<Outcome> {
     PORT: '0',
     MAX_LOOP_DELAY_MS: '0',
   })
-  const open = await openWorld(settings, () => {})
+  const open = await openWorld({ settings, demo }, () => {})
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
   try {
@@ -137,7 +138,7 @@ export async function ask(
       }
   }
   await app.close()
-  for (const job of jobs.filter(j => wanted(`job ${j.name}`))) {
+  for (const job of [...ownJobs, ...demo.jobs].filter(j => wanted(`job ${j.name}`))) {
     const { rows, why } = await sweepOf(mall, client, job)
     asks += 1
     worst = Math.max(worst, rows)

@@ -10,8 +10,8 @@ import { readSettings } from './app/settings.ts'
 import { makePages } from './app/ssr.ts'
 import { openWorld } from './app/world.ts'
 import { holderOf, lockFolder } from './db/folderLock.ts'
-import { type Jobs, startJobs } from './jobs/schedule.ts'
-import { DEMO_PASSWORD } from './seed/demo.constants.ts'
+import { demoOf } from './app/demo.ts'
+import { type Jobs, jobs as ownJobs, startJobs } from './jobs/schedule.ts'
 
 const dev = process.argv.includes('--dev')
 /** Before the port may stand this many (the system's own limit holds too): whoever finds no room tries again only after 1, 3, 7, 15 s. */
@@ -53,7 +53,8 @@ async function start(): Promise<void> {
   // Before the port: a second start in the folder most likely wants the same one, and the folder is the better reason.
   if (!settings.databaseUrl && holderOf(embedded) !== null) lockFolder(embedded)
   const door = await holdPort(settings)
-  const opening = openWorld(settings, text => console.log(text), starting.signal)
+  const demo = await demoOf(settings)
+  const opening = openWorld({ settings, demo }, text => console.log(text), starting.signal)
   running.push(() =>
     opening.then(
       o => o.close(),
@@ -68,7 +69,7 @@ async function start(): Promise<void> {
   running.push(() => app.close())
   const endMetrics = await serveMetrics(settings.metricsPort, settings.host)
   if (endMetrics) running.push(endMetrics)
-  jobs = await startJobs(world, app.log)
+  jobs = await startJobs(world, app.log, [...ownJobs, ...(demo?.jobs ?? [])])
   // Jobs end after the requests: what these leave behind is still taken up.
   running.splice(1, 0, jobs.stop)
   ready = true
@@ -79,10 +80,8 @@ async function start(): Promise<void> {
   console.log(`  接口    http://${settings.host}:${door.port}/api/docs`)
   if (settings.production && settings.origin.startsWith('http:'))
     console.log('  注意：ORIGIN 不是 https，Cookie 不带 Secure，登录信息会以明文传输')
-  if (settings.demo) {
-    console.log(
-      `  演示账号（密码都是 ${DEMO_PASSWORD}）：采购 demo01（余额充足）、demo02，员工 S001（管理员）、S002（销售审核）、S003（销售经理）`,
-    )
+  if (settings.demo && demo) {
+    console.log(`  ${demo.greeting}`)
     if (settings.sandbox) console.log('  银行与短信为沙箱，不产生真实资金与短信')
   }
 }

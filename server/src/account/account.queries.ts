@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { tokenHash } from '../session/session.queries.ts'
 
 export const TICKET_MINUTES = 10

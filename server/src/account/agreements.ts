@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { articlesOf } from '../cms/cms.queries.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { agreedVersions, insertConsent } from './account.queries.ts'
 
 /** The category of the texts that people agree to. */

@@ -1,5 +1,5 @@
 // Everything the mall keeps about one person, for his own copy (PIPL 45). The newest thousand of what has no end.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const allSessionsOf = (db: Db, userId: number) =>
   db.rows<{ startedAt: Date; seenAt: Date; address: string; ended: boolean }>(

@@ -1,7 +1,7 @@
 // 买方账号 given by the mill: what was asked for, and the accounts it led to.
 import type { AccountAskKind, AccountAskState } from '@mall/domain/session/givenAccount.codes.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { bind } from '../db/bind.ts'
 
 export interface AskRow {

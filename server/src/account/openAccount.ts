@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { roleName } from '@mall/domain/people/people.rules.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { insertUser, openInvitationsTo } from './account.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { IDLE_MINUTES, tokenHash } from '../session/session.queries.ts'
 
 export interface ProfileRow {

@@ -4,7 +4,7 @@ import { OrderRefundStatus, type AfterSalesStatusCode } from '@mall/domain/after
 import { refundNoOf } from '@mall/domain/pay/refundNo.ts'
 import { paidByBank, sourceFen, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type ClaimRow, type ClaimUnitRow, eventsOf, photosOf, roundsOf, termsOf, unitsOfClaim } from './claim.queries.ts'
 import { type UnitMoney, unitMoney } from './claimMoney.ts'
 import { type RefundRow, refundsOfClaim } from './refund.queries.ts'

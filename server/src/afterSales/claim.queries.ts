@@ -2,7 +2,7 @@
 import type { AfterSalesStatusCode, ClaimKindCode, ClaimWayCode, FindingCode } from '@mall/domain/afterSales/claim.codes.ts'
 import { bind } from '../db/bind.ts'
 import { claimInWork } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 

@@ -3,7 +3,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import { claimAtDesk, claimEnded, claimInWork } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { windowOf } from '../db/window.ts'
 import { claimColumns, claimJoins, type ClaimRow } from './claim.queries.ts'
 

@@ -1,7 +1,7 @@
 // What was paid for each unit of an order, and what of it may still be given back.
 import { restOf, unitShares } from '@mall/domain/afterSales/claim.rules.ts'
 import { splitNet } from '@mall/domain/shipment/scale.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { moneyOfOrder } from './claim.queries.ts'
 
 export interface UnitMoney {

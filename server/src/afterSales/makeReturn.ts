@@ -1,5 +1,5 @@
 import { announceOrder } from '../order/moveOrder.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { type ClaimRow, logClaim, type TermRow } from './claim.queries.ts'
 import type { LockedClaim } from './moveClaim.ts'

@@ -4,7 +4,7 @@ import { bind } from '../db/bind.ts'
 import { allOf } from '../db/allOf.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import { bankRestOf, refundPaidFor, returnInWork } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { byId, windowOf } from '../db/window.ts'
 
 export interface RefundLine {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface NewSteel {
   claimUnitId: number

@@ -1,5 +1,5 @@
 // How often something was asked within the hour, counted before it is answered.
-import type { Db } from '../db/pool.ts'
+import type { Db } from './ports/database.ts'
 
 /** Counts one; how many there have been in the scope within the hour, this one too, and how long the hour still lasts. */
 export const countAsk = async (db: Db, scope: string): Promise<{ n: number; seconds: number }> =>

@@ -24,6 +24,7 @@ import { registerFundsExport } from '../funds/fundsExport.ts'
 import { registerDraftPlatform } from '../draft/sandboxDraft.routes.ts'
 import { registerTransfers } from '../funds/transferNotice.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
+import { keyDoor } from '../openApi/keyDoor.ts'
 import { registerMcp } from '../openApi/mcp.http.ts'
 import { onAfterCommitFailed } from '../db/pool.ts'
 import type { Jobs } from '../jobs/schedule.ts'
@@ -143,7 +144,7 @@ export async function buildServer(
   })
   await registerShedding(app, settings)
 
-  registerApi(app, world, allRoutes)
+  registerApi(app, world, allRoutes, keyDoor)
   await app.register(multipart, UPLOAD_LIMITS)
   registerFiles(app, world)
   registerContractPdf(app, world)

@@ -1,22 +1,21 @@
 import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/channel/channel.constants.ts'
-import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Listener } from '../db/listen.ts'
-import type { Clock } from '../db/clock.ts'
-import type { Pool } from '../db/pool.ts'
-import type { Catalogue } from '../channel/catalogue.ts'
-import type { FileStore } from '../file/storage.ts'
-import type { OwnMoves } from '../goods/ownMoves.ts'
-import type { TaxPlatform } from '../invoice/platform.ts'
-import type { LiveHub } from '../live/hub.ts'
-import type { CityLocator } from '../region/cityLocator.ts'
-import type { Rules } from '../rules/rules.ts'
-import type { SearchRoom } from '../search/searchRoom.ts'
-import type { SigningPlatform } from '../signing/platform.ts'
-import type { Signables } from '../signing/signable.ts'
+import type { Clock, Listener, Pool } from './ports/database.ts'
+import type { Catalogue } from './ports/catalogue.ts'
+import type { FileStore } from './ports/fileStore.ts'
+import type { OwnMoves } from './ports/ownMoves.ts'
+import type { TaxPlatform } from './ports/taxPlatform.ts'
+import type { LiveHub } from './ports/liveHub.ts'
+import type { CityLocator } from './ports/cityLocator.ts'
+import type { Rules } from './businessRules.ts'
+import type { SearchRoom } from './ports/search.ts'
+import type { SignablesFor, SigningPlatform } from './ports/signing.ts'
 import type { VisitCounter } from '../stats/visitCounter.ts'
+import type { Sessions } from './ports/sessions.ts'
+import type { Extensions } from './extensions.ts'
 import type { CookieJar } from './cookies.ts'
 import type { Settings } from './settings.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What the process holds beside the database: settings, and copies that any process can rebuild from the database. */
 export interface World {
@@ -37,9 +36,12 @@ export interface World {
   /** From a position to a city: a maps service with the nearest city behind it. */
   locator: CityLocator
   live: LiveHub
+  sessions: Sessions
+  /** What higher areas do for lower ones. */
+  extensions: Extensions
   files: FileStore
   /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */
-  signables: Signables
+  signables: SignablesFor<World>
   signingPlatform: ((world: World) => SigningPlatform) | null
   /** 税务平台 where invoices are issued; null where none is connected. */
   taxPlatform: ((world: World) => TaxPlatform) | null
@@ -49,44 +51,6 @@ export interface World {
 export interface Upload {
   name: string
   bytes: Buffer
-}
-
-/** Who asks. Comes from the session alone; nothing a client sends about itself carries authority. */
-export interface Viewer {
-  userId: number
-  kind: 'buyer' | 'staff'
-  userName: string
-  nickName: string
-  realName: string
-  mobile: string
-  headImgUrl: string
-  isPickUp: boolean
-  userType: number
-  companyId: number | null
-  companyCode: string
-  companyName: string
-  approvalStatus: number
-  /** What he may do in his company (domain/user/companyRights.ts). */
-  rights: readonly CompanyRight[]
-  roleName: string
-  /** He may order only so much without asking (people/limits.queries.ts). */
-  limited: boolean
-  /** The company's exclusive contact; empty where there is none. */
-  bdName: string
-  bdPhone: string
-  /** The employee who acts in the user's name (代打单), until when; null in an ordinary session. */
-  actor: { userId: number; staffCode: string; name: string; until: number } | null
-  sessionId: number
-  staffCode: string
-  staffRoles: string[]
-  /** The password was given out by an administrator and must be replaced first. */
-  mustChange: boolean
-  /** A second factor is set up. */
-  enrolled: boolean
-  lastLoginAt: number
-  /** The database's clock when the session was looked up, ms: the now of whatever this call reads. */
-  now: number
-  token: string
 }
 
 export interface Ctx {

@@ -1,7 +1,6 @@
 // Each call that takes a file takes one, sent as its page sends it: multipart, by whoever may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Path } from '@mall/contract/calls.ts'
-import { callTable } from '@mall/contract/calls.ts'
+import { callTable, type Path } from '@mall/contract/calls.ts'
 import type { Call } from '@mall/contract/call.ts'
 import { Errors } from '@mall/contract/errors.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'

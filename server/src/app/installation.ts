@@ -1,8 +1,8 @@
 // What this installation is, written into its database: so that a start with the wrong settings is refused before it does harm.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { FileStore } from '../file/storage.ts'
-import type { Db } from '../db/pool.ts'
+import type { FileStore } from './ports/fileStore.ts'
+import type { Db } from './ports/database.ts'
 import { openColumn, sealColumn } from './sealed.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from './ports/database.ts'
 
 export const insertAddress = (db: Db, a: { tokenHash: string; path: string; payload: object; askedBy: number | null }) =>
   db.run(

@@ -4,11 +4,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalName } from '@mall/contract/errors.ts'
-import type { Ctx, Viewer, World } from './ctx.ts'
+import type { Ctx, World } from './ctx.ts'
 import { insertAddress, takeAddress } from './oneUse.queries.ts'
 import { type Route, refusalEnvelope, runCall } from './serve.ts'
 import { askedByQuery } from './wire.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from './ports/database.ts'
+import type { Viewer } from './viewer.ts'
 
 const SECONDS = 60
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

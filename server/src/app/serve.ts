@@ -7,12 +7,11 @@ import { OK } from '@mall/contract/callError.ts'
 import { whyWrong } from '@mall/contract/fieldNames.ts'
 import { Errors, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
 import { companyRights } from '@mall/domain/people/companyRights.ts'
-import { recordProxyAct } from '../session/proxyActs.ts'
-import { duty } from '../session/totp.ts'
+import { staffDuty } from './staffDuty.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx, World } from './ctx.ts'
 import { inTurn } from '../db/inTurn.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from './ports/database.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
 type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
@@ -57,10 +56,15 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
   if (!parsed.success) throw new Refusal('INPUT', { why: whyWrong(parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
   if (call.access === 'staff' && !call.unready) await checkReady(ctx)
-  if (ctx.viewer?.actor) {
+  const { viewer } = ctx
+  if (viewer?.actor) {
     if (!proxyMay(call)) throw new Refusal('PROXY_FORBIDDEN', { act: call.title })
     // Before the act, so that no act is without its row.
-    if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
+    if (call.writes)
+      await ctx.world.sessions.recordProxyAct(ctx.db, {
+        ...{ viewer, path: route.path, title: call.title },
+        ...{ input: parsed.data, ip: ctx.ip },
+      })
   }
   const data = call.writes
     ? await route.handle(afterItsTwin(route, ctx, parsed.data), parsed.data)
@@ -95,7 +99,7 @@ async function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown)
 
 /** A start password is replaced first; where the rule asks for a second factor, it is set up before anything else. */
 async function checkReady(ctx: Ctx): Promise<void> {
-  const must = await duty(ctx, ctx.me)
+  const must = await staffDuty(ctx.world, ctx.me)
   if (must === 'password') throw new Refusal('STAFF_MUST_PASSWORD')
   if (must === 'enrol') throw new Refusal('STAFF_MUST_ENROL')
 }

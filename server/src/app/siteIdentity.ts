@@ -1,5 +1,5 @@
 // 站名、口号、电话、版权行、备案号: what the machine says of the site (SITE_NAME and its like), and over it what the desk has written in its rules.
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from './ports/database.ts'
 import { settingValues } from '../rules/rules.queries.ts'
 import type { Settings, SiteFacts } from './settings.ts'
 

@@ -1,7 +1,7 @@
 // What the reads say of what may be done now, beside the write that does it: a table of pairs. A further one is a line of its read. Asked by
 // saidAndDone.test.ts at every step of a history that nobody wrote.
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from './ports/database.ts'
 
 /** Whose eyes: the company's administrator, its approver, the desk that may do all. */
 export type Eyes = 'admin' | 'approver' | 'desk'

@@ -4,12 +4,9 @@ import { CONTRACT_SALES_TYPE } from '@mall/domain/channel/channel.constants.ts'
 import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askByKey, holdToKey, type KeyAsk, keyOf, recordKeyAct } from '../openApi/askByKey.ts'
-import { CART_RESET, rehearseCall } from '../openApi/rehearseCall.ts'
-import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
 import { type CookieJar, cookieJar, locationOf } from './cookies.ts'
-import { type Ctx, makeCtx, type Viewer, type World } from './ctx.ts'
+import { type Ctx, makeCtx, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
 import { callSeconds, type Outcome, outcomeOf, roomOfPath } from './metrics.ts'
 import { unsound } from './scan.ts'
@@ -18,8 +15,15 @@ import { takesLonger } from './wholeBody.ts'
 import { visitorOf } from './visitorOf.ts'
 import { inOwnTurn } from './ownTurns.ts'
 import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon, writtenEnvelope } from './serve.ts'
+import type { Viewer } from './viewer.ts'
 
-interface Shape {
+/** A way in that has no session: what its header holds, and how its call is run. */
+export interface KeyDoor {
+  keyOf(authorization: string | undefined): string | null
+  answer(req: FastifyRequest, reply: FastifyReply, asked: { world: World; route: Route; key: string }): Promise<unknown>
+}
+
+export interface Shape {
   own: ReadonlySet<string>
   kinds: ReadonlyMap<string, string>
   /** Its line of the counters, by outcome: looked up by two names for every call it would cost more than the counting. */
@@ -35,7 +39,7 @@ const secondsOf = ({ seconds }: Shape, path: string, outcome: Outcome): ReturnTy
 
 const shapes = new WeakMap<Route, Shape>()
 /** Names and kinds of a call's own fields, from its schema; made once. */
-function shapeOf(route: Route): Shape {
+export function shapeOf(route: Route): Shape {
   const known = shapes.get(route)
   if (known) return known
   const schema = z.toJSONSchema(route.call.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
@@ -80,7 +84,7 @@ function decoded(value: string): string {
   }
 }
 
-export function registerApi(app: FastifyInstance, world: World, routes: readonly Route[]): void {
+export function registerApi(app: FastifyInstance, world: World, routes: readonly Route[], keys: KeyDoor): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'string' }, (_req, body, done) =>
     done(null, body),
@@ -93,7 +97,7 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
       throw new Error(`${route.path}: a guest's file is read only behind a guard (beforeFile)`)
     if (clash.length > 0)
       throw new Error(`${route.path}: ${clash.join(', ')} goes with every POST and cannot be a field of the call`)
-    app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, world, route, shape))
+    app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, { world, route, shape, keys }))
   }
   // One address for all of them: a table of each with five methods took most of the time in which a server is made.
   const calls = new Set(routes.map(r => r.path as string))
@@ -117,7 +121,11 @@ const areaAsked = (sent: string | null, viewer: Viewer | null, cookies: CookieJa
 
 const pathOf = (url: string): string => decodeURI(url.split(/[?#;]/, 1)[0] ?? '')
 
-async function answer(req: FastifyRequest, reply: FastifyReply, world: World, route: Route, shape: Shape): Promise<unknown> {
+async function answer(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  { world, route, shape, keys }: { world: World; route: Route; shape: Shape; keys: KeyDoor },
+): Promise<unknown> {
   const from = performance.now()
   let code = 1
   let dead = ''
@@ -129,18 +137,16 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     const upload = route.call.upload && req.isMultipart()
     // An upload is taken in only from somebody known before its first byte: by the session in the header, or, where guests may, by what the
     // call asks of the fields in front of the file.
-    const uploader = upload && headerToken ? await viewerOf(world.pool, headerToken) : null
+    const uploader = upload && headerToken ? await world.sessions.viewerOf(world.pool, headerToken) : null
     if (upload && !uploader && !route.beforeFile) throw new Refusal('SESSION_INVALID')
-    const key = keyOf(req.headers.authorization)
-    if (key !== null) {
-      return await answerKey(req, reply, { world, route, shape, key })
-    }
+    const key = keys.keyOf(req.headers.authorization)
+    if (key !== null) return await keys.answer(req, reply, { world, route, key })
     const sent = upload ? await uploadOf(req, world, route, shape) : { body: readBody(req, route, shape), file: null }
     const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
     dead = token ?? ''
-    const viewer = uploader ?? (token ? await viewerOf(world.pool, token) : null)
+    const viewer = uploader ?? (token ? await world.sessions.viewerOf(world.pool, token) : null)
     if (token && !viewer && route.call.access !== 'guest') throw new Refusal('SESSION_INVALID')
     const cookies = cookieJar(world.settings, req.headers.cookie)
     const ctx = makeCtx({
@@ -182,73 +188,6 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   }
 }
 
-async function answerKey(
-  req: FastifyRequest,
-  reply: FastifyReply,
-  { world, route, shape, key }: { world: World; route: Route; shape: Shape; key: string },
-): Promise<unknown> {
-  const { open, writes } = route.call
-  const ask = await askByKey(world.pool, {
-    ...{ key, ip: req.ip, brief: open === 'price' && !writes },
-    tell: limits => void reply.headers(limits),
-  })
-  // Before it is run: a refusal says it too.
-  if (ask.sandbox) reply.header('x-mall-sandbox', 'true')
-  try {
-    const data = await runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
-    if (ask.sandbox) return { ...okEnvelope(data), sandbox: true, ...(ask.cartReset ? { sandboxNote: CART_RESET } : {}) }
-    const bytes = writtenEnvelope(data)
-    if (bytes === null) return okEnvelope(data)
-    reply.type('application/json; charset=utf-8')
-    return bytes
-  } finally {
-    // Of a refusal too: an empty cart may be why.
-    if (ask.cartReset) reply.header('x-mall-sandbox-cart', 'reset')
-  }
-}
-
-/**
- * One call for a key that was let in. There is no session and there are no cookies: neither read nor set. What binds must name its request, so that
- * a repeat is none.
- */
-export async function runForKey(
-  req: FastifyRequest,
-  world: World,
-  ask: KeyAsk,
-  { route, body }: { route: Route; body: Record<string, unknown> },
-): Promise<unknown> {
-  holdToKey(ask, route.call)
-  const shape = shapeOf(route)
-  const { common, input } = splitCommon(body, shape.own)
-  if (common.token || req.headers.token) throw new Refusal('OPEN_KEY', { why: '用密钥时不要再带 token' })
-  const run = (on: World) =>
-    runCall(
-      route,
-      makeCtx({
-        world: on,
-        viewer: ask.viewer,
-        channelCode: common.channelCode,
-        areaCode: common.priceAreaCode,
-        contractNo: common.commerceContractNo,
-        contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
-        ip: req.ip,
-        agent: req.headers['user-agent'],
-        cookies: cookieJar(on.settings, undefined),
-        isGone: () => req.raw.socket.destroyed,
-      }),
-      input,
-      'empty',
-    )
-  if (shape.own.has('requestId') && input.requestId === undefined)
-    throw new Refusal('INPUT', { why: '请求号（requestId）必填：重试时用同一个，只做一次' })
-  const { writes, open } = route.call
-  // Its cart is its own also where it is only read.
-  if (ask.sandbox && (writes || open === 'cart' || open === 'order'))
-    return rehearseCall(world, ask, { path: route.path, input }, run)
-  if (writes && open === 'order') await recordKeyAct(world.pool, ask, { path: route.path, title: route.call.title, ip: req.ip })
-  return run(world)
-}
-
 const CODE_606 = 606
 /** Only the log-in that is dead: the cookies may be of a newer one, made in another tab, and the console's are its own. */
 function deadSession(world: World, header: string | undefined, token: string): string[] {
@@ -287,7 +226,8 @@ async function uploadOf(req: FastifyRequest, world: World, { beforeFile }: Route
   return { body, file }
 }
 
-function readBody(req: FastifyRequest, route: Route, shape: Shape): Record<string, unknown> {
+/** The body of a call that is no upload, as an object; refuses one that is none. */
+export function readBody(req: FastifyRequest, route: Route, shape: Shape): Record<string, unknown> {
   const text = typeof req.body === 'string' ? req.body : ''
   let body: unknown
   if ((req.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')) {
@@ -310,7 +250,7 @@ function readBody(req: FastifyRequest, route: Route, shape: Shape): Record<strin
 export async function pageCtx(req: FastifyRequest, world: World): Promise<Ctx> {
   const cookies = cookieJar(world.settings, req.headers.cookie)
   const token = cookies.get('token')
-  const viewer = token ? await viewerOf(world.pool, token) : null
+  const viewer = token ? await world.sessions.viewerOf(world.pool, token) : null
   return makeCtx({
     world,
     viewer: viewer?.kind === 'buyer' ? viewer : null,
@@ -333,7 +273,7 @@ export async function askedByQuery(
   routeFor: (viewer: Viewer) => Route | undefined,
 ): Promise<{ route: Route; ctx: Ctx; input: Record<string, unknown> } | null> {
   const token = (req.query as Record<string, unknown>).token
-  const viewer = typeof token === 'string' ? await viewerOf(world.pool, token.slice(0, 128)) : null
+  const viewer = typeof token === 'string' ? await world.sessions.viewerOf(world.pool, token.slice(0, 128)) : null
   const route = viewer ? routeFor(viewer) : undefined
   if (!viewer || !route) return null
   const shape = shapeOf(route)

@@ -2,7 +2,7 @@
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { AuditObject } from '@mall/domain/audit/audit.objects.ts'
 import type { Ctx } from './ctx.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from './ports/database.ts'
 
 export interface Hand {
   id: number

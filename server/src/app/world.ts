@@ -16,14 +16,17 @@ import { sandboxTax } from '../invoice/sandboxTax.ts'
 import { cityLocatorOf } from '../region/cityLocator.ts'
 import { makeRules } from '../rules/rules.ts'
 import { openSearch } from '../search/openSearch.ts'
+import { recordProxyAct } from '../session/proxyActs.ts'
+import { sessionLives, viewerOf } from '../session/session.queries.ts'
 import { countVisits } from '../stats/countVisits.ts'
-import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
 import { orderSignable } from '../order/contractSigning.ts'
 import { frameworkSignable } from '../framework/frameworkPaper.ts'
 import { statementSignable } from '../statement/statementPaper.ts'
 import { sandboxPlatform } from '../signing/sandboxPlatform.ts'
+import type { Demo } from './demo.ts'
 import type { World } from './ctx.ts'
+import { extensionsOfRooms } from './extensionsOfRooms.ts'
 import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
 import type { Settings } from './settings.ts'
 import { followSite } from './siteIdentity.ts'
@@ -31,6 +34,12 @@ import { followSite } from './siteIdentity.ts'
 export interface OpenWorld {
   world: World
   close(): Promise<void>
+}
+
+interface Opening {
+  settings: Settings
+  /** Null: no demo data. */
+  demo: Demo | null
 }
 
 /** The same in every process; of the cookies' key, so that it is nowhere beside it. */
@@ -86,6 +95,8 @@ export async function assembleWorld(settings: Settings, url: string, connections
         visits,
         locator: cityLocatorOf(settings),
         live,
+        extensions: extensionsOfRooms,
+        sessions: { viewerOf, sessionLives, recordProxyAct },
         files: fileStoreOf(settings),
         ...signing,
         taxPlatform,
@@ -99,7 +110,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
 }
 
 /** Migrates the database and brings what belongs into it; refuses one that does not belong to these settings. */
-async function prepareDatabase(settings: Settings, url: string, say: (text: string) => void): Promise<void> {
+async function prepareDatabase({ settings, demo }: Opening, url: string, say: (text: string) => void): Promise<void> {
   const ran = await migrate(url)
   if (ran.length > 0) say(`数据库已升级：${ran.join('、')}`)
   const pool = openPool(url, 3, { patient: true })
@@ -108,7 +119,7 @@ async function prepareDatabase(settings: Settings, url: string, say: (text: stri
     await checkDataKeys(pool, settings)
     await checkFiles(pool, fileStoreOf(settings), settings, say)
     await seedReference(pool)
-    if (settings.demo) await seedDemo(pool, settings, say)
+    if (settings.demo) await demo?.fill(pool, settings, say)
   } finally {
     await pool.close()
   }
@@ -116,7 +127,7 @@ async function prepareDatabase(settings: Settings, url: string, say: (text: stri
 
 /** Waits for the database and opens the world over it; one that goes away again in between is waited for once more, as a new start would. */
 async function openWhenThere(
-  settings: Settings,
+  o: Opening,
   url: string,
   say: (text: string) => void,
   signal: AbortSignal | undefined,
@@ -124,8 +135,8 @@ async function openWhenThere(
   for (;;) {
     await awaitDatabase(url, say, signal)
     try {
-      await prepareDatabase(settings, url, say)
-      return await assembleWorld(settings, url)
+      await prepareDatabase(o, url, say)
+      return await assembleWorld(o.settings, url)
     } catch (e) {
       if (!isAway(e) || signal?.aborted) throw e
       say(`启动中数据库没有回应（${(e as Error).message}），重新开始 …`)
@@ -135,7 +146,8 @@ async function openWhenThere(
 }
 
 /** `signal` ends a start that is under way: waiting for the database, or filling the embedded one. */
-export async function openWorld(settings: Settings, say: (text: string) => void, signal?: AbortSignal): Promise<OpenWorld> {
+export async function openWorld(o: Opening, say: (text: string) => void, signal?: AbortSignal): Promise<OpenWorld> {
+  const { settings } = o
   let url = settings.databaseUrl
   let stopDatabase = async (): Promise<void> => {}
   const abandon = () => void stopDatabase().catch(() => {})
@@ -146,7 +158,7 @@ export async function openWorld(settings: Settings, say: (text: string) => void,
     signal?.addEventListener('abort', abandon)
   }
   try {
-    const { world, close } = await openWhenThere(settings, url, say, signal)
+    const { world, close } = await openWhenThere(o, url, say, signal)
     // From here on it is closed in order.
     signal?.removeEventListener('abort', abandon)
     return {

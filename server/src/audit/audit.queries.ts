@@ -1,7 +1,7 @@
 import { type AuditObject, auditObjectTypes } from '@mall/domain/audit/audit.objects.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface AuditRow {
   seq: number

@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
-import { type RuleDef, ruleDefs } from '../rules/rules.ts'
+import { type RuleDef, ruleDefs } from '../app/businessRules.ts'
 import {
   actionsNamed,
   auditCount,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
 import type { AuditObject } from '@mall/domain/audit/audit.objects.ts'
 import { bind } from '../db/bind.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 
 export interface AuditEntry {
   actorId: number

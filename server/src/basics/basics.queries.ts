@@ -1,7 +1,7 @@
 // Rows of 基础资料. One table a kind; what a kind has no column for is answered empty, so that all kinds are read as one shape.
 import type { BasicForm, BasicKindCode } from '@mall/domain/basics/basics.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { WINDOW } from '../app/paging.ts'
 import { runningNo } from '../db/runningNo.ts'
 

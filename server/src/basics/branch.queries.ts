@@ -1,6 +1,6 @@
 // 开户行: branches of banks, by their number in the payment system. What an account or an application says of its branch is kept there in words.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface Branch {
   lineNo: string

@@ -5,7 +5,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { LARGE_SHEET, sheetOf } from '../app/sheetFile.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { type Branch, branchesCount, branchesOf, branchesPage, dropBranch, lockBranches, putBranches } from './branch.queries.ts'
 import { recordBasic } from './saveBasic.ts'
 

@@ -3,7 +3,7 @@ import { BASIC_FIELD_LABEL, basicChanges, whyNotBasic } from '@mall/domain/basic
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { tellCatalogue } from '../channel/followCatalogue.ts'
+import { tellCatalogue } from '../app/ports/catalogue.ts'
 import { lockBasic, updateBasic } from './basics.queries.ts'
 import { recordBasic } from './saveBasic.ts'
 

@@ -1,6 +1,6 @@
 // Figures a ton of 基础资料 as the sheets change them: each in the row it stands in.
 import type { FeeForm } from '@mall/domain/basics/fees.rules.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { freightOf, lockFreights, putFreight } from './basics.queries.ts'
 
 const COLUMNS = {

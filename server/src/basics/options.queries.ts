@@ -4,7 +4,7 @@ import type { OptionChangeStateCode, OptionForm } from '@mall/domain/basics/opti
 import type { ChoiceParam } from '@mall/domain/goods/optionTable.ts'
 import { LISTED_LINES } from '@mall/contract/optionDesk.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

@@ -1,5 +1,5 @@
 // Figures of 开张清单, all of one moment.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface SetupFigures {
   /** 收款账户 was entered and waits for the second person. */

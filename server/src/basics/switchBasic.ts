@@ -5,7 +5,7 @@ import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { tellCatalogue } from '../channel/followCatalogue.ts'
+import { tellCatalogue } from '../app/ports/catalogue.ts'
 import { type BasicRow, type BasicUse, lockBasic, sameCity, setOff, usesOf } from './basics.queries.ts'
 import { recordBasic } from './saveBasic.ts'
 

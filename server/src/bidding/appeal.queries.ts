@@ -1,5 +1,5 @@
 // 申诉: tickets of 客服 that are about a lot.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface AppealRow {
   ticketNo: string

@@ -1,10 +1,19 @@
 // 申诉 on the page of a lot: until when, why not, what was said and answered.
+import type { Parsed } from '@mall/contract/calls.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { appealUntil, whyNotAppeal } from '@mall/domain/bidding/appeal.rules.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import type { WorkCalendar } from '@mall/domain/workingTime.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { appealsOfCompany } from './appeal.queries.ts'
 import type { LotRow } from './lot.queries.ts'
+
+declare module '../app/extensions.ts' {
+  interface Extensions {
+    /** An appeal is a ticket of 客服, which stands above the auctions. A twin of a request gives the same ticket. */
+    appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'>): Promise<{ ticketNo: string; dueAt: number; ownerName: string }>
+  }
+}
 
 const closedAt = (lot: LotRow): number | null => (lot.status > BiddingStatus.announced ? (lot.closedAt?.getTime() ?? null) : null)
 const standsStill = (lot: LotRow): boolean => lot.status === BiddingStatus.announced && lot.pausedAt !== null

@@ -1,7 +1,7 @@
 // Who takes part, what was bid. A bid is one statement: bids, entries, the lot's counters, its event and the moved end.
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface EntryRow {
   id: number

@@ -17,7 +17,7 @@ import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.
 import { chainText } from '@mall/domain/bidding/receipt.ts'
 import { clockText } from '@mall/domain/clock.ts'
 import type { RefusalFacts, RefusalName } from '@mall/contract/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import type { bidOfRequest, EntryRow, NewBid, Recorded } from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'
 import type { LotRow } from './lot.queries.ts'

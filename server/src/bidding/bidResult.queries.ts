@@ -1,6 +1,6 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { padded } from '../db/runningNo.ts'
 import type { OrderDeposit } from '../order/depositOfOrder.ts'
 import { bidderOf, ofCompany } from './bid.queries.ts'

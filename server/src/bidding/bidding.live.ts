@@ -1,7 +1,7 @@
 // What is announced of a lot: numbered, without a name. The event is a row already; the line is only faster.
 import { bidderCode } from '@mall/domain/bidding/bidding.rules.ts'
 import type { LotEvent } from '@mall/contract/bidding.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import type { LotEventRow } from './lot.queries.ts'
 

@@ -3,7 +3,6 @@ import { biddingDeskCalls } from '@mall/contract/biddingDesk.ts'
 import { biddingMineCalls } from '@mall/contract/biddingMine.ts'
 import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
-import { appealLot } from './appealLot.ts'
 import { answerOffer, askNext, defaultAward } from './awards.ts'
 import { bookInspection, cancelInspection } from './bookInspection.ts'
 import { readDeskBids, readDeskLot, readDeskLots, readDeskPools, readReport } from './desk.reads.ts'
@@ -58,7 +57,7 @@ export const biddingRoutes = serve(biddingCalls, {
   '/api/bidding/bookInspection': bookInspection,
   '/api/bidding/cancelInspection': cancelInspection,
   '/api/bidding/getBidLog': readLog,
-  '/api/bidding/appealLot': appealLot,
+  '/api/bidding/appealLot': (ctx, input) => ctx.world.extensions.appealLot(ctx, input),
   '/api/bidding/getMyReceipts': readReceipts,
 })
 

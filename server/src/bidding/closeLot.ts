@@ -4,7 +4,7 @@ import { bidderCode, depositShare, rises, valueOf, weightShare } from '@mall/dom
 import { basisOf, BiddingMode, BiddingStatus, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { peopleWithRight, notify, staffWithRight } from '../notice/notify.ts'
 import { entriesOf, type EntryWithBidder } from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'

@@ -1,7 +1,7 @@
 // The desk's lists: lots, who is in them, pools, the report. No reserve here.
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { waitsForSecond } from '../concession/concession.queries.ts'
 import { left, undecided } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'

@@ -1,6 +1,6 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { headOf, ofCompany } from './bid.queries.ts'
 

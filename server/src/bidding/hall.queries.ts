@@ -1,6 +1,6 @@
 // Lists of lots: the hall, a company's own, what it has won.
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { current } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'
 

@@ -3,7 +3,7 @@ import { CLOSE_GRACE_MS } from '@mall/domain/bidding/bidding.rules.ts'
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import type { NamedUnit } from '@mall/domain/bidding/lotUnit.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 /** What a lot keeps and gives back is nobody's own act. */

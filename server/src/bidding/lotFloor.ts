@@ -1,7 +1,6 @@
 // 最低可成交的价 of a lot: nobody is sold to below its start price and its reserve. Where that lies below the list price by more than one person's own line,
 // the lot waits for another person (decision 0195). What the reserve is stands nowhere but with the lot: neither the log nor a notice names a figure.
-import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
-import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { type BiddingModeCode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { valueOf } from '@mall/domain/bidding/bidding.rules.ts'
 import type { ConcessionKindCode } from '@mall/domain/concession/concession.codes.ts'
 import { loweredBy } from '@mall/domain/goods/secondPerson.rules.ts'
@@ -9,7 +8,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import { type Lowered, mustWait, wentAlone, whyNotAlone } from '../concession/concession.ts'
 import type { ConcessionRow } from '../concession/concession.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { reserveOf } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { authorsOf, listValueOf } from './deskLot.queries.ts'

@@ -2,7 +2,7 @@
 import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { clockText } from '@mall/domain/clock.ts'
 import { yuan } from '@mall/domain/money.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { bidsToRecord } from './bidDecision.ts'
 import { entriesOf, recordBids, setAuto, setCovered } from './bid.queries.ts'

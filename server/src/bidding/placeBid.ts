@@ -5,7 +5,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { Refusal, type RefusalFacts, type RefusalName, refuse, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import {
   answerOf,
   bidsToRecord,

@@ -2,7 +2,7 @@
 import type { PoolMoveKindCode } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
 import { running } from './lotSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface PoolRow {
   companyId: number

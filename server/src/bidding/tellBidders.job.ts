@@ -6,7 +6,7 @@ import { basisOf, type BiddingModeCode, PriceBasis } from '@mall/domain/bidding/
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { standingOf } from './bid.queries.ts'
 import {

@@ -1,5 +1,5 @@
 import { WARN_SHARE } from '@mall/domain/bidding/bidding.rules.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Its deadline, and when its time began: an order's is the order's, with whatever the desk gave in addition. */
 const UNTIL = `case when a.state = 'unpaid' then o.hold_until else a.until end`

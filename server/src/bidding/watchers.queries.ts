@@ -1,5 +1,5 @@
 // Open lines of lots, a row for each process, lot and company.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** What this process has open now in place of what it had; rows of processes that are gone go with it. */
 export const sayWatched = (db: Db, process: string, rows: readonly { lotId: number; companyId: number; lines: number }[]) =>

@@ -1,7 +1,7 @@
 // 在看: who has a lot's page open. Each process counts its own lines and says so in a table that the others read; what was not said again for a while is of a
 // process that is gone. For the desk alone.
 import { randomUUID } from 'node:crypto'
-import type { Db, Pool } from '../db/pool.ts'
+import type { Db, Pool } from '../app/ports/database.ts'
 import { sayWatched, watchedNow } from './watchers.queries.ts'
 
 /** Said anew so often; soon after a change. Three times missed, it is over. */

@@ -1,8 +1,7 @@
 // 现场: what the desk sees beside the bids: who watches, what was noted, what bidders disagree with; and what of it bidders never see.
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '@mall/contract/calls.ts'
-import { callTable, paths } from '@mall/contract/calls.ts'
+import { callTable, paths, type Reply } from '@mall/contract/calls.ts'
 import { many } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { A, B, bid, C, companies, desk, join, key, lot, mall, one, openMall, over, refusal, see } from './testBidding.ts'

@@ -2,7 +2,7 @@
 // say through `app/joints.ts`: whether the number is the company's own and orders can be placed under it, asked at every use.
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type Basket, CART } from './cart.queries.ts'
 import type { Delivery, OrderPlan } from './previewOrder.ts'
 

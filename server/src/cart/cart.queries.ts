@@ -1,6 +1,6 @@
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
 export type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'

@@ -1,5 +1,5 @@
 // 承兑报价 as an order is priced by it: what the company was quoted and may still use.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface QuoteRow {
   quoteNo: string

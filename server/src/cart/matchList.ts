@@ -17,7 +17,7 @@ import { inSlices } from '../app/breath.ts'
 import { sheetAsSeen } from '../app/sheetFile.ts'
 import { takingTurns } from '../app/turns.ts'
 import { ownPricesOf } from '../goods/ownRowPrices.ts'
-import type { GoodsMatch } from '../search/searchRoom.ts'
+import type { GoodsMatch } from '../app/ports/search.ts'
 import { boughtGoods } from './cart.queries.ts'
 
 /** Rows of a purchase list in a file; the screen takes two hundred of them at once. */

@@ -7,7 +7,7 @@ import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { type RefusalName, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { businessLicenceIsValid } from '../certification/licence.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { heldBy } from '../people/limits.queries.ts'
 import type { OrderPlan, PlannedOrder } from './previewOrder.ts'
 

@@ -10,7 +10,7 @@ import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rule
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import { Refusal, refuse, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'

@@ -3,7 +3,7 @@ import type { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/g
 import type { RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import type { PlannedGoods } from './judgeGoods.ts'
 

@@ -3,7 +3,7 @@ import type { CodeOf } from '@mall/domain/codes.ts'
 import type { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Goods as they stand, with what orders hold of them. */
 export interface GoodsNow extends GoodsForm {

@@ -1,7 +1,7 @@
 import { WINDOW } from '@mall/domain/window.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

@@ -1,9 +1,8 @@
 // Writes judged goods in one transaction, some hundred a statement: goods, stock, history of every field, what the ERP hears, and the search index after.
-import type { GoodsForm } from '@mall/domain/goods/goodsForm.ts'
-import { changesOf, fieldText, GOODS_FIELD_LABEL, saleUnitOf, spuCodeFor } from '@mall/domain/goods/goodsForm.ts'
+import { changesOf, fieldText, GOODS_FIELD_LABEL, type GoodsForm, saleUnitOf, spuCodeFor } from '@mall/domain/goods/goodsForm.ts'
 import type { PriceTable } from '@mall/domain/repricing/priceTable.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { tellErpMoves } from '../erp/tellErp.ts'
 import { priceOfForm, tableToday } from '../repricing/tablePrices.ts'
 import {

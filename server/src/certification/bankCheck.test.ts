@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../app/testMall.ts'
-import { type TestMall, testMall } from '../app/testMall.ts'
+import { type Caller, testMall, type TestMall } from '../app/testMall.ts'
 import { newcomer, wholeForm } from './testApplicant.ts'
 import { warnLicences } from './warnLicences.job.ts'
 

@@ -3,7 +3,7 @@ import type { Verdicts } from '@mall/domain/certification/certification.rules.ts
 import type { RegistryEntry } from '@mall/domain/certification/registry.rules.ts'
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 /** As it lies in the database: the account number is sealed, its digest tells whether it is the one that was proved. */

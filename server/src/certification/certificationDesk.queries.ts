@@ -1,7 +1,7 @@
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { certColumns, type CertRow } from './certification.queries.ts'
 
 export interface DeskRow extends CertRow {

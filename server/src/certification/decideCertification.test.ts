@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../app/testMall.ts'
+import { type Caller, refusal, testMall, type TestMall } from '../app/testMall.ts'
 import { effectOf } from '../app/testEffects.ts'
-import { refusal, type TestMall, testMall } from '../app/testMall.ts'
 import { allRight, newcomer, newCreditCode, newFile, prepared, submitted, wholeForm } from './testApplicant.ts'
 import { warnLicences } from './warnLicences.job.ts'
 

@@ -16,7 +16,7 @@ import { registryDifferences } from '@mall/domain/certification/registry.rules.t
 import { contactWords } from '@mall/domain/notice/contactWords.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { wasShown } from '../account/givenAccount.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import {

@@ -1,5 +1,5 @@
 import { LONG_TERM } from '@mall/domain/certification/certification.fields.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type CompanyRow, defaultAccount, defaultTitle } from './certifiedCompany.queries.ts'
 import { latestApproved, type StoredForm } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'

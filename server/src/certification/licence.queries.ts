@@ -1,6 +1,6 @@
 import type { LicenceKindCode } from '@mall/domain/company/company.codes.ts'
 import { certifiedCompany } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export const MILL_DAY = `(now() at time zone 'Asia/Shanghai')::date`
 

@@ -9,7 +9,7 @@ import {
   certificationStateOf,
 } from '@mall/domain/certification/certification.machine.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { type CertRow, changeState, logCertification, setApproval, type Verdict } from './certification.queries.ts'
 
 /** The act of the audit log: a first certification and a change of data are told apart. */

@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { endOpenChecks } from './bankCheck.queries.ts'
 import { type CertRow, lockCertification, lockOwner, openCertification } from './certification.queries.ts'
 import { certificationAct, moveCertification } from './moveCertification.ts'

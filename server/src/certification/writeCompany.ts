@@ -7,7 +7,7 @@ import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { openColumn, sealColumn } from '../app/sealed.ts'
 import type { Settings } from '../app/settings.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import {
   type CompanyFacts,
   giveFiles,

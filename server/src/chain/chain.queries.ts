@@ -1,7 +1,7 @@
 // 卡在哪 and the chain of an order: read only, over what the rooms keep.
 import type { BlockKind } from '@mall/domain/chain/blockers.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface BlockRow {
   orderId: number

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** The contract of an order that binds or is on its way; when both had sealed it, or the buyer had ticked its terms. */
 export const contractOf = (db: Db, orderId: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { loadCatalogue } from './catalogue.ts'
 
 test('a database that goes away while the catalogue is read is one failure, told to whoever asked; nothing is left that would end the process', async () => {

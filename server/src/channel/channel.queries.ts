@@ -1,5 +1,5 @@
 import { rememberPer } from '../app/remember.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { PRICED_DAY } from '../db/pricedDays.ts'
 
 /** Change of a class's main variety against the working day before, fen per ton. */

@@ -3,7 +3,7 @@ import { channelCalls } from '@mall/contract/channel.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { serve } from '../app/serve.ts'
-import type { ChannelRow } from './catalogue.ts'
+import type { ChannelRow } from '../app/ports/catalogue.ts'
 import { classChanges, pricesSetAt } from './channel.queries.ts'
 
 const channelView = (c: ChannelRow) => ({

@@ -1,5 +1,5 @@
 import { rememberPer } from '../app/remember.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { PRICED_DAY } from '../db/pricedDays.ts'
 
 /** The last two days with a list: of no channel in particular, the list is made for all on one day. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../app/testMall.ts'
-import type { Listener } from '../db/listen.ts'
+import type { Listener } from '../app/ports/database.ts'
 import { followCatalogue } from './followCatalogue.ts'
 
 let mall: TestMall

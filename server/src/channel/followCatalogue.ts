@@ -1,14 +1,10 @@
 // Keeps the catalogue of this process in step with the rows of the desk: whoever changes one tells it inside his transaction, every process
 // reads all of them again into the object everybody holds, and the search draws its names anew.
-import type { Listener } from '../db/listen.ts'
-import type { Pool, Tx } from '../db/pool.ts'
-import { type Catalogue, loadCatalogue } from './catalogue.ts'
+import type { Listener, Pool } from '../app/ports/database.ts'
+import { type Catalogue, CATALOGUE_CHANNEL } from '../app/ports/catalogue.ts'
+import { loadCatalogue } from './catalogue.ts'
 
-const CHANNEL = 'mall_catalogue'
 const AGAIN_MS = 1000
-
-/** Inside the transaction: nobody hears of what was rolled back. */
-export const tellCatalogue = (tx: Tx): void => tx.notify(CHANNEL, '')
 
 export interface CatalogueFollower {
   /** Reads at once; what was committed before the call is known afterwards. */
@@ -55,7 +51,7 @@ export function followCatalogue(
       if (!closed) setTimeout(hear, AGAIN_MS).unref()
     })
   }
-  const stop = listener.hear(CHANNEL, hear, hear)
+  const stop = listener.hear(CATALOGUE_CHANNEL, hear, hear)
   return {
     reread,
     close: () => {

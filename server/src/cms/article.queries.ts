@@ -3,7 +3,7 @@ import type { ArticleAreaCode, VersionStandCode, VersionStateCode } from '@mall/
 import type { RichText } from '@mall/domain/cms/richText.ts'
 import { articlesNow } from '../db/articleSets.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export const categories = (db: Db) =>
   db.rows<{ catCode: string; name: string; area: ArticleAreaCode; off: boolean; rev: number }>(

@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { insertFile, shownPicture } from '../file/file.queries.ts'
-import { afterAll, beforeAll } from 'vitest'
 
 let mall: TestMall
 let writer: Caller

@@ -2,7 +2,7 @@ import type { ArticleAreaCode } from '@mall/domain/cms/content.codes.ts'
 import type { RichText } from '@mall/domain/cms/richText.ts'
 import { rememberPer } from '../app/remember.ts'
 import { articlesNow } from '../db/articleSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** A call gives no more of them (contract). */
 const CHANNEL_NOTICES = 50

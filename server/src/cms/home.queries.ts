@@ -1,7 +1,7 @@
 // 首页版块: the blocks of each version of a home page, and the pages as they stand now.
 import type { HomeBlock } from '@mall/domain/cms/homeBlocks.ts'
 import { rememberPer } from '../app/remember.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { LIVE_VERSION } from './piece.queries.ts'
 
 const BLOCKS = `coalesce((select jsonb_agg(jsonb_build_object('kind', b.kind, 'area', b.area, 'shown', b.shown, 'title', b.title, 'subtitle', b.subtitle,

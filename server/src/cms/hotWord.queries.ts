@@ -1,6 +1,6 @@
 // 热门搜索词, as the desk keeps them: of the whole mall ('') or of a channel.
 import type { BannerStandCode } from '@mall/domain/cms/content.codes.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface DeskWord {
   word: string

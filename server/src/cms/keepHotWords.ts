@@ -2,7 +2,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { channelsWithWords, deskWords, lockWords, replaceWords } from './hotWord.queries.ts'
 import { clockOf } from './keepPieces.ts'
 import { recordContent } from './writeArticle.ts'

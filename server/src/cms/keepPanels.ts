@@ -12,7 +12,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { strangePictures } from './article.queries.ts'
 import { clockOf, draftOf, holdPiece, publishDraft, restoreVersion, saveDraft, takeBack, versionView } from './keepPieces.ts'
 import {

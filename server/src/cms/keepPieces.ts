@@ -3,7 +3,7 @@
 import { VersionStand, type VersionStandCode } from '@mall/domain/cms/content.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import {
   backToDraft,
   dropVersion,

@@ -3,7 +3,7 @@ import { PanelPlace, type PanelPlaceCode } from '@mall/domain/cms/content.codes.
 import { Terminal, type TerminalCode } from '@mall/domain/cms/homeBlocks.ts'
 import { rememberPer } from '../app/remember.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { LIVE_VERSION } from './piece.queries.ts'
 
 export interface PanelText {

@@ -1,6 +1,6 @@
 // 首页 pieces: a panel or a home page, and the versions of what it says. What a version holds is in panel.queries.ts and home.queries.ts.
 import type { VersionStandCode } from '@mall/domain/cms/content.codes.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** The version of a piece `p.id` that is read now: the newest published one whose hour has come. */
 export const LIVE_VERSION = `(select x.id, x.version_no, x.preview_key from piece_version x where x.piece_id = p.id and x.state = 'published' and x.live_from <= now()

@@ -1,5 +1,5 @@
 import type { World } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 const DAYS = 90
 /** Goods ranked of each channel: more than any page shows, for some leave the shelf meanwhile. */

@@ -1,6 +1,6 @@
 // 系统数值: what an article may say of the mall's rules without anybody typing it, so that it cannot promise what the mall no longer does.
 import type { World } from '../app/ctx.ts'
-import { type RuleDef, type RuleKey, ruleDefs } from '../rules/rules.ts'
+import { type RuleDef, ruleDefs, type RuleKey } from '../app/businessRules.ts'
 
 /** Rules that concern a buyer. None of the sandbox, none that only limits the mill's own people. */
 const KEYS = [

@@ -1,7 +1,7 @@
 // 评价: rows, their pictures and history, the sums of a product.
 import type { CommentStateCode, Stars } from '@mall/domain/comment/comment.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { within, type Scope } from '../order/order.queries.ts'
 
 /** The line that is spoken of, locked with nothing: an order that is signed stays so. */

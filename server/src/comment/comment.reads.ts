@@ -16,7 +16,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { commentsOfGoods, figureOf, filesOf } from './comment.queries.ts'
 import {
   commentCounts,

@@ -4,7 +4,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface OwnLine {
   orderCode: string

@@ -16,7 +16,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { scopeOf } from '../order/scope.ts'
 import {

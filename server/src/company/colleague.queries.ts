@@ -1,5 +1,5 @@
 // Colleagues at work: whom something can be put into the hands of, or be told.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface Colleague {
   id: number

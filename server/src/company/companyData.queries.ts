@@ -1,6 +1,6 @@
 import { bind } from '../db/bind.ts'
 import { dueToBuyer } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** One writer of a company's papers at a time: neither a limit nor the one default can be passed by two at once. */
 export const lockPapers = (tx: Tx, companyId: number) =>

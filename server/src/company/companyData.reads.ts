@@ -2,7 +2,7 @@ import { CustomerCategory } from '@mall/domain/company/company.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { rememberPer } from '../app/remember.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import {
   bankAccountsOf,
   capitalOf,

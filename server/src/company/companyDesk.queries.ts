@@ -1,6 +1,6 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
 import { liveOrder } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface ListFilter {
   word: string

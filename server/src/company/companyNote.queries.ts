@@ -1,5 +1,5 @@
 // 企业的内部备注: what colleagues tell each other about a company.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface CompanyNoteRow {
   id: number

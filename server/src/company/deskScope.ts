@@ -2,9 +2,10 @@
 import { deskContact, inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx, Viewer } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Db } from '../app/ports/database.ts'
 import { contactOfCompany } from './companyDesk.queries.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 const member = (me: Viewer) => ({ userId: me.userId, roles: me.staffRoles })
 

@@ -1,7 +1,7 @@
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { type Colleague, colleaguesByCodes } from './colleague.queries.ts'
 import { whoSeesCompany } from './deskScope.ts'

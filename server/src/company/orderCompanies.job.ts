@@ -1,6 +1,6 @@
 import type { World } from '../app/ctx.ts'
 import { liveOrder } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** Brings the order in which the desk lists companies up to date: what they bought, their last order, their balance. */
 export const orderCompanies = (world: World): Promise<number> => orderedCompanies(world.pool)

@@ -3,7 +3,7 @@ import type { AgreedForm, AgreedTerms } from '@mall/domain/companyPrice/companyP
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
 import { certifiedCompany, liveOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 /** Terms and goods as they stand in a version. */

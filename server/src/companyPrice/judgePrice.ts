@@ -6,7 +6,7 @@ import { authorityPrice } from '@mall/domain/order/lineSum.ts'
 import type { AgreedPriceForm } from '@mall/contract/companyPriceDesk.ts'
 import type { World } from '../app/ctx.ts'
 import { type Lowered, whyNotAlone } from '../concession/concession.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { skuUnit, touchedPrices } from './companyPrice.queries.ts'
 
 export interface Judged {

@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import {
   companyPriceCounts,
   companyPrices,

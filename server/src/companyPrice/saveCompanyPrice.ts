@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import { type Lowered, lockPerson, wentAlone } from '../concession/concession.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { peopleWithRight, notify, staffWithRight } from '../notice/notify.ts'
 import {
   companyOfCode,

@@ -1,7 +1,7 @@
 // 让价: what waits for a second person, and what one person let go by alone today.
 import type { ConcessionKindCode, ConcessionStateCode } from '@mall/domain/concession/concession.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 /** Goods by number, or by class; no class named: all goods. */

@@ -3,7 +3,7 @@ import { type ConcessionKindCode, ConcessionKind, layerOf } from '@mall/domain/c
 import { togetherLower, whySecondPerson } from '@mall/domain/goods/secondPerson.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { lockMaker } from '../goods/skuDesk.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { aloneToday, dropWaiting, type GoodsOf, insertConcession, waitingOf } from './concession.queries.ts'

@@ -1,5 +1,5 @@
 // 专属客服 exclusive contact: the salesman who looks after a company. Number, name and phone are written together.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface Contact {
   userId: number

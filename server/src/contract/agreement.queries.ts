@@ -2,7 +2,7 @@
 import type { Clause } from '@mall/domain/contract/termsText.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface AgreementVersion {
   id: number

@@ -5,7 +5,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { rememberPer } from '../app/remember.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import {
   acceptedContracts,
   acceptedHeads,

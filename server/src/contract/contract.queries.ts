@@ -5,7 +5,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
 import { flowThatCounts } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import { runningNo } from '../db/runningNo.ts'
 

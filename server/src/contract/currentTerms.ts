@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readChannelSums, signModeOf } from '@mall/domain/contract/signMode.rules.ts'
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db, Pool } from '../db/pool.ts'
+import type { Db, Pool } from '../app/ports/database.ts'
 import { currentTermsIds, type TermsRow, termsOf } from './terms.queries.ts'
 
 /** What the room needs of the world: the seed has no more than this. */

@@ -1,7 +1,7 @@
 // An order that comes to 待付款 gets its contract, in the same transaction: text, versions and sum are frozen there.
 import { CONTRACT_START, contractMachine, contractStatusOf } from '@mall/domain/contract/contract.machine.ts'
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { contractFacts, type FactsRow, insertContracts, type NewContract } from './contract.queries.ts'
 import { documentFor, payHoursFor, sellerOf, weightHoursFor } from './contractFacts.ts'
 import { type ContractWorld, currentTerms, termsByIds, termsIdsFor } from './currentTerms.ts'

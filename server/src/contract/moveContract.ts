@@ -9,7 +9,7 @@ import {
 } from '@mall/domain/contract/contract.machine.ts'
 import { ContractStatus, type ContractStatusCode } from '@mall/domain/contract/contract.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { announce } from '../live/hub.ts'
 import {

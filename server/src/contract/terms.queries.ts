@@ -2,7 +2,7 @@
 import type { TermsKindCode } from '@mall/domain/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/contract/termsText.ts'
 import { underContract } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface TermsRow {
   id: number

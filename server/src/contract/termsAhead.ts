@@ -2,7 +2,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { currentTerms, termsByIds, termsIdsFor, termsKeyOf } from './currentTerms.ts'
 import { classesOfSkuCodes, classesOfSkus } from './terms.queries.ts'
 

@@ -7,7 +7,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import {
   announceWindow,

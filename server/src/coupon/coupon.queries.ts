@@ -1,6 +1,6 @@
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/coupon/coupon.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export interface PlanTerms {

@@ -1,6 +1,6 @@
 import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { certifiedCompany } from '../db/orderSets.ts'
 import { runningNo } from '../db/runningNo.ts'
 import type { PlanRecord } from './coupon.queries.ts'

@@ -11,7 +11,7 @@ import { couponCounts, couponsOf, lockPlan, planByNo, type PlanRecord, plansToTa
 import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../concession/concession.ts'
 import { waitingOf } from '../concession/concession.queries.ts'
 import type { ConcessionRoom } from '../concession/decideConcession.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { couponRow, validText, wordsOf } from './coupon.view.ts'
 import { nowOf } from '../db/now.queries.ts'
 import {

@@ -2,7 +2,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { giveBack, takeBackFor } from './coupon.queries.ts'
 
 /** Joined to every move of an order (app/joints.ts). */

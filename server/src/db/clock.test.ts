@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openClock } from './clock.ts'
-import type { Db } from './pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 const dbAt = (now: () => number) => ({ row: async () => ({ now: new Date(now()) }) }) as unknown as Db
 

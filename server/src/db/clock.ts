@@ -1,18 +1,8 @@
 // The database's clock as this process knows it. Sessions, holds and codes go by the database; a process whose own clock is off says so and goes by it too.
 import { nowOf } from './now.queries.ts'
-import type { Db } from './pool.ts'
+import type { Clock, Db } from '../app/ports/database.ts'
 
 const EVERY_MS = 60_000
-
-export interface Clock {
-  /** The database's time, ms; asked a minute ago at most, kept by a clock that nobody sets. */
-  now(): number
-  /** How far this process's own clock is ahead of it, ms. */
-  driftMs(): number
-  /** Since the database last answered, ms. */
-  ageMs(): number
-  close(): void
-}
 
 /** Asks at once and then each minute; while the database does not answer, what was known stays. */
 export async function openClock(db: Db, localNow: () => number = Date.now): Promise<Clock> {

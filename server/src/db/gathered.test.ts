@@ -1,7 +1,7 @@
 // Questions that come together are asked together, and each hears of its own.
 import { expect, test } from 'vitest'
 import { gathered } from './gathered.ts'
-import type { Db } from './pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** A database that answers when it is told to. */
 function slowDb() {

@@ -1,6 +1,6 @@
 // Questions of one kind that many requests ask at once, each about its own row, go as one statement (decision 0114): who waits behind a busy database
 // asks with whoever waits too. Alone, a question goes at once.
-import type { Db } from './pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** Keys of one statement. */
 const MOST = 64

@@ -1,4 +1,4 @@
-import type { Tx } from './pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 
 /**
  * Runs `work` when every transaction of the same name has ended, in whatever process it runs. The question goes out with BEGIN and nobody waits

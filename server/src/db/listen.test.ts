@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type TcpProxy, tcpProxy } from '../../../proof/fault/tcpProxy.ts'
-import { type Listener, openListener } from './listen.ts'
+import { openListener } from './listen.ts'
 import { onAfterCommitFailed, openPool } from './pool.ts'
+import type { Listener } from '../app/ports/database.ts'
 
 const direct = inject('testDatabase').url
 let proxy: TcpProxy

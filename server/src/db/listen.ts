@@ -2,17 +2,7 @@
 // seconds it is asked, and without an answer it is cut off and made anew, ever more slowly while the database is away.
 import pg from 'pg'
 import { cutOff } from './cutOff.ts'
-
-export interface Listener {
-  /**
-   * Hears the notifications of a channel until the returned function is called. `back` is called when the connection is up again after it was
-   * lost: what was sent meanwhile was not heard.
-   */
-  hear(channel: string, note: (payload: string) => void, back?: () => void): () => void
-  /** Milliseconds since the connection last proved to be alive; null while it is down. */
-  quietMs(): number | null
-  close(): Promise<void>
-}
+import type { Listener } from '../app/ports/database.ts'
 
 export interface Patience {
   /** Between two questions to the connection. */

@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** The database's clock, ms: whatever is held against a time limit is held against this one, also late in a long transaction. */
 export const nowOf = async (db: Db): Promise<number> =>

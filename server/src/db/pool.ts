@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { cutOff } from './cutOff.ts'
 import { GatheringSocket } from './gatheringSocket.ts'
+import type { Db, Pool, Tx } from '../app/ports/database.ts'
 
 // bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
 pg.types.setTypeParser(20, Number)
@@ -18,30 +19,6 @@ const nameOf = (text: string): string => {
     names.set(text, name)
   }
   return name
-}
-
-export interface Db {
-  /** All rows of a statement; prepared once per connection, so the text must be a constant of the program. */
-  rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>
-  /** The first row, or undefined. */
-  row<R extends object>(text: string, values?: readonly unknown[]): Promise<R | undefined>
-  /** Number of rows a write touched. */
-  run(text: string, values?: readonly unknown[]): Promise<number>
-}
-
-export interface Tx extends Db {
-  /** Heard by whoever listens on the channel once this is committed, and by nobody if it is rolled back. Goes out with the COMMIT. */
-  notify(channel: string, payload: string): void
-  /**
-   * A last write whose answer decides nothing any more: goes out with the COMMIT, so that what it holds is free one answer sooner. Fails, the
-   * whole transaction is rolled back with its error.
-   */
-  last(write: (db: Db) => Promise<unknown>): void
-  /**
-   * Runs after COMMIT and never after a rollback: for what leaves the transaction (announcements, the search index). One that throws is
-   * logged; the transaction stands, and so does its answer.
-   */
-  afterCommit(then: () => void): void
 }
 
 /** The database stops a statement of a request after this long. */
@@ -77,28 +54,6 @@ const tellAll = (run: Db['run'], notes: readonly { channel: string; payload: str
     notes.map(n => n.channel),
     notes.map(n => n.payload),
   ])
-
-export interface Pool extends Db {
-  /**
-   * Runs `work` in one READ COMMITTED transaction. Deadlock and serialization failures are tried again, at most three times, with the
-   * whole function run anew; nothing outside the database may happen inside (reliability, rule 2).
-   */
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Questions of a page, over one connection: those asked by `Promise.all` leave in one packet and come back in one, instead of a call of the
-   * system on both sides for each. No transaction: each sees the moment it runs in. Reads alone, and small ones, since they run one after the
-   * other; `work` gets its own `db` and must not ask the pool.
-   */
-  together<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** A connection beside those of the requests, for COPY-like work without our time limit. The caller releases it. */
-  connect(): Promise<pg.PoolClient>
-  readonly raw: pg.Pool
-  readonly url: string
-  retries(): number
-  /** Milliseconds since the database last answered anything over this pool; null when a connection was lost since, or before the first answer. */
-  quietMs(): number | null
-  close(): Promise<void>
-}
 
 const RETRY = new Set(['40001', '40P01'])
 const codeOf = (e: unknown): string => (e as { code?: string } | undefined)?.code ?? ''

@@ -1,6 +1,6 @@
 // A use case carried out whole and taken back: the same statements, locks and refusals, and nothing left of it. What it runs on looks like the pool
 // and is one transaction, so that it sees what it has itself written; nobody hears of it.
-import type { Db, Pool, Tx } from './pool.ts'
+import type { Db, Pool, Tx } from '../app/ports/database.ts'
 
 const BEGIN = 'savepoint step'
 const BACK = 'rollback to savepoint step'

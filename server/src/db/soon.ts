@@ -1,5 +1,5 @@
 // What comes due by the clock before the next sweep has come: jobs ask for it after a run and are run at that moment (jobs/schedule.ts).
-import type { Db } from './pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** Milliseconds until it is due; null: nothing is. */
 export interface Soonest {

@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** Whom the mall itself acts as: jobs, rules, and what nobody known has done. */
 export const systemUserId = async (db: Db): Promise<number> =>

@@ -1,6 +1,6 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export const TODAY = `(now() at time zone 'Asia/Shanghai')::date`

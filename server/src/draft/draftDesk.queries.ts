@@ -1,7 +1,7 @@
 // What the mill's desk asks of drafts. Each tab is a statement of its own: the few that wait are found by their state.
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { draftColumns, draftJoins, type DraftRow, TODAY } from './draft.queries.ts'
 
 export interface DeskDrafts {

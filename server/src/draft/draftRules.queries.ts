@@ -1,6 +1,6 @@
 // 收票规则: what finance says of classes, each word from its moment on, and the list of acceptors.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface ClassRow {
   classCode: 'A' | 'B' | 'C'

@@ -1,5 +1,5 @@
 // What the calendar's job looks for.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { TODAY } from './draft.queries.ts'
 
 interface Code {

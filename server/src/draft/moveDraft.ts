@@ -2,7 +2,7 @@
 import { type DraftActor, type DraftEvent, DraftEventLabel, draftMachine, DraftState } from '@mall/domain/draft/draft.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { DraftNews } from './draftNotice.ts'
 
 /** First arrival; no row for a repeat. The twin in flight is waited for by the key. */

@@ -1,6 +1,6 @@
 // The sandbox platform's own books: another house.
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { DraftNews } from './draftNotice.ts'
 

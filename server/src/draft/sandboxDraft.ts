@@ -2,7 +2,7 @@
 // page. It tells the mall by signed notices only, checked like any that comes from outside.
 import { randomBytes } from 'node:crypto'
 import type { World } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type DraftNews, draftNoticeSound, MEMBER_ID, signDraftNotice } from './draftNotice.ts'
 import { endorsedNews, insertNews, insertPresented, newsTold, setAccepted, setAnswered } from './sandboxDraft.queries.ts'
 import { type Heard, takeDraftNotice } from './takeDraftNotice.ts'

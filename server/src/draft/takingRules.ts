@@ -2,7 +2,7 @@
 import { type TakingRules, type Verdict, verdictOf } from '@mall/domain/draft/draft.rules.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { clockOf, openSums } from './draft.queries.ts'
 import { acceptorById, type AcceptorRow, acceptors, classesNow } from './draftRules.queries.ts'
 

@@ -1,7 +1,7 @@
 // The mall's books as the ERP is to have them, and the comparison of both.
 import type { BookKindCode } from '@mall/domain/erp/erp.events.ts'
 import { truckGone } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** Paid, not cancelled, and its first sheet not done. */
 const openOrder = `o.status between 4 and 7 and o.paid_fen > 0

@@ -2,7 +2,7 @@
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface MessageRow {
   id: number

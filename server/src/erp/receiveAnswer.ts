@@ -2,7 +2,7 @@
 import { isInstruction } from '@mall/domain/erp/erp.events.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { insertInbox, lockOut, markDone, noteTrouble, type OutRow } from './erp.queries.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 import { erpTopics } from './topics.ts'

@@ -4,7 +4,7 @@ import type { DifferenceStateCode, RunStateCode } from '@mall/domain/erp/differe
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export interface BookLine {

@@ -1,7 +1,7 @@
 // The sandbox ERP's own tables: another house.
 import type { BookEffect, BookKindCode, ErpEvent } from '@mall/domain/erp/erp.events.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface SandboxEvent {
   key: string

@@ -3,7 +3,7 @@
 import { type BookEffect, type BookKindCode, effectsOf, type ErpEvent } from '@mall/domain/erp/erp.events.ts'
 import type { World } from '../app/ctx.ts'
 import { snapshot } from '../db/snapshot.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { ourBooks } from './books.queries.ts'
 import { erpConnected } from './erpConnected.ts'
 import { allFacts } from './erp.queries.ts'

@@ -2,7 +2,7 @@
 // hang, to answer twice or wrongly, to bring back what the bank returned, or to be out of reach (rule sandbox.erp).
 import type { World } from '../app/ctx.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 
 export const ERP_AWAY = 'ERP 无法连接'

@@ -2,7 +2,7 @@
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { stockRef } from '@mall/domain/erp/erp.events.ts'
 import type { StockLevelStateCode, StockStuck } from '@mall/domain/erp/stockLevel.ts'

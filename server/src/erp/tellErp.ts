@@ -1,6 +1,6 @@
 // What rooms tell the ERP, written in the transaction of the fact itself: one insert, sent later. Any room may use it; it knows none of them.
 import { aboutOf, type ErpEvent, eventKey, stockRef } from '@mall/domain/erp/erp.events.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 
 type Without<T> = T extends unknown ? Omit<T, 'companyCode'> : never
 /** An event as its room knows it: the company's code is found with it. */

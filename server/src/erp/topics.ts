@@ -1,6 +1,6 @@
 // What rooms tell the ERP about, each with its own way to take the answer. Put in by the roof (app/joints.ts): this room knows none of them.
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 
 export interface ErpTopic {

@@ -1,7 +1,7 @@
 // Exports: who asked for what, how far it is, where the file lies.
 import type { ExportFormatCode, ExportKindCode, ExportStateCode } from '@mall/domain/export/export.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

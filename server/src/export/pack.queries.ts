@@ -1,5 +1,5 @@
 // What the papers of an order are made of.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface PackTruck {
   waybillId: number

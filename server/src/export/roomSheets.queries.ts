@@ -2,7 +2,7 @@
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/coupon/coupon.codes.ts'
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { SheetAsk } from './sheet.queries.ts'
 
 export interface BidSheetRow {

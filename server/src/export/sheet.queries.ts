@@ -1,7 +1,7 @@
 // Rows of the lists that are taken home, page after page by their number: a million are read as the first hundred.
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { literal } from '../app/paging.ts'
 import type { ExportScope, GoodsAsk } from './export.queries.ts'
 

@@ -1,6 +1,6 @@
 // What a sheet is made of: heads, widths, cells, and pages of rows.
 import type { Cell } from '../app/csv.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { SheetAsk } from './sheet.queries.ts'
 
 /** How a column's numbers look: `fen` and `kg` are written as yuan and tons. */

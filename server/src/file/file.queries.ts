@@ -1,6 +1,6 @@
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface FileRow {
   id: string

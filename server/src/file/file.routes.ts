@@ -1,16 +1,16 @@
 import { fileCalls } from '@mall/contract/file.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '../app/cookies.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { refusalEnvelope, serve } from '../app/serve.ts'
 import { audit } from '../audit/audit.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { filePurposes, isBuyersPurpose, isFilePurpose } from '@mall/domain/file/file.rules.ts'
 import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
-import { viewerOf } from '../session/session.queries.ts'
 import { type FileFound, type FileRow, fileOf, lookedLately, shownPicture } from './file.queries.ts'
 import { uploadFile } from './uploadFile.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 export const fileRoutes = serve(fileCalls, {
   // What belongs to the mill's desks comes in at theirs.
@@ -90,7 +90,7 @@ async function fileFor(req: FastifyRequest, world: World, id: string): Promise<{
   const names = file.purpose === 'paperContract' ? (['opsToken', 'token'] as const) : (['token', 'opsToken'] as const)
   for (const name of names) {
     const token = cookies.get(name)
-    const viewer = token ? await viewerOf(world.pool, token) : null
+    const viewer = token ? await world.sessions.viewerOf(world.pool, token) : null
     if (viewer && maySee(viewer, file)) return { file, viewer }
   }
   return undefined

@@ -5,17 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { Settings } from '../app/settings.ts'
-
-export interface FileStore {
-  put(key: string, bytes: Buffer, mime: string): Promise<void>
-  /** Null when there is no such object. */
-  get(key: string): Promise<Buffer | null>
-  remove(key: string): Promise<void>
-  /** What was written to a file of ours, however large: it never lies in the memory as a whole. */
-  putFile(key: string, file: string, mime: string): Promise<void>
-  /** The bytes as they come. Null when there is no such object. */
-  stream(key: string): Promise<Readable | null>
-}
+import type { FileStore } from '../app/ports/fileStore.ts'
 
 const KEY = /^[0-9a-zA-Z/_-]{10,120}$/
 const sound = (key: string): string => {

@@ -3,7 +3,7 @@ import { checkFileName, cleanFileName, filePurposes, type FilePurpose, MIME } fr
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { takingTurns } from '../app/turns.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type FileRow, insertFile, lockUploads, uploadedToday } from './file.queries.ts'
 import { readContent } from './readContent.ts'
 

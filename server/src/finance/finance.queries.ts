@@ -3,7 +3,7 @@
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/finance/aging.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 const TODAY = `(now() at time zone 'Asia/Shanghai')::date`
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`

@@ -5,7 +5,7 @@ import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.stat
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import { isLiveOrder } from '../db/orderSets.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { anyContract, callsOf, lockLines, orderedOf } from './framework.queries.ts'
 
 /** Joined to every move of an order (app/joints.ts). Cancelled it gave its tons back by being cancelled. Refuses ORDER_STATE in words. */

@@ -14,7 +14,7 @@ import {
 } from '@mall/domain/framework/framework.rules.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { PriceAsker, Priced } from '../goods/priceOffers.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { type ContractRow, indexDaysOf, orderedOf, ownContract, usableContracts } from './framework.queries.ts'

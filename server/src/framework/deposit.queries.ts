@@ -2,7 +2,7 @@
 import type { FrameworkDepositCode } from '@mall/domain/framework/deposit.rules.ts'
 import { bind } from '../db/bind.ts'
 import { boundFramework, waitingOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 /** Nothing will be ordered under it any more, and nothing of it waits to be signed. */

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { cookieJar } from '../app/cookies.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { seesCompany } from '../company/deskScope.ts'
 import { viewerOf } from '../session/session.queries.ts'
@@ -11,6 +11,7 @@ import { anyContract, type ContractRow, ownContract, versionOf } from './framewo
 import { frameworkFile } from './frameworkPaper.ts'
 import { priceSheetPdf } from './priceSheetPaper.ts'
 import { runningNoPattern } from '@mall/domain/runningNo.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** The contract, where the asker's company owns it or he is of the desk; another's is as one that does not exist. */
 async function readable(world: World, req: FastifyRequest, ccNo: string | undefined): Promise<ContractRow | undefined> {

@@ -7,7 +7,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface ContractRow {
   id: number

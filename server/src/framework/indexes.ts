@@ -8,7 +8,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { today } from '../schedule/line.queries.ts'
 import {
   endIndexWish,

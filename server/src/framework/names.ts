@@ -1,5 +1,5 @@
 import type { World } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { indexes } from './framework.queries.ts'
 
 /** Names beside the codes of a change. */

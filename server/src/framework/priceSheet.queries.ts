@@ -1,6 +1,6 @@
 // 结算价: call-offs whose price is provisional, and the sheets of months that make them final.
 import type { SheetWordCode } from '@mall/domain/framework/priceSheet.rules.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 const thisMonth = `to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM')`
 

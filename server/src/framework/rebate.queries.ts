@@ -3,7 +3,7 @@ import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { Closing, RebateSpan } from '@mall/domain/framework/rebate.rules.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 

@@ -2,7 +2,7 @@
 // months end, rebates are booked.
 import { whyNotChange, whyNotDraft } from '@mall/domain/framework/change.rules.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { closedParts, type ContractRow, orderedOf } from './framework.queries.ts'
 
 /** Ordered tons by line, kg. */

@@ -1,7 +1,7 @@
 // 授信: lines, uses, repayments, changes that wait for a second person, and the history that never changes.
 import type { CreditEventCode, CreditStateCode } from '@mall/domain/funds/credit.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Today in China, as the due dates are. */
 export const TODAY = `(now() at time zone 'Asia/Shanghai')::date`

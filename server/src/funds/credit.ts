@@ -8,7 +8,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import {

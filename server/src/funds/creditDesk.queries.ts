@@ -1,7 +1,7 @@
 // What finance asks of credit lines. Each tab is a statement of its own; the companies with a line are few among all.
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { TODAY } from './credit.queries.ts'
 
 export interface DeskLine {

@@ -1,6 +1,6 @@
 // What drafts are worth, as money: taken by payments, given back by refunds. What a draft is stands in its own room.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface UsableDraft {
   id: number

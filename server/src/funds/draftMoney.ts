@@ -3,7 +3,7 @@
 import { DraftState } from '@mall/domain/draft/draft.ts'
 import { splitGiveBack } from '@mall/domain/draft/draft.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { insertUses, lockUsesOf, logDraft, offsetDebt, returnToDraft, returnUse, takeOfDraft } from './draftMoney.queries.ts'
 import type { Entry } from './ledger.ts'
 

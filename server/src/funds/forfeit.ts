@@ -1,5 +1,5 @@
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { post } from './ledger.ts'
 
 /**

@@ -3,7 +3,7 @@ import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
 import { endedRefund, runningRefund } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { receiptColumns, type ReceiptRow } from './receipt.queries.ts'
 import { refundColumns, refundJoins, type RefundRow } from './refund.queries.ts'
 

@@ -8,7 +8,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { csvLine, MARK } from '../app/csv.ts'
 import { attachment, giveAddress, registerOneUse } from '../app/oneUse.ts'
 import type { Route } from '../app/serve.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { receiptsAfter, refundsAfter } from './funds.queries.ts'
 
 const PATHS = {

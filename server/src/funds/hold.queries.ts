@@ -1,6 +1,6 @@
 // 冻结: every fen that is frozen has a row that says why, until when and on whose word it ends.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface HoldRow {
   id: number

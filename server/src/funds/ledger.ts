@@ -4,7 +4,7 @@
 // are paid, customer_draft what a company has not used of them yet, mall_draft_claim what came back unpaid and is owed; mall_forfeit what
 // a default has forfeited, mall_rebate what framework contracts have earned.
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 
 export type AccountKind =
   | 'customer_available'

@@ -7,7 +7,7 @@ import {
   ReceiptState,
 } from '@mall/domain/funds/receipt.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { changeReceipt, type ReceiptChange, type ReceiptRow, logReceipt } from './receipt.queries.ts'
 

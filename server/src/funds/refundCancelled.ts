@@ -1,14 +1,9 @@
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { PayStatus } from '@mall/domain/order/order.status.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
+import type { CancelledOrder } from '../order/cancelRefund.ts'
 import { postBack } from './credit.ts'
 import { giveBackEntries } from './draftMoney.ts'
-
-interface CancelledOrder {
-  id: number
-  orderCode: string
-  companyId: number
-}
 
 /**
  * Gives what was paid for a cancelled order back: to the drafts that paid it, to its credit where it was paid on that, else to the balance; never

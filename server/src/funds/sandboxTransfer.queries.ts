@@ -1,6 +1,6 @@
 // The sandbox bank's own books of transfers to the mall: another house.
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface SandboxTransfer {

@@ -7,7 +7,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { companyForDesk, companyInScope } from '../company/deskScope.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import {

@@ -2,7 +2,7 @@
 import { soundFigures } from '@mall/domain/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { rememberPer } from '../app/remember.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export interface SkuRow {

@@ -1,5 +1,5 @@
 // 品种行情 of a day, beside the last one before it.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface MarketRow {
   varietyCode: string

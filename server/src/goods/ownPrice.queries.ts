@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { NEWEST_PRICED } from '../db/pricedDays.ts'
 
 export interface PriceRecord {

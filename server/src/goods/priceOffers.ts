@@ -2,7 +2,7 @@
 import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { SkuRow } from './goods.queries.ts'
 import type { AreaPrice } from './pricing.ts'
 

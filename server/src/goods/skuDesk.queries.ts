@@ -1,7 +1,7 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
 import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
 import { WINDOW } from '../app/paging.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface SkuFilter {
   /** One ilike pattern per word typed: all must fit. */

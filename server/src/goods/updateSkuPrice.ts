@@ -4,7 +4,7 @@ import { beyondBand, movedPercent, whyReasonNeeded, whyUnlikely } from '@mall/do
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { audit } from '../audit/audit.ts'
 import {
   dayPriceOf,

@@ -3,7 +3,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { lockSku, recordShelf, setShelf } from './skuDesk.queries.ts'
 
 const word = (onShelf: boolean): string => (onShelf ? '在架' : '下架')

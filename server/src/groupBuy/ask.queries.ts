@@ -1,7 +1,7 @@
 // 待本企业审批 and 下一团开时告诉我. The group's row is locked before a wish is.
 import type { GroupAskStateCode, GroupChoiceCode } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface AskRow {
   id: number

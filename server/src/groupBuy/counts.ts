@@ -4,7 +4,7 @@ import { priceAt, takesMembers, tiersReached } from '@mall/domain/groupBuy/group
 import { GroupEventKind, type GroupEventKindCode, GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { endAsks } from './ask.queries.ts'

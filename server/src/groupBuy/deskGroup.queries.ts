@@ -1,7 +1,7 @@
 // What the desk writes: drafts, publication, a later end.
 import type { Tier } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export interface GroupInput {

@@ -5,7 +5,7 @@ import { GroupChoice, type GroupChoiceCode, GroupState, MemberState } from '@mal
 import { yuan } from '@mall/domain/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { changeTons, groupAddress, tellAsksOver } from './counts.ts'
 import { freeze } from './deposits.ts'

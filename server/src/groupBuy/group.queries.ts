@@ -1,7 +1,7 @@
 // Groups: rows, locks, counters, events. All that changes the quantity of a group stands in line at its row.
 import type { Tier } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface GroupRow {

@@ -1,5 +1,5 @@
 // 团购规则: versions that never change; a membership keeps the one it was agreed to by.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface RulesRow {
   version: number

@@ -2,7 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
 import { waitsForSecond } from '../concession/concession.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { groupColumns, groupJoins, type GroupRow } from './group.queries.ts'
 
 export interface ListAsked {

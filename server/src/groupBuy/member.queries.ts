@@ -1,7 +1,7 @@
 // 参团: memberships, their deposits and request keys. The group's row is locked before a membership is, a membership before the company's accounts.
 import type { GroupChoiceCode, GroupDepositCode, MemberStateCode } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { OrderDeposit } from '../order/depositOfOrder.ts'
 
 export interface MemberRow {

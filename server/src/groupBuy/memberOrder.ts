@@ -2,7 +2,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import type { Entry } from '../funds/ledger.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import type { OrderRecord } from '../order/order.queries.ts'

@@ -9,7 +9,7 @@ import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { companyInScope } from '../company/deskScope.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { takeOf } from './apply.queries.ts'
 import {

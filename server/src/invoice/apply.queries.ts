@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { bind } from '../db/bind.ts'
 import { runningNo } from '../db/runningNo.ts'

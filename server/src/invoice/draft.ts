@@ -4,7 +4,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { invoiceTitleOf, invoiceTitlesOf } from '../company/company.queries.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { lockOrdersById } from '../order/order.queries.ts'
 import {
   type ApplyRow,

@@ -1,7 +1,7 @@
 // 发票: rows of invoices, their lines and history.
 import type { InvoiceFlowCode, InvoiceTroubleCode } from '@mall/domain/invoice/invoice.machine.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

@@ -4,7 +4,7 @@ import { InvoiceEventLabel, type InvoiceEvent } from '@mall/domain/invoice/invoi
 import { redTurn } from '@mall/domain/invoice/red.machine.ts'
 import type { World } from '../app/ctx.ts'
 import { sellerOf } from '../contract/contractFacts.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { historyOf, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
 import { type RedRow, redsOfInvoice } from './red.queries.ts'
 import { mailOf } from './mailInvoice.ts'

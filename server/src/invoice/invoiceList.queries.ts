@@ -1,7 +1,7 @@
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import { allOf } from '../db/allOf.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { WINDOW } from '../app/paging.ts'
 import { invoiceColumns, invoiceJoins, type InvoiceRow } from './invoice.queries.ts'
 

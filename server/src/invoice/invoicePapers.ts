@@ -6,7 +6,7 @@ import { isIssued } from '@mall/domain/invoice/invoice.machine.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { cookieJar } from '../app/cookies.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { plainAccount } from '../company/bankAccount.ts'
 import { contactOfCompany } from '../company/companyDesk.queries.ts'
@@ -15,6 +15,7 @@ import { drawInThread } from '../paper/paperThread.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import type { InvoicePaper } from './drawInvoice.ts'
 import { invoiceBySn, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
 const day = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(at)

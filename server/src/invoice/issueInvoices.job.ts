@@ -1,14 +1,6 @@
 // What invoices need next without anybody at a screen: sent to the tax platform within the day's quota, asked about when it is silent, their
 // papers drawn and delivered; drafts let go at midnight, red letters that nobody answered ended.
 import { lockOrdersById } from '../order/order.queries.ts'
-import { ordersOfRed } from './invoice.queries.ts'
-import type { World } from '../app/ctx.ts'
-import { sweep } from '../app/sweep.ts'
-import { yuan } from '@mall/domain/money.ts'
-import { notify } from '../notice/notify.ts'
-import { sellerOf } from '../contract/contractFacts.ts'
-import { systemUserId } from '../db/systemUser.queries.ts'
-import { dropOver } from './apply.queries.ts'
 import {
   askLater,
   dueToAsk,
@@ -17,10 +9,18 @@ import {
   invoiceBySn,
   linesOf,
   lockInvoice,
+  ordersOfRed,
   setPapers,
   takeQuota,
   taxNoOf,
 } from './invoice.queries.ts'
+import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { notify } from '../notice/notify.ts'
+import { sellerOf } from '../contract/contractFacts.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import { dropOver } from './apply.queries.ts'
 import { keepPapers } from './invoicePapers.ts'
 import { mailInvoice } from './mailInvoice.ts'
 import { moveInvoice } from './moveInvoice.ts'

@@ -7,7 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { companyInScope } from '../company/deskScope.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { insertMail, lastMail, mailsToday } from '../notice/mail.queries.ts'
 import { type InvoiceRow, lockInvoiceBySn, logInvoice } from './invoice.queries.ts'
 

@@ -8,7 +8,7 @@ import {
   invoiceMachine,
 } from '@mall/domain/invoice/invoice.machine.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { takeOf } from './apply.queries.ts'
 import { type InvoiceRow, linesOf, logInvoice, moveInvoiceRow } from './invoice.queries.ts'

@@ -5,7 +5,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { PaymentType } from '@mall/domain/order/order.status.ts'
 import { freightIsOurs, VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { orderCaps, type SettledRow, settledOfCompany, settledOfOrders, usedToday } from './tickets.queries.ts'
 
 export interface OpenTicket extends SettledRow {

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
+import type { TaxPlatform } from '../app/ports/taxPlatform.ts'
 
 export const TaxAnswer = z.object({
   requestId: z.string().min(6).max(40),
@@ -17,31 +18,7 @@ export const TaxAnswer = z.object({
 })
 export type TaxAnswer = z.output<typeof TaxAnswer>
 
-export interface TaxOrder {
-  /** Ours; asking again with the same one gives the same invoice. */
-  requestId: string
-  kind: 'blue' | 'red'
-  /** Of a red one: the number it takes back from. */
-  blueNo: string
-  invoiceType: number
-  seller: { name: string; taxNo: string }
-  buyer: { name: string; taxNo: string }
-  ratePercent: number
-  grossFen: number
-  netFen: number
-  taxFen: number
-  lines: readonly { goodsName: string; spec: string; kg: number; grossFen: number; netFen: number; taxFen: number }[]
-  callbackUrl: string
-}
 export const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
-
-export interface TaxPlatform {
-  issue(order: TaxOrder, signal: AbortSignal): Promise<unknown>
-  query(requestId: string, signal: AbortSignal): Promise<unknown>
-  session(signal: AbortSignal): Promise<unknown>
-  /** 扫脸: a person of the mill's finance logs in. */
-  scan(person: string, signal: AbortSignal): Promise<unknown>
-}
 
 const WAIT_MS = 4500
 export class TaxAway extends Error {}

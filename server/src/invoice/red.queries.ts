@@ -1,7 +1,7 @@
 import type { RedSideCode, RedStateCode } from '@mall/domain/invoice/red.machine.ts'
 import type { BlueLine, InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

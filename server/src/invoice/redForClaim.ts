@@ -2,7 +2,7 @@
 // found again by the claim's number and the units that it is for.
 import { redDead, RedState } from '@mall/domain/invoice/red.machine.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { redsOfSource } from './red.queries.ts'
 import { openRedLetter } from './redLetter.ts'

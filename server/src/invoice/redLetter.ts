@@ -16,7 +16,7 @@ import { redLinesFor, type RedLine, redSums } from '@mall/domain/invoice/red.rul
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { takeOf } from './apply.queries.ts'
 import {

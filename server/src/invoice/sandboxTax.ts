@@ -1,7 +1,7 @@
 // 税务平台沙箱: an honest stand-in. It keeps its own books, numbers invoices itself, tells by signed callbacks, and can be told to be slow,
 // silent, logged out, unwilling, broken or to lie (rule sandbox.tax).
 import type { World } from '../app/ctx.ts'
-import type { TaxPlatform } from './platform.ts'
+import type { TaxPlatform } from '../app/ports/taxPlatform.ts'
 import { beyondBlue, insertTaxJob, issueReady, saveScan, sandboxSession, type TaxJob, taxJob } from './sandboxTax.queries.ts'
 
 /** How long a face scan is good for when the sandbox is told to lose its session. */

@@ -2,7 +2,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/invoice/invoice.machine.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { tellErp } from '../erp/tellErp.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { askLater, giveQuotaBack, type InvoiceRow, logInvoice, putToMorning, sendLater, setIssued } from './invoice.queries.ts'

@@ -1,5 +1,5 @@
 // What of an order's settled trucks is there to be invoiced, and what is not yet.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { bind } from '../db/bind.ts'
 import { byId } from '../db/window.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const recordSuccess = (db: Db, job: string, ms: number): Promise<number> =>
   db.run(

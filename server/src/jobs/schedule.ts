@@ -24,7 +24,6 @@ import { warnMembers } from '../groupBuy/warnMembers.job.ts'
 import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
-import { reopenDemo } from '../seed/reopenDemo.job.ts'
 import { runGroupClocks, warnGroups } from '../groupBuy/groupClock.ts'
 import { workOnCoupons } from '../coupon/workOnCoupons.job.ts'
 import { workOnSupport } from '../support/workOnSupport.job.ts'
@@ -59,7 +58,6 @@ import { missSlots } from '../shipment/missSlots.job.ts'
 import { sweepVisits } from '../stats/sweepVisits.job.ts'
 import { sweepWords } from '../search/sweepWords.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
-import { simulateMill } from '../simulator/simulateMill.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { autoReceipt } from '../weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../weighing/lapseDisputes.job.ts'
@@ -82,7 +80,6 @@ import { nextApplyOver } from '../invoice/apply.queries.ts'
 import { nextLapse } from '../weighing/dispute.queries.ts'
 import { nextThread } from '../support/desk.queries.ts'
 import { nextQuoteOver } from '../quote/quote.queries.ts'
-import { nextStep } from '../simulator/simulator.queries.ts'
 import { nextOrphan } from '../export/export.queries.ts'
 import { nextUntold } from '../funds/sandboxTransfer.queries.ts'
 import { nextOut } from '../erp/erp.queries.ts'
@@ -195,7 +192,6 @@ export const jobs: readonly Job[] = [
     on: ['waybill', 'heat_record', 'coating_test'],
     paceMs: HEAVY_MS,
   },
-  { name: 'simulate-mill', everySeconds: 60, run: simulateMill, due: [nextStep], paceMs: 5000 },
   { name: 'draft-statements', everySeconds: 60, run: draftStatements, due: [nextDay] },
   { name: 'end-statements', everySeconds: 600, run: endStatements },
   { name: 'make-exports', everySeconds: 60, run: makeExports, on: ['export_job'], due: [nextOrphan] },
@@ -224,7 +220,6 @@ export const jobs: readonly Job[] = [
   { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
   { name: 'run-group-clocks', everySeconds: 60, run: runGroupClocks, on: ['group_buy', 'group_member'], due: [nextGroupClock] },
-  { name: 'reopen-demo', everySeconds: 600, run: reopenDemo },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'warn-group-members', everySeconds: 60, run: warnMembers },
   { name: 'watch-holidays', everySeconds: 3600, run: watchHolidays },

@@ -1,5 +1,5 @@
 // How many lines may be open at a process. Each costs memory and a beat every twenty seconds.
-import type { Viewer } from '../app/ctx.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** A browser shows few pages at a time, and hidden ones let their line go. */
 export const MOST_OF_SESSION = 12

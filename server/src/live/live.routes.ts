@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { CompanyEvent, LiveEvent, Topic, UserEvent } from '@mall/contract/live.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { cookieJar } from '../app/cookies.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
-import { sessionLives, viewerOf } from '../session/session.queries.ts'
 import { AGAIN } from './hub.ts'
 import { placesOfViewer } from './lineCount.ts'
 import { linesOf } from './openLine.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** Some session of the person or company is over: each open line looks whether it is its own. */
 const ENDED = JSON.stringify({ kind: 'ended' } satisfies UserEvent & CompanyEvent)
@@ -36,11 +36,11 @@ export function registerLive(app: FastifyInstance, world: World): void {
     const desk = ofDesk !== undefined
     const drawnAt = performance.now() - ageMs(age)
     const token = cookieJar(world.settings, req.headers.cookie).get(desk ? 'opsToken' : 'token')
-    const viewer = token ? await viewerOf(world.pool, token) : null
+    const viewer = token ? await world.sessions.viewerOf(world.pool, token) : null
     if (!viewer || (viewer.kind === 'staff') !== desk) return reply.code(200).send(refusalEnvelope('SESSION_INVALID'))
     // A freezing or an ended session closes the line too; asked without touching the session, so that listening keeps none alive.
     const stillHere = async (): Promise<void> => {
-      const lives = await sessionLives(world.pool, viewer.token).catch(() => true)
+      const lives = await world.sessions.sessionLives(world.pool, viewer.token).catch(() => true)
       if (!lives) line?.end()
     }
     const line = openLine(req, reply, placesOfViewer(viewer), () => void stillHere())

@@ -1,7 +1,6 @@
 // Who is woken when: what makes work is told by the database at its commit (migrations/0420_wakes.sql), what is due by the clock by the run that saw
 // it. Both are words on one channel, heard by every process.
-import type { Db } from '../db/pool.ts'
-import type { Listener } from '../db/listen.ts'
+import type { Db, Listener } from '../app/ports/database.ts'
 import { type AsksWhen, soonestOf } from '../db/soon.ts'
 
 const CHANNEL = 'mall_work'

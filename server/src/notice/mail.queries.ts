@@ -2,7 +2,7 @@
 import type { MailStateCode } from '@mall/domain/notice/mail.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

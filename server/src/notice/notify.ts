@@ -2,7 +2,7 @@
 // an SMS waits in the outbox until the job carries it (outbox.job.ts).
 import { type NoticeEventName, noticeThreads, noticeWords } from '@mall/domain/notice/notice.events.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyRights.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 

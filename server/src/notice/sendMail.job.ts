@@ -1,7 +1,7 @@
 // Mail leaves the building after the transaction that caused it; what does not go is tried again, and what never goes is told to its people.
 import { MOST_MAIL_TRIES } from '@mall/domain/notice/mail.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { sandboxMail } from './mailCarrier.ts'
 import { mailBounced, mailFailed, type MailRow, mailSent, takeMail } from './mail.queries.ts'
 import { notify, peopleWithRight } from './notify.ts'

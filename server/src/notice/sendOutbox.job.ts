@@ -1,6 +1,6 @@
 // What leaves the building: after the transaction that caused it, once, tried again when the carrier fails.
 import type { World } from '../app/ctx.ts'
-import { sandboxCarrier } from '../session/sms.ts'
+import { sandboxCarrier } from './smsCarrier.ts'
 import { smsFailed, smsSent, takeSms } from './notice.queries.ts'
 
 const AT_MOST = 200

@@ -5,7 +5,7 @@ import { LIST_LINES_MOST, LISTS_MOST } from '@mall/domain/often/watch.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart } from '../cart/addToCart.ts'
 import { readCount } from '../cart/cart.reads.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import * as q from './often.queries.ts'
 
 const found = async (ctx: Ctx, listId: string): Promise<q.ListRow> => {

@@ -1,7 +1,7 @@
 // 常买: goods bought before, named lists, saved searches.
 import type { Sent } from '@mall/contract/calls.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Orders looked back on: older ones say little of what a company needs today. */
 const LOOKED_BACK = 200

@@ -5,10 +5,10 @@ import type { Call } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { KEY_START, OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/domain/openApi/openApi.codes.ts'
 import { isListed } from '@mall/domain/openApi/publicAddress.ts'
-import type { Viewer } from '../app/ctx.ts'
+import type { Viewer } from '../app/viewer.ts'
 import { audit } from '../audit/audit.ts'
 import { gathered } from '../db/gathered.ts'
-import type { Db, Pool } from '../db/pool.ts'
+import type { Db, Pool } from '../app/ports/database.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
 import {
   type AskingKey,

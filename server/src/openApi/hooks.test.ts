@@ -6,10 +6,9 @@ import type { AddressInfo } from 'node:net'
 import type { Sent } from '@mall/contract/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { tellHooks } from './tellHooks.ts'
+import { hookTold, tellHooks } from './tellHooks.ts'
 import { sendHook, type Resolve } from './sendHook.ts'
 import { sendHooks, sweepDeliveries } from './sendHooks.job.ts'
-import { hookTold } from './tellHooks.ts'
 
 let mall: TestMall
 let boss: Caller

@@ -2,7 +2,7 @@ import type { Limits } from '@mall/domain/people/limits.rules.ts'
 import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { bind } from '../db/bind.ts'
 import { gathered } from '../db/gathered.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { keyPersonColumns, type KeyPerson, keyPersonJoins } from '../session/session.queries.ts'
 
 /** One at a time of a company: what is counted before it is written. */

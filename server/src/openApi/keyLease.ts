@@ -2,7 +2,7 @@
 // it will use in the next seconds, and uses them up. What is left over is the next lease's first, or is given back. What the key and its person may is
 // read again every second meanwhile. Everything else asks the row itself.
 import { gathered } from '../db/gathered.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { KeyAsk } from './askByKey.ts'
 import { type Counted, giveBack, type Unused } from './key.queries.ts'
 

@@ -15,7 +15,7 @@ import { limitsText, noLimits, wider } from '@mall/domain/people/limits.rules.ts
 import { beyond } from '@mall/domain/people/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { keyHash } from './askByKey.ts'
 import {

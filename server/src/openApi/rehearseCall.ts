@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db, Pool, Tx } from '../db/pool.ts'
+import type { Db, Pool, Tx } from '../app/ports/database.ts'
 import { rehearse, unless } from '../db/rehearse.ts'
 import type { KeyAsk } from './askByKey.ts'
 

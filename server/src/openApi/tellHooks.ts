@@ -3,7 +3,7 @@
 import { HookEvent, type HookEventCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import type { Told } from '../erp/tellErp.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { rightsOfPerson } from '@mall/domain/people/companyRights.ts'

@@ -1,6 +1,6 @@
 // 企业内部审批: the company's own yes or no to an order beyond its maker's limits.
 import { paidOrder, waitsForCompany } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Changes the approval's state if it is still what it was. */
 export const setCompanyApproval = (tx: Tx, a: { orderId: number; from: number; to: number; why?: string; approverId?: number }) =>

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@mall/domain/order/order.machine.ts'
 import { goesOn } from '@mall/domain/order/order.rules.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { companyIsFrozen } from './approval.queries.ts'
 import type { OrderRecord } from './order.queries.ts'
 

@@ -9,11 +9,10 @@ import { sweep } from '../app/sweep.ts'
 import { contractByNo, documentOf } from '../contract/contract.queries.ts'
 import { contractPdf } from '../contract/contractPdf.ts'
 import { markSigned, markVoidAsked } from '../contract/moveContract.ts'
-import type { Db, Tx } from '../db/pool.ts'
-import { systemUserId } from '../db/systemUser.queries.ts'
-import { refundCancelled } from '../funds/refundCancelled.ts'
-import { revokeFlow } from '../signing/openFlow.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { Signable } from '../signing/signable.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import { revokeFlow } from '../signing/openFlow.ts'
 import { moveOrder } from './moveOrder.ts'
 import { deadFlows, lockOrdersById, ordersById, type OrderRecord } from './order.queries.ts'
 
@@ -129,7 +128,7 @@ export const orderSignable: Signable = {
       reason: '双方签署作废协议',
       act: '作废合同',
     })
-    if (order.paidFen > 0) await refundCancelled(tx, order, actorId)
+    if (order.paidFen > 0) await world.extensions.refundCancelled(tx, order, actorId)
   },
 }
 

@@ -6,7 +6,7 @@ import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.st
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { Basket } from '../cart/cart.queries.ts'
 import { lockCoupon, setUsed } from '../coupon/coupon.queries.ts'

@@ -5,7 +5,6 @@ import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/ord
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { refundCancelled } from '../funds/refundCancelled.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { decisionFacts } from './approval.queries.ts'
@@ -113,7 +112,7 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
       act: '同意取消',
     })
     await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
-    const { refundedFen, draftFen } = await refundCancelled(tx, order, ctx.me.userId)
+    const { refundedFen, draftFen } = await ctx.world.extensions.refundCancelled(tx, order, ctx.me.userId)
     const to = draftFen === 0 ? '企业余额' : draftFen === refundedFen ? '原承兑' : `企业余额与原承兑（承兑 ${yuan(draftFen)} 元）`
     await notify(tx, [order.userId], {
       event: 'cancelAgreed',

@@ -1,7 +1,7 @@
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
 import { flowThatCounts } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** How the order leaves now and on whose papers; whether a payment of it is on its way, and how its contract binds. */
 export const deliveryFacts = (db: Db, orderId: number) =>

@@ -1,5 +1,5 @@
 // What was frozen so that an order would be paid (保证金 of an auction, 订金 of a group), as its page tells it. By the rooms that froze it (app/joints.ts).
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface OrderDeposit {
   name: '保证金' | '订金'

@@ -2,7 +2,7 @@
 import type { OrderState } from '@mall/domain/order/order.machine.ts'
 import { holdEnds, holdRuleOf, ofDesk } from '@mall/domain/order/holdTime.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { workCalendar } from '../rules/workCalendar.ts'
 import { transactionStart } from './orderWrites.queries.ts'
 

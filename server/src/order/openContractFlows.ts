@@ -2,7 +2,7 @@
 // signing is in contractSigning.ts, above it.
 import type { World } from '../app/ctx.ts'
 import type { MadeContract } from '../contract/makeContracts.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { openFlow } from '../signing/openFlow.ts'
 
 /** In the transaction that made the contracts; the platform hears of them by the signing room's job. Ticked ones need no seal. */

@@ -4,7 +4,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
 import { certifiedCompany, flowLookedAt, paidOrder } from '../db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { availableFenOf } from '../company/company.queries.ts'
 
 export interface OrderRecord {

@@ -11,9 +11,10 @@ import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { accentFrom } from '../goods/goods.view.ts'
 import type { Blocked, HistoryRow, LotLineRow, OrderLineRow, OrderRecord } from './order.queries.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 export const waitsForCompany = (o: OrderRecord): boolean =>
   o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm

@@ -1,9 +1,10 @@
 import type { OrderActor } from '@mall/domain/order/order.machine.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { waitedFor, type WorkCalendar } from '@mall/domain/workingTime.ts'
 import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
 import { blocker, orderRow } from './order.view.ts'
 import type { QueueRecord } from './orderDesk.queries.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** Desks a member of staff may act for in the order machine, from his rights. */
 export const actorsOf = (v: Viewer): OrderActor[] => {

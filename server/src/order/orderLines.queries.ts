@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** Lines of orders just written, for rooms that keep something beside each of them. */
 export const orderLines = (db: Db, orderIds: readonly number[]) =>

@@ -1,7 +1,7 @@
 // A buyer's list of orders: each way of asking has a statement of its own, so that each has the index it needs.
 import { WINDOW } from '../app/paging.ts'
 import { waitsForCompany } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { orderColumns, orderJoins, type OrderRecord, within } from './order.queries.ts'
 
 export type OrderSort = 'time' | 'timeUp' | 'amount' | 'amountUp' | 'tons' | 'tonsUp' | 'deadline'

@@ -1,6 +1,6 @@
 // 内部备注 of an order, and who of the mill has it in hand.
 import { unfinishedOrder } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface NoteRow {
   id: number

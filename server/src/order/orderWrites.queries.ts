@@ -2,7 +2,7 @@
 import { CancelApply, PayStatus } from '@mall/domain/order/order.status.ts'
 import { bind } from '../db/bind.ts'
 import { atDesk, waitingOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /** No checkout stands open for longer than a log-in lasts, twelve hours: older orders cannot be those of another tab. */
 const OPEN_AT_MOST = `interval '12 hours'`

@@ -2,7 +2,7 @@ import { AUTO_REVIEWED, causesText, reviewCauses } from '@mall/domain/order/orde
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { businessLicenceIsValid } from '../certification/licence.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { type Move, moveOrder } from './moveOrder.ts'
 import type { OrderRecord } from './order.queries.ts'
 import { stoppedByMill } from './approval.queries.ts'

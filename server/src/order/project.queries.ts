@@ -1,7 +1,7 @@
 // 项目 of orders: a name a company gives to what they are for.
 import { bind } from '../db/bind.ts'
 import { liveOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { Scope } from './order.queries.ts'
 
 export const setProject = (tx: Tx, p: { orderId: number; project: string; userId: number }) =>

@@ -1,5 +1,5 @@
 import { refuse } from '@mall/contract/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { stockOf } from './orderWrites.queries.ts'
 
 /** Names the goods of which there is less than asked for. Always refuses. */

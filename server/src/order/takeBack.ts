@@ -7,7 +7,7 @@ import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder, moveOrder } from './moveOrder.ts'
 import { whyOverCapOf } from '../cart/orderStart.ts'

@@ -1,5 +1,5 @@
 // The desks of the mill hear of what waits for them; their queue shows it anyway.
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 
 interface Waiting {

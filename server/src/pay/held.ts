@@ -1,7 +1,7 @@
 // What is frozen for orders already and pays part of them, whatever pays the rest: 保证金 of an auction, 订金 of a group. By the rooms that froze it
 // (app/joints.ts). Nothing is held a second time for a payment that is on its way: what is frozen for an order moves only under that order's lock, with
 // its payment or its end, and whoever comes there first has it (decision 0155).
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { Entry } from '../funds/ledger.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 

@@ -1,6 +1,6 @@
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { Scope } from '../order/order.queries.ts'

@@ -3,7 +3,7 @@ import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface PaymentRow {
   paymentNo: string

@@ -1,7 +1,7 @@
 // 沙箱银行: an honest stand-in for the bank. It keeps its own books, shows its own page, and tells the mall only by a signed callback;
 // it can be told to fail, to be late, to stay silent or to be out of reach (rule sandbox.bank).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const MERCHANT_ID = 'HENGYE-SANDBOX'
 

@@ -1,5 +1,5 @@
 // The sandbox bank's books of refunds: another house. It never gives back more than came by a transaction.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
 export interface BankRefund {

@@ -3,7 +3,7 @@ import type { SourceRefundStateCode } from '@mall/domain/pay/sourceRefund.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bankRestOf, refundPaidFor } from '../db/orderSets.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

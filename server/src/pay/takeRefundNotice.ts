@@ -3,7 +3,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { endHold } from '../funds/hold.queries.ts'
 import { post } from '../funds/ledger.ts'

@@ -1,6 +1,6 @@
 import type { Limits } from '@mall/domain/people/limits.rules.ts'
 import { INVITATION_DAYS } from '@mall/domain/people/people.rules.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { Place } from './people.queries.ts'
 
 export interface InvitationRow extends Limits {

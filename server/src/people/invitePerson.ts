@@ -5,7 +5,7 @@ import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/people/
 import { refuse } from '@mall/contract/errors.ts'
 import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, smsTo } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import {

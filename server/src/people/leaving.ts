@@ -1,5 +1,5 @@
 import { yuan } from '@mall/domain/money.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { othersOf, personById, unfinishedOf } from './people.queries.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { type Limits, overLimit, type Load } from '@mall/domain/people/limits.rules.ts'
 import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import { limited } from '../db/personSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { holdersOf } from '../notice/notify.ts'
 
 export const limitColumns = `u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen", u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg"`

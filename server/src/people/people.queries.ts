@@ -4,7 +4,7 @@ import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
 import { bind } from '../db/bind.ts'
 import { unfinishedOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
@@ -9,7 +9,7 @@ import { goToPreferredCity, proveStaff, rememberUser } from '../session/login.ts
 import { insertProxy } from '../session/proxySession.queries.ts'
 import { type StaffLoginRow, staffById, viewerOf } from '../session/session.queries.ts'
 import { refreshedUser } from '../session/session.view.ts'
-import { duty } from '../session/totp.ts'
+import { staffDuty } from '../app/staffDuty.ts'
 import { parentLives, useTicket } from './proxy.queries.ts'
 import { targetFor } from './standIn.ts'
 
@@ -85,7 +85,7 @@ async function ticketGrant(tx: Tx, ticket: string): Promise<Grant> {
 async function directGrant(ctx: Ctx, input: Parsed<'/api/user/agentLogin'>): Promise<Grant> {
   const { staffCode = '', password = '', code, userName = '', reason = '', minutes = 30 } = input
   const staff = await proveStaff(ctx, { staffCode, password, code })
-  const must = await duty(ctx, { mustChange: staff.mustChange, enrolled: staff.totpSecret !== null })
+  const must = await staffDuty(ctx.world, { mustChange: staff.mustChange, enrolled: staff.totpSecret !== null })
   if (must === 'password') return refuse('STAFF_MUST_PASSWORD')
   if (must === 'enrol') return refuse('STAFF_MUST_ENROL')
   return { staff, who: { userName }, parentHash: null, reason, minutes }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
 import { confirmedOrder } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { tokenHash } from '../session/session.queries.ts'
 import { actsOfProxy, proxyEndWhy, proxyJoins } from '../session/proxySession.queries.ts'
 

@@ -1,6 +1,6 @@
 import { mayStandInFor, whyNotStandIn } from '@mall/domain/session/proxy.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type TargetRow, targetById, targetByName } from './proxy.queries.ts'
 
 export interface StandIn {

@@ -18,7 +18,7 @@ import { type Lowered, lockPerson, wentAlone, whyNotAlone } from '../concession/
 import { quotedIntend } from './askLines.ts'
 import { newLines } from './newLines.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import {
   deskQuoteByNo,
   deskQuoteCounts,

@@ -7,7 +7,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { optionsKey } from '../cart/addToCart.ts'
 import { type Basket, upsertItem } from '../cart/cart.queries.ts'
 import { type OrderPlan, previewOrder } from '../cart/previewOrder.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { PriceAsker } from '../goods/priceOffers.ts'
 import { createOrder, type OrderedFrom } from '../order/createOrder.ts'
 import {

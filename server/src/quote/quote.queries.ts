@@ -3,7 +3,7 @@ import type { QuoteLineStateCode, QuoteStateCode, QuoteStepCode } from '@mall/do
 import type { QuoteSide } from '@mall/domain/quote/quote.machine.ts'
 import { bind } from '../db/bind.ts'
 import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'

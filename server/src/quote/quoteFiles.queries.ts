@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** The day it is at the mill, 2026-11-24. */
 export const quoteDay = async (db: Db): Promise<string> =>

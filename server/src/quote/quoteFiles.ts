@@ -2,7 +2,7 @@
 import { MOST_FILES } from '@mall/domain/quote/quote.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { filesWithin } from '../file/file.queries.ts'
 import { filesOfQuote, insertQuoteFiles } from './quoteFiles.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { NoticeEventName } from '@mall/domain/notice/notice.events.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import type { QuoteRecord } from './quote.queries.ts'
 

@@ -3,7 +3,7 @@ import { findPlace } from '@mall/domain/region/findPlace.ts'
 import { regionCalls } from '@mall/contract/region.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { serve } from '../app/serve.ts'
-import type { CityRow } from '../channel/catalogue.ts'
+import type { CityRow } from '../app/ports/catalogue.ts'
 import { districts } from './districts.ts'
 import { forgetRegion, getRegionByLocation, takeRegion } from './takeRegion.ts'
 

@@ -5,7 +5,7 @@ import { movedBp, reachOf, reprice, type RepriceFault, type Repriced } from '@ma
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { breath } from '../app/breath.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { aloneToday } from '../concession/concession.queries.ts'
 import {
   cartsOfSheet,

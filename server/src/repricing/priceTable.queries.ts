@@ -3,7 +3,7 @@ import type { PriceRule, TablePriced } from '@mall/domain/repricing/priceTable.t
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { REACHED_GOODS, type Reached } from './repricing.queries.ts'
 
 export interface PriceRuleRow extends PriceRule {

@@ -17,7 +17,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
-import type { Pool, Tx } from '../db/pool.ts'
+import type { Pool, Tx } from '../app/ports/database.ts'
 import {
   dayNow,
   dropRule,

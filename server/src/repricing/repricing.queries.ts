@@ -9,7 +9,7 @@ import type { Reach } from '@mall/domain/goods/secondPerson.rules.ts'
 import type { RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 

@@ -5,7 +5,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { lockRepricing, type RepricingRow, type TableScope } from './repricing.queries.ts'
 
 /** Held, in one of these states; else refused with what it is now. */

@@ -2,7 +2,7 @@
 import type { TouchedKindCode } from '@mall/domain/repricing/repricing.codes.ts'
 import { bind } from '../db/bind.ts'
 import { lotOnItsWay } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface TouchedRow {
   no: string

@@ -1,5 +1,5 @@
 import type { HoldRule } from '@mall/domain/order/holdTime.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from '../app/businessRules.ts'
 
 /** How long what waits may wait, in hours of each rule's own time, by the rules in force. */
 export async function holdHours(rules: Rules): Promise<Record<HoldRule, number>> {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export const settingValues = (db: Db) => db.rows<{ key: string; value: string }>('select key, value from setting')
 export const lockSetting = (db: Db, key: string) =>

@@ -2,7 +2,7 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { unfilledText } from '@mall/domain/workingTime.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { settingValues, settingWishes } from './rules.queries.ts'
-import { fallbackOf, offered, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
+import { fallbackOf, offered, type RuleDef, ruleDefs, type RuleKey } from '../app/businessRules.ts'
 import { holidaysToFill } from './workCalendar.ts'
 import { AGREES, whyNotAgree } from './updateSetting.ts'
 

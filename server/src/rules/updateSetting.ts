@@ -5,11 +5,11 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import { tellCatalogue } from '../channel/followCatalogue.ts'
-import type { Tx } from '../db/pool.ts'
+import { tellCatalogue } from '../app/ports/catalogue.ts'
+import type { Tx } from '../app/ports/database.ts'
+import { fallbackOf, offered, type RuleDef, ruleDefs, type RuleKey } from '../app/businessRules.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { endWish, lockSetting, lockWish, saveSetting, saveWish } from './rules.queries.ts'
-import { fallbackOf, offered, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
 
 /** Changes a rule or a sandbox switch. Other processes see it within the few seconds their copy lives. */
 export async function updateSetting(ctx: Ctx, input: { key: string; value: string }) {

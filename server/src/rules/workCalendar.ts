@@ -1,5 +1,5 @@
 import { daysIn, holidaysDue, type WorkCalendar, workCalendarOf, yearsWithout } from '@mall/domain/workingTime.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from '../app/businessRules.ts'
 
 /** No deadline of a desk lies further ahead. */
 const AHEAD_MS = 31 * 86_400_000

@@ -6,7 +6,7 @@ import { WaitCause, type WaitCauseCode } from '@mall/domain/schedule/schedule.co
 import { addDays, mondayOf, periodDays, slipWords, weekLabel, weeksOfPeriod } from '@mall/domain/schedule/week.ts'
 import { firstWithRoom, readyOn, weekStateOf } from '@mall/domain/schedule/week.rules.ts'
 import type { World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { workCalendar } from '../rules/workCalendar.ts'
 import {

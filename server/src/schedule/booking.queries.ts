@@ -1,7 +1,7 @@
 // Bookings: what is written when an order is paid or ends. The capacity of a week is taken by one conditional update and by nothing else.
 import type { BookingStateCode, WaitCauseCode } from '@mall/domain/schedule/schedule.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface ToBook {
   orderLineId: number

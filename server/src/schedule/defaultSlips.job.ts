@@ -1,6 +1,6 @@
 import type { World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { sweep } from '../app/sweep.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder } from '../order/moveOrder.ts'

@@ -1,7 +1,7 @@
 // 产线与周: the lines as they are kept, their weeks as they stand. Goods page, checkout, booking, grid and console read them here.
 import type { LineFacts } from '@mall/domain/schedule/line.rules.ts'
 import type { WeekFacts } from '@mall/domain/schedule/week.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface LineRow extends LineFacts {
   code: string

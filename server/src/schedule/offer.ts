@@ -4,7 +4,7 @@ import { lineFor, type MadeFacts } from '@mall/domain/schedule/line.rules.ts'
 import type { WeekStateCode } from '@mall/domain/schedule/schedule.codes.ts'
 import { addDays, mondayOf } from '@mall/domain/schedule/week.ts'
 import { periodStateOf } from '@mall/domain/schedule/week.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { HORIZON_WEEKS } from './bookLines.ts'
 import { allLines, today, weeksOf } from './line.queries.ts'
 

@@ -4,7 +4,7 @@ import type { BookingStateCode, SlipReplyCode, WaitCauseCode } from '@mall/domai
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { byId } from '../db/window.ts'
 import { type Scope } from '../order/order.queries.ts'
 

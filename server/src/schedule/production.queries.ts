@@ -1,6 +1,6 @@
 // 报产 and units of steel.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 
 export interface ReportRow {

@@ -1,13 +1,12 @@
 // 发布: what was drafted becomes the plan that buyers see, and each of them is told in the same transaction. An edition keeps what stood in
 // the weeks, for 上期对照.
-import { slipWords, weekLabel } from '@mall/domain/schedule/week.ts'
+import { addDays, mondayOf, slipWords, weekLabel } from '@mall/domain/schedule/week.ts'
 import { leftKg, readyOn, weekStateOf } from '@mall/domain/schedule/week.rules.ts'
-import { addDays, mondayOf } from '@mall/domain/schedule/week.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { insertMove } from './booking.queries.ts'

@@ -1,5 +1,5 @@
 // 占产能: tons of a week that somebody keeps before they are ordered. They count in the week's booked tons like a booking does.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { MadeFacts } from '@mall/domain/schedule/line.rules.ts'
 
 export const madeFacts = (db: Db, skuId: number) =>

@@ -2,7 +2,7 @@
 import { lineFor } from '@mall/domain/schedule/line.rules.ts'
 import { packKept, spreadKept } from '@mall/domain/schedule/weekHold.rules.ts'
 import { weeksOfPeriod } from '@mall/domain/schedule/week.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { allLines } from './line.queries.ts'
 import { freeGroup, giveToMember, holdsOfGroup, keepForGroup, lockWeeks, madeFacts } from './weekHold.queries.ts'
 

@@ -1,7 +1,7 @@
 // Keeping weeks and lines: rows that come with time, what the planner sets, editions.
 import type { WeekStateCode } from '@mall/domain/schedule/schedule.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Weeks that are missing from a Monday on; those near enough take orders from the start. Number of new ones. */
 export const ensureWeeks = (db: Db, monday: string, weeks: number) =>

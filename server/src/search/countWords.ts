@@ -1,7 +1,7 @@
 // Counts what is searched, in memory: a search costs one look into a map. Every few seconds what came together is added to the day's rows in
 // one statement; a process that is killed loses those seconds and nothing else.
 import { keptWord } from '@mall/domain/search/searchWords.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { addWords, type WordCount } from './searchWords.queries.ts'
 
 const FLUSH_MS = 5000

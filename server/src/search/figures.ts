@@ -2,7 +2,7 @@
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { countIn } from './bits.ts'
 import type { SearchIndex } from './searchIndex.ts'
-import type { ChannelFigures } from './searchRoom.ts'
+import type { ChannelFigures } from '../app/ports/search.ts'
 
 type PriceUnit = ChannelFigures['priceUnit']
 export const SIZE_AXES = ['diameter', 'thickness', 'length'] as const

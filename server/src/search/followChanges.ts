@@ -1,7 +1,6 @@
 // Keeps the index of this process in step with the database: changed goods are read again here, and the other processes hear of them.
 import { randomUUID } from 'node:crypto'
-import type { Listener } from '../db/listen.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Listener, Pool } from '../app/ports/database.ts'
 
 const CHANNEL = 'mall_search'
 /** Ids a notification: a payload holds 8000 bytes at most. */

@@ -1,6 +1,5 @@
 // Keeps the synonyms of this process in step with the desk: whoever changes one tells it inside his transaction, every process reads them anew.
-import type { Listener } from '../db/listen.ts'
-import type { Pool, Tx } from '../db/pool.ts'
+import type { Listener, Pool, Tx } from '../app/ports/database.ts'
 import { synonymsNow } from './searchWords.queries.ts'
 
 const CHANNEL = 'mall_synonym'

@@ -1,7 +1,7 @@
 // Reads goods for the index: all of them by COPY in chunks by id, or some by their ids.
 import type pg from 'pg'
 import { copyOut } from '../db/copy.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { SearchRow } from './searchRow.ts'
 
 /** Goods a chunk: the server sorts and sends each in well under its statement time-out. */

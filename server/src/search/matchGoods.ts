@@ -14,23 +14,7 @@ import { type At, criteriaFor } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { rowsIn } from './select.ts'
 import type { Hit } from './sortRows.ts'
-
-export interface GoodsMatch {
-  /** `sure`: one kind of goods, and the line says all of it. `choose`: it may mean any of the goods. `instead`: it exists, not in stock; the goods
-   * are the nearest. `unknown`: nobody sells it; the goods are the nearest sizes. `unread`: no goods are named. */
-  state: 'sure' | 'choose' | 'instead' | 'unknown' | 'unread'
-  goods: MatchedGoods[]
-  goodsCount: number
-  /** What the line leaves open: 长度, 壁厚, 材质 … */
-  open: string[]
-  /** Words nothing is called by; left aside. */
-  strange: string[]
-  /** Words that these goods do not meet: a depot or a colour they are not had in. */
-  unmet: string[]
-  query: ParsedQuery
-  /** Words that were read as others. */
-  corrections: readonly { from: string; to: string }[]
-}
+import type { GoodsMatch } from '../app/ports/search.ts'
 
 /** Looked at of one line: a word like 螺纹钢 alone means more goods than anybody reads. */
 const MOST_ROWS = 5000

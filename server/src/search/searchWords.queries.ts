@@ -1,6 +1,6 @@
 // Rows of 搜索词 and 同义词.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface WordCount {
   word: string

@@ -1,6 +1,6 @@
 // What the demo's framework contracts are made of.
 import type { FrameworkContent, FrameworkLine } from '@mall/domain/framework/framework.rules.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { insertContract, insertVersion, putInForce, setLines, setVersion } from '../framework/framework.queries.ts'
 
 export const EXTRA_FEN = 2000

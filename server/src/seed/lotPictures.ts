@@ -2,8 +2,8 @@
 // however many lots show it. Letters and figures only: a machine without Chinese fonts draws the same.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { Tx } from '../db/pool.ts'
-import type { FileStore } from '../file/storage.ts'
+import type { Tx } from '../app/ports/database.ts'
+import type { FileStore } from '../app/ports/fileStore.ts'
 
 export interface Pictured {
   unit: '卷' | '件'

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const priceDesk = (db: Db) => db.row<{ id: number }>(`select id from app_user where staff_code = 'S004'`)
 

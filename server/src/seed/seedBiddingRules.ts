@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { insertRules } from '../bidding/deskLot.queries.ts'
 import { biddingRulesText } from './biddingRulesText.ts'
 

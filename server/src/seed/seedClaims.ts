@@ -15,7 +15,7 @@ import {
 import { giveRefund } from '../afterSales/payClaim.ts'
 import { setRefund } from '../afterSales/refund.queries.ts'
 import { insertReturn } from '../afterSales/return.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
 import { seedTx } from './seedContracts.ts'
 

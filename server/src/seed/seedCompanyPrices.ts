@@ -2,7 +2,7 @@
 // that waits for the manager, one that is over. Days lie where they do by the clock of whoever looks.
 import type { AgreedForm } from '@mall/domain/companyPrice/companyPrice.rules.ts'
 import { insertPrice, insertVersion, putInForce } from '../companyPrice/companyPrice.queries.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 
 const DAY = 86_400_000
 const terms = (now: number, o: Partial<AgreedForm>): AgreedForm => ({

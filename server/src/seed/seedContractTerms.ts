@@ -1,6 +1,6 @@
 // Texts that every mall has from its first start on, also one that was installed before contracts were: only what is missing.
 import type { TermsText } from '@mall/domain/contract/termsText.ts'
-import type { Db, Pool } from '../db/pool.ts'
+import type { Db, Pool } from '../app/ports/database.ts'
 import { agreementSeeds, templateSeed } from './contractTermsSeeds.ts'
 
 const insertVersion = (

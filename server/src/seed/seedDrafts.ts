@@ -2,7 +2,7 @@
 import { discountOf } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import type { Settings } from '../app/settings.ts'
-import type { Pool, Tx } from '../db/pool.ts'
+import type { Pool, Tx } from '../app/ports/database.ts'
 import type { DraftNews } from '../draft/draftNotice.ts'
 import { insertDraft, lockDraft, TODAY } from '../draft/draft.queries.ts'
 import { insertAcceptor, insertClass } from '../draft/draftRules.queries.ts'

@@ -1,5 +1,5 @@
 // Two messages that the demo's ERP has confirmed and not booked: the first reconciliation finds them, sending them anew heals them.
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 
 export async function seedErp(pool: Pool): Promise<void> {
   await pool.tx(async tx => {

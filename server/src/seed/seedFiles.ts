@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import sharp from 'sharp'
-import type { FileStore } from '../file/storage.ts'
+import type { FileStore } from '../app/ports/fileStore.ts'
 
 const LICENCE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="850" font-family="sans-serif">
 <rect width="1200" height="850" fill="#fbf8ef"/><rect x="28" y="28" width="1144" height="794" fill="none" stroke="#b08d3c" stroke-width="6"/>

@@ -1,11 +1,10 @@
 // The demo's groups: in every state, through the doors of the room; only the times are told otherwise.
 import { piecesForWeight } from '@mall/domain/weight.ts'
 import { offeredPeriods } from '@mall/domain/goods/deliveryPeriod.ts'
-import type { Viewer, World } from '../app/ctx.ts'
-import { makeCtx } from '../app/ctx.ts'
+import { makeCtx, type World } from '../app/ctx.ts'
 import type { Settings } from '../app/settings.ts'
 import { loadCatalogue } from '../channel/catalogue.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { cancelGroup } from '../groupBuy/deskGroup.ts'
 import { lockGroup, setStarted } from '../groupBuy/group.queries.ts'
 import { finishMember, settleGroup } from '../groupBuy/groupClock.ts'
@@ -17,6 +16,7 @@ import { heldFor } from '../pay/held.ts'
 import { payByBalance } from '../pay/startPayment.ts'
 import { makeRules } from '../rules/rules.ts'
 import { type DemoGroup, demoGroups } from './demoGroups.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 const HOUR = 3_600_000
 interface Who {

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { insertGroupRules } from '../groupBuy/groupRules.queries.ts'
 import { groupRulesText } from './groupRulesText.ts'
 

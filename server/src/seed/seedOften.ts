@@ -1,6 +1,6 @@
 // What the demo's purchaser needs again and again: a list his colleagues see, and a search that tells him of prices.
 import { holdPerson, insertList, putLines } from '../often/often.queries.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 
 const LIST: readonly (readonly [skuCode: string, pieces: number])[] = [
   ['REB-HRB400E-20-9000-1-W01', 10],

@@ -18,7 +18,7 @@ import {
   pickLines,
 } from './demoGoods.ts'
 import { runningNo } from '../db/runningNo.ts'
-import { ruleDefs } from '../rules/rules.ts'
+import { ruleDefs } from '../app/businessRules.ts'
 import { paidOnCredit, seedCreditLines } from './demoCredit.ts'
 import { type MoneyEvent, type Paid, paidFromBalance, writeMoney } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'

@@ -1,6 +1,6 @@
 // The demo's table of 基价与加价: the bases and extras that the prices of its goods were made of (finishSku).
 import { PricePart, type PriceRule, SizeAxis, type SizeAxisCode } from '@mall/domain/repricing/priceTable.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { insertRule } from '../repricing/priceTable.queries.ts'
 import { type ExtraTable, loadCatalogueData, type Variety } from './catalogueData.ts'
 import { labelOf } from './combinations.ts'

@@ -1,5 +1,5 @@
 // The demo's coupons and quotes: each kind and each state, through the doors of their rooms; only the times are told otherwise.
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { insertCoupons } from '../coupon/coupon.queries.ts'
 import { insertPlan } from '../coupon/couponDesk.queries.ts'
 import { insertQuote, moveQuoteRow, setAgreed, setOffers } from '../quote/quote.queries.ts'

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../app/testTemplate.ts'
 import { VALUE_KEYS } from '../cms/systemValues.ts'
 import { migrate } from '../db/migrate.ts'
-import { openPool, type Pool } from '../db/pool.ts'
-import { fallbackOf, type RuleDef, ruleDefs } from '../rules/rules.ts'
+import { openPool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
+import { fallbackOf, type RuleDef, ruleDefs } from '../app/businessRules.ts'
 import { seedReference } from './seedReference.ts'
 
 const name = `mall_empty_${process.pid}`

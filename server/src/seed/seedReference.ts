@@ -1,7 +1,7 @@
 // What every mall needs, demo or not: areas, channels, classes, cities, services, help, the system's own user. Only what is missing.
 import { seedBiddingRules } from './seedBiddingRules.ts'
 import { seedGroupRules } from './seedGroupRules.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
 import { productInstructionsOf } from './showArticles.ts'

@@ -1,5 +1,5 @@
 // Four weeks of searches of the demo's buyers, most found and a few not, and one synonym the desk has made already.
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 
 /** Searches and empty ones of a day at the middle of the week. */
 const WORDS: readonly (readonly [word: string, channelCode: string, searches: number, empty: number])[] = [

@@ -1,6 +1,6 @@
 // Four weeks of visits of the demo's buyers by the clock: working hours more than evenings, workdays more than weekends, today until now. Searches are
 // those of the demo's words, so that both lists say the same; of a night there is little.
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 
 const DAYS = 28
 /** Of a channel on a day in the middle of the week: visitors, pages a visitor, goods pages, into the cart, checkouts. */

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 const MOST = 20
 /** Half a year without a log-in makes a browser a stranger again. */

@@ -1,7 +1,7 @@
 // A proxy session ends once: the token is dead, the buyer is told how many things were done in his name, open pages are let go.
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'

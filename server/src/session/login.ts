@@ -2,7 +2,7 @@ import { Refusal, refuse } from '@mall/contract/errors.ts'
 import { START_PASSWORD_DAYS } from '@mall/domain/session/givenAccount.codes.ts'
 import { atMost } from '../app/turns.ts'
 import { handMade, rememberPlace } from '../app/cookies.ts'
-import type { Ctx, Viewer } from '../app/ctx.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { rememberDevice } from './device.ts'
 import { hashPassword, passwordMatches, weaker } from './password.ts'
 import {
@@ -23,6 +23,7 @@ import { recordFailure, recordLogin } from './staffLog.ts'
 import { spendCode } from './totp.ts'
 import { giveStaffTicket, tryStaffTicket, useStaffTicket } from './totp.queries.ts'
 import { counted, type Limit, limitsOf, ownLimit } from './tries.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
 export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer> {

@@ -1,6 +1,6 @@
 // 外观: how an employee's console looks.
 import type { Look } from '@mall/domain/staff/look.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const lookOf = (db: Db, userId: number) =>
   db.row<Look>('select theme, density from staff_look where user_id = $1', [userId])

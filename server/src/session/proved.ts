@@ -2,7 +2,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { provedWithin } from './session.queries.ts'
 
 /** Where the money goes is asked about whatever the sum. */

@@ -1,5 +1,6 @@
 // What an employee does in a buyer's name: one row of the audit log an act, written before it, so that no act is without its row.
-import type { Ctx } from '../app/ctx.ts'
+import type { Pool } from '../app/ports/database.ts'
+import type { ProxyAct } from '../app/ports/sessions.ts'
 import { audit } from '../audit/audit.ts'
 
 /** On record too, but nothing done in the buyer's name. */
@@ -13,19 +14,18 @@ const brief = (input: unknown): string =>
     SECRET.test(key) && typeof value === 'string' && key !== 'skuCode' && key !== 'orderCode' ? '***' : value,
   ).slice(0, 400)
 
-export async function recordProxyAct(ctx: Ctx, act: { path: string; title: string; input: unknown }): Promise<void> {
-  const { me } = ctx
-  const { actor } = me
+export async function recordProxyAct(db: Pool, { viewer, ...act }: ProxyAct): Promise<void> {
+  const { actor } = viewer
   if (!actor) return
-  await ctx.db.tx(tx =>
+  await db.tx(tx =>
     audit(tx, {
       actorId: actor.userId,
-      onBehalfOf: me.userId,
+      onBehalfOf: viewer.userId,
       act: LEAVING.has(act.path) ? 'proxy.leave' : 'proxy.act',
       what: act.title,
       objectType: 'proxy',
-      objectId: String(me.sessionId),
-      detail: `${act.path} ${brief(act.input)}，来自 ${ctx.ip}`,
+      objectId: String(viewer.sessionId),
+      detail: `${act.path} ${brief(act.input)}，来自 ${act.ip}`,
     }),
   )
 }

@@ -1,6 +1,6 @@
 // Proxy sessions as rows: opened, open, closed. A session is open until somebody has told the buyer that it is over (`ended_at`).
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { IDLE_MINUTES, tokenHash } from './session.queries.ts'
 

@@ -1,12 +1,12 @@
 // 会话 session: a random token, kept only as its hash. 30 minutes idle or 12 hours in all end it.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Viewer } from '../app/ctx.ts'
+import type { Viewer } from '../app/viewer.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
 import { START_PASSWORD_DAYS } from '@mall/domain/session/givenAccount.codes.ts'
 import { deviceName } from '@mall/domain/session/device.ts'
 import { gathered } from '../db/gathered.ts'
 import { limited } from '../db/personSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const IDLE_MINUTES = 30
 export const ABSOLUTE_HOURS = 12

@@ -1,5 +1,5 @@
 import { SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
-import type { Viewer } from '../app/ctx.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** refreshUser's shape (specification 7). */
 export const refreshedUser = (v: Viewer) => ({

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 /**
  * Tries a code against the newest one of the number and purpose; an older one died when the newer was sent. Wrong tries are counted under

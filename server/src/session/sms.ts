@@ -4,18 +4,13 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
 import { sendsSms } from '../app/settings.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
+import { sandboxCarrier } from '../notice/smsCarrier.ts'
 import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
 export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey'
-
-/** Who carries the message. The sandbox shows the code in the demo instead of sending it. */
-export interface SmsCarrier {
-  send(mobile: string, text: string): Promise<void>
-}
-export const sandboxCarrier: SmsCarrier = { send: async () => {} }
 
 const PER_ADDRESS = 20
 const PER_STAFF = 60

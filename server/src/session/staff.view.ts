@@ -1,9 +1,11 @@
-import type { Ctx, Viewer } from '../app/ctx.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { usualLook } from '@mall/domain/staff/look.ts'
 import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
 import type { StaffLogin } from './login.ts'
 import { lookOf } from './look.queries.ts'
-import { duty, sandboxCode } from './totp.ts'
+import { staffDuty } from '../app/staffDuty.ts'
+import { sandboxCode } from './totp.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 export const staffView = async (ctx: Ctx, v: Viewer) => ({
   staffCode: v.staffCode,
@@ -14,7 +16,7 @@ export const staffView = async (ctx: Ctx, v: Viewer) => ({
   step: 'in' as const,
   ticket: '',
   enrolled: v.enrolled,
-  must: await duty(ctx, v),
+  must: await staffDuty(ctx.world, v),
   look: (await lookOf(ctx.db, v.userId)) ?? usualLook,
 })
 

@@ -2,7 +2,7 @@
 import { deviceName } from '@mall/domain/session/device.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { needNotWait } from './session.queries.ts'
 

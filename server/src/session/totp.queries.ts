@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { tokenHash } from './session.queries.ts'
 
 /** Marks a time step as used; no row when it, or a later one, was used before. */

@@ -49,9 +49,3 @@ export async function spendCode(ctx: Ctx, staff: Pick<StaffLoginRow, 'userId' | 
   })
   if (!right) refuse('STAFF_CODE_WRONG')
 }
-
-/** What an employee must do before anything else. */
-export async function duty(ctx: Ctx, v: { mustChange: boolean; enrolled: boolean }): Promise<'' | 'password' | 'enrol'> {
-  if (v.mustChange) return 'password'
-  return !v.enrolled && (await ctx.world.rules.get('staff.twoFactor')) === 'required' ? 'enrol' : ''
-}

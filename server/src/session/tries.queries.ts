@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { Limit } from './tries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { deviceOf } from './device.ts'
 import { forgetScope, giveBackTry, secondsLeft, takeTry } from './tries.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 
 export interface CarryFacts {
   head: { areaCode: string; invoiceTitleId: number; addressId: number | null; termsIds: number[]; draftQuoteId: number | null }

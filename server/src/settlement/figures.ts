@@ -5,7 +5,7 @@ import { type Sheet, settle, whyNotClose } from '@mall/domain/settlement/settlem
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { confirmsByRule, freightPerTonOf, verdictOf, withinTolerance } from '@mall/domain/settlement/sheet.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { decidedWeights } from './holds.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import {

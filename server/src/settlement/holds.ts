@@ -1,5 +1,5 @@
 // What the gate and the weighmaster say of an order's trucks: whose weight is under objection, and what was decided instead of a ticket's.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { heldRows } from './settlement.queries.ts'
 import { objectionsOfOrder, openWeightObjections } from '../weighing/receipt.queries.ts'
 

@@ -7,7 +7,7 @@ import {
   sheetMachine,
   SheetState,
 } from '@mall/domain/settlement/sheet.machine.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { tellErp } from '../erp/tellErp.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord, type Scope } from '../order/order.queries.ts'

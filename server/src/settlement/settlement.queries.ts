@@ -2,7 +2,7 @@
 import type { SheetStateCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { bind } from '../db/bind.ts'
 import { truckGone, truckUnderWay } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 

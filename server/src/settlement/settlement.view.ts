@@ -3,7 +3,7 @@ import { deviationOf, scaleDifference } from '@mall/domain/shipment/scale.rules.
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { freightInvoiceWords, taxParts } from '@mall/domain/tax.ts'
 import { SheetEventLabel, TailChoices, type VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { type Computed, computeSheet } from './figures.ts'
 import { heldOnSheet } from './holds.ts'

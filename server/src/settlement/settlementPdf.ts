@@ -8,7 +8,7 @@ import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { cookieJar } from '../app/cookies.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { contactOfCompany } from '../company/companyDesk.queries.ts'
 import { sellerOf } from '../contract/contractFacts.ts'
@@ -19,6 +19,7 @@ import { sealAlone } from '../signing/sealAlone.ts'
 import type { SettlementPaper } from './drawSettlement.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
 import { sheetView } from './settlement.view.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 /** Another drawing of the same facts is another paper. */
 const DRAWING = 1

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 
 /** A refund of the order's payment, within what of it was not given back before; no row: it would be more. */
 export const insertSettleRefund = (tx: Tx, r: { orderId: number; amountFen: number; reason: string }) =>

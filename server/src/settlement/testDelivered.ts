@@ -1,7 +1,7 @@
 // What the tests of settlement share: a paid order of coils, trucks that brought some of them, weighed and received. The trucks are written
 // by the statements the mall writes them with; how a truck comes to be is the business of its own rooms.
 import type { Caller } from '../app/testMall.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { lockOrder, everybody } from '../order/order.queries.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { ordered } from '../order/testDesk.ts'

@@ -2,7 +2,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { scopeOf } from '../order/scope.ts'
 import { actorOf } from './bookPickUp.ts'
 import { askTruck, cancelTruck, changeLoad, changeSlot } from './changeTruck.ts'

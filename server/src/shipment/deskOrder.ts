@@ -2,7 +2,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyInScope } from '../company/deskScope.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { everybody, lockOrder, type OrderRecord, orderByCode } from '../order/order.queries.ts'
 import { type LockedWaybill, lockWaybill } from './waybill.queries.ts'
 

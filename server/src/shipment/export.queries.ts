@@ -1,5 +1,5 @@
 // What an export of the yard holds: its scope and filters, frozen with its address.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface Frozen {
   companyId: number | null

@@ -4,7 +4,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { truckReceived } from '../db/orderSets.ts'
 import { byId, windowOf } from '../db/window.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface FreightRow {
   id: number

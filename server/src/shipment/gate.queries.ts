@@ -1,6 +1,6 @@
 // 时段 the gates of the depots and their hours. An hour is taken by one conditional update and by nothing else.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface GateRow {
   depotCode: string

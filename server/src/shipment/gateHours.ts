@@ -4,7 +4,7 @@ import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { slotState, slotWords as wordsOf } from '@mall/domain/shipment/slot.rules.ts'
 import { rememberPer } from '../app/remember.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { allGateRows, type GateRow, slotsFrom } from './gate.queries.ts'
 
 export const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 // What stands on a truck: units of steel with their weights.
 import { truckCome, truckGone } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface LoadedUnit {
   /** waybill_unit's id. */

@@ -3,7 +3,7 @@
 // loaded.
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 
 /** A sentence, or empty. */

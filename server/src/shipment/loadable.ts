@@ -1,7 +1,7 @@
 // Whether an order may be loaded now: one answer for the buyer's button, the desk and every act.
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { type LoadableFacts, loadableFacts, peekLoadable } from './truck.queries.ts'
 

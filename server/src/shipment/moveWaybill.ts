@@ -8,7 +8,7 @@ import {
   waybillStateOf,
 } from '@mall/domain/shipment/waybill.machine.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { changeWaybillStatus, endWaybill, insertWaybillEvent, type WaybillRow } from './waybill.queries.ts'
 

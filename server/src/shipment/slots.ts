@@ -2,7 +2,7 @@
 import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { SLOT_MS, slotState, slotText, whyNotSlot } from '@mall/domain/shipment/slot.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { databaseNow } from '../order/orderWrites.queries.ts'
 import { ensureSlot, freeSlot, gateOf, gatesOf, slotsBetween, takeSlot } from './gate.queries.ts'
 import { BOOK_DAYS, capacityAt, HOUR, midnight, shutWhy } from './gateHours.ts'

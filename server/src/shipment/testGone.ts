@@ -1,7 +1,7 @@
 // A truck that was weighed, has left and was taken, for tests whose subject lies after the gate or beside it: written by the statements that the
 // gate writes it with, so that every invariant holds.
 import { splitNet } from '@mall/domain/shipment/scale.rules.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { loadOf, setScaleKgs, shipLoad } from './load.queries.ts'
 
 export interface Gone {

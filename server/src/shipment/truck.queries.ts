@@ -6,7 +6,7 @@ import { betweenDays } from '../db/days.ts'
 import { inDelivery, truckUnderWay } from '../db/orderSets.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { byId, windowOf } from '../db/window.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export const billOf = (db: Db, orderId: number, depotCode: string) =>
   db.row<{ id: number; billNo: string; madeAt: Date; madeBy: string }>(

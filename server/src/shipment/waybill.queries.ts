@@ -1,6 +1,6 @@
 // 运单 waybill: one truck with goods of one order. Rows, locks and the one statement that moves it.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { lockOrdersById, type OrderRecord, type Scope, within } from '../order/order.queries.ts'
 
 export interface WaybillRow {

@@ -6,7 +6,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { inDelivery, liveOrder } from '../db/orderSets.ts'
 import { byId, windowOf } from '../db/window.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { UNIT_LINES, UNIT_NAME } from '../db/unitName.ts'
 
 export interface YardRow {

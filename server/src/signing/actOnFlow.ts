@@ -3,10 +3,11 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { SignActor } from '@mall/domain/signing/sign.machine.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
+import type { SigningPlatform } from '../app/ports/signing.ts'
 import { applyState } from './applyState.ts'
 import { loseSight } from './loseSight.ts'
-import { askPlatform, PlatformAway, type PlatformState, type SigningPlatform } from './platform.ts'
+import { askPlatform, PlatformAway, type PlatformState } from './platform.ts'
 import type { FlowRow } from './signing.queries.ts'
 
 interface Act {

@@ -4,7 +4,7 @@ import { SignStatus, signStatusOf, type SignActor } from '@mall/domain/signing/s
 import type { World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { moveFlow } from './moveFlow.ts'
 import type { PlatformState } from './platform.ts'
 import {

@@ -1,7 +1,7 @@
 // Who may sign for a company: letters on file, and the agent of the certification.
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { byId } from '../db/window.ts'
 
 export const companyNameOf = async (db: Db, companyId: number): Promise<string> =>

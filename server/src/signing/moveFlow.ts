@@ -9,7 +9,7 @@ import {
   type SignEvent,
 } from '@mall/domain/signing/sign.machine.ts'
 import { announce } from '../live/hub.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { changeStatus, type FlowRow, logFlow } from './signing.queries.ts'
 
 export interface FlowMove {

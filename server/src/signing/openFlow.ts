@@ -4,7 +4,7 @@ import { signMachine, SignStatus, signStatusOf } from '@mall/domain/signing/sign
 import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { moveFlow } from './moveFlow.ts'
 import { applyState } from './applyState.ts'
 import { askPlatform, PlatformAway } from './platform.ts'

@@ -16,17 +16,10 @@ import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
 import { SEAL_NAMES, SEAL_SIZE, type SealSide } from '../paper/sheet.ts'
 import { drawSeal } from './sealDrawing.ts'
+import type { Placed } from '../app/ports/signing.ts'
 
 /** Bytes kept free for a signature: certificate, authority and signature are about 3.5 KB. */
 const ROOM = 8192
-
-export interface Placed {
-  /** Counted from 0; -1 is the last page. */
-  page: number
-  /** Lower left corner in points. */
-  x: number
-  y: number
-}
 
 /** Where a paper says its seals stand; a side it does not name is left out. */
 export async function placesIn(pdf: Buffer): Promise<Partial<Record<SealSide, Placed>>> {

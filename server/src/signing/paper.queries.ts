@@ -2,7 +2,7 @@
 import type { PaperStateCode } from '@mall/domain/signing/paper.rules.ts'
 import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface PaperRow {
   id: number

@@ -6,7 +6,8 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
+import type { Signable } from './signable.ts'
 import { mayMove, moveFlow } from './moveFlow.ts'
 import {
   decidePaper,
@@ -18,7 +19,6 @@ import {
   type PaperRow,
   unseenScans,
 } from './paper.queries.ts'
-import type { Signable } from './signable.ts'
 import { askAgain, type FlowRow, flowByNo, flowOfDocument, lockFlow, setTrouble } from './signing.queries.ts'
 import { tellBuyer, tellDesk } from './tellSides.ts'
 

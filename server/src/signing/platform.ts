@@ -3,9 +3,7 @@
 import { z } from 'zod'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Placed } from './pades.ts'
-
-export type Side = 'buyer' | 'mill'
+import type { SigningPlatform } from '../app/ports/signing.ts'
 
 /** Everything the platform knows of a flow. `seq` rises with each change: an older picture never overwrites a newer one. */
 export const PlatformStateOf = z.object({
@@ -28,44 +26,6 @@ export const PlatformStateOf = z.object({
     .nullable(),
 })
 export type PlatformState = z.output<typeof PlatformStateOf>
-
-export interface NewFlow {
-  /** Ours; asking again with the same one gives the same flow. */
-  requestId: string
-  title: string
-  pdf: Buffer
-  buyer: { name: string; creditCode: string }
-  millName: string
-  seals: { buyer: Placed; mill: Placed }
-  callbackUrl: string
-  expiresAt: Date
-}
-
-/** Each answers with the state that follows (read by `readState`), whoever was faster; a page's address, or bytes. */
-export interface SigningPlatform {
-  createFlow(f: NewFlow, signal: AbortSignal): Promise<unknown>
-  /** The state of what a request has made; null: it never came. */
-  flowByRequest(requestId: string, signal: AbortSignal): Promise<unknown>
-  flowState(platformId: string, signal: AbortSignal): Promise<unknown>
-  /** The page where one person signs for the buyer: address as text. */
-  signPage(
-    t: { platformId: string; person: string; mobile: string; way: 'sms' | 'ukey'; phase: 'sign' | 'void'; returnUrl: string },
-    signal: AbortSignal,
-  ): Promise<unknown>
-  /** The mill's own seal, kept at the platform under an authority of the mill. */
-  seal(platformId: string, phase: 'sign' | 'void', person: string, signal: AbortSignal): Promise<unknown>
-  /** The mill's seal alone, at once, on a paper that is its own word: bytes with the seal and the clock's stamp. */
-  sealAlone(p: { pdf: Buffer; millName: string; reason: string; place: Placed }, signal: AbortSignal): Promise<unknown>
-  refuse(platformId: string, by: Side, reason: string, signal: AbortSignal): Promise<unknown>
-  revoke(platformId: string, reason: string, signal: AbortSignal): Promise<unknown>
-  extend(platformId: string, expiresAt: Date, signal: AbortSignal): Promise<unknown>
-  urge(platformId: string, signal: AbortSignal): Promise<unknown>
-  voidFlow(platformId: string, v: { by: Side; reason: string; pdf: Buffer }, signal: AbortSignal): Promise<unknown>
-  endVoid(platformId: string, how: 'refused' | 'withdrawn', reason: string, signal: AbortSignal): Promise<unknown>
-  download(platformId: string, phase: 'sign' | 'void', signal: AbortSignal): Promise<unknown>
-  /** Certificate of its authority, base64 DER: what signatures are checked against. */
-  authority(signal: AbortSignal): Promise<unknown>
-}
 
 /** It did not answer, or not what was asked. `asked`: the question may have had its effect. */
 export class PlatformAway extends Error {

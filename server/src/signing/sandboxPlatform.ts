@@ -3,9 +3,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { World } from '../app/ctx.ts'
 import { openColumn, sealColumn } from '../app/sealed.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
+import type { SigningPlatform } from '../app/ports/signing.ts'
 import type { KeyPair } from './certificates.ts'
-import type { SigningPlatform } from './platform.ts'
 import { authorityKey, clockKey, partyKey } from './sandboxKeys.ts'
 import { oweNotice, stateOf } from './sandboxState.ts'
 import {

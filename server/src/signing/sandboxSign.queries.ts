@@ -1,8 +1,8 @@
 // The sandbox platform's books: its own tables, none of the mall's.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
+import type { Placed } from '../app/ports/signing.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
-import type { Placed } from './pades.ts'
 
 export interface SandboxFlow {
   platformId: string

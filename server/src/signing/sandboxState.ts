@@ -1,5 +1,5 @@
 // What the sandbox tells of a flow: to whoever asks, and in the notices it owes.
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { insertNotice, type SandboxFlow } from './sandboxSign.queries.ts'
 
 export const stateOf = (f: SandboxFlow) => ({

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { partiesOf } from './authority.queries.ts'
 import { insertSeededFlow, insertSeededLetter, insertSeededPlatform } from './seedSigning.queries.ts'
 import { DEFAULT_SEALS } from './signable.ts'

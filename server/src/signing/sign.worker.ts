@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { type KeyPair, makeCertificate, readCertificate } from './certificates.ts'
 import { detachedSignature, timeStampToken } from './cms.ts'
-import { addSignature, type Placed, placesIn } from './pades.ts'
+import { addSignature, placesIn } from './pades.ts'
 import { type SignatureVerdict, verifyPdf } from './verifyPdf.ts'
 import { drawVoidPaper, type VoidPaper } from './voidPaper.ts'
+import type { Placed } from '../app/ports/signing.ts'
 
 /** What the thread is asked for; `pdf` are bytes. */
 export type SignWork =

@@ -4,7 +4,7 @@ import { type SignEvent, SignStatus } from '@mall/domain/signing/sign.machine.ts
 import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { audit } from '../audit/audit.ts'
 import { throughPlatform } from './actOnFlow.ts'
 import { mayMove, moveFlow, refuseMove } from './moveFlow.ts'

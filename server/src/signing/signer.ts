@@ -1,7 +1,7 @@
 // May this person sign this document: one question for the buttons, the platform's page and the hand-over.
 import { rolesWith } from '@mall/domain/people/companyRights.ts'
 import { type SignerFacts, whyNotSign } from '@mall/domain/signing/sign.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { type SignerRow, signerOf, signersOf } from './authority.queries.ts'
 
 const factsOf = (r: SignerRow): SignerFacts => ({

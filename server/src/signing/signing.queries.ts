@@ -2,10 +2,10 @@ import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import { type SignEvent, SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { bind } from '../db/bind.ts'
 import { unsignedFlow } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
+import type { Side } from '../app/ports/signing.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
-import type { Side } from './platform.ts'
 
 /** Owner of each signature in the archived file, as it was verified. */
 export interface KeptSeal {

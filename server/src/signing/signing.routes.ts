@@ -4,7 +4,7 @@ import { signingDeskCalls } from '@mall/contract/signingDesk.ts'
 import type { FastifyInstance } from 'fastify'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { cookieJar } from '../app/cookies.ts'
-import type { Viewer, World } from '../app/ctx.ts'
+import type { World } from '../app/ctx.ts'
 import { uploadFile } from '../file/uploadFile.ts'
 import { refusalEnvelope, serve } from '../app/serve.ts'
 import { viewerOf } from '../session/session.queries.ts'
@@ -19,6 +19,7 @@ import { readSignDetail, readSignQueue } from './signingDesk.reads.ts'
 import { registerSignCallback } from './takeSignNotice.ts'
 import { verifySigned } from './verifySigned.ts'
 import { isRunningNo } from '@mall/domain/runningNo.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 export const signingRoutes = serve(signingCalls, {
   '/api/order/sendContractSign': sendSign('order'),

@@ -3,7 +3,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import { flowAtJob, flowInReview, flowInWork, unsignedFlow } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { byId, windowOf } from '../db/window.ts'
 import { flowColumns, type FlowRow } from './signing.queries.ts'
 

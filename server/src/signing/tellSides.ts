@@ -1,7 +1,7 @@
 // Who hears of a flow: whose document it is and who may sign it; of the mill whoever seals.
 import { yuan } from '@mall/domain/money.ts'
 import type { NoticeEventName } from '@mall/domain/notice/notice.events.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { companyNameOf } from './authority.queries.ts'
 import type { FlowRow } from './signing.queries.ts'

@@ -1,5 +1,5 @@
 import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { KeptSeal } from './signing.queries.ts'
 
 export interface SignedRow {

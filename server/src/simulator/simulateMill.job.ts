@@ -2,9 +2,10 @@
 // an order and run, by the same use cases and under its own name; nothing is ever done in the buyer's stead.
 import { Refusal } from '@mall/contract/errors.ts'
 import { cookieJar } from '../app/cookies.ts'
-import { type Ctx, makeCtx, type Viewer, type World } from '../app/ctx.ts'
+import { type Ctx, makeCtx, type World } from '../app/ctx.ts'
 import { type DueStep, dueSteps, simulatedStaff, switchedAt } from './simulator.queries.ts'
 import { type Hands, mayStep, steps } from './steps.ts'
+import type { Viewer } from '../app/viewer.ts'
 
 const FIRST = 'S030'
 const SECOND = 'S031'

@@ -1,7 +1,7 @@
 // What waits for the mill of the orders the simulator takes: one row a step that its desks could do now.
 import { bind } from '../db/bind.ts'
 import { inDelivery, truckReceived } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { AsksWhen, Soonest } from '../db/soon.ts'
 import { byId } from '../db/window.ts'
 

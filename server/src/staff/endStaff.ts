@@ -1,7 +1,7 @@
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { audit } from '../audit/audit.ts'
 import { endProxies } from '../session/endProxy.ts'

@@ -1,6 +1,6 @@
 // 交接: whose work, to whom, and what was asked under which key.
 import type { Hand } from '../app/workKinds.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 const columns = `id, coalesce(staff_code, '') as "staffCode", coalesce(nullif(real_name, ''), nick_name) as name, staff_roles as roles`
 /** Anybody who ever worked here: who has left still has work in hand. */

@@ -1,5 +1,5 @@
 // 员工 staff: an account with a code and desks (roles), no company. Frozen ones stay for what they did.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface StaffRow {
   userId: number

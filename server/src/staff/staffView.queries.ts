@@ -1,5 +1,5 @@
 // 视图: kept filters of one employee.
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const viewsOf = (db: Db, userId: number) =>
   db.rows<{ id: number; list: string; name: string; query: string }>(

@@ -6,7 +6,7 @@ import { dayOfMonth, type Equation, equation, lastMonth, monthText, statementNo 
 import type { World } from '../app/ctx.ts'
 import { minuteOf } from '../app/csv.ts'
 import { sweep } from '../app/sweep.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import {
   balanceBefore,

@@ -1,7 +1,7 @@
 // Statements: frozen figures of a company's month, its lines and what became of those that were doubted.
 import type { Equation, StatementLineStateCode, StatementStateCode } from '@mall/domain/statement/statement.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 const START = `:month::date::timestamp at time zone 'Asia/Shanghai'`
 const END = `(:month::date + interval '1 month') at time zone 'Asia/Shanghai'`

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { dayText } from '@mall/domain/clock.ts'
 import { addTo, emptySketch, estimate, merge, type Sketch } from '@mall/domain/stats/sketch.ts'
 import { type VisitCount, visitCounts, WHOLE_MALL } from '@mall/domain/stats/visits.rules.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { addGoodsViews, addVisits, type ChannelVisits, type GoodsViews, lockSketches, saveSketches } from './visits.queries.ts'
 import type { Counted, VisitCounter } from './visitCounter.ts'
 

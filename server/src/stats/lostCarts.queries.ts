@@ -2,7 +2,7 @@
 import { LOST_FROM_DAYS, LOST_UNTIL_DAYS } from '@mall/domain/stats/visits.rules.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface LostCart {
   companyCode: string

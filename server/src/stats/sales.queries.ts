@@ -2,7 +2,7 @@
 // employee. What counts as ordered: neither cancelled nor failed.
 import { bind } from '../db/bind.ts'
 import { liveOrder } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 const midnight = (daysAgo: string) => `(day_of(now()) - ${daysAgo})::timestamp at time zone 'Asia/Shanghai'`
 const TODAY = midnight('0')

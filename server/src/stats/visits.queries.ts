@@ -1,7 +1,7 @@
 // Rows of 访问统计. Whoever adds takes the rows in one order: two that add at once wait for each other, they do not lock.
 import { GOODS_DAYS, KEPT_DAYS, SLOT_DAYS, SLOT_MINUTES, type Span } from '@mall/domain/stats/visits.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { padded } from '../db/runningNo.ts'
 
 const TODAY = `day_of(now())`

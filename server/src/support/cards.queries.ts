@@ -1,7 +1,7 @@
 // What a card names, as a reader may see it: orders are asked within his scope, goods and announced lots are everybody's.
 import type { QuoteStateCode } from '@mall/domain/quote/quote.codes.ts'
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export interface CardFacts {
   title: string

@@ -2,7 +2,7 @@
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
 import { ANYBODY_SECONDS, GONE_MINUTES, QUIET_MINUTES, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { paidOrder, unfinishedOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { here, lastWords, whoName } from './support.queries.ts'
 

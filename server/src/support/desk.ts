@@ -6,7 +6,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { deskContactOf } from '../company/deskScope.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { cardsFor, checkDeskCard } from './cards.ts'
 import {
   answerers,

@@ -2,7 +2,7 @@
 import type { SupportTicketKindCode } from '@mall/domain/support/support.codes.ts'
 import { ticketDue } from '@mall/domain/support/support.rules.ts'
 import type { WorkCalendar } from '@mall/domain/workingTime.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { contactOf, insertTicket, logTicket } from './ticket.queries.ts'
 

@@ -1,5 +1,5 @@
 // 游客: which guest a browser is.
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface VisitorRow {
   id: number

@@ -7,7 +7,7 @@ import type { CookieJar } from '../app/cookies.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { tokenHash } from '../session/session.queries.ts'
 import { insertVisitor, visitorByMark } from './person.queries.ts'
 

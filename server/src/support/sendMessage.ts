@@ -5,11 +5,11 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight, withoutUnread } from '../notice/notify.ts'
 import { checkCard } from './cards.ts'
 import { supportHours } from './hours.ts'
-import { type Person, personOf, withinFlood, writerOf } from './person.ts'
+import { guestOf, type Person, personOf, withinFlood, writerOf } from './person.ts'
 import {
   anybodyHere,
   buyerSaid,
@@ -31,7 +31,6 @@ import {
   type ThreadRow,
 } from './support.queries.ts'
 import { tellBoth, tellDesk, tellQueue, tellTyping } from './tellSupport.ts'
-import { guestOf } from './person.ts'
 
 type Said = Pick<Parsed<'/api/support/sendMessage'>, 'words' | 'card' | 'fileId'>
 export const saidOf = (input: Said): SaidRow => ({

@@ -2,7 +2,7 @@
 import type { CardKindCode, SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
 import { DUTY_SECONDS, type QueuePlace } from '@mall/domain/support/support.rules.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import type { Person } from './person.ts'
 

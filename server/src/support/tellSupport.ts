@@ -1,5 +1,5 @@
 // Who hears that a conversation has moved: its buyer or guest, the desk; and those whose place in the queue has changed.
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { waitingOwners } from './support.queries.ts'
 

@@ -1,7 +1,7 @@
 // 工单: what is promised an answer. Without an owner it stands in the unassigned list.
 import type { CardKindCode, SupportTicketKindCode } from '@mall/domain/support/support.codes.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import type { Person } from './person.ts'
 import { whoName } from './support.queries.ts'

@@ -1,6 +1,6 @@
 // Three-spot tests of coatings, by heat and coating.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { UNIT_LINES, UNIT_NAME } from '../db/unitName.ts'
 import type { HeatKey } from './heat.queries.ts'
 

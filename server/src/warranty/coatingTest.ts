@@ -2,7 +2,7 @@
 import { type Coating, coatingIn, coatingValues, demoSpots } from '@mall/domain/warranty/coating.ts'
 import type { Limits, Values } from '@mall/domain/warranty/limits.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { type CoatingTest, insertTest, testOf } from './coating.queries.ts'
 import type { HeatKey } from './heat.queries.ts'

@@ -2,7 +2,7 @@
 import type { Limits, Misfit } from '@mall/domain/warranty/limits.ts'
 import type { MisfitKindName, MisfitStateName } from '@mall/domain/warranty/misfit.machine.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { byId, windowOf } from '../db/window.ts'
 
 export interface UnitToCompare {

@@ -1,6 +1,6 @@
 import { coatingIn } from '@mall/domain/warranty/coating.ts'
 import type { CertContent } from '@mall/domain/warranty/certificate.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify } from '../notice/notify.ts'
 import { certsOfHeat, setVersion } from './cert.queries.ts'
 import type { Tested } from './coatingTest.ts'

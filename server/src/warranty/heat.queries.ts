@@ -2,7 +2,7 @@
 import type { Values } from '@mall/domain/warranty/limits.ts'
 import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { UNIT_LINES, UNIT_LINES_BY_ID, UNIT_NAME } from '../db/unitName.ts'
 import { byId, windowOf } from '../db/window.ts'
 

@@ -2,7 +2,7 @@
 import { demoHeat } from '@mall/domain/warranty/demoHeat.ts'
 import type { Values } from '@mall/domain/warranty/limits.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { gradeOf } from './grades.ts'
 import { type HeatKey, heatOf, type HeatRecord, insertHeat } from './heat.queries.ts'

@@ -1,7 +1,7 @@
 // What the loading use cases ask of units.
 import type { Misfit } from '@mall/domain/warranty/limits.ts'
 import type { MisfitKindName, MisfitStateName } from '@mall/domain/warranty/misfit.machine.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 
 export const liveMisfitsOfUnits = (db: Db, unitIds: readonly number[]) =>
   db.rows<{ unitId: number; unitNo: string; kind: MisfitKindName; state: MisfitStateName; found: Misfit[] }>(

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { peopleWithRight } from '../notice/notify.ts'
 
 /** Who hears of a certificate: whose order it is, and colleagues who manage certificates and see every order of the company. */

@@ -1,6 +1,6 @@
 // What the public verification asks.
 import { bind } from '../db/bind.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 export interface VerifyRow {
   versionId: number

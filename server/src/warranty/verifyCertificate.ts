@@ -8,7 +8,7 @@ import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { countCheck, countWrong, stampWrong, uncountWrong, type VerifyRow, versionsToVerify } from './verify.queries.ts'
 
 type Said = Reply<'/api/warranty/verify'>

@@ -1,6 +1,6 @@
 // Counted first, then done: guesses at a pick-up code, acts of a driver's link. Each in a short transaction of its own, which a refusal
 // afterwards does not undo.
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { actsBefore, guessesBefore, insertAct, insertTry, lockCount, nowOf, type PassAct } from './gate.queries.ts'
 
 const GUESS_MINUTES = 10

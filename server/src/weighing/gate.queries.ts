@@ -1,7 +1,7 @@
 // What the gate and the scale ask and write.
 import { bind } from '../db/bind.ts'
 import { truckBeforeGate, truckInside } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { waybillColumns, waybillJoins, type WaybillRow } from '../shipment/waybill.queries.ts'
 
 /** The clock that decides: the database's. */

@@ -1,7 +1,7 @@
 // Photos of receipts and weighings: only one's own, only those uploaded for it.
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import { filesWithin } from '../file/file.queries.ts'
 
 /** The ids back, once each; a foreign file answers like one that never was. */

@@ -1,7 +1,7 @@
 // 签收 receipts, what of them was not sound, and 重量异议 after them.
 import { bind } from '../db/bind.ts'
 import { truckNotReceived } from '../db/orderSets.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { byId, windowOf } from '../db/window.ts'
 
 export interface ReceiptRow {

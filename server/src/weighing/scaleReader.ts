@@ -4,7 +4,7 @@ import { SCALE_DIVISION_KG } from '@mall/domain/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { clearScale, onScale, showOnScale } from './gate.queries.ts'
 

@@ -2,7 +2,7 @@
 // are made here as the dispatcher's desk would leave them.
 import { randomBytes } from 'node:crypto'
 import { bind } from '../db/bind.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Pool } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { everybody, lockOrder, orderByCode } from '../order/order.queries.ts'
 import { moveStatus } from '../order/orderWrites.queries.ts'

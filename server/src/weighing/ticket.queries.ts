@@ -2,7 +2,7 @@
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../db/days.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 import { padded } from '../db/runningNo.ts'
 import { asksOf, byId, windowOf } from '../db/window.ts'
 import type { Scope } from '../order/order.queries.ts'

@@ -5,15 +5,15 @@ import {
   followingNo,
   type Reference,
   referenceOf,
+  whyNotWeighFull,
   withinReference,
 } from '@mall/domain/shipment/weighing.rules.ts'
-import { whyNotWeighFull } from '@mall/domain/shipment/weighing.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Tx } from '../app/ports/database.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { setScaleKgs } from '../shipment/load.queries.ts'
 import type { LockedWaybill, WaybillRow } from '../shipment/waybill.queries.ts'

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../app/ports/database.ts'
 
 /** How an order settles, and where it stands. */
 export const orderById = (db: Db, id: number) =>

@@ -1,7 +1,7 @@
 // Rows to replies: tickets, the doubt beside them, what may be done now.
 import { scaleBand } from '@mall/domain/shipment/scale.rules.ts'
 import { whyNotAcceptReweigh, whyNotDoubt } from '@mall/domain/shipment/weighing.rules.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db } from '../app/ports/database.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { type DisputeRow, disputesOf } from './dispute.queries.ts'
 import { reweighOf } from './dispute.ts'

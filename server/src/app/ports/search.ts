@@ -1,10 +1,8 @@
 // What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
 import type { Reply, Sent } from '@mall/contract/calls.ts'
+import type { MatchedGoods } from '@mall/contract/cart.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
-import type { GoodsMatch } from './matchGoods.ts'
-
-export type { GoodsMatch }
 
 export interface ChannelFigures {
   skuCount: number
@@ -56,4 +54,21 @@ export interface SearchRoom {
   /** Milliseconds since the index is known to lack something; 0 when it lacks nothing. */
   behindMs(): number
   close(): Promise<void>
+}
+
+export interface GoodsMatch {
+  /** `sure`: one kind of goods, and the line says all of it. `choose`: it may mean any of the goods. `instead`: it exists, not in stock; the goods
+   * are the nearest. `unknown`: nobody sells it; the goods are the nearest sizes. `unread`: no goods are named. */
+  state: 'sure' | 'choose' | 'instead' | 'unknown' | 'unread'
+  goods: MatchedGoods[]
+  goodsCount: number
+  /** What the line leaves open: 长度, 壁厚, 材质 … */
+  open: string[]
+  /** Words nothing is called by; left aside. */
+  strange: string[]
+  /** Words that these goods do not meet: a depot or a colour they are not had in. */
+  unmet: string[]
+  query: ParsedQuery
+  /** Words that were read as others. */
+  corrections: readonly { from: string; to: string }[]
 }
