@@ -1,9 +1,9 @@
 // 售后: claims of a company about steel it received, its returns and what was given back.
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import { z } from 'zod'
 import {
   AfterSalesStatus,
   AfterSalesType,
-  ClaimKind,
   ClaimWay,
   Finding,
   PhotoPosition,

@@ -2,7 +2,7 @@
 import { AccountAskKind, AccountAskState } from '@mall/domain/session/givenAccount.codes.ts'
 import { z } from 'zod'
 import { nickName } from './account.ts'
-import { at, call, mobile, pageIn, pageOf, requestId, text, word } from './call.ts'
+import { at, call, mobile, pageIn, pageOf, requestId, text, word, type ReplyOf } from './call.ts'
 
 const accountAskId = z.string().regex(/^[1-9][0-9]{0,15}$/, '单号有误，请刷新')
 
@@ -60,3 +60,4 @@ export const buyerAccountDeskCalls = {
     writes: true,
   }),
 }
+export type BuyerAccountAsk = ReplyOf<typeof buyerAccountDeskCalls, '/api/ops/getBuyerAccountAsks'>['list'][number]

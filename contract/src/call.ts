@@ -26,6 +26,9 @@ export interface Issue {
 }
 
 /** A call in plain types: the rest of the code never sees zod's (house, H1). */
+/** What a call of a table answers: rooms name the replies that several screens speak of. */
+export type ReplyOf<T, P extends keyof T> = T[P] extends { output: { gives: infer G } } ? G : never
+
 export interface Call<Sent, Parsed, Reply> {
   readonly title: string
   readonly access: Access

@@ -1,10 +1,10 @@
 // The cart's calls. Every one that writes or groups has its Commonly variant for channels J0000004 to J0000008 (reading notes, The wire):
 // one definition, two paths, written out so that a search for a path finds it.
+import { draftQuoteNo } from './numberFields.ts'
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from './call.ts'
 import { CartChange, CartView, CouponsAhead, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
 import { couponNo } from './coupon.ts'
-import { draftQuoteNo } from './draft.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
 
 const pieces = z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大，请联系业务员')

@@ -1,7 +1,7 @@
 // 渠道首页 a channel's own page: today's prices of what it sells most, and what lies on its shelf by category, size and depot.
+import { ProductRow } from './productRow.ts'
 import { z } from 'zod'
 import { at, call, ofChannel } from './call.ts'
-import { ProductRow } from './search.ts'
 
 /** What a line of the day's list shows, and what the cart needs of it: the page carries fourteen of them. */
 const PriceRow = ProductRow.pick({

@@ -1,10 +1,10 @@
+import { ProductRow } from './productRow.ts'
 import { PanelPlace } from '@mall/domain/cms/content.codes.ts'
 import { HomePage, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { z } from 'zod'
 import { at, call, done, ofChannel, text, word } from './call.ts'
 import { Block } from './homeDesk.ts'
 import { RichTextIn } from './richText.ts'
-import { ProductRow } from './search.ts'
 
 const ArticleLink = z.object({
   title: z.string(),

@@ -1,3 +1,4 @@
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import { auditObjects } from '@mall/domain/audit/audit.objects.ts'
 import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
@@ -13,7 +14,6 @@ import { ExportFormat, ExportKind, ExportState } from '@mall/domain/export/expor
 import {
   AfterSalesStatus,
   AfterSalesType,
-  ClaimKind,
   ClaimWay,
   Finding,
   PhotoPosition,

@@ -1,6 +1,6 @@
 // Companies at the mill's desk: list, one page each (360°), freezing.
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, text, typed, word } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from './call.ts'
 
 const companyCode = typed().min(1).max(40)
 const EXAMPLE = 'KH100001'
@@ -228,3 +228,4 @@ export const companyDeskCalls = {
     example: { companyCode: EXAMPLE },
   }),
 }
+export type Company360 = ReplyOf<typeof companyDeskCalls, '/api/ops/getCompany360'>

@@ -1,6 +1,6 @@
 // Contracts of orders and the texts they are made of. Money in fen, weight in kg.
 import { z } from 'zod'
-import { at, call, done, orderCode, pageIn, pageOf, text, typed } from './call.ts'
+import { at, call, done, orderCode, pageIn, pageOf, text, typed, type ReplyOf } from './call.ts'
 
 const ClauseOut = z.object({ no: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 const PartyOut = z.object({
@@ -240,3 +240,5 @@ export const contractCalls = {
     writes: true,
   }),
 }
+export type OrderContractSeen = ReplyOf<typeof contractCalls, '/api/order/getOrderContract'>
+export type TermsHead = ReplyOf<typeof contractCalls, '/api/ops/getContractTermsList'>[number]

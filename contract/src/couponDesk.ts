@@ -1,7 +1,7 @@
 // 优惠券 at the desk: plans are made, given out, stopped; what became of them. A plan does not change after it is made: what was promised stays.
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, requestId, text, word } from './call.ts'
+import { at, call, pageIn, pageOf, requestId, text, word, type ReplyOf } from './call.ts'
 import { needs } from './concession.ts'
 import { couponWords, planNo } from './coupon.ts'
 
@@ -135,3 +135,4 @@ export const couponDeskCalls = {
     writes: true,
   }),
 }
+export type CouponPlanRow = ReplyOf<typeof couponDeskCalls, '/api/ops/getCouponPlans'>['list'][number]

@@ -6,7 +6,6 @@ import { amountFen, History } from './funds.ts'
 
 const fen = z.int()
 export const draftCode = runningNo('draft', '承兑编号形如 CD20261128000001')
-export const draftQuoteNo = runningNo('draftQuote', '报价编号形如 BJ20261128000001')
 export const draftNo = z
   .string()
   .overwrite(plainDraftNo)

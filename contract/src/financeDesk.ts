@@ -1,7 +1,7 @@
 // 财务晨会板: what finance opens in the morning, and the lists behind its figures.
 import { z } from 'zod'
 import { AGING, matters, SINCE, type TodoKind, URGENCY } from '@mall/domain/finance/aging.ts'
-import { at, call, done, pageIn, pageOf, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, type ReplyOf } from './call.ts'
 
 const fen = z.int()
 const aging = z.literal(AGING.map(b => b.code))
@@ -145,3 +145,4 @@ export const financeDeskCalls = {
     writes: true,
   }),
 }
+export type FinanceBoardSums = ReplyOf<typeof financeDeskCalls, '/api/ops/getFinanceBoard'>

@@ -1,5 +1,6 @@
 // 框架合同, the buyer's side: his contracts with what is left of them, contract mode, call-offs, changes. The signing calls of specification 7
 // stand in signing.ts. `ccNo` is the commerce contract number of a question; commerceContractNo goes with every POST and says the mode.
+import { ccNo } from './numberFields.ts'
 import { z } from 'zod'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { CallOffAim } from '@mall/domain/framework/callOffPlan.ts'
@@ -24,7 +25,6 @@ import {
 } from './call.ts'
 import { fileId } from './file.ts'
 
-export const ccNo = runningNo('framework', '合同号形如 CC202611000001')
 export const EXAMPLE_CC = 'CC202611000001'
 const kg = z.int()
 const fen = z.int()

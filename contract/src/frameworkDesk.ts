@@ -1,9 +1,10 @@
 // 框架合同 at the mill's desk: drafts and their review by a second person, changes that are asked for, the index.
+import { ccNo } from './numberFields.ts'
 import { z } from 'zod'
 import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, person, requestId, runningNo, text, word } from './call.ts'
-import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
+import { ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null)
 export const FrameworkForm = z.object({

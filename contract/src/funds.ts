@@ -1,11 +1,11 @@
 // 资金 of a company: what it has, what came in, what is frozen, what it asks back.
+import { ccNo } from './numberFields.ts'
 import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text, typed, word } from './call.ts'
 import { CreditLine } from './creditLine.ts'
-import { ccNo } from './framework.ts'
 import { fileId } from './file.ts'
 
 const fen = z.int()

@@ -1,6 +1,6 @@
+import { OwnRowPrice, ProductRow } from './productRow.ts'
 import { z } from 'zod'
 import { at, call, mobile, nothing, ofChannel, person, skuCode, text } from './call.ts'
-import { OwnRowPrice, ProductRow } from './search.ts'
 
 export const PriceLine = z.object({
   code: z.string(),

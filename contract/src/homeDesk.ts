@@ -2,7 +2,7 @@
 import { BannerStand, PanelPlace, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { HomeArea, type HomeKind, HomePage, kindsOf, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { z } from 'zod'
-import { at, call, done, requestId, text } from './call.ts'
+import { at, call, done, requestId, text, type ReplyOf } from './call.ts'
 
 const KINDS = [...new Set([...kindsOf('index'), ...kindsOf('channel')])] as [HomeKind, ...HomeKind[]]
 export const Block = z.object({
@@ -197,3 +197,4 @@ export const homeDeskCalls = {
     writes: true,
   }),
 }
+export type HomeArrangement = ReplyOf<typeof homeDeskCalls, '/api/ops/getHomeArrangement'>

@@ -1,8 +1,8 @@
 // What a person keeps of the goods: 收藏 favourites, and 足迹 what he looked at.
+import { ProductRow } from './productRow.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, skuCode } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
-import { ProductRow } from './search.ts'
 
 const bySku = z.object({ skuCode })
 

@@ -1,9 +1,10 @@
 // 常买: what was bought before, named lists of goods, and saved searches that tell when something changes (decision 0091).
+import { ProductRow } from './productRow.ts'
 import { LIST_LINES_MOST } from '@mall/domain/often/watch.rules.ts'
 import { z } from 'zod'
 import { at, call, done, nothing, pageIn, pageOf, skuCode, text, word } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
-import { criteria, ProductRow } from './search.ts'
+import { criteria } from './search.ts'
 
 const listId = z.string().regex(/^[0-9]{1,18}$/, '清单编号不正确')
 const searchId = z.string().regex(/^[0-9]{1,18}$/, '搜索编号不正确')

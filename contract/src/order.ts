@@ -1,3 +1,4 @@
+import { draftQuoteNo } from './numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { z } from 'zod'
@@ -5,7 +6,6 @@ import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, 
 import { FuturesView } from './cart.ts'
 import { ContractText } from './contract.ts'
 import { couponNo } from './coupon.ts'
-import { draftQuoteNo } from './draft.ts'
 import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
 

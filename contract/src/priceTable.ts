@@ -1,7 +1,7 @@
 // 基价与加价: the mill's own table of prices at the desk. Lines begin and end, they are never changed; what goods are sold at moves by a 调价单 made from it.
 import { PricePart, SizeAxis } from '@mall/domain/repricing/priceTable.ts'
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from './call.ts'
 
 const fen = z.int()
 const day = z.iso.date('日期写成 2026-11-26')
@@ -135,3 +135,4 @@ export const priceTableCalls = {
     example: { varietyCode: 'REB', grade: 'HRB400E' },
   }),
 }
+export type PriceRuleRow = ReplyOf<typeof priceTableCalls, '/api/ops/getPriceRules'>['list'][number]

@@ -1,7 +1,7 @@
 // 生产计划 at the mill: what waits, the weeks, moves and their publication, lines and production reports.
 import { z } from 'zod'
 import { BookingState } from '@mall/domain/schedule/schedule.codes.ts'
-import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from './call.ts'
 import { lineCode, week, weekState } from './schedule.ts'
 
 const kg = z.int().min(0)
@@ -328,3 +328,4 @@ export const scheduleDeskCalls = {
     writes: true,
   }),
 }
+export type RollingLine = ReplyOf<typeof scheduleDeskCalls, '/api/ops/getRollingLineList'>['lines'][number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, call, done, mobile, nothing } from './call.ts'
+import { account, call, done, mobile, nothing, type ReplyOf } from './call.ts'
 
 /** refreshUser's reply, field for field as specification section 7 reads it. */
 export const RefreshedUser = z.object({
@@ -108,3 +108,4 @@ export const sessionCalls = {
     writes: true,
   }),
 }
+export type LoggedIn = ReplyOf<typeof sessionCalls, '/api/user/loginUser'>

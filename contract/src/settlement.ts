@@ -1,7 +1,7 @@
 // 结算单: what an order finally costs by what was delivered; the buyer's word on it, and the end of an order whose rest will not come.
 import { z } from 'zod'
 import { SheetState, TailChoices, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
-import { at, call, daysIn, done, orderCode, pageIn, pageOf, text, typed, word } from './call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, text, typed, word, type ReplyOf } from './call.ts'
 
 export const kg = z.int()
 const fen = z.int()
@@ -226,3 +226,4 @@ export const settlementCalls = {
     writes: true,
   }),
 }
+export type SettlementDetail = ReplyOf<typeof settlementCalls, '/api/order/getSettlementDetail'>

@@ -2,7 +2,7 @@
 import { densities, themes } from '@mall/domain/staff/look.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { z } from 'zod'
-import { at, call, done, mobile, nothing, pageIn, pageOf, person, text, typed, word } from './call.ts'
+import { at, call, done, mobile, nothing, pageIn, pageOf, person, text, typed, word, type ReplyOf } from './call.ts'
 
 /** The lists of the console: each keeps views. A list that is new has its word here, its frame asks for it. */
 const viewLists = [
@@ -312,3 +312,4 @@ export const staffCalls = {
     example: { staffCode: 'S999' },
   }),
 }
+export type StaffRow = ReplyOf<typeof staffCalls, '/api/ops/getStaffList'>['list'][number]

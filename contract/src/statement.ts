@@ -1,7 +1,7 @@
 // 对账单: the company's month; lines may be disputed, the rest is confirmed and sealed by both sides.
 import { z } from 'zod'
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
-import { at, call, done, pageIn, pageOf, text, typed, word } from './call.ts'
+import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from './call.ts'
 
 const fen = z.int()
 const kg = z.int()
@@ -146,3 +146,4 @@ export const statementDeskCalls = {
     writes: true,
   }),
 }
+export type StatementLine = ReplyOf<typeof statementCalls, '/api/statement/getStatement'>['lines'][number]

@@ -8,7 +8,7 @@ import {
   TicketKind,
   TicketState,
 } from '@mall/domain/shipment/weighing.codes.ts'
-import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from './call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word, type ReplyOf } from './call.ts'
 import { fileId } from './file.ts'
 
 export const waybillNo = typed().min(1, '请填写运单号').max(40)
@@ -398,3 +398,4 @@ export const weighingCalls = {
     writes: true,
   }),
 }
+export type DriverPass = ReplyOf<typeof weighingCalls, '/api/weighing/getDriverPass'>

@@ -197,3 +197,6 @@ export const daysIn = (text: string): ReadonlySet<string> => {
   const read = readDays(text)
   return 'days' in read ? read.days : new Set()
 }
+
+/** A ticket is promised an answer within so many working hours. */
+export const TICKET_HOURS = 2

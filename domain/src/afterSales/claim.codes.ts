@@ -24,28 +24,6 @@ export const AfterSalesStatus = codes({
 })
 export type AfterSalesStatusCode = CodeOf<typeof AfterSalesStatus>
 
-export const ClaimKind = codes({
-  visible: { code: 'visible', label: '外观与尺寸' },
-  weight: { code: 'weight', label: '重量' },
-  inner: { code: 'inner', label: '内在性能' },
-  transit: { code: 'transit', label: '运输破损' },
-  document: { code: 'document', label: '质保书与单证' },
-  price: { code: 'price', label: '价格与金额' },
-})
-export type ClaimKindCode = CodeOf<typeof ClaimKind>
-
-/**
- * Days from the receipt. Documents are found wanting late, at the buyer's own customer; a price is seen with the settlement sheet. A weight has the
- * mill's rule (weighing.objectionHours), by the truck's own page as by a claim.
- */
-export const CLAIM_DAYS: Readonly<Record<Exclude<ClaimKindCode, 'weight'>, number>> = {
-  visible: 7,
-  transit: 7,
-  inner: 30,
-  price: 30,
-  document: 90,
-}
-
 /** What a unit comes to; `open`: nothing yet. */
 export const ClaimWay = codes({
   discount: { code: 'discount', label: '折价留用' },

@@ -1,17 +1,9 @@
 // Rules of 异议: until when, with what, for how much. The page asks them before a word is sent, the server again.
+import { ClaimKind, type ClaimKindCode, claimUntil, lastsMs } from '../contract/claimTerms.ts'
 import { type Fen, type Kg, perTonAmount, splitAmount, yuan } from '../money.ts'
 import { scaleBand } from '../shipment/scale.rules.ts'
 import { tons } from '../weight.ts'
-import {
-  type AfterSalesStatusCode,
-  AfterSalesType,
-  CLAIM_DAYS,
-  ClaimKind,
-  type ClaimKindCode,
-  ClaimWay,
-  type ClaimWayCode,
-  type PhotoPositionCode,
-} from './claim.codes.ts'
+import { type AfterSalesStatusCode, AfterSalesType, ClaimWay, type ClaimWayCode, type PhotoPositionCode } from './claim.codes.ts'
 
 /** Where a claim stands for its buyer: his ways on, each with why it is shut; empty: it is open. `agreed`: some of its units have their end. */
 export const whyNotAnswerClaim = (status: AfterSalesStatusCode): string => (status === 3 ? '' : '没有等答复的方案')
@@ -19,27 +11,6 @@ export const whyNotCounterClaim = (status: AfterSalesStatusCode, countered: numb
   whyNotAnswerClaim(status) || (countered > 0 ? '已还过一次价，请答复或申请仲裁' : '')
 export const whyNotWithdrawClaim = (status: AfterSalesStatusCode, agreed: boolean): string =>
   agreed ? '已有件商定，不能整单撤销' : status > 3 ? '已商定、裁定或完结，不能撤销' : ''
-
-const DAY = 24 * 3_600_000
-const HOUR = 3_600_000
-const lastsMs = (kind: ClaimKindCode, weightHours: number): number =>
-  kind === 'weight' ? weightHours * HOUR : CLAIM_DAYS[kind] * DAY
-/** The last moment, which is still in time. */
-export const claimUntil = (receivedAt: number, kind: ClaimKindCode, weightHours: number): number =>
-  receivedAt + lastsMs(kind, weightHours)
-/** 7 天, or 60 小时 where it is no whole day. */
-export const claimTermText = (kind: ClaimKindCode, weightHours: number): string => {
-  const ms = lastsMs(kind, weightHours)
-  return ms % DAY === 0 ? `${ms / DAY} 天` : `${Math.round(ms / HOUR)} 小时`
-}
-/** Until when what can be claimed, in a sentence: the kinds that end together stand together, the shortest first. */
-export function claimTermsText(weightHours: number): string {
-  const byTerm = Map.groupBy(
-    ClaimKind.values.toSorted((a, b) => lastsMs(a, weightHours) - lastsMs(b, weightHours)),
-    kind => claimTermText(kind, weightHours),
-  )
-  return `签收后：${[...byTerm].map(([term, kinds]) => `${kinds.map(k => ClaimKind.label(k)).join('、')} ${term}`).join('，')}`
-}
 
 export interface UnitFacts {
   /** Null: not received. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { claimUntil } from '../contract/claimTerms.ts'
 import { describe, expect, test } from 'vitest'
 import { lineAmount } from '../money.ts'
 import { claimMachine } from './claim.machine.ts'
@@ -6,7 +7,6 @@ import { AfterSalesStatus } from './claim.codes.ts'
 import {
   afterSalesTypeOf,
   asksOpened,
-  claimUntil,
   claimWords,
   type Filing,
   mayArbitrate,

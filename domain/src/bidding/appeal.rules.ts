@@ -1,7 +1,6 @@
 // 申诉: who took part in a lot and disagrees with how it went says so on its page, while it stands still or soon after it is over. It is a ticket of 客服.
+import { PLAIN_WEEK, TICKET_HOURS, type WorkCalendar, workdayAfter } from '../workingTime.ts'
 import { timeText } from '../clock.ts'
-import { TICKET_HOURS } from '../support/support.rules.ts'
-import { PLAIN_WEEK, type WorkCalendar, workdayAfter } from '../workingTime.ts'
 
 /** Workdays after the result, or after the lot was withdrawn; the last one ends with the desks. */
 export const APPEAL_DAYS = 3

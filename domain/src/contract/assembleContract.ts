@@ -1,6 +1,6 @@
 // The text of an order's contract out of its facts. Pure: the same facts and versions give the same text, in the preview before ordering,
 // at the mill's desk and when it is frozen.
-import { claimTermText } from '../afterSales/claim.rules.ts'
+import { claimTermText } from './claimTerms.ts'
 import { SettlementMode } from '../goods/goods.codes.ts'
 import { settlementWords } from '../goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../money.ts'

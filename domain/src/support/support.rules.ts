@@ -1,5 +1,5 @@
 // Rules of the conversation: hours, who is asked, how long something may wait, how much one may say.
-import { addWorked, deskHoursText, type WorkCalendar, workedMs } from '../workingTime.ts'
+import { addWorked, deskHoursText, TICKET_HOURS, type WorkCalendar, workedMs } from '../workingTime.ts'
 
 /** Characters of one message, of a note, of a ticket. */
 export const MOST_SAID = 500
@@ -27,8 +27,6 @@ export const ANYBODY_SECONDS = 180
 export const WAIT_AMBER_SECONDS = 180
 export const WAIT_RED_SECONDS = 300
 export const UNANSWERED_AMBER_SECONDS = 120
-/** A ticket is promised an answer within so many working hours. */
-export const TICKET_HOURS = 2
 
 /** When somebody sits there: by the mill's desk hours, around the clock, or not at all. */
 export type SupportHours = 'desk' | 'always' | 'closed'

@@ -1,10 +1,10 @@
+import type { BuyerAccountAsk } from '@mall/contract/buyerAccountDesk.ts'
 import { AccountAskKind } from '@mall/domain/session/givenAccount.codes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Modal } from 'antd'
-import type { Row } from './buyerAccounts.page.tsx'
 
 /** The second person reads what the first has answered for; the start password stands before him afterwards. */
-export function AgreeDialog({ row, onAgree, onClose }: { row: Row; onAgree(): Promise<unknown>; onClose(): void }) {
+export function AgreeDialog({ row, onAgree, onClose }: { row: BuyerAccountAsk; onAgree(): Promise<unknown>; onClose(): void }) {
   const agree = useMutation({ mutationFn: onAgree, onSuccess: onClose })
   return (
     <Modal

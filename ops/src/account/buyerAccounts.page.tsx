@@ -1,6 +1,6 @@
 // 买方账号: accounts that the mill gives, where no SMS proves a number. One asks, another agrees and reads the start password out.
+import type { BuyerAccountAsk } from '@mall/contract/buyerAccountDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { AccountAskKind, AccountAskState, START_PASSWORD_DAYS } from '@mall/domain/session/givenAccount.codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -19,16 +19,15 @@ import { StartPassword } from '../staff/StartPassword.tsx'
 import { AgreeDialog } from './AgreeDialog.tsx'
 import { AskDialog } from './AskDialog.tsx'
 
-export type Row = Reply<'/api/ops/getBuyerAccountAsks'>['list'][number]
 type View = 'waiting' | 'all'
 const TABS: { state: View; label: string }[] = [
   { state: 'waiting', label: '待同意' },
   { state: 'all', label: '全部' },
 ]
-const lives = (r: Row): string =>
+const lives = (r: BuyerAccountAsk): string =>
   r.askState === AccountAskState.done ? (r.usesStart ? '还没有改初始密码' : '本人已改密码') : r.decideReason
 
-const columns = (acts: (r: Row) => ReactNode): Column<Row>[] => [
+const columns = (acts: (r: BuyerAccountAsk) => ReactNode): Column<BuyerAccountAsk>[] => [
   {
     key: 'who',
     title: '客户',
@@ -77,11 +76,11 @@ export default function BuyerAccountsPage() {
   const view: View = f.view === 'all' ? 'all' : 'waiting'
   const list = useList('/api/ops/getBuyerAccountAsks', f.page, { view, word: f.word })
   const [asking, setAsking] = useState(false)
-  const [agreeing, setAgreeing] = useState<Row | null>(null)
-  const [refusing, setRefusing] = useState<Row | null>(null)
+  const [agreeing, setAgreeing] = useState<BuyerAccountAsk | null>(null)
+  const [refusing, setRefusing] = useState<BuyerAccountAsk | null>(null)
   const [shown, setShown] = useState<{ whose: string; password: string } | null>(null)
   const n = list.data?.counts
-  const decide = async (row: Row, agree: boolean, reason = '') => {
+  const decide = async (row: BuyerAccountAsk, agree: boolean, reason = '') => {
     try {
       const { startPassword } = await call('/api/ops/decideBuyerAccount', { accountAskId: row.accountAskId, agree, reason })
       if (startPassword) setShown({ whose: `${row.realName} ${row.mobile}`, password: startPassword })
@@ -89,7 +88,7 @@ export default function BuyerAccountsPage() {
       again()
     }
   }
-  const acts = (r: Row) =>
+  const acts = (r: BuyerAccountAsk) =>
     r.askState !== AccountAskState.waiting ? null : r.mine ? (
       <Button onClick={() => setRefusing(r)}>撤回</Button>
     ) : (
@@ -113,7 +112,7 @@ export default function BuyerAccountsPage() {
           </Button>
         </span>
       </div>
-      <ListFrame<Row>
+      <ListFrame<BuyerAccountAsk>
         list="buyerAccount"
         label="买方账号"
         filtered={filtered}

@@ -1,8 +1,8 @@
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import {
   AfterSalesStatus,
-  ClaimKind,
   ClaimWay,
   Finding,
   PhotoPosition,

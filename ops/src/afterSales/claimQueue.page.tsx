@@ -1,5 +1,6 @@
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { AfterSalesStatus, ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { textColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'

@@ -1,3 +1,4 @@
+import type { HomeArrangement } from '@mall/contract/homeDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import {
   areasOf,
@@ -14,7 +15,6 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import type { Arrangement } from './home.page.tsx'
 import { type Counts, useHomeCounts } from './homeCounts.ts'
 import { PieceFoot } from './PieceFoot.tsx'
 import { StaleAlert } from './StaleAlert.tsx'
@@ -38,7 +38,7 @@ function placed(blocks: readonly HomeBlock[], kind: string, area: HomeAreaCode):
 
 /** The draft of a page. What is typed stays when the server refuses. */
 export function HomeEditor(o: {
-  read: Arrangement
+  read: HomeArrangement
   from: readonly HomeBlock[]
   /** Of the channel that is looked at. */
   sample: string

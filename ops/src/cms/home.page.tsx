@@ -1,6 +1,6 @@
 // 首页版块: which blocks the portal and the channels' pages are made of, in which order. A draft, its preview, an hour to come, versions to go back to.
+import type { HomeArrangement } from '@mall/contract/homeDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { blockLines, HomePage, usualBlocks } from '@mall/domain/cms/homeBlocks.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,8 +15,7 @@ import { isOpen, PieceSide } from './PieceSide.tsx'
 import { useHeld } from './useHeld.ts'
 import { seenOf, useRestore } from './useRestore.ts'
 
-export type Arrangement = Reply<'/api/ops/getHomeArrangement'>
-type Version = Arrangement['versions'][number]
+type Version = HomeArrangement['versions'][number]
 
 const FOLLOWS = '跟随所有渠道的一页'
 
@@ -59,7 +58,7 @@ export default function HomeBlocksPage() {
   )
 }
 
-function OnePage({ read: readNow, first }: { read: Arrangement; first: string }) {
+function OnePage({ read: readNow, first }: { read: HomeArrangement; first: string }) {
   const [read, typing] = useHeld(readNow)
   const { pageCode, page, versions, now } = read
   const call = useCaller()

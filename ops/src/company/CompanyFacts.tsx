@@ -1,8 +1,8 @@
+import type { Company360 } from '@mall/contract/companyDesk.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { dateTime } from '../kit/time.ts'
-import type { Company } from './company360.page.tsx'
 
-export function CompanyFacts({ c }: { c: Company }) {
+export function CompanyFacts({ c }: { c: Company360 }) {
   const facts: [string, string][] = [
     ['统一社会信用代码', c.creditCode],
     ['法定代表人', c.legalPerson],

@@ -1,3 +1,4 @@
+import type { Company360 } from '@mall/contract/companyDesk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -9,10 +10,9 @@ import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
-import type { Company } from './company360.page.tsx'
 import { StartProxy } from './StartProxy.tsx'
 
-type Person = Company['people'][number]
+type Person = Company360['people'][number]
 /** 元 and 吨 of one limit; what is not set is not limited. */
 const limit = (fen: number | null, kg: number | null): string =>
   fen === null && kg === null
@@ -85,7 +85,7 @@ const columns = (o: {
   },
 ]
 
-export function CompanyPeople({ c }: { c: Company }) {
+export function CompanyPeople({ c }: { c: Company360 }) {
   const staff = useStaff()
   const call = useCaller()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
+import type { Company360 } from '@mall/contract/companyDesk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { Alert, App, Button, Result, Skeleton, Tabs } from 'antd'
@@ -20,8 +20,6 @@ import { CompanyOrders } from './CompanyOrders.tsx'
 import { CompanyPapers } from './CompanyPapers.tsx'
 import { CompanyPeople } from './CompanyPeople.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
-
-export type Company = Reply<'/api/ops/getCompany360'>
 
 export default function Company360Page() {
   const [params] = useSearchParams()
@@ -43,7 +41,7 @@ export default function Company360Page() {
   return company.data ? <Whole c={company.data} key={companyCode} /> : <Skeleton active paragraph={{ rows: 10 }} />
 }
 
-function Whole({ c }: { c: Company }) {
+function Whole({ c }: { c: Company360 }) {
   const [params, setParams] = useSearchParams()
   const staff = useStaff()
   const { companyCode } = c
@@ -87,7 +85,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-function Head({ c }: { c: Company }) {
+function Head({ c }: { c: Company360 }) {
   const staff = useStaff()
   const call = useCaller()
   const client = useQueryClient()

@@ -1,9 +1,9 @@
+import type { TermsHead } from '@mall/contract/contract.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type Clause, CONDITIONS, PLACEHOLDERS, whyNotTerms } from '@mall/domain/contract/termsText.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
-import type { TermsHead } from './contractTerms.page.tsx'
 import type { Version } from './TermsPane.tsx'
 
 interface Typed {

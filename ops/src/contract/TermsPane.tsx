@@ -1,3 +1,4 @@
+import type { TermsHead } from '@mall/contract/contract.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { compareClauses, countChanges } from '@mall/domain/contract/compareContracts.ts'
@@ -11,7 +12,6 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
-import type { TermsHead } from './contractTerms.page.tsx'
 import { TermsEditor } from './TermsEditor.tsx'
 import { TouchedOrders } from './TouchedOrders.tsx'
 

@@ -1,3 +1,4 @@
+import type { TermsHead } from '@mall/contract/contract.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -9,7 +10,6 @@ import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useList } from '../kit/useList.ts'
-import type { TermsHead } from './contractTerms.page.tsx'
 
 type Row = Reply<'/api/ops/getContractTermsOrders'>['list'][number]
 

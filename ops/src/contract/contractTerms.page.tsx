@@ -1,14 +1,11 @@
 // 合同模板: the clauses of every contract and the agreement of each class of goods, with their versions.
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { TermsKind } from '@mall/domain/contract/contract.status.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { TermsPane } from './TermsPane.tsx'
-
-export type TermsHead = Reply<'/api/ops/getContractTermsList'>[number]
 
 export default function ContractTermsPage() {
   const [query, setQuery] = useSearchParams()

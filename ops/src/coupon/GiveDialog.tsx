@@ -1,13 +1,13 @@
+import type { CouponPlanRow } from '@mall/contract/couponDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { CompaniesField } from '../kit/CompanyField.tsx'
 import { newRequestId } from '@mall/client/requestId.ts'
-import type { PlanRow } from './coupons.page.tsx'
 
 /** 发放: one to each company that is chosen; what was chosen stays when the server refuses. */
-export function GiveDialog({ plan, onClose, onDone }: { plan: PlanRow; onClose(): void; onDone(): unknown }) {
+export function GiveDialog({ plan, onClose, onDone }: { plan: CouponPlanRow; onClose(): void; onDone(): unknown }) {
   const call = useCaller()
   const { message } = App.useApp()
   const [form] = Form.useForm<{ companyCodes: string[] }>()

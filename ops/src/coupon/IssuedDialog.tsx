@@ -1,3 +1,4 @@
+import type { CouponPlanRow } from '@mall/contract/couponDesk.ts'
 import { allRows, type ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
@@ -9,7 +10,6 @@ import { Link } from 'react-router'
 import { ExcelButton } from '../kit/ExportButton.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
-import type { PlanRow } from './coupons.page.tsx'
 
 const issuedSheet: ExcelColumn<Reply<'/api/ops/getCoupons'>['list'][number]>[] = [
   { title: '企业', width: 30, value: c => c.companyName },
@@ -24,7 +24,7 @@ const issuedSheet: ExcelColumn<Reply<'/api/ops/getCoupons'>['list'][number]>[] =
 ]
 
 /** Who has one of these, and where it was used. */
-export function IssuedDialog({ plan, onClose }: { plan: PlanRow; onClose(): void }) {
+export function IssuedDialog({ plan, onClose }: { plan: CouponPlanRow; onClose(): void }) {
   const [page, setPage] = useState(1)
   const read = useLazyCall('/api/ops/getCoupons', { planNo: plan.planNo, currentPage: page, pageSize: 10 }, { keepOld: true })
   const d = read.data

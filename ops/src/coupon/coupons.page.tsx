@@ -1,5 +1,5 @@
+import type { CouponPlanRow } from '@mall/contract/couponDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { CouponKind, CouponPlanState } from '@mall/domain/coupon/coupon.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,6 @@ import { GiveDialog } from './GiveDialog.tsx'
 import { IssuedDialog } from './IssuedDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 
-export type PlanRow = Reply<'/api/ops/getCouponPlans'>['list'][number]
-
 const TABS = [
   { state: 'open', label: '发放中', empty: '没有发放中的优惠券，新建一种。' },
   { state: 'waiting', label: '待审批', empty: '没有等审批的优惠券。' },
@@ -32,10 +30,10 @@ const TABS = [
 
 const columns = (o: {
   why: string | undefined
-  onGive(r: PlanRow): void
-  onStop(r: PlanRow): void
-  onLook(r: PlanRow): void
-}): Column<PlanRow>[] => [
+  onGive(r: CouponPlanRow): void
+  onStop(r: CouponPlanRow): void
+  onLook(r: CouponPlanRow): void
+}): Column<CouponPlanRow>[] => [
   {
     key: 'name',
     title: '优惠券',
@@ -145,10 +143,10 @@ export default function CouponsPage() {
   const client = useQueryClient()
   const { message } = App.useApp()
   const [making, setMaking] = useState(false)
-  const [giving, setGiving] = useState<PlanRow | null>(null)
-  const [stopping, setStopping] = useState<PlanRow | null>(null)
+  const [giving, setGiving] = useState<CouponPlanRow | null>(null)
+  const [stopping, setStopping] = useState<CouponPlanRow | null>(null)
   const [recall, setRecall] = useState(false)
-  const [looking, setLooking] = useState<PlanRow | null>(null)
+  const [looking, setLooking] = useState<CouponPlanRow | null>(null)
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
   const list = useList('/api/ops/getCouponPlans', f.page, { view: tab.state, word: f.word })
   const again = () => client.invalidateQueries({ queryKey: ['/api/ops/getCouponPlans'] })
@@ -164,7 +162,7 @@ export default function CouponsPage() {
           </ActButton>
         </span>
       </div>
-      <ListFrame<PlanRow>
+      <ListFrame<CouponPlanRow>
         list="coupon"
         label="优惠券"
         filtered={filtered}

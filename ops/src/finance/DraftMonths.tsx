@@ -1,10 +1,10 @@
+import type { FinanceBoardSums } from '@mall/contract/financeDesk.ts'
 import { tenThousands } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link } from 'react-router'
-import type { Board } from './finance.page.tsx'
 
 /** 承兑按到期月: a column a month in which a draft in hand falls due. */
-export function DraftMonths({ drafts }: { drafts: Board['drafts'] }) {
+export function DraftMonths({ drafts }: { drafts: FinanceBoardSums['drafts'] }) {
   const most = Math.max(1, ...drafts.months.map(m => m.fen))
   return (
     <>

@@ -1,13 +1,13 @@
+import type { FinanceBoardSums } from '@mall/contract/financeDesk.ts'
 import { tenThousands } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link } from 'react-router'
-import type { Board } from './finance.page.tsx'
 
 const WEEK = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 const nameOf = (on: string, i: number) => (i === 0 ? '今天' : (WEEK[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? on))
 
 /** 7 天内到期: a column a day; each opens the list of its day. */
-export function DueDays({ days }: { days: Board['days'] }) {
+export function DueDays({ days }: { days: FinanceBoardSums['days'] }) {
   const most = Math.max(1, ...days.map(d => d.fen))
   const sum = days.reduce((total, d) => total + d.fen, 0)
   return (

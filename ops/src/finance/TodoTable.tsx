@@ -1,3 +1,4 @@
+import type { FinanceBoardSums } from '@mall/contract/financeDesk.ts'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { TodoLabel } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -6,10 +7,9 @@ import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ExcelButton } from '../kit/ExportButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import type { Board } from './finance.page.tsx'
 import { RemindButton } from './RemindButton.tsx'
 
-type Todo = Board['todo'][number]
+type Todo = FinanceBoardSums['todo'][number]
 const TONE: Partial<Record<Todo['kind'], 'bad' | 'wait'>> = {
   overdue: 'bad',
   red: 'bad',

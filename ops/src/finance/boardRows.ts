@@ -1,5 +1,5 @@
+import type { FinanceBoardSums } from '@mall/contract/financeDesk.ts'
 import { AGING, SINCE } from '@mall/domain/finance/aging.ts'
-import type { Board } from './finance.page.tsx'
 
 export interface BoardRow {
   part: string
@@ -11,7 +11,7 @@ const labelOf = (bands: readonly { code: string; label: string }[], code: string
   bands.find(b => b.code === code)?.label ?? code
 
 /** The board as one sheet: the same figures, line by line. */
-export const boardRows = (b: Board): BoardRow[] => [
+export const boardRows = (b: FinanceBoardSums): BoardRow[] => [
   ...b.receivable.bands.map(x => ({ part: '应收账龄', band: labelOf(AGING, x.band), fen: x.fen, count: x.count })),
   ...b.days.map(d => ({ part: '7 天内到期', band: d.on, fen: d.fen, count: d.count })),
   ...b.unapplied.bands.map(x => ({ part: '来款未用', band: labelOf(SINCE, x.band), fen: x.fen, count: x.companies })),

@@ -1,6 +1,6 @@
+import type { FinanceBoardSums } from '@mall/contract/financeDesk.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { saveExcel } from '@mall/client/excel.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { AGING, SINCE, tenThousands } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { App, Button } from 'antd'
@@ -16,8 +16,6 @@ import { SinceTable } from './SinceTable.tsx'
 import { TodoTable } from './TodoTable.tsx'
 import './finance.css'
 
-export type Board = Reply<'/api/ops/getFinanceBoard'>
-
 interface Tile {
   label: string
   value: string
@@ -29,7 +27,7 @@ interface Tile {
   to: string
 }
 /** The sums in the first row, each with the way to its list. */
-const tiles = (b: Board): Tile[] => {
+const tiles = (b: FinanceBoardSums): Tile[] => {
   const [today] = b.days
   const older = b.uninvoiced.bands.find(x => x.band === 'older')
   return [
@@ -106,7 +104,7 @@ const tiles = (b: Board): Tile[] => {
 }
 
 /** The parts of the second row: each is one component over one part of the answer. */
-const parts: { key: string; draw(b: Board): ReactNode }[] = [
+const parts: { key: string; draw(b: FinanceBoardSums): ReactNode }[] = [
   { key: 'days', draw: b => <DueDays days={b.days} /> },
   { key: 'drafts', draw: b => <DraftMonths drafts={b.drafts} /> },
   {
@@ -159,7 +157,7 @@ export default function FinancePage() {
   const read = useLazyCall('/api/ops/getFinanceBoard', {}, { refetchMs: 60_000 })
   const { message } = App.useApp()
   const b = read.data
-  const excel = async (board: Board) => {
+  const excel = async (board: FinanceBoardSums) => {
     try {
       await saveExcel('财务晨会板', boardColumns, boardRows(board))
     } catch (e) {

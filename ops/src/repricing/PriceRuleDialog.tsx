@@ -1,3 +1,4 @@
+import type { PriceRuleRow } from '@mall/contract/priceTable.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -7,7 +8,6 @@ import { Alert, App, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { localOf } from '../kit/localTime.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
-import type { PriceRuleRow } from './priceTable.page.tsx'
 import { useRepricingAgain } from './useRepricingAgain.ts'
 
 const um = (mm: number | null): number | null => (mm === null ? null : Math.round(mm * 1000))

@@ -1,10 +1,10 @@
+import type { PriceRuleRow } from '@mall/contract/priceTable.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { localOf } from '../kit/localTime.ts'
-import type { PriceRuleRow } from './priceTable.page.tsx'
 import { useRepricingAgain } from './useRepricingAgain.ts'
 
 /** The last day of a line of the table; nothing takes its place. */

@@ -1,4 +1,5 @@
 // 基价与加价: the mill's own table of prices. Its lines begin and end; what goods are sold at moves by the 调价单 that is made from it.
+import type { PriceRuleRow } from '@mall/contract/priceTable.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -20,7 +21,6 @@ import { RuleEndDialog } from './RuleEndDialog.tsx'
 import { TableSheetDialog } from './TableSheetDialog.tsx'
 import { useRepricingAgain } from './useRepricingAgain.ts'
 
-export type PriceRuleRow = Reply<'/api/ops/getPriceRules'>['list'][number]
 type State = Reply<'/api/ops/getPriceTableState'>
 const TABS = [
   { state: 'now', label: '在用', empty: '还没有基价：加一行，商品的价就能由它算出来。' },

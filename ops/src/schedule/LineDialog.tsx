@@ -1,7 +1,7 @@
+import type { RollingLine } from '@mall/contract/scheduleDesk.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { Alert, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
-import type { Line } from './lineList.page.tsx'
 
 interface Fields {
   lineCode: string
@@ -34,7 +34,7 @@ export function LineDialog({
   onClose,
   onDone,
 }: {
-  line: Line | null
+  line: RollingLine | null
   varieties: readonly { code: string; name: string }[]
   onClose(): void
   onDone(): void

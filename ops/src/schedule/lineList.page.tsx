@@ -1,6 +1,6 @@
+import type { RollingLine } from '@mall/contract/scheduleDesk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { Alert, Button, Empty, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -11,14 +11,12 @@ import { whole } from './board.ts'
 import { LineDialog } from './LineDialog.tsx'
 import './schedule.css'
 
-export type Line = Reply<'/api/ops/getRollingLineList'>['lines'][number]
-
 /** 产线: what each can make and how much a week; on an empty mall the first ones are made here. */
 export default function LineListPage() {
   const why = whyNoRight(useStaff(), 'schedule.plan')
   const client = useQueryClient()
   const list = useLazyCall('/api/ops/getRollingLineList', {})
-  const [open, setOpen] = useState<Line | 'new' | null>(null)
+  const [open, setOpen] = useState<RollingLine | 'new' | null>(null)
   const { data } = list
   const again = () => {
     for (const path of ['/api/ops/getRollingLineList', '/api/ops/getScheduleBoard'])

@@ -1,3 +1,4 @@
+import type { StaffRow } from '@mall/contract/staff.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { App, Button, Popconfirm } from 'antd'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { HandOverButton } from './HandOver.tsx'
-import type { StaffRow } from './staffList.page.tsx'
 
 const SELF = '不能对自己的账号操作，请由另一位管理员处理'
 

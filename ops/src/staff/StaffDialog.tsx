@@ -1,9 +1,9 @@
+import type { StaffRow } from '@mall/contract/staff.ts'
 import { plainMobile } from '@mall/domain/pasted.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
 import { Alert, App, Checkbox, Form, Input, Modal } from 'antd'
-import type { StaffRow } from './staffList.page.tsx'
 
 /** Not `required`: antd would mark the group with an attribute that a group must not have. */
 const oneRole = {

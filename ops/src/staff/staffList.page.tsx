@@ -1,4 +1,4 @@
-import type { Reply } from '@mall/contract/calls.ts'
+import type { StaffRow } from '@mall/contract/staff.ts'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { roleLabel } from '../app/staff.ts'
@@ -12,8 +12,6 @@ import { useList } from '../kit/useList.ts'
 import { StaffActs } from './StaffActs.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 import { StartPassword } from './StartPassword.tsx'
-
-export type StaffRow = Reply<'/api/ops/getStaffList'>['list'][number]
 
 const columns = (onShown: (staffCode: string, password: string) => void, onEdit: (row: StaffRow) => void): Column<StaffRow>[] => [
   {

@@ -1,10 +1,6 @@
 // 售后 for the buyer.
-import {
-  claimTermsText,
-  whyNotAnswerClaim,
-  whyNotCounterClaim,
-  whyNotWithdrawClaim,
-} from '@mall/domain/afterSales/claim.rules.ts'
+import { claimTermsText } from '@mall/domain/contract/claimTerms.ts'
+import { whyNotAnswerClaim, whyNotCounterClaim, whyNotWithdrawClaim } from '@mall/domain/afterSales/claim.rules.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { FilingContent } from '@mall/contract/afterSales.ts'

@@ -1,5 +1,6 @@
 // 异议: its row, its units, what was said, and the draft before it.
-import type { AfterSalesStatusCode, ClaimKindCode, ClaimWayCode, FindingCode } from '@mall/domain/afterSales/claim.codes.ts'
+import type { ClaimKindCode } from '@mall/domain/contract/claimTerms.ts'
+import type { AfterSalesStatusCode, ClaimWayCode, FindingCode } from '@mall/domain/afterSales/claim.codes.ts'
 import { bind } from '../db/bind.ts'
 import { claimInWork } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'

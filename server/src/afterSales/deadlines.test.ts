@@ -1,6 +1,6 @@
 // One term of a weight objection: contract, waybill, claim, order page and help say the same, whatever the rule says today.
+import { claimTermsText, claimUntil } from '@mall/domain/contract/claimTerms.ts'
 import { expect, test } from 'vitest'
-import { claimTermsText, claimUntil } from '@mall/domain/afterSales/claim.rules.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { articleSeeds } from '../seed/articles.ts'
 import { openDesks, setRule, skuWhere } from '../order/testDesk.ts'

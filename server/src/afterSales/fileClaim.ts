@@ -1,8 +1,8 @@
 // 提异议: what a buyer says is wrong with which units, in time and with what proves it. The draft before it is kept at every change.
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import { timeText } from '@mall/domain/clock.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { afterSalesTypeOf, missingOf, whyNotUnit } from '@mall/domain/afterSales/claim.rules.ts'
-import { ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'

@@ -13,7 +13,7 @@ import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../db/scratch.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
-import { seedReference } from '../seed/seedReference.ts'
+import { fillReference } from './fillReference.ts'
 import { thinCatalogue } from '../seed/thinCatalogue.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -43,7 +43,7 @@ export const OWN_KEYS = { DATA_KEYS: '', S3_ENDPOINT: '' }
 export async function fillDemo(url: string, dataDir: string): Promise<void> {
   const pool = openPool(url, 3, { patient: true })
   try {
-    await seedReference(pool)
+    await fillReference(pool)
     await seedDemo(pool, testSettings(dataDir), () => {})
   } finally {
     await pool.close()

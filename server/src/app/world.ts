@@ -19,7 +19,7 @@ import { openSearch } from '../search/openSearch.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
 import { sessionLives, viewerOf } from '../session/session.queries.ts'
 import { countVisits } from '../stats/countVisits.ts'
-import { seedReference } from '../seed/seedReference.ts'
+import { fillReference } from './fillReference.ts'
 import { orderSignable } from '../order/contractSigning.ts'
 import { frameworkSignable } from '../framework/frameworkPaper.ts'
 import { statementSignable } from '../statement/statementPaper.ts'
@@ -118,7 +118,7 @@ async function prepareDatabase({ settings, demo }: Opening, url: string, say: (t
     await checkProduction(pool, settings, say)
     await checkDataKeys(pool, settings)
     await checkFiles(pool, fileStoreOf(settings), settings, say)
-    await seedReference(pool)
+    await fillReference(pool)
     if (settings.demo) await demo?.fill(pool, settings, say)
   } finally {
     await pool.close()

@@ -9,7 +9,7 @@ import { withDatabase } from '../app/testTemplate.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
-import { seedReference } from '../seed/seedReference.ts'
+import { fillReference } from '../app/fillReference.ts'
 import { readSetup } from './setup.ts'
 
 const name = `mall_setup_${process.pid}`
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const url = withDatabase(inject('testDatabase').url, name)
   await migrate(url)
   const pool = openPool(url, 2)
-  await seedReference(pool)
+  await fillReference(pool)
   await pool.close()
   const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
   empty = await assembleWorld({ ...shared, production: true, demo: false, sandbox: false }, url, 4)

@@ -1,9 +1,9 @@
 // A channel's home page. Which goods stand for the channel is chosen anew every half minute, what they cost is asked every time.
+import type { ProductRow } from '@mall/contract/productRow.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import type { ProductRow } from '@mall/contract/search.ts'
 import { priceAreaOf, type Ctx, type World } from '../app/ctx.ts'
 import { rememberPer } from '../app/remember.ts'
 import { deskChanges, isListed, ownPricesOf, priceDays } from './channelHome.queries.ts'

@@ -1,7 +1,7 @@
 // A page of goods that are sold no more: what they were, since when, and what can be bought instead.
+import type { ProductRow } from '@mall/contract/productRow.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offShelfSku, type SkuRow, skuWithSiblings, soundSku } from './goods.queries.ts'
 import { goodsFacts, productRow } from './goods.view.ts'

@@ -1,8 +1,8 @@
 // Prices of lists as their reader would pay them: in contract mode the contract's, else an agreed price where it is lower. The list price stays beside it.
+import type { OwnRowPrice, ProductRow } from '@mall/contract/productRow.ts'
 import { PriceSource, whyRefused } from '@mall/domain/goods/priceOffer.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { Refusal } from '@mall/contract/errors.ts'
-import type { OwnRowPrice, ProductRow } from '@mall/contract/search.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { available } from './goods.view.ts'
 import { skusByCodes, type SkuRow } from './goods.queries.ts'

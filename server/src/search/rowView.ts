@@ -1,4 +1,4 @@
-import type { ProductRow } from '@mall/contract/search.ts'
+import type { ProductRow } from '@mall/contract/productRow.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { leftOut } from './leftOut.ts'
 import type { Hit } from './sortRows.ts'

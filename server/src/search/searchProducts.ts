@@ -1,5 +1,5 @@
+import type { ProductRow } from '@mall/contract/productRow.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
-import type { ProductRow } from '@mall/contract/search.ts'
 import { keptWord } from '@mall/domain/search/searchWords.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 

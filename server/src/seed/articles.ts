@@ -1,6 +1,6 @@
 // Help articles and agreements every mall opens with: only what is true of any mall of this release. Kept at the content desk afterwards;
 // catCodes are the specification's. What a demo tells beside it stands in demoArticles.ts.
-import { claimTermsText } from '@mall/domain/afterSales/claim.rules.ts'
+import { claimTermsText } from '@mall/domain/contract/claimTerms.ts'
 import { ruleDefs } from '../app/businessRules.ts'
 
 export interface ArticleSeed {

@@ -1,7 +1,8 @@
 // 异议 of the demo: one newly filed, one in its second round after a survey, one that ended without money, one whose steel comes back, one paid.
 import type pg from 'pg'
+import type { ClaimKindCode } from '@mall/domain/contract/claimTerms.ts'
 import { afterSalesTypeOf, termFen } from '@mall/domain/afterSales/claim.rules.ts'
-import type { AfterSalesStatusCode, ClaimKindCode, ClaimWayCode } from '@mall/domain/afterSales/claim.codes.ts'
+import type { AfterSalesStatusCode, ClaimWayCode } from '@mall/domain/afterSales/claim.codes.ts'
 import {
   agreeUnit,
   freeClaimUnits,

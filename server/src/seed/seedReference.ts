@@ -1,6 +1,4 @@
 // What every mall needs, demo or not: areas, channels, classes, cities, services, help, the system's own user. Only what is missing.
-import { seedBiddingRules } from './seedBiddingRules.ts'
-import { seedGroupRules } from './seedGroupRules.ts'
 import type { Pool } from '../app/ports/database.ts'
 import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
@@ -13,8 +11,6 @@ import { ofAnyMall, withoutAddition, withoutClaims } from './ofAnyMall.ts'
 export async function seedReference(pool: Pool): Promise<void> {
   await seedFirst(pool)
   await seedContractTerms(pool)
-  await seedBiddingRules(pool)
-  await seedGroupRules(pool)
 }
 
 async function seedFirst(pool: Pool): Promise<void> {

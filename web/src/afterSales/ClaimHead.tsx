@@ -1,5 +1,6 @@
 // What a claim is, how far it has come, what its buyer can do to end it, and what it waits for.
-import { AfterSalesStatus, ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'

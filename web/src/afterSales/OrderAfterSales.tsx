@@ -1,5 +1,6 @@
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { AfterSalesStatus, ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '../kit/Button.tsx'

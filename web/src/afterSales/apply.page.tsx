@@ -1,18 +1,11 @@
 // 提异议: the kind decides evidence and clock; then which units, what is wrong, pictures, the wish. Kept at every change.
+import { ClaimKind, type ClaimKindCode, claimTermText, claimUntil } from '@mall/domain/contract/claimTerms.ts'
 import { plainMobile } from '@mall/domain/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
-import {
-  ClaimKind,
-  type ClaimKindCode,
-  type ClaimWayCode,
-  PhotoPosition,
-  type PhotoPositionCode,
-} from '@mall/domain/afterSales/claim.codes.ts'
+import { type ClaimWayCode, PhotoPosition, type PhotoPositionCode } from '@mall/domain/afterSales/claim.codes.ts'
 import {
   asksOpened,
-  claimTermText,
-  claimUntil,
   claimWords,
   missingOf,
   photosWanted,

@@ -1,6 +1,7 @@
+import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { AfterSalesStatus, ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'

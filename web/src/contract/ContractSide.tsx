@@ -1,3 +1,4 @@
+import type { OrderContractSeen } from '@mall/contract/contract.ts'
 import { ContractChanges } from '@mall/client/ContractPaper.tsx'
 import { countChanges } from '@mall/domain/contract/compareContracts.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
@@ -13,10 +14,9 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
 import { SignPanel } from '../signing/SignPanel.tsx'
-import type { Contract } from './contract.page.tsx'
 
 /** Beside the text: how it became binding, its versions, the texts it is pinned to, what happened. */
-export function ContractSide({ c }: { c: Contract }) {
+export function ContractSide({ c }: { c: OrderContractSeen }) {
   const { contract: k, document: d } = c
   return (
     <>
@@ -95,7 +95,7 @@ export function ContractSide({ c }: { c: Contract }) {
 /** A paper that ends it binds nobody before both have signed that one too. */
 const IN_FORCE: readonly number[] = [ContractStatus.confirmed, ContractStatus.changed]
 
-function Binding({ k, orderCode }: { k: NonNullable<Contract['contract']>; orderCode: string }) {
+function Binding({ k, orderCode }: { k: NonNullable<OrderContractSeen['contract']>; orderCode: string }) {
   if (k.signMode !== 'ticked')
     return k.onPlatform ? (
       <SignPanel documentNo={k.contractNo} />
@@ -140,7 +140,7 @@ function AskSealed({ orderCode }: { orderCode: string }) {
   )
 }
 
-function Differences({ title, changes, text }: { title: string; changes: Contract['changes']; text: string }) {
+function Differences({ title, changes, text }: { title: string; changes: OrderContractSeen['changes']; text: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>

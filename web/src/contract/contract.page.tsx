@@ -1,8 +1,8 @@
 // 合同: the text of an order's contract, its versions and what changed between them. The seals stand in the room `signing`, which adds its panel
 // to the right column.
+import type { OrderContractSeen } from '@mall/contract/contract.ts'
 import { clauseId, ContractPaper, paperSeals } from '@mall/client/ContractPaper.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { ContractStatus, ContractType, SignMode } from '@mall/domain/contract/contract.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -18,8 +18,6 @@ import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { ContractSide } from './ContractSide.tsx'
 import { useContractPdf } from './useContractPdf.ts'
-
-export type Contract = Reply<'/api/order/getOrderContract'>
 
 const inputOf = (query: URLSearchParams) => {
   const contractNo = (query.get('contractNo') ?? '').trim().slice(0, 40)
@@ -66,7 +64,7 @@ export default function ContractPage() {
   )
 }
 
-function Whole({ c }: { c: Contract }) {
+function Whole({ c }: { c: OrderContractSeen }) {
   const { contract: k, document: d } = c
   const pdf = useContractPdf()
   const changed = new Set(c.changes.filter(x => x.part === 'template').map(x => x.title))
@@ -144,7 +142,7 @@ const NO_CONTRACT: Readonly<Record<number, string>> = {
 }
 
 /** What the text binds to now, in one line: nothing yet, nothing any more, or by an older version. */
-function Standing({ c, older }: { c: Contract; older: boolean }) {
+function Standing({ c, older }: { c: OrderContractSeen; older: boolean }) {
   const { contract: k } = c
   const latest = c.versions[0]
   return (

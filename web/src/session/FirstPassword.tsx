@@ -1,3 +1,4 @@
+import type { LoggedIn } from '@mall/contract/session.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
@@ -6,7 +7,6 @@ import { useRefresh } from '../app/data.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button } from '../kit/Button.tsx'
 import { Agreements } from './Agreements.tsx'
-import type { LoggedIn } from './login.page.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 /** Name and the password that the mill gave, as they were typed at the log-in. */

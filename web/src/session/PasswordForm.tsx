@@ -1,3 +1,4 @@
+import type { LoggedIn } from '@mall/contract/session.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -6,7 +7,6 @@ import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
 import type { Start } from './FirstPassword.tsx'
-import type { LoggedIn } from './login.page.tsx'
 
 /** Errors stand at the field they belong to; what was typed stays. */
 export function PasswordForm({ onDone, onFirst }: { onDone: (user: LoggedIn) => void; onFirst: (start: Start) => void }) {

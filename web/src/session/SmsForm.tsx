@@ -1,3 +1,4 @@
+import type { LoggedIn } from '@mall/contract/session.ts'
 import { plainMobile } from '@mall/domain/pasted.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
@@ -6,7 +7,6 @@ import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
 import { CodeField, WRONG_MOBILE, wrongCode } from './CodeField.tsx'
-import type { LoggedIn } from './login.page.tsx'
 
 export function SmsForm({ onDone }: { onDone: (user: LoggedIn) => void }) {
   const call = useCaller()

@@ -1,4 +1,4 @@
-import type { Reply } from '@mall/contract/calls.ts'
+import type { LoggedIn } from '@mall/contract/session.ts'
 import { safeRedirect } from '@mall/domain/session/guard.ts'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -22,8 +22,6 @@ function cameFrom(): string | null {
   const back = safeRedirect(document.referrer.slice(location.origin.length))
   return back === '/' ? null : back
 }
-
-export type LoggedIn = Reply<'/api/user/loginUser'>
 
 export default function Login() {
   const [query] = useSearchParams()

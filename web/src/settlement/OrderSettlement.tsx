@@ -1,3 +1,4 @@
+import { differenceWords } from './differenceWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -11,7 +12,6 @@ import { Note, Panel } from '../kit/Panel.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
-import { differenceWords } from './settlementList.page.tsx'
 
 /** 结算 on the order's page: its sheets, what it would come to now, and the wish to end it. */
 export function OrderSettlement({ orderCode }: { orderCode: string }) {

@@ -1,3 +1,4 @@
+import type { SettlementDetail } from '@mall/contract/settlement.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
@@ -9,9 +10,8 @@ import { hasScreen } from '../app/routes.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { Deviation as DeviationWords } from '../weighing/Deviation.tsx'
-import type { Sheet } from './settlement.page.tsx'
 
-type Row = Sheet['rows'][number]
+type Row = SettlementDetail['rows'][number]
 /** The drawn band reaches to ±8‰; the words beside it say 在内 or 超差. */
 const BAND_PERMILLE = 8
 
@@ -41,7 +41,7 @@ export function SettlementRows({
   said,
   say,
 }: {
-  s: Sheet
+  s: SettlementDetail
   said: Readonly<Record<string, 'accept' | 'object'>>
   say: ((waybillNo: string, word: 'accept' | 'object') => void) | undefined
 }) {

@@ -1,13 +1,13 @@
+import type { SettlementDetail } from '@mall/contract/settlement.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { hasScreen } from '../app/routes.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { shortTime } from '../kit/time.ts'
-import type { Sheet } from './settlement.page.tsx'
 
 /** Sums, both sides' words, what it rests on. */
-export function SettlementSide({ s }: { s: Sheet }) {
+export function SettlementSide({ s }: { s: SettlementDetail }) {
   const rows: [string, number][] = [
     [s.serviceFenPerTon > 0 ? `附加服务 ${yuan(s.serviceFenPerTon)} 元/吨` : '附加服务', s.serviceFen],
     [s.freightFenPerTon > 0 ? `运费 ${yuan(s.freightFenPerTon)} 元/吨` : '运费', s.freightFen],

@@ -1,3 +1,4 @@
+import type { SettlementDetail } from '@mall/contract/settlement.ts'
 import { TailChoices, type TailChoiceCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
-import type { Sheet } from './settlement.page.tsx'
 
 /** 尾量怎么办: the outcomes as cards, each with its money at the bottom; none is hidden. */
 export function TailChoice({
@@ -14,7 +14,7 @@ export function TailChoice({
   choose,
   onRefuse,
 }: {
-  s: Sheet
+  s: SettlementDetail
   choice: TailChoiceCode
   choose: ((c: TailChoiceCode) => void) | undefined
   onRefuse(reason: string): Promise<unknown>

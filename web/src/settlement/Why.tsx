@@ -1,14 +1,14 @@
+import type { SettlementDetail } from '@mall/contract/settlement.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { FreightMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Panel } from '../kit/Panel.tsx'
-import type { Sheet } from './settlement.page.tsx'
 
 const signed = (kg: number): string => `${kg > 0 ? '+' : kg < 0 ? '−' : ''}${tons(Math.abs(kg))}`
 
 /** 差额明细: every yuan of the difference has a row. */
-export function Why({ s }: { s: Sheet }) {
-  const add = (pick: (w: Sheet['why'][number]) => number) => s.why.reduce((sum, w) => sum + pick(w), 0)
+export function Why({ s }: { s: SettlementDetail }) {
+  const add = (pick: (w: SettlementDetail['why'][number]) => number) => s.why.reduce((sum, w) => sum + pick(w), 0)
   // Surcharge and discount follow the goods: what of the difference is theirs.
   const other = s.differenceFen - add(w => w.amountFen)
   const others =

@@ -1,6 +1,6 @@
 // 结算单: row by row what came, what becomes of the rest, where the difference comes from, and one button with the sum in it.
+import type { SettlementDetail } from '@mall/contract/settlement.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { SheetState, type TailChoiceCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { confirmText } from '@mall/domain/settlement/sheet.rules.ts'
@@ -24,7 +24,6 @@ import { SETTLEMENT_READS, useSettlementActs } from './useSettlementActs.ts'
 import { Why } from './Why.tsx'
 import { stuckTitle } from '../kit/stuckTitle.ts'
 
-export type Sheet = Reply<'/api/order/getSettlementDetail'>
 const numberOf = (query: URLSearchParams) => (query.get('settleNo') ?? '').trim().slice(0, 30)
 
 export async function load({ query, ensure }: PageContext) {
@@ -70,7 +69,7 @@ export default function SettlementPage() {
 }
 
 interface WholeProps {
-  s: Sheet
+  s: SettlementDetail
   said: Readonly<Record<string, 'accept' | 'object'>>
   say(waybillNo: string, word: 'accept' | 'object'): void
 }
@@ -232,7 +231,7 @@ function Whole({ s, said, say }: WholeProps) {
   )
 }
 
-function waitsFor(s: Sheet, undecided: number): string {
+function waitsFor(s: SettlementDetail, undecided: number): string {
   const parts = [
     undecided > 0 ? `${undecided} 车磅差超出 ±3‰，请认定` : '',
     s.tail.length > 0 ? `尾量 ${tons(s.tailKg)} 吨请选去向` : '',

@@ -1,3 +1,4 @@
+import { differenceWords } from './differenceWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
@@ -119,8 +120,6 @@ function List() {
     </>
   )
 }
-
-export const differenceWords = (fen: number): string => (fen > 0 ? `退 ${yuan(fen)}` : fen < 0 ? `补 ${yuan(-fen)}` : '两清')
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <table className="tbl cards line">

@@ -1,10 +1,10 @@
+import type { SettlementDetail } from '@mall/contract/settlement.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { ORDER_READS, useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { notify } from '../kit/notify.ts'
-import type { Sheet } from './settlement.page.tsx'
 
 export const SETTLEMENT_READS: Path[] = [
   ...ORDER_READS,
@@ -13,7 +13,7 @@ export const SETTLEMENT_READS: Path[] = [
   '/api/order/getOrderSettlement',
 ]
 
-export function useSettlementActs(s: Sheet) {
+export function useSettlementActs(s: SettlementDetail) {
   const send = useSend()
   const refresh = useRefresh()
   const { rights } = useBoot().session

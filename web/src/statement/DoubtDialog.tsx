@@ -1,3 +1,4 @@
+import type { StatementLine } from '@mall/contract/statement.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -5,7 +6,6 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Input } from '../kit/Field.tsx'
-import type { Line } from './statement.page.tsx'
 
 /** Tons as typed to whole kg; undefined: no weight; null: nothing typed. */
 const kgOf = (text: string): number | null | undefined => {
@@ -15,7 +15,7 @@ const kgOf = (text: string): number | null | undefined => {
 }
 
 /** What is doubted of a line, and why; a doubt may be changed or taken back while the statement waits. */
-export function DoubtDialog({ statementNo, line, onClose }: { statementNo: string; line: Line; onClose: () => void }) {
+export function DoubtDialog({ statementNo, line, onClose }: { statementNo: string; line: StatementLine; onClose: () => void }) {
   const id = useId()
   const send = useSend()
   const refresh = useRefresh()

@@ -1,3 +1,4 @@
+import type { StatementLine } from '@mall/contract/statement.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -21,7 +22,6 @@ import { DoubtDialog } from './DoubtDialog.tsx'
 import { stuckTitle } from '../kit/stuckTitle.ts'
 
 type Detail = Reply<'/api/statement/getStatement'>
-export type Line = Detail['lines'][number]
 const MONTHS = 24
 
 const numberOf = (query: URLSearchParams): string => {
@@ -268,7 +268,7 @@ function Word({ s }: { s: Detail }) {
 }
 
 function Lines({ s }: { s: Detail }) {
-  const [doubt, setDoubt] = useState<Line | null>(null)
+  const [doubt, setDoubt] = useState<StatementLine | null>(null)
   const open = s.state === 'offered' || s.state === 'silent'
   return (
     <Panel title="结算明细" remark={`${s.lineCount} 行`} flush className="below">

@@ -1,4 +1,5 @@
 // What the driver may do by his link: ask for a second weighing, say that he has arrived, sign by proxy with a photo.
+import type { DriverPass as Pass } from '@mall/contract/weighing.ts'
 import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { CallError, OK } from '@mall/contract/callError.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -7,7 +8,6 @@ import { nextRequestId } from '@mall/client/requestId.ts'
 import { whyNotUpload } from '../app/uploadFile.ts'
 import { Button } from '../kit/Button.tsx'
 import { Area, Input } from '../kit/Field.tsx'
-import type { Pass } from './driverPass.page.tsx'
 
 type Shown = NonNullable<Pass['pass']>
 const token = (): string => new URLSearchParams(location.search).get('t') ?? ''

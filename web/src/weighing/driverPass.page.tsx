@@ -1,5 +1,5 @@
+import type { DriverPass as Pass } from '@mall/contract/weighing.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/calls.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,6 @@ import { Countdown } from '../kit/Countdown.tsx'
 import { clock } from '../kit/time.ts'
 import { PassActs } from './PassActs.tsx'
 
-export type Pass = Reply<'/api/weighing/getDriverPass'>
 const POLL_MS = 15_000
 const inputOf = (query: URLSearchParams) => ({ t: (query.get('t') ?? '').trim().slice(0, 100) })
 

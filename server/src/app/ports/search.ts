@@ -1,7 +1,7 @@
 // What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
+import type { ProductRow } from '@mall/contract/productRow.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import type { MatchedGoods } from '@mall/contract/cart.ts'
-import type { ProductRow } from '@mall/contract/search.ts'
 import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
 
 export interface ChannelFigures {
