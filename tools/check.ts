@@ -5,7 +5,6 @@ import { lockProblems } from './completeLock.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
-import { mapProblems } from './map.ts'
 import { sdkProblems } from './sdkCalls.ts'
 import { root } from './source.ts'
 import { problems, program, type Step, together } from './step.ts'
@@ -25,7 +24,6 @@ export const checkSteps: readonly Step[] = [
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),
   decisionStep,
-  problems('地图 docs/map.md', mapProblems),
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]
