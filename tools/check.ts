@@ -6,6 +6,7 @@ import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
 import { sdkProblems } from './sdkCalls.ts'
+import { settingsProblems } from './settingsPage.ts'
 import { root } from './source.ts'
 import { problems, program, type Step, together } from './step.ts'
 
@@ -25,6 +26,7 @@ export const checkSteps: readonly Step[] = [
   problems('引用表', importProblems),
   decisionStep,
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
+  problems('设置 docs/settings.md', settingsProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]
 
