@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root, walk } from './source.ts'
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...walk('docs').filter(f => f.endsWith('.md'))]
+
+test('README is read in one sitting: eight kilobytes at most', () => {
+  expect(statSync(path.join(root, 'README.md')).size).toBeLessThanOrEqual(8192)
+})
+
+test('every package bears the version of the newest release, and the lock says the same', () => {
+  const newest = /^## (\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md'))?.[1]
+  const { workspaces, version } = JSON.parse(read('package.json')) as { workspaces: string[]; version: string }
+  const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, { version?: string }> }
+  const versions = [
+    version,
+    lock.version,
+    lock.packages['']?.version,
+    ...workspaces.flatMap(w => [
+      (JSON.parse(read(`${w}/package.json`)) as { version: string }).version,
+      lock.packages[w]?.version,
+    ]),
+  ]
+  expect(newest).toBeDefined()
+  expect(versions.filter(v => v !== newest)).toEqual([])
+})
+
+test('what follows the newest release has a heading of its own above it', () => {
+  expect([...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(m => m[1])[0]).toBe('未发布')
+})
+
+test('a page of the documents leads to no file that is not there', () => {
+  const lost = pages.flatMap(page =>
+    [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(m => m[1] ?? '')
+      .filter(to => !/^[a-z]+:/.test(to) && !existsSync(path.join(root, path.dirname(page), to)))
+      .map(to => `${page}: ${to}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test('a heading that another page points at is there', () => {
+  const anchorOf = (heading: string): string =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-')
+  const lost = pages.flatMap(page =>
+    [...read(page).matchAll(/\]\(([^)#\s]*)#([^)\s]+)\)/g)].flatMap(([, to = '', anchor = '']) => {
+      if (/^[a-z]+:/.test(to)) return []
+      const target = to ? path.posix.join(path.posix.dirname(page), to) : page
+      if (!target.endsWith('.md')) return []
+      const anchors = [...read(target).matchAll(/^#+ (.+)$/gm)].map(m => anchorOf(m[1] ?? ''))
+      return anchors.includes(decodeURIComponent(anchor)) ? [] : [`${page}: ${to}#${anchor}`]
+    }),
+  )
+  expect(lost).toEqual([])
+})
+
+test('every command of npm that a page names is a script of package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const lost = pages
+    .filter(page => page !== 'CHANGELOG.md')
+    .flatMap(page =>
+      [...read(page).matchAll(/npm run ([a-z0-9]+)/g)].filter(m => !((m[1] ?? '') in scripts)).map(m => `${page}: ${m[0]}`),
+    )
+  expect(lost).toEqual([])
+})
