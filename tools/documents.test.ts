@@ -69,3 +69,15 @@ test('every command of npm that a page names is a script of package.json', () =>
     )
   expect(lost).toEqual([])
 })
+
+test('every proof stands with its target in docs/reliability.md, and no target names a proof that is not there', () => {
+  const rows = [...read('docs/reliability.md').matchAll(/^\| (T\d\d) \|.*\| ([^|]*) \|$/gm)].map(m => ({
+    target: m[1] ?? '',
+    names: [...(m[2] ?? '').matchAll(/`(\w+)`/g)].map(n => n[1] ?? ''),
+  }))
+  const said = rows.flatMap(r => r.names.map(name => `${r.target} ${name}`)).filter(one => one !== 'T60 plans')
+  const are = ['proof/proofs.ts', 'proof/fault/rows.ts'].flatMap(file =>
+    [...read(file).matchAll(/^\s+(\w+): \{ target: '(T\d\d)'/gm)].map(m => `${m[2]} ${m[1]}`),
+  )
+  expect(said.toSorted()).toEqual(are.toSorted())
+})
