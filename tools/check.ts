@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
+import { citationProblems } from './citations.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
@@ -27,6 +28,7 @@ export const checkSteps: readonly Step[] = [
   decisionStep,
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
   problems('设置 docs/settings.md', settingsProblems),
+  problems('引用的文件都在仓库里', citationProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]
 

@@ -25,7 +25,7 @@ export interface Issue {
   code?: string
 }
 
-/** A call in plain types: the rest of the code never sees zod's (house, H1). */
+/** A call in plain types: the rest of the code never sees zod's, which keeps the type check short (decision 0180). */
 export interface Call<Sent, Parsed, Reply> {
   readonly title: string
   readonly access: Access

@@ -81,7 +81,7 @@ const tellAll = (run: Db['run'], notes: readonly { channel: string; payload: str
 export interface Pool extends Db {
   /**
    * Runs `work` in one READ COMMITTED transaction. Deadlock and serialization failures are tried again, at most three times, with the
-   * whole function run anew; nothing outside the database may happen inside (reliability, rule 2).
+   * whole function run anew; nothing outside the database may happen inside (docs/reliability.md, rule 2).
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -154,7 +154,7 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
   // The pool listens to a connection only while it lies idle: lost in anybody's hands, an error that nobody hears would end the process.
   for (const each of [raw, copying]) each.on('connect', client => client.on('error', () => {}))
   let answeredAt: number | null = null
-  // Without a listener a database restart would end the process (reliability M4).
+  // Without a listener a database restart would end the process (docs/reliability.md, rule 8).
   raw.on('error', () => {
     answeredAt = null
   })
