@@ -18,7 +18,11 @@ export interface Known {
 }
 
 export const known = (): Known => ({
-  decisions: new Set(walk('docs/decisions').map(f => path.posix.basename(f).slice(0, 4))),
+  decisions: new Set(
+    walk('docs/decisions')
+      .map(f => path.posix.basename(f).slice(0, 4))
+      .filter(n => /^\d{4}$/.test(n)),
+  ),
   sections: new Set([...read('docs/specification.md').matchAll(/^\| (\d+) \|/gm)].map(m => m[1] ?? '')),
   targets: new Set([...read('docs/reliability.md').matchAll(/^\| (T\d\d) \|/gm)].map(m => m[1] ?? '')),
   rules: new Set([...read('docs/reliability.md').matchAll(/^(\d+)\. /gm)].map(m => m[1] ?? '')),

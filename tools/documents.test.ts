@@ -81,3 +81,13 @@ test('every proof stands with its target in docs/reliability.md, and no target n
   )
   expect(said.toSorted()).toEqual(are.toSorted())
 })
+
+test('every decision stands in the index once, by its own title', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(([^)]+)\) (.+)$/gm)].map(
+    m => `${m[2]} # ${m[1]} ${m[3]}`,
+  )
+  const records = walk('docs/decisions')
+    .filter(f => /\/\d{4}-[^/]+\.md$/.test(f))
+    .map(f => `${path.posix.basename(f)} ${read(f).split('\n')[0]}`)
+  expect(listed.toSorted()).toEqual(records.toSorted())
+})
