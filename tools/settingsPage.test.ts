@@ -23,7 +23,12 @@ const production = {
 
 test('the page of settings is what the rows of the code say', () => {
   expect(settingsProblems()).toEqual([])
-  for (const [name, row] of rows) expect(settingsPage()).toContain(`| \`${name}\` |`) && expect(row.says).not.toBe('')
+  for (const [name, row] of rows)
+    expect(
+      settingsPage()
+        .split('\n')
+        .some(l => l.startsWith(`| \`${name}\` |`) && l.includes(row.says)),
+    ).toBe(true)
 })
 
 test('every variable that the program reads at its start has a row, and no row is read by nobody', () => {
