@@ -91,3 +91,16 @@ test('every decision stands in the index once, by its own title', () => {
     .map(f => `${path.posix.basename(f)} ${read(f).split('\n')[0]}`)
   expect(listed.toSorted()).toEqual(records.toSorted())
 })
+
+test('a file that a page for newcomers names is there', () => {
+  const files = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].flatMap(walk)
+  // ARCHITECTURE shows the form of one.
+  const forms = new Set(['verbNoun.ts'])
+  const lost = [...pages.filter(page => !page.startsWith('docs/decisions/')), 'proof/README.md'].flatMap(page =>
+    [...read(page).matchAll(/`([\w@./-]+\.(?:tsx?|mjs|sql))`/g)]
+      .map(m => m[1] ?? '')
+      .filter(named => !forms.has(named) && !files.some(f => f === named || f.endsWith(`/${named}`)))
+      .map(named => `${page}: ${named}`),
+  )
+  expect(lost).toEqual([])
+})

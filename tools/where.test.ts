@@ -78,6 +78,11 @@ test('a trade word leads to what bears its name in the code', () => {
   expect(found.map(p => p.name)).toContain('scale_ticket')
 })
 
+test('what is asked in several words, or by the name of a file, is found too', () => {
+  expect(where('session idle').some(p => p.file.endsWith('/session.queries.ts'))).toBe(true)
+  expect(where('theoryWeight').some(p => p.kind === '文件' && p.file.endsWith('/theoryWeight.test.ts'))).toBe(true)
+})
+
 test('the answer fits one screen, whatever is asked', () => {
   for (const word of ['order', '订单', '2', 'id', 'createOrder', '竞拍']) expect(answer(word).length).toBeLessThanOrEqual(26)
   expect(answer('没有这样的词')).toHaveLength(1)

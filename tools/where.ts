@@ -275,21 +275,31 @@ const decisions = (): Place[] =>
     .filter(f => f.endsWith('.md') && f !== 'docs/glossary.md')
     .map(file => ({ kind: '文档', name: /^# (.+)$/m.exec(read(file))?.[1] ?? file, says: '', file, line: 1 }))
 
-/** What the code itself exports, with the first sentence said of it. */
+/** What the code exports, and its constants, with what is said of it. */
 const exported = (): Place[] =>
   files.flatMap(f =>
     [
       ...f.text.matchAll(
-        /(?:\/\*\*([^*]*(?:\*(?!\/)[^*]*)*)\*\/\n)?^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm,
+        /(?:\/\*\*([^*]*(?:\*(?!\/)[^*]*)*)\*\/\n)?^(?:export (?:async )?(?:function|const|class|interface|type) (\w+)|const ([A-Z][A-Z0-9_]+) =)/gm,
       ),
     ].map(m => ({
       kind: '代码',
-      name: m[2] ?? '',
+      name: m[2] ?? m[3] ?? '',
       says: (m[1] ?? '').replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
       file: f.file,
-      line: lineOf(f.text, m.index + m[0].lastIndexOf('export ')),
+      line: lineOf(f.text, m.index + m[0].lastIndexOf('\n') + 1),
     })),
   )
+
+/** Files by their names, tests among them, with the first line of each. */
+const named = (): Place[] =>
+  sources(['domain/src', 'contract/src', 'server/src', 'client/src', 'web/src', 'ops/src', 'e2e', 'proof', 'tools']).map(f => ({
+    kind: '文件',
+    name: path.posix.basename(f.file).replace(/\.tsx?$/, ''),
+    says: (/^\/\/ (.+)/.exec(f.text)?.[1] ?? '').trim(),
+    file: f.file,
+    line: 1,
+  }))
 
 let known: Place[] | undefined
 const everything = (): Place[] =>
@@ -304,6 +314,7 @@ const everything = (): Place[] =>
     ...settings(),
     ...terms(),
     ...exported(),
+    ...named(),
     ...decisions(),
   ])
 
@@ -332,6 +343,9 @@ function rank(p: Place, word: string): number | undefined {
   if (parts(p.name).join(' ').includes(parts(word).join(' ')) && parts(p.name).includes(parts(word)[0] ?? '')) return 1
   if (name.includes(asked)) return 2
   if (says.includes(asked)) return 3
+  // Several words, each somewhere in the name or in what is said of it.
+  const words = parts(word)
+  if (words.length > 1 && words.every(w => parts(p.name).includes(w) || says.includes(w))) return 4
   return undefined
 }
 
