@@ -15,7 +15,7 @@ export interface Settings {
   dataDir: string
   demo: boolean
   production: boolean
-  /** Sandbox bank and SMS. Never by default in production: with them anybody could pay without money. */
+  /** The sandboxes of all outside parties. Never by default in production: with them anybody could pay without money. */
   sandbox: boolean
   cookieKeys: { id: string; key: Buffer }[]
   /** Keys of the columns that are encrypted at rest, newest first. */
@@ -119,7 +119,7 @@ export const SETTINGS = {
   MALL_DEMO: { says: '`off` 不写演示数据；生产总是不写', unset: '写演示数据' },
   MALL_SKUS: { says: '演示商品数，只在空库第一次启动时有效', unset: '约 2.5 万' },
   SANDBOX: {
-    says: '沙箱银行、短信与电子签章平台：演示可写 `off` 关，生产要用须写 `on`',
+    says: '全部沙箱（银行、短信、邮件、电子签章、企业查询、税务、票据、ERP）：演示可写 `off` 关，生产要用须写 `on`',
     unset: '演示开，生产关',
   },
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },
