@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Two kinds of test run here (house, H17): rules in milliseconds, use cases against PostgreSQL. Browser stories are playwright's.
+// Two kinds of test run here (ARCHITECTURE.md): rules in milliseconds, use cases against PostgreSQL. Browser stories are playwright's.
 const database = 'server/src/app/testDatabase.ts'
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-// The pictures of README.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where README looks.
+// The pictures of README.md and docs/features.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where both look.
 import { expect, type Page } from '@playwright/test'
 import { statSync } from 'node:fs'
 import { agreeToTerms, asOnPhone, emptyCart, loginAs, loginDesk, REBAR, SHOTS, test } from './story.ts'

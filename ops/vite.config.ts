@@ -18,7 +18,7 @@ export default defineConfig({
     outDir: `${here}/dist`,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // antd is one chunk of its own that stays cached while the screens change; its size is known and accepted (house, 1).
+    // antd is one chunk of its own that stays cached while the screens change; its size is known and accepted: a console is open all day.
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
       output: {

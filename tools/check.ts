@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
+import { citationProblems } from './citations.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
-import { mapProblems } from './map.ts'
 import { sdkProblems } from './sdkCalls.ts'
+import { settingsProblems } from './settingsPage.ts'
 import { root } from './source.ts'
 import { problems, program, type Step, together } from './step.ts'
 
@@ -25,8 +26,9 @@ export const checkSteps: readonly Step[] = [
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),
   decisionStep,
-  problems('地图 docs/map.md', mapProblems),
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
+  problems('设置 docs/settings.md', settingsProblems),
+  problems('引用的文件都在仓库里', citationProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]
 

@@ -60,7 +60,7 @@ console.log(`
 2. server/src/${room}/${room}.routes.ts 加一行：
   '${wire}': ${isRead ? `read…（写在 ${room}.reads.ts）` : verb},
 3. SQL 只写在 server/src/${room}/${room}.queries.ts；规则写在 domain/src/${room}/
-4. npm run map && npm test ${room}${
+4. npm test ${room}（带 open 的接口另先 npm run sdk）${
   newRoom
     ? `
 

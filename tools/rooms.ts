@@ -1,4 +1,4 @@
-// Which rooms may see which, per floor (docs: house, 3.4). An import that is not in this table fails the check; so does a cycle. When a
+// Which rooms may see which, per floor (ARCHITECTURE.md). An import that is not in this table fails the check; so does a cycle. When a
 // lower room must be told something, it announces an event and the room that cares listens.
 
 export type Floor = 'domain' | 'contract' | 'server' | 'client' | 'web' | 'ops'

@@ -1,5 +1,5 @@
-// sdk/src/calls.gen.ts: the calls that are open to keys as plain types, for programs that have nothing of this repository. Written with the map; the check
-// says when it is stale, and sdk/src/calls.test.ts that it says what the contract says.
+// sdk/src/calls.gen.ts: the calls that are open to keys as plain types, for programs that have nothing of this repository. Written by `npm run sdk`; the
+// check says when it is stale, and sdk/src/calls.test.ts that it says what the contract says.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -78,9 +78,14 @@ function written(): string {
       const right = call.open ? OpenRight.label(call.open) : ''
       return `${note(`${call.title}（权限：${right}）`, '  ')}  '${name}': {\n    input: ${typeOf(schema(call.input, 'input'), '    ')}\n    reply: ${typeOf(schema(call.output, 'output'), '    ')}\n  }\n`
     })
-  return `// The calls that are open to keys. Written by \`npm run map\`.\nexport interface Calls {\n${rows.join('')}}\n`
+  return `// The calls that are open to keys. Written by \`npm run sdk\`.\nexport interface Calls {\n${rows.join('')}}\n`
 }
 
 export const sdkProblems = (): string[] =>
-  readFileSync(target, 'utf8') === written() ? [] : ['sdk/src/calls.gen.ts 与契约不一致：npm run map']
-export const writeSdk = (): void => writeFileSync(target, written())
+  readFileSync(target, 'utf8') === written() ? [] : ['sdk/src/calls.gen.ts 与契约不一致：npm run sdk']
+const writeSdk = (): void => writeFileSync(target, written())
+
+if (import.meta.main) {
+  writeSdk()
+  console.log('已写 sdk/src/calls.gen.ts')
+}

@@ -1,4 +1,4 @@
-/** The start-up state the server renders into the page (reading notes, State and session). */
+/** The start-up state that the server renders into the page: what the script needs of cookies that it cannot read. */
 export interface BootState {
   site: {
     siteName: string

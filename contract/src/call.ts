@@ -25,10 +25,10 @@ export interface Issue {
   code?: string
 }
 
-/** A call in plain types: the rest of the code never sees zod's (house, H1). */
 /** What a call of a table answers: rooms name the replies that several screens speak of. */
 export type ReplyOf<T, P extends keyof T> = T[P] extends { output: { gives: infer G } } ? G : never
 
+/** A call in plain types: the rest of the code never sees zod's, which keeps the type check short (decision 0180). */
 export interface Call<Sent, Parsed, Reply> {
   readonly title: string
   readonly access: Access

@@ -1,4 +1,4 @@
-// The cart's calls. Every one that writes or groups has its Commonly variant for channels J0000004 to J0000008 (reading notes, The wire):
+// The cart's calls. Every one that writes or groups has its Commonly variant for channels J0000004 to J0000008 (specification 7):
 // one definition, two paths, written out so that a search for a path finds it.
 import { draftQuoteNo } from './numberFields.ts'
 import { z } from 'zod'

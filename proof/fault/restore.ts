@@ -1,4 +1,4 @@
-// T34: a dump taken under load comes back as a mall of its own. With the tools of a PostgreSQL on this machine, as README says.
+// T34: a dump taken under load comes back as a mall of its own. With the tools of a PostgreSQL on this machine, as proof/README.md says.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

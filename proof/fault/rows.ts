@@ -1,4 +1,4 @@
-// The rows that break things (reliability T24-T30, T33, T34). They share one throw-away world; each leaves it healed.
+// The rows that break things (docs/reliability.md, T24-T30, T33, T34). They share one throw-away world; each leaves it healed.
 import type { Outcome } from '../outcome.ts'
 import { closeCrash, twoServers } from '../bidding.ts'
 import { dearest } from '../dearest.ts'

@@ -1,4 +1,4 @@
-// The calls that are open to keys. Written by `npm run map`.
+// The calls that are open to keys. Written by `npm run sdk`.
 export interface Calls {
   /** 搜索商品（权限：查价与库存） */
   '/api/search/getSearchProducts': {

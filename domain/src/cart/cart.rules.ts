@@ -80,6 +80,6 @@ const BLOCKING: ReadonlySet<CartChangeKind> = new Set([
 ])
 export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))
 
-/** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing (steel-trade 5.1). */
+/** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing. It is loaded in one place and settled in one way. */
 export const groupKeyOf = (l: { channelCode: string; depotCode: string; stockMode: number; settlement: number }): string =>
   `${l.channelCode}-${l.depotCode}-${l.stockMode}-${l.settlement}`

@@ -51,7 +51,7 @@ export interface Start {
 
 export const AUTO_REVIEWED = '挂牌价现货，系统自动审核'
 
-/** Where a new order starts. Reading notes: a listed-price spot order of a certified company within its limits passes by rule. */
+/** Where a new order starts. A spot order at list price of a certified company within its limits passes the review by rule (docs/specification.md). */
 export function startOf(f: StartFacts): Start {
   if (f.proxy) return { state: 'pendingConfirm', causes: [], reason: '代打单，待买方确认' }
   if (f.overLimit) return { state: 'pendingConfirm', causes: [], reason: `企业内部审批：${f.overLimit}` }

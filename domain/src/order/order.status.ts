@@ -28,7 +28,7 @@ export const PayStatus = codes({
   refunded: { code: 3, label: '已退款', tone: 'none' },
 })
 
-/** The buyer's wish to cancel an order that is already paid (steel-trade, section 5): decided by the mill. */
+/** The buyer's wish to cancel an order that is already paid: decided by the mill, which may have begun to make or to load the goods. */
 export const CancelApply = codes({
   none: { code: 0, label: '无', tone: 'none' },
   applied: { code: 1, label: '取消审批中', tone: 'wait' },

@@ -1,4 +1,4 @@
-// What a week of a line still takes. One rule for the grid, the goods page, the checkout and the planner's console (house, H24).
+// What a week of a line still takes. One rule for the grid, the goods page, the checkout and the planner's console, so that they say the same number.
 import type { Kg } from '../money.ts'
 import { tons } from '../weight.ts'
 import { addDays, mondayOf, weekLabel, weeksOfPeriod } from './week.ts'

@@ -1,4 +1,4 @@
-// The two guards of specification section 6. The exempt lists are literal (reading notes): '/' counts as index.
+// The two guards of specification section 6. The exempt lists are taken literally, and '/' counts as index (docs/specification.md).
 const pathOf: Record<string, string> = {
   error: '/error',
   login: '/login',

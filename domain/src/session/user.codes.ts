@@ -1,6 +1,6 @@
 import { codes } from '../codes.ts'
 
-/** Values are ours (reading notes): the specification names the field only. */
+/** Values are ours: the specification names the field only. */
 export const UserType = codes({
   personal: { code: 1, label: '个人用户' },
   enterpriseAdmin: { code: 2, label: '企业管理员' },

@@ -14,7 +14,7 @@ function periodOf(ctx: Ctx): string | null {
   return kept !== null && deliveryDateNumber.safeParse(kept).success ? kept : null
 }
 
-/** What the browser starts with (reading notes): the cookies' content, read by the server. */
+/** What the browser starts with: the content of the cookies, read by the server, since a script cannot (decision 0008). */
 export function bootState(ctx: Ctx, world: World): BootState {
   const { settings, catalogue } = world
   const channel = ctx.channelCode ? catalogue.channels.get(ctx.channelCode) : undefined
@@ -70,7 +70,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
   }
 }
 
-/** The address names a channel that does not exist: refused with a message, and the visitor chooses one at the portal (reading notes). */
+/** The address names a channel that does not exist: refused with a message, and the visitor chooses one at the portal (docs/specification.md). */
 export const UNKNOWN_CHANNEL_PATH = '/?notice=channel'
 export const namesUnknownChannel = (ctx: Ctx, url: URL): boolean => {
   const asked = url.searchParams.get('channelCode')

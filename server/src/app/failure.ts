@@ -1,4 +1,4 @@
-// Whatever is thrown becomes an envelope here. The caller never sees a stack or the database's words (reliability M7, M8).
+// Whatever is thrown becomes an envelope here. The caller never sees a stack or the database's words (docs/reliability.md, rule 9).
 import { randomBytes } from 'node:crypto'
 import { Refusal, type RefusalName } from '@mall/contract/errors.ts'
 import { type Envelope, refusalEnvelope } from './serve.ts'

@@ -1,5 +1,5 @@
 // Downloads go out by an address of sixty seconds and one use, `token` in the query: a window that opens sends no header, and a session token
-// in an address would stay in histories (spec-notes 24). Where the specification has the session's own token there it works as well: it is given
+// in an address would stay in histories (ASVS 14.2.1). Where the specification has the session's own token there it works as well: it is given
 // such an address first, by the very call that hands them out, and with its rights.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'

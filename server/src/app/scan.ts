@@ -1,4 +1,4 @@
-// Looked at before any schema: text that PostgreSQL or a log would choke on, and bodies made to be slow (reliability M7).
+// Looked at before any schema: text that PostgreSQL or a log would choke on, and bodies made to be slow (docs/reliability.md, rule 9).
 const MAX_DEPTH = 20
 const MAX_KEYS = 2500
 

@@ -30,7 +30,7 @@ export type BeforeFile = (world: World, fields: Readonly<Record<string, string>>
 export const behindGuard = <I, O>(beforeFile: BeforeFile, handle: Handler<I, O>): Handler<I, O> =>
   Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { beforeFile })
 
-/** A room's routes: the table is complete or does not compile (house, H2). */
+/** A room's routes: the table is complete or does not compile. */
 export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Route[] =>
   Object.keys(calls).map(path => ({
     path,

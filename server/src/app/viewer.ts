@@ -15,7 +15,7 @@ export interface Viewer {
   companyCode: string
   companyName: string
   approvalStatus: number
-  /** What he may do in his company (domain/user/companyRights.ts). */
+  /** What he may do in his company (companyRights.ts of the domain). */
   rights: readonly CompanyRight[]
   roleName: string
   /** He may order only so much without asking (people/limits.queries.ts). */

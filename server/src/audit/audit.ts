@@ -1,4 +1,4 @@
-// The audit log: append-only and hash-chained, so that a changed or missing row shows (reliability I37).
+// The audit log: append-only and hash-chained, so that a changed or missing row shows (invariant I37 of the proofs).
 import { createHash } from 'node:crypto'
 import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
 import type { AuditObject } from '@mall/domain/audit/audit.objects.ts'

@@ -100,7 +100,7 @@ export const anyLotByNo = (db: Db, biddingNo: string) =>
   db.row<LotRow>(`select ${lotColumns} from bid_lot l join depot d on d.depot_code = l.depot_code where l.bidding_no = $1`, [
     biddingNo,
   ])
-/** Locked before anything is decided: all bids of a lot stand in one line here (reliability, rule 7). */
+/** Locked before anything is decided: all bids of a lot stand in one line here (docs/reliability.md, rule 7). */
 export const lockLot = (tx: Tx, biddingNo: string) =>
   tx.row<LotRow>(`select ${LOCKED} from bid_lot l where l.bidding_no = $1 for update`, [biddingNo])
 /** As it stands now, drafts too, without holding it. */

@@ -109,7 +109,7 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
   // The pool listens to a connection only while it lies idle: lost in anybody's hands, an error that nobody hears would end the process.
   for (const each of [raw, copying]) each.on('connect', client => client.on('error', () => {}))
   let answeredAt: number | null = null
-  // Without a listener a database restart would end the process (reliability M4).
+  // Without a listener a database restart would end the process (docs/reliability.md, rule 8).
   raw.on('error', () => {
     answeredAt = null
   })

@@ -1,5 +1,5 @@
 // 通知: written inside the transaction that causes it, so nobody is told of something that was rolled back. The inbox row is the notice;
-// an SMS waits in the outbox until the job carries it (outbox.job.ts).
+// an SMS waits in the outbox until the job carries it (`sendOutbox`).
 import { type NoticeEventName, noticeThreads, noticeWords } from '@mall/domain/notice/notice.events.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyRights.ts'
 import type { Db, Tx } from '../app/ports/database.ts'

@@ -68,7 +68,7 @@ interface Answer {
 
 /**
  * The selected lines become orders: request key, plan, fingerprint, orders, stock; one transaction. Twins of one key get one answer;
- * another body under the same key is refused; a changed price or missing stock is refused with the new values (reliability T01-T05).
+ * another body under the same key is refused; a changed price or missing stock is refused with the new values (docs/reliability.md, T01-T05).
  */
 export const createOrder =
   (basket: Basket) =>

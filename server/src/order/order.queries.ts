@@ -162,7 +162,7 @@ export async function withBlocks<O extends OrderRecord>(db: Db, orders: readonly
   return orders.map(o => ({ ...o, blocks: of.get(o.id) ?? [] }))
 }
 
-/** Locks the order before anything that matters is read (house, H18). */
+/** Locks the order before anything that matters is read: two acts at once must not both see the state before (docs/reliability.md, rule 1). */
 export const lockOrder = (db: Db, scope: Scope, orderCode: string) =>
   db.row<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.order_code = $1 and ${within} for update of o`, [
     orderCode,

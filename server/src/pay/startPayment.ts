@@ -55,7 +55,7 @@ export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string
 
 /**
  * What is due of these orders, locked. Nothing due, or nothing found: the request of the same key, which had the orders' lock before us and
- * has answered meanwhile; ours is the same answer. The amount is the orders', never the client's (reliability T12).
+ * has answered meanwhile; ours is the same answer. The amount is the orders', never the client's (docs/reliability.md, T12).
  */
 export async function dueOrders(
   ctx: Ctx,

@@ -28,7 +28,7 @@ export interface Tx extends Db {
 export interface Pool extends Db {
   /**
    * Runs `work` in one READ COMMITTED transaction. Deadlock and serialization failures are tried again, at most three times, with the
-   * whole function run anew; nothing outside the database may happen inside (reliability, rule 2).
+   * whole function run anew; nothing outside the database may happen inside (docs/reliability.md, rule 2).
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
