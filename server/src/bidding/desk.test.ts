@@ -8,7 +8,7 @@ import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import type { Sent } from '@mall/contract/calls.ts'
 import { Errors } from '@mall/contract/errors.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
-import { type Caller, refusal, type TestMall, testMall } from '../app/testMall.ts'
+import { type Caller, many, refusal, type TestMall, testMall } from '../app/testMall.ts'
 import { noLine } from '../concession/testLine.ts'
 
 let mall: TestMall
@@ -101,6 +101,20 @@ describe('编写与发布', () => {
     for (const l of [tooMany, late]) await desk.get('/api/ops/deleteBiddingLot', { biddingNo: l.biddingNo })
     const viewer = await mall.staff('S005')
     expect(await refusal(viewer, '/api/ops/publishBiddingLots', { lots })).toBe('STAFF_RIGHT')
+  })
+  test('a batch that is sent twenty times at once is published once, and whoever cannot have his turn soon is told to come again', async () => {
+    const lines = [{ skuCode: sku.code, pieces: 1, weightKg: sku.kg, defect: '' }]
+    const drafts = await many(3, () => desk.get('/api/ops/saveBiddingLot', form({ lines })))
+    const lots = drafts.map(d => ({ biddingNo: d.biddingNo, version: d.version }))
+    const before = await reserved()
+    const twins = await many(20, () => desk.ask('/api/ops/publishBiddingLots', { lots }))
+    const done = twins.filter(t => t.code === 1)
+    const later = twins.filter(t => t.code === Errors.BUSY.code)
+    expect([done.length, later.length]).toEqual([9, 11])
+    for (const t of done) expect(t.data.map(r => r.published)).toEqual([true, true, true])
+    expect(new Set(later.map(t => [t.http, t.message].join(' ')))).toEqual(new Set(['503 系统正忙，请稍后再试']))
+    expect((await reserved()) - before).toBe(3)
+    for (const { biddingNo } of lots) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo, reason: '试验结束' })
   })
   test('a draft keeps nothing; published it keeps its goods; deleted or withdrawn they are free', async () => {
     const before = await reserved()
