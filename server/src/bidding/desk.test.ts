@@ -107,7 +107,26 @@ describe('编写与发布', () => {
     const drafts = await many(3, () => desk.get('/api/ops/saveBiddingLot', form({ lines })))
     const lots = drafts.map(d => ({ biddingNo: d.biddingNo, version: d.version }))
     const before = await reserved()
-    const twins = await many(20, () => desk.ask('/api/ops/publishBiddingLots', { lots }))
+    const publish = () => desk.ask('/api/ops/publishBiddingLots', { lots })
+    // Somebody is at the first lot: none of them ends before all have come.
+    const somebody = await mall.world.pool.connect()
+    await somebody.query('begin')
+    await somebody.query('select 1 from bid_lot where bidding_no = $1 for update', [lots[0]?.biddingNo])
+    let refused = 0
+    let allCame = (): void => {}
+    const came = new Promise<void>(told => {
+      allCame = told
+    })
+    const sent = many(20, async () => {
+      const twin = await publish()
+      refused += Number(twin.code === Errors.BUSY.code)
+      if (refused === 11) allCame()
+      return twin
+    })
+    await Promise.race([came, sent])
+    await somebody.query('commit')
+    somebody.release()
+    const twins = await sent
     const done = twins.filter(t => t.code === 1)
     const later = twins.filter(t => t.code === Errors.BUSY.code)
     expect([done.length, later.length]).toEqual([9, 11])
