@@ -104,7 +104,7 @@ async function send(mall: Mall, p: Path, { body, file }: Asked, token: string | 
       })
       // A kept connection may end in the moment in which it is used again; a new one may not.
       request.on('error', (e: NodeJS.ErrnoException) => {
-        if (request.reusedSocket && e.code === 'ECONNRESET') over(false).then(done, failed)
+        if (request.reusedSocket && (e.code === 'ECONNRESET' || e.code === 'EPIPE')) over(false).then(done, failed)
         else failed(e)
       })
       request.write(head)

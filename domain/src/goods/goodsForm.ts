@@ -288,8 +288,11 @@ export function fieldText(field: GoodsField, f: GoodsForm): string {
 }
 /** What of goods becomes another, in the order of the form. */
 export function changesOf(was: GoodsForm, now: GoodsForm): FieldChange[] {
-  return (Object.keys(GOODS_FIELD_LABEL) as GoodsField[])
-    .filter(field => field !== 'skuCode')
-    .map(field => ({ field, was: fieldText(field, was), now: fieldText(field, now) }))
-    .filter(c => c.was !== c.now)
+  return (
+    (Object.keys(GOODS_FIELD_LABEL) as GoodsField[])
+      // Of thousands of rows most fields are as they were: no text is made of those.
+      .filter(field => field !== 'skuCode' && was[field] !== now[field])
+      .map(field => ({ field, was: fieldText(field, was), now: fieldText(field, now) }))
+      .filter(c => c.was !== c.now)
+  )
 }

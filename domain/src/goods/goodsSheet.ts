@@ -103,17 +103,6 @@ function readCell(field: GoodsField, text: string): Read {
 
 /** Reads the sheet; what cannot be read is said per cell. `formulas`: addresses that hold a formula, which is no value that anybody typed. */
 export function readGoodsSheet(rows: readonly (readonly unknown[])[], formulas: readonly string[] = []): GoodsSheet {
-  const reading = readingGoodsSheet(rows, formulas)
-  for (;;) {
-    const step = reading.next()
-    if (step.done) return step.value
-  }
-}
-/** The same row by row: twenty thousand of them are too many for whoever serves others in the same thread. */
-export function* readingGoodsSheet(
-  rows: readonly (readonly unknown[])[],
-  formulas: readonly string[] = [],
-): Generator<undefined, GoodsSheet> {
   const { filled, heads, sheetWrong } = sheetRows(rows, { needed: [], most: MOST_GOODS_ROWS })
   const at = new Map(GOODS_COLUMNS.map(c => [c, heads.indexOf(GOODS_FIELD_LABEL[c])]))
   const letterOf = Object.fromEntries([...at].map(([c, i]) => [c, i < 0 ? '' : columnLetter(i)]))
@@ -145,7 +134,6 @@ export function* readingGoodsSheet(
       }
     }
     out.goods.push({ row, said: said as Partial<GoodsForm> })
-    yield
   }
   return out
 }

@@ -32,15 +32,6 @@ export function inSlices(): () => Promise<void> | undefined {
   }
 }
 
-/** What a generator comes to that yields after each of its steps. */
-export async function stepByStep<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-  const slice = inSlices()
-  for (;;) {
-    await slice()
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
 /** `rows` one by one made into something else. */
 export async function mappedInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
   const slice = inSlices()

@@ -1,3 +1,4 @@
+import type { Viewer } from './viewer.ts'
 import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Clock, Listener, Pool } from './ports/database.ts'
@@ -15,7 +16,6 @@ import type { Sessions } from './ports/sessions.ts'
 import type { Extensions } from './extensions.ts'
 import type { CookieJar } from './cookies.ts'
 import type { Settings } from './settings.ts'
-import type { Viewer } from './viewer.ts'
 
 /** What the process holds beside the database: settings, and copies that any process can rebuild from the database. */
 export interface World {

@@ -1,9 +1,9 @@
 // The Excel of an import: its first sheet as values. It is read in a thread (sheetRead.ts), one after the other.
 import { Refusal, refuse } from '@mall/contract/errors.ts'
 import { MERGED_FIGURE } from '@mall/domain/cart/readTable.ts'
-import { columnLetter } from '@mall/domain/goods/goodsSheet.ts'
 import type { Ctx } from './ctx.ts'
-import type { ReadSheet, SheetAnswer, SheetAsked } from './sheetRead.ts'
+import type { NotRead, ReadSheet, SheetAnswer, SheetAsked, SheetsRead } from './sheetRead.ts'
+import { addressOf, hiddenRows, type Rows, rowsOfFirst, rowsText } from './sheetRows.ts'
 import { threads } from './threads.ts'
 
 const MIB = 1024 * 1024
@@ -12,7 +12,6 @@ const BOUNDS = { bytes: 2 * MIB, unpacked: 24 * MIB }
 /** Of the goods of a whole mall: twenty thousand rows of twenty columns. */
 export const LARGE_SHEET = { bytes: 8 * MIB, unpacked: 64 * MIB }
 
-export type Rows = readonly (readonly unknown[])[]
 interface SheetBounds {
   bytes: number
   unpacked: number
@@ -40,26 +39,33 @@ const inThread = threads<SheetAsked, SheetAnswer>(new URL('./sheet.worker.ts', i
   seconds: 20,
   oldMb: 768,
 })
-/** What was uploaded, as the thread read it; refused where it is too large or no workbook. */
-async function readOf(
+/** What a thread made of the uploaded file (`inThread`); refused where it is too large or no workbook. */
+export async function readInThread<Read extends object>(
   ctx: Ctx,
   wrong: (why: string) => never,
-  o: { mostRows: number; bounds: SheetBounds; sheets: number; styles: boolean },
-): Promise<{ sheets: ReadSheet[]; visible: number }> {
+  o: Omit<SheetAsked, 'bytes' | 'mostBytes'> & { bounds: SheetBounds },
+  inThread: (asked: SheetAsked) => Promise<Read | NotRead>,
+): Promise<Read> {
   const { file } = ctx
   if (!file) return refuse('FILE_MISSING')
   if (!file.name.toLowerCase().endsWith('.xlsx')) return wrong('请上传 .xlsx 文件（Excel 另存为工作簿）')
-  if (file.bytes.length > o.bounds.bytes) return refuse('FILE_LARGE', { max: o.bounds.bytes / MIB })
-  const asked = { bytes: new Uint8Array(file.bytes), mostRows: o.mostRows, mostBytes: o.bounds.unpacked }
+  const { bounds, ...asked } = o
+  if (file.bytes.length > bounds.bytes) return refuse('FILE_LARGE', { max: bounds.bytes / MIB })
   // A thread that ran out of time or memory says nothing else of the file than one that could not read it.
-  const read = await inThread({ ...asked, sheets: o.sheets, styles: o.styles }).catch((e: unknown): SheetAnswer => {
-    if (e instanceof Refusal) throw e
-    return { none: true }
-  })
+  const read = await inThread({ ...asked, bytes: new Uint8Array(file.bytes), mostBytes: bounds.unpacked }).catch(
+    (e: unknown): NotRead => {
+      if (e instanceof Refusal) throw e
+      return { none: true }
+    },
+  )
   if ('wrong' in read) return wrong(read.wrong)
   return 'none' in read ? refuse('FILE_CONTENT') : read
 }
-const addressOf = (row: number, column: number): string => `${columnLetter(column)}${row + 1}`
+const readOf = (
+  ctx: Ctx,
+  wrong: (why: string) => never,
+  o: { mostRows: number; bounds: SheetBounds; sheets: number; styles: boolean },
+) => readInThread<SheetsRead>(ctx, wrong, o, inThread)
 
 /** As `sheetOf`, with the addresses of cells that hold a formula instead of a refusal: B17. What they come to is in the rows. */
 export async function sheetWithFormulas(
@@ -69,13 +75,8 @@ export async function sheetWithFormulas(
   bounds: SheetBounds = BOUNDS,
 ): Promise<{ rows: Rows; formulas: string[] }> {
   const { sheets } = await readOf(ctx, wrong, { mostRows, bounds, sheets: 1, styles: false })
-  const [first] = sheets
-  const hidden = first ? hiddenRows(first) : []
-  // Who imports a filtered list sees fewer rows than the file has: he says which of them he means.
-  if (hidden.length > 0)
-    return wrong(`有 ${hidden.length} 行是隐藏或筛掉的（${rowsText(hidden)}）：要写入的请取消隐藏，不要的请删掉，再导入`)
-  const formulas = (first?.cells ?? []).filter(c => c.formula).map(c => addressOf(c.row, c.column))
-  return { rows: first?.rows ?? [], formulas }
+  const read = rowsOfFirst(sheets)
+  return 'wrong' in read ? wrong(read.wrong) : read
 }
 
 /** Of the sheets of a workbook so many are looked at for a table. */
@@ -116,14 +117,6 @@ export async function sheetAsSeen(
   return chosen ?? { rows: [], notes: [] }
 }
 
-/** Rows with something in them that are hidden, by hand or by a filter; from 0. */
-const hiddenRows = (sheet: ReadSheet): number[] =>
-  sheet.hiddenRows.filter(row => (sheet.rows[row] ?? []).some(cell => cell !== null && cell !== ''))
-const rowsText = (rows: readonly number[]): string =>
-  `第 ${rows
-    .slice(0, 8)
-    .map(row => row + 1)
-    .join('、')}${rows.length > 8 ? ' 等' : ''} 行`
 function seenOf(sheet: ReadSheet, textOf: (cell: unknown) => string): { rows: string[][]; notes: string[] } {
   const rows = sheet.rows.map(row => row.map(textOf))
   const empty: string[] = []

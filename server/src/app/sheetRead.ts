@@ -137,9 +137,15 @@ export interface SheetAsked {
   sheets: number
   styles: boolean
 }
-export type SheetAnswer = { sheets: ReadSheet[]; visible: number } | { wrong: string } | { none: true }
+export interface SheetsRead {
+  sheets: ReadSheet[]
+  visible: number
+}
+/** Why there is nothing: in words of the sheet, or because it is no workbook. */
+export type NotRead = { wrong: string } | { none: true }
+export type SheetAnswer = SheetsRead | NotRead
 
-async function read(a: SheetAsked): Promise<{ sheets: ReadSheet[]; visible: number }> {
+async function read(a: SheetAsked): Promise<SheetsRead> {
   const { book, sheets } = opened(a.bytes, a.mostRows, a.mostBytes)
   const [first] = sheets
   const out: ReadSheet[] = []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '@mall/contract/errors.ts'
-import { takingTurns } from './turns.ts'
+import { takingOwnTurns, takingTurns } from './turns.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -17,4 +17,26 @@ test('who has waited so long that his connection would be cut is told to come ag
     ...Array<string>(3).fill('read'),
     ...Array<string>(7).fill('BUSY'),
   ])
+})
+
+test('long works of one person are done one after the other, beside those of another; more than may wait are told to come again at once', async () => {
+  const inTurn = takingOwnTurns({ waiting: 2 })
+  const done: string[] = []
+  const work = (name: string) => async (): Promise<void> => {
+    done.push(`${name} begins`)
+    await new Promise(end => void setTimeout(end, 1000))
+    done.push(`${name} ends`)
+  }
+  const busy = (e: unknown) => (e instanceof Refusal ? void done.push(e.refusal) : Promise.reject(e as Error))
+  const all = [...['A1', 'A2', 'A3', 'A4'].map(name => inTurn(1, work(name)).catch(busy)), inTurn(2, work('B1')).catch(busy)]
+  await vi.advanceTimersByTimeAsync(500)
+  expect(done.toSorted()).toEqual(['A1 begins', 'B1 begins', 'BUSY'])
+  await vi.advanceTimersByTimeAsync(5000)
+  await Promise.all(all)
+  expect(done.filter(d => d.startsWith('A'))).toEqual(['A1', 'A2', 'A3'].flatMap(name => [`${name} begins`, `${name} ends`]))
+  // Nobody is inside any more: he may come again.
+  const again = inTurn(1, work('A5'))
+  await vi.advanceTimersByTimeAsync(1000)
+  await again
+  expect(done.at(-1)).toBe('A5 ends')
 })

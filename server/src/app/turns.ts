@@ -18,6 +18,25 @@ export function takingTurns(o: { atWork: number; waiting: number }): <T>(work: (
   }
 }
 
+/**
+ * Long works of one person, one after the other: whatever he does is decided under his own lock, transaction by transaction, and many works that take a
+ * step each in turn all end too late to be answered. Those of others go on beside them.
+ */
+export function takingOwnTurns(o: { waiting: number }): <T>(personId: number, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<number, { inTurn: ReturnType<typeof takingTurns>; inside: number }>()
+  return async (personId, work) => {
+    const line = lines.get(personId) ?? { inTurn: takingTurns({ atWork: 1, waiting: o.waiting }), inside: 0 }
+    lines.set(personId, line)
+    line.inside += 1
+    try {
+      return await line.inTurn(work)
+    } finally {
+      line.inside -= 1
+      if (line.inside === 0) lines.delete(personId)
+    }
+  }
+}
+
 /** Work that is taken in or turned away whole: no more than `most` of it, waiting parts and all, is under way in this process. */
 export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let inside = 0

@@ -1,11 +1,16 @@
 // A file that nobody will read is refused in words: whoever still sends it hears them, also over a connection that ends with the answer.
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Errors } from '@mall/contract/errors.ts'
 import { buildServer } from './build.ts'
+import { refusalEnvelope } from './serve.ts'
 import { testForm } from './testForm.ts'
 import { type TestMall, testMall } from './testMall.ts'
+import { UPLOAD_LIMITS } from './upload.ts'
+import { holdBodies } from './wholeBody.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -51,6 +56,41 @@ test.each([{ connection: 'close' }, { connection: 'keep-alive' }])(
     expect(await send('/api/weighing/passPhoto', headers)).toBe(Errors.PASS_DEAD.code)
   },
 )
+
+/** Sends all of it before anything of the answer is read, as many clients do. The head of the answer, or why there is none. */
+async function sendBlindly(server: http.Server, path: string): Promise<string> {
+  const { headers, payload } = await testForm({}, { name: 'a.png', type: 'image/png', bytes: BYTES })
+  const { port } = server.address() as AddressInfo
+  const socket = net.connect(port, '127.0.0.1')
+  socket.pause()
+  const failed = new Promise<string>(done => socket.on('error', (e: NodeJS.ErrnoException) => done(e.code ?? e.message)))
+  const head = `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`
+  socket.write(head)
+  const answered = new Promise<string>(done => {
+    socket.write(payload, () => {
+      let text = ''
+      socket.on('data', part => void (text += part.toString()))
+      socket.on('end', () => done(text.slice(0, text.indexOf('\r\n')))).resume()
+    })
+  })
+  const got = await Promise.race([answered, failed])
+  socket.destroy()
+  return got
+}
+
+test('whoever sends a large file while the mall has too much to do is told to come again, and is not cut off from it', async () => {
+  const app = Fastify()
+  holdBodies(app, 15_000)
+  // As it is where the loop is late: before anything of the request is looked at.
+  app.addHook('onRequest', (_req, reply) => void reply.code(503).send(refusalEnvelope('BUSY')))
+  await app.register(multipart, UPLOAD_LIMITS)
+  app.post('/api/file/oneFileUpload', () => null)
+  await app.listen({ port: 0 })
+  expect(await sendBlindly(app.server, '/api/file/oneFileUpload')).toBe('HTTP/1.1 503 Service Unavailable')
+  // Nobody reads a file at an address that there is not.
+  expect(await sendBlindly(app.server, '/api/file/none')).toBe('HTTP/1.1 503 Service Unavailable')
+  await app.close()
+})
 
 describe('a line that takes longer than other requests may', () => {
   const MS = 300

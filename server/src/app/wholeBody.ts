@@ -36,11 +36,12 @@ export function holdBodies(app: FastifyInstance, ms: number): void {
     }
     done()
   })
-  // The connection may end with the answer; ended over unread bytes it is a reset, which is all that the sender sees. So a file that nobody wants is
-  // read to its end and thrown away, unless it is larger than any.
+  // The connection may end with the answer; ended over unread bytes it is a reset, which is all that the sender sees. So what nobody wants is
+  // read to its end and thrown away, unless it is larger than any file. Asked of the bytes, not of what the request was found to be: under too
+  // much load it is answered before anybody has looked at it.
   app.addHook('onSend', (req, _reply, _payload, done) => {
     const { raw } = req
-    if (raw.complete || raw.readableEnded || raw.destroyed || !req.isMultipart?.() || !bodyComes(raw)) return done()
+    if (raw.complete || raw.readableEnded || raw.destroyed || !bodyComes(raw)) return done()
     let left = MAX_FILE_BYTES + MORE_BYTES
     if (Number(raw.headers['content-length'] ?? 0) > left) return done()
     let over = false

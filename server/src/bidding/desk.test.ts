@@ -8,7 +8,7 @@ import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import type { Sent } from '@mall/contract/calls.ts'
 import { Errors } from '@mall/contract/errors.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
-import { type Caller, refusal, type TestMall, testMall } from '../app/testMall.ts'
+import { type Caller, many, refusal, type TestMall, testMall } from '../app/testMall.ts'
 import { noLine } from '../concession/testLine.ts'
 
 let mall: TestMall
@@ -101,6 +101,39 @@ describe('编写与发布', () => {
     for (const l of [tooMany, late]) await desk.get('/api/ops/deleteBiddingLot', { biddingNo: l.biddingNo })
     const viewer = await mall.staff('S005')
     expect(await refusal(viewer, '/api/ops/publishBiddingLots', { lots })).toBe('STAFF_RIGHT')
+  })
+  test('a batch that is sent twenty times at once is published once, and whoever cannot have his turn soon is told to come again', async () => {
+    const lines = [{ skuCode: sku.code, pieces: 1, weightKg: sku.kg, defect: '' }]
+    const drafts = await many(3, () => desk.get('/api/ops/saveBiddingLot', form({ lines })))
+    const lots = drafts.map(d => ({ biddingNo: d.biddingNo, version: d.version }))
+    const before = await reserved()
+    const publish = () => desk.ask('/api/ops/publishBiddingLots', { lots })
+    // Somebody is at the first lot: none of them ends before all have come.
+    const somebody = await mall.world.pool.connect()
+    await somebody.query('begin')
+    await somebody.query('select 1 from bid_lot where bidding_no = $1 for update', [lots[0]?.biddingNo])
+    let refused = 0
+    let allCame = (): void => {}
+    const came = new Promise<void>(told => {
+      allCame = told
+    })
+    const sent = many(20, async () => {
+      const twin = await publish()
+      refused += Number(twin.code === Errors.BUSY.code)
+      if (refused === 11) allCame()
+      return twin
+    })
+    await Promise.race([came, sent])
+    await somebody.query('commit')
+    somebody.release()
+    const twins = await sent
+    const done = twins.filter(t => t.code === 1)
+    const later = twins.filter(t => t.code === Errors.BUSY.code)
+    expect([done.length, later.length]).toEqual([9, 11])
+    for (const t of done) expect(t.data.map(r => r.published)).toEqual([true, true, true])
+    expect(new Set(later.map(t => [t.http, t.message].join(' ')))).toEqual(new Set(['503 系统正忙，请稍后再试']))
+    expect((await reserved()) - before).toBe(3)
+    for (const { biddingNo } of lots) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo, reason: '试验结束' })
   })
   test('a draft keeps nothing; published it keeps its goods; deleted or withdrawn they are free', async () => {
     const before = await reserved()

@@ -5,6 +5,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { dayText } from '@mall/domain/clock.ts'
 import { Refusal, sentence } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { inPersonsTurn } from '../concession/concession.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { freeOf, linesOf, type LotRow, lotAsItIs } from './lot.queries.ts'
@@ -54,11 +55,12 @@ async function whyNotPublished(ctx: Ctx, lot: LotRow, left: Map<number, number>,
 }
 
 /** What each lot came to. One that this very version of it has become an announcement of is published already: a request sent again changes nothing. */
-export async function publishLots(ctx: Ctx, { lots }: Parsed<'/api/ops/publishBiddingLots'>) {
-  const out = []
-  for (const one of lots) out.push({ biddingNo: one.biddingNo, ...(await publishOne(ctx, one)) })
-  return out
-}
+export const publishLots = (ctx: Ctx, { lots }: Parsed<'/api/ops/publishBiddingLots'>) =>
+  inPersonsTurn(ctx.me.userId, async () => {
+    const out = []
+    for (const one of lots) out.push({ biddingNo: one.biddingNo, ...(await publishOne(ctx, one)) })
+    return out
+  })
 async function publishOne(
   ctx: Ctx,
   one: { biddingNo: string; version: number },

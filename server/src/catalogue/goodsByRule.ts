@@ -1,11 +1,12 @@
 // 按规则建商品: every grade in every size, of every mill, in every depot; tried out like an Excel and written on the same way.
 import { createHash } from 'node:crypto'
-import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import type { SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
 import { type GoodsForm, specOf } from '@mall/domain/goods/goodsForm.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { tryGoods } from './goodsImports.ts'
+import { ALL_READ } from './packedGoods.ts'
 
 const MOST = 5000
 
@@ -59,7 +60,7 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
       source: 'rule',
       fileName: `${variety.name} ${grades.length} 材质 × ${sizes.length} 规格 × ${mills.length} 钢厂 × ${depots.length} 仓库`,
     },
-    ...{ reason: input.reason, requestId, rows, wrong: [] as GoodsCell[], letterOf: {} },
+    ...{ reason: input.reason, requestId, rows, unread: ALL_READ, letterOf: {} },
     said: createHash('sha256').update(JSON.stringify(said)).digest('base64url'),
   })
   // Nobody has seen the rows of a rule: what is wrong is said of the goods it would make.

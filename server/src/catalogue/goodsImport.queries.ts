@@ -2,6 +2,7 @@ import type { FieldChange, GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import type { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import type { RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
+import { breath } from '../app/breath.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -73,9 +74,10 @@ export const insertImport = (
       i,
     ),
   )
-const ROWS = 2000
+const ROWS = 500
 export async function insertImportRows(tx: Tx, importId: number, planned: readonly PlannedGoods[]): Promise<void> {
   for (let i = 0; i < planned.length; i += ROWS) {
+    await breath()
     const rows = planned.slice(i, i + ROWS).map(p => ({
       ...{ row_no: p.row, sku_code: p.now.skuCode, title: p.title, title_was: p.titleWas, kind: p.kind, sku_id: p.skuId },
       ...{ changes: p.changes, was: p.was, wanted: p.now, price_fen: p.priceFen ?? null },

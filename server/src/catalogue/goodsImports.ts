@@ -1,17 +1,20 @@
 // 导入商品: tried out first, with every wrong cell and the difference to what exists; kept only when nothing is wrong; written by a job as one whole.
+import type { Db } from '../app/ports/database.ts'
 import { createHash } from 'node:crypto'
 import { GOODS_FIELD_LABEL } from '@mall/domain/goods/goodsForm.ts'
-import { type GoodsCell, MOST_GOODS_ROWS, readingGoodsSheet, type SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
-import { type ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
+import { type GoodsCell, MOST_GOODS_ROWS, type SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import { ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
+import type { ImportSource } from '@mall/domain/goods/goodsImport.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { stepByStep } from '../app/breath.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { LARGE_SHEET, sheetWithFormulas } from '../app/sheetFile.ts'
+import { LARGE_SHEET, readInThread } from '../app/sheetFile.ts'
+import type { NotRead, SheetAsked } from '../app/sheetRead.ts'
+import { threads } from '../app/threads.ts'
+import { takingTurns } from '../app/turns.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../app/ports/database.ts'
 import { draftOfImport, whyNotPrices } from '../repricing/draftRepricing.ts'
 import {
   dropOldImports,
@@ -31,10 +34,8 @@ import {
   tellProgress,
 } from './goodsImport.queries.ts'
 import { judgeGoods, type PlannedGoods } from './judgeGoods.ts'
+import { goodsIn, isUnread, MOST_WRONG, type PackedGoods, type Unread } from './packedGoods.ts'
 import { GoodsMoved, writeGoods } from './writeGoods.ts'
-
-/** Wrong cells that are told; who has more mends these first. */
-const MOST_WRONG = 500
 
 interface Tried {
   source: CodeOf<typeof ImportSource>
@@ -45,7 +46,7 @@ interface Tried {
   depotCode?: string
   said: string
   rows: readonly SheetGoods[]
-  wrong: readonly GoodsCell[]
+  unread: Unread
   letterOf: Readonly<Record<string, string>>
   /** Rows with a mistake are left out, the others may be written. */
   onlyRight?: boolean
@@ -54,16 +55,23 @@ interface Tried {
 type Missing = Awaited<ReturnType<typeof missingInSheet>>[number]
 const MOST_MISSING = 200
 
+interface Wrong {
+  count: number
+  /** The first of them, in no order. */
+  cells: readonly GoodsCell[]
+  rows: Iterable<number>
+}
+const NOTHING_WRONG: Wrong = { count: 0, cells: [], rows: [] }
 const answerOf = (
   importNo: string,
   n: { rows: number; made: number; changed: number; same: number; priced: number },
-  wrong: readonly GoodsCell[],
+  wrong: Wrong,
   missing: readonly Missing[] = [],
 ) => ({
   ...{ importNo, rows: n.rows, made: n.made, changed: n.changed, same: n.same, priced: n.priced },
-  wrongCount: wrong.length,
-  wrong: wrong.toSorted((a, b) => a.row - b.row).slice(0, MOST_WRONG),
-  wrongRows: [...new Set(wrong.map(w => w.row))].sort((a, b) => a - b),
+  wrongCount: wrong.count,
+  wrong: wrong.cells.toSorted((a, b) => a.row - b.row).slice(0, MOST_WRONG),
+  wrongRows: [...wrong.rows].sort((a, b) => a - b),
   ...{ missingCount: missing.length, missing: missing.slice(0, MOST_MISSING) },
 })
 
@@ -126,24 +134,25 @@ function elsewhere(ctx: Ctx, planned: readonly PlannedGoods[], { depotCode, lett
 /** Judges the rows and keeps them for the writing, whatever they came from. The same request is the same import. */
 export async function tryGoods(ctx: Ctx, t: Tried) {
   const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
-  if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, [], t.missing) : refuse('REQUEST_REUSED')
+  if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, NOTHING_WRONG, t.missing) : refuse('REQUEST_REUSED')
   const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf, counted: t.source === 'count' })
   const apart = judged.planned.map(priceApart)
   judged.wrong.push(...(await wrongPrices(ctx.db, apart, t.letterOf)), ...elsewhere(ctx, apart, t))
   // A row with a wrong cell is no row that would be written, whatever the rest of it says.
-  const wrongRows = new Set([...t.wrong, ...judged.wrong].map(w => w.row))
+  const wrongRows = new Set(t.unread.columns.keys())
+  for (const { row } of judged.wrong) wrongRows.add(row)
   const planned = apart.filter(p => !wrongRows.has(p.row))
   const kinds = (kind: string) => planned.filter(p => p.kind === kind).length
   const counts = {
     ...{ rows: t.rows.length, made: kinds('made'), changed: kinds('changed'), same: kinds('same') },
     priced: planned.filter(p => p.priceFen).length,
   }
-  const unread = new Set(t.wrong.map(w => `${w.row} ${w.column}`))
   // What could not be read has been said already: that it is missing is not said as well.
-  const wrong = [...t.wrong, ...judged.wrong.filter(w => !unread.has(`${w.row} ${w.column}`))]
+  const own = judged.wrong.filter(w => !isUnread(t.unread, w.row, w.column))
+  const wrong = { count: t.unread.count + own.length, cells: [...t.unread.first, ...own], rows: wrongRows }
   const partly = t.onlyRight === true && planned.length > 0
-  if (wrong.length > 0 && !partly) return answerOf('', counts, wrong, t.missing)
-  const leftOut = new Set(wrong.map(w => w.row)).size
+  if (wrong.count > 0 && !partly) return answerOf('', counts, wrong, t.missing)
+  const leftOut = wrongRows.size
   return ctx.db.tx(async tx => {
     // What the import is, and what is undone of it later, are exactly the rows that it takes.
     const made = await insertImport(tx, { ...t, ...counts, rows: planned.length, leftOut, staffId: ctx.me.userId })
@@ -153,20 +162,31 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
   })
 }
 
+// Each of them is read in the thread and then held by some thousand rows in the database: two at once leave room for those who buy.
+const inTurn = takingTurns({ atWork: 2, waiting: 20 })
+const inThread = threads<SheetAsked, PackedGoods | NotRead>(new URL('./goodsSheet.worker.ts', import.meta.url), {
+  atWork: 1,
+  waiting: 20,
+  seconds: 20,
+  oldMb: 768,
+})
+
 /** 试读: an Excel of goods, or of counted pieces (盘点), which needs its reason. */
-export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) {
+export const tryGoodsImport = (ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) => inTurn(() => tryFile(ctx, input))
+async function tryFile(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) {
   const bad = (why: string) => refuse('GOODS_IMPORT_WRONG', { why })
-  const { rows, formulas } = await sheetWithFormulas(ctx, bad, MOST_GOODS_ROWS, LARGE_SHEET)
-  const sheet = await stepByStep(readingGoodsSheet(rows, formulas))
+  const asked = { mostRows: MOST_GOODS_ROWS, bounds: LARGE_SHEET, sheets: 1, styles: false }
+  const sheet = await readInThread(ctx, bad, asked, inThread)
   if (sheet.sheetWrong !== '') return bad(sheet.sheetWrong)
+  const goods = await goodsIn(sheet)
   const count = input.source === 'count'
   if (count && input.reason === '') return bad('盘点须写明原因，如 11 月盘点')
-  if (count && sheet.goods.some(g => Object.keys(g.said).some(f => f !== 'skuCode' && f !== 'onHand')))
+  if (count && goods.some(g => Object.keys(g.said).some(f => f !== 'skuCode' && f !== 'onHand')))
     return bad('盘点表只填商品编码和在库件数两列，其余列请删去')
   if (count && (!sheet.letterOf.onHand || !sheet.letterOf.skuCode)) return bad('盘点表须有商品编码和在库件数两列')
-  const named = sheet.goods.map(g => g.said.skuCode ?? '')
+  const named = goods.map(g => g.said.skuCode ?? '')
   const missing = count && input.depotCode ? await missingInSheet(ctx.db, input.depotCode, named) : []
-  const last = Math.max(1, ...sheet.goods.map(g => g.row))
+  const last = goods.at(-1)?.row ?? 1
   // They stand in no row of the file: behind its last one.
   const nil =
     input.missingAs === 'nil' ? missing.map((m, i) => ({ row: last + 1 + i, said: { skuCode: m.skuCode, onHand: 0 } })) : []
@@ -178,8 +198,8 @@ export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsI
     ...{
       depotCode: count ? input.depotCode : '',
       said: `${input.source} ${input.depotCode} ${input.reason} ${input.onlyRight} ${input.missingAs} ${hash}`,
-      rows: [...sheet.goods, ...nil],
-      wrong: sheet.wrong,
+      rows: nil.length > 0 ? [...goods, ...nil] : goods,
+      unread: sheet.unread,
       letterOf: sheet.letterOf,
       onlyRight: input.onlyRight === 1,
       missing,

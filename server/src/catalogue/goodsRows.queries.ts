@@ -1,9 +1,10 @@
 // Goods as the desk makes and changes them: hundreds a statement, since an import has thousands.
+import type { Db, Tx } from '../app/ports/database.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import type { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { GoodsForm } from '@mall/domain/goods/goodsForm.ts'
 import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
-import type { Db, Tx } from '../app/ports/database.ts'
+import { breath } from '../app/breath.ts'
 
 /** Goods as they stand, with what orders hold of them. */
 export interface GoodsNow extends GoodsForm {
@@ -25,35 +26,46 @@ export const lockGoods = (tx: Tx, skuCodes: readonly string[]) =>
     [skuCodes],
   )
 
+interface Twin {
+  n: number
+  skuCode: string
+  settlement: CodeOf<typeof SettlementMode>
+}
+const FORMS = 2000
 /**
  * Of forms, the goods that are the same thing in the same depot under another code; `n` counts the forms from 0. `anySettlement`: also those that are settled
  * another way, after those that are settled alike.
  */
-export const twinsOf = (db: Db, forms: readonly { form: GoodsForm; anySettlement: boolean }[]) =>
-  db.rows<{ n: number; skuCode: string; settlement: CodeOf<typeof SettlementMode> }>(
-    `select distinct on (r.n) r.n, k.sku_code as "skuCode", k.settlement::int as settlement
-     from jsonb_to_recordset($1::jsonb) as r(n int, sku_code text, variety text, depot text, mill text, grade text, spec text,
-       level text, settlement int, any_settlement boolean, attributes jsonb)
-     join sku k on k.variety_code = r.variety and k.depot_code = r.depot and k.mill_code = r.mill and k.grade = r.grade and k.spec = r.spec and k.grade_level = r.level
-       and (r.any_settlement or k.settlement = r.settlement) and k.attributes = r.attributes and k.sku_code <> r.sku_code and not k.withdrawn
-     order by r.n, k.settlement = r.settlement desc, k.sku_code`,
-    [
-      JSON.stringify(
-        forms.map(({ form: f, anySettlement }, n) => ({
-          ...{
-            n,
-            sku_code: f.skuCode,
-            variety: f.varietyCode,
-            depot: f.depotCode,
-            mill: f.millCode,
-            grade: f.grade,
-            spec: f.spec,
-          },
-          ...{ level: f.gradeLevel, settlement: f.settlement, any_settlement: anySettlement, attributes: f.attributes },
-        })),
-      ),
-    ],
-  )
+export async function twinsOf(db: Db, forms: readonly { form: GoodsForm; anySettlement: boolean }[]): Promise<Twin[]> {
+  const twins: Twin[] = []
+  for (let from = 0; from < forms.length; from += FORMS) {
+    await breath()
+    const part = forms.slice(from, from + FORMS).map(({ form: f, anySettlement }, i) => ({
+      ...{
+        n: from + i,
+        sku_code: f.skuCode,
+        variety: f.varietyCode,
+        depot: f.depotCode,
+        mill: f.millCode,
+        grade: f.grade,
+        spec: f.spec,
+      },
+      ...{ level: f.gradeLevel, settlement: f.settlement, any_settlement: anySettlement, attributes: f.attributes },
+    }))
+    twins.push(
+      ...(await db.rows<Twin>(
+        `select distinct on (r.n) r.n, k.sku_code as "skuCode", k.settlement::int as settlement
+         from jsonb_to_recordset($1::jsonb) as r(n int, sku_code text, variety text, depot text, mill text, grade text, spec text,
+           level text, settlement int, any_settlement boolean, attributes jsonb)
+         join sku k on k.variety_code = r.variety and k.depot_code = r.depot and k.mill_code = r.mill and k.grade = r.grade and k.spec = r.spec and k.grade_level = r.level
+           and (r.any_settlement or k.settlement = r.settlement) and k.attributes = r.attributes and k.sku_code <> r.sku_code and not k.withdrawn
+         order by r.n, k.settlement = r.settlement desc, k.sku_code`,
+        [JSON.stringify(part)],
+      )),
+    )
+  }
+  return twins
+}
 
 /** Numbers of goods are given one maker at a time. */
 export const lockMaking = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727180)')

@@ -1,4 +1,5 @@
 // What rows of goods come to: new, changed or the same; and every cell that cannot be, with its address. Excel, form and rule are judged alike.
+import type { Db } from '../app/ports/database.ts'
 import {
   changesOf,
   FIXED,
@@ -25,8 +26,7 @@ import type { PriceTable } from '@mall/domain/repricing/priceTable.ts'
 import { inSlices, mappedInSlices } from '../app/breath.ts'
 import type { World } from '../app/ctx.ts'
 import { classOfVariety } from '../channel/catalogue.ts'
-import type { Db } from '../app/ports/database.ts'
-import { dayPriceOf } from '../goods/skuDesk.queries.ts'
+import { dayPricesOf } from '../goods/skuDesk.queries.ts'
 import { priceOfForm, tableToday } from '../repricing/tablePrices.ts'
 import { priceBand } from '../goods/updateSkuPrice.ts'
 import { whyNotThere } from '../goods/updateSkuShelf.ts'
@@ -129,7 +129,7 @@ function newForm(said: Partial<GoodsForm>, shape: string): GoodsForm {
 interface Judging {
   world: World
   band: number
-  dayFen: Map<string, number | null>
+  dayFen: ReadonlyMap<string, number>
   /** Typed twice at the form: a far move is meant. */
   againFen: number | null
   /** 盘点: only goods that are there. */
@@ -194,16 +194,18 @@ export async function judgeGoods(
   })
   const found = await goodsByCodes(db, [...new Set(coded.map(r => r.code).filter(Boolean))])
   const by = new Map(found.map(g => [g.skuCode, g]))
-  const varieties = [...new Set(coded.map(r => by.get(r.code)?.varietyCode ?? r.said.varietyCode ?? ''))]
+  // A name that nobody knows stands in a sheet as often as somebody likes.
+  const varieties = [...new Set(coded.map(r => by.get(r.code)?.varietyCode ?? r.said.varietyCode ?? ''))].filter(
+    v => shapeOf(v) !== undefined,
+  )
   const judging: Judging = {
     world,
     band: await priceBand(world),
-    dayFen: new Map(),
+    dayFen: await dayPricesOf(db, varieties),
     againFen: o.againFen ?? null,
     counted: o.counted ?? false,
     table: await tableToday(db),
   }
-  for (const v of varieties) judging.dayFen.set(v, await dayPriceOf(db, v))
   const planned: PlannedGoods[] = []
   const firstRow = new Map<string, number>()
   const slice = inSlices()

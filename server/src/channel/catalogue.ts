@@ -1,17 +1,7 @@
 // What hardly ever changes and every reply needs: areas, depots, freight, mills, channels, classes. Read once, refreshed on change.
+import type { Catalogue, CategoryRow, ChannelRow, CityRow, ClassRow, DepotRow, GradeRow, ServiceRow, VarietyRow } from '../app/ports/catalogue.ts'
 import { type OptionRow, optionTable } from '@mall/domain/goods/optionTable.ts'
 import type { Pool } from '../app/ports/database.ts'
-import type {
-  Catalogue,
-  CategoryRow,
-  ChannelRow,
-  CityRow,
-  ClassRow,
-  DepotRow,
-  GradeRow,
-  ServiceRow,
-  VarietyRow,
-} from '../app/ports/catalogue.ts'
 
 const by = <T, K>(rows: T[], key: (row: T) => K): Map<K, T> => new Map(rows.map(r => [key(r), r]))
 

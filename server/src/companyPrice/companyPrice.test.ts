@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRICE_COLUMNS } from '@mall/domain/companyPrice/priceSheet.ts'
 import type { Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
-import type { Caller } from '../app/testMall.ts'
+import { type Caller, many } from '../app/testMall.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { buyer, invoiceId, key, mall, openMall, SKU } from '../order/testOrder.ts'
 
@@ -339,6 +339,24 @@ describe('the Excel', () => {
     )
     expect(data.wrong.map(w => `${w.row}${w.column}`)).toEqual(['3企业编码', '4品类', '5数值', '6截止'])
     expect(await count()).toBe(before)
+  })
+  test('of many sheets that one person sends at once none waits in the database for another, and each is answered', async () => {
+    const rows = Array.from({ length: 100 }, (_, i) => row({ 数值: 5 + i }))
+    let open = true
+    let most = 0
+    const looked = (async () => {
+      while (open) {
+        const waiting = await one<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        most = Math.max(most, waiting?.n ?? 0)
+      }
+    })()
+    const answers = await many(8, () => send(rows))
+    open = false
+    await looked
+    expect(answers.map(a => [a.code, a.data.prices.length])).toEqual(Array.from({ length: 8 }, () => [1, 100]))
+    expect(most).toBe(0)
   })
   test('what is no workbook is refused in words', async () => {
     expect((await send([row()], { name: 'prices.csv' })).message).toContain('.xlsx')

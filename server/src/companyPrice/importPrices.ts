@@ -13,7 +13,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sheetOf } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
-import { lockPerson } from '../concession/concession.ts'
+import { inPersonsTurn, lockPerson } from '../concession/concession.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Tx } from '../app/ports/database.ts'
 import { scopeText } from './companyPrice.view.ts'
@@ -33,11 +33,21 @@ interface ReadPrice {
   judged: Judged
   company: { id: number; name: string }
 }
-async function lookUp(ctx: Ctx, tx: Tx, raw: SheetPrice, now: number, wrong: WrongCell[]): Promise<ReadPrice> {
+type CompanyFound = Awaited<ReturnType<typeof companyFor>>
+/** `companies`: those that were asked for already; a sheet names the same one in many rows. */
+async function lookUp(
+  ctx: Ctx,
+  tx: Tx,
+  raw: SheetPrice,
+  o: { now: number; wrong: WrongCell[]; companies: Map<string, CompanyFound> },
+): Promise<ReadPrice> {
+  const { now, wrong, companies } = o
   const price = withCodes(ctx, raw)
   const had = wrong.some(w => w.row === price.row)
   const say = (column: string, why: string) => wrong.push({ row: price.row, column, why })
-  const found = price.companyCode === '' ? { why: '' } : await companyFor(ctx, tx, price.companyCode)
+  const { companyCode } = price
+  const found = companyCode === '' ? { why: '' } : (companies.get(companyCode) ?? (await companyFor(ctx, tx, companyCode)))
+  companies.set(companyCode, found)
   if ('why' in found && found.why !== '') say('企业编码', found.why)
   const judged = await judgePrice(ctx.world, tx, ctx.me.userId, price.form)
   // What could not be read has been said already: its consequences are not said as well.
@@ -50,12 +60,16 @@ export async function importPrices(ctx: Ctx, input: Parsed<'/api/ops/importCompa
   const sheet = await sheetOf(ctx, why => refuse('AGREED_WRONG', { why }), MOST_PRICE_ROWS)
   const read = readPriceSheet(sheet)
   if (read.sheetWrong !== '') return refuse('AGREED_WRONG', { why: read.sheetWrong })
-  return ctx.db.tx(async tx => {
+  return inPersonsTurn(ctx.me.userId, () => judgeSheet(ctx, input, read))
+}
+const judgeSheet = (ctx: Ctx, input: Parsed<'/api/ops/importCompanyPrices'>, read: ReturnType<typeof readPriceSheet>) =>
+  ctx.db.tx(async tx => {
     await lockPerson(tx, ctx.me.userId)
     const now = await nowOf(tx)
     const wrong = [...read.wrong]
     const rows: ReadPrice[] = []
-    for (const p of read.prices) rows.push(await lookUp(ctx, tx, p, now, wrong))
+    const companies = new Map<string, CompanyFound>()
+    for (const p of read.prices) rows.push(await lookUp(ctx, tx, p, { now, wrong, companies }))
     const numbers = input.dryRun === 0 && wrong.length === 0 ? await writeAll(ctx, tx, rows, input.requestId) : []
     return {
       rows: read.rows,
@@ -70,7 +84,6 @@ export async function importPrices(ctx: Ctx, input: Parsed<'/api/ops/importCompa
       columns: [...PRICE_COLUMNS],
     }
   })
-}
 async function writeAll(ctx: Ctx, tx: Tx, rows: readonly ReadPrice[], requestId: string): Promise<string[]> {
   const numbers: string[] = []
   for (const { price, judged, company } of rows) {

@@ -2,6 +2,7 @@
 import { type ConcessionKindCode, ConcessionKind, layerOf } from '@mall/domain/concession/concession.codes.ts'
 import { togetherLower, whySecondPerson } from '@mall/domain/goods/secondPerson.rules.ts'
 import type { World } from '../app/ctx.ts'
+import { takingOwnTurns } from '../app/turns.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { lockMaker } from '../goods/skuDesk.queries.ts'
@@ -31,6 +32,11 @@ export async function whyNotAlone(world: World, db: Db, personId: number, l: Low
 
 /** Before the question where the answer takes effect: of two acts of one person at once, each must see the other. */
 export const lockPerson = (tx: Tx, personId: number) => lockMaker(tx, personId)
+/**
+ * For what holds or takes that lock for hundreds of rows: forty such works of one person wait here, and not each with a connection of the database, for
+ * ever or until the lock is given up.
+ */
+export const inPersonsTurn = takingOwnTurns({ waiting: 8 })
 
 interface Of {
   refNo: string

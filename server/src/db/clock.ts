@@ -1,6 +1,6 @@
 // The database's clock as this process knows it. Sessions, holds and codes go by the database; a process whose own clock is off says so and goes by it too.
-import { nowOf } from './now.queries.ts'
 import type { Clock, Db } from '../app/ports/database.ts'
+import { nowOf } from './now.queries.ts'
 
 const EVERY_MS = 60_000
 

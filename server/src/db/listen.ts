@@ -1,8 +1,8 @@
 // The one LISTEN connection of a process. Whatever happens to it there is never a second one, and a silent one does not live long: every few
 // seconds it is asked, and without an answer it is cut off and made anew, ever more slowly while the database is away.
 import pg from 'pg'
-import { cutOff } from './cutOff.ts'
 import type { Listener } from '../app/ports/database.ts'
+import { cutOff } from './cutOff.ts'
 
 export interface Patience {
   /** Between two questions to the connection. */

@@ -1,11 +1,11 @@
 // One way to the database: prepared statements by name, numbers as numbers, transactions that survive a lost connection. Statements asked
 // together (Promise.all) go out together and are run one after the other, in the order in which they were asked.
+import type { Db, Pool, Tx } from '../app/ports/database.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { cutOff } from './cutOff.ts'
 import { GatheringSocket } from './gatheringSocket.ts'
-import type { Db, Pool, Tx } from '../app/ports/database.ts'
 
 // bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
 pg.types.setTypeParser(20, Number)

@@ -1,11 +1,11 @@
 // Where the bytes lie: a local directory, or any S3-compatible store by setting. Keys are made by the server and never come from a client.
+import type { FileStore } from '../app/ports/fileStore.ts'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { Settings } from '../app/settings.ts'
-import type { FileStore } from '../app/ports/fileStore.ts'
 
 const KEY = /^[0-9a-zA-Z/_-]{10,120}$/
 const sound = (key: string): string => {

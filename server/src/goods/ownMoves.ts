@@ -1,10 +1,10 @@
 // 涨跌 of the goods themselves since 上一个定价日. What was repriced since then is read as one, every two seconds at most, and not at all
 // while nobody asks: a page of goods costs no question of its own.
+import type { OwnMoves } from '../app/ports/ownMoves.ts'
 import type { Fen } from '@mall/domain/money.ts'
 import { type OwnChange, ownMoveFen } from '@mall/domain/goods/ownPrice.rules.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../app/ports/database.ts'
-import type { OwnMoves } from '../app/ports/ownMoves.ts'
 import { additionsBefore, movedAfter, pricedSince } from './ownPrice.queries.ts'
 
 const KEPT_MS = 2000

@@ -149,15 +149,20 @@ export const priceChangesOf = (db: Db, skuId: number) =>
     [skuId],
   )
 
-/** The variety's newest quotation, per ton; null where there is none of the last two weeks. */
+/** The newest quotation of each variety, per ton; none where there is none of the last two weeks. */
+export const dayPricesOf = async (db: Db, varietyCodes: readonly string[]): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await db.rows<{ varietyCode: string; fen: number }>(
+        `select distinct on (variety_code) variety_code as "varietyCode", price_fen_per_t as fen from variety_price
+         where variety_code = any($1::text[]) and priced_on between day_of(now()) - 14 and day_of(now())
+         order by variety_code, priced_on desc`,
+        [varietyCodes],
+      )
+    ).map(p => [p.varietyCode, p.fen]),
+  )
 export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | null> =>
-  (
-    await db.row<{ fen: number }>(
-      `select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on between day_of(now()) - 14 and day_of(now())
-       order by priced_on desc limit 1`,
-      [varietyCode],
-    )
-  )?.fen ?? null
+  (await dayPricesOf(db, [varietyCode])).get(varietyCode) ?? null
 /** What the list price (or that of an area) would be without the hands of the last 24 hours: what sheets have moved meanwhile has its own second person and counts. */
 export const priceBeforeHands = async (
   db: Db,

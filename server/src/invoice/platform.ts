@@ -1,9 +1,9 @@
 // 税务平台: where invoices are issued, a third house behind one interface. Its answers are a stranger's word: waited for five seconds and read
 // field by field; amounts and numbers are compared with ours before anything is believed (takeAnswer.ts).
+import type { TaxPlatform } from '../app/ports/taxPlatform.ts'
 import { z } from 'zod'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { TaxPlatform } from '../app/ports/taxPlatform.ts'
 
 export const TaxAnswer = z.object({
   requestId: z.string().min(6).max(40),

@@ -1,9 +1,9 @@
 // Live events: NOTIFY inside the writing transaction, one LISTEN connection a process (db/listen.ts), server-sent events to whoever watches.
 // The hub knows topic and bytes only; each room owns what it announces and how a screen reacts.
+import type { LiveHub } from '../app/ports/liveHub.ts'
 import { EventEmitter } from 'node:events'
 import { type AgainEvent, checkedEvent, type EventOf, type Topic } from '@mall/contract/live.ts'
 import type { Listener, Tx } from '../app/ports/database.ts'
-import type { LiveHub } from '../app/ports/liveHub.ts'
 
 const CHANNEL = 'mall_live'
 const EVERY_LINE = Symbol('every line')

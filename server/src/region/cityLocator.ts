@@ -1,10 +1,10 @@
 // 定位: from a position to a city. Offline by the nearest centre, which needs nobody; or by a maps service (MAPS_VENDOR_URL), which knows the borders
 // of districts and behind which the offline way stands: a visitor never sees that a service failed (decision 0112).
+import type { CityLocator } from '../app/ports/cityLocator.ts'
 import { nearestCity } from '@mall/domain/region/nearestCity.ts'
 import type { Settings } from '../app/settings.ts'
 import { cityCentres } from './cityCentres.ts'
 import { askMaps, type MapsAnswer } from './mapsVendor.ts'
-import type { CityLocator } from '../app/ports/cityLocator.ts'
 
 export const nearestLocator = (): CityLocator => ({
   locate: async position => {

@@ -1,7 +1,7 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
+import { fallbackOf, ruleDefs, type RuleKey, type Rules } from '../app/businessRules.ts'
 import { kept } from '../app/kept.ts'
 import { openPool } from '../db/pool.ts'
-import { fallbackOf, ruleDefs, type RuleKey, type Rules } from '../app/businessRules.ts'
 
 /**
  * Values may be `cacheMs` old in the other processes. They are read over a connection of their own: a use case asks for a rule in the middle

@@ -1,4 +1,5 @@
 // One line of a purchase list held against the stock: which goods it can mean, and what it would have to say to mean only one.
+import type { GoodsMatch } from '../app/ports/search.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/search/compareSpec.ts'
@@ -14,7 +15,6 @@ import { type At, criteriaFor } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { rowsIn } from './select.ts'
 import type { Hit } from './sortRows.ts'
-import type { GoodsMatch } from '../app/ports/search.ts'
 
 /** Looked at of one line: a word like 螺纹钢 alone means more goods than anybody reads. */
 const MOST_ROWS = 5000

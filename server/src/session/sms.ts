@@ -1,11 +1,11 @@
 // 短信验证码: 6 digits, one use, 5 minutes; 60 s between two, 10 a day for a number, 20 an hour for an address (60 for an employee), 5 wrong tries kill a code.
+import { sandboxCarrier } from '../notice/smsCarrier.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
 import { sendsSms } from '../app/settings.ts'
 import type { Db } from '../app/ports/database.ts'
-import { sandboxCarrier } from '../notice/smsCarrier.ts'
 import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'

@@ -1,4 +1,5 @@
 // One signature more on a PDF, written behind what is there already: earlier signatures keep every byte they cover.
+import type { Placed } from '../app/ports/signing.ts'
 import {
   PDFArray,
   PDFDict,
@@ -16,7 +17,6 @@ import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
 import { SEAL_NAMES, SEAL_SIZE, type SealSide } from '../paper/sheet.ts'
 import { drawSeal } from './sealDrawing.ts'
-import type { Placed } from '../app/ports/signing.ts'
 
 /** Bytes kept free for a signature: certificate, authority and signature are about 3.5 KB. */
 const ROOM = 8192

@@ -1,9 +1,9 @@
 // The signing platform is a third house behind one interface. Its answers are a stranger's word: waited for five seconds, read field by
 // field, and after three failures in a row not asked for a while (breaker), so that its trouble stays its own.
+import type { SigningPlatform } from '../app/ports/signing.ts'
 import { z } from 'zod'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
-import type { SigningPlatform } from '../app/ports/signing.ts'
 
 /** Everything the platform knows of a flow. `seq` rises with each change: an older picture never overwrites a newer one. */
 export const PlatformStateOf = z.object({
