@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
+import { termProblems } from './businessTimes.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
@@ -24,6 +25,7 @@ export const checkSteps: readonly Step[] = [
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),
+  problems('时限', termProblems),
   decisionStep,
   problems('地图 docs/map.md', mapProblems),
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),

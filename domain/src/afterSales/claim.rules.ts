@@ -239,3 +239,6 @@ export function replacementOf(o: {
   if (o.priceUnit === 'piece') return { weightKg, priceFen: Math.floor(o.settledFen / o.pieces) }
   return { weightKg, priceFen: Math.floor((o.settledFen * (o.priceUnit === 'ton' ? 1000 : 1)) / o.settledKg) }
 }
+
+/** Of an answer that is due its person is reminded so long before. */
+export const CLAIM_REMIND_DAYS = 1

@@ -142,3 +142,6 @@ export function whyNotPlan(p: CouponPlanForm, now: number): { field: keyof Coupo
   if (p.perCompany > p.stock) return { field: 'perCompany', why: '每家限领不能多于总张数' }
   return undefined
 }
+
+/** The holder is told so long before a coupon ends; one that lives shorter is not told of. */
+export const COUPON_WARN_DAYS = 3

@@ -100,6 +100,8 @@ export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used', 
 export const LIVE_FLOWS = ['WV', 'NR', 'WC', 'NC', 'NTS', 'WE', 'NB', 'WS', 'NS', 'DD'] as const
 export const isIssued = (flow: InvoiceFlowCode): boolean => flow === 'NS' || flow === 'WS' || flow === 'DD'
 
+/** What the day's quota did not carry goes out from this hour of the next day. */
+export const ISSUE_FROM_HOUR = 8
 /** Why an invoice was not issued: who must act follows from it. */
 export const InvoiceTrouble = codes({
   none: { code: '', label: '' },

@@ -3,7 +3,10 @@
 import { codes, type CodeOf } from '../codes.ts'
 import { machine } from '../machine.ts'
 
-export const RED_HOURS = 72
+/** The other side answers within so long, or the letter lapses. */
+export const RED_LETTER_HOURS = 72
+/** After a letter that came to nothing no other is begun by itself for so long. */
+export const RED_RESTS_DAYS = 1
 
 export const RedState = codes({
   noNeed: { code: '01', label: '无需确认', tone: 'info' },

@@ -20,6 +20,11 @@ export const DUTY_SECONDS = 60
 export const TRANSFER_SECONDS = 60
 /** An answered conversation without a further word ends; one whose employee has gone while the buyer waits goes back to the queue. */
 export const QUIET_MINUTES = 30
+/** What was answered and not read for so long is told of by a notice. */
+export const TELL_MINUTES = 2
+/** An ended conversation is shown to its person for so long; with an answer that he has not read, longer. */
+export const ENDED_SHOWN_DAYS = 1
+export const UNREAD_SHOWN_DAYS = 30
 export const GONE_MINUTES = 3
 /** Whoever has waited so long for somebody of his channel is everybody's. */
 export const ANYBODY_SECONDS = 180

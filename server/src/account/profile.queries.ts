@@ -1,5 +1,6 @@
+import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import type { Db } from '../db/pool.ts'
-import { IDLE_MINUTES, tokenHash } from '../session/session.queries.ts'
+import { tokenHash } from '../session/session.queries.ts'
 
 export interface ProfileRow {
   userName: string

@@ -5,12 +5,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalName } from '@mall/contract/errors.ts'
 import type { Ctx, Viewer, World } from './ctx.ts'
-import { insertAddress, takeAddress } from './oneUse.queries.ts'
+import { ADDRESS_SECONDS, insertAddress, takeAddress } from './oneUse.queries.ts'
 import { type Route, refusalEnvelope, runCall } from './serve.ts'
 import { askedByQuery } from './wire.ts'
 import type { Db } from '../db/pool.ts'
 
-const SECONDS = 60
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const SOUND = /^[A-Za-z0-9_-]{32}$/
 
@@ -29,7 +28,7 @@ export async function giveAddress(
   const token = randomBytes(24).toString('base64url')
   const asker = ctx.viewer?.actor?.userId ?? ctx.viewer?.userId ?? null
   await insertAddress(db, { tokenHash: hashOf(token), path, payload, askedBy: asker })
-  return { url: `${path}?token=${token}`, expiresAt: (ctx.viewer?.now ?? Date.now()) + SECONDS * 1000 }
+  return { url: `${path}?token=${token}`, expiresAt: (ctx.viewer?.now ?? Date.now()) + ADDRESS_SECONDS * 1000 }
 }
 
 /** Where a session's own token works too: the call that gives it an address, and what of its input the path itself says. */

@@ -1,4 +1,5 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
+import { BAR_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { padded } from '../db/runningNo.ts'
@@ -175,7 +176,7 @@ export const setKept = (tx: Tx, k: { lotId: number; pieces: number; by: number; 
 export const defaultsOf = async (db: Db, companyId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from bid_award where company_id = $1 and state = 'defaulted' and ended_at > now() - interval '180 days'`,
+      `select count(*)::int as n from bid_award where company_id = $1 and state = 'defaulted' and ended_at > now() - interval '${BAR_DAYS} days'`,
       [companyId],
     )
   )?.n ?? 0

@@ -1,4 +1,5 @@
 // The desk's lists: lots, who is in them, pools, the report. No reserve here.
+import { BAR_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
@@ -151,7 +152,7 @@ export const deskPools = (db: Db, a: PoolsAsked & { limit: number; offset: numbe
       `select c.code as "companyCode", c.name as "companyName", p.held_fen as "poolFen", ${EXPOSED} as "exposureFen",
        (select count(*)::int from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id and l.status = 1) as lots,
        (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'unpaid') as unpaid,
-       (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'defaulted' and a.ended_at > now() - interval '180 days') as defaults,
+       (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'defaulted' and a.ended_at > now() - interval '${BAR_DAYS} days') as defaults,
        (select coalesce(sum(-m.amount_fen), 0)::bigint from bid_pool_move m where m.company_id = p.company_id and m.kind = 'forfeited') as "forfeitedFen",
        p.barred_until as "barredUntil"
      from bid_pool p join company c on c.id = p.company_id where ${POOLS}

@@ -1,4 +1,5 @@
 // Lists of lots: the hall, a company's own, what it has won.
+import { HALL_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 import { current } from './lotSets.ts'
@@ -20,7 +21,7 @@ export interface HallAsked {
 const WHERE = `l.status <> 0
   and (:view <> 'open' or (l.status = 1 and l.open_at <= now()))
   and (:view <> 'coming' or (l.status = 1 and l.open_at > now()))
-  and (:view <> 'ended' or (l.status > 1 and l.closed_at > now() - interval '120 days'))
+  and (:view <> 'ended' or (l.status > 1 and l.closed_at > now() - interval '${HALL_DAYS} days'))
   and (:view <> 'mine' or (${current('l')} and exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = :companyId::bigint)))
   and (:word = '' or l.title ilike '%' || :word || '%' or l.bidding_no = :word or exists (
     select 1 from bid_line r join sku k on k.id = r.sku_id where r.lot_id = l.id and (k.title ilike '%' || :word || '%' or r.unit_no = :word)))
@@ -50,7 +51,7 @@ export const hallCounts = (db: Db, companyId: number) =>
        count(*) filter (where l.status > 1)::int as ended,
        count(*) filter (where l.status <> 8 and day_of(l.open_at) <= day_of(now()) and day_of(l.ends_at) >= day_of(now()))::int as today,
        coalesce(sum(l.weight_kg) filter (where l.status = 1 and l.open_at <= now()), 0)::bigint as "openKg", now() as now
-     from bid_lot l where l.status <> 0 and (l.status = 1 or l.closed_at > now() - interval '120 days')`,
+     from bid_lot l where l.status <> 0 and (l.status = 1 or l.closed_at > now() - interval '${HALL_DAYS} days')`,
     [companyId],
   )
 export const hallDepots = (db: Db) =>
@@ -67,7 +68,7 @@ const NOW = `(l.status = 1 or exists (select 1 from bid_award a where a.lot_id =
 export const myLots = (db: Db, companyId: number, now: boolean, limit: number, offset: number) =>
   db.rows<LotRow>(
     `select ${lotColumns} ${FROM} where l.status <> 0 and ${MINE} and ${NOW} = $2
-       and ($2 or l.closed_at > now() - interval '120 days')
+       and ($2 or l.closed_at > now() - interval '${HALL_DAYS} days')
      order by exists (select 1 from bid_award a where a.lot_id = l.id and a.company_id = $1 and a.state in ('unpaid', 'asking')) desc,
        case when $2 then l.ends_at end, l.closed_at desc nulls last, l.id desc limit $3 offset $4`,
     [companyId, now, limit, offset],
@@ -75,10 +76,10 @@ export const myLots = (db: Db, companyId: number, now: boolean, limit: number, o
 export const myCounts = (db: Db, companyId: number) =>
   db.row<{ now: number; ended: number; toPay: number; toAnswer: number; won: number; at: Date }>(
     `select (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and ${NOW}) as now,
-       (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and not ${NOW} and l.closed_at > now() - interval '120 days') as ended,
+       (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and not ${NOW} and l.closed_at > now() - interval '${HALL_DAYS} days') as ended,
        (select count(*)::int from bid_award where company_id = $1 and state = 'unpaid') as "toPay",
        (select count(*)::int from bid_award where company_id = $1 and state = 'asking') as "toAnswer",
-       (select count(*)::int from bid_award where company_id = $1 and state in ('unpaid', 'paid') and created_at > now() - interval '120 days') as won, now() as at`,
+       (select count(*)::int from bid_award where company_id = $1 and state in ('unpaid', 'paid') and created_at > now() - interval '${HALL_DAYS} days') as won, now() as at`,
     [companyId],
   )
 

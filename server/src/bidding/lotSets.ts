@@ -1,4 +1,5 @@
 // Sets of a lot's states as conditions of SQL, named once.
+import { LEFT_LIES_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 
 const among = (alias: string, states: readonly number[]): string => `${alias}.status = any('{${states.join(',')}}'::smallint[])`
@@ -36,4 +37,4 @@ export const undecided = (alias: string): string => `(${among(alias, [BiddingSta
   or exists (select 1 from bid_award a where a.lot_id = ${alias}.id and a.state in ('unpaid', 'asking'))
   or (${among(alias, [BiddingStatus.defaulted, BiddingStatus.cancelled])} and ${left(alias)} > 0)
   or (${among(alias, [BiddingStatus.unsold, BiddingStatus.sold])} 
-    and greatest(${alias}.closed_at, (select max(a.ended_at) from bid_award a where a.lot_id = ${alias}.id and a.state <> 'paid')) > now() - interval '30 days' and ${left(alias)} > 0))`
+    and greatest(${alias}.closed_at, (select max(a.ended_at) from bid_award a where a.lot_id = ${alias}.id and a.state <> 'paid')) > now() - interval '${LEFT_LIES_DAYS} days' and ${left(alias)} > 0))`

@@ -1,3 +1,4 @@
+import { ENDS_SOON_MINUTES, OPENS_SOON_MINUTES } from '@mall/domain/bidding/bidding.rules.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { bidderOf, ofCompany } from './bid.queries.ts'
@@ -44,7 +45,7 @@ export const markTold = (tx: Tx, entryId: number, bestSeq: number) =>
 export const endsSoon = (db: Db) =>
   db.rows<{ id: number; biddingNo: string; title: string; endAt: Date; nightPause: boolean }>(
     `select id, bidding_no as "biddingNo", title, ends_at as "endAt", night_pause as "nightPause" from bid_lot
-     where status = 1 and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '10 minutes' and ends_soon_told_at is null
+     where status = 1 and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '${ENDS_SOON_MINUTES} minutes' and ends_soon_told_at is null
      order by ends_at limit 100`,
   )
 export const markEndsSoon = (tx: Tx, lotId: number) =>
@@ -56,7 +57,7 @@ export const markEndsSoon = (tx: Tx, lotId: number) =>
   )
 
 /** Lots that open within so many minutes, and whoever was in before that: who joined since has just read when it opens. */
-const OPENS_SOON = "interval '10 minutes'"
+const OPENS_SOON = `interval '${OPENS_SOON_MINUTES} minutes'`
 export const opensSoon = (db: Db) =>
   db.rows<{ id: number; biddingNo: string; title: string; mode: string; startFen: number; openAt: Date }>(
     `select id, bidding_no as "biddingNo", title, mode, start_fen as "startFen", open_at as "openAt" from bid_lot
@@ -67,7 +68,7 @@ export const opensSoon = (db: Db) =>
 export const nextTelling: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('x.at')} from bid_lot l cross join lateral (values
-         (case when l.ends_soon_told_at is null then greatest(l.open_at, l.ends_at - interval '10 minutes') end),
+         (case when l.ends_soon_told_at is null then greatest(l.open_at, l.ends_at - interval '${ENDS_SOON_MINUTES} minutes') end),
          (case when l.opens_told_for is distinct from l.open_at then l.open_at - ${OPENS_SOON} end)) as x (at)
      where l.status = 1 and l.paused_at is null and ${comesSoon('x.at')}`,
     [backMs],

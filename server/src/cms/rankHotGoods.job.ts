@@ -1,3 +1,4 @@
+import { A_DAY } from '../db/days.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -13,7 +14,7 @@ export const rankHotGoods = async (world: World): Promise<number> => rankHot(wor
 
 export async function rankHot(db: Db): Promise<number> {
   const days = await db.rows<{ day: string }>(
-    `select d::date as day from generate_series(day_of(now()) - ${DAYS - 1}, day_of(now()), interval '1 day') d
+    `select d::date as day from generate_series(day_of(now()) - ${DAYS - 1}, day_of(now()), ${A_DAY}) d
      where d::date >= day_of(now()) - 1 or d::date > (select coalesce(max(day), '-infinity') from sold_day where day < day_of(now()))
      order by 1`,
   )

@@ -1,4 +1,5 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { liveOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -148,7 +149,7 @@ export const peopleOf = (db: Db, companyId: number) =>
        u.role_code as "roleCode", r.name as "customName", u.order_limit_fen as "orderLimitFen", u.month_limit_fen as "monthLimitFen",
        u.order_limit_kg as "orderLimitKg", u.month_limit_kg as "monthLimitKg", u.frozen,
        u.frozen_reason as "frozenReason", u.closed_at is not null as closed, u.last_login_at as "lastLoginAt",
-       (select count(*)::int from session s where s.user_id = u.id and s.actor_id is null and ${live} and s.seen_at > now() - interval '30 minutes') as sessions,
+       (select count(*)::int from session s where s.user_id = u.id and s.actor_id is null and ${live} and s.seen_at > now() - interval '${IDLE_MINUTES} minutes') as sessions,
        (select count(*)::int from session s where s.user_id = u.id and s.actor_id is not null and s.ended_at is null and ${live}) as proxies
      from app_user u left join company_role r on r.id = u.custom_role_id where u.company_id = $1 order by u.closed_at is not null, u.id limit 200`,
     [companyId],

@@ -134,12 +134,14 @@ export const announceWindow = async (db: Db, days: number): Promise<{ firstOn: s
     `select (day_of(now()) + $1::int)::text as "firstOn", (day_of(now()) + 365)::text as "lastOn"`,
     [days],
   )) ?? { firstOn: '', lastOn: '' }
+/** New terms concern whoever bought within so long. */
+const CONCERNED_MONTHS = 12
 /** Everybody, not frozen, of companies that bought goods of a class within a year: what they may do is not asked, the text concerns them all. */
 export const buyersOfClass = async (db: Db, classCode: string): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
       `select u.id from app_user u where u.closed_at is null and not u.frozen and u.company_id in (
-         select b.company_id from bought_month b where b.class_code = $1 and b.month >= month_of(now() - interval '1 year') and b.n > 0)
+         select b.company_id from bought_month b where b.class_code = $1 and b.month >= month_of(now() - interval '${CONCERNED_MONTHS} months') and b.n > 0)
        order by u.id`,
       [classCode],
     )

@@ -1,4 +1,5 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
+import { DRAFT_QUOTE_HOUR } from '@mall/domain/draft/draft.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -173,8 +174,8 @@ export interface NewQuote {
   rateBp: number
   days: number
 }
-/** The next 18:00 of the mill. */
-const UNTIL = `(((now() at time zone 'Asia/Shanghai') + interval '6 hours')::date + time '18:00') at time zone 'Asia/Shanghai'`
+/** The next end of a day of quotes. */
+const UNTIL = `(((now() at time zone 'Asia/Shanghai') + interval '${24 - DRAFT_QUOTE_HOUR} hours')::date + time '${DRAFT_QUOTE_HOUR}:00') at time zone 'Asia/Shanghai'`
 interface Quoted {
   quoteNo: string
   validUntil: Date

@@ -7,6 +7,11 @@ import { betweenDays, type Days } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
 
+/** A run that failed is made again after so long. */
+const RETRY_MINUTES = 10
+/** What was mended so lately and is here again was not mended. */
+const STILL_DAYS = 7
+
 export interface BookLine {
   kind: BookKindCode
   compared: number
@@ -43,7 +48,7 @@ export const dailyDone = async (db: Db): Promise<boolean> =>
   (await db.row(
     `select 1 as one where extract(hour from now() at time zone 'Asia/Shanghai') < 2
        or exists (select 1 from erp_reconciliation where how = 'daily' and day = (now() at time zone 'Asia/Shanghai')::date
-         and (state <> 'failed' or taken_at > now() - interval '10 minutes'))`,
+         and (state <> 'failed' or taken_at > now() - interval '${RETRY_MINUTES} minutes'))`,
   )) !== undefined
 export interface NewRun {
   how: 'daily' | 'manual'
@@ -144,7 +149,7 @@ export const insertDifferences = (tx: Tx, runId: number, rows: readonly Found[])
     `insert into erp_difference (kind, ref, ours, theirs, under_way, first_run_id, last_run_id)
      select t.kind, t.ref, t.ours, t.theirs, t.way, $1, $1 from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) as t(kind, ref, ours, theirs, way)
      returning id, kind, ref, exists (select 1 from erp_difference m where m.kind = erp_difference.kind and m.ref = erp_difference.ref and m.state = 'mended'
-       and m.ended_at > now() - interval '7 days') as still`,
+       and m.ended_at > now() - interval '${STILL_DAYS} days') as still`,
     [runId, ...columnsOf(rows)],
   )
 /** With the same gap what was said of it stays said; with another it is open again. */

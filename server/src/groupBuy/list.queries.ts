@@ -1,4 +1,5 @@
 // Lists of groups: the page's, a company's own, the desk's, the report.
+import { SHOWN_DAYS } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
 import { waitsForSecond } from '../concession/concession.queries.ts'
@@ -27,7 +28,7 @@ const mineOf = (company: string): string =>
 const MINE = mineOf(':companyId::bigint')
 const RUNS = 'g.state in (0, 1, 2)'
 /** What is over stays in the list so long. */
-const KEPT = `interval '120 days'`
+const KEPT = `interval '${SHOWN_DAYS} days'`
 const WHERE = `g.published_at is not null and (${RUNS} or g.closed_at > now() - ${KEPT})
   and (:view <> 'open' or ${RUNS}) and (:view <> 'ended' or not (${RUNS})) and (:view <> 'mine' or ${MINE})
   and (:view <> 'today' or (${RUNS} and day_of(g.ends_at) = day_of(now())))

@@ -1,3 +1,4 @@
+import { A_DAY } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { bind } from '../db/bind.ts'
@@ -49,7 +50,7 @@ export const takeDraft = (tx: Tx, d: { companyId: number; userId: number }) =>
     ...bind(
       `insert into invoice_apply as a (apply_no, company_id, user_id, hold_until)
        values (${runningNo('invoiceApply')}, :companyId, :userId,
-         (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai')
+         (date_trunc('day', now() at time zone 'Asia/Shanghai') + ${A_DAY}) at time zone 'Asia/Shanghai')
        on conflict (user_id) where apply_status = 0 do update set hold_until = excluded.hold_until, step = 'billingDetails' returning ${columns}`,
       { ...d },
     ),

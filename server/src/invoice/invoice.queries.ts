@@ -1,9 +1,15 @@
 // 发票: rows of invoices, their lines and history.
-import type { InvoiceFlowCode, InvoiceTroubleCode } from '@mall/domain/invoice/invoice.machine.ts'
+import { A_DAY } from '../db/days.ts'
+import { type InvoiceFlowCode, type InvoiceTroubleCode, ISSUE_FROM_HOUR } from '@mall/domain/invoice/invoice.machine.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
+
+/** The tax platform is asked again after so long. */
+export const ASK_AGAIN_SECONDS = 20
+/** What goes out within so long waits; what goes out later has its own reason. */
+const WAITS_MINUTES = 1
 
 export interface InvoiceRow {
   id: number
@@ -221,7 +227,7 @@ export const moveInvoiceRow = async (
     ...bind(
       `update invoice set flow = :to, flow_since = now(), reason = :reason, trouble = :trouble, trouble_text = :troubleText,
          tries = case when :to = 'NTS' and :from <> 'WE' then 0 else tries end,
-         ask_at = case when :to = 'WE' then now() + interval '20 seconds' end,
+         ask_at = case when :to = 'WE' then now() + interval '${ASK_AGAIN_SECONDS} seconds' end,
          send_after = case when :to = 'NTS' and :from <> 'WE' then now() else send_after end,
          delivered_at = case when :to = 'DD' then now() else delivered_at end
        where id = :id and flow = :from`,
@@ -310,11 +316,11 @@ export const giveQuotaBack = async (tx: Tx, id: number): Promise<void> => {
   )
   await tx.run('update invoice set quota_on = null where id = $1', [id])
 }
-/** To the next morning, 8:00. */
+/** To the next morning. */
 export const putToMorning = (tx: Tx, id: number) =>
   tx.run(
-    `update invoice set trouble = 'quota', trouble_text = '今日开票额度不足，次日 8:00 起自动补开',
-       send_after = (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day 8 hours') at time zone 'Asia/Shanghai'
+    `update invoice set trouble = 'quota', trouble_text = '今日开票额度不足，次日 ${ISSUE_FROM_HOUR}:00 起自动补开',
+       send_after = (date_trunc('day', now() at time zone 'Asia/Shanghai') + ${A_DAY} + interval '${ISSUE_FROM_HOUR} hours') at time zone 'Asia/Shanghai'
      where id = $1 and flow = 'NTS'`,
     [id],
   )
@@ -345,7 +351,7 @@ export const failedBySession = (tx: Tx) =>
   )
 export const platformCounts = (db: Db) =>
   db.row<{ waiting: number; issuing: number; failed: number; late: number }>(
-    `select count(*) filter (where flow = 'NTS' and send_after <= now() + interval '1 minute')::int as waiting, count(*) filter (where flow = 'WE')::int as issuing,
+    `select count(*) filter (where flow = 'NTS' and send_after <= now() + interval '${WAITS_MINUTES} minutes')::int as waiting, count(*) filter (where flow = 'WE')::int as issuing,
        count(*) filter (where flow = 'NB')::int as failed, count(*) filter (where flow = 'NTS' and trouble = 'quota')::int as late
      from invoice where flow in ('NTS', 'WE', 'NB')`,
   )

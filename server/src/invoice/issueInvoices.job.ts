@@ -1,7 +1,8 @@
 // What invoices need next without anybody at a screen: sent to the tax platform within the day's quota, asked about when it is silent, their
 // papers drawn and delivered; drafts let go at midnight, red letters that nobody answered ended.
+import { RED_LETTER_HOURS } from '@mall/domain/invoice/red.machine.ts'
 import { lockOrdersById } from '../order/order.queries.ts'
-import { ordersOfRed } from './invoice.queries.ts'
+import { ASK_AGAIN_SECONDS, ordersOfRed } from './invoice.queries.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -40,7 +41,12 @@ export async function issueInvoices(world: World): Promise<number> {
       const v = await lockInvoice(tx, r.invoiceId)
       const red = await lockRed(tx, r.id)
       if (!v || !red || red.expiresAt === null || (red.state !== '02' && red.state !== '03')) return false
-      await moveRed(world, tx, v, red, { on: 'lapse', by: 'system', actorId: system, answer: '72 小时内没有确认' })
+      await moveRed(world, tx, v, red, {
+        on: 'lapse',
+        by: 'system',
+        actorId: system,
+        answer: `${RED_LETTER_HOURS} 小时内没有确认`,
+      })
       return true
     }),
   )
@@ -111,7 +117,11 @@ async function hear(world: World, id: number, system: number, ask: () => Promise
     answer = await ask()
   } catch (e) {
     if (!(e instanceof TaxAway)) throw e
-    await askLater(world.pool, id, { seconds: 20, trouble: 'away', troubleText: '税务平台没有回应，20 秒后再问' })
+    await askLater(world.pool, id, {
+      seconds: ASK_AGAIN_SECONDS,
+      trouble: 'away',
+      troubleText: `税务平台没有回应，${ASK_AGAIN_SECONDS} 秒后再问`,
+    })
     return false
   }
   return world.pool.tx(async tx => {

@@ -1,3 +1,4 @@
+import { A_MONTH } from '../db/days.ts'
 import type { BlockKind } from '@mall/domain/chain/blockers.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
@@ -6,6 +7,9 @@ import { certifiedCompany, flowLookedAt, paidOrder } from '../db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { availableFenOf } from '../company/company.queries.ts'
+
+/** Months of 采购金额, with the one that runs. */
+const CHART_MONTHS = 12
 
 export interface OrderRecord {
   id: number
@@ -343,9 +347,9 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
   db.rows<{ month: string; totalFen: number; weightKg: number }>(
     `with kept as (
        select month, sum(fen) as fen, sum(kg) as kg from order_month
-       where company_id = $1 and ($2::bigint is null or user_id = $2) and month >= month_of(now()) - interval '11 months' group by month)
+       where company_id = $1 and ($2::bigint is null or user_id = $2) and month >= month_of(now()) - interval '${CHART_MONTHS - 1} months' group by month)
      select to_char(m, 'YYYY-MM') as month, coalesce(k.fen, 0)::bigint as "totalFen", coalesce(k.kg, 0)::bigint as "weightKg"
-     from generate_series(month_of(now()) - interval '11 months', month_of(now()), interval '1 month') m left join kept k on k.month = m::date order by m`,
+     from generate_series(month_of(now()) - interval '${CHART_MONTHS - 1} months', month_of(now()), ${A_MONTH}) m left join kept k on k.month = m::date order by m`,
     [companyId, userId],
   )
 const deals = rememberPer(5000, (db: Db, _site: 'all') =>

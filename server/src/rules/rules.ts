@@ -1,4 +1,6 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
+import { signTerms } from '@mall/domain/signing/sign.rules.ts'
+import { ALONE_HOURS } from '@mall/domain/goods/secondPerson.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/rules/setting.rules.ts'
 import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/workingTime.ts'
@@ -337,21 +339,21 @@ export const ruleDefs = {
   },
   'price.approvePercent': {
     label: '调价单免审幅度（%）',
-    note: '一张调价单里最大的变动，连同近 24 小时没有经过审批的调价，不超过此幅度，起草人可以自己发布；超过的由另一人审批',
+    note: `一张调价单里最大的变动，连同近 ${ALONE_HOURS} 小时没有经过审批的调价，不超过此幅度，起草人可以自己发布；超过的由另一人审批`,
     kind: 'number',
     bounds: { least: 0, most: 20 },
     fallback: '2',
   },
   'price.approveGoods': {
     label: '调价单免审商品数',
-    note: '一张调价单的商品，连同本人近 24 小时没有经过审批的，超过这么多，由另一人审批',
+    note: `一张调价单的商品，连同本人近 ${ALONE_HOURS} 小时没有经过审批的，超过这么多，由另一人审批`,
     kind: 'number',
     bounds: { least: 0, most: 60_000 },
     fallback: '300',
   },
   'price.approveOptionYuan': {
     label: '订货参数与费用免审幅度（元/吨）',
-    note: '一项订货参数、区域加价、运费、加工服务或仓库收费的变动，连同近 24 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批',
+    note: `一项订货参数、区域加价、运费、加工服务或仓库收费的变动，连同近 ${ALONE_HOURS} 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批`,
     kind: 'number',
     bounds: { least: 0, most: 500 },
     fallback: '20',
@@ -400,7 +402,7 @@ export const ruleDefs = {
   },
   'signing.days': {
     label: '合同签署期限（天）',
-    note: '送签后多久未签完自动撤销，到期前 24 小时提醒',
+    note: `送签后多久未签完自动撤销，到期前 ${signTerms.warnHours} 小时提醒`,
     kind: 'number',
     bounds: { least: 1, most: 30 },
     fallback: '7',

@@ -1,4 +1,5 @@
-// 会话 session: a random token, kept only as its hash. 30 minutes idle or 12 hours in all end it.
+// 会话 session: a random token, kept only as its hash. Too long idle, or too long in all, ends it.
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
@@ -8,8 +9,8 @@ import { gathered } from '../db/gathered.ts'
 import { limited } from '../db/personSets.ts'
 import type { Db } from '../db/pool.ts'
 
-export const IDLE_MINUTES = 30
-export const ABSOLUTE_HOURS = 12
+/** That somebody is there is written down as often. */
+const SEEN_MINUTES = 1
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -42,7 +43,7 @@ export const viewersByHash = (db: Db, hashes: readonly string[]) =>
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
        s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
        u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale, now() as now
+       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '${SEEN_MINUTES} minutes' as stale, now() as now
      from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
        left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
      where s.token_hash = any($1::text[]) and ${living}`,

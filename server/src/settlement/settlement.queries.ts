@@ -1,4 +1,5 @@
 // 结算单: rows of sheets, what was delivered of an order, wishes to end it.
+import { REMIND_DAYS } from '@mall/domain/settlement/sheet.rules.ts'
 import type { SheetStateCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { bind } from '../db/bind.ts'
 import { truckGone, truckUnderWay } from '../db/orderSets.ts'
@@ -298,7 +299,7 @@ export const sheetsToConfirm = (db: Db) =>
 export const takeReminders = (tx: Tx, days: number) =>
   tx.rows<{ id: number }>(
     `update settlement set reminded_at = now() where id in (
-       select id from settlement where (state = 'offered' and not by_rule and reminded_at is null and confirm_by <= now() + interval '1 day')
+       select id from settlement where (state = 'offered' and not by_rule and reminded_at is null and confirm_by <= now() + interval '${REMIND_DAYS} days')
          or (state = 'due' and confirm_by <= now() and (reminded_at is null or reminded_at <= now() - make_interval(days => $1)))
        order by id limit 100 for update skip locked) returning id`,
     [days],

@@ -1,4 +1,5 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import { SLOT_HOURS } from '@mall/domain/shipment/slot.rules.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
@@ -380,19 +381,19 @@ const BEFORE_GATE = `(select * from waybill where status = 1 and ${truckUnderWay
 /** Slots whose hour is over while their truck has not come. */
 export const missedTrucks = (db: Db) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from ${BEFORE_GATE} where missed_at is null and slot_at + interval '1 hour' <= now() order by id limit 200`,
+    `select waybill_no as "waybillNo" from ${BEFORE_GATE} where missed_at is null and slot_at + interval '${SLOT_HOURS} hours' <= now() order by id limit 200`,
   )
 /** Slots that begin within so many ms while nobody has named the truck. */
 export const unnamedTrucks = (db: Db, beforeMs: number) =>
   db.rows<{ waybillNo: string }>(
     `select waybill_no as "waybillNo" from ${BEFORE_GATE} where plate = ''
-       and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '1 hour' > now() order by id limit 200`,
+       and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '${SLOT_HOURS} hours' > now() order by id limit 200`,
     [beforeMs],
   )
 export const setMissed = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(
     `update waybill set missed_at = now(), version = version + 1 where id = $1 and status = 1 and ended_at is null and missed_at is null
-       and slot_at + interval '1 hour' <= now()`,
+       and slot_at + interval '${SLOT_HOURS} hours' <= now()`,
     [id],
   )) > 0
 

@@ -1,3 +1,4 @@
+import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
@@ -54,7 +55,7 @@ const QUEUES = {
   review: () => flowInReview('f'),
   seal: () => 'f.status = 2',
   buyer: () => 'f.status = 1',
-  soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '24 hours'`,
+  soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '${signTerms.warnHours} hours'`,
   unclear: () => `f.status = 100 or (${flowAtJob('f')} and f.trouble <> '')`,
   voiding: () => 'f.status = 6',
 } as const

@@ -1,4 +1,5 @@
 // What waits for the mill of the orders the simulator takes: one row a step that its desks could do now.
+import { EARLY_MINUTES, SLOT_HOURS } from '@mall/domain/shipment/slot.rules.ts'
 import { bind } from '../db/bind.ts'
 import { inDelivery, truckReceived } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
@@ -84,7 +85,7 @@ export const dueSteps = (
            where ${inDelivery('o')} and o.freight_mode = 2 and o.cancel_apply <> 1 and ${mine} and ${ready}
          union all select 4, 'reslot', o.id, w.waybill_no ${truck} where w.status = 1 and w.ended_at is null and not w.self_pickup and w.missed_at is not null and ${mine}
          union all select 4, 'enter', o.id, w.waybill_no ${truck} where w.status = 1 and w.ended_at is null and w.plate <> '' and ${mine}
-           and w.slot_at <= now() + interval '15 minutes' and w.slot_at > now() - interval '1 hour'
+           and w.slot_at <= now() + interval '${EARLY_MINUTES} minutes' and w.slot_at > now() - interval '${SLOT_HOURS} hours'
            and not exists (select 1 from waybill_change c where c.waybill_id = w.id and c.state = 'waits')
          union all select 4, 'load', o.id, w.waybill_no ${truck} where w.status = 2 and w.ended_at is null and ${mine}
          union all select 4, 'weigh', o.id, w.waybill_no ${truck} where w.status = 3 and w.ended_at is null and ${mine} and (not ${weighed} or ${doubt} and not ${again}))

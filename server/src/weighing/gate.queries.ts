@@ -1,8 +1,14 @@
 // What the gate and the scale ask and write.
+import { A_DAY } from '../db/days.ts'
 import { bind } from '../db/bind.ts'
 import { truckBeforeGate, truckInside } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { waybillColumns, waybillJoins, type WaybillRow } from '../shipment/waybill.queries.ts'
+
+/** Why the gate stayed shut is shown for so long. */
+const STOPPED_MINUTES = 30
+/** A figure of the scale is believed for so long after somebody looked at it. */
+const LOOKED_SECONDS = 30
 
 /** The clock that decides: the database's. */
 export const nowOf = async (db: Db): Promise<number> =>
@@ -26,7 +32,7 @@ export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number
 export const trucksToday = (db: Db, o: { depotCode: string; contact: number | null }) => {
   const today = `date_trunc('day', now() at time zone 'Asia/Shanghai')`
   const midnight = `${today} at time zone 'Asia/Shanghai'`
-  const nextMidnight = `(${today} + interval '1 day') at time zone 'Asia/Shanghai'`
+  const nextMidnight = `(${today} + ${A_DAY}) at time zone 'Asia/Shanghai'`
   return db.rows<WaybillRow>(
     ...bind(
       `select ${waybillColumns} from (
@@ -71,7 +77,7 @@ export const factsOf = (db: Db, waybillIds: readonly number[]) =>
   db.rows<TruckFacts>(
     `select w.id as "waybillId", t.id as "ticketId", t.net_kg as "netKg", t.within, d.id as "disputeId", d.ticket_id as "disputeTicketId",
        d.reply_by as "replyBy", not exists (select 1 from waybill_unit x where x.waybill_id = w.id and x.off_at is null and x.scale_kg is null) as split,
-       coalesce((select g.why from gate_try g where g.waybill_id = w.id and g.at > now() - interval '30 minutes' order by g.id desc limit 1), '') as stopped
+       coalesce((select g.why from gate_try g where g.waybill_id = w.id and g.at > now() - interval '${STOPPED_MINUTES} minutes' order by g.id desc limit 1), '') as stopped
      from waybill w left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
      left join weigh_dispute d on d.waybill_id = w.id and d.state = 'open' where w.id = any($1::bigint[])`,
     [waybillIds],
@@ -161,7 +167,7 @@ export const showOnScale = (db: Db, s: { scaleCode: string; waybillId: number; k
 export const onScale = (db: Db, scaleCode: string, waybillId: number) =>
   db.row<ScaleShows>(
     `select waybill_id as "waybillId", kg, (extract(epoch from clock_timestamp() - since) * 1000)::int as "stableMs" from scale_reading
-     where scale_code = $1 and waybill_id = $2 and seen_at > clock_timestamp() - interval '30 seconds'`,
+     where scale_code = $1 and waybill_id = $2 and seen_at > clock_timestamp() - interval '${LOOKED_SECONDS} seconds'`,
     [scaleCode, waybillId],
   )
 export const clearScale = (db: Db, scaleCode: string, waybillId: number) =>

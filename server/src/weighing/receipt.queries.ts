@@ -1,4 +1,5 @@
 // 签收 receipts, what of them was not sound, and 重量异议 after them.
+import { RECEIPT_WARN_DAYS } from '@mall/domain/shipment/receipt.rules.ts'
 import { bind } from '../db/bind.ts'
 import { truckNotReceived } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -95,11 +96,11 @@ export const overdueReceipts = (db: Db, days: number) =>
      order by arrived_at limit 200`,
     [days],
   )
-/** The same a day before, not told yet. */
+/** Those that soon will be, not told yet. */
 export const receiptsToWarn = (db: Db, days: number) =>
   db.rows<{ waybillNo: string }>(
     `select waybill_no as "waybillNo" from waybill where status = 4 and not self_pickup and receipt_warned_at is null
-       and arrived_at <= now() - make_interval(days => $1) + interval '1 day' order by arrived_at limit 200`,
+       and arrived_at <= now() - make_interval(days => $1) + interval '${RECEIPT_WARN_DAYS} days' order by arrived_at limit 200`,
     [days],
   )
 export const markWarned = async (tx: Tx, waybillId: number): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { RELEASE_MINUTES } from '@mall/domain/bidding/bidding.rules.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -165,7 +166,7 @@ function Deposit({ lot }: { lot: Lot }) {
       <p className="mute">可能重新上架，请看竞拍大厅的即将开始。</p>
     ) : null
   const where = {
-    [DepositState.held]: '在池内，最后一场结束后 30 分钟放回可用',
+    [DepositState.held]: `在池内，最后一场结束后 ${RELEASE_MINUTES} 分钟放回可用`,
     [DepositState.released]: '已放回',
     [DepositState.converted]: '已转货款',
     [DepositState.forfeited]: '已扣罚',
