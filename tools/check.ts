@@ -22,6 +22,8 @@ const env = { GOGC: 'off', GOMEMLIMIT: '3GiB', ...process.env }
 export const checkSteps: readonly Step[] = [
   program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit'], { env }),
   program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted], { env }),
+  // Tests count as readers; pages and the files that a build or a test runner names are where it begins.
+  program('没有读者的导出 (knip)', 'knip', ['-c', 'tools/knip.json', '--no-progress', '--reporter', 'compact']),
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),

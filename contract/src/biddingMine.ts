@@ -8,7 +8,7 @@ import { amountFen } from './funds.ts'
 
 const fen = z.int()
 
-export const PoolUse = z.object({
+const PoolUse = z.object({
   biddingNo: z.string(),
   title: z.string(),
   amountFen: fen,

@@ -22,7 +22,7 @@ const confirmSms = {
   writes: true as const,
 }
 
-export const ProxyAct = z.object({ at, action: z.string(), detail: z.string() })
+const ProxyAct = z.object({ at, action: z.string(), detail: z.string() })
 
 export const proxyCalls = {
   '/api/ops/startProxy': call({

@@ -82,7 +82,7 @@ export const criteria = {
 
 const sorted = { sortField: z.int().min(1).max(8).default(5), sortType: z.int().min(-1).max(1).default(-1) }
 
-export const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
+const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
 
 export const searchCalls = {
   '/api/search/getSearchProducts': call({

@@ -104,7 +104,7 @@ export const GateSlots = z.object({
 })
 
 const Quantity = z.object({ pieces: z.int(), kg, note: z.string() })
-export const ShipTrack = z.object({ at, place: z.string(), what: z.string(), detail: z.string(), who: z.string() })
+const ShipTrack = z.object({ at, place: z.string(), what: z.string(), detail: z.string(), who: z.string() })
 const linePieces = z.object({ lineNo: z.int(), ordered: Quantity, planned: Quantity, gone: Quantity, received: Quantity })
 
 export const ShipDetail = ShipRow.extend({

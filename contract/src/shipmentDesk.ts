@@ -30,7 +30,7 @@ const WAYBILL = 'YD20261121000103'
 const ORDER = 'DD20261102000186'
 const orderCodeExample = { orderCode: ORDER }
 
-export const YardUnit = z.object({
+const YardUnit = z.object({
   unitId: z.string(),
   unitNo: z.string(),
   heatNo: z.string(),

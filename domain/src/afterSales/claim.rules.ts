@@ -109,7 +109,7 @@ export const claimWords = (u: {
 /** Money is wished for by the ton; papers are wished to be put right. */
 export const wishesMoney = (kind: ClaimKindCode): boolean => kind !== 'document'
 
-export interface FilingUnit {
+interface FilingUnit {
   unitNo: string
   problem: string
   problemKg: Kg
@@ -126,7 +126,7 @@ export interface Filing {
   units: readonly FilingUnit[]
 }
 /** The steel goes back to the mill. */
-export const goesBack = (way: ClaimWayCode): boolean => way === 'return' || way === 'replace'
+const goesBack = (way: ClaimWayCode): boolean => way === 'return' || way === 'replace'
 /** What is still missing, in the order of the form. */
 export function missingOf(f: Filing): string[] {
   const missing: string[] = []
@@ -155,7 +155,6 @@ export interface Term {
   fenPerTon: Fen
   kg: Kg
 }
-export const NO_MONEY = { fenPerTon: 0, kg: 0 } as const
 export const termFen = (t: Term): Fen => (t.way === 'discount' ? perTonAmount(t.fenPerTon, t.kg) : 0)
 
 export interface TermUnit {

@@ -42,7 +42,7 @@ export function nextPrices(t: LotTerms, leadFen: Fen | null, ownFen: Fen | null 
 }
 
 /** A price so far above what is asked is a slip of the point more often than a wish. */
-export const FAR_ABOVE = 10
+const FAR_ABOVE = 10
 /** How many times the price that would do; 0: within reason. */
 export const timesAbove = (t: LotTerms, leadFen: Fen | null, priceFen: Fen): number => {
   const times = Math.floor(priceFen / nextPrices(t, leadFen).lowestFen)

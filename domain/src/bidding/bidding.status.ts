@@ -66,7 +66,6 @@ export const DepositState = codes({
   converted: { code: 'converted', label: '转货款', tone: 'good' },
   forfeited: { code: 'forfeited', label: '已扣罚', tone: 'bad' },
 })
-export type DepositStateCode = CodeOf<typeof DepositState>
 
 /** 成交 of one company. */
 export const AwardState = codes({
@@ -94,7 +93,6 @@ export const LotEventKind = codes({
   defaulted: { code: 'defaulted', label: '违约' },
   cancelled: { code: 'cancelled', label: '成交取消' },
 })
-export type LotEventKindCode = CodeOf<typeof LotEventKind>
 
 /** Why the pool of a company changed. */
 export const PoolMoveKind = codes({

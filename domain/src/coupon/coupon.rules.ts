@@ -20,7 +20,7 @@ export interface CouponTerms {
   /** 1 现货, 2 期货; 0: both. */
   stockMode: number
 }
-export interface CouponLine {
+interface CouponLine {
   classCode: string
   amountFen: Fen
   weightKg: Kg

@@ -52,7 +52,7 @@ export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
 /** Whose answer it waits for; null: nobody's. */
 export const redTurn = (state: RedStateCode): RedSideCode | 'platform' | null =>
   state === '02' ? 'buyer' : state === '03' ? 'seller' : state === '01' || state === '04' ? 'platform' : null
-export const redOpen = (state: RedStateCode): boolean => ['01', '02', '03', '04', '10'].includes(state)
+const redOpen = (state: RedStateCode): boolean => ['01', '02', '03', '04', '10'].includes(state)
 export const redDead = (state: RedStateCode): boolean => !redOpen(state)
 
 /** Where a letter starts: unused the seller alone is enough, whoever asked; used the other side must answer. */

@@ -2,7 +2,7 @@
 import { RED_LETTER_HOURS } from '../invoice/red.machine.ts'
 import { filled } from '../filled.ts'
 
-export type Medium = 'inbox' | 'sms'
+type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
   group:

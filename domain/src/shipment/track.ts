@@ -12,12 +12,11 @@ const BESIDE = {
   slotLost: '未报车，时段释放',
   waypoint: '途经',
 } as const
-export type TrackEvent = keyof typeof BESIDE
 export const trackLabel = (event: string): string =>
   (WaybillEventLabel as Record<string, string>)[event] ?? (BESIDE as Record<string, string>)[event] ?? '记录'
 
 /** From here on a change of truck needs the dispatcher: the gate prepares by its slots. */
-export const CHANGE_FREE_MS = 2 * 3_600_000
+const CHANGE_FREE_MS = 2 * 3_600_000
 /** Whether a buyer's change of truck waits for the dispatcher: within two hours before the slot. */
 export const changeWaits = (slotAt: number | null, now: number): boolean => slotAt !== null && slotAt - now < CHANGE_FREE_MS
 

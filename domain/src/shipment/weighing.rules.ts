@@ -30,7 +30,7 @@ export const usualTare = (tares: readonly Kg[]): Kg =>
   tares.length === 0 ? 0 : Math.round(tares.reduce((a, b) => a + b, 0) / tares.length / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
 
 /** So many doubts may buyer and driver together open of one load: each costs the truck half an hour. */
-export const MOST_DISPUTES = 2
+const MOST_DISPUTES = 2
 /** What a re-weighing leaves to the buyer at least, however late it was made. */
 export const ANSWER_LEAST_MINUTES = 10
 

@@ -29,8 +29,8 @@ export const GONE_MINUTES = 3
 /** Whoever has waited so long for somebody of his channel is everybody's. */
 export const ANYBODY_SECONDS = 180
 /** Amber, red: waiting to be taken on; an unanswered word in one's own conversation is amber from two minutes on. */
-export const WAIT_AMBER_SECONDS = 180
-export const WAIT_RED_SECONDS = 300
+const WAIT_AMBER_SECONDS = 180
+const WAIT_RED_SECONDS = 300
 export const UNANSWERED_AMBER_SECONDS = 120
 /** A ticket is promised an answer within so many working hours. */
 export const TICKET_HOURS = 2

@@ -35,7 +35,7 @@ import { makeReturn, tellReturnMade } from './makeReturn.ts'
 import { replaceGoods } from './replaceGoods.ts'
 
 /** What the mill offers now for each unit that nobody has settled. */
-export async function offeredNow(tx: Tx, claimId: number, units: readonly ClaimUnitRow[]): Promise<Map<number, TermRow>> {
+async function offeredNow(tx: Tx, claimId: number, units: readonly ClaimUnitRow[]): Promise<Map<number, TermRow>> {
   const last = (await roundsOf(tx, claimId)).findLast(r => r.side === 'mill')
   const terms = last ? (await termsOf(tx, claimId)).filter(t => t.seq === last.seq) : []
   const open = new Set(units.filter(u => u.way === null).map(u => u.id))

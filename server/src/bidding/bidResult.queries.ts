@@ -145,8 +145,6 @@ export const awardOfCompany = (db: Db, lotId: number, companyId: number) =>
     `select ${awardColumns} from bid_award a join bid_lot l on l.id = a.lot_id where a.lot_id = $1 and a.company_id = $2`,
     [lotId, companyId],
   )
-export const orderCodeOf = async (db: Db, orderId: number): Promise<string> =>
-  (await db.row<{ code: string }>('select order_code as code from orders where id = $1', [orderId]))?.code ?? ''
 /** Offers to step in that nobody answered. */
 export const offersOver = (db: Db) =>
   db.rows<{ biddingNo: string; awardId: number }>(

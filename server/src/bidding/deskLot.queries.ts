@@ -117,8 +117,8 @@ export const updateLot = (tx: Tx, lotId: number, l: NewLot) =>
       lotId,
     }),
   )
-export const dropReserve = (tx: Tx, lotId: number) => tx.run('delete from bid_reserve where lot_id = $1', [lotId])
-export const putReserve = (tx: Tx, lotId: number, fen: number) =>
+const dropReserve = (tx: Tx, lotId: number) => tx.run('delete from bid_reserve where lot_id = $1', [lotId])
+const putReserve = (tx: Tx, lotId: number, fen: number) =>
   tx.run(
     'insert into bid_reserve (lot_id, reserve_fen) values ($1, $2) on conflict (lot_id) do update set reserve_fen = excluded.reserve_fen',
     [lotId, fen],

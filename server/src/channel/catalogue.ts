@@ -12,7 +12,7 @@ export interface ChannelRow {
   classCodes: string[]
   off: boolean
 }
-export interface DepotRow {
+interface DepotRow {
   depotCode: string
   name: string
   city: string
@@ -22,7 +22,7 @@ export interface DepotRow {
   /** Chosen no more; what lies there is sold as before. */
   off: boolean
 }
-export interface ClassRow {
+interface ClassRow {
   classCode: string
   name: string
   tolerancePct: number
@@ -48,7 +48,7 @@ export interface GradeRow {
   classCodes: string[]
   off: boolean
 }
-export interface VarietyRow {
+interface VarietyRow {
   varietyCode: string
   name: string
   shape: string

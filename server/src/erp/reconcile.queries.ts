@@ -1,11 +1,14 @@
 // Runs of the reconciliation, the differences they found, and what was done about them.
 import type { BookKindCode } from '@mall/domain/erp/erp.events.ts'
-import type { DifferenceStateCode, RunStateCode } from '@mall/domain/erp/difference.ts'
+import { type DifferenceStateCode, LIVE_STATES, type RunStateCode } from '@mall/domain/erp/difference.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
+
+/** Not over: said by nobody to be gone or mended. */
+const LIVE = `state in (${LIVE_STATES.map(s => `'${s}'`).join(', ')})`
 
 /** A run that failed is made again after so long. */
 const RETRY_MINUTES = 10
@@ -127,7 +130,7 @@ export const lockDifference = (tx: Tx, id: number) =>
 /** Those that are not closed, locked in one order: the run says what became of each. */
 export const lockLive = (tx: Tx) =>
   tx.rows<{ id: number; kind: BookKindCode; ref: string; ours: number; theirs: number; state: DifferenceStateCode }>(
-    `select id, kind, ref, ours, theirs, state from erp_difference where state in ('open', 'explained', 'mendAsked') order by id for update`,
+    `select id, kind, ref, ours, theirs, state from erp_difference where ${LIVE} order by id for update`,
   )
 interface Found {
   kind: string
@@ -158,7 +161,7 @@ export const seenAgain = (tx: Tx, runId: number, rows: readonly Found[]) =>
     `update erp_difference d set ours = t.ours, theirs = t.theirs, under_way = t.way, last_run_id = $1, last_seen_at = now(), version = d.version + 1,
        state = case when o.same then d.state else 'open' end, mend_asked_by = case when o.same then d.mend_asked_by end
      from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) as t(kind, ref, ours, theirs, way)
-     join (select id, kind, ref, ours - theirs as gap from erp_difference where state in ('open', 'explained', 'mendAsked')) x on x.kind = t.kind and x.ref = t.ref
+     join (select id, kind, ref, ours - theirs as gap from erp_difference where ${LIVE}) x on x.kind = t.kind and x.ref = t.ref
      cross join lateral (select x.gap = t.ours - t.theirs as same) o
      where d.id = x.id returning d.id, d.kind, d.ref, not o.same as changed`,
     [runId, ...columnsOf(rows)],
@@ -228,6 +231,6 @@ export const differencePage = (db: Db, tab: DifferenceTab, f: DifferenceFilter) 
 export const differenceCounts = (db: Db, money: boolean) =>
   db.row<{ open: number; explained: number }>(
     `select count(*) filter (where state in ('open', 'mendAsked'))::int as open, count(*) filter (where state = 'explained')::int as explained
-     from erp_difference where state in ('open', 'explained', 'mendAsked') and ($1::boolean or kind in ('stock', 'orderKg'))`,
+     from erp_difference where ${LIVE} and ($1::boolean or kind in ('stock', 'orderKg'))`,
     [money],
   )

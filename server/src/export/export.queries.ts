@@ -16,7 +16,7 @@ export interface GoodsAsk {
   onShelf: boolean | null
 }
 /** What is asked for, frozen with the row. */
-export interface ExportFilters {
+interface ExportFilters {
   fromOn: string | null
   toOn: string | null
   orderIds: number[]

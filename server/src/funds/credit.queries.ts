@@ -19,7 +19,7 @@ export interface LineRow {
   overdueFen: number
   today: string
 }
-export const lineColumns = `l.company_id as "companyId", l.limit_fen as "limitFen", l.term_days as "termDays", l.valid_until as "validUntil", l.state,
+const lineColumns = `l.company_id as "companyId", l.limit_fen as "limitFen", l.term_days as "termDays", l.valid_until as "validUntil", l.state,
   l.stop_reason as "stopReason", l.used_fen as "usedFen", l.version, ${TODAY} as today,
   coalesce((select sum(u.rest_fen) from credit_use u where u.company_id = l.company_id and u.ended_at is null and u.due_on < ${TODAY}), 0)::bigint as "overdueFen"`
 export const lineOf = (db: Db, companyId: number) =>

@@ -1,6 +1,11 @@
 // 发票: rows of invoices, their lines and history.
 import { A_DAY } from '../db/days.ts'
-import { type InvoiceFlowCode, type InvoiceTroubleCode, ISSUE_FROM_HOUR } from '@mall/domain/invoice/invoice.machine.ts'
+import {
+  type InvoiceFlowCode,
+  type InvoiceTroubleCode,
+  ISSUE_FROM_HOUR,
+  UNSENT_FLOWS,
+} from '@mall/domain/invoice/invoice.machine.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -192,7 +197,7 @@ export async function insertInvoice(tx: Tx, n: NewInvoice): Promise<{ id: number
   await insertLines(tx, made.id, n.lines)
   return made
 }
-export async function insertLines(tx: Tx, id: number, lines: NewInvoice['lines']): Promise<void> {
+async function insertLines(tx: Tx, id: number, lines: NewInvoice['lines']): Promise<void> {
   const col = <K extends keyof NewInvoice['lines'][number]>(key: K) => lines.map(l => l[key])
   await tx.run(
     ...bind(
@@ -268,13 +273,6 @@ export const setChanged = (tx: Tx, c: { id: number; changed: object[] | null; ch
     c.changed === null ? null : JSON.stringify(c.changed),
     c.changedFen,
   ])
-export const setLine = (tx: Tx, l: { id: number; lineNo: number; grossFen: number; netFen: number; taxFen: number }) =>
-  tx.run(
-    ...bind(
-      'update invoice_line set gross_fen = :grossFen, net_fen = :netFen, tax_fen = :taxFen where invoice_id = :id and line_no = :lineNo',
-      { ...l },
-    ),
-  )
 /** The buyer has agreed: lines and sums as they were changed. */
 export async function setFigures(
   tx: Tx,
@@ -286,7 +284,20 @@ export async function setFigures(
     lines: readonly { lineNo: number; grossFen: number; netFen: number; taxFen: number }[]
   },
 ): Promise<void> {
-  for (const l of f.lines) await setLine(tx, { id, ...l })
+  await tx.run(
+    ...bind(
+      `update invoice_line l set gross_fen = t.gross, net_fen = t.net, tax_fen = t.tax
+       from unnest(:lineNos::smallint[], :gross::bigint[], :net::bigint[], :tax::bigint[]) as t(line_no, gross, net, tax)
+       where l.invoice_id = :id and l.line_no = t.line_no`,
+      {
+        id,
+        lineNos: f.lines.map(l => l.lineNo),
+        gross: f.lines.map(l => l.grossFen),
+        net: f.lines.map(l => l.netFen),
+        tax: f.lines.map(l => l.taxFen),
+      },
+    ),
+  )
   await tx.run(
     'update invoice set gross_fen = $2, net_fen = $3, tax_fen = $4, changed = null, changed_fen = null where id = $1',
     [id, f.grossFen, f.netFen, f.taxFen],
@@ -365,6 +376,6 @@ export const insertTaxEvent = (tx: Tx, e: { eventId: string; requestId: string; 
 export const pendingWithLines = (tx: Tx, orderLineIds: readonly number[]) =>
   tx.rows<{ id: number }>(
     `select distinct v.id from invoice v join invoice_line l on l.invoice_id = v.id where l.order_line_id = any($1::bigint[])
-       and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in ('WV', 'NR', 'WC', 'NC', 'NTS', 'NB') order by 1`,
+       and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in (${UNSENT_FLOWS.map(f => `'${f}'`).join(', ')}) order by 1`,
     [orderLineIds],
   )

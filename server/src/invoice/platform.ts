@@ -17,7 +17,7 @@ export const TaxAnswer = z.object({
 })
 export type TaxAnswer = z.output<typeof TaxAnswer>
 
-export interface TaxOrder {
+interface TaxOrder {
   /** Ours; asking again with the same one gives the same invoice. */
   requestId: string
   kind: 'blue' | 'red'
@@ -33,7 +33,7 @@ export interface TaxOrder {
   lines: readonly { goodsName: string; spec: string; kg: number; grossFen: number; netFen: number; taxFen: number }[]
   callbackUrl: string
 }
-export const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
+const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
 
 export interface TaxPlatform {
   issue(order: TaxOrder, signal: AbortSignal): Promise<unknown>

@@ -127,18 +127,23 @@ export async function insertRed(tx: Tx, n: NewRed): Promise<{ id: number; redNo:
       { ...n },
     ),
   )
-  if (made) for (const l of n.lines) await insertRedLine(tx, { ...l, id: made.id, invoiceId: n.invoiceId })
+  if (made) await insertRedLines(tx, made.id, n)
   return made
 }
-export const insertRedLine = (
-  tx: Tx,
-  l: { id: number; invoiceId: number; lineNo: number; kg: number; grossFen: number; netFen: number; taxFen: number },
-) =>
+const insertRedLines = (tx: Tx, id: number, { invoiceId, lines }: Pick<NewRed, 'invoiceId' | 'lines'>) =>
   tx.run(
     ...bind(
       `insert into red_letter_line (red_letter_id, invoice_id, line_no, kg, gross_fen, net_fen, tax_fen)
-       values (:id, :invoiceId, :lineNo, :kg, :grossFen, :netFen, :taxFen)`,
-      { ...l },
+       select :id, :invoiceId, t.* from unnest(:lineNos::smallint[], :kgs::bigint[], :gross::bigint[], :net::bigint[], :tax::bigint[]) as t`,
+      {
+        id,
+        invoiceId,
+        lineNos: lines.map(l => l.lineNo),
+        kgs: lines.map(l => l.kg),
+        gross: lines.map(l => l.grossFen),
+        net: lines.map(l => l.netFen),
+        tax: lines.map(l => l.taxFen),
+      },
     ),
   )
 export const moveRedRow = async (

@@ -11,7 +11,7 @@ const COUNTED_HOURS = 24
 /** In the hands of a process so long. */
 const TAKEN_SECONDS = 60
 
-export interface MailFile {
+interface MailFile {
   name: string
   /** In the house's storage. */
   key: string

@@ -92,7 +92,7 @@ export interface OrderRecord {
   openPrices: { month: string; finalFen: number | null }[] | null
 }
 /** What stops an order (order_block). */
-export interface OrderBlock {
+interface OrderBlock {
   kind: BlockKind
   since: Date
   due: Date | null
@@ -151,7 +151,7 @@ const GOES_ON: readonly number[] = [
   OrderStatus.shipping,
   OrderStatus.signed,
 ]
-export const stopsOf = (db: Db, ids: readonly number[]) =>
+const stopsOf = (db: Db, ids: readonly number[]) =>
   db.rows<OrderBlock & { orderId: number }>(
     `select o.id as "orderId", coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due
      from order_block b join orders o on o.id = b.order_id where b.order_id = any($1::bigint[])`,

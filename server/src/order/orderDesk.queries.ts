@@ -10,8 +10,8 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import { orderColumns, orderJoins, type OrderLineRow, type OrderRecord } from './order.queries.ts'
 import { isOrderNumber } from './orderList.queries.ts'
 
-export type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
-export type QueueSort = 'age' | 'amount' | 'tons' | 'amountUp' | 'tonsUp'
+type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
+type QueueSort = 'age' | 'amount' | 'tons' | 'amountUp' | 'tonsUp'
 export interface QueueFilter {
   queue: Queue
   status: number | null

@@ -36,7 +36,7 @@ export const quoteRow = (q: QuoteRecord) => ({
 })
 
 /** Today's 厂提价 with the chosen parameters; null of goods that are not sold any more. */
-export const todayFen = (world: World, areaCode: string, l: LineRecord): number | null =>
+const todayFen = (world: World, areaCode: string, l: LineRecord): number | null =>
   l.onShelf ? priceFor({ world, areaCode }, l, optionLines({ world }, l, { kept: true })).priceFen : null
 const kgOf = (l: LineRecord, pieces: number): number => Math.max(1, weightOfPieces(pieces, l.pieceWeightG))
 

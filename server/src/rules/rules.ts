@@ -7,7 +7,7 @@ import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/workingTime.ts'
 import { kept } from '../app/kept.ts'
 import { openPool } from '../db/pool.ts'
 
-export interface Choice {
+interface Choice {
   code: string
   label: string
 }

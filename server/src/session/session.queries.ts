@@ -32,7 +32,7 @@ const living = `not s.revoked and s.expires_at > now() and s.seen_at > now() - m
        and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`
 
 /** Of living sessions alone. */
-export const viewersByHash = (db: Db, hashes: readonly string[]) =>
+const viewersByHash = (db: Db, hashes: readonly string[]) =>
   db.rows<ViewerRow>(
     `select s.token_hash as hash, u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
@@ -49,7 +49,7 @@ export const viewersByHash = (db: Db, hashes: readonly string[]) =>
      where s.token_hash = any($1::text[]) and ${living}`,
     [hashes],
   )
-export const keepAwake = (db: Db, hash: string) =>
+const keepAwake = (db: Db, hash: string) =>
   db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [hash])
 /** Every call asks for its viewer: those that come together ask together. */
 const viewerRow = gathered<string, ViewerRow>(

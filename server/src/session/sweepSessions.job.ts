@@ -24,6 +24,8 @@ export const sweepSessions = async (world: World): Promise<number> =>
   (await world.pool.run(`delete from login_failure where at < now() - interval '${COUNTS_DAYS} days'`)) +
   (await world.pool.run(`delete from known_device where seen_at < now() - interval '${DEVICE_DAYS} days'`)) +
   (await world.pool.run(`delete from cart_removed where removed_at < now() - interval '${PUT_BACK_HOURS} hours'`)) +
+  // Strangers write these: one for each number and network that was tried.
+  (await world.pool.run(`delete from cert_wrong where since < now() - interval '${COUNTS_DAYS} days'`)) +
   (await world.pool.run(`delete from ask_count where since < now() - interval '${COUNTS_DAYS} days'`)) +
   (await world.pool.run(
     // A repeat comes within minutes. What the key made stays; only the answer to a repeat is forgotten.

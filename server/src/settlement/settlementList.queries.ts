@@ -18,7 +18,7 @@ const STATES = {
   due: `s.state = 'due'`,
   done: `s.state = 'done'`,
 } as const
-export type SheetList = keyof typeof STATES
+type SheetList = keyof typeof STATES
 
 interface ListScope {
   companyId: number | null

@@ -68,8 +68,6 @@ export const waybillByNo = (db: Db, scope: Scope, waybillNo: string) =>
 /** By the link that the driver carries. */
 export const waybillByPass = (db: Db, passToken: string) =>
   db.row<WaybillRow>(`select ${waybillColumns} ${waybillJoins} where w.pass_token = $1`, [passToken])
-export const waybillsOfOrder = (db: Db, orderId: number) =>
-  db.rows<WaybillRow>(`select ${waybillColumns} ${waybillJoins} where w.order_id = $1 order by w.id`, [orderId])
 
 export interface LockedWaybill {
   order: OrderRecord

@@ -59,7 +59,7 @@ const QUEUES = {
   unclear: () => `f.status = 100 or (${flowAtJob('f')} and f.trouble <> '')`,
   voiding: () => 'f.status = 6',
 } as const
-export type DeskQueue = 'all' | keyof typeof QUEUES
+type DeskQueue = 'all' | keyof typeof QUEUES
 export interface DeskFilter extends Days {
   queue: DeskQueue
   word: string

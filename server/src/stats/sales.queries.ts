@@ -125,7 +125,7 @@ export interface PriceMove {
   orders: number
 }
 /** Moves of a day are read so far: a sheet may move all goods at once. */
-export const MOVES_READ = 60_000
+const MOVES_READ = 60_000
 const movedToday = `select distinct on (p.sku_id) p.sku_id, first_value(p.was_fen) over w as was, last_value(p.now_fen) over w as now, last_value(p.at) over w as at
   from (select * from price_change where sales_area_code is null and was_fen is not null and now_fen is not null and at >= ${TODAY} order by at desc limit ${MOVES_READ}) p
   window w as (partition by p.sku_id order by p.id rows between unbounded preceding and unbounded following)`

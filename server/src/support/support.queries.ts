@@ -42,9 +42,9 @@ export const here = (staff: string, within = `interval '${DUTY_SECONDS} seconds'
   `exists (select 1 from support_duty d where d.staff_id = ${staff} and ${sits(within)})`
 /** How whoever writes is called: 游客 + signs, or a person's name. */
 export const whoName = `coalesce(nullif(u.real_name, ''), u.nick_name, '游客 ' || v.label, '')`
-export const threadJoins = `from support_thread t left join app_user u on u.id = t.user_id left join support_visitor v on v.id = t.visitor_id
+const threadJoins = `from support_thread t left join app_user u on u.id = t.user_id left join support_visitor v on v.id = t.visitor_id
   left join app_user a on a.id = t.agent_id`
-export const threadColumns = `t.id, t.thread_no as "threadNo", t.visitor_id as "visitorId", t.user_id as "userId", t.company_id as "companyId", t.state,
+const threadColumns = `t.id, t.thread_no as "threadNo", t.visitor_id as "visitorId", t.user_id as "userId", t.company_id as "companyId", t.state,
   t.agent_id as "agentId", coalesce(a.real_name, '') as "agentName", ${here('t.agent_id')} as "agentHere", ${whoName} as "whoName", t.last_seq as "lastSeq",
   t.buyer_read_seq as "buyerReadSeq", t.staff_read_seq as "staffReadSeq", t.unanswered_since as "unansweredSince", t.transfer_to as "transferTo",
   t.ended_at as "endedAt", t.ended_by as "endedBy", t.solved, t.stars::int as stars, t.created_at as "createdAt", clock_timestamp() as now`

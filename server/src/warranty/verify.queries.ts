@@ -53,6 +53,5 @@ export const countWrong = async (tx: Tx, scope: string): Promise<{ n: number; se
 export const stampWrong = (tx: Tx, scope: string) => tx.run('update cert_wrong set since = now() where scope = $1', [scope])
 /** Given back: it was right, or the pause had begun and nothing was compared. */
 export const uncountWrong = (tx: Tx, scope: string) => tx.run('update cert_wrong set n = n - 1 where scope = $1', [scope])
-export const forgetWrong = (db: Db) => db.run(`delete from cert_wrong where since < now() - interval '${PAUSE_HOURS + 1} hours'`)
 export const countCheck = (tx: Tx, certificateId: number) =>
   tx.run(...bind('update certificate set checks = checks + 1 where id = :certificateId', { certificateId }))

@@ -22,7 +22,7 @@ const WHY: Record<Pool['uses'][number]['why'], string> = {
   sealed: '密封报价',
   quantity: '按量入围',
 }
-export const sharesOf = (pool: Pool): Share[] =>
+const sharesOf = (pool: Pool): Share[] =>
   pool.uses.map(u => ({
     key: `${u.biddingNo}${u.why}`,
     label: `${WHY[u.why]} ${u.biddingNo}`,

@@ -52,7 +52,7 @@ function sentence(lot: Lot): string {
 }
 
 /** What taking an offer to step in binds one to. */
-export const takes = (lot: Lot, award: Award, quantity: string): string =>
+const takes = (lot: Lot, award: Award, quantity: string): string =>
   `${plain(award.priceFen)} ${unitOf(lot)}，${quantity}，货款 ${yuan(award.amountFen)} 元。接下就是成交，不能反悔：保证金 ${yuan(award.depositFen)} 元占用，余下 ${yuan(Math.max(0, award.amountFen - award.depositFen))} 元在 ${lot.payHours} 小时内付清，逾期不付算违约，保证金不退。`
 
 function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }) {
