@@ -1,4 +1,5 @@
 // 售后 for the buyer.
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import {
   claimTermsText,
   whyNotAnswerClaim,
@@ -87,7 +88,7 @@ export async function readAfterSalesList(ctx: Ctx, input: Parsed<'/api/order/get
   ])
   return {
     ...page(input, rows.map(headOf), rows[0]?.total ?? 0),
-    mineCount: counts.find(c => c.status === 3)?.n ?? 0,
+    mineCount: counts.find(c => c.status === AfterSalesStatus.proposed)?.n ?? 0,
     openCount: counts.reduce((sum, c) => sum + c.n, 0),
   }
 }

@@ -1,12 +1,12 @@
 // 申诉 on the page of a lot: until when, why not, what was said and answered.
 import { appealUntil, whyNotAppeal } from '@mall/domain/bidding/appeal.rules.ts'
-import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingStatus, CLOSED_LOT } from '@mall/domain/bidding/bidding.status.ts'
 import type { WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { Db } from '../db/pool.ts'
 import { appealsOfCompany } from './appeal.queries.ts'
 import type { LotRow } from './lot.queries.ts'
 
-const closedAt = (lot: LotRow): number | null => (lot.status > BiddingStatus.announced ? (lot.closedAt?.getTime() ?? null) : null)
+const closedAt = (lot: LotRow): number | null => (CLOSED_LOT.has(lot.status) ? (lot.closedAt?.getTime() ?? null) : null)
 const standsStill = (lot: LotRow): boolean => lot.status === BiddingStatus.announced && lot.pausedAt !== null
 
 /** What a company that took part may say of this lot, and what it has said. */

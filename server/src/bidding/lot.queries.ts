@@ -1,6 +1,6 @@
 // Lots: rows, locks, and what changes them. No statement here names the reserve; that is bidResult.queries.ts and the desk's.
 import { CLOSE_GRACE_MS, ENDS_SOON_MINUTES, NIGHT_FROM_HOUR, NIGHT_TO_HOUR } from '@mall/domain/bidding/bidding.rules.ts'
-import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
+import { type BiddingModeCode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import type { NamedUnit } from '@mall/domain/bidding/lotUnit.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -95,7 +95,7 @@ const LOCKED = `${OWN}, '' as "depotName", '' as "fromNo", false as "canInspect"
 /** A published lot, as anybody may see it. */
 export const lotByNo = (db: Db, biddingNo: string) =>
   db.row<LotRow>(
-    `select ${lotColumns} from bid_lot l join depot d on d.depot_code = l.depot_code where l.bidding_no = $1 and l.status <> 0`,
+    `select ${lotColumns} from bid_lot l join depot d on d.depot_code = l.depot_code where l.bidding_no = $1 and l.status <> ${BiddingStatus.draft}`,
     [biddingNo],
   )
 /** Also a draft: for the desk. */
@@ -318,7 +318,7 @@ export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string
 /** Lots whose clock asks for something: over, to pause for the night, to go on. The longest overdue first. */
 export const lotsDue = (db: Db, graceMs: number) =>
   db.rows<{ biddingNo: string }>(
-    `select bidding_no as "biddingNo" from bid_lot l where status = 1 and (
+    `select bidding_no as "biddingNo" from bid_lot l where status = ${BiddingStatus.announced} and (
        (paused_at is null and open_at <= now() and ${CEILINGS_WAIT}) or (paused_at is null and ends_at <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
        or (paused_at is null and night_pause and open_at <= now() and ends_at > now()
          and not (extract(hour from now() at time zone 'Asia/Shanghai') between ${NIGHT_TO_HOUR} and ${NIGHT_FROM_HOUR - 1})))
@@ -332,6 +332,6 @@ export const nextLotClock: AsksWhen = (db, backMs) =>
          (case when l.paused_at is null then l.ends_at + interval '${CLOSE_GRACE_MS} milliseconds' end), (case when l.paused_at is not null then l.resume_at end),
          (case when l.paused_at is null and l.night_pause and l.ends_at > now()
            then (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '${NIGHT_FROM_HOUR} hours') at time zone 'Asia/Shanghai' end)) as x (at)
-     where l.status = 1 and ${comesSoon('x.at')}`,
+     where l.status = ${BiddingStatus.announced} and ${comesSoon('x.at')}`,
     [backMs],
   )

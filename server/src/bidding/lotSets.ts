@@ -1,8 +1,10 @@
 // Sets of a lot's states as conditions of SQL, named once.
 import { LEFT_LIES_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
-import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingMode, BiddingStatus, CLOSED_LOT } from '@mall/domain/bidding/bidding.status.ts'
 
 const among = (alias: string, states: readonly number[]): string => `${alias}.status = any('{${states.join(',')}}'::smallint[])`
+/** Its clock is over, and how it ended is written down. */
+export const closed = (alias: string): string => `${alias === '' ? '' : `${alias}.`}status in (${CLOSED_LOT.codes.join(', ')})`
 /** A company is in it and nobody knows yet how it ends. */
 export const running = (alias: string): string => among(alias, [BiddingStatus.draft, BiddingStatus.announced])
 /** On the page of whoever takes part. */

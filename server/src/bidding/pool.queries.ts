@@ -1,6 +1,6 @@
 // 保证金池: one sum a company, frozen by one hold. Its row is locked before the company's accounts are, always.
 import { BAR_DAYS, RELEASE_MINUTES, UNUSED_RELEASE_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
-import type { PoolMoveKindCode } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingStatus, type PoolMoveKindCode } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
 import { running } from './lotSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -122,7 +122,7 @@ export const releaseTime = (db: Db, companyId: number) =>
   db.row<{ at: Date | null; after: string }>(
     `select case when not ${RUNS} and p.held_fen > (select coalesce(sum(covered_fen), 0) from bid_entry where company_id = p.company_id) then ${RELEASE} end as at,
        coalesce((select l.bidding_no from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id
-         order by l.status = 1 desc, l.ends_at desc limit 1), '') as after
+         order by l.status = ${BiddingStatus.announced} desc, l.ends_at desc limit 1), '') as after
      from bid_pool p where p.company_id = $1`,
     [companyId],
   )

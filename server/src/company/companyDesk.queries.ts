@@ -1,4 +1,5 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { liveOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
@@ -108,7 +109,7 @@ export const companyFacts = (db: Db, code: string) =>
        o.n as orders, o.fen as "totalFen", o.unpaid as "unpaidFen"
      from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
        cross join lateral (select coalesce(sum(n) filter (where ${liveOrder()}), 0)::int as n, coalesce(sum(fen) filter (where ${liveOrder()}), 0)::bigint as fen,
-         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = 3) as unpaid
+         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = ${OrderStatus.pendingPayment}) as unpaid
          from order_figure where company_id = c.id) o
      where c.code = $1`,
     [code],

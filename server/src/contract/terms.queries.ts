@@ -1,5 +1,5 @@
 // Texts with versions: what a contract is made of.
-import type { TermsKindCode } from '@mall/domain/contract/contract.status.ts'
+import { ContractStatus, type TermsKindCode } from '@mall/domain/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/contract/termsText.ts'
 import { underContract } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
@@ -158,7 +158,7 @@ export interface TouchedOrder {
   madeAt: Date
 }
 /** Open orders are few beside the contracts that were ever made of a text: from them to their contract. */
-const touched = `from orders o cross join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c
+const touched = `from orders o cross join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> ${ContractStatus.deleted} offset 0) c
   join contract_terms t on t.id = any(c.terms_ids)
   where ${underContract('o')} and t.kind = $1 and t.code = $2 and t.state = 'published'
     and t.version_no < (select max(version_no) from contract_terms where kind = $1 and code = $2 and state = 'published' and in_force_from <= now())

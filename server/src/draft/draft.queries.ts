@@ -1,4 +1,5 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { DRAFT_QUOTE_HOUR } from '@mall/domain/draft/draft.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -240,7 +241,7 @@ export const ordersForDrafts = (db: Db, companyId: number, userId: number | null
     holdUntil: Date | null
   }>(
     `select order_code as "orderCode", master_order_code as "masterOrderCode", summary, weight_kg as "weightKg", total_fen as "totalFen", hold_until as "holdUntil"
-     from orders where company_id = $1 and status = 3 and payment_type in ('B', 'C') and paid_fen = 0 and ($2::bigint is null or user_id = $2)
+     from orders where company_id = $1 and status = ${OrderStatus.pendingPayment} and payment_type in ('B', 'C') and paid_fen = 0 and ($2::bigint is null or user_id = $2)
      order by hold_until nulls last, id limit 20`,
     [companyId, userId],
   )

@@ -1,5 +1,6 @@
 // The sums of the morning board and the lists they open: each list is one statement, and the board adds up that same statement, so that a
 // figure and what it opens cannot disagree.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { A_DAY } from '../db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/finance/aging.ts'
 import { WINDOW } from '../app/paging.ts'
@@ -118,7 +119,7 @@ const unapplied = `select x.*, ${bandCase('x.idle', SINCE)} as band from (
     from account a left join lateral (select e.at from ledger_entry e where e.account_id = a.id and e.amount_fen > 0 order by e.id desc limit 1) m on true
     where a.kind = 'customer_available' and a.balance_fen > 0) x`
 const unappliedText = `select c.code as "companyCode", c.name as "companyName", u.fen as "amountFen", u.at as "lastInAt", u.idle as "idleDays", u.band,
-    (select coalesce(sum(o.total_fen - o.paid_fen), 0)::bigint from orders o where o.company_id = u.company_id and o.status = 3) as "unpaidFen",
+    (select coalesce(sum(o.total_fen - o.paid_fen), 0)::bigint from orders o where o.company_id = u.company_id and o.status = ${OrderStatus.pendingPayment}) as "unpaidFen",
     count(*) over ()::int as total, (sum(u.fen) over ())::bigint as "sumFen"
   from (${unapplied}) u join company c on c.id = u.company_id where ${ofContact} and ${inWord('c.code')} and (:band::text is null or u.band = :band)
   order by u.fen desc, u.company_id limit :limit offset :offset`

@@ -1,9 +1,11 @@
+import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { A_MONTH } from '../db/days.ts'
 import type { BlockKind } from '@mall/domain/chain/blockers.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
-import { certifiedCompany, flowLookedAt, paidOrder } from '../db/orderSets.ts'
+import { certifiedCompany, flowLookedAt, flowUnsealed, paidOrder, paymentCounts } from '../db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { availableFenOf } from '../company/company.queries.ts'
@@ -113,9 +115,9 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   (select n.contract_no from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractNo",
   (select n.status::int from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractStatus",
   coalesce((select n.sign_mode = 'paper' from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), false) as "onPaper",
-  case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+  case when o.status = ${OrderStatus.pendingPayment} then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
-  case when o.status = 3 then (select ${flowLookedAt('f')} and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+  case when o.status = ${OrderStatus.pendingPayment} then (select ${flowLookedAt('f')} and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signHeld",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
   o.origin, o.origin_no as "originNo",
@@ -183,7 +185,7 @@ export const ordersById = (db: Db, ids: readonly number[]) =>
 export const deadFlows = (db: Db) =>
   db.rows<{ documentNo: string; reason: string }>(
     `select f.document_no as "documentNo", n.reason from sign_flow f join order_contract n on n.contract_no = f.document_no
-     where f.kind = 'order' and f.status in (-1, 0, 1, 2, 8, 9, 10) and n.status = 4 order by f.id limit 100`,
+     where f.kind = 'order' and ${flowUnsealed('f')} and n.status = ${ContractStatus.deleted} order by f.id limit 100`,
   )
 
 const ofMaster = `where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`
@@ -290,9 +292,9 @@ export const paymentsOf = (db: Db, orderId: number) =>
   }>(
     `with paid as materialized (select pay_request_id, amount_fen, held_fen, at from payment where order_id = $1)
      select r.payment_no as "paymentNo", r.provider as "payCode", coalesce(p.amount_fen - p.held_fen, r.amount_fen) as "amountFen", coalesce(p.held_fen, 0) as "heldFen", r.state::int,
-       coalesce(p.at, r.created_at) as at, p.pay_request_id is null and r.state = 1 as "toBalance"
+       coalesce(p.at, r.created_at) as at, p.pay_request_id is null and r.state = ${PaymentState.succeeded} as "toBalance"
      from pay_request r left join paid p on p.pay_request_id = r.id
-     where r.order_ids @> array[$1::bigint] and r.state in (0, 1) order by r.id`,
+     where r.order_ids @> array[$1::bigint] and ${paymentCounts('r')} order by r.id`,
     [orderId],
   )
 export const refundsOf = (db: Db, orderId: number) =>

@@ -1,3 +1,4 @@
+import { paymentOpen } from '../db/orderSets.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
@@ -62,7 +63,7 @@ export const lockRequest = async (db: Db, paymentNo: string) =>
 export const openRequest = async (db: Db, r: NewRequest) =>
   withIds(
     await db.row<PayRequest>(
-      `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = 0 and order_ids = $3::bigint[]
+      `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
          and amount_fen = $4 and held_fen = $5 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
       [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen],
     ),
@@ -131,7 +132,7 @@ export const closeRequest = (
   o: { state: number; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
 ) =>
   db.run(
-    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and state in (0, 2, 3)',
+    `update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and ${paymentOpen()}`,
     [id, o.state, o.message, o.txnId, o.surplusFen, o.heldFen ?? null],
   )
 export async function insertPayments(
@@ -179,7 +180,7 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
 /** Outside payments that should have been told by now. */
 export const silentRequests = (db: Db) =>
   db.rows<{ paymentNo: string }>(
-    `select payment_no as "paymentNo" from pay_request where state = 0 and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+    `select payment_no as "paymentNo" from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
        and created_at > now() - interval '${ASK_DAYS} days' order by created_at limit 100`,
   )
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
@@ -187,7 +188,7 @@ export const nextSilent: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('p.at')} from (
        select case when created_at > now() - interval '${ASK_SECONDS} seconds' then created_at else now() end + interval '${ASK_SECONDS} seconds' as at from pay_request
-       where state = 0 and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
+       where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
     [backMs],
   )
 /** What of which draft a request was paid with. */

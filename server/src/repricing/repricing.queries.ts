@@ -1,4 +1,5 @@
 // 调价单: the sheets, their lines, and the one statement that changes the prices.
+import { groupRuns } from '../db/orderSets.ts'
 import {
   type AreaHowCode,
   MOST_REPRICED,
@@ -86,7 +87,7 @@ export const repricingCounts = (db: Db, o: { view: string; word: string }) =>
   )
 
 /** Prices of a running group, or of one that begins soon, stand beside the list price they were made from: such goods do not move. */
-const IN_GROUP = `exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`
+const IN_GROUP = `exists (select 1 from group_buy g where g.sku_id = k.id and ${groupRuns('g')} and g.ends_at > now())`
 const REACHED = `(:ofChannel = '' or k.channel_code = :ofChannel) and (:classCode = '' or k.class_code = :classCode) and (:ofMill = '' or k.mill_code = :ofMill)
   and (:depotCode = '' or k.depot_code = :depotCode) and (:grade = '' or k.grade = :grade)
   and (:sizeFromUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) >= :sizeFromUm) and (:sizeToUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) <= :sizeToUm)`

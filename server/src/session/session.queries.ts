@@ -1,4 +1,6 @@
 // 会话 session: a random token, kept only as its hash. Too long idle, or too long in all, ends it.
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
@@ -37,7 +39,7 @@ const viewersByHash = (db: Db, hashes: readonly string[]) =>
     `select s.token_hash as hash, u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", case when c.id is not null then c.approval_status
-         else coalesce((select case f.state when 1 then 1 when 3 then 3 end from certification f
+         else coalesce((select case f.state when ${CertificationState.inReview} then ${ApprovalStatus.inReview} when ${CertificationState.rejected} then ${ApprovalStatus.rejected} end from certification f
            where f.applicant_id = u.id and f.kind = 'first' order by f.id desc limit 1), 0) end::int as "approvalStatus",
        u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", coalesce(c.bd_name, '') as "bdName", coalesce(c.bd_phone, '') as "bdPhone",
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",

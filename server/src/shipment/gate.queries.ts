@@ -1,4 +1,5 @@
 // 时段 the gates of the depots and their hours. An hour is taken by one conditional update and by nothing else.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { SLOT_HOURS } from '@mall/domain/shipment/slot.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -123,7 +124,7 @@ export const closeGateRow = async (tx: Tx, g: { depotCode: string; until: Date |
 export const trucksBefore = (db: Db, depotCode: string, until: Date) =>
   db.rows<{ waybillNo: string; userId: number; plate: string; slotAt: Date | null }>(
     `select w.waybill_no as "waybillNo", o.user_id as "userId", w.plate, w.slot_at as "slotAt" from waybill w join orders o on o.id = w.order_id
-     where w.depot_code = $1 and w.slot_at < $2 and w.slot_at + interval '${SLOT_HOURS} hours' > now() and w.status = 1 and w.ended_at is null`,
+     where w.depot_code = $1 and w.slot_at < $2 and w.slot_at + interval '${SLOT_HOURS} hours' > now() and w.status = ${WaybillStatus.allocated} and w.ended_at is null`,
     [depotCode, until],
   )
 

@@ -1,6 +1,6 @@
 // An order's five quantities, its track as a line, its bill.
 import { EARLY_MINUTES } from '@mall/domain/shipment/slot.rules.ts'
-import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { BEFORE_PAYMENT, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { lackWords } from '@mall/domain/shipment/allocate.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
 import { hasLeft, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
@@ -130,8 +130,7 @@ export async function readOrderLinear(ctx: Ctx, { orderCode }: Parsed<'/api/orde
   const reached = (s: Stage, i: number): number | null =>
     (
       log.findLast(
-        e =>
-          s.events.includes(e.event) && (s.code !== 'review' || e.event !== 'create' || e.toStatus >= OrderStatus.pendingPayment),
+        e => s.events.includes(e.event) && (s.code !== 'review' || e.event !== 'create' || !BEFORE_PAYMENT.has(e.toStatus)),
       ) ?? (i === 0 ? log[0] : undefined)
     )?.at.getTime() ?? null
   const passed = (s: Stage, i: number): boolean => (over ? reached(s, i) !== null : i < here)

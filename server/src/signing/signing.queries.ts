@@ -79,7 +79,7 @@ export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no a
   f.sent_at as "sentAt", f.platform_id as "platformId", f.stray_id as "strayId", f.handed_request as "handedRequest", f.handed_at as "handedAt", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
   f.draft_key as "draftKey", f.draft_sha256 as "draftSha256", f.signed_key as "signedKey", f.signed_sha256 as "signedSha256",
   f.signed_seals as "signedSeals", f.void_key as "voidKey", f.void_sha256 as "voidSha256", f.archived_at as "archivedAt", f.created_at as "createdAt",
-  case when f.status = 5 then (select l.event || ':' || l.from_status from sign_log l where l.flow_id = f.id and l.to_status = 5 order by l.id desc limit 1) end as ended,
+  case when f.status = ${SignStatus.revoked} then (select l.event || ':' || l.from_status from sign_log l where l.flow_id = f.id and l.to_status = ${SignStatus.revoked} order by l.id desc limit 1) end as ended,
   ${paperOf('p.state')} as paper, ${paperOf("to_char(p.signed_on, 'YYYY-MM-DD')")} as "paperOn"`
 
 /** The newest flow of a document: the one that counts. */

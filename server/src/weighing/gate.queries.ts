@@ -1,7 +1,8 @@
 // What the gate and the scale ask and write.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { A_DAY } from '../db/days.ts'
 import { bind } from '../db/bind.ts'
-import { truckBeforeGate, truckInside } from '../db/orderSets.ts'
+import { truckBeforeGate, truckEntered, truckInside } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { waybillColumns, waybillJoins, type WaybillRow } from '../shipment/waybill.queries.ts'
 
@@ -17,7 +18,7 @@ export const nowOf = async (db: Db): Promise<number> =>
 /** The newest empty weights of a truck here. */
 export const lastTares = (db: Db, plate: string, most: number) =>
   db.rows<{ kg: number }>(
-    `select tare_kg as kg from waybill where plate = $1 and plate <> '' and tare_kg is not null and status > 1 and left_at is not null order by id desc limit $2`,
+    `select tare_kg as kg from waybill where plate = $1 and plate <> '' and tare_kg is not null and ${truckEntered()} and left_at is not null order by id desc limit $2`,
     [plate, most],
   )
 export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number; scaleCode: string }) =>
@@ -37,7 +38,7 @@ export const trucksToday = (db: Db, o: { depotCode: string; contact: number | nu
     ...bind(
       `select ${waybillColumns} from (
          select id from waybill where depot_code = :depotCode and ended_at is null and ${truckInside()}
-         union select id from waybill where depot_code = :depotCode and ended_at is null and status = 1 and slot_at >= ${midnight} and slot_at < ${nextMidnight}
+         union select id from waybill where depot_code = :depotCode and ended_at is null and status = ${WaybillStatus.allocated} and slot_at >= ${midnight} and slot_at < ${nextMidnight}
          union select id from waybill where depot_code = :depotCode and left_at >= ${midnight}) x ${waybillJoins.replace('from waybill w', 'join waybill w on w.id = x.id')}
        where :contact::bigint is null or c.bd_user_id = :contact order by w.slot_at nulls last, w.id limit 200`,
       { ...o },
