@@ -1,5 +1,6 @@
 // What invoices need next without anybody at a screen: sent to the tax platform within the day's quota, asked about when it is silent, their
 // papers drawn and delivered; drafts let go at midnight, red letters that nobody answered ended.
+import { nowOf } from '../db/now.queries.ts'
 import { RED_LETTER_HOURS } from '@mall/domain/invoice/red.machine.ts'
 import { lockOrdersById } from '../order/order.queries.ts'
 import { ASK_AGAIN_SECONDS, ordersOfRed } from './invoice.queries.ts'
@@ -68,7 +69,7 @@ async function send(world: World, { id, invoiceSn }: Due, system: number): Promi
   const dayNetFen = await world.rules.number('invoice.dayNetFen')
   const taken = await world.pool.tx(async tx => {
     const v = await lockInvoice(tx, id)
-    if (v?.flow !== 'NTS' || v.sendAfter.getTime() > Date.now() + 1000) return false
+    if (v?.flow !== 'NTS' || v.sendAfter.getTime() > (await nowOf(tx))) return false
     // What is taken back is not held up by what may be issued.
     if (v.kind === 'blue' && !(await takeQuota(tx, id, v.netFen, dayNetFen))) {
       await waitForMorning(tx, v)
