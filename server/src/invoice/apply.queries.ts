@@ -77,11 +77,11 @@ export const applied = (tx: Tx, id: number) =>
     `update invoice_apply set apply_status = ${InvoiceApplyStatus.applied}, applied_at = now() where id = $1 and apply_status = ${InvoiceApplyStatus.notApplied}`,
     [id],
   )
-export const dropApply = async (tx: Tx, id: number): Promise<void> => {
-  await tx.run('update invoice_pick set held = false where apply_id = $1 and held', [id])
+export const dropApply = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.run('update invoice_pick set held = false where apply_id = any($1::bigint[]) and held', [ids])
   await tx.run(
-    `update invoice_apply set apply_status = ${InvoiceApplyStatus.deleted} where id = $1 and apply_status = ${InvoiceApplyStatus.notApplied}`,
-    [id],
+    `update invoice_apply set apply_status = ${InvoiceApplyStatus.deleted} where id = any($1::bigint[]) and apply_status = ${InvoiceApplyStatus.notApplied}`,
+    [ids],
   )
 }
 /** Drafts whose day is over let go of their tickets. */
@@ -89,7 +89,11 @@ export const dropOver = async (tx: Tx): Promise<number> => {
   const rows = await tx.rows<{ id: number }>(
     `select id from invoice_apply where apply_status = ${InvoiceApplyStatus.notApplied} and hold_until <= now() order by hold_until limit 100 for update skip locked`,
   )
-  for (const { id } of rows) await dropApply(tx, id)
+  if (rows.length > 0)
+    await dropApply(
+      tx,
+      rows.map(r => r.id),
+    )
   return rows.length
 }
 /** When the tickets of the next draft are let go. */

@@ -103,7 +103,7 @@ export const deleteDraft = (ctx: Ctx, { applyNo }: Parsed<'/api/order/deleteBill
   ctx.db.tx(async tx => {
     const a = await lockApply(tx, ctx.me.userId, applyNo)
     if (!a || a.applyStatus === InvoiceApplyStatus.applied) return refuse('INVOICE_DRAFT_NONE')
-    await dropApply(tx, a.id)
+    await dropApply(tx, [a.id])
     return { done: true as const }
   })
 

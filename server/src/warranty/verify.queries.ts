@@ -50,8 +50,10 @@ export const countWrong = async (tx: Tx, scope: string): Promise<{ n: number; se
     [scope],
   )) ?? { n: 1, seconds: PAUSE_HOURS * 3600 }
 /** The pause lasts an hour from the last wrong one, not from the first. */
-export const stampWrong = (tx: Tx, scope: string) => tx.run('update cert_wrong set since = now() where scope = $1', [scope])
+export const stampWrong = (tx: Tx, scopes: readonly string[]) =>
+  tx.run('update cert_wrong set since = now() where scope = any($1::text[])', [scopes])
 /** Given back: it was right, or the pause had begun and nothing was compared. */
-export const uncountWrong = (tx: Tx, scope: string) => tx.run('update cert_wrong set n = n - 1 where scope = $1', [scope])
+export const uncountWrong = (tx: Tx, scopes: readonly string[]) =>
+  tx.run('update cert_wrong set n = n - 1 where scope = any($1::text[])', [scopes])
 export const countCheck = (tx: Tx, certificateId: number) =>
   tx.run(...bind('update certificate set checks = checks + 1 where id = :certificateId', { certificateId }))
