@@ -9,6 +9,7 @@ import { importProblems } from './importTable.ts'
 import { mapProblems } from './map.ts'
 import { sdkProblems } from './sdkCalls.ts'
 import { root } from './source.ts'
+import { stateProblems } from './sql/bareStates.ts'
 import { problems, program, type Step, together } from './step.ts'
 
 const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
@@ -28,6 +29,7 @@ export const checkSteps: readonly Step[] = [
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),
   problems('时限', termProblems),
+  problems('状态', stateProblems),
   decisionStep,
   problems('地图 docs/map.md', mapProblems),
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),

@@ -24,6 +24,30 @@ export const AfterSalesStatus = codes({
   arbitration: { code: 8, label: '仲裁中', tone: 'wait' },
 })
 export type AfterSalesStatusCode = CodeOf<typeof AfterSalesStatus>
+/** 异议: about its units somebody still has to say or do something: nobody else may claim them. */
+export const CLAIM_IN_WORK = stateSet<AfterSalesStatusCode>({
+  [AfterSalesStatus.filed]: true,
+  [AfterSalesStatus.accepted]: true,
+  [AfterSalesStatus.surveyed]: true,
+  [AfterSalesStatus.proposed]: true,
+  [AfterSalesStatus.agreed]: true,
+  [AfterSalesStatus.done]: false,
+  [AfterSalesStatus.rejected]: false,
+  [AfterSalesStatus.withdrawn]: false,
+  [AfterSalesStatus.arbitration]: true,
+})
+/** 异议: no terms are agreed or decided. */
+export const CLAIM_BEFORE_TERMS = stateSet<AfterSalesStatusCode>({
+  [AfterSalesStatus.filed]: true,
+  [AfterSalesStatus.accepted]: true,
+  [AfterSalesStatus.surveyed]: true,
+  [AfterSalesStatus.proposed]: true,
+  [AfterSalesStatus.agreed]: false,
+  [AfterSalesStatus.done]: false,
+  [AfterSalesStatus.rejected]: false,
+  [AfterSalesStatus.withdrawn]: false,
+  [AfterSalesStatus.arbitration]: false,
+})
 
 export const ClaimKind = codes({
   visible: { code: 'visible', label: '外观与尺寸' },

@@ -3,8 +3,10 @@ import { type Fen, type Kg, perTonAmount, splitAmount, yuan } from '../money.ts'
 import { scaleBand } from '../shipment/scale.rules.ts'
 import { tons } from '../weight.ts'
 import {
+  AfterSalesStatus,
   type AfterSalesStatusCode,
   AfterSalesType,
+  CLAIM_BEFORE_TERMS,
   CLAIM_DAYS,
   ClaimKind,
   type ClaimKindCode,
@@ -14,11 +16,12 @@ import {
 } from './claim.codes.ts'
 
 /** Where a claim stands for its buyer: his ways on, each with why it is shut; empty: it is open. `agreed`: some of its units have their end. */
-export const whyNotAnswerClaim = (status: AfterSalesStatusCode): string => (status === 3 ? '' : '没有等答复的方案')
+export const whyNotAnswerClaim = (status: AfterSalesStatusCode): string =>
+  status === AfterSalesStatus.proposed ? '' : '没有等答复的方案'
 export const whyNotCounterClaim = (status: AfterSalesStatusCode, countered: number): string =>
   whyNotAnswerClaim(status) || (countered > 0 ? '已还过一次价，请答复或申请仲裁' : '')
 export const whyNotWithdrawClaim = (status: AfterSalesStatusCode, agreed: boolean): string =>
-  agreed ? '已有件商定，不能整单撤销' : status > 3 ? '已商定、裁定或完结，不能撤销' : ''
+  agreed ? '已有件商定，不能整单撤销' : CLAIM_BEFORE_TERMS.has(status) ? '' : '已商定、裁定或完结，不能撤销'
 
 const DAY = 24 * 3_600_000
 const HOUR = 3_600_000

@@ -43,6 +43,19 @@ export const BEFORE_SCHEDULE = stateSet<OrderStatusCode>({
   [OrderStatus.cancelled]: false,
   [OrderStatus.createFailed]: false,
 })
+/** Its goods are in the yard, on the road or received. */
+export const DELIVERS = stateSet<OrderStatusCode>({
+  [OrderStatus.pendingConfirm]: false,
+  [OrderStatus.pendingReview]: false,
+  [OrderStatus.pendingApproval]: false,
+  [OrderStatus.pendingPayment]: false,
+  [OrderStatus.pendingSchedule]: false,
+  [OrderStatus.pendingShipment]: true,
+  [OrderStatus.shipping]: true,
+  [OrderStatus.signed]: true,
+  [OrderStatus.cancelled]: false,
+  [OrderStatus.createFailed]: false,
+})
 /** Before the last receipt: somebody still has to do something. */
 export const UNFINISHED_ORDER = stateSet<OrderStatusCode>({
   [OrderStatus.pendingConfirm]: true,

@@ -1,4 +1,5 @@
 // 轨迹 track of a truck: the machine's moves, and what happens between them.
+import { WaybillStatus } from './waybill.status.ts'
 import { WaybillEventLabel } from './waybill.machine.ts'
 
 /** Things written into the track that move no status. */
@@ -25,7 +26,7 @@ export function truckTodo(
   w: { status: number; ended: boolean; missed: boolean; slotAt: number | null; named: boolean; selfPickup: boolean },
   now: number,
 ): { what: string; act: 'slot' | 'truck' } | null {
-  if (w.ended || w.status !== 1) return null
+  if (w.ended || w.status !== WaybillStatus.allocated) return null
   const mine = w.selfPickup
   if (w.missed || (w.slotAt !== null && now >= w.slotAt + 3_600_000))
     return { what: mine ? '过时段未到，请重新预约时段' : '过时段未到，等调度改期', act: 'slot' }

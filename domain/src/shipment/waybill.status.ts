@@ -18,7 +18,11 @@ export type WaybillStatusCode = CodeOf<typeof WaybillStatus>
 
 /** 7 and 8 are between the mill and its carrier: to the buyer such a truck is received. Who received it is told by the receipt. */
 export const waybillStatusForBuyer = (status: WaybillStatusCode, byProxy: boolean): WaybillStatusCode =>
-  status >= WaybillStatus.freightApplying ? (byProxy ? WaybillStatus.receivedByProxy : WaybillStatus.received) : status
+  status === WaybillStatus.freightApplying || status === WaybillStatus.freightPaid
+    ? byProxy
+      ? WaybillStatus.receivedByProxy
+      : WaybillStatus.received
+    : status
 
 const OUTSIDE_FIRST = { [WaybillStatus.allocated]: false } as const
 const BEYOND = {
@@ -60,3 +64,6 @@ export const RECEIVED = stateSet<WaybillStatusCode>({
   ...BEYOND,
 })
 export const hasLeft = (status: WaybillStatusCode): boolean => LEFT.has(status)
+/** Those that a buyer can ask for: the others are between the mill and its carrier. */
+export const isBuyersStatus = (status: number): status is WaybillStatusCode =>
+  WaybillStatus.values.some(s => s === status && waybillStatusForBuyer(s, s === WaybillStatus.receivedByProxy) === s)

@@ -2,7 +2,7 @@
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
-import { AfterSalesStatus, RETURN_IN_WORK } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus, CLAIM_IN_WORK, RETURN_IN_WORK } from '@mall/domain/afterSales/claim.codes.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { OrderStatus, UNFINISHED_ORDER } from '@mall/domain/order/order.status.ts'
@@ -133,13 +133,12 @@ export const refundAtErp = among([RefundStatus.approved, RefundStatus.atErp])
 /** Ended without money. */
 export const endedRefund = among([RefundStatus.rejected, RefundStatus.withdrawn])
 export const overRefund = among([RefundStatus.paid, RefundStatus.rejected, RefundStatus.withdrawn])
-const { filed, accepted, surveyed, proposed, agreed, done, rejected, withdrawn, arbitration } = AfterSalesStatus
 /** 异议: about its units somebody still has to say or do something; as the index has it. */
-export const claimInWork = among([filed, accepted, surveyed, proposed, agreed, arbitration])
+export const claimInWork = among(CLAIM_IN_WORK.codes)
 /** Its proposal, or the lack of one, is the mill's. */
-export const claimAtDesk = among([accepted, surveyed])
+export const claimAtDesk = among([AfterSalesStatus.accepted, AfterSalesStatus.surveyed])
 /** Over, whichever way. */
-export const claimEnded = among([done, rejected, withdrawn])
+export const claimEnded = among(CLAIM_IN_WORK.others)
 /** 退货: steel that has not come back whole, nor been given up. */
 export const returnInWork = within(RETURN_IN_WORK)
 /** The order that a refund (row `t`) went on into, as 换货 does; empty: it is money of its own. */
