@@ -1,5 +1,5 @@
 // 代打单: how an employee begins, what he may confirm with the buyer's code, how it ends, and what the buyer sees of it.
-import { PROXY_MINUTES_MAX, PROXY_MINUTES_MIN } from '@mall/domain/session/proxy.rules.ts'
+import { PROXY_MINUTES_MAX, PROXY_MINUTES_MIN, PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
 import { z } from 'zod'
 import { account, at, call, done, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
 import { RefreshedUser, smsCode } from './session.ts'
@@ -26,7 +26,7 @@ const ProxyAct = z.object({ at, action: z.string(), detail: z.string() })
 
 export const proxyCalls = {
   '/api/ops/startProxy': call({
-    title: '开始代打单：给出 60 秒有效的一次性入口',
+    title: `开始代打单：给出 ${PROXY_TICKET_SECONDS} 秒有效的一次性入口`,
     access: 'staff',
     right: 'proxy.order',
     input: z.object({

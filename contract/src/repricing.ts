@@ -3,9 +3,10 @@
 import {
   AreaHow,
   MOST_RULES,
+  RepriceHow,
   RepricingSource,
   RepricingState,
-  RepriceHow,
+  TAKE_BACK_MINUTES,
   TouchedKind,
 } from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
@@ -266,7 +267,7 @@ export const repricingCalls = {
     writes: true,
   }),
   '/api/ops/takeBackRepricing': call({
-    title: '收回：发布后 30 分钟内全部回到原价；之后又改过价的商品不动；期间提交的订单不变',
+    title: `收回：发布后 ${TAKE_BACK_MINUTES} 分钟内全部回到原价；之后又改过价的商品不动；期间提交的订单不变`,
     access: 'staff',
     right: 'price.make',
     input: z.object({ repricingNo, reason: text(200).min(2, '请写明原因') }),

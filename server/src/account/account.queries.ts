@@ -1,9 +1,8 @@
+import { TICKET_MINUTES } from '@mall/domain/session/sms.rules.ts'
 import { InvitationState } from '@mall/domain/people/people.rules.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/pool.ts'
 import { tokenHash } from '../session/session.queries.ts'
-
-export const TICKET_MINUTES = 10
 
 export const isRegistered = async (db: Db, mobile: string): Promise<boolean> =>
   (await db.row('select 1 as one from app_user where mobile = $1', [mobile])) !== undefined

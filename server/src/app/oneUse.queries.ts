@@ -1,8 +1,7 @@
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 
-/** An address of a download is good for so long. */
-export const ADDRESS_SECONDS = 60
 const FORGET_HOURS = 1
 
 export const insertAddress = (db: Db, a: { tokenHash: string; path: string; payload: object; askedBy: number | null }) =>
@@ -17,6 +16,6 @@ export const insertAddress = (db: Db, a: { tokenHash: string; path: string; payl
 export const takeAddress = (db: Db, tokenHash: string, path: string) =>
   db.row<{ payload: unknown }>(
     `update one_use_address set used_at = now()
-     where token_hash = $1 and path = $2 and used_at is null and created_at > now() - interval '${ADDRESS_SECONDS} seconds' returning payload`,
+     where token_hash = $1 and path = $2 and used_at is null and created_at > now() - interval '${DOWNLOAD_SECONDS} seconds' returning payload`,
     [tokenHash, path],
   )

@@ -1,11 +1,12 @@
 // Downloads go out by an address of sixty seconds and one use, `token` in the query: a window that opens sends no header, and a session token
 // in an address would stay in histories (spec-notes 24). Where the specification has the session's own token there it works as well: it is given
 // such an address first, by the very call that hands them out, and with its rights.
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalName } from '@mall/contract/errors.ts'
 import type { Ctx, Viewer, World } from './ctx.ts'
-import { ADDRESS_SECONDS, insertAddress, takeAddress } from './oneUse.queries.ts'
+import { insertAddress, takeAddress } from './oneUse.queries.ts'
 import { type Route, refusalEnvelope, runCall } from './serve.ts'
 import { askedByQuery } from './wire.ts'
 import type { Db } from '../db/pool.ts'
@@ -28,7 +29,7 @@ export async function giveAddress(
   const token = randomBytes(24).toString('base64url')
   const asker = ctx.viewer?.actor?.userId ?? ctx.viewer?.userId ?? null
   await insertAddress(db, { tokenHash: hashOf(token), path, payload, askedBy: asker })
-  return { url: `${path}?token=${token}`, expiresAt: (ctx.viewer?.now ?? Date.now()) + ADDRESS_SECONDS * 1000 }
+  return { url: `${path}?token=${token}`, expiresAt: (ctx.viewer?.now ?? Date.now()) + DOWNLOAD_SECONDS * 1000 }
 }
 
 /** Where a session's own token works too: the call that gives it an address, and what of its input the path itself says. */
