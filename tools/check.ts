@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
 import { citationProblems } from './citations.ts'
+import { termProblems } from './businessTimes.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
 import { sdkProblems } from './sdkCalls.ts'
 import { settingsProblems } from './settingsPage.ts'
 import { root } from './source.ts'
+import { stateProblems } from './sql/bareStates.ts'
 import { problems, program, type Step, together } from './step.ts'
 
 const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
@@ -22,9 +24,13 @@ const env = { GOGC: 'off', GOMEMLIMIT: '3GiB', ...process.env }
 export const checkSteps: readonly Step[] = [
   program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit'], { env }),
   program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted], { env }),
+  // Tests count as readers; pages and the files that a build or a test runner names are where it begins.
+  program('没有读者的导出 (knip)', 'knip', ['-c', 'tools/knip.json', '--no-progress', '--reporter', 'compact']),
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),
+  problems('时限', termProblems),
+  problems('状态', stateProblems),
   decisionStep,
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
   problems('设置 docs/settings.md', settingsProblems),

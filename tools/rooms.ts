@@ -120,7 +120,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       file: [],
       export: ['people'],
       statement: [],
-      notice: [],
+      notice: ['invoice'],
       signing: ['people'],
     },
   },

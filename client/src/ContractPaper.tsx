@@ -199,7 +199,7 @@ function Paragraphs({ paragraphs, change }: { paragraphs: readonly string[]; cha
 }
 
 /** A paragraph with what went and what came. */
-export function Marked({ was, now }: { was: string; now: string }) {
+function Marked({ was, now }: { was: string; now: string }) {
   let at = 0
   return (
     <>

@@ -65,7 +65,7 @@ function handOver(name: string, blob: Blob): void {
 
 const PAGE = 100
 /** More than this is a report, not a list. */
-export const EXCEL_MOST_ROWS = 5000
+const EXCEL_MOST_ROWS = 5000
 /** What is said after an export; what was cut is said too. */
 export const exportedText = (rows: number, what: string): string =>
   rows >= EXCEL_MOST_ROWS ? `已导出前 ${EXCEL_MOST_ROWS} ${what}，更多请先缩小筛选范围` : `已导出 ${rows} ${what}`

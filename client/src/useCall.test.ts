@@ -1,31 +1,28 @@
 // What the compiler holds the screens to. The mistakes below are compiled with everything else: one that it no longer sees fails the check.
-import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { useCall, useLazyCall, useWrite } from './useCall.ts'
+import { useCaller, useLazyCall } from './useCall.ts'
 
-function useMistakes(client: QueryClient) {
+function useMistakes() {
   // @ts-expect-error a path that is none
-  useCall('/api/order/getPayCodes', {})
+  useLazyCall('/api/order/getPayCodes', {})
   // @ts-expect-error a field lacks
-  useCall('/api/pay/getMasterOrderPayBalance', {})
+  useLazyCall('/api/pay/getMasterOrderPayBalance', {})
   // @ts-expect-error a field too many
-  useCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: '', word: '' })
-  const balance = useCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: '' })
-  // @ts-expect-error a field that the answer does not have
-  void balance.total
-  // @ts-expect-error a field of another type
-  void balance.dueFen.trim()
-  // @ts-expect-error a field of another type
-  const lazy = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: 1 })
+  useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: '', word: '' })
+  const balance = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: '' })
   // @ts-expect-error not there while it is asked
-  void lazy.data.orders
-  const pay = useWrite('/api/pay/balancePay', client)
-  // @ts-expect-error a field lacks
-  pay.mutate({ masterOrderCode: '' })
+  void balance.data.orders
   // @ts-expect-error a field that the answer does not have
-  pay.mutate({ masterOrderCode: '', requestId: '' }, { onSuccess: payment => void payment.amount })
-  // @ts-expect-error a read that is none
-  useWrite('/api/pay/balancePay', client, ['/api/order/getPayCodes'])
+  void balance.data?.total
+  // @ts-expect-error a field of another type
+  void balance.data?.dueFen.trim()
+  // @ts-expect-error a field of another type
+  useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: 1 })
+  const call = useCaller()
+  // @ts-expect-error a field lacks
+  void call('/api/pay/balancePay', { masterOrderCode: '' })
+  // @ts-expect-error a field that the answer does not have
+  void call('/api/pay/balancePay', { masterOrderCode: '', requestId: '' }).then(payment => payment.amount)
 }
 
 test('the mistakes above are mistakes to the compiler', () => {

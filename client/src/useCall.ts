@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Caller, Path, Reply, Sent } from '@mall/contract/calls.ts'
 import { createContext, useContext } from 'react'
 
@@ -20,12 +20,7 @@ export const callQuery = <P extends Path>(caller: Caller, path: P, input: Sent<P
     retry: false,
   })
 
-/** The answer to a read, suspending until it is there. */
-export function useCall<P extends Path>(path: P, input: Sent<P>): Reply<P> {
-  return useSuspenseQuery(callQuery(useCaller(), path, input)).data
-}
-
-/** The same without suspending: for what may come late, with its loading and error states. */
+/** The answer to a read, with its loading and error states. */
 export function useLazyCall<P extends Path>(
   path: P,
   input: Sent<P>,
@@ -36,14 +31,5 @@ export function useLazyCall<P extends Path>(
     enabled: o.enabled ?? true,
     refetchInterval: o.refetchMs ?? false,
     ...(o.keepOld ? { placeholderData: keepPreviousData } : {}),
-  })
-}
-
-/** A write, and which reads it makes stale. */
-export function useWrite<P extends Path>(path: P, client: QueryClient, refreshes: readonly Path[] = []) {
-  const caller = useCaller()
-  return useMutation<Reply<P>, Error, Sent<P>>({
-    mutationFn: input => caller(path, input),
-    onSuccess: () => Promise.all(refreshes.map(p => client.invalidateQueries({ queryKey: [p] }))),
   })
 }

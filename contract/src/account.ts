@@ -1,4 +1,5 @@
 // The account: registering, proving who one is by SMS, passwords. A person's own data and devices follow below.
+import { TICKET_MINUTES } from '@mall/domain/session/sms.rules.ts'
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, text } from './call.ts'
 import { RefreshedUser, smsCode, smsPurpose } from './session.ts'
@@ -99,7 +100,7 @@ export const accountCalls = {
     writes: true,
   }),
   '/api/sms/verificationSmsRtToken': call({
-    title: '核对短信验证码，换取 10 分钟内有效的一次性凭证',
+    title: `核对短信验证码，换取 ${TICKET_MINUTES} 分钟内有效的一次性凭证`,
     access: 'guest',
     input: z.object({ mobile, smsCode, purpose: z.enum(['reset', 'bindMobile']).default('reset') }),
     output: z.object({ rtToken: z.string(), seconds: z.int() }),

@@ -20,7 +20,7 @@ export const biddingNo = typed().regex(/^JP\d{11,15}$/, '竞拍场次号是 JP �
 export const priceFen = z.int('出价最多两位小数').min(1, '出价须大于零').max(1_000_000_000_000, '出价过大，请核对')
 const mode = z.literal(BiddingMode.values)
 
-export const LandedParts = z.object({
+const LandedParts = z.object({
   cityName: z.string(),
   outFenPerTon: fen.describe('出库与吊装费'),
   freightFenPerTon: fen.describe('汽运，仓库到货场'),
@@ -29,7 +29,7 @@ export const LandedParts = z.object({
   addFenPerTon: fen.describe('三项合计：价格加它是到我货场价'),
   primeFenPerTon: fen.nullable().describe('同规格一级品到同一货场价；空：没有可比的'),
 })
-export const Mine = z.object({
+const Mine = z.object({
   place: z.literal(MyPlace.values),
   code: z.string().describe('我在本场的代号；空：未报名'),
   priceFen: fen.nullable().describe('我的最高价'),
@@ -100,7 +100,7 @@ export const LotCard = z.object({
 export type LotCard = z.output<typeof LotCard>
 
 export const LotFile = z.object({ name: z.string(), url: z.string(), image: z.boolean() })
-export const LotLine = z.object({
+const LotLine = z.object({
   lineNo: z.int(),
   skuCode: z.string(),
   productName: z.string(),
@@ -131,7 +131,7 @@ export const LotEvent = z.object({
   note: z.string(),
 })
 export type LotEvent = z.output<typeof LotEvent>
-export const NextPrices = z.object({
+const NextPrices = z.object({
   lowestFen: fen.describe('下一有效价；按量竞拍不低于自己的出价，同价须加件数'),
   highestFen: fen.nullable().describe('一次最高；空：不限'),
   suggestedFen: z.array(fen).describe('按钮：加 1、2、5 档'),

@@ -1,4 +1,5 @@
 // 我的竞拍: the pool of deposits, what a company is in, what it has won.
+import { HALL_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { z } from 'zod'
 import { AwardState, PoolMoveKind, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
@@ -8,7 +9,7 @@ import { amountFen } from './funds.ts'
 
 const fen = z.int()
 
-export const PoolUse = z.object({
+const PoolUse = z.object({
   biddingNo: z.string(),
   title: z.string(),
   amountFen: fen,
@@ -68,7 +69,7 @@ export const biddingMineCalls = {
       endedCount: z.int(),
       toPay: z.int(),
       toAnswer: z.int().describe('递补待答复'),
-      wonCount: z.int().describe('近 120 天中标'),
+      wonCount: z.int().describe(`近 ${HALL_DAYS} 天中标`),
     }),
     example: {},
   }),

@@ -42,7 +42,7 @@ export interface BootState {
   demo: boolean
   serverNow: number
 }
-export interface BootChannel {
+interface BootChannel {
   channelCode: string
   channelName: string
   telephone: string

@@ -196,7 +196,7 @@ const calls = {
   ...frameworkDeskCalls,
 }
 
-export type Calls = typeof calls
+type Calls = typeof calls
 export type Path = keyof Calls
 /**
  * The same for code that walks the register and asks for no call's own types. Walked as `calls`, the compiler has to compare all of them

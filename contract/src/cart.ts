@@ -53,7 +53,7 @@ export const CartChange = z.object({
   availablePieces: z.int().optional(),
 })
 
-export const CartLine = z.object({
+const CartLine = z.object({
   cartItemId: z.string(),
   skuCode: z.string(),
   spuCode: z.string(),
@@ -90,7 +90,7 @@ export const CartLine = z.object({
   changes: z.array(CartChange),
   prices: z.array(TakenPrice).describe('还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空'),
 })
-export type CartLine = z.output<typeof CartLine>
+type CartLine = z.output<typeof CartLine>
 
 /** As the checkout has it: with how the price came about, which the cart itself does not show and fifty lines of which are half a page. */
 export const PlannedLine = CartLine.extend({ priceLines: z.array(PriceLine) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { at, call, nothing } from './call.ts'
 
-export const ChannelInfo = z.object({
+const ChannelInfo = z.object({
   channelCode: z.string(),
   channelName: z.string(),
   telephone: z.string(),
@@ -10,7 +10,7 @@ export const ChannelInfo = z.object({
   advantages: z.array(z.string()),
 })
 /** A channel as the portal shows it: what it costs today and what lies in stock. */
-export const ChannelCard = ChannelInfo.extend({
+const ChannelCard = ChannelInfo.extend({
   classCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   priceFromFen: z.int().nullable().describe('没有现货为空'),

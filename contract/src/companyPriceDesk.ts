@@ -55,7 +55,7 @@ const Touched = z.object({
     .array(z.object({ skuCode: z.string(), title: z.string(), placeText: z.string(), listFen: fen, agreedFen: fen }))
     .describe('其中最多 8 件'),
 })
-export const Version = z.object({
+const Version = z.object({
   ...{ versionNo: z.int(), versionState: z.literal(AgreedVersionState.values), termsText: z.string(), scopeText: z.string() },
   ...{ fromAt: at, untilAt: at, limitKg: kg.nullable(), note: z.string(), below: z.string() },
   ...{ makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable(), decideReason: z.string() },

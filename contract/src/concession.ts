@@ -5,7 +5,7 @@ import { at, call, pageIn, pageOf, text } from './call.ts'
 
 /** Of a write that may have to wait. */
 export const needs = z.string().describe('空：已生效；否则为什么等另一人审批')
-export const concessionNo = z.string().regex(/^RJ[0-9]{12,20}$/, '让价单号不正确')
+const concessionNo = z.string().regex(/^RJ[0-9]{12,20}$/, '让价单号不正确')
 const Row = z.object({
   concessionNo: z.string(),
   concessionKind: z.literal(ConcessionKind.values),

@@ -1,4 +1,5 @@
 // Contracts of orders and the texts they are made of. Money in fen, weight in kg.
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { z } from 'zod'
 import { at, call, done, orderCode, pageIn, pageOf, text, typed, type ReplyOf } from './call.ts'
 
@@ -98,7 +99,11 @@ export const OrderContract = z.object({
 export type OrderContract = z.output<typeof OrderContract>
 
 const EXAMPLE_ORDER = 'DD20261102000186'
-const url = z.object({ url: z.string().describe('PDF 的地址，GET，60 秒内可用一次'), contractNo: z.string(), expiresAt: at })
+const url = z.object({
+  url: z.string().describe(`PDF 的地址，GET，${DOWNLOAD_SECONDS} 秒内可用一次`),
+  contractNo: z.string(),
+  expiresAt: at,
+})
 const kind = z.enum(['template', 'agreement'])
 const code = typed().min(1).max(20).describe('合同类型（C），或品种')
 const which = { kind, code }

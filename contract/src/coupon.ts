@@ -15,7 +15,7 @@ export const couponWords = {
   scopeText: z.string().describe('用于哪些渠道、品类、现货或期货'),
 }
 
-export const CouponRow = z.object({
+const CouponRow = z.object({
   couponNo: z.string(),
   ...couponWords,
   state: z.literal(CouponState.values),

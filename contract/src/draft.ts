@@ -6,7 +6,7 @@ import { amountFen, History } from './funds.ts'
 
 const fen = z.int()
 export const draftCode = runningNo('draft', '承兑编号形如 CD20261128000001')
-export const draftNo = z
+const draftNo = z
   .string()
   .overwrite(plainDraftNo)
   .regex(DRAFT_NO, '票号是 30 位数字，拆分过的后面接子票区间，如 …-1-1000000，请与票面核对')

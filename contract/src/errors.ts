@@ -1,6 +1,6 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
 // 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 5111 drafts, 5171 auctions, 5240 framework contracts, 9xxx wire.
-import { fileSentences } from '@mall/domain/file/file.rules.ts'
+import { DOWNLOAD_SECONDS, fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled, waitText } from '@mall/domain/filled.ts'
 
 export const Errors = {
@@ -177,7 +177,7 @@ export const Errors = {
   TERMS_CHANGED: { code: 4802, message: '合同条款刚发布了新版本，请重新阅读并勾选后再{act}' },
   CONTRACT_NOT_FOUND: { code: 4803, message: '没有这份合同，可能订单还没有到生成合同的一步' },
   CONTRACT_STATE: { code: 4804, message: '合同当前为「{state}」，不能{act}' },
-  CONTRACT_TICKET: { code: 4805, message: '下载地址已用过，或已超过 60 秒，请回到合同页重新下载' },
+  CONTRACT_TICKET: { code: 4805, message: `下载地址已用过，或已超过 ${DOWNLOAD_SECONDS} 秒，请回到合同页重新下载` },
   TERMS_NOT_FOUND: { code: 4806, message: '没有这份条款或这个版本，请刷新后重试' },
   TERMS_WRONG: { code: 4807, message: '{why}' },
   TERMS_SAME: { code: 4808, message: '草稿与现行版本没有差别，不需要发布' },
@@ -301,7 +301,7 @@ export const Errors = {
   WARRANTY_WAITS: { code: 4962, message: '炉号 {heatNo} 等化验，化验值录入后可看' },
   WARRANTY_CANNOT: { code: 4963, message: '{why}' },
   WARRANTY_SPLIT: { code: 4964, message: '{why}' },
-  WARRANTY_TICKET: { code: 4965, message: '下载地址已用过，或已超过 60 秒，请回到质保书页重新下载' },
+  WARRANTY_TICKET: { code: 4965, message: `下载地址已用过，或已超过 ${DOWNLOAD_SECONDS} 秒，请回到质保书页重新下载` },
   WARRANTY_VERIFY_FORM: {
     code: 4966,
     message: '请填写质保书编号（形如 ZB20261128000001，拆分件带 -F1）和 12 位校验码，都在纸上',

@@ -1,4 +1,5 @@
 // 导出: files a job makes; progress, history and an address of sixty seconds and one use. The desk's calls are the same with its own rights.
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { z } from 'zod'
 import { ExportFormat, ExportKind, ExportState, MOST_PACK_ORDERS } from '@mall/domain/export/export.codes.ts'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, runningNo, text, word } from './call.ts'
@@ -69,7 +70,7 @@ const calls = (side: { access: 'company' } | { access: 'staff'; right: string })
     example: { exportNo: 'DC20261121000001' },
   }),
   url: call({
-    title: '下载地址，60 秒内有效，只能用一次',
+    title: `下载地址，${DOWNLOAD_SECONDS} 秒内有效，只能用一次`,
     ...side,
     input: z.object({ exportNo }),
     output: z.object({ url: z.string(), expiresAt: at }),

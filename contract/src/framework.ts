@@ -71,7 +71,7 @@ export const ChangeRow = z.object({
   why: z.string().describe('驳回或没有签成的原因'),
   versionNo: z.int().nullable().describe('由它而来的版本'),
 })
-export const LineOut = z.object({
+const LineOut = z.object({
   lineNo: z.int(),
   title: z.string(),
   classCode: z.string(),
@@ -86,7 +86,7 @@ export const LineOut = z.object({
   deliveredFen: fen.nullable().describe('到货价：厂提价加运费'),
   spotFen: fen.nullable().describe('同一商品今天的挂牌厂提价，按 deliverTo 的价格区域；没有在架商品时为空'),
 })
-export const PriceOut = z.object({
+const PriceOut = z.object({
   indexName: z.string(),
   source: z.string().describe('指数由谁发布、在哪里查；没有写为空'),
   window: z.enum(IndexWindow.values),
@@ -97,7 +97,7 @@ export const PriceOut = z.object({
   points: z.array(z.object({ onDay: z.string(), fen })),
 })
 /** 履约保证金; null where the contract has none. */
-export const DepositOut = z.object({
+const DepositOut = z.object({
   state: z.enum(FrameworkDeposit.values),
   depositBp: z.int().describe('合同金额的万分比'),
   valueFen: fen.describe('合同金额：送签那天的厂提价 × 约定吨数'),

@@ -7,7 +7,7 @@ import { at, call, daysIn, done, nothing, pageIn, pageOf, person, requestId, run
 import { ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null)
-export const FrameworkForm = z.object({
+const FrameworkForm = z.object({
   companyCode: text(20).min(1, '请选择企业'),
   contractType: z.enum(FrameworkTypes),
   fromOn: z.iso.date('请填写起始日'),
@@ -51,7 +51,7 @@ export const FrameworkForm = z.object({
   depositBp: z.int().min(0).max(3000, '履约保证金最多 30 %').default(0).describe('履约保证金，合同金额的万分比；0 为没有'),
   rebatePeriod: z.enum(RebatePeriod.values).default('term').describe('返利按哪一期的吨数算'),
 })
-export type FrameworkForm = z.output<typeof FrameworkForm>
+type FrameworkForm = z.output<typeof FrameworkForm>
 const TERMS: Omit<z.input<typeof FrameworkForm>, 'companyCode'> = {
   contractType: 'M',
   fromOn: '2026-11-01',

@@ -1,5 +1,6 @@
 // 资金 of a company: what it has, what came in, what is frozen, what it asks back.
 import { ccNo } from './numberFields.ts'
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
@@ -248,7 +249,7 @@ export const fundsCalls = {
     example: { refundNo: 'TK20261101000001' },
   }),
   '/api/userRefundFunds/getExportUrl': call({
-    title: '导出余款退款或来款：60 秒内一次有效的下载地址',
+    title: `导出余款退款或来款：${DOWNLOAD_SECONDS} 秒内一次有效的下载地址`,
     access: 'company',
     proxy: true,
     need: 'funds.see',

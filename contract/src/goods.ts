@@ -13,7 +13,7 @@ export const PriceLine = z.object({
 export const ServiceOption = z.object({ code: z.string(), label: z.string(), fenPerTon: z.int() })
 
 /** A service with what stands against it where the goods are made to order. */
-export const ServiceChoice = ServiceOption.extend({ whyNotMade: z.string().describe('期货排产不能选的原因，空为可以') })
+const ServiceChoice = ServiceOption.extend({ whyNotMade: z.string().describe('期货排产不能选的原因，空为可以') })
 
 export const GoodsDetail = ProductRow.extend({
   varietyCode: z.string(),

@@ -12,12 +12,12 @@ const choice = z.literal(GroupChoice.values)
 /** Of one company at most so many; the group's own bounds are narrower. */
 const pieces = z.int('件数须为整数').min(1, '请填写件数').max(1_000_000, '件数过大，请核对')
 
-export const GroupTier = z.object({
+const GroupTier = z.object({
   minKg: kg.describe('从多少公斤起'),
   priceFen: fen.describe('厂提价，元/吨'),
   lacksKg: kg.describe('还差；0：已达'),
 })
-export const MyGroup = z.object({
+const MyGroup = z.object({
   state: z.literal(MemberState.values),
   pieces: z.int(),
   weightKg: kg,
@@ -36,7 +36,7 @@ export const MyGroup = z.object({
   movedToNo: z.string().describe('转入的下一轮；空：没有'),
   rulesVersion: z.int().describe('参团时的规则版本；0：此前没有版本'),
 })
-export const MyAsk = z.object({
+const MyAsk = z.object({
   pieces: z.int(),
   weightKg: kg,
   takeLess: z.boolean(),

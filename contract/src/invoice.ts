@@ -14,10 +14,10 @@ import { at, call, daysIn, done, mobile, nothing, orderCode, pageIn, pageOf, tex
 
 const kg = z.int()
 const fen = z.int()
-export const applyNo = typed().regex(/^KP\d{8,20}$/, '开票申请号形如 KP20261122000001')
+const applyNo = typed().regex(/^KP\d{8,20}$/, '开票申请号形如 KP20261122000001')
 export const invoiceSn = typed().regex(/^FP\d{8,20}$/, '发票申请号形如 FP20261122000001')
 export const redNo = typed().regex(/^HZ\d{8,20}$/, '红字确认单号形如 HZ20261122000001')
-export const ticketId = z.string().regex(/^\d{1,18}-\d{1,18}-\d{1,18}$/, '请从列表中选择磅单')
+const ticketId = z.string().regex(/^\d{1,18}-\d{1,18}-\d{1,18}$/, '请从列表中选择磅单')
 
 const BillingTicket = z.object({
   ticketId,
@@ -43,7 +43,7 @@ const BillingTicket = z.object({
   ratePercent: z.int(),
   settledAt: at,
 })
-export const BillingLimits = z.object({ maxLines: z.int(), maxNetFen: fen, restNetFen: fen, dayNetFen: fen })
+const BillingLimits = z.object({ maxLines: z.int(), maxNetFen: fen, restNetFen: fen, dayNetFen: fen })
 const Draft = z.object({
   applyNo: z.string(),
   step: z.enum(['billingDetails', 'fillInRecipients', 'confirmationInformation']),
@@ -110,7 +110,7 @@ export const InvoiceHead = z.object({
   createdAt: at,
   issuedAt: at.nullable(),
 })
-export const RedHead = z.object({
+const RedHead = z.object({
   redNo: z.string(),
   state: z.literal(RedState.values),
   starter: z.literal(RedSide.values),

@@ -42,8 +42,8 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
 ])
 
 /** A conversation has moved, or its other side is writing: its number only; the words are read. */
-export const SupportHeard = z.strictObject({ kind: z.literal('support'), threadNo: z.string() }).describe('会话有变化')
-export const SupportTyping = z
+const SupportHeard = z.strictObject({ kind: z.literal('support'), threadNo: z.string() }).describe('会话有变化')
+const SupportTyping = z
   .strictObject({ kind: z.literal('supportTyping'), threadNo: z.string(), bySide: z.enum(['buyer', 'staff']) })
   .describe('对方正在输入，不保存')
 
@@ -56,8 +56,8 @@ export const UserEvent = z.discriminatedUnion('kind', [
   SupportTyping,
 ])
 /** To a guest's own page (GET /api/support/live), by the mark of his browser; and to everybody who answers at the desk. */
-export const GuestHeard = z.discriminatedUnion('kind', [SupportHeard, SupportTyping])
-export type GuestHeard = z.output<typeof GuestHeard>
+const GuestHeard = z.discriminatedUnion('kind', [SupportHeard, SupportTyping])
+type GuestHeard = z.output<typeof GuestHeard>
 
 /** To everybody who watches an auction lot (GET /api/bidding/live?no=JP…,JP…&after=序号). No name, no company, no reserve: a guest may hear it. */
 export const LotHeard = z.strictObject({

@@ -1,6 +1,6 @@
 // 常买: what was bought before, named lists of goods, and saved searches that tell when something changes (decision 0091).
 import { ProductRow } from './productRow.ts'
-import { LIST_LINES_MOST } from '@mall/domain/often/watch.rules.ts'
+import { LIST_LINES_MOST, WATCH_MINUTES } from '@mall/domain/often/watch.rules.ts'
 import { z } from 'zod'
 import { at, call, done, nothing, pageIn, pageOf, skuCode, text, word } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
@@ -162,7 +162,7 @@ export const oftenCalls = {
     example: {},
   }),
   '/api/often/saveSearch': call({
-    title: '保存搜索并设提醒：每 10 分钟看一次',
+    title: `保存搜索并设提醒：每 ${WATCH_MINUTES} 分钟看一次`,
     access: 'user',
     input: z.object({
       searchId: searchId.optional().describe('改名字和提醒；不填：新建'),

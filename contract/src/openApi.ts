@@ -1,6 +1,14 @@
 // 开放接口 of a company: keys for its own systems, 回调 (hooks) and what was delivered. Which calls a key may use stands at each call (`open`).
 import { z } from 'zod'
-import { DeliveryState, HookEvent, KEY_DAYS, KeyState, OpenRight, PER_DAY } from '@mall/domain/openApi/openApi.codes.ts'
+import {
+  DeliveryState,
+  HookEvent,
+  KEY_DAYS,
+  KeyState,
+  OpenRight,
+  PER_DAY,
+  SOON_DAYS,
+} from '@mall/domain/openApi/openApi.codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { at, call, done, nothing, pageIn, pageOf, requestId, text, typed } from './call.ts'
 import { smsCode } from './session.ts'
@@ -29,7 +37,7 @@ const Key = z.object({
   perMinute: z.int(),
   nets: z.array(z.string()).describe('允许的来源地址，空为不限'),
   expiresAt: at,
-  soon: z.boolean().describe('30 天内到期'),
+  soon: z.boolean().describe(`${SOON_DAYS} 天内到期`),
   lastAt: at.nullable(),
   lastIp: z.string(),
   createdAt: at,

@@ -51,7 +51,7 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.output<typeof OrderRow>
 
-export const OrderLine = z.object({
+const OrderLine = z.object({
   lineNo: z.int(),
   skuCode: z.string(),
   title: z.string(),

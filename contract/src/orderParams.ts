@@ -5,7 +5,7 @@ import { call, deliveryDateNumber, done, skuCode } from './call.ts'
 import { EXAMPLE_COIL, EXAMPLE_SKU } from './goods.ts'
 
 /** An order parameter of made-to-order goods: the choices with their surcharge per ton, and why one is impossible. */
-export const OrderOption = z.object({
+const OrderOption = z.object({
   code: z.string(),
   label: z.string(),
   addFenPerTon: z.int(),

@@ -9,7 +9,7 @@ const scopeIn = typed().max(80).default('')
 const sizeUm = z.int().min(0).max(100_000_000, '规格过大').nullable().default(null)
 const ruleId = z.int().min(1)
 
-export const PriceRuleForm = z.object({
+const PriceRuleForm = z.object({
   part: z.literal(PricePart.values).describe('基价、材质加价、规格加价、属性加价'),
   classCode: typed().min(1, '请选择品类').max(40),
   varietyCode: scopeIn.describe('品种；空为该品类全部'),
@@ -32,7 +32,7 @@ export const PriceRuleForm = z.object({
   untilOn: day.nullable().default(null).describe('最后一天；空为一直'),
   note: text(100).default(''),
 })
-export type PriceRuleForm = z.output<typeof PriceRuleForm>
+type PriceRuleForm = z.output<typeof PriceRuleForm>
 
 const Line = z.object({ code: z.string(), label: z.string(), fen })
 

@@ -1,11 +1,15 @@
 // 代打单: how an employee begins, what he may confirm with the buyer's code, how it ends, and what the buyer sees of it.
+import { PROXY_MINUTES_MAX, PROXY_MINUTES_MIN, PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
 import { z } from 'zod'
 import { account, at, call, done, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
 import { RefreshedUser, smsCode } from './session.ts'
 
 const EXAMPLE_ORDER = 'DD20261102000186'
 const reason = text(100).min(1, '请填写代打单事由，买方会看到')
-const minutes = z.int('请填写 5-60 分钟').min(5, '最短 5 分钟').max(60, '最长 60 分钟')
+const minutes = z
+  .int(`请填写 ${PROXY_MINUTES_MIN}-${PROXY_MINUTES_MAX} 分钟`)
+  .min(PROXY_MINUTES_MIN, `最短 ${PROXY_MINUTES_MIN} 分钟`)
+  .max(PROXY_MINUTES_MAX, `最长 ${PROXY_MINUTES_MAX} 分钟`)
 const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, '代打单凭证不完整，请从运营台重新开始')
 const code = z.string().regex(/^[0-9]{6}$/, '动态码是 6 位数字')
 const sessionId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择')
@@ -18,11 +22,11 @@ const confirmSms = {
   writes: true as const,
 }
 
-export const ProxyAct = z.object({ at, action: z.string(), detail: z.string() })
+const ProxyAct = z.object({ at, action: z.string(), detail: z.string() })
 
 export const proxyCalls = {
   '/api/ops/startProxy': call({
-    title: '开始代打单：给出 60 秒有效的一次性入口',
+    title: `开始代打单：给出 ${PROXY_TICKET_SECONDS} 秒有效的一次性入口`,
     access: 'staff',
     right: 'proxy.order',
     input: z.object({

@@ -1,7 +1,7 @@
 // 议价 quote: lines at other prices than the list's, asked by the buyer, answered line by line, good until an hour. Prices in fen are 厂提价 per
 // price unit with the chosen parameters.
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
-import { MOST_FILES } from '@mall/domain/quote/quote.rules.ts'
+import { MOST_FILES, MOST_LINES } from '@mall/domain/quote/quote.rules.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
 import { FuturesInput, FuturesView, OrderPreview } from './cart.ts'
@@ -70,7 +70,7 @@ export const QuoteLine = z.object({
   offerOn: z.string().nullable().describe('钢厂答复的交期；没有另说为空'),
   state: z.literal(QuoteLineState.values),
 })
-export const QuoteStepRow = z.object({
+const QuoteStepRow = z.object({
   seq: z.int(),
   at,
   stepKind: z.literal(QuoteStep.values),
@@ -191,7 +191,7 @@ export const quoteCalls = {
           }),
         )
         .min(1, '请至少选一行')
-        .max(50, '一次最多 50 行'),
+        .max(MOST_LINES, `一次最多 ${MOST_LINES} 行`),
       note: text(300).default(''),
       fileIds: quoteFileIds,
       fromCart: z.boolean().default(false).describe('由购物车里勾选的商品提出：成交下单后，下单的件数从购物车取下'),

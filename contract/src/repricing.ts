@@ -3,9 +3,10 @@
 import {
   AreaHow,
   MOST_RULES,
+  RepriceHow,
   RepricingSource,
   RepricingState,
-  RepriceHow,
+  TAKE_BACK_MINUTES,
   TouchedKind,
 } from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ const fen = z.int()
 const scopeIn = typed().max(80).default('')
 const sizeIn = z.int().min(0).max(10_000_000, '规格过大').nullable().default(null)
 const signedFen = z.int('金额须是整分').min(-100_000_000, '金额过大，请核对').max(100_000_000, '金额过大，请核对').default(0)
-export const repricingNo = typed().min(1, '请填写调价单号').max(30)
+const repricingNo = typed().min(1, '请填写调价单号').max(30)
 const version = z.int().min(1)
 const publishAt = at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误').nullable().default(null).describe('空：批完即发')
 const EXAMPLE = 'TJ202611200001'
@@ -266,7 +267,7 @@ export const repricingCalls = {
     writes: true,
   }),
   '/api/ops/takeBackRepricing': call({
-    title: '收回：发布后 30 分钟内全部回到原价；之后又改过价的商品不动；期间提交的订单不变',
+    title: `收回：发布后 ${TAKE_BACK_MINUTES} 分钟内全部回到原价；之后又改过价的商品不动；期间提交的订单不变`,
     access: 'staff',
     right: 'price.make',
     input: z.object({ repricingNo, reason: text(200).min(2, '请写明原因') }),

@@ -22,7 +22,7 @@ const Cell = z.object({
 })
 
 /** A line of an order in the plan, as its buyer sees it. */
-export const OwnLine = z.object({
+const OwnLine = z.object({
   bookingId: z.string(),
   orderCode: z.string(),
   lineNo: z.int(),

@@ -1,5 +1,6 @@
 // 搜索 search: rows are sellable goods of one depot. 厂提价 ex-works price and 到货价 delivered price are of the caller's sales area.
 import { ProductRow } from './productRow.ts'
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { z } from 'zod'
 import { at, call, text, word } from './call.ts'
 
@@ -40,7 +41,7 @@ export const criteria = {
 
 const sorted = { sortField: z.int().min(1).max(8).default(5), sortType: z.int().min(-1).max(1).default(-1) }
 
-export const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
+const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
 
 export const searchCalls = {
   '/api/search/getSearchProducts': call({
@@ -112,7 +113,7 @@ export const searchCalls = {
     example: { word: '镀锌 1.0 Z120', stock: 1 },
   }),
   '/api/search/getExportUrl': call({
-    title: '导出商品列表：60 秒内有效的一次性下载地址',
+    title: `导出商品列表：${DOWNLOAD_SECONDS} 秒内有效的一次性下载地址`,
     access: 'guest',
     input: z.object({ ...criteria, ...sorted }),
     output: z.object({ url: z.string(), expiresAt: at }),

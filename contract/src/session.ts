@@ -23,7 +23,7 @@ export const RefreshedUser = z.object({
 })
 
 /** The user session of specification section 3. */
-export const SessionUser = z.object({
+const SessionUser = z.object({
   headImgUrl: z.string(),
   id: z.string(),
   mobile: z.string(),

@@ -1,4 +1,5 @@
 // 发货 of the buyer: his trucks, the gate's slots, booking of a pick-up, the order's five quantities.
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { z } from 'zod'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import {
@@ -104,7 +105,7 @@ export const GateSlots = z.object({
 })
 
 const Quantity = z.object({ pieces: z.int(), kg, note: z.string() })
-export const ShipTrack = z.object({ at, place: z.string(), what: z.string(), detail: z.string(), who: z.string() })
+const ShipTrack = z.object({ at, place: z.string(), what: z.string(), detail: z.string(), who: z.string() })
 const linePieces = z.object({ lineNo: z.int(), ordered: Quantity, planned: Quantity, gone: Quantity, received: Quantity })
 
 export const ShipDetail = ShipRow.extend({
@@ -353,7 +354,7 @@ export const shipmentCalls = {
     example: { orderCode: 'DD20261102000186' },
   }),
   '/api/order/stockExportUrl': call({
-    title: '导出在库明细（本企业订单已配到、还没有出厂的件）：60 秒内有效的一次性下载地址',
+    title: `导出在库明细（本企业订单已配到、还没有出厂的件）：${DOWNLOAD_SECONDS} 秒内有效的一次性下载地址`,
     access: 'company',
     proxy: true,
     input: z.object({ word: word(40).default('') }),
@@ -362,7 +363,7 @@ export const shipmentCalls = {
     writes: true,
   }),
   '/api/order/shipExportUrl': call({
-    title: '导出发货明细：60 秒内有效的一次性下载地址',
+    title: `导出发货明细：${DOWNLOAD_SECONDS} 秒内有效的一次性下载地址`,
     access: 'company',
     proxy: true,
     input: z.object({ ...daysIn, word: word(40).default(''), status: status.optional() }),

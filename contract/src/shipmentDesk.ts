@@ -1,4 +1,5 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text, typed, word } from './call.ts'
 import { GateSlots, ShipDetail, ShipRow, ShipUnit, slotAt, status, truck, unitIds, waybillNo } from './shipment.ts'
@@ -30,7 +31,7 @@ const WAYBILL = 'YD20261121000103'
 const ORDER = 'DD20261102000186'
 const orderCodeExample = { orderCode: ORDER }
 
-export const YardUnit = z.object({
+const YardUnit = z.object({
   unitId: z.string(),
   unitNo: z.string(),
   heatNo: z.string(),
@@ -519,7 +520,7 @@ export const shipmentDeskCalls = {
     example: {},
   }),
   '/api/ops/exportUrl': call({
-    title: '导出发货明细或库存件：60 秒内有效的一次性下载地址',
+    title: `导出发货明细或库存件：${DOWNLOAD_SECONDS} 秒内有效的一次性下载地址`,
     access: 'staff',
     right: 'ship.see',
     input: z.object({

@@ -6,7 +6,7 @@ import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { PaperOut } from './paperContract.ts'
 import { at, call, done, nothing, pageIn, pageOf, text, typed, word } from './call.ts'
 
-export const documentNo = typed()
+const documentNo = typed()
   .min(1, '请填写文件编号')
   .max(40)
   .regex(/^[\w-]+$/, '编号由字母、数字组成')

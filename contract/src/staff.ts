@@ -74,7 +74,7 @@ const viewLists = [
   'optionChange',
 ] as const
 
-export const Staff = z.object({
+const Staff = z.object({
   staffCode: z.string(),
   name: z.string(),
   roles: z.array(z.string()),

@@ -5,8 +5,8 @@ import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from 
 
 const fen = z.int()
 const kg = z.int()
-export const statementNo = typed().regex(/^DZ\d{6}-\w{1,20}$/, '对账单编号形如 DZ202610-KH100001')
-export const StatementHead = z.object({
+const statementNo = typed().regex(/^DZ\d{6}-\w{1,20}$/, '对账单编号形如 DZ202610-KH100001')
+const StatementHead = z.object({
   statementNo: z.string(),
   companyName: z.string(),
   monthText: z.string(),
@@ -42,7 +42,7 @@ const Line = z.object({
   answeredBy: z.string(),
   answeredAt: at.nullable(),
 })
-export const StatementDetail = StatementHead.extend({
+const StatementDetail = StatementHead.extend({
   equations: z.array(
     z.object({
       key: z.enum(['balance', 'goods', 'invoice']),

@@ -14,7 +14,7 @@ export const milli = z.int('请填写数值').min(0, '不能小于 0').max(10_00
 const EXAMPLE_CERT = 'ZB20261117000083'
 
 const ValueOut = z.object({ key: propertyKey, label: z.string(), unit: z.string(), limit: z.string(), value: z.string() })
-export const ContentOut = z.object({
+const ContentOut = z.object({
   certNo: z.string(),
   versionNo: z.int(),
   mill: z.string(),

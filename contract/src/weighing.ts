@@ -53,7 +53,7 @@ export const Ticket = z.object({
   weigher: z.string(),
   waybillStatus: z.int(),
 })
-export const TicketUnit = z.object({
+const TicketUnit = z.object({
   unitNo: z.string(),
   title: z.string(),
   heatNo: z.string(),
@@ -88,7 +88,7 @@ const Weighing = z.object({
   within: z.boolean(),
   holds: z.boolean().describe('现在算数的一张'),
 })
-export const Dispute = z.object({
+const Dispute = z.object({
   cause: z.literal(DisputeCause.values),
   state: z.literal(DisputeState.values),
   openedAt: at,
@@ -126,9 +126,8 @@ const TakenUnit = z.object({
   note: text(200).default(''),
   fileIds: photos,
 })
-export type TakenUnitInput = z.input<typeof TakenUnit>
 const File = z.object({ fileId: z.string(), fileName: z.string() })
-export const ReceiptView = z.object({
+const ReceiptView = z.object({
   waybillNo: z.string(),
   orderCode: z.string(),
   plate: z.string(),
@@ -181,7 +180,7 @@ export const ReceiptView = z.object({
   whyNotObject: z.string().describe('现在不能提重量异议的原因；空：可以'),
 })
 
-export const DriverPass = z.object({
+const DriverPass = z.object({
   alive: z.boolean(),
   tone: z.enum(['go', 'wait', 'no']),
   says: z.string(),

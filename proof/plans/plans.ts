@@ -76,7 +76,7 @@ export async function plans(say: (text: string) => void): Promise<Outcome> {
 }
 
 /** Asks a filled mall every reading call that is wanted, then what every job looks for. */
-export async function ask(
+async function ask(
   mall: World,
   client: pg.Client,
   say: (text: string) => void,

@@ -100,7 +100,7 @@ export const databaseSince = (database: string, before: ReadonlyMap<number, numb
   [...databaseSeconds(database)].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 
 /** CPU seconds of a whole PostgreSQL server by the port in its address; it left its starter behind, so that nobody waits for it. */
-export function serverSeconds(url: string): number | null {
+function serverSeconds(url: string): number | null {
   const { port } = new URL(url)
   for (const { pid } of processes()) {
     try {

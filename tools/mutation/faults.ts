@@ -97,8 +97,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a code lives fifty minutes',
     file: server('session/sms.queries.ts'),
-    was: `interval '5 minutes'`,
-    is: `interval '50 minutes'`,
+    was: `interval '\${SMS_CODE_MINUTES} minutes'`,
+    is: `interval '\${SMS_CODE_MINUTES}0 minutes'`,
     tests: server('session/session.test.ts'),
   },
   {

@@ -53,6 +53,7 @@ function listening(found: unknown): Record<string, unknown> {
     settings: anything,
     me: anything,
     viewer: null,
+    rules: anything,
   }
   for (const holder of ['pool', 'db', 'world']) db[holder] = db
   return db

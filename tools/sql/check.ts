@@ -9,6 +9,7 @@ import { SCRATCH_SETTINGS, scratchFolder } from '../../server/src/db/scratch.ts'
 import { steps } from '../../proof/plans/fill.ts'
 import { lackingColumns } from '../../proof/plans/required.ts'
 import { root, sources } from '../source.ts'
+import { bareState } from './bareStates.ts'
 import { capture, capturedStatements } from './capture.ts'
 import { type Column, describe, nullable } from './describe.ts'
 import { inside, samples, surelySet } from './exceptions.ts'
@@ -58,9 +59,8 @@ async function main(): Promise<number> {
       if (/\$(1[1-9]|[2-9]\d)\b/.test(line)) wrong.push(`${f.file}:${i + 1} 参数超过十个：请用 bind 按名称绑定`)
       // lpad() cuts what has outgrown its width: numbers are made by server/src/db/runningNo.ts.
       else if (/\blpad\(/.test(line)) wrong.push(`${f.file}:${i + 1} lpad 会把变长的编号截断：请用 runningNo 或 padded`)
-      // Which states count is a rule of the trade: server/src/db/orderSets.ts names it.
-      else if (/\bstatus (?:not )?in \(\d|\bstatus < \d/.test(line))
-        wrong.push(`${f.file}:${i + 1} 状态集合没有名字：请用 db/orderSets.ts`)
+      // Which states count is a rule of the trade: server/src/db/orderSets.ts and its neighbours name it.
+      else if (bareState(line)) wrong.push(`${f.file}:${i + 1} 状态写成了数字：请用 domain 的状态，集合用 db/orderSets.ts`)
   const texts = new Map<CallSite, Set<string>>()
   for (const c of capturedStatements()) {
     const at = offsetOf(c.file, c.line, c.column)

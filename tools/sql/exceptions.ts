@@ -186,7 +186,25 @@ const funds = { ...page, contactId: null, word: '', askedBy: null, fromOn: null,
 const ofBasics = (args: readonly unknown[]): readonly Sample[] =>
   (['mill', 'depot', 'channel', 'area', 'service'] as const).map(kind => [kind, ...args])
 
+const newInvoice = {
+  ...{ companyId: 1, applyId: 1, kind: 'blue', flow: 'WV', groupText: '', paymentType: 'A', ratePercent: 13 },
+  ...{ kg: 1, grossFen: 1, netFen: 1, taxFen: 0, why: '', blueId: null, lines: [] },
+}
+const newRed = {
+  ...{ invoiceId: 1, companyId: 1, state: '01', starter: 'seller', reason: '', sourceNo: '', sourceParts: [1], reserveFen: 0 },
+  ...{ reserveOrderId: null, kg: 1, grossFen: 1, netFen: 1, taxFen: 0, actorId: 1, lines: [] },
+}
+
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'server/src/bidding/deskLot.queries.ts#setReserve': [[1, null]],
+  'server/src/invoice/invoice.queries.ts#insertInvoice': [[newInvoice]],
+  'server/src/invoice/invoice.queries.ts#setFigures': [[1, newInvoice]],
+  'server/src/invoice/red.queries.ts#insertRed': [[newRed]],
+  'server/src/openApi/rehearseCall.ts#rehearseCall': [
+    [{ keyId: 1, viewer: { userId: 1 } }, { path: '/', input: { requestId: 'r' } }, () => Promise.resolve({})],
+  ],
+  'server/src/order/order.queries.ts#withBlocks': [[[{ id: 1, status: 5 }]]],
+  'server/src/session/session.queries.ts#viewerOf': [['a'.repeat(43)]],
   'server/src/repricing/touched.queries.ts#touchedPage': touchedKinds,
   'server/src/repricing/touched.queries.ts#touchedCount': touchedKinds,
   'server/src/repricing/repricing.queries.ts#writeAreas': [
@@ -355,5 +373,6 @@ export const inside: Readonly<Record<string, { calls: number; seenBy: string }>>
   'server/src/app/health.ts': { calls: 1, seenBy: 'server/src/app/busy.test.ts' },
   'server/src/rules/rules.ts': { calls: 1, seenBy: 'server/src/rules/updateSetting.test.ts' },
   'server/src/search/followChanges.ts': { calls: 1, seenBy: 'server/src/search/search.test.ts' },
+  'server/src/session/session.queries.ts': { calls: 1, seenBy: 'server/src/session/session.test.ts' },
   'server/src/session/sms.ts': { calls: 1, seenBy: 'server/src/session/session.test.ts' },
 }

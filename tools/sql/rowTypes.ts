@@ -5,12 +5,12 @@ import { parseAst } from 'rolldown/parseAst'
 import { root } from '../source.ts'
 
 export type Kind = 'number' | 'string' | 'boolean' | 'Date' | 'array' | 'other'
-export interface Field {
+interface Field {
   kind: Kind
   /** The type says that it can be null. */
   nullable: boolean
 }
-export type Fields = ReadonlyMap<string, Field>
+type Fields = ReadonlyMap<string, Field>
 
 export interface CallSite {
   file: string

@@ -1,5 +1,6 @@
 // 异议 claim: what a buyer says is wrong with steel he received. A claim is about units (coils, bundles) of one order; each unit comes to its own
 // end: a discount, a return, new steel for it (换货), or nothing. 类别 kind decides form, evidence and clock; 售后类型 is how the wire names the same.
+import { stateSet } from '../stateSet.ts'
 import { codes, type CodeOf } from '../codes.ts'
 
 export const AfterSalesType = codes({
@@ -23,6 +24,30 @@ export const AfterSalesStatus = codes({
   arbitration: { code: 8, label: '仲裁中', tone: 'wait' },
 })
 export type AfterSalesStatusCode = CodeOf<typeof AfterSalesStatus>
+/** 异议: about its units somebody still has to say or do something: nobody else may claim them. */
+export const CLAIM_IN_WORK = stateSet<AfterSalesStatusCode>({
+  [AfterSalesStatus.filed]: true,
+  [AfterSalesStatus.accepted]: true,
+  [AfterSalesStatus.surveyed]: true,
+  [AfterSalesStatus.proposed]: true,
+  [AfterSalesStatus.agreed]: true,
+  [AfterSalesStatus.done]: false,
+  [AfterSalesStatus.rejected]: false,
+  [AfterSalesStatus.withdrawn]: false,
+  [AfterSalesStatus.arbitration]: true,
+})
+/** 异议: no terms are agreed or decided. */
+export const CLAIM_BEFORE_TERMS = stateSet<AfterSalesStatusCode>({
+  [AfterSalesStatus.filed]: true,
+  [AfterSalesStatus.accepted]: true,
+  [AfterSalesStatus.surveyed]: true,
+  [AfterSalesStatus.proposed]: true,
+  [AfterSalesStatus.agreed]: false,
+  [AfterSalesStatus.done]: false,
+  [AfterSalesStatus.rejected]: false,
+  [AfterSalesStatus.withdrawn]: false,
+  [AfterSalesStatus.arbitration]: false,
+})
 
 /** What a unit comes to; `open`: nothing yet. */
 export const ClaimWay = codes({
@@ -63,6 +88,22 @@ export const ReturnStatus = codes({
   cancelled: { code: 4, label: '已取消', tone: 'none' },
 })
 export type ReturnStatusCode = CodeOf<typeof ReturnStatus>
+/** 退货: nothing has come back yet, when and how may still be arranged. */
+export const RETURN_TO_COME = stateSet<ReturnStatusCode>({
+  [ReturnStatus.toArrange]: true,
+  [ReturnStatus.booked]: true,
+  [ReturnStatus.part]: false,
+  [ReturnStatus.done]: false,
+  [ReturnStatus.cancelled]: false,
+})
+/** 退货: steel that has not come back whole, nor been given up. */
+export const RETURN_IN_WORK = stateSet<ReturnStatusCode>({
+  [ReturnStatus.toArrange]: true,
+  [ReturnStatus.booked]: true,
+  [ReturnStatus.part]: true,
+  [ReturnStatus.done]: false,
+  [ReturnStatus.cancelled]: false,
+})
 export const ReturnMode = codes({
   mill: { code: 'mill', label: '钢厂派车取货' },
   own: { code: 'own', label: '自行送回' },

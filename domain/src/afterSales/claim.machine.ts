@@ -1,6 +1,6 @@
 // An 异议 on its way. The specification's states; 仲裁 is ours, for what two rounds could not settle.
 import { machine } from '../machine.ts'
-import type { AfterSalesStatusCode } from './claim.codes.ts'
+import { type AfterSalesStatusCode, CLAIM_IN_WORK } from './claim.codes.ts'
 
 export type ClaimEvent =
   | 'accept'
@@ -50,4 +50,4 @@ export const ClaimEventLabel: Readonly<Record<ClaimEvent | 'file' | 'money' | 'r
   returnMade: '开出退货单',
 }
 /** Still about its units: nobody else may claim them. */
-export const isLive = (status: AfterSalesStatusCode): boolean => status <= 4 || status === 8
+export const isLive = (status: AfterSalesStatusCode): boolean => CLAIM_IN_WORK.has(status)

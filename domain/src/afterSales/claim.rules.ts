@@ -3,14 +3,23 @@ import { ClaimKind, type ClaimKindCode, claimUntil, lastsMs } from '../contract/
 import { type Fen, type Kg, perTonAmount, splitAmount, yuan } from '../money.ts'
 import { scaleBand } from '../shipment/scale.rules.ts'
 import { tons } from '../weight.ts'
-import { type AfterSalesStatusCode, AfterSalesType, ClaimWay, type ClaimWayCode, type PhotoPositionCode } from './claim.codes.ts'
+import {
+  AfterSalesStatus,
+  type AfterSalesStatusCode,
+  AfterSalesType,
+  CLAIM_BEFORE_TERMS,
+  ClaimWay,
+  type ClaimWayCode,
+  type PhotoPositionCode,
+} from './claim.codes.ts'
 
 /** Where a claim stands for its buyer: his ways on, each with why it is shut; empty: it is open. `agreed`: some of its units have their end. */
-export const whyNotAnswerClaim = (status: AfterSalesStatusCode): string => (status === 3 ? '' : '没有等答复的方案')
+export const whyNotAnswerClaim = (status: AfterSalesStatusCode): string =>
+  status === AfterSalesStatus.proposed ? '' : '没有等答复的方案'
 export const whyNotCounterClaim = (status: AfterSalesStatusCode, countered: number): string =>
   whyNotAnswerClaim(status) || (countered > 0 ? '已还过一次价，请答复或申请仲裁' : '')
 export const whyNotWithdrawClaim = (status: AfterSalesStatusCode, agreed: boolean): string =>
-  agreed ? '已有件商定，不能整单撤销' : status > 3 ? '已商定、裁定或完结，不能撤销' : ''
+  agreed ? '已有件商定，不能整单撤销' : CLAIM_BEFORE_TERMS.has(status) ? '' : '已商定、裁定或完结，不能撤销'
 
 export interface UnitFacts {
   /** Null: not received. */
@@ -80,7 +89,7 @@ export const claimWords = (u: {
 /** Money is wished for by the ton; papers are wished to be put right. */
 export const wishesMoney = (kind: ClaimKindCode): boolean => kind !== 'document'
 
-export interface FilingUnit {
+interface FilingUnit {
   unitNo: string
   problem: string
   problemKg: Kg
@@ -97,7 +106,7 @@ export interface Filing {
   units: readonly FilingUnit[]
 }
 /** The steel goes back to the mill. */
-export const goesBack = (way: ClaimWayCode): boolean => way === 'return' || way === 'replace'
+const goesBack = (way: ClaimWayCode): boolean => way === 'return' || way === 'replace'
 /** What is still missing, in the order of the form. */
 export function missingOf(f: Filing): string[] {
   const missing: string[] = []
@@ -126,7 +135,6 @@ export interface Term {
   fenPerTon: Fen
   kg: Kg
 }
-export const NO_MONEY = { fenPerTon: 0, kg: 0 } as const
 export const termFen = (t: Term): Fen => (t.way === 'discount' ? perTonAmount(t.fenPerTon, t.kg) : 0)
 
 export interface TermUnit {
@@ -210,3 +218,6 @@ export function replacementOf(o: {
   if (o.priceUnit === 'piece') return { weightKg, priceFen: Math.floor(o.settledFen / o.pieces) }
   return { weightKg, priceFen: Math.floor((o.settledFen * (o.priceUnit === 'ton' ? 1000 : 1)) / o.settledKg) }
 }
+
+/** Of an answer that is due its person is reminded so long before. */
+export const CLAIM_REMIND_DAYS = 1

@@ -23,7 +23,7 @@ export const DepotKind = codes({
   social: { code: 'social', label: '社会库' },
   port: { code: 'port', label: '港口库' },
 })
-export type DepotKindCode = CodeOf<typeof DepotKind>
+type DepotKindCode = CodeOf<typeof DepotKind>
 
 /** A row of any kind; what a kind has no field for stays as in `emptyBasic`. Sums in fen, those of depots, areas and services a ton. */
 export interface BasicForm {
@@ -115,8 +115,8 @@ export const MOST_FREIGHT_FEN = 200_000
 export const MOST_TOLERANCE = 15
 export const MOST_DAYS = 180
 const MOST_FUTURES_KG = 5_000_000
-export const MOST_ADVANTAGES = 6
-export const MOST_USES = 8
+const MOST_ADVANTAGES = 6
+const MOST_USES = 8
 const MOST_SEQ = 9999
 const CODE = /^[A-Z0-9][A-Z0-9-]{0,11}$/
 /** 0311-88886666, 010-62345678-801, 400-600-1234, 13800001234. */

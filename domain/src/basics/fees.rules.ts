@@ -3,7 +3,7 @@ import { type CodeOf, codes } from '../codes.ts'
 import { type Fen, yuan } from '../money.ts'
 import { basicFields, type BasicForm, type BasicKindCode } from './basics.rules.ts'
 
-export const FeeKind = codes({
+const FeeKind = codes({
   area: { code: 'area', label: '区域加价' },
   service: { code: 'service', label: '加工服务' },
   outFee: { code: 'outFee', label: '出库费' },
@@ -32,7 +32,7 @@ export const feeDiff = (was: FeeForm | null, now: FeeForm): string =>
   `${was ? yuan(was.addFen) : '（没有填）'} → ${yuan(now.addFen)} 元/吨`
 
 /** Which field of a row of 基础资料 is which figure. */
-export const FEE_FIELD = {
+const FEE_FIELD = {
   adjustFen: 'area',
   feeFen: 'service',
   outFeeFen: 'outFee',

@@ -1,5 +1,6 @@
 // 订货参数台: what a row of the table must be, and which change of it a second person agrees to. Codes stand in carts and orders: a code never
 // changes, its name is the same wherever it is offered.
+import { ALONE_HOURS } from '../goods/secondPerson.rules.ts'
 import { type CodeOf, codes } from '../codes.ts'
 import { CHOICE_PARAMS, type ChoiceParam, choiceParams, type OptionRow } from '../goods/optionTable.ts'
 import { type Fen, yuan } from '../money.ts'
@@ -140,7 +141,7 @@ export function beyondAlone(sums: readonly MovedSum[], mostFen: Fen, earlierFen:
   if (own && own.own > mostFen) return `${own.s.name} 加价变动 ${yuan(own.own)} 元/吨${beyond}`
   const together = moves.toSorted((a, b) => b.together - a.together)[0]
   if (together && together.together > mostFen)
-    return `${together.s.name} 与近 24 小时没有经过审批的调整合计变动 ${yuan(together.together)} 元/吨${beyond}`
+    return `${together.s.name} 与近 ${ALONE_HOURS} 小时没有经过审批的调整合计变动 ${yuan(together.together)} 元/吨${beyond}`
   return ''
 }
 /** The same of 订货参数. */

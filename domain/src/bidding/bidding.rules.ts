@@ -42,7 +42,7 @@ export function nextPrices(t: LotTerms, leadFen: Fen | null, ownFen: Fen | null 
 }
 
 /** A price so far above what is asked is a slip of the point more often than a wish. */
-export const FAR_ABOVE = 10
+const FAR_ABOVE = 10
 /** How many times the price that would do; 0: within reason. */
 export const timesAbove = (t: LotTerms, leadFen: Fen | null, priceFen: Fen): number => {
   const times = Math.floor(priceFen / nextPrices(t, leadFen).lowestFen)
@@ -165,12 +165,14 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** China has one time and no summer time. */
 const CHINA = 8 * HOUR
-const [NIGHT_FROM, NIGHT_TO] = [18, 9]
+/** 夜间暂停: hours of the mill's clock. */
+export const NIGHT_FROM_HOUR = 18
+export const NIGHT_TO_HOUR = 9
 /** 夜间暂停: from 18:00 until 9:00 of the next morning. When the night of an instant began and ends; null: it is day. */
 export function nightAt(now: number): { from: number; to: number } | null {
   const day = Math.floor((now + CHINA) / DAY) * DAY - CHINA
-  if (now >= day + NIGHT_FROM * HOUR) return { from: day + NIGHT_FROM * HOUR, to: day + DAY + NIGHT_TO * HOUR }
-  if (now < day + NIGHT_TO * HOUR) return { from: day - DAY + NIGHT_FROM * HOUR, to: day + NIGHT_TO * HOUR }
+  if (now >= day + NIGHT_FROM_HOUR * HOUR) return { from: day + NIGHT_FROM_HOUR * HOUR, to: day + DAY + NIGHT_TO_HOUR * HOUR }
+  if (now < day + NIGHT_TO_HOUR * HOUR) return { from: day - DAY + NIGHT_FROM_HOUR * HOUR, to: day + NIGHT_TO_HOUR * HOUR }
   return null
 }
 
@@ -186,10 +188,10 @@ export function runsFrom(from: number, leftMs: number, nightPause: boolean): { f
   const start = nightAt(from)?.to ?? from
   let [at, left] = [start, leftMs]
   for (;;) {
-    const dusk = Math.floor((at + CHINA) / DAY) * DAY - CHINA + NIGHT_FROM * HOUR
+    const dusk = Math.floor((at + CHINA) / DAY) * DAY - CHINA + NIGHT_FROM_HOUR * HOUR
     if (at + left <= dusk) return { from: start, end: at + left }
     left -= dusk - at
-    at = dusk + DAY - (NIGHT_FROM - NIGHT_TO) * HOUR
+    at = dusk + DAY - (NIGHT_FROM_HOUR - NIGHT_TO_HOUR) * HOUR
   }
 }
 
@@ -200,6 +202,15 @@ export const BAR_DAYS = 180
 export const WARN_SHARE = 3
 /** Free money of a pool goes back so long after the last lot the company was in. */
 export const RELEASE_MINUTES = 30
+/** Money put into the pool and never used goes back after so long. */
+export const UNUSED_RELEASE_DAYS = 1
+/** A lot that opens, or ends, within so long is told of. */
+export const OPENS_SOON_MINUTES = 10
+export const ENDS_SOON_MINUTES = 10
+/** What is over stays in the hall, and in a company's own list, so long. */
+export const HALL_DAYS = 120
+/** What nobody wanted and the desk let lie so long is no work any more. */
+export const LEFT_LIES_DAYS = 30
 
 /** 代号, as everybody sees it. */
 export const bidderCode = (no: number): string => `买家***${no}`

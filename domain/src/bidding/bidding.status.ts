@@ -1,6 +1,7 @@
 // 竞拍: words of the room. 标的 lot: what is sold at once. 出价 bid: a price that was accepted, with a number. 保证金池 pool: one frozen sum of a
 // company that covers all its lots. 占用 exposure: what of the pool its leads, wins, ceilings and sealed bids need now. 延时 extension: a late bid
 // moves the end. 回执 receipt: number and hash of an accepted bid. 成交 award: who takes how many pieces at which price.
+import { stateSet } from '../stateSet.ts'
 import { codes, type CodeOf } from '../codes.ts'
 
 /** 方式. What a price stands for: yuan per ton, but for 整单 the sum of the whole lot. */
@@ -41,6 +42,22 @@ export const BiddingStatus = codes({
   cancelled: { code: 12, label: '成交取消', tone: 'none' },
 })
 export type BiddingStatusCode = CodeOf<typeof BiddingStatus>
+/** Its clock is over, and how it ended is written down. */
+export const CLOSED_LOT = stateSet<BiddingStatusCode>({
+  [BiddingStatus.draft]: false,
+  [BiddingStatus.announced]: false,
+  [BiddingStatus.signUp]: false,
+  [BiddingStatus.open]: false,
+  [BiddingStatus.extended]: false,
+  [BiddingStatus.asking]: true,
+  [BiddingStatus.sold]: true,
+  [BiddingStatus.unsold]: true,
+  [BiddingStatus.withdrawn]: true,
+  [BiddingStatus.defaulted]: true,
+  [BiddingStatus.paused]: false,
+  [BiddingStatus.closing]: false,
+  [BiddingStatus.cancelled]: true,
+})
 
 /** What a company is in a lot. */
 export const MyPlace = codes({
@@ -66,7 +83,6 @@ export const DepositState = codes({
   converted: { code: 'converted', label: '转货款', tone: 'good' },
   forfeited: { code: 'forfeited', label: '已扣罚', tone: 'bad' },
 })
-export type DepositStateCode = CodeOf<typeof DepositState>
 
 /** 成交 of one company. */
 export const AwardState = codes({
@@ -94,7 +110,6 @@ export const LotEventKind = codes({
   defaulted: { code: 'defaulted', label: '违约' },
   cancelled: { code: 'cancelled', label: '成交取消' },
 })
-export type LotEventKindCode = CodeOf<typeof LotEventKind>
 
 /** Why the pool of a company changed. */
 export const PoolMoveKind = codes({

@@ -3,7 +3,7 @@ import type { Fen } from '../money.ts'
 import { type WorkCalendar, workdayAfter } from '../workingTime.ts'
 
 /** 资金年化, parts of ten thousand: what tied money is reckoned at. */
-export const TIED_RATE_BP = 360
+const TIED_RATE_BP = 360
 
 export interface LandedFacts {
   /** Taking out and lifting: what the depot asks of who loads there. */

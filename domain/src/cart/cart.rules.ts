@@ -2,15 +2,7 @@
 import { StockMode } from '../order/order.status.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../money.ts'
 
-export type CartChangeKind =
-  | 'priceUp'
-  | 'priceDown'
-  | 'stockShort'
-  | 'soldOut'
-  | 'offShelf'
-  | 'modeGone'
-  | 'paramsGone'
-  | 'notCovered'
+type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone' | 'paramsGone' | 'notCovered'
 
 export interface CartChange {
   kind: CartChangeKind

@@ -40,7 +40,7 @@ function numberedAs(text: string): { n: number; rest: string } | undefined {
 }
 
 /** Numbers that count up from line to line are the places of the lines; a number alone may be a size. */
-export function withoutRunning(rows: readonly Row[]): Row[] {
+function withoutRunning(rows: readonly Row[]): Row[] {
   const said = rows.map(r => numberedAs(r.text))
   const counts = (at: number): boolean => {
     const mine = said[at]

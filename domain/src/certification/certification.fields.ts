@@ -120,7 +120,6 @@ export const certificationFields = {
 export type CertificationField = keyof typeof certificationFields
 export const allFields = Object.keys(certificationFields) as CertificationField[]
 export const fieldDef = (field: CertificationField): FieldDef => certificationFields[field]
-export const isField = (name: string): name is CertificationField => name in certificationFields
 export const fieldsOf = (step: CertificationStep): CertificationField[] =>
   allFields.filter(f => certificationFields[f].step === step)
 

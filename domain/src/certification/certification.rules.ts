@@ -121,7 +121,7 @@ export function typedBranchProblem(
 export const filesOf = (form: Pick<CertificationForm, 'licenceFile' | 'letterFile' | 'permitFile' | 'licences'>): FileRef[] =>
   [form.licenceFile, form.letterFile, form.permitFile, ...form.licences.map(l => l.file)].filter(f => f !== null)
 
-export interface Verdict {
+interface Verdict {
   ok: boolean
   reason: string
   /** The value the reviewer saw: a later one is a correction. */

@@ -3,7 +3,7 @@
 import type { LicenceKindCode } from '../company/company.codes.ts'
 
 /** The paper without which orders wait for a person of the mill. */
-export const ORDERING_LICENCE = 'business' satisfies LicenceKindCode
+const ORDERING_LICENCE = 'business' satisfies LicenceKindCode
 
 export const EXPIRED = -1
 export const expirySteps = [60, 30, 7, EXPIRED] as const

@@ -10,7 +10,7 @@ export const SEARCH_PAGE_SIZE = 10
 export const IN_STOCK_ONLY = 1
 export const DEFAULT_SORT_FIELD = 5
 export const DEFAULT_SORT_TYPE = -1
-export const CART_COUNT_CAP = 99
+const CART_COUNT_CAP = 99
 export const PREFETCH_IDLE_MS = 2000
 export const MIN_PENDING_MS = 200
 

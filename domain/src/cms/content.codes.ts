@@ -12,7 +12,7 @@ export const ArticleArea = codes({
 export type ArticleAreaCode = CodeOf<typeof ArticleArea>
 
 /** A version on its way; `published` has three words for the reader, by the clock (VersionStand). */
-export const VersionState = codes({
+const VersionState = codes({
   draft: { code: 'draft', label: '草稿' },
   waiting: { code: 'waiting', label: '待批准' },
   published: { code: 'published', label: '已发布' },

@@ -11,7 +11,7 @@ export interface Paragraph {
   type: 'paragraph'
   content?: Inline[] | undefined
 }
-export interface ListItem {
+interface ListItem {
   type: 'listItem'
   content: Paragraph[]
 }
@@ -27,9 +27,9 @@ export interface RichText {
 }
 
 /** Of one article. */
-export const MOST_BLOCKS = 300
-export const MOST_LETTERS = 20_000
-export const MOST_PICTURES = 20
+const MOST_BLOCKS = 300
+const MOST_LETTERS = 20_000
+const MOST_PICTURES = 20
 
 /** What a link may lead to: http, https, or a page of this site. */
 export function whyNotLink(href: string): string | undefined {

@@ -34,7 +34,7 @@ export const MOST_PICTURES = 6
 /** Times its author may ask for it to be shown again. */
 export const MOST_APPEALS = 2
 /** Two stars and less of any of the three: the mill looks at it first. */
-export const LOW = 2
+const LOW = 2
 
 export interface Stars {
   goodsStars: number

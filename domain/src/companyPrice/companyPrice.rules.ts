@@ -65,8 +65,8 @@ export function agreedFen(t: AgreedTerms, { listFen, optionsFen }: { listFen: Fe
 }
 
 /** No agreed price lies lower than this share of the list price: below it is a slip of the pen, whoever approves. */
-export const LOWEST_BP = 7000
-export const MOST_DAYS = 400
+const LOWEST_BP = 7000
+const MOST_DAYS = 400
 const DAY = 86_400_000
 
 export interface WrongField {

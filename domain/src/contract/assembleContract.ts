@@ -22,7 +22,7 @@ export interface Party {
 }
 
 /** A published version as it is pinned. */
-export interface PinnedTerms extends TermsText {
+interface PinnedTerms extends TermsText {
   code: string
   versionNo: number
 }

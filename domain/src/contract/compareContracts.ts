@@ -4,7 +4,7 @@ import { tons } from '../weight.ts'
 import type { ContractDocument } from './assembleContract.ts'
 import type { Clause } from './termsText.ts'
 
-export interface ParagraphChange {
+interface ParagraphChange {
   state: 'same' | 'added' | 'removed' | 'changed'
   was: string
   now: string

@@ -25,7 +25,6 @@ export const CouponPlanState = codes({
   over: { code: 'over', label: '已到期', tone: 'none' },
   stopped: { code: 'stopped', label: '已停止', tone: 'bad' },
 })
-export type CouponPlanStateCode = CodeOf<typeof CouponPlanState>
 
 /** How it came to the company. */
 export const CouponWay = codes({

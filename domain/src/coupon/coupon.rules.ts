@@ -20,7 +20,7 @@ export interface CouponTerms {
   /** 1 现货, 2 期货; 0: both. */
   stockMode: number
 }
-export interface CouponLine {
+interface CouponLine {
   classCode: string
   amountFen: Fen
   weightKg: Kg
@@ -142,3 +142,6 @@ export function whyNotPlan(p: CouponPlanForm, now: number): { field: keyof Coupo
   if (p.perCompany > p.stock) return { field: 'perCompany', why: '每家限领不能多于总张数' }
   return undefined
 }
+
+/** The holder is told so long before a coupon ends; one that lives shorter is not told of. */
+export const COUPON_WARN_DAYS = 3

@@ -15,7 +15,7 @@ export function monthsAfter(day: string, months: number): string {
 }
 
 /** 收票规则 of a class in force: rate a year in basis points. */
-export interface ClassRule {
+interface ClassRule {
   classCode: string
   rateBp: number
   /** The most of one draft, and of all open drafts of one company. */
@@ -23,7 +23,7 @@ export interface ClassRule {
   companyLimitFen: Fen
   months: number
 }
-export interface AcceptorFacts {
+interface AcceptorFacts {
   name: string
   kind: DraftKindCode
   classCode: string

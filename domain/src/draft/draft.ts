@@ -103,6 +103,8 @@ export function whyNotRange(draftNo: string, faceFen: number): string | undefine
 /** 1…30 子票区间 1-1000000, for people. */
 export const draftNoText = (draftNo: string): string => draftNo.replace(/^(\d{30})-(\d+)-(\d+)$/, '$1 子票 $2-$3')
 /** How many days the buyer has to endorse what he has registered, and to pay for what came back. */
+/** 承兑报价 is good until this hour of the mill's day; asked later, until that of the next day. */
+export const DRAFT_QUOTE_HOUR = 18
 export const ENDORSE_DAYS = 3
 export const DEBT_DAYS = 3
 /** 快到期: the buyer is reminded so many days before. */

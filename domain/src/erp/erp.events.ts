@@ -16,7 +16,6 @@ export const ErpTopics = codes({
   invoiceRed: { code: 'invoice.red', label: '开具红票' },
   stockMoved: { code: 'stock.moved', label: '库存调整' },
 })
-export type ErpTopicCode = CodeOf<typeof ErpTopics>
 
 const INSTRUCTIONS: readonly string[] = [ErpTopics.balanceRefund, ErpTopics.receiptReturn]
 export const isInstruction = (topic: string): boolean => INSTRUCTIONS.includes(topic)

@@ -8,7 +8,7 @@ export interface ExportFact {
   fileSize: number | null
 }
 /** 3.4 MB */
-export const sizeText = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** How far it is, or what lies ready: 已写 12,000 行; Excel，352 行，48 KB. */

@@ -3,6 +3,9 @@
 
 export type FileFormat = 'pdf' | 'jpg' | 'png'
 
+/** The address of a download is good for so long, and once. */
+export const DOWNLOAD_SECONDS = 60
+
 interface Purpose {
   label: string
   formats: readonly FileFormat[]

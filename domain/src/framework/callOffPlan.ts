@@ -76,7 +76,7 @@ export interface PlanLine {
   /** Why the line has no cell at all; empty: it has. */
   why: string
 }
-export interface Take {
+interface Take {
   lineNo: number
   skuCode: string
   period: string

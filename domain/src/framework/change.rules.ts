@@ -1,7 +1,7 @@
 // 变更: what an application changes of a contract, in words of before and after; what of it a second person must look at.
 import { type Kg, yuan } from '../money.ts'
 import { tons } from '../weight.ts'
-import { type CodeOf, codes } from '../codes.ts'
+import { codes } from '../codes.ts'
 import { depositOf } from './deposit.rules.ts'
 import { type FrameworkContent, FrameworkPayment, type FrameworkLine, IndexWindow, limitKg } from './framework.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from './rebate.rules.ts'
@@ -14,7 +14,6 @@ export const ChangeState = codes({
   withdrawn: { code: 'withdrawn', label: '已撤回', tone: 'none' },
   unsigned: { code: 'unsigned', label: '未签成', tone: 'bad' },
 })
-export type ChangeStateCode = CodeOf<typeof ChangeState>
 
 /** What a buyer asks for; what he leaves out stays. The mill drafts the whole content. */
 export interface Asked {
@@ -160,9 +159,9 @@ export function whyNotChange(
 }
 
 /** More tons than this added at once are the manager's to decide: of all lines together, or of one. */
-export const MANAGER_ABOVE_KG: Kg = 100_000
+const MANAGER_ABOVE_KG: Kg = 100_000
 /** An end that moves by more days than this is. */
-export const MANAGER_ABOVE_DAYS = 90
+const MANAGER_ABOVE_DAYS = 90
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(b) - Date.parse(a)) / 86_400_000
 /** What a first contract is decided by, beside price and tons; as text, to be compared. */

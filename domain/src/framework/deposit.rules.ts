@@ -13,7 +13,7 @@ export const FrameworkDeposit = codes({
 export type FrameworkDepositCode = CodeOf<typeof FrameworkDeposit>
 
 /** Per cent of a contract's value, basis points: whole fen, half up. */
-export const depositFen = (valueFen: Fen, depositBp: number): Fen => Math.floor((2 * valueFen * depositBp + 10_000) / 20_000)
+const depositFen = (valueFen: Fen, depositBp: number): Fen => Math.floor((2 * valueFen * depositBp + 10_000) / 20_000)
 /** What both have signed; a contract without a per cent, and one signed before there were any, has none. */
 export const depositOf = (c: Pick<FrameworkContent, 'depositBp' | 'valueFen'>): Fen =>
   depositFen(c.valueFen ?? 0, c.depositBp ?? 0)

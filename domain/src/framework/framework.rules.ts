@@ -205,7 +205,7 @@ export function finalWindowOf(month: string): { fromOn: string; toOn: string } {
   return { fromOn: `${month}-01`, toOn: last }
 }
 /** Days after its end that a month's sheet waits for publications that are late. */
-export const FINAL_WAIT_DAYS = 5
+const FINAL_WAIT_DAYS = 5
 /** Why a month's mean is not final: it is not over, or its last days may not be published yet. Undefined when it is. */
 export function whyNotFinal(o: {
   toOn: string

@@ -12,7 +12,7 @@ export interface CellError {
   message: string
 }
 
-export const MOST_INDEX_ROWS = 400
+const MOST_INDEX_ROWS = 400
 const FORMULA = /^[=+\-@\t]/
 
 /** Rows of `日期,元/吨`, a head line without figures allowed; errors name line and column. Prices in yuan with at most two places, 1 to 100,000. */

@@ -23,3 +23,6 @@ export const sheetWordMachine = machine<SheetWordCode, SheetEvent, 'buyer' | 'mi
 ])
 /** Its prices are final: orders are settled at them. */
 export const stands = (state: SheetWordCode): boolean => state === 'confirmed' || state === 'silent' || state === 'upheld'
+
+/** The buyer is told again so long before a sheet's time, where it lay before him for as long. */
+export const SHEET_REMIND_DAYS = 1

@@ -84,7 +84,7 @@ export function closingOf(tiers: readonly RebateTier[], settledKg: Kg, postedBef
 }
 
 /** Corrections are looked for so many days after the contract's end: returns and late settlements are over by then. */
-export const CORRECTION_DAYS = 400
+const CORRECTION_DAYS = 400
 const firstOfNextMonth = (day: string): string => `${monthOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + 1)}-01`
 
 /**

@@ -36,7 +36,7 @@ export interface Line {
   validUntil: string
 }
 /** More than before: more money, for longer, until later. Less needs no second person. */
-export const widens = (before: Line | null, after: Line): boolean =>
+const widens = (before: Line | null, after: Line): boolean =>
   before === null || after.limitFen > before.limitFen || after.termDays > before.termDays || after.validUntil > before.validUntil
 /** A second person of finance looks at what widens a line above the mark; 0 switches it off. */
 export const needsSecond = (before: Line | null, after: Line, aboveFen: number): boolean =>

@@ -17,7 +17,7 @@ type Name = 'asked' | 'approved' | 'atErp' | 'paid' | 'rejected' | 'withdrawn'
 export type RefundEvent = 'approve' | 'reject' | 'withdraw' | 'sendToErp' | 'paid' | 'bankReturn'
 export type RefundActor = 'finance' | 'buyer' | 'system'
 
-export const refundMachine = machine<Name, RefundEvent, RefundActor>([
+const refundMachine = machine<Name, RefundEvent, RefundActor>([
   { on: 'approve', from: ['asked'], to: 'approved', by: ['finance'] },
   { on: 'reject', from: ['asked'], to: 'rejected', by: ['finance'] },
   { on: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['buyer'] },

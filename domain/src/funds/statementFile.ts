@@ -2,7 +2,7 @@
 import { readStatement, type BadLine, type StatementRow } from './statement.ts'
 
 export const MOST_BYTES = 600_000
-export type StatementEncoding = 'UTF-8' | 'GBK'
+type StatementEncoding = 'UTF-8' | 'GBK'
 export type StatementFile = { why: string } | { encoding: StatementEncoding; rows: StatementRow[]; bad: BadLine[] }
 
 const strictly = (label: string, bytes: Uint8Array): string | null => {

@@ -81,7 +81,7 @@ export const ATTRIBUTE_LABEL = {
   sideB: '边宽(mm)',
   kerbT: '整备质量(t)',
 } as const
-export type AttributeName = keyof typeof ATTRIBUTE_LABEL
+type AttributeName = keyof typeof ATTRIBUTE_LABEL
 
 /** Label of an attribute; a name the table does not know shows itself. */
 export const attributeLabel = (name: string): string => (ATTRIBUTE_LABEL as Record<string, string>)[name] ?? name

@@ -120,7 +120,7 @@ export function shapeWords(shape: string): string {
 }
 
 /** Millimetres a size may have: beyond these no mill rolls it, and it is a slip of the unit. */
-export const SIZE_BOUNDS: Readonly<Record<SizeField, readonly [number, number]>> = {
+const SIZE_BOUNDS: Readonly<Record<SizeField, readonly [number, number]>> = {
   thicknessUm: [0.1, 500],
   widthUm: [10, 5_500],
   lengthUm: [200, 30_000],
@@ -199,7 +199,7 @@ export function spuCodeFor(f: GoodsForm): string {
 }
 export const skuCodeFor = (f: GoodsForm): string => `${spuCodeFor(f)}-${f.depotCode}`
 /** Letters, digits, points and lines; what the mill's own codes look like. */
-export const SKU_CODE = /^[A-Z0-9][A-Z0-9.-]{2,69}$/
+const SKU_CODE = /^[A-Z0-9][A-Z0-9.-]{2,69}$/
 
 /** As the mall calls it: 镀锌卷 DX51D+Z 1*1250*C Z150. */
 export const titleOf = (varietyName: string, f: GoodsForm): string =>

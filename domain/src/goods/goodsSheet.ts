@@ -6,7 +6,7 @@ import { GOODS_FIELD_LABEL, type GoodsField, type GoodsForm } from './goodsForm.
 import { GradeLevel, SettlementMode } from './goods.codes.ts'
 
 export const MOST_GOODS_ROWS = 20_000
-export const GOODS_COLUMNS: readonly GoodsField[] = [
+const GOODS_COLUMNS: readonly GoodsField[] = [
   ...(['skuCode', 'varietyCode', 'grade', 'standard', 'thicknessUm', 'widthUm', 'lengthUm', 'diameterUm', 'spec'] as const),
   ...(['millCode', 'depotCode', 'attributes', 'gradeLevel', 'settlement', 'pieceWeightG', 'listPriceFen', 'onHand'] as const),
   ...(['spot', 'futures', 'onShelf'] as const),

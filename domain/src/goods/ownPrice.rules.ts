@@ -21,7 +21,7 @@ export interface OwnChange {
 export const ownPriceFen = (p: OwnPrice): Fen | null => (p.listFen === null ? null : (p.areaFen ?? p.listFen + p.addFen))
 
 /** As it was before a change. */
-export const takenBack = (p: OwnPrice, c: OwnChange): OwnPrice =>
+const takenBack = (p: OwnPrice, c: OwnChange): OwnPrice =>
   c.what === 'list'
     ? { ...p, listFen: c.wasFen }
     : c.what === 'area'

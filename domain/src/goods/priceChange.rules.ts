@@ -1,7 +1,7 @@
 import { type Fen, yuan } from '../money.ts'
 
 /** A price moved by more than this asks for a reason: most typing errors are a digit too many or too few. Basis points. */
-export const REASON_ABOVE_BP = 500
+const REASON_ABOVE_BP = 500
 
 /** Why a change of price needs a reason, in words for the form; undefined when it may go without. `nowFen` null resets an area's price. */
 export function whyReasonNeeded(wasFen: Fen, nowFen: Fen | null): string | undefined {

@@ -9,7 +9,7 @@ export const PriceSource = codes({
   group: { code: 'group', label: '团购价' },
   quote: { code: 'quote', label: '议价' },
 })
-export type PriceSourceCode = CodeOf<typeof PriceSource>
+type PriceSourceCode = CodeOf<typeof PriceSource>
 
 export interface PriceOffer {
   source: PriceSourceCode

@@ -12,7 +12,7 @@ export interface RuleSize {
   /** Fen on top of the rule's price. */
   addFen: number
 }
-export const MOST_RULE_SIZES = 300
+const MOST_RULE_SIZES = 300
 
 /** Every combination of a line's values, the first varying slowest. */
 const across = (lists: readonly (readonly number[])[]): number[][] =>

@@ -2,6 +2,9 @@
 // hand, agreed prices, quotes, coupons, groups, lots. Which way it is makes no difference to what is left of the price.
 import type { Fen } from '../money.ts'
 
+/** What one person did without a second one is counted together over so long. */
+export const ALONE_HOURS = 24
+
 /** How far prices move: how many, and the widest of them as a share of its old price. */
 export interface Reach {
   goods: number
@@ -28,7 +31,7 @@ const GRAIN = 1e-9
 
 /**
  * Why a second person has to agree, in words; empty: within the maker's own line. `day`: this together with what went without a second person in the last
- * 24 hours; a large move cut into small ones is the large move.
+ * `ALONE_HOURS`; a large move cut into small ones is the large move.
  */
 export function whySecondPerson(
   { goods, widest }: Reach,
@@ -44,11 +47,11 @@ export function whySecondPerson(
     ...(!beyond(widest) && beyond(day.widest) ? [`${said.day} ${percent(day.widest)}`] : []),
     ...(goods > line.goods ? [`${goods} 个商品，超过 ${line.goods} 个`] : []),
     ...(goods <= line.goods && day.goods > line.goods
-      ? [`与本人近 24 小时没有经过审批的调价单合计 ${day.goods} 个商品，超过 ${line.goods} 个`]
+      ? [`与本人近 ${ALONE_HOURS} 小时没有经过审批的调价单合计 ${day.goods} 个商品，超过 ${line.goods} 个`]
       : []),
   ].join('；')
 }
 const WORDS = {
-  moved: { widest: '最大变动', day: '与近 24 小时没有经过审批的调价合计，最大变动' },
-  lowered: { widest: '比挂牌价最多低', day: '与本人近 24 小时没有经过审批的调价、让价合计，最多低' },
+  moved: { widest: '最大变动', day: `与近 ${ALONE_HOURS} 小时没有经过审批的调价合计，最大变动` },
+  lowered: { widest: '比挂牌价最多低', day: `与本人近 ${ALONE_HOURS} 小时没有经过审批的调价、让价合计，最多低` },
 } as const

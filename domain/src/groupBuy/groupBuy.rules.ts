@@ -12,6 +12,8 @@ export interface Tier {
 export const STILL_MS = 6 * 3_600_000
 /** Members are told that a group will not be reached so long before the deadline. */
 export const WARN_MS = 24 * 3_600_000
+/** What is over stays in the list so long. */
+export const SHOWN_DAYS = 120
 export const TIERS_MOST = 6
 
 /** How many tiers so many kg reach; 0: none. */

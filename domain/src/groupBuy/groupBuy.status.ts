@@ -52,7 +52,7 @@ export const GroupDeposit = codes({
 export type GroupDepositCode = CodeOf<typeof GroupDeposit>
 
 /** 待本企业审批: a wish above its maker's limits. */
-export const GroupAskState = codes({
+const GroupAskState = codes({
   waiting: { code: 'waiting', label: '待本企业审批', tone: 'wait' },
   agreed: { code: 'agreed', label: '已同意', tone: 'good' },
   refused: { code: 'refused', label: '未同意', tone: 'bad' },

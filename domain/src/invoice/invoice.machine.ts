@@ -9,7 +9,6 @@ export const InvoiceApplyStatus = codes({
   notApplied: { code: 0, label: '未申请', tone: 'wait' },
   applied: { code: 1, label: '已申请', tone: 'good' },
 })
-export type InvoiceApplyStatusCode = CodeOf<typeof InvoiceApplyStatus>
 
 export const InvoiceHandled = codes({
   not: { code: 0, label: '未开票', tone: 'wait' },
@@ -96,10 +95,12 @@ export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used', 
   used: '购方用途确认（抵扣勾选）',
 }
 
-/** Live: the tickets on it are spoken for. */
-export const LIVE_FLOWS = ['WV', 'NR', 'WC', 'NC', 'NTS', 'WE', 'NB', 'WS', 'NS', 'DD'] as const
+/** Nothing of it has gone to the tax platform: it can still be dropped. */
+export const UNSENT_FLOWS: readonly InvoiceFlowCode[] = ['WV', 'NR', 'WC', 'NC', 'NTS', 'NB']
 export const isIssued = (flow: InvoiceFlowCode): boolean => flow === 'NS' || flow === 'WS' || flow === 'DD'
 
+/** What the day's quota did not carry goes out from this hour of the next day. */
+export const ISSUE_FROM_HOUR = 8
 /** Why an invoice was not issued: who must act follows from it. */
 export const InvoiceTrouble = codes({
   none: { code: '', label: '' },

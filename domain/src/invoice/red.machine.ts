@@ -3,7 +3,10 @@
 import { codes, type CodeOf } from '../codes.ts'
 import { machine } from '../machine.ts'
 
-export const RED_HOURS = 72
+/** The other side answers within so long, or the letter lapses. */
+export const RED_LETTER_HOURS = 72
+/** After a letter that came to nothing no other is begun by itself for so long. */
+export const RED_RESTS_DAYS = 1
 
 export const RedState = codes({
   noNeed: { code: '01', label: '无需确认', tone: 'info' },
@@ -49,7 +52,7 @@ export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
 /** Whose answer it waits for; null: nobody's. */
 export const redTurn = (state: RedStateCode): RedSideCode | 'platform' | null =>
   state === '02' ? 'buyer' : state === '03' ? 'seller' : state === '01' || state === '04' ? 'platform' : null
-export const redOpen = (state: RedStateCode): boolean => ['01', '02', '03', '04', '10'].includes(state)
+const redOpen = (state: RedStateCode): boolean => ['01', '02', '03', '04', '10'].includes(state)
 export const redDead = (state: RedStateCode): boolean => !redOpen(state)
 
 /** Where a letter starts: unused the seller alone is enough, whoever asked; used the other side must answer. */

@@ -1,7 +1,8 @@
 // 通知 notice: event x medium x words. The inbox has every event; an SMS goes where waiting costs money. {names} are filled with facts.
+import { RED_LETTER_HOURS } from '../invoice/red.machine.ts'
 import { filled } from '../filled.ts'
 
-export type Medium = 'inbox' | 'sms'
+type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
   group:
@@ -1128,7 +1129,7 @@ export const noticeEvents = {
   redToConfirm: {
     group: '发票',
     title: '红字确认单待您确认',
-    body: '发票 {taxInvoiceNo} 的红字确认单 {redNo}，冲减 {sum} 元（{reason}），请在 72 小时内确认，到时作废',
+    body: `发票 {taxInvoiceNo} 的红字确认单 {redNo}，冲减 {sum} 元（{reason}），请在 ${RED_LETTER_HOURS} 小时内确认，到时作废`,
     media: ['inbox', 'sms'],
     follows: RED,
   },

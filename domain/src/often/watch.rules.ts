@@ -3,6 +3,8 @@ import { yuan } from '../money.ts'
 
 /** A search that means more goods than this is no wish but a stroll: its person is asked to narrow it. */
 export const WATCHED_MOST = 500
+/** A saved search is looked at as often. */
+export const WATCH_MINUTES = 10
 export const SEARCHES_MOST = 20
 export const LISTS_MOST = 50
 export const LIST_LINES_MOST = 200

@@ -1,6 +1,5 @@
 // 开放接口: what a key may do, and what a company's own system is told. One table for the contract, the server and the screens.
 import { codes, type CodeOf } from '../codes.ts'
-import type { CompanyRight } from '../people/companyRights.ts'
 
 /** Rights of a key. What the person behind it may not do, the key may not do either. */
 export const OpenRight = codes({
@@ -11,9 +10,6 @@ export const OpenRight = codes({
   account: { code: 'account', label: '发票与对账' },
 })
 export type OpenRightCode = CodeOf<typeof OpenRight>
-
-/** What the person needs in his company beside it; asked by each call itself (`need`), told here beforehand. */
-export const needsOf: Readonly<Partial<Record<OpenRightCode, CompanyRight>>> = { order: 'order.create' }
 
 /** What a key begins with tells it apart before anybody looks into a table. */
 export const KEY_START = { live: 'hy_live_', sandbox: 'hy_test_' } as const

@@ -56,7 +56,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether the host of a URL is an address and no name. `URL` has already read decimal, octal and hexadecimal spellings as dots. */
-export const literalOf = (host: string): string | null => {
+const literalOf = (host: string): string | null => {
   const bare = host.replace(/^\[|\]$/g, '')
   return v4(bare) || v6(bare) ? bare : null
 }

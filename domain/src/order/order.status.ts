@@ -1,5 +1,6 @@
 // 订单 order: lines of one company, channel and depot, settled one way. 现货 spot goods reserve stock; 期货/排产 made-to-order
 // goods ask for a production slot. 待付款 pendingPayment waits for the buyer's money; 待排产 pendingSchedule for the mill's plan.
+import { stateSet } from '../stateSet.ts'
 import { type CodeOf, codes } from '../codes.ts'
 
 /** Order status 0-9, specification section 4. */
@@ -16,6 +17,58 @@ export const OrderStatus = codes({
   createFailed: { code: 9, label: '创建失败', tone: 'bad' },
 })
 export type OrderStatusCode = CodeOf<typeof OrderStatus>
+/** Somebody has to say yes to it before it may be paid. */
+export const BEFORE_PAYMENT = stateSet<OrderStatusCode>({
+  [OrderStatus.pendingConfirm]: true,
+  [OrderStatus.pendingReview]: true,
+  [OrderStatus.pendingApproval]: true,
+  [OrderStatus.pendingPayment]: false,
+  [OrderStatus.pendingSchedule]: false,
+  [OrderStatus.pendingShipment]: false,
+  [OrderStatus.shipping]: false,
+  [OrderStatus.signed]: false,
+  [OrderStatus.cancelled]: false,
+  [OrderStatus.createFailed]: false,
+})
+/** Nothing of it is made or loaded: its money is not there. */
+export const BEFORE_SCHEDULE = stateSet<OrderStatusCode>({
+  [OrderStatus.pendingConfirm]: true,
+  [OrderStatus.pendingReview]: true,
+  [OrderStatus.pendingApproval]: true,
+  [OrderStatus.pendingPayment]: true,
+  [OrderStatus.pendingSchedule]: false,
+  [OrderStatus.pendingShipment]: false,
+  [OrderStatus.shipping]: false,
+  [OrderStatus.signed]: false,
+  [OrderStatus.cancelled]: false,
+  [OrderStatus.createFailed]: false,
+})
+/** Its goods are in the yard, on the road or received. */
+export const DELIVERS = stateSet<OrderStatusCode>({
+  [OrderStatus.pendingConfirm]: false,
+  [OrderStatus.pendingReview]: false,
+  [OrderStatus.pendingApproval]: false,
+  [OrderStatus.pendingPayment]: false,
+  [OrderStatus.pendingSchedule]: false,
+  [OrderStatus.pendingShipment]: true,
+  [OrderStatus.shipping]: true,
+  [OrderStatus.signed]: true,
+  [OrderStatus.cancelled]: false,
+  [OrderStatus.createFailed]: false,
+})
+/** Before the last receipt: somebody still has to do something. */
+export const UNFINISHED_ORDER = stateSet<OrderStatusCode>({
+  [OrderStatus.pendingConfirm]: true,
+  [OrderStatus.pendingReview]: true,
+  [OrderStatus.pendingApproval]: true,
+  [OrderStatus.pendingPayment]: true,
+  [OrderStatus.pendingSchedule]: true,
+  [OrderStatus.pendingShipment]: true,
+  [OrderStatus.shipping]: true,
+  [OrderStatus.signed]: false,
+  [OrderStatus.cancelled]: false,
+  [OrderStatus.createFailed]: false,
+})
 
 /** 待确认 of an order that waits for the buyer's own company is not the buyer's to confirm: it has a name of its own. */
 export const WAITS_FOR_COMPANY = '待企业审批'

@@ -2,6 +2,9 @@ import { type Fen, lineAmount } from '../money.ts'
 
 /** How often the buyer may come back with another price. */
 export const MOST_COUNTERS = 1
+/** The buyer is told so long before an offer ends; of one that is valid shorter he is not told. */
+export const QUOTE_WARN_HOURS = 4
+/** Lines of one quote. */
 export const MOST_LINES = 50
 /** Files that each side attaches to one quote. */
 export const MOST_FILES = 8

@@ -15,7 +15,7 @@ export interface CityCentre extends Position {
  * country only the high plateau and the desert lie farther from every centre, where nobody orders steel. A town just beyond a border counts as the
  * city on this side: it is a price area that is chosen, not a place of delivery.
  */
-export const MOST_KM = 150
+const MOST_KM = 150
 const EARTH_KM = 6371
 
 /** Where the browser is asked: section 9 of the specification, milliseconds. */

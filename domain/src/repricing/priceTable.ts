@@ -61,7 +61,7 @@ const sizeOf = (g: TablePriced, axis: SizeAxisCode): number | null =>
         ? g.diameterUm
         : g.lengthUm
 
-export const inForce = (r: Pick<PriceRule, 'fromOn' | 'untilOn'>, day: string): boolean =>
+const inForce = (r: Pick<PriceRule, 'fromOn' | 'untilOn'>, day: string): boolean =>
   r.fromOn <= day && (r.untilOn === null || r.untilOn >= day)
 
 const fits = (r: PriceRule, g: TablePriced): boolean => {
@@ -183,7 +183,7 @@ export function clash(a: PriceRule, b: PriceRule): boolean {
 
 const mm = (um: number): string => String(um / 1000)
 /** 0.35–0.45 mm: of a size in the table, from inclusive, to exclusive. */
-export const sizeRangeText = (r: Pick<PriceRule, 'axis' | 'fromUm' | 'toUm'>): string =>
+const sizeRangeText = (r: Pick<PriceRule, 'axis' | 'fromUm' | 'toUm'>): string =>
   r.axis === ''
     ? ''
     : `${SizeAxis.label(r.axis)} ${

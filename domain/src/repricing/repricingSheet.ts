@@ -5,7 +5,7 @@ import { MOST_SHEET_ROWS } from './repricing.codes.ts'
 export const REPRICING_COLUMNS = ['商品编号', '新价', '原价'] as const
 /** Heads of the mall's own exports that mean the same: whoever begins from one of them adds 新价 alone. */
 const ALSO: Readonly<Record<string, RepricingColumn>> = { 编码: '商品编号', 商品编码: '商品编号', 挂牌价: '原价', 现价: '原价' }
-export type RepricingColumn = (typeof REPRICING_COLUMNS)[number]
+type RepricingColumn = (typeof REPRICING_COLUMNS)[number]
 
 export interface SheetReprice {
   row: number

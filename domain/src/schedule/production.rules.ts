@@ -21,11 +21,11 @@ export interface LineMade {
 }
 
 /** Unit and heat numbers as mills write them: letters, digits and hyphens. */
-export const UNIT_NO = /^[A-Z0-9][A-Z0-9-]{3,29}$/
-export const HEAT_NO = /^[A-Z0-9][A-Z0-9-]{2,19}$/
+const UNIT_NO = /^[A-Z0-9][A-Z0-9-]{3,29}$/
+const HEAT_NO = /^[A-Z0-9][A-Z0-9-]{2,19}$/
 
 /** What is wrong with one row; undefined when nothing is. A weight ten times off is a slip of the comma, not a heavy coil. */
-export function whyNotUnit(u: UnitEntry, line: LineMade): string | undefined {
+function whyNotUnit(u: UnitEntry, line: LineMade): string | undefined {
   if (!UNIT_NO.test(u.unitNo)) return `件号「${u.unitNo}」须为 4–30 位大写字母、数字或横线`
   if (!HEAT_NO.test(u.heatNo)) return `${u.unitNo} 的炉号「${u.heatNo}」须为 3–20 位大写字母、数字或横线`
   if (!Number.isInteger(u.kg) || u.kg <= 0) return `${u.unitNo} 的重量须为大于 0 的整公斤`

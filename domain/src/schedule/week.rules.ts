@@ -5,7 +5,7 @@ import { addDays, mondayOf, weekLabel, weeksOfPeriod } from './week.ts'
 import type { WeekStateCode } from './schedule.codes.ts'
 
 /** 紧张: at most this share of the capacity is left, in percent (reference of the delivery pages). */
-export const LIMITED_PERCENT = 15
+const LIMITED_PERCENT = 15
 
 export interface WeekFacts {
   /** Its Monday. */

@@ -11,7 +11,7 @@ const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const chinaDay = (at: number): string => iso(at + CHINA_MS)
 export const addDays = (day: string, days: number): string => iso(msOf(day) + days * DAY_MS)
 /** Days from one to another; negative when the second lies before. */
-export const daysBetween = (from: string, to: string): number => Math.round((msOf(to) - msOf(from)) / DAY_MS)
+const daysBetween = (from: string, to: string): number => Math.round((msOf(to) - msOf(from)) / DAY_MS)
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(msOf(day)).getUTCDay() + 6) % 7))
 

@@ -3,7 +3,7 @@ import { normaliseQuery } from './normalise.ts'
 
 /** Characters of a word that are kept. */
 export const WORD_MOST = 40
-export const SYNONYM_MOST = 20
+const SYNONYM_MOST = 20
 /** Days the words of a day are kept. */
 export const WORDS_DAYS = 180
 

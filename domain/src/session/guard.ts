@@ -49,7 +49,7 @@ export interface GuardFacts {
 }
 
 /** The portal, which says that a channel is to be chosen and goes on from there. */
-export const pickChannel = (next: string): string => `/?notice=pick&next=${encodeURIComponent(next)}`
+const pickChannel = (next: string): string => `/?notice=pick&next=${encodeURIComponent(next)}`
 
 /** Where the visitor must go instead, or null when he may stay. Channel guard first, then login guard. */
 export function decideGuard(f: GuardFacts): string | null {

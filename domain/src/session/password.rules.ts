@@ -1,8 +1,8 @@
 // What a password must be: long enough, not of one kind only unless it is a sentence, and not what everybody tries first.
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
 /** From this length on a sentence of one kind of characters is as good. */
-export const PASSWORD_SENTENCE = 15
+const PASSWORD_SENTENCE = 15
 const OWN_CHARACTERS = 4
 
 /** What people add letters and years to: common passwords, and the words of this trade and this mall. Longer ones first. */
@@ -15,7 +15,7 @@ const WORDS = [
 ].sort((a, b) => b.length - a.length)
 
 const KINDS = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
-export const kindsOf = (password: string): number => KINDS.filter(k => k.test(password)).length
+const kindsOf = (password: string): number => KINDS.filter(k => k.test(password)).length
 
 /** Runs of three or more that need no memory: aaaa, 1234, dcba. */
 function withoutRuns(text: string): string {

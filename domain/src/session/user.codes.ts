@@ -22,9 +22,6 @@ export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** 138****8000: how a mobile number is shown to anybody but its owner in the edit form. */
 export const maskMobile = (mobile: string): string =>
   mobile.length === 11 ? `${mobile.slice(0, 3)}****${mobile.slice(-4)}` : '***'
-/** 张*: first character of a person's name. */
-export const maskName = (name: string): string =>
-  name.length > 0 ? `${[...name][0]}${'*'.repeat(Math.max(1, [...name].length - 1))}` : ''
 /** 石家庄演示***公司: enough to see that deals happen, not who made them. */
 export const maskCompany = (name: string): string => `${[...name].slice(0, 3).join('')}***公司`
 

@@ -32,7 +32,7 @@ export interface Delivered {
   disputed: boolean
 }
 
-export interface SettledRow extends Delivered {
+interface SettledRow extends Delivered {
   /** The part of the ordered weight that these pieces stand for. */
   orderedKg: Kg
   /** The weight that counts, by the order's way of settling. */
@@ -46,7 +46,7 @@ export interface SettledRow extends Delivered {
 }
 
 /** What was ordered and has not come: 尾量. */
-export interface TailRow {
+interface TailRow {
   lineNo: number
   pieces: number
   weightKg: Kg
@@ -74,7 +74,7 @@ export interface Sheet {
 }
 
 /** The weight that counts, by the way of settling: 理计 the table, 磅计 the mill's scale, 抄码 the tags. */
-export const weightThatCounts = (settlement: number, w: Pick<Delivered, 'theoryKg' | 'tagKg' | 'scaleKg'>): Kg =>
+const weightThatCounts = (settlement: number, w: Pick<Delivered, 'theoryKg' | 'tagKg' | 'scaleKg'>): Kg =>
   settlement === SettlementMode.theoretical ? w.theoryKg : settlement === SettlementMode.tagWeight ? w.tagKg : w.scaleKg
 
 /**

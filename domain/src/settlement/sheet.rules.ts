@@ -53,3 +53,6 @@ export function freightPerTonOf(freightFen: Fen, kgs: readonly Kg[]): Fen {
 /** The sentence of the button: what happens with the money when this is confirmed. */
 export const confirmText = (differenceFen: Fen, yuanText: string): string =>
   differenceFen > 0 ? `确认结算，退 ${yuanText} 元` : differenceFen < 0 ? `确认结算，应补 ${yuanText} 元` : '确认结算，两清'
+
+/** Of a sheet that no rule confirms its buyer is reminded so long before its time. */
+export const REMIND_DAYS = 1

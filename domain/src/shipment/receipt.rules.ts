@@ -56,3 +56,6 @@ export const objectionUntil = (receivedAt: number, hours: number): number => rec
 /** Whether nobody's word is waited for any longer: a carrier's truck that has arrived. */
 export const receivesItself = (o: { arrivedAt: number | null; leftAt: number; days: number }, now: number): boolean =>
   o.arrivedAt !== null && now >= o.arrivedAt + o.days * 24 * HOUR
+
+/** The buyer is warned so long before a truck counts as received. */
+export const RECEIPT_WARN_DAYS = 1

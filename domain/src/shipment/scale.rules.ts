@@ -82,7 +82,7 @@ export function whyNotTare(tareKg: number, usualKg: Kg): string | undefined {
   return undefined
 }
 /** An empty truck differs by fuel and driver, not by more (assumption). */
-export const TARE_DRIFT_KG = 300
+const TARE_DRIFT_KG = 300
 
 export interface GrossFacts {
   tareKg: Kg

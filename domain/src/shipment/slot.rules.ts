@@ -2,9 +2,11 @@
 // Times are instants in ms; a slot begins on the hour.
 
 const MINUTE = 60_000
-export const SLOT_MS = 60 * MINUTE
+export const SLOT_HOURS = 1
+export const SLOT_MS = SLOT_HOURS * 60 * MINUTE
 /** Before its slot a truck is let in by so much; earlier it waits outside. */
-export const EARLY_MS = 15 * MINUTE
+export const EARLY_MINUTES = 15
+export const EARLY_MS = EARLY_MINUTES * MINUTE
 /** So long before the slot truck and driver must be named, or it is given to another. */
 export const NAMED_BEFORE_MS = 120 * MINUTE
 

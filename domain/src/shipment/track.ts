@@ -1,4 +1,5 @@
 // 轨迹 track of a truck: the machine's moves, and what happens between them.
+import { WaybillStatus } from './waybill.status.ts'
 import { WaybillEventLabel } from './waybill.machine.ts'
 
 /** Things written into the track that move no status. */
@@ -12,12 +13,11 @@ const BESIDE = {
   slotLost: '未报车，时段释放',
   waypoint: '途经',
 } as const
-export type TrackEvent = keyof typeof BESIDE
 export const trackLabel = (event: string): string =>
   (WaybillEventLabel as Record<string, string>)[event] ?? (BESIDE as Record<string, string>)[event] ?? '记录'
 
 /** From here on a change of truck needs the dispatcher: the gate prepares by its slots. */
-export const CHANGE_FREE_MS = 2 * 3_600_000
+const CHANGE_FREE_MS = 2 * 3_600_000
 /** Whether a buyer's change of truck waits for the dispatcher: within two hours before the slot. */
 export const changeWaits = (slotAt: number | null, now: number): boolean => slotAt !== null && slotAt - now < CHANGE_FREE_MS
 
@@ -26,7 +26,7 @@ export function truckTodo(
   w: { status: number; ended: boolean; missed: boolean; slotAt: number | null; named: boolean; selfPickup: boolean },
   now: number,
 ): { what: string; act: 'slot' | 'truck' } | null {
-  if (w.ended || w.status !== 1) return null
+  if (w.ended || w.status !== WaybillStatus.allocated) return null
   const mine = w.selfPickup
   if (w.missed || (w.slotAt !== null && now >= w.slotAt + 3_600_000))
     return { what: mine ? '过时段未到，请重新预约时段' : '过时段未到，等调度改期', act: 'slot' }

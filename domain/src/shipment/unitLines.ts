@@ -2,7 +2,7 @@
 import { seenText } from '../pasted.ts'
 import type { Kg } from '../money.ts'
 
-export interface UnitLine {
+interface UnitLine {
   unitNo: string
   heatNo: string
   pieces: number

@@ -1,5 +1,6 @@
 // 运单 waybill: one truck with goods of one order. 提单 bill of lading: what the mill hands out, several trucks may draw on it. 磅单 scale
 // ticket: one weighing, never changed. 自提 self pick-up: the buyer's own truck, the goods are his at the gate.
+import { stateSet } from '../stateSet.ts'
 import { type CodeOf, codes } from '../codes.ts'
 
 /** Waybill status 1-8, specification section 4. */
@@ -17,7 +18,52 @@ export type WaybillStatusCode = CodeOf<typeof WaybillStatus>
 
 /** 7 and 8 are between the mill and its carrier: to the buyer such a truck is received. Who received it is told by the receipt. */
 export const waybillStatusForBuyer = (status: WaybillStatusCode, byProxy: boolean): WaybillStatusCode =>
-  status >= WaybillStatus.freightApplying ? (byProxy ? WaybillStatus.receivedByProxy : WaybillStatus.received) : status
+  status === WaybillStatus.freightApplying || status === WaybillStatus.freightPaid
+    ? byProxy
+      ? WaybillStatus.receivedByProxy
+      : WaybillStatus.received
+    : status
 
+const OUTSIDE_FIRST = { [WaybillStatus.allocated]: false } as const
+const BEYOND = {
+  [WaybillStatus.received]: true,
+  [WaybillStatus.receivedByProxy]: true,
+  [WaybillStatus.freightApplying]: true,
+  [WaybillStatus.freightPaid]: true,
+} as const
+/** Through the gate, or gone through it again. */
+export const ENTERED = stateSet<WaybillStatusCode>({
+  ...OUTSIDE_FIRST,
+  [WaybillStatus.loading]: true,
+  [WaybillStatus.loaded]: true,
+  [WaybillStatus.inTransit]: true,
+  ...BEYOND,
+})
+/** Its load is complete, or was. */
+export const LOADED = stateSet<WaybillStatusCode>({
+  ...OUTSIDE_FIRST,
+  [WaybillStatus.loading]: false,
+  [WaybillStatus.loaded]: true,
+  [WaybillStatus.inTransit]: true,
+  ...BEYOND,
+})
 /** On the road or beyond: its goods have left the mill. */
-export const hasLeft = (status: WaybillStatusCode): boolean => status >= WaybillStatus.inTransit
+export const LEFT = stateSet<WaybillStatusCode>({
+  ...OUTSIDE_FIRST,
+  [WaybillStatus.loading]: false,
+  [WaybillStatus.loaded]: false,
+  [WaybillStatus.inTransit]: true,
+  ...BEYOND,
+})
+/** Signed for, by whomever. */
+export const RECEIVED = stateSet<WaybillStatusCode>({
+  ...OUTSIDE_FIRST,
+  [WaybillStatus.loading]: false,
+  [WaybillStatus.loaded]: false,
+  [WaybillStatus.inTransit]: false,
+  ...BEYOND,
+})
+export const hasLeft = (status: WaybillStatusCode): boolean => LEFT.has(status)
+/** Those that a buyer can ask for: the others are between the mill and its carrier. */
+export const isBuyersStatus = (status: number): status is WaybillStatusCode =>
+  WaybillStatus.values.some(s => s === status && waybillStatusForBuyer(s, s === WaybillStatus.receivedByProxy) === s)

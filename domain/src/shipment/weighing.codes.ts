@@ -6,7 +6,6 @@ export const TicketKind = codes({
   reweigh: { code: 'reweigh', label: '复磅', tone: 'info' },
   correction: { code: 'correction', label: '更正', tone: 'wait' },
 })
-export type TicketKindCode = CodeOf<typeof TicketKind>
 
 /** What a list of tickets says of one, in the order in which it is decided: superseded, disputed, only a control, out of or within the band. */
 export const TicketState = codes({
@@ -16,14 +15,12 @@ export const TicketState = codes({
   out: { code: 'out', label: '超差', tone: 'bad' },
   within: { code: 'within', label: '在内', tone: 'good' },
 })
-export type TicketStateCode = CodeOf<typeof TicketState>
 
 export const DisputeCause = codes({
   band: { code: 'band', label: '过磅超差' },
   buyer: { code: 'buyer', label: '买方要求复磅' },
   driver: { code: 'driver', label: '司机要求复磅' },
 })
-export type DisputeCauseCode = CodeOf<typeof DisputeCause>
 
 export const DisputeState = codes({
   open: { code: 'open', label: '异议中', tone: 'wait' },
@@ -31,7 +28,6 @@ export const DisputeState = codes({
   decided: { code: 'decided', label: '司磅员已裁定', tone: 'good' },
   lapsed: { code: 'lapsed', label: '到时按复磅', tone: 'none' },
 })
-export type DisputeStateCode = CodeOf<typeof DisputeState>
 
 /** Who took the goods: the buyer on the mall, the driver by his link, staff with proof, the rule, or the gate at self pick-up. */
 export const ReceiptHow = codes({
@@ -41,14 +37,12 @@ export const ReceiptHow = codes({
   auto: { code: 'auto', label: '到期自动签收' },
   gate: { code: 'gate', label: '自提，司机门口签字' },
 })
-export type ReceiptHowCode = CodeOf<typeof ReceiptHow>
 
 export const ObjectionState = codes({
   mill: { code: 'mill', label: '±3‰ 以内，以发货磅为准', tone: 'good' },
   open: { code: 'open', label: '重量异议，待裁定', tone: 'wait' },
   decided: { code: 'decided', label: '已裁定', tone: 'good' },
 })
-export type ObjectionStateCode = CodeOf<typeof ObjectionState>
 
 /** What the board of the gate calls a truck, and which of them stand first. */
 export const GateState = codes({

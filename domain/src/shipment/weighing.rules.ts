@@ -1,4 +1,5 @@
 // 过磅 weighing and 异议 dispute before the gate: what a net weight is compared with, who may doubt it, what holds in the end.
+import { ENTERED, LEFT, LOADED, WaybillStatus } from './waybill.status.ts'
 import { SettlementMode } from '../goods/goods.codes.ts'
 import type { Kg } from '../money.ts'
 import { SCALE_DIFFERENCE_LIMIT_PERMILLE, SCALE_DIVISION_KG, scaleBand } from './scale.rules.ts'
@@ -30,7 +31,7 @@ export const usualTare = (tares: readonly Kg[]): Kg =>
   tares.length === 0 ? 0 : Math.round(tares.reduce((a, b) => a + b, 0) / tares.length / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
 
 /** So many doubts may buyer and driver together open of one load: each costs the truck half an hour. */
-export const MOST_DISPUTES = 2
+const MOST_DISPUTES = 2
 /** What a re-weighing leaves to the buyer at least, however late it was made. */
 export const ANSWER_LEAST_MINUTES = 10
 
@@ -44,8 +45,8 @@ export interface DoubtFacts {
 }
 /** Why nobody may ask for a re-weighing now; undefined when he may. */
 export function whyNotDoubt(f: DoubtFacts): string | undefined {
-  if (f.status < 3) return f.netKg === null ? '还没有过毛重，没有磅单可以异议' : '正在退回装车，重新过磅后再看'
-  if (f.status > 3) return '车已出厂，不能再要求厂内复磅；签收后可以提重量异议'
+  if (!LOADED.has(f.status)) return f.netKg === null ? '还没有过毛重，没有磅单可以异议' : '正在退回装车，重新过磅后再看'
+  if (LEFT.has(f.status)) return '车已出厂，不能再要求厂内复磅；签收后可以提重量异议'
   if (f.netKg === null) return '还没有过毛重，没有磅单可以异议'
   if (f.open) return '已经在异议中，请等复磅'
   return f.asked >= MOST_DISPUTES ? `每车最多要求复磅 ${MOST_DISPUTES} 次，请联系司磅员或签收后提重量异议` : undefined
@@ -67,21 +68,21 @@ export interface YardTruck {
 const ENDED = '运单已取消'
 /** Why no unit is ticked off on it, it is not weighed full, not sent back to be loaded anew; empty: it can be. The screen and the act ask the same. */
 export const whyNotTick = ({ status, ended }: YardTruck): string =>
-  ended ? ENDED : status === 2 ? '' : status < 2 ? '还没有进厂' : '已装车完成'
+  ended ? ENDED : status === WaybillStatus.loading ? '' : ENTERED.has(status) ? '已装车完成' : '还没有进厂'
 export const whyNotWeighFull = ({ status, ended, ...t }: YardTruck & { weighed: boolean; disputed: boolean }): string => {
   if (ended) return ENDED
-  if (status !== 3) return status > 3 ? '已出厂' : '装车完成后过毛重'
+  if (status !== WaybillStatus.loaded) return LEFT.has(status) ? '已出厂' : '装车完成后过毛重'
   return t.weighed && !t.disputed ? '已有磅单，没有异议不再过磅' : ''
 }
 export const whyNotUnload = ({ status, ended }: YardTruck): string =>
-  ended ? ENDED : status === 3 ? '' : '装车完成、出厂之前才能退回'
+  ended ? ENDED : status === WaybillStatus.loaded ? '' : '装车完成、出厂之前才能退回'
 /** Why the buyer cannot accept a re-weighing. */
 export const whyNotAcceptReweigh = (o: { open: boolean; reweighed: boolean }): string =>
   !o.open ? '没有等认可的复磅' : o.reweighed ? '' : '还没有复磅；磅房复磅后请在时限内认可'
 /** Why what a truck has brought cannot be signed for. */
 export const whyNotReceive = (o: YardTruck & { received: boolean }): string => {
   if (o.received) return '已经签收'
-  return o.ended ? '这一车已取消' : o.status === 4 ? '' : '车还没有出厂'
+  return o.ended ? '这一车已取消' : o.status === WaybillStatus.inTransit ? '' : '车还没有出厂'
 }
 
 export interface DisputeFacts {
@@ -100,9 +101,9 @@ export interface LeaveFacts {
 }
 /** Why the gate stays shut for a truck that wants out; undefined: it opens. */
 export function whyNotLeave(f: LeaveFacts, now: number): string | undefined {
-  if (f.status < 2) return '车还没有进厂'
-  if (f.status === 2) return '还在装车，装车完成并过毛重后才能出厂'
-  if (f.status > 3) return '车已经出厂'
+  if (!ENTERED.has(f.status)) return '车还没有进厂'
+  if (f.status === WaybillStatus.loading) return '还在装车，装车完成并过毛重后才能出厂'
+  if (LEFT.has(f.status)) return '车已经出厂'
   if (!f.weighed) return '还没有过毛重，不能出厂'
   if (!f.dispute || lapses(f.dispute, now)) return undefined
   return f.dispute.reweighed ? '磅单异议中，等买方认可复磅或司磅员裁定' : '磅单异议中，请先复磅'

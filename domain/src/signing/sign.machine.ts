@@ -1,7 +1,8 @@
 // 电子签章: a document is signed by the buyer, then sealed by the mill, on a platform of a third house. 签署流程 flow: one document on its way.
 // 撤回 revoke (before both have signed), 拒签 refuse, 作废 void (after both have signed: a second signing, never a deletion), 归档 archive
 // (the signed file and its hash are kept). 状态不明 unclear: the platform did not answer; the flow comes back to what the platform says.
-import { codes } from '../codes.ts'
+import { stateSet } from '../stateSet.ts'
+import { type CodeOf, codes } from '../codes.ts'
 import { machine, type Step } from '../machine.ts'
 
 /** Specification §4: the thirteen states of the signing platform. */
@@ -19,6 +20,22 @@ export const SignStatus = codes({
   underReview: { code: 9, label: '审核中', tone: 'info' },
   none: { code: 10, label: '无状态', tone: 'none' },
   unclear: { code: 100, label: '状态不明', tone: 'wait' },
+})
+/** The mill's own review of it is not over: nobody can sign it yet. */
+export const BEFORE_SIGNING = stateSet<CodeOf<typeof SignStatus>>({
+  [SignStatus.incomplete]: true,
+  [SignStatus.pendingReview]: true,
+  [SignStatus.pendingSign]: false,
+  [SignStatus.signing]: false,
+  [SignStatus.signed]: false,
+  [SignStatus.archived]: false,
+  [SignStatus.revoked]: false,
+  [SignStatus.voiding]: false,
+  [SignStatus.voided]: false,
+  [SignStatus.reviewFailed]: true,
+  [SignStatus.underReview]: true,
+  [SignStatus.none]: false,
+  [SignStatus.unclear]: false,
 })
 export type SignStatusName =
   | 'incomplete'

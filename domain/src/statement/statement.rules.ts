@@ -65,3 +65,6 @@ export const dayOfMonth = (at: number): number => new Date(at + 8 * 3_600_000).g
 export const statementNo = (month: string, companyCode: string): string =>
   `DZ${month.slice(0, 4)}${month.slice(5, 7)}-${companyCode}`
 export const isStatementNo = (no: string): boolean => /^DZ\d{6}-/.test(no)
+
+/** The buyer is reminded so long before a statement counts as agreed. */
+export const STATEMENT_REMIND_DAYS = 3

@@ -1,7 +1,7 @@
 // How many different visitors, without keeping any of them: 4096 registers (HyperLogLog). Each visitor's hash moves at most one register up to how rare
 // a hash it is; whose hash it was can no longer be said, and two sketches add up by the larger of each register.
 
-export const REGISTERS = 4096
+const REGISTERS = 4096
 export type Sketch = Uint8Array
 
 export const emptySketch = (): Sketch => new Uint8Array(REGISTERS)

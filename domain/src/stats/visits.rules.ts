@@ -17,7 +17,6 @@ export const WHOLE_MALL = '*'
 
 /** Counters are also kept by pieces of the day so long, to compare with the same time of day a week before. */
 export const SLOT_MINUTES = 10
-export const SLOTS = (24 * 60) / SLOT_MINUTES
 
 const MACHINES =
   /bot\b|bot[/;]|crawl|spider|slurp|headless|lighthouse|monitor|preview|scan|curl\/|wget|python|java\/|okhttp|axios|undici|node-fetch|go-http/i

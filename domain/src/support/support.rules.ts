@@ -20,12 +20,17 @@ export const DUTY_SECONDS = 60
 export const TRANSFER_SECONDS = 60
 /** An answered conversation without a further word ends; one whose employee has gone while the buyer waits goes back to the queue. */
 export const QUIET_MINUTES = 30
+/** What was answered and not read for so long is told of by a notice. */
+export const TELL_MINUTES = 2
+/** An ended conversation is shown to its person for so long; with an answer that he has not read, longer. */
+export const ENDED_SHOWN_DAYS = 1
+export const UNREAD_SHOWN_DAYS = 30
 export const GONE_MINUTES = 3
 /** Whoever has waited so long for somebody of his channel is everybody's. */
 export const ANYBODY_SECONDS = 180
 /** Amber, red: waiting to be taken on; an unanswered word in one's own conversation is amber from two minutes on. */
-export const WAIT_AMBER_SECONDS = 180
-export const WAIT_RED_SECONDS = 300
+const WAIT_AMBER_SECONDS = 180
+const WAIT_RED_SECONDS = 300
 export const UNANSWERED_AMBER_SECONDS = 120
 
 /** When somebody sits there: by the mill's desk hours, around the clock, or not at all. */

@@ -11,7 +11,7 @@ export interface ValueRow {
   limit: string
   value: string
 }
-export interface CertUnit {
+interface CertUnit {
   unitNo: string
   pieces: number
   kg: Kg

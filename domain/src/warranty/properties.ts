@@ -61,7 +61,7 @@ export const coatingMass = {
 } as const satisfies Record<string, Property>
 
 export type Element = keyof typeof chemistry
-export type Mechanic = keyof typeof mechanics
+type Mechanic = keyof typeof mechanics
 export type PropertyKey = Element | Mechanic | keyof typeof coatingMass
 export const properties: Readonly<Record<PropertyKey, Property>> = { ...chemistry, ...mechanics, ...coatingMass }
 export const isProperty = (key: string): key is PropertyKey => key in properties

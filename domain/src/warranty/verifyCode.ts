@@ -1,7 +1,7 @@
 import { runningNoPattern } from '../runningNo.ts'
 // 校验码: twelve letters and digits that cannot be mistaken for each other (sixty bits), in groups of four as they stand on the paper.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const CODE_LENGTH = 12
+const CODE_LENGTH = 12
 /** After so many wrong codes of one certificate from one address, an hour's pause. */
 export const WRONG_CODES = 5
 /** And of any certificates together: who looks for numbers. */

@@ -1,5 +1,12 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { ReturnMode, ReturnStatus, ReturnTo, type ReturnStatusCode } from '@mall/domain/afterSales/claim.codes.ts'
+import {
+  RETURN_IN_WORK,
+  RETURN_TO_COME,
+  ReturnMode,
+  ReturnStatus,
+  type ReturnStatusCode,
+  ReturnTo,
+} from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -155,12 +162,12 @@ export function ReturnPane({ returnNo, onClose }: { returnNo: string; onClose():
           })}
         </section>
       </div>
-      {b.status < ReturnStatus.done && (
+      {RETURN_IN_WORK.has(b.status) && (
         <section className="decide">
           <ActButton type="primary" {...(why ? { why } : {})} onClick={receive}>
             收货{units.length > 0 ? ` ${units.length} 件` : ''}
           </ActButton>
-          {b.status <= ReturnStatus.booked && (
+          {RETURN_TO_COME.has(b.status) && (
             <ActButton {...(whyCancel ? { why: whyCancel } : {})} onClick={() => setCancelling(true)}>
               取消退货单
             </ActButton>

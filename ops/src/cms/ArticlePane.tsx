@@ -15,7 +15,7 @@ import { PlaceDialog } from './PlaceDialog.tsx'
 import { VersionActs } from './VersionActs.tsx'
 import { VersionSide } from './VersionSide.tsx'
 
-export type Versions = Reply<'/api/ops/getArticleVersions'>
+type Versions = Reply<'/api/ops/getArticleVersions'>
 export type Version = Versions['versions'][number]
 
 /** One article: its draft to work on, or a version to read; beside it what differs, when it comes and what was before. */

@@ -1,3 +1,4 @@
+import { RED_LETTER_HOURS } from '@mall/domain/invoice/red.machine.ts'
 import type { FinanceBoardSums } from '@mall/contract/financeDesk.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { saveExcel } from '@mall/client/excel.ts'
@@ -68,7 +69,7 @@ const tiles = (b: FinanceBoardSums): Tile[] => {
       to: '/uninvoiced',
     },
     {
-      label: '红字 72 小时内',
+      label: `红字 ${RED_LETTER_HOURS} 小时内`,
       value: String(b.red.count),
       unit: '张',
       note: b.red.firstAt === null ? '没有在等的' : `最早 ${shortTime(b.red.firstAt)}`,

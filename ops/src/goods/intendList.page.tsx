@@ -1,7 +1,7 @@
+import { IntendState } from '@mall/domain/goods/intend.codes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { codes } from '@mall/domain/codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, App, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
@@ -20,11 +20,6 @@ import { useList } from '../kit/useList.ts'
 type Row = Reply<'/api/ops/getIntendList'>['list'][number]
 /** The filter's third choice; no state has this code. */
 const ALL = 2
-const IntendState = codes({
-  open: { code: 0, label: '待处理', tone: 'wait' },
-  handled: { code: 1, label: '已处理', tone: 'good' },
-})
-
 const columns = (o: { why: string | undefined; whyNoOffer: string | undefined; onHandle(row: Row): void }): Column<Row>[] => [
   {
     key: 'what',

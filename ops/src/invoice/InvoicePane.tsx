@@ -2,7 +2,7 @@ import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { InvoiceFlow } from '@mall/domain/invoice/invoice.machine.ts'
-import { RedState } from '@mall/domain/invoice/red.machine.ts'
+import { RED_LETTER_HOURS, RedState } from '@mall/domain/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -290,7 +290,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
           consequence={
             v.usedAt === null
               ? '购方没有勾选抵扣，无需确认，红票随即开具。'
-              : '购方已勾选抵扣，须购方在 72 小时内确认，到时没有确认就作废。'
+              : `购方已勾选抵扣，须购方在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废。`
           }
           okText="录入红字"
           onSend={async reason => {

@@ -28,7 +28,7 @@ export interface Column<T> {
   sorts?: readonly [first: string, second?: string]
 }
 
-export interface ListQuery<T> {
+interface ListQuery<T> {
   data: { list: T[]; totalCount: number } | undefined
   isFetching: boolean
   isError: boolean

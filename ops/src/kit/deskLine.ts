@@ -4,7 +4,7 @@ import { liveLine } from '@mall/client/liveLine.ts'
 import { useEffect, useRef } from 'react'
 
 /** `again`: something may have been missed, read again. */
-export type DeskEvent = LiveEvent | { kind: 'again' }
+type DeskEvent = LiveEvent | { kind: 'again' }
 type Hear = (event: DeskEvent) => void
 const hearers = new Set<Hear>()
 let end: (() => void) | null = null

@@ -13,7 +13,7 @@ interface Check {
 }
 
 /** What a reviewer looks at first: yes, look closer, no. */
-export function checksOf(o: Order): Check[] {
+function checksOf(o: Order): Check[] {
   const due = o.totalFen - o.paidFen
   const checks: Check[] = [
     ...(o.frozen ? [{ mark: 'n' as const, text: '企业已冻结', note: '不能登录和付款，先解冻' }] : []),

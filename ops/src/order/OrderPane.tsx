@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, DELIVERS, StockMode } from '@mall/domain/order/order.status.ts'
 import { originText } from '@mall/domain/order/origin.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -105,7 +105,7 @@ export function OrderPane({
         ) : null}
         <OrderContract order={order} />
         <OrderMoney order={order} />
-        {order.status >= OrderStatus.pendingShipment && order.status <= OrderStatus.signed ? (
+        {DELIVERS.has(order.status) ? (
           <p className="panel-pad">
             <PackButton orderCode={order.orderCode} />{' '}
             <span className="mute">合同、发货与过磅、质保书、结算单、发票，一个 ZIP</span>

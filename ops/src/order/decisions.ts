@@ -5,7 +5,7 @@ import { ReviewCause, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/order/origin.ts'
 
-export type DecisionPath = Extract<
+type DecisionPath = Extract<
   Path,
   | '/api/ops/reviewOrder'
   | '/api/ops/returnOrder'

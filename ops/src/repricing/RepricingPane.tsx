@@ -4,7 +4,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { movedPercent } from '@mall/domain/goods/priceChange.rules.ts'
-import { AreaHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { AreaHow, RepricingSource, RepricingState, TAKE_BACK_MINUTES } from '@mall/domain/repricing/repricing.codes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Checkbox, Form, Input, Modal, Pagination, Radio } from 'antd'
 import { useState } from 'react'
@@ -340,7 +340,7 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
               ? submit()
               : sure(
                   r.publishAt === null ? '现在发布？' : '到时发布？',
-                  `${saidOf(r)}${r.publishAt === null ? '立即' : `在 ${dateTime(r.publishAt)} `}改价，发布后 30 分钟内可以收回。`,
+                  `${saidOf(r)}${r.publishAt === null ? '立即' : `在 ${dateTime(r.publishAt)} `}改价，发布后 ${TAKE_BACK_MINUTES} 分钟内可以收回。`,
                   submit,
                 )
           }

@@ -1,4 +1,5 @@
 // 搜索词: what buyers search and do not find, and the synonyms that help them.
+import { WORDS_DAYS } from '@mall/domain/search/searchWords.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -31,7 +32,7 @@ export default function WordsPage() {
     <>
       <div className="page-head">
         <h1>搜索词</h1>
-        <span className="mute">买家在商城搜了什么；不记是谁搜的，保留 180 天</span>
+        <span className="mute">买家在商城搜了什么；不记是谁搜的，保留 {WORDS_DAYS} 天</span>
         <span className="push">
           <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setAdding('')}>
             新增同义词

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { RECEIVED, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
@@ -175,7 +175,7 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
           </tbody>
         </table>
       </div>
-      {s.status >= WaybillStatus.received ? (
+      {RECEIVED.has(s.status) ? (
         <div className="ship-part">
           <ReceiptProof waybillNo={waybillNo} />
         </div>

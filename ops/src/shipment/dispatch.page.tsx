@@ -107,7 +107,7 @@ export default function DispatchPage() {
     ended: f.ended,
     ...(f.fromOn ? { fromOn: f.fromOn } : {}),
     ...(f.toOn ? { toOn: f.toOn } : {}),
-    ...(status >= 1 && status <= 8 ? { status: status as WaybillStatusCode } : {}),
+    ...(WaybillStatus.values.includes(status as WaybillStatusCode) ? { status: status as WaybillStatusCode } : {}),
   }
   const list = useList('/api/ops/getDispatchList', f.page, asked, EVERY_MS)
   const open = (key: string) => set({ open: key })

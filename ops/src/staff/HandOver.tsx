@@ -6,7 +6,7 @@ import { roleLabel } from '../app/staff.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 
 /** 交接工作: what somebody has in hand goes to one colleague, whole. Kinds that the colleague's desk does not have cannot be ticked, and say so. */
-export function HandOver({ staffCode, onClose }: { staffCode: string; onClose(): void }) {
+function HandOver({ staffCode, onClose }: { staffCode: string; onClose(): void }) {
   const call = useCaller()
   const client = useQueryClient()
   const { message } = App.useApp()

@@ -1,3 +1,4 @@
+import { LEFT } from '@mall/domain/shipment/waybill.status.ts'
 import { tenThousands } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -128,7 +129,7 @@ export function loadFigures(d: Dashboard): Figure[] {
     ...{ label, value: String(count), unit, to: `/dispatch?queue=${queue}` },
     ...{ note: count > 0 ? '等处理' : '没有', tone: count > 0 ? 'warn' : 'mute' },
   })
-  const done = l.states.filter(s => s.status >= 4).reduce((n, s) => n + s.count, 0)
+  const done = l.states.filter(s => LEFT.has(s.status)).reduce((n, s) => n + s.count, 0)
   return [
     {
       ...{ label: '今天的车', value: String(l.count), unit: '车', to: `/dispatch?fromOn=${d.today}&toOn=${d.today}` },

@@ -23,7 +23,7 @@ export const ordersOf = (o: {
 
 /** 4.1 %; a dash where there is nothing to divide by. */
 export const rateText = (permille: number | null): string => (permille === null ? '—' : `${(permille / 10).toFixed(1)} %`)
-export const signed = (text: string, n: number): string => (n > 0 ? `+${text}` : n < 0 ? `−${text}` : text)
+const signed = (text: string, n: number): string => (n > 0 ? `+${text}` : n < 0 ? `−${text}` : text)
 export const signedTons = (kg: number): string => signed(tons(Math.abs(kg)), kg)
 export const tone = (n: number): 'ok' | 'warn' | 'mute' => (n > 0 ? 'ok' : n < 0 ? 'warn' : 'mute')
 

@@ -4,7 +4,7 @@ import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CardKind, type CardKindCode, SupportEnd, SupportState, SupportTicketState } from '@mall/domain/support/support.codes.ts'
-import { MOST_SAID } from '@mall/domain/support/support.rules.ts'
+import { MOST_SAID, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Segmented } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -197,7 +197,7 @@ export function ThreadPane(o: {
         )}
         {row.transferTo && !row.toMe && (
           <p className="ch-strip">
-            正转给 {row.transferTo}，对方接收前仍由 {row.agentName} 接待；60 秒没有接收会自动退回。
+            正转给 {row.transferTo}，对方接收前仍由 {row.agentName} 接待；{TRANSFER_SECONDS} 秒没有接收会自动退回。
           </p>
         )}
         <ol className="ch-lines" aria-live="polite" tabIndex={0} aria-label="话">

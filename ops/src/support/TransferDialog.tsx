@@ -1,3 +1,4 @@
+import { TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Radio } from 'antd'
 import { useEffect, useState } from 'react'
@@ -30,7 +31,7 @@ export function TransferDialog(o: { threadNo: string; onDone(): void; onClose():
             ? '现在没有别的同事当班，不能转交；可以转工单。'
             : chosen !== '' && staffCode === ''
               ? '刚才选的同事已经离开，请重新选择。'
-              : '对方接收前会话仍在您这里，60 秒没有接收会自动退回。说明只有同事看得到。'
+              : `对方接收前会话仍在您这里，${TRANSFER_SECONDS} 秒没有接收会自动退回。说明只有同事看得到。`
       }
       okText="转交"
       disabled={staffCode === ''}

@@ -1,3 +1,4 @@
+import { ENTERED, LEFT, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
@@ -98,8 +99,12 @@ function Next({ d, scanned, scaleAnswers }: { d: GateTruckData; scanned: string;
   return (
     <>
       {d.weighing.dispute?.state === 'open' ? <Doubt d={d} /> : null}
-      {d.status === 1 && whyNotEnter === '' ? <ScaleBox d={d} kind="tare" scanned={scanned} scaleAnswers={scaleAnswers} /> : null}
-      {d.status === 3 && whyNotGross === '' ? <ScaleBox d={d} kind="gross" scanned="" scaleAnswers={scaleAnswers} /> : null}
+      {d.status === WaybillStatus.allocated && whyNotEnter === '' ? (
+        <ScaleBox d={d} kind="tare" scanned={scanned} scaleAnswers={scaleAnswers} />
+      ) : null}
+      {d.status === WaybillStatus.loaded && whyNotGross === '' ? (
+        <ScaleBox d={d} kind="gross" scanned="" scaleAnswers={scaleAnswers} />
+      ) : null}
       <Weighings d={d} />
       <Out d={d} />
     </>
@@ -141,12 +146,13 @@ function Out({ d }: { d: GateTruckData }) {
   const [back, setBack] = useState(false)
   const leave = useMutation({
     mutationFn: () => call('/api/ops/leaveMill', { waybillNo: d.waybillNo }),
-    onSuccess: r => void message.success(r.status === 5 ? `${d.plate} 已出厂，自提完成` : `${d.plate} 已放行出厂`),
+    onSuccess: r =>
+      void message.success(r.status === WaybillStatus.received ? `${d.plate} 已出厂，自提完成` : `${d.plate} 已放行出厂`),
     onError: e => void message.error(e.message),
     onSettled: again,
   })
-  if (d.status < 2) return null
-  if (d.status > 3) return <section className="panel pad mute">{d.why}</section>
+  if (!ENTERED.has(d.status)) return null
+  if (LEFT.has(d.status)) return <section className="panel pad mute">{d.why}</section>
   const why = whyNoRight(staff, 'ship.gate') ?? (d.whyNotLeave || undefined)
   return (
     <section className="panel pad gacts" aria-label="出厂">
@@ -154,7 +160,7 @@ function Out({ d }: { d: GateTruckData }) {
         放行出厂
       </ActButton>
       {why ? <p className="mute">{why}</p> : null}
-      {d.status === 3 ? (
+      {d.status === WaybillStatus.loaded ? (
         <ActButton {...(whyNoRight(staff, 'ship.gate') ? { why: '您的岗位没有此权限' } : {})} onClick={() => setBack(true)}>
           退回装车
         </ActButton>
@@ -196,7 +202,7 @@ function Units({ d }: { d: GateTruckData }) {
     onError: e => void message.error(e.message),
     onSettled: again,
   })
-  const loading = d.status === 2
+  const loading = d.status === WaybillStatus.loading
   return (
     <>
       {loading ? (

@@ -1,8 +1,8 @@
+import { TICKET_MINUTES } from '@mall/domain/session/sms.rules.ts'
+import { InvitationState } from '@mall/domain/people/people.rules.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../app/ports/database.ts'
 import { tokenHash } from '../session/session.queries.ts'
-
-export const TICKET_MINUTES = 10
 
 export const isRegistered = async (db: Db, mobile: string): Promise<boolean> =>
   (await db.row('select 1 as one from app_user where mobile = $1', [mobile])) !== undefined
@@ -39,7 +39,7 @@ export const openInvitationsTo = (db: Db, mobile: string) =>
   db.rows<{ companyName: string; roleCode: string; customName: string | null }>(
     `select c.name as "companyName", i.role_code as "roleCode", r.name as "customName" from company_invitation i join company c on c.id = i.company_id
        left join company_role r on r.id = i.custom_role_id
-     where i.mobile = $1 and i.state = 0 and i.expires_at > now() and not c.frozen order by i.id limit 5`,
+     where i.mobile = $1 and i.state = ${InvitationState.open} and i.expires_at > now() and not c.frozen order by i.id limit 5`,
     [mobile],
   )
 

@@ -11,7 +11,7 @@ export async function readAccountSecurity(ctx: Ctx) {
   const passwordSince = (p.passwordChangedAt ?? p.createdAt).getTime()
   return {
     passwordMaxDays,
-    passwordOld: passwordMaxDays > 0 && Date.now() - passwordSince > passwordMaxDays * DAY_MS,
+    passwordOld: passwordMaxDays > 0 && ctx.world.clock.now() - passwordSince > passwordMaxDays * DAY_MS,
     mobile: maskMobile(p.mobile),
     email: maskEmail(p.email),
     passwordChangedAt: p.passwordChangedAt?.getTime() ?? null,

@@ -1,5 +1,6 @@
+import { tokenHash } from '../session/session.queries.ts'
 import type { Db } from '../app/ports/database.ts'
-import { IDLE_MINUTES, tokenHash } from '../session/session.queries.ts'
+import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 
 export interface ProfileRow {
   userName: string

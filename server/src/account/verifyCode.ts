@@ -1,7 +1,8 @@
+import { TICKET_MINUTES } from '@mall/domain/session/sms.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { codeIsRight, type SmsPurpose } from '../session/sms.ts'
-import { giveTicket, TICKET_MINUTES } from './account.queries.ts'
+import { giveTicket } from './account.queries.ts'
 
 interface Input<P extends SmsPurpose> {
   mobile: string

@@ -1,6 +1,7 @@
 // 售后 for the buyer.
 import { claimTermsText } from '@mall/domain/contract/claimTerms.ts'
 import { whyNotAnswerClaim, whyNotCounterClaim, whyNotWithdrawClaim } from '@mall/domain/afterSales/claim.rules.ts'
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { FilingContent } from '@mall/contract/afterSales.ts'
@@ -83,7 +84,7 @@ export async function readAfterSalesList(ctx: Ctx, input: Parsed<'/api/order/get
   ])
   return {
     ...page(input, rows.map(headOf), rows[0]?.total ?? 0),
-    mineCount: counts.find(c => c.status === 3)?.n ?? 0,
+    mineCount: counts.find(c => c.status === AfterSalesStatus.proposed)?.n ?? 0,
     openCount: counts.reduce((sum, c) => sum + c.n, 0),
   }
 }

@@ -1,6 +1,6 @@
 // Rows to what is shown.
 import { isLive, ClaimEventLabel } from '@mall/domain/afterSales/claim.machine.ts'
-import { OrderRefundStatus, type AfterSalesStatusCode } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus, type AfterSalesStatusCode, OrderRefundStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { refundNoOf } from '@mall/domain/pay/refundNo.ts'
 import { paidByBank, sourceFen, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
 import type { Reply } from '@mall/contract/calls.ts'
@@ -36,7 +36,7 @@ export const headOf = (c: ClaimRow): Reply<'/api/order/getAfterSalesList'>['list
   refundedFen: c.refundedFen,
   filedAt: c.filedAt.getTime(),
   statusSince: c.statusSince.getTime(),
-  answerBy: c.status === 3 ? (c.answerBy?.getTime() ?? null) : null,
+  answerBy: c.status === AfterSalesStatus.proposed ? (c.answerBy?.getTime() ?? null) : null,
   waitsFor: (isLive(c.status) && c.waitsFor) || WAITS[c.status].what,
   turn: WAITS[c.status].turn,
 })

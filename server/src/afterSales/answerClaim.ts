@@ -1,4 +1,5 @@
 // The buyer's word on a proposal: unit by unit yes, one counter, arbitration, or he takes the claim back.
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { nowOf } from '../db/now.queries.ts'
 import {
   termFen,
@@ -35,7 +36,7 @@ import { makeReturn, tellReturnMade } from './makeReturn.ts'
 import { replaceGoods } from './replaceGoods.ts'
 
 /** What the mill offers now for each unit that nobody has settled. */
-export async function offeredNow(tx: Tx, claimId: number, units: readonly ClaimUnitRow[]): Promise<Map<number, TermRow>> {
+async function offeredNow(tx: Tx, claimId: number, units: readonly ClaimUnitRow[]): Promise<Map<number, TermRow>> {
   const last = (await roundsOf(tx, claimId)).findLast(r => r.side === 'mill')
   const terms = last ? (await termsOf(tx, claimId)).filter(t => t.seq === last.seq) : []
   const open = new Set(units.filter(u => u.way === null).map(u => u.id))
@@ -139,7 +140,7 @@ export const lapseClaims = async (world: World): Promise<number> =>
     world.pool.tx(async tx => {
       const [order] = await lockOrdersById(tx, [orderId])
       const claim = await lockClaim(tx, id)
-      if (!order || claim?.status !== 3 || claim.answerBy === null) return false
+      if (!order || claim?.status !== AfterSalesStatus.proposed || claim.answerBy === null) return false
       if ((await nowOf(tx)) < claim.answerBy.getTime()) {
         await markReminded(tx, id)
         await tellBuyer(tx, claim, 'claimReminder')

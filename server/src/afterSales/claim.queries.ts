@@ -1,6 +1,12 @@
 // 异议: its row, its units, what was said, and the draft before it.
 import type { ClaimKindCode } from '@mall/domain/contract/claimTerms.ts'
-import type { AfterSalesStatusCode, ClaimWayCode, FindingCode } from '@mall/domain/afterSales/claim.codes.ts'
+import { CLAIM_REMIND_DAYS } from '@mall/domain/afterSales/claim.rules.ts'
+import {
+  AfterSalesStatus,
+  type AfterSalesStatusCode,
+  type ClaimWayCode,
+  type FindingCode,
+} from '@mall/domain/afterSales/claim.codes.ts'
 import { bind } from '../db/bind.ts'
 import { claimInWork } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -427,10 +433,10 @@ export const dropDraft = (tx: Tx, orderId: number, userId: number) =>
 export const claimsToRemind = (db: Db) =>
   db.rows<{ id: number; orderId: number; over: boolean }>(
     `select id, order_id as "orderId", answer_by <= now() as over from claim
-     where status = 3 and (answer_by <= now() or (reminded_at is null and answer_by <= now() + interval '1 day')) order by answer_by limit 100`,
+     where status = ${AfterSalesStatus.proposed} and (answer_by <= now() or (reminded_at is null and answer_by <= now() + interval '${CLAIM_REMIND_DAYS} days')) order by answer_by limit 100`,
   )
 export const markReminded = (tx: Tx, id: number) => tx.run('update claim set reminded_at = now() where id = $1', [id])
 export const claimsToPay = (db: Db) =>
   db.rows<{ claimNo: string }>(
-    `select a.claim_no as "claimNo" from claim a where ${claimInWork('a')} and (a.status = 4 or a.waits_for <> '') order by a.id limit 200`,
+    `select a.claim_no as "claimNo" from claim a where ${claimInWork('a')} and (a.status = ${AfterSalesStatus.agreed} or a.waits_for <> '') order by a.id limit 200`,
   )

@@ -74,7 +74,7 @@ export async function moveClaim(tx: Tx, { order, claim }: LockedClaim, m: ClaimM
   return { ...claim, status: to, version: claim.version + 1 }
 }
 
-export const claimLink = (claimNo: string): string => `/afterSales/detail?claimNo=${claimNo}`
+const claimLink = (claimNo: string): string => `/afterSales/detail?claimNo=${claimNo}`
 export const tellBuyer = async (tx: Tx, claim: ClaimRow, event: Notice['event'], facts: Notice['facts'] = {}): Promise<void> =>
   notify(tx, [claim.userId, ...(await peopleWithRight(tx, claim.companyId, 'claim.manage'))], {
     event,

@@ -1,4 +1,5 @@
 // 赔付: agreed money moves by itself. It waits for what other rooms ask (beforeRefund) and for the settlement of the truck, and is called again.
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { returnFen, returnKg } from '@mall/domain/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
@@ -177,7 +178,8 @@ export async function payLocked(
   }
   await setWaits(tx, locked.claim.id, waits)
   const claim = (await lockClaim(tx, locked.claim.id)) ?? locked.claim
-  if (claim.status !== 4 || waits !== '' || (await openReturns(tx, claim.id)) > 0) return { refundedFen, waits, claim }
+  if (claim.status !== AfterSalesStatus.agreed || waits !== '' || (await openReturns(tx, claim.id)) > 0)
+    return { refundedFen, waits, claim }
   return { refundedFen, waits, claim: await moveClaim(tx, { order, claim }, { on: 'finish', by: 'system', actorId }) }
 }
 

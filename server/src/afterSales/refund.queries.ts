@@ -1,4 +1,5 @@
 // Refunds of goods with their lines, and what has come back of a claim.
+import { ReturnStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import type { SourceRefundStateCode } from '@mall/domain/pay/sourceRefund.ts'
 import { bind } from '../db/bind.ts'
 import { allOf } from '../db/allOf.ts'
@@ -54,7 +55,7 @@ export const lowerAgreed = (tx: Tx, claimUnitId: number, fen: number) =>
   )
 export const receivedOf = (db: Db, claimUnitIds: readonly number[]) =>
   db.rows<{ claimUnitId: number; receivedKg: number; handlingFen: number; returnId: number; whole: boolean }>(
-    `select r.claim_unit_id as "claimUnitId", coalesce(r.received_kg, 0) as "receivedKg", r.handling_fen as "handlingFen", g.id as "returnId", g.status = 3 as whole
+    `select r.claim_unit_id as "claimUnitId", coalesce(r.received_kg, 0) as "receivedKg", r.handling_fen as "handlingFen", g.id as "returnId", g.status = ${ReturnStatus.done} as whole
      from goods_return_unit r join goods_return g on g.id = r.return_id where r.claim_unit_id = any($1::bigint[]) and r.received_at is not null`,
     [claimUnitIds],
   )

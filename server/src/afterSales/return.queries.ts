@@ -1,4 +1,5 @@
 // 退货单 and its units.
+import { ReturnStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
@@ -123,8 +124,8 @@ export const bookReturnRow = async (
 ): Promise<boolean> =>
   (await tx.run(
     ...bind(
-      `update goods_return set status = 1, version = version + 1, mode = :mode, plan_on = :planOn, plate = :plate, contact = :contact, mobile = :mobile, booked_at = now()
-       where id = :id and version = :version and (status = 0 or status = 1)`,
+      `update goods_return set status = ${ReturnStatus.booked}, version = version + 1, mode = :mode, plan_on = :planOn, plate = :plate, contact = :contact, mobile = :mobile, booked_at = now()
+       where id = :id and version = :version and (status = ${ReturnStatus.toArrange} or status = ${ReturnStatus.booked})`,
       { ...b },
     ),
   )) > 0

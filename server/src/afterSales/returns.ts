@@ -1,5 +1,5 @@
 // 退货: how steel comes back: booked by the buyer, weighed and placed by the mill's store; the money follows the weight.
-import { ReturnMode, ReturnStatus, ReturnTo } from '@mall/domain/afterSales/claim.codes.ts'
+import { RETURN_TO_COME, ReturnMode, ReturnStatus, ReturnTo } from '@mall/domain/afterSales/claim.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { plainPlate, whyNotPlate } from '@mall/domain/shipment/plate.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -51,7 +51,7 @@ const tellStore = async (tx: Tx, back: ReturnRow, what: string) =>
 export const bookOrderReturn = (ctx: Ctx, input: Parsed<'/api/order/bookOrderReturn'>) =>
   ctx.db.tx(async tx => {
     const { order, claim, back } = await lockForReturn(tx, scopeOf(ctx), input.returnNo)
-    if (back.status > ReturnStatus.booked) return wrongState(back, '约定退回')
+    if (!RETURN_TO_COME.has(back.status)) return wrongState(back, '约定退回')
     if (back.version !== input.version) return refuse('CLAIM_CHANGED')
     if (input.planOn < (await today(tx))) return refuse('RETURN_WRONG', { why: '退回日期不能早于今天' })
     const plate = input.mode === 'own' ? plainPlate(input.plate) : ''

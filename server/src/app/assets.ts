@@ -1,5 +1,5 @@
 // Which files a page needs, from the build's manifest: its styles, and every chunk ahead of time, so that the browser asks once.
-export interface ManifestEntry {
+interface ManifestEntry {
   file: string
   css?: string[]
   imports?: string[]

@@ -1,23 +1,14 @@
 // What the mill decides about its mall, with bounds and usual values: the desk changes them (规则设置), a change is heard by every process.
+import { signTerms } from '@mall/domain/signing/sign.rules.ts'
+import { ALONE_HOURS } from '@mall/domain/goods/secondPerson.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/rules/setting.rules.ts'
 import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/workingTime.ts'
 
-/** An hour to thirty days: shorter nobody can act, longer goods would be held for ever. */
-const HOURS: SettingBounds = { least: 1, most: 720 }
-/** The same in working hours, up to thirty working days. */
-const DESK_HOURS: SettingBounds = { least: 1, most: 30 * DESK_HOURS_A_DAY }
-/** One yuan to ten thousand million yuan. */
-const SUM: SettingBounds = { least: 100, most: 1_000_000_000_000 }
-
-/** What the site calls itself: empty is what the machine says (SITE_NAME and its like). */
-const SITE_TEXT = { kind: 'line', fallback: '' } as const
-
-export interface Choice {
+interface Choice {
   code: string
   label: string
 }
-
 export interface RuleDef {
   label: string
   note: string
@@ -33,6 +24,16 @@ export interface RuleDef {
   /** Another person agrees before it counts: who could change it alone could send the mall's money elsewhere. */
   second?: true
 }
+
+/** An hour to thirty days: shorter nobody can act, longer goods would be held for ever. */
+const HOURS: SettingBounds = { least: 1, most: 720 }
+/** The same in working hours, up to thirty working days. */
+const DESK_HOURS: SettingBounds = { least: 1, most: 30 * DESK_HOURS_A_DAY }
+/** One yuan to ten thousand million yuan. */
+const SUM: SettingBounds = { least: 100, most: 1_000_000_000_000 }
+
+/** What the site calls itself: empty is what the machine says (SITE_NAME and its like). */
+const SITE_TEXT = { kind: 'line', fallback: '' } as const
 
 export const ruleDefs = {
   'site.name': {
@@ -336,21 +337,21 @@ export const ruleDefs = {
   },
   'price.approvePercent': {
     label: '调价单免审幅度（%）',
-    note: '一张调价单里最大的变动，连同近 24 小时没有经过审批的调价，不超过此幅度，起草人可以自己发布；超过的由另一人审批',
+    note: `一张调价单里最大的变动，连同近 ${ALONE_HOURS} 小时没有经过审批的调价，不超过此幅度，起草人可以自己发布；超过的由另一人审批`,
     kind: 'number',
     bounds: { least: 0, most: 20 },
     fallback: '2',
   },
   'price.approveGoods': {
     label: '调价单免审商品数',
-    note: '一张调价单的商品，连同本人近 24 小时没有经过审批的，超过这么多，由另一人审批',
+    note: `一张调价单的商品，连同本人近 ${ALONE_HOURS} 小时没有经过审批的，超过这么多，由另一人审批`,
     kind: 'number',
     bounds: { least: 0, most: 60_000 },
     fallback: '300',
   },
   'price.approveOptionYuan': {
     label: '订货参数与费用免审幅度（元/吨）',
-    note: '一项订货参数、区域加价、运费、加工服务或仓库收费的变动，连同近 24 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批',
+    note: `一项订货参数、区域加价、运费、加工服务或仓库收费的变动，连同近 ${ALONE_HOURS} 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批`,
     kind: 'number',
     bounds: { least: 0, most: 500 },
     fallback: '20',
@@ -399,7 +400,7 @@ export const ruleDefs = {
   },
   'signing.days': {
     label: '合同签署期限（天）',
-    note: '送签后多久未签完自动撤销，到期前 24 小时提醒',
+    note: `送签后多久未签完自动撤销，到期前 ${signTerms.warnHours} 小时提醒`,
     kind: 'number',
     bounds: { least: 1, most: 30 },
     fallback: '7',

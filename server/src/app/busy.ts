@@ -27,7 +27,7 @@ export const BUSY_HEADERS = {
 export const BUSY_CSP = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A person looks at the answer: everything that is neither a call nor a file. */
-export const wantsPage = (req: FastifyRequest): boolean =>
+const wantsPage = (req: FastifyRequest): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') && !req.url.startsWith('/api/') && !req.url.includes('/assets/')
 
 /** Writes the refusal and gives back what is to be sent. */

@@ -13,7 +13,7 @@ const BEHIND_MS = 30_000
 /** A clock that is kept by the network is never so far from another one. */
 const DRIFT_MS = 30_000
 
-export interface Vital {
+interface Vital {
   ok: boolean
   /** Milliseconds since the last proof of life; null: none. For the index: since when it lacks something, 0 for nothing. */
   ageMs: number | null
@@ -21,7 +21,7 @@ export interface Vital {
   /** Of the clock: how far this process's is ahead of the database's. */
   driftMs?: number
 }
-export interface Vitals {
+interface Vitals {
   ready: boolean
   degraded: string[]
   pool: Vital
@@ -48,7 +48,7 @@ async function poolVital({ pool }: World): Promise<Vital> {
   return { ok, ageMs: pool.quietMs() }
 }
 
-export async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
+async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
   const pool = await poolVital(world)
   const quiet = world.listener.quietMs()
   const behind = world.search.behindMs()

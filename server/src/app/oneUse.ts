@@ -1,6 +1,7 @@
 // Downloads go out by an address of sixty seconds and one use, `token` in the query: a window that opens sends no header, and a session token
 // in an address would stay in histories (ASVS 14.2.1). Where the specification has the session's own token there it works as well: it is given
 // such an address first, by the very call that hands them out, and with its rights.
+import { DOWNLOAD_SECONDS } from '@mall/domain/file/file.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RefusalName } from '@mall/contract/errors.ts'
@@ -11,7 +12,6 @@ import { askedByQuery } from './wire.ts'
 import type { Db } from './ports/database.ts'
 import type { Viewer } from './viewer.ts'
 
-const SECONDS = 60
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const SOUND = /^[A-Za-z0-9_-]{32}$/
 
@@ -30,7 +30,7 @@ export async function giveAddress(
   const token = randomBytes(24).toString('base64url')
   const asker = ctx.viewer?.actor?.userId ?? ctx.viewer?.userId ?? null
   await insertAddress(db, { tokenHash: hashOf(token), path, payload, askedBy: asker })
-  return { url: `${path}?token=${token}`, expiresAt: (ctx.viewer?.now ?? Date.now()) + SECONDS * 1000 }
+  return { url: `${path}?token=${token}`, expiresAt: (ctx.viewer?.now ?? Date.now()) + DOWNLOAD_SECONDS * 1000 }
 }
 
 /** Where a session's own token works too: the call that gives it an address, and what of its input the path itself says. */

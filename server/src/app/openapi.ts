@@ -24,7 +24,7 @@ const common = {
   channelCode: { type: 'string' },
 }
 
-export function openapi(routes: readonly Route[], settings: Settings) {
+function openapi(routes: readonly Route[], settings: Settings) {
   const paths: Record<string, unknown> = {}
   for (const { path, call } of routes) {
     const input = schemaOf(call.input, 'input')

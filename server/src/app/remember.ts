@@ -1,10 +1,6 @@
 // Answers that are the same for everybody and may be a few seconds old: the footer, notices, the day's changes. One question at a time,
 // kept in this process for `ms`; a failure is not kept. Never for anything that depends on who asks.
-export function remember<K extends string | number, V>(
-  ms: number,
-  ask: (key: K) => Promise<V>,
-  most = 500,
-): (key: K) => Promise<V> {
+function remember<K extends string | number, V>(ms: number, ask: (key: K) => Promise<V>, most = 500): (key: K) => Promise<V> {
   const kept = new Map<K, { until: number; answer: Promise<V> }>()
   return key => {
     const now = Date.now()

@@ -284,7 +284,7 @@ function logLevelOf(text: string): string {
 }
 
 /** What the head and the foot of a page show, by the name of its setting; the desk is told which are set. */
-export const SITE_VARS = ['SITE_NAME', 'SITE_SLOGAN', 'SITE_PHONE', 'SITE_COPYRIGHT', 'SITE_RECORDS'] as const
+const SITE_VARS = ['SITE_NAME', 'SITE_SLOGAN', 'SITE_PHONE', 'SITE_COPYRIGHT', 'SITE_RECORDS'] as const
 
 /** What stands in the footer. In production nothing of the demo's: what is not set is not shown. */
 const siteOf = (env: NodeJS.ProcessEnv, production: boolean): SiteFacts => ({

@@ -114,7 +114,7 @@ async function readPart(book: Uint8Array, part: Part, mostRows: number, styles: 
 }
 
 /** Of a cell with a formula, or with a number format where styles are asked for, what the rooms ask beside its value. */
-export interface ReadCell {
+interface ReadCell {
   row: number
   column: number
   formula: boolean

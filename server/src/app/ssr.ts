@@ -51,7 +51,7 @@ const byPath = new Map(allRoutes.map(r => [r.path, r]))
  * The server's caller: no wire between, the same parse, access check and reply parse. What fails unexpectedly is told to `failed` and becomes
  * a call's failure: one part of the page stays empty, the page stands.
  */
-export const directCaller = (ctx: Ctx, failed: (failure: Failure, path: string, e: unknown) => void): Caller =>
+const directCaller = (ctx: Ctx, failed: (failure: Failure, path: string, e: unknown) => void): Caller =>
   (async (callPath: string, input: unknown) => {
     const route = byPath.get(callPath)
     if (!route) throw new CallError(Errors.UNKNOWN_CALL.code, Errors.UNKNOWN_CALL.message)

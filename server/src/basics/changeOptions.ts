@@ -62,7 +62,7 @@ const record = (tx: Tx, actorId: number, act: AuditAct, objectId: string, detail
   audit(tx, { actorId, act, objectType: 'orderOption', objectId, detail: detail.slice(0, 500) })
 
 /** A tier's bounds are its code; what a kind does not use is not kept. */
-export function wholeForm(f: OptionForm): OptionForm {
+function wholeForm(f: OptionForm): OptionForm {
   const tier = f.param === 'baseSize' ? tierOf(f.code) : undefined
   return {
     ...f,

@@ -1,4 +1,5 @@
 // 订货参数 and their changes. A change holds its lines as they were read and as they shall be; rows are written when it comes into force.
+import { ALONE_HOURS } from '@mall/domain/goods/secondPerson.rules.ts'
 import type { FeeForm } from '@mall/domain/basics/fees.rules.ts'
 import type { OptionChangeStateCode, OptionForm } from '@mall/domain/basics/options.rules.ts'
 import type { ChoiceParam } from '@mall/domain/goods/optionTable.ts'
@@ -175,7 +176,7 @@ export const movedAlone = (db: Db, keys: readonly string[]) =>
   db.rows<{ key: string; fen: number }>(
     `select l ->> 'key' as key, sum((l #>> '{now,addFen}')::bigint - coalesce((l #>> '{was,addFen}')::bigint, 0))::bigint as fen
      from option_change c cross join lateral jsonb_array_elements(c.lines) l
-     where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '24 hours' and l ->> 'key' = any($1::text[])
+     where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '${ALONE_HOURS} hours' and l ->> 'key' = any($1::text[])
        and not (l -> 'now' ? 'fee' and l #>> '{was,addFen}' is null) group by l ->> 'key'`,
     [keys],
   )

@@ -2,7 +2,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { appealUntil, whyNotAppeal } from '@mall/domain/bidding/appeal.rules.ts'
-import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingStatus, CLOSED_LOT } from '@mall/domain/bidding/bidding.status.ts'
 import type { WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { Db } from '../app/ports/database.ts'
 import { appealsOfCompany } from './appeal.queries.ts'
@@ -15,7 +15,7 @@ declare module '../app/extensions.ts' {
   }
 }
 
-const closedAt = (lot: LotRow): number | null => (lot.status > BiddingStatus.announced ? (lot.closedAt?.getTime() ?? null) : null)
+const closedAt = (lot: LotRow): number | null => (CLOSED_LOT.has(lot.status) ? (lot.closedAt?.getTime() ?? null) : null)
 const standsStill = (lot: LotRow): boolean => lot.status === BiddingStatus.announced && lot.pausedAt !== null
 
 /** What a company that took part may say of this lot, and what it has said. */

@@ -1,5 +1,5 @@
 // Who takes part, what was bid. A bid is one statement: bids, entries, the lot's counters, its event and the moved end.
-import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
+import { type BiddingModeCode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
@@ -271,7 +271,7 @@ export const boundElsewhere = (db: Db, userId: number, exceptLotId: number) =>
          case when e.auto_user_id = $1 and (l.lead_company_id = e.company_id or e.auto_fen >= coalesce(l.lead_fen, l.start_fen - l.step_fen) + l.step_fen) then e.auto_fen end as auto_fen
        from app_user u join bid_entry e on e.company_id = u.company_id join bid_lot l on l.id = e.lot_id
          left join bid b on b.lot_id = e.lot_id and b.seq = e.best_seq
-       where u.id = $1 and l.status = 1 and l.id <> $2)
+       where u.id = $1 and l.status = ${BiddingStatus.announced} and l.id <> $2)
      select mode, weight_kg as "weightKg", pieces, coalesce(greatest(bid_fen, auto_fen), 0) as "priceFen", best_pieces as "bidPieces" from mine
      where bid_fen is not null or auto_fen is not null`,
     [userId, exceptLotId],

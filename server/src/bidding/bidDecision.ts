@@ -71,7 +71,7 @@ export const clockOf = (l: LotRow) => ({
 export const termsOf = (l: LotRow) => ({ mode: l.mode, startFen: l.startFen, stepFen: l.stepFen, stepsMost: l.stepsMost })
 
 /** What a price has to pass, as this company sees the lot. */
-export const toPass = ({ lot, entries }: Pick<Locked, 'lot' | 'entries'>, companyId: number): number | null =>
+const toPass = ({ lot, entries }: Pick<Locked, 'lot' | 'entries'>, companyId: number): number | null =>
   lot.mode === BiddingMode.byQuantity ? marginFen(standing(entries, companyId), lot.pieces) : rises(lot.mode) ? lot.leadFen : null
 
 const standing = (entries: readonly EntryRow[], without = 0) =>

@@ -1,4 +1,5 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
+import { BAR_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { padded } from '../db/runningNo.ts'
@@ -144,8 +145,6 @@ export const awardOfCompany = (db: Db, lotId: number, companyId: number) =>
     `select ${awardColumns} from bid_award a join bid_lot l on l.id = a.lot_id where a.lot_id = $1 and a.company_id = $2`,
     [lotId, companyId],
   )
-export const orderCodeOf = async (db: Db, orderId: number): Promise<string> =>
-  (await db.row<{ code: string }>('select order_code as code from orders where id = $1', [orderId]))?.code ?? ''
 /** Offers to step in that nobody answered. */
 export const offersOver = (db: Db) =>
   db.rows<{ biddingNo: string; awardId: number }>(
@@ -175,7 +174,7 @@ export const setKept = (tx: Tx, k: { lotId: number; pieces: number; by: number; 
 export const defaultsOf = async (db: Db, companyId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from bid_award where company_id = $1 and state = 'defaulted' and ended_at > now() - interval '180 days'`,
+      `select count(*)::int as n from bid_award where company_id = $1 and state = 'defaulted' and ended_at > now() - interval '${BAR_DAYS} days'`,
       [companyId],
     )
   )?.n ?? 0

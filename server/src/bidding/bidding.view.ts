@@ -71,7 +71,7 @@ export function landedView(ctx: Ctx, lot: LotRow, cityCode: string, primeFen: nu
   }
 }
 
-export const clockOfLot = (l: LotRow) => ({
+const clockOfLot = (l: LotRow) => ({
   status: l.status,
   openAt: l.openAt.getTime(),
   endAt: l.endAt.getTime(),
@@ -83,7 +83,7 @@ export const statusNow = (l: LotRow) => shownStatus(clockOfLot(l), l.now.getTime
 
 export type Standing = { lotId: number; companyId: number; priceFen: number; pieces: number; seq: number }
 /** What a price has to pass: of a lot by quantity the lowest that still gets something. */
-export function marginOf(lot: LotRow, standing: readonly Standing[], without: number | null): number | null {
+function marginOf(lot: LotRow, standing: readonly Standing[], without: number | null): number | null {
   if (lot.mode !== BiddingMode.byQuantity) return rises(lot.mode) ? lot.leadFen : null
   const served = allot(
     standing.filter(s => s.lotId === lot.id && s.companyId !== without),

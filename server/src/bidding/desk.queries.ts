@@ -1,9 +1,11 @@
 // The desk's lists: lots, who is in them, pools, the report. No reserve here.
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { BAR_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db } from '../app/ports/database.ts'
 import { waitsForSecond } from '../concession/concession.queries.ts'
-import { left, undecided } from './lotSets.ts'
+import { closed, left, undecided } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'
 
 export interface DeskLotRow extends LotRow {
@@ -32,8 +34,8 @@ export interface DeskAsked {
   limit: number
   offset: number
 }
-const WHERE = `(:view <> 'open' or (l.status = 1 and l.open_at <= now())) and (:view <> 'coming' or (l.status = 1 and l.open_at > now()))
-  and (:view <> 'draft' or l.status = 0) and (:view <> 'ended' or l.status > 1)
+const WHERE = `(:view <> 'open' or (l.status = ${BiddingStatus.announced} and l.open_at <= now())) and (:view <> 'coming' or (l.status = ${BiddingStatus.announced} and l.open_at > now()))
+  and (:view <> 'draft' or l.status = ${BiddingStatus.draft}) and (:view <> 'ended' or ${closed('l')})
   and (:view <> 'result' or ${undecided('l')})
   and (:word = '' or l.title ilike '%' || :word || '%' or l.bidding_no = :word or l.event_name ilike '%' || :word || '%')
   and ${inDays('l.open_at')}`
@@ -63,12 +65,12 @@ export const deskCounts = (db: Db) =>
     todaySoldKg: number
     now: Date
   }>(
-    `select count(*) filter (where status = 1 and open_at <= now())::int as open, count(*) filter (where status = 1 and open_at > now())::int as coming,
-       count(*) filter (where status = 0)::int as draft,
+    `select count(*) filter (where status = ${BiddingStatus.announced} and open_at <= now())::int as open, count(*) filter (where status = ${BiddingStatus.announced} and open_at > now())::int as coming,
+       count(*) filter (where status = ${BiddingStatus.draft})::int as draft,
        count(*) filter (where ${undecided('l')})::int as result,
-       count(*) filter (where status = 9)::int as defaults,
-       count(*) filter (where status = 6 and day_of(closed_at) = day_of(now()))::int as "todaySold",
-       coalesce(sum(weight_kg) filter (where status = 6 and day_of(closed_at) = day_of(now())), 0)::bigint as "todaySoldKg", now() as now from bid_lot l`,
+       count(*) filter (where status = ${BiddingStatus.defaulted})::int as defaults,
+       count(*) filter (where status = ${BiddingStatus.sold} and day_of(closed_at) = day_of(now()))::int as "todaySold",
+       coalesce(sum(weight_kg) filter (where status = ${BiddingStatus.sold} and day_of(closed_at) = day_of(now())), 0)::bigint as "todaySoldKg", now() as now from bid_lot l`,
   )
 /** One lot as the list has it, drafts too. */
 export const deskLot = (db: Db, biddingNo: string) =>
@@ -149,9 +151,9 @@ export const deskPools = (db: Db, a: PoolsAsked & { limit: number; offset: numbe
   db.rows<DeskPool>(
     ...bind(
       `select c.code as "companyCode", c.name as "companyName", p.held_fen as "poolFen", ${EXPOSED} as "exposureFen",
-       (select count(*)::int from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id and l.status = 1) as lots,
+       (select count(*)::int from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id and l.status = ${BiddingStatus.announced}) as lots,
        (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'unpaid') as unpaid,
-       (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'defaulted' and a.ended_at > now() - interval '180 days') as defaults,
+       (select count(*)::int from bid_award a where a.company_id = p.company_id and a.state = 'defaulted' and a.ended_at > now() - interval '${BAR_DAYS} days') as defaults,
        (select coalesce(sum(-m.amount_fen), 0)::bigint from bid_pool_move m where m.company_id = p.company_id and m.kind = 'forfeited') as "forfeitedFen",
        p.barred_until as "barredUntil"
      from bid_pool p join company c on c.id = p.company_id where ${POOLS}
@@ -173,7 +175,7 @@ const REPORT = `select l.id, l.bidding_no, l.title, l.event_name, l.mode, l.stat
     case when l.mode = 'LOT' then round(l.start_fen * 1000.0 / l.weight_kg)::bigint else l.start_fen end as start_ton,
     l.list_fen_per_ton, coalesce(w.kg, 0)::bigint as sold_kg, coalesce(w.fen, 0)::bigint as sold_fen
   from bid_lot l left join (select lot_id, sum(weight_kg) as kg, sum(amount_fen) as fen from bid_award where state in ('unpaid', 'paid') group by lot_id) w on w.lot_id = l.id
-  where l.closed_at is not null and l.status <> 8 and (:eventName = '' or l.event_name = :eventName) and ${inDays('l.closed_at')}`
+  where l.closed_at is not null and l.status <> ${BiddingStatus.withdrawn} and (:eventName = '' or l.event_name = :eventName) and ${inDays('l.closed_at')}`
 export interface ReportAsked {
   eventName: string
   fromOn: string | null

@@ -1,4 +1,5 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -117,8 +118,8 @@ export const updateLot = (tx: Tx, lotId: number, l: NewLot) =>
       lotId,
     }),
   )
-export const dropReserve = (tx: Tx, lotId: number) => tx.run('delete from bid_reserve where lot_id = $1', [lotId])
-export const putReserve = (tx: Tx, lotId: number, fen: number) =>
+const dropReserve = (tx: Tx, lotId: number) => tx.run('delete from bid_reserve where lot_id = $1', [lotId])
+const putReserve = (tx: Tx, lotId: number, fen: number) =>
   tx.run(
     'insert into bid_reserve (lot_id, reserve_fen) values ($1, $2) on conflict (lot_id) do update set reserve_fen = excluded.reserve_fen',
     [lotId, fen],
@@ -199,9 +200,13 @@ export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: num
      from bid b join company c on c.id = b.company_id join app_user u on u.id = b.user_id where b.lot_id = $1 order by b.seq limit $2 offset $3`,
     [o.lotId, o.limit, o.offset],
   )
-export const deleteLot = (tx: Tx, lotId: number) => tx.run('delete from bid_lot where id = $1 and status = 0', [lotId])
+export const deleteLot = (tx: Tx, lotId: number) =>
+  tx.run(`delete from bid_lot where id = $1 and status = ${BiddingStatus.draft}`, [lotId])
 export const setPublished = (tx: Tx, lotId: number) =>
-  tx.run('update bid_lot set status = 1, version = version + 1, published_at = now() where id = $1 and status = 0', [lotId])
+  tx.run(
+    `update bid_lot set status = ${BiddingStatus.announced}, version = version + 1, published_at = now() where id = $1 and status = ${BiddingStatus.draft}`,
+    [lotId],
+  )
 export const insertRules = (tx: Tx, paragraphs: readonly string[], what: string, madeBy: number) =>
   tx.row<{ version: number }>(
     `insert into bid_rules (version, paragraphs, what, made_by) select coalesce(max(version), 0) + 1, $1::text[], $2, $3 from bid_rules returning version`,

@@ -1,7 +1,9 @@
 // Lists of lots: the hall, a company's own, what it has won.
-import { bind } from '../db/bind.ts'
 import type { Db } from '../app/ports/database.ts'
-import { current } from './lotSets.ts'
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { HALL_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
+import { bind } from '../db/bind.ts'
+import { closed, current } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'
 
 const FROM = 'from bid_lot l join depot d on d.depot_code = l.depot_code'
@@ -17,16 +19,16 @@ export interface HallAsked {
   limit: number
   offset: number
 }
-const WHERE = `l.status <> 0
-  and (:view <> 'open' or (l.status = 1 and l.open_at <= now()))
-  and (:view <> 'coming' or (l.status = 1 and l.open_at > now()))
-  and (:view <> 'ended' or (l.status > 1 and l.closed_at > now() - interval '120 days'))
+const WHERE = `l.status <> ${BiddingStatus.draft}
+  and (:view <> 'open' or (l.status = ${BiddingStatus.announced} and l.open_at <= now()))
+  and (:view <> 'coming' or (l.status = ${BiddingStatus.announced} and l.open_at > now()))
+  and (:view <> 'ended' or (${closed('l')} and l.closed_at > now() - interval '${HALL_DAYS} days'))
   and (:view <> 'mine' or (${current('l')} and exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = :companyId::bigint)))
   and (:word = '' or l.title ilike '%' || :word || '%' or l.bidding_no = :word or exists (
     select 1 from bid_line r join sku k on k.id = r.sku_id where r.lot_id = l.id and (k.title ilike '%' || :word || '%' or r.unit_no = :word)))
   and (:mode = '' or l.mode = :mode) and (:depotCode = '' or l.depot_code = :depotCode) and (:eventName = '' or l.event_name = :eventName)
   and (:channel = '' or exists (select 1 from bid_line r join sku k on k.id = r.sku_id where r.lot_id = l.id and k.channel_code = :channel))
-  and (not :canSignUp::bool or (l.status = 1 and l.ends_at > now() and (l.sign_up_until is null or l.sign_up_until > now())))`
+  and (not :canSignUp::bool or (l.status = ${BiddingStatus.announced} and l.ends_at > now() and (l.sign_up_until is null or l.sign_up_until > now())))`
 /** Running ones by their end, coming ones by their beginning, ended ones the latest first. */
 const ORDER = `case when :view = 'ended' then null else case when :view = 'coming' then l.open_at else l.ends_at end end, l.closed_at desc nulls last, l.id desc`
 export const hallLots = (db: Db, a: HallAsked) =>
@@ -45,17 +47,17 @@ export interface HallCounts {
 }
 export const hallCounts = (db: Db, companyId: number) =>
   db.row<HallCounts>(
-    `select count(*) filter (where l.status = 1 and l.open_at <= now())::int as open, count(*) filter (where l.status = 1 and l.open_at > now())::int as coming,
+    `select count(*) filter (where l.status = ${BiddingStatus.announced} and l.open_at <= now())::int as open, count(*) filter (where l.status = ${BiddingStatus.announced} and l.open_at > now())::int as coming,
        count(*) filter (where ${current('l')} and exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = $1::bigint))::int as mine,
-       count(*) filter (where l.status > 1)::int as ended,
-       count(*) filter (where l.status <> 8 and day_of(l.open_at) <= day_of(now()) and day_of(l.ends_at) >= day_of(now()))::int as today,
-       coalesce(sum(l.weight_kg) filter (where l.status = 1 and l.open_at <= now()), 0)::bigint as "openKg", now() as now
-     from bid_lot l where l.status <> 0 and (l.status = 1 or l.closed_at > now() - interval '120 days')`,
+       count(*) filter (where ${closed('l')})::int as ended,
+       count(*) filter (where l.status <> ${BiddingStatus.withdrawn} and day_of(l.open_at) <= day_of(now()) and day_of(l.ends_at) >= day_of(now()))::int as today,
+       coalesce(sum(l.weight_kg) filter (where l.status = ${BiddingStatus.announced} and l.open_at <= now()), 0)::bigint as "openKg", now() as now
+     from bid_lot l where l.status <> ${BiddingStatus.draft} and (l.status = ${BiddingStatus.announced} or l.closed_at > now() - interval '${HALL_DAYS} days')`,
     [companyId],
   )
 export const hallDepots = (db: Db) =>
   db.rows<{ depotCode: string; depotName: string }>(
-    `select distinct l.depot_code as "depotCode", d.name as "depotName" from bid_lot l join depot d on d.depot_code = l.depot_code where l.status = 1 order by 1`,
+    `select distinct l.depot_code as "depotCode", d.name as "depotName" from bid_lot l join depot d on d.depot_code = l.depot_code where l.status = ${BiddingStatus.announced} order by 1`,
   )
 /** List price of the prime goods to compare with, by lot. */
 export const primePrices = (db: Db, skuIds: readonly number[]) =>
@@ -63,22 +65,22 @@ export const primePrices = (db: Db, skuIds: readonly number[]) =>
 
 /** Lots a company takes part in: what waits for its money first, then by the end; ended ones the latest first. */
 const MINE = `exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = $1)`
-const NOW = `(l.status = 1 or exists (select 1 from bid_award a where a.lot_id = l.id and a.company_id = $1 and a.state in ('unpaid', 'asking')))`
+const NOW = `(l.status = ${BiddingStatus.announced} or exists (select 1 from bid_award a where a.lot_id = l.id and a.company_id = $1 and a.state in ('unpaid', 'asking')))`
 export const myLots = (db: Db, companyId: number, now: boolean, limit: number, offset: number) =>
   db.rows<LotRow>(
-    `select ${lotColumns} ${FROM} where l.status <> 0 and ${MINE} and ${NOW} = $2
-       and ($2 or l.closed_at > now() - interval '120 days')
+    `select ${lotColumns} ${FROM} where l.status <> ${BiddingStatus.draft} and ${MINE} and ${NOW} = $2
+       and ($2 or l.closed_at > now() - interval '${HALL_DAYS} days')
      order by exists (select 1 from bid_award a where a.lot_id = l.id and a.company_id = $1 and a.state in ('unpaid', 'asking')) desc,
        case when $2 then l.ends_at end, l.closed_at desc nulls last, l.id desc limit $3 offset $4`,
     [companyId, now, limit, offset],
   )
 export const myCounts = (db: Db, companyId: number) =>
   db.row<{ now: number; ended: number; toPay: number; toAnswer: number; won: number; at: Date }>(
-    `select (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and ${NOW}) as now,
-       (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and not ${NOW} and l.closed_at > now() - interval '120 days') as ended,
+    `select (select count(*)::int from bid_lot l where l.status <> ${BiddingStatus.draft} and ${MINE} and ${NOW}) as now,
+       (select count(*)::int from bid_lot l where l.status <> ${BiddingStatus.draft} and ${MINE} and not ${NOW} and l.closed_at > now() - interval '${HALL_DAYS} days') as ended,
        (select count(*)::int from bid_award where company_id = $1 and state = 'unpaid') as "toPay",
        (select count(*)::int from bid_award where company_id = $1 and state = 'asking') as "toAnswer",
-       (select count(*)::int from bid_award where company_id = $1 and state in ('unpaid', 'paid') and created_at > now() - interval '120 days') as won, now() as at`,
+       (select count(*)::int from bid_award where company_id = $1 and state in ('unpaid', 'paid') and created_at > now() - interval '${HALL_DAYS} days') as won, now() as at`,
     [companyId],
   )
 
@@ -167,7 +169,7 @@ export const lotFile = (db: Db, biddingNo: string, id: string) =>
   db.row<{ storageKey: string; previewKey: string | null; name: string; mime: string }>(
     `select f.storage_key as "storageKey", f.preview_key as "previewKey", f.original_name as name, f.mime
      from bid_lot l join file_object f on f.id = $2 and f.deleted_at is null
-     where l.bidding_no = $1 and l.status <> 0 and (f.id = any(l.annex_ids) or exists (select 1 from bid_line r where r.lot_id = l.id and f.id = any(r.file_ids)))`,
+     where l.bidding_no = $1 and l.status <> ${BiddingStatus.draft} and (f.id = any(l.annex_ids) or exists (select 1 from bid_line r where r.lot_id = l.id and f.id = any(r.file_ids)))`,
     [biddingNo, id],
   )
 /** 质保书 of what was delivered of a lot, line by line: of this company (of this person of it alone), or as far as an employee sees companies. */

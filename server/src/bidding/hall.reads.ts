@@ -3,7 +3,7 @@ import { clockText } from '@mall/domain/clock.ts'
 import { APPEAL_RULE } from '@mall/domain/bidding/appeal.rules.ts'
 import { allot } from '@mall/domain/bidding/allot.ts'
 import { bidderCode, hidesPrices, receiptNo, rises } from '@mall/domain/bidding/bidding.rules.ts'
-import { basisOf, BiddingMode, BiddingStatus, type BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
+import { basisOf, BiddingMode, type BiddingModeCode, BiddingStatus, CLOSED_LOT } from '@mall/domain/bidding/bidding.status.ts'
 import { liftText, liftUntilAfter, perTon } from '@mall/domain/bidding/landed.ts'
 import { logLines } from '@mall/domain/bidding/receipt.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -222,7 +222,7 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
     whyNotSignUp: whyNotSignUp(ctx, lot, mine),
     fromNo: lot.fromNo,
     resultNote: lot.resultNote,
-    canDownloadLog: lot.status > BiddingStatus.announced && !hidesPrices(lot),
+    canDownloadLog: CLOSED_LOT.has(lot.status) && !hidesPrices(lot),
     appeal: companyId !== null && mine && mine.place !== 'none' ? await appealView(ctx.db, lot, companyId, calendar) : null,
   }
 }
@@ -397,7 +397,7 @@ export async function readEvents(ctx: Ctx, input: Parsed<'/api/bidding/getLotEve
 
 export async function readLog(ctx: Ctx, input: Parsed<'/api/bidding/getBidLog'>) {
   const lot = await freshLot(ctx, input.biddingNo)
-  if (lot.status <= BiddingStatus.announced) return refuse('BID_LOG_EARLY')
+  if (!CLOSED_LOT.has(lot.status)) return refuse('BID_LOG_EARLY')
   if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
   const bids = await bidsOf(ctx.db, lot.id)
   const head = {

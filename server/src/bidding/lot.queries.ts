@@ -1,10 +1,13 @@
 // Lots: rows, locks, and what changes them. No statement here names the reserve; that is bidResult.queries.ts and the desk's.
-import { CLOSE_GRACE_MS } from '@mall/domain/bidding/bidding.rules.ts'
-import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
+import { CLOSE_GRACE_MS, ENDS_SOON_MINUTES, NIGHT_FROM_HOUR, NIGHT_TO_HOUR } from '@mall/domain/bidding/bidding.rules.ts'
+import { type BiddingModeCode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import type { NamedUnit } from '@mall/domain/bidding/lotUnit.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
+
+/** A pause moves the end by something, however short it was. */
+const LEAST_PAUSE_MS = 1
 
 /** What a lot keeps and gives back is nobody's own act. */
 const SYSTEM = `(select id from app_user where user_name = 'system')`
@@ -92,7 +95,7 @@ const LOCKED = `${OWN}, '' as "depotName", '' as "fromNo", false as "canInspect"
 /** A published lot, as anybody may see it. */
 export const lotByNo = (db: Db, biddingNo: string) =>
   db.row<LotRow>(
-    `select ${lotColumns} from bid_lot l join depot d on d.depot_code = l.depot_code where l.bidding_no = $1 and l.status <> 0`,
+    `select ${lotColumns} from bid_lot l join depot d on d.depot_code = l.depot_code where l.bidding_no = $1 and l.status <> ${BiddingStatus.draft}`,
     [biddingNo],
   )
 /** Also a draft: for the desk. */
@@ -294,7 +297,7 @@ export const setPaused = (tx: Tx, lotId: number, at: Date, resumeAt: Date | null
 /** The clock goes on: the end moves by what stood still, and what was said of it ending soon is to be said again. */
 export const setResumed = (tx: Tx, lotId: number, at: Date) =>
   tx.row<{ oldEndAt: Date; endAt: Date }>(
-    `with was as (select id, ends_at, greatest(interval '1 millisecond', $2::timestamptz - paused_at) as stood from bid_lot where id = $1 and paused_at is not null),
+    `with was as (select id, ends_at, greatest(interval '${LEAST_PAUSE_MS} milliseconds', $2::timestamptz - paused_at) as stood from bid_lot where id = $1 and paused_at is not null),
      moved as (update bid_lot l set ends_at = l.ends_at + was.stood, paused_at = null, resume_at = null, ends_soon_told_at = null, move_no = l.move_no + 1 from was where l.id = was.id
        returning l.id, l.move_no, was.ends_at as old_end, l.ends_at),
      logged as (insert into bid_move (lot_id, move_no, kind, old_end, new_end, reason) select id, move_no, 'pause', old_end, ends_at, '' from moved)
@@ -306,7 +309,7 @@ export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string
   tx.row<{ oldEndAt: Date; endAt: Date }>(
     `with was as (select id, ends_at from bid_lot where id = $1),
      moved as (update bid_lot l set ends_at = l.ends_at + make_interval(mins => $2),
-         ends_soon_told_at = case when l.ends_at + make_interval(mins => $2) > now() + interval '10 minutes' then null else l.ends_soon_told_at end, move_no = l.move_no + 1 from was where l.id = was.id
+         ends_soon_told_at = case when l.ends_at + make_interval(mins => $2) > now() + interval '${ENDS_SOON_MINUTES} minutes' then null else l.ends_soon_told_at end, move_no = l.move_no + 1 from was where l.id = was.id
        returning l.id, l.move_no, was.ends_at as old_end, l.ends_at),
      logged as (insert into bid_move (lot_id, move_no, kind, old_end, new_end, reason) select id, move_no, 'desk', old_end, ends_at, $3 from moved)
      select old_end as "oldEndAt", ends_at as "endAt" from moved`,
@@ -315,10 +318,10 @@ export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string
 /** Lots whose clock asks for something: over, to pause for the night, to go on. The longest overdue first. */
 export const lotsDue = (db: Db, graceMs: number) =>
   db.rows<{ biddingNo: string }>(
-    `select bidding_no as "biddingNo" from bid_lot l where status = 1 and (
+    `select bidding_no as "biddingNo" from bid_lot l where status = ${BiddingStatus.announced} and (
        (paused_at is null and open_at <= now() and ${CEILINGS_WAIT}) or (paused_at is null and ends_at <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
        or (paused_at is null and night_pause and open_at <= now() and ends_at > now()
-         and not (extract(hour from now() at time zone 'Asia/Shanghai') between 9 and 17)))
+         and not (extract(hour from now() at time zone 'Asia/Shanghai') between ${NIGHT_TO_HOUR} and ${NIGHT_FROM_HOUR - 1})))
      order by ends_at limit 200`,
     [graceMs],
   )
@@ -328,7 +331,7 @@ export const nextLotClock: AsksWhen = (db, backMs) =>
     `select ${untilSoonest('x.at')} from bid_lot l cross join lateral (values (case when l.paused_at is null then l.open_at end),
          (case when l.paused_at is null then l.ends_at + interval '${CLOSE_GRACE_MS} milliseconds' end), (case when l.paused_at is not null then l.resume_at end),
          (case when l.paused_at is null and l.night_pause and l.ends_at > now()
-           then (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '18 hours') at time zone 'Asia/Shanghai' end)) as x (at)
-     where l.status = 1 and ${comesSoon('x.at')}`,
+           then (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '${NIGHT_FROM_HOUR} hours') at time zone 'Asia/Shanghai' end)) as x (at)
+     where l.status = ${BiddingStatus.announced} and ${comesSoon('x.at')}`,
     [backMs],
   )

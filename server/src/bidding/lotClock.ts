@@ -41,7 +41,7 @@ export async function tellAll(
 }
 
 /** The night of an instant, if the lot stands still in it. */
-export const nightOf = (lot: Pick<LotRow, 'nightPause' | 'openAt' | 'endAt'>, now: number) => {
+const nightOf = (lot: Pick<LotRow, 'nightPause' | 'openAt' | 'endAt'>, now: number) => {
   const night = lot.nightPause ? nightAt(now) : null
   return night && lot.openAt.getTime() <= now && lot.endAt.getTime() > night.from ? night : null
 }

@@ -13,7 +13,7 @@ import { inspectionsOf } from './hall.queries.ts'
 import { namesOf, rulesOf } from './hall.reads.ts'
 import { linesOf, lotByNo, type LotRow } from './lot.queries.ts'
 
-export const LOT_DRAWING = new URL('./drawLot.ts', import.meta.url)
+const LOT_DRAWING = new URL('./drawLot.ts', import.meta.url)
 
 async function paperOf(world: World, lot: LotRow): Promise<LotPaper> {
   const [lines, inspections, seller] = await Promise.all([

@@ -1,7 +1,10 @@
 // Sets of a lot's states as conditions of SQL, named once.
-import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { LEFT_LIES_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
+import { BiddingMode, BiddingStatus, CLOSED_LOT } from '@mall/domain/bidding/bidding.status.ts'
 
 const among = (alias: string, states: readonly number[]): string => `${alias}.status = any('{${states.join(',')}}'::smallint[])`
+/** Its clock is over, and how it ended is written down. */
+export const closed = (alias: string): string => `${alias === '' ? '' : `${alias}.`}status in (${CLOSED_LOT.codes.join(', ')})`
 /** A company is in it and nobody knows yet how it ends. */
 export const running = (alias: string): string => among(alias, [BiddingStatus.draft, BiddingStatus.announced])
 /** On the page of whoever takes part. */
@@ -36,4 +39,4 @@ export const undecided = (alias: string): string => `(${among(alias, [BiddingSta
   or exists (select 1 from bid_award a where a.lot_id = ${alias}.id and a.state in ('unpaid', 'asking'))
   or (${among(alias, [BiddingStatus.defaulted, BiddingStatus.cancelled])} and ${left(alias)} > 0)
   or (${among(alias, [BiddingStatus.unsold, BiddingStatus.sold])} 
-    and greatest(${alias}.closed_at, (select max(a.ended_at) from bid_award a where a.lot_id = ${alias}.id and a.state <> 'paid')) > now() - interval '30 days' and ${left(alias)} > 0))`
+    and greatest(${alias}.closed_at, (select max(a.ended_at) from bid_award a where a.lot_id = ${alias}.id and a.state <> 'paid')) > now() - interval '${LEFT_LIES_DAYS} days' and ${left(alias)} > 0))`

@@ -1,5 +1,6 @@
 // 保证金池: one sum a company, frozen by one hold. Its row is locked before the company's accounts are, always.
-import type { PoolMoveKindCode } from '@mall/domain/bidding/bidding.status.ts'
+import { BAR_DAYS, RELEASE_MINUTES, UNUSED_RELEASE_DAYS } from '@mall/domain/bidding/bidding.rules.ts'
+import { BiddingStatus, type PoolMoveKindCode } from '@mall/domain/bidding/bidding.status.ts'
 import { bind } from '../db/bind.ts'
 import { running } from './lotSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -28,7 +29,7 @@ export const poolOf = (db: Db, companyId: number) =>
   db.row<PoolRow & { exposureFen: number; defaults: number }>(
     `select c.id as "companyId", coalesce(p.held_fen, 0) as "heldFen", p.barred_until as "barredUntil",
        (select coalesce(sum(e.covered_fen), 0)::bigint from bid_entry e where e.company_id = c.id and e.covered_fen > 0) as "exposureFen",
-       (select count(*)::int from bid_award a where a.company_id = c.id and a.state = 'defaulted' and a.ended_at > now() - interval '180 days') as defaults
+       (select count(*)::int from bid_award a where a.company_id = c.id and a.state = 'defaulted' and a.ended_at > now() - interval '${BAR_DAYS} days') as defaults
      from company c left join bid_pool p on p.company_id = c.id where c.id = $1`,
     [companyId],
   )
@@ -71,7 +72,7 @@ export const movePool = (
   )
 export const growHold = (tx: Tx, companyId: number, amountFen: number) =>
   tx.run(
-    `insert into fund_hold (company_id, pool_company_id, amount_fen, reason, ends) values ($1, $1, $2, '竞拍保证金池', '空闲部分可随时转出；最后一场结束后 30 分钟自动放回')
+    `insert into fund_hold (company_id, pool_company_id, amount_fen, reason, ends) values ($1, $1, $2, '竞拍保证金池', '空闲部分可随时转出；最后一场结束后 ${RELEASE_MINUTES} 分钟自动放回')
      on conflict (pool_company_id) where released_at is null do update set amount_fen = fund_hold.amount_fen + excluded.amount_fen`,
     [companyId, amountFen],
   )
@@ -114,14 +115,14 @@ export const poolUses = (db: Db, companyId: number) =>
  * When the free part goes back by itself: half an hour after the last lot the company was in, if nothing of it runs any more; money that was put in
  * and never used, a day after.
  */
-const RELEASE = `greatest(coalesce((select max(l.closed_at) from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id), '-infinity') + interval '30 minutes',
-    case when p.added_at > coalesce((select max(e.created_at) from bid_entry e where e.company_id = p.company_id), '-infinity') then p.added_at + interval '1 day' else '-infinity' end)`
+const RELEASE = `greatest(coalesce((select max(l.closed_at) from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id), '-infinity') + interval '${RELEASE_MINUTES} minutes',
+    case when p.added_at > coalesce((select max(e.created_at) from bid_entry e where e.company_id = p.company_id), '-infinity') then p.added_at + interval '${UNUSED_RELEASE_DAYS} days' else '-infinity' end)`
 const RUNS = `exists (select 1 from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id and ${running('l')})`
 export const releaseTime = (db: Db, companyId: number) =>
   db.row<{ at: Date | null; after: string }>(
     `select case when not ${RUNS} and p.held_fen > (select coalesce(sum(covered_fen), 0) from bid_entry where company_id = p.company_id) then ${RELEASE} end as at,
        coalesce((select l.bidding_no from bid_entry e join bid_lot l on l.id = e.lot_id where e.company_id = p.company_id
-         order by l.status = 1 desc, l.ends_at desc limit 1), '') as after
+         order by l.status = ${BiddingStatus.announced} desc, l.ends_at desc limit 1), '') as after
      from bid_pool p where p.company_id = $1`,
     [companyId],
   )

@@ -34,7 +34,7 @@ interface Change {
 }
 
 /** Freezes more of the balance. Refuses when the balance does not cover it. The pool is locked. */
-export async function addToPool(tx: Tx, kind: PoolMoveKindCode, c: Change): Promise<number> {
+async function addToPool(tx: Tx, kind: PoolMoveKindCode, c: Change): Promise<number> {
   const move = await movePool(tx, { ...c, kind, lotId: c.lotId ?? null, requestId: c.requestId ?? null })
   if (!move) throw new Error('no pool to add to')
   await growHold(tx, c.companyId, c.amountFen)

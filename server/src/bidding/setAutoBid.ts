@@ -1,7 +1,7 @@
 // 自动出价: a ceiling that nobody sees. It needs the deposit from the moment it is named, so that its answers never fail for money.
 import { landedAdd, ceilingOfLanded } from '@mall/domain/bidding/landed.ts'
 import { bidderCode, nextPrices, onGrid, receiptNo, rises, timesAbove } from '@mall/domain/bidding/bidding.rules.ts'
-import { basisOf, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
+import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -109,6 +109,7 @@ export const stopAutoBid = (ctx: Ctx, input: Parsed<'/api/bidding/stopAutoBid'>)
     if (mine.autoFen === null) return { done: true as const }
     await setAuto(tx, mine.id, null, null)
     // Who leads goes on needing his deposit, who does not is free of it.
-    if (lot.leadCompanyId !== ctx.companyId && mine.depositState === 'held' && lot.status === 1) await setCovered(tx, mine.id, 0)
+    if (lot.leadCompanyId !== ctx.companyId && mine.depositState === 'held' && lot.status === BiddingStatus.announced)
+      await setCovered(tx, mine.id, 0)
     return { done: true as const }
   })

@@ -47,7 +47,7 @@ export function openMall(): void {
   beforeEach(() => mall.world.rules.forget())
 }
 
-export async function balance(companyId: number, fen: number) {
+async function balance(companyId: number, fen: number) {
   await mall.world.pool.run(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, actor_id) values ('credit', $2, 'test', 1, 1) returning id),
      a as (update account set balance_fen = balance_fen + $3 where company_id = $1 and kind = 'customer_available' returning id, balance_fen)

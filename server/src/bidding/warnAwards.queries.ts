@@ -1,10 +1,11 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WARN_SHARE } from '@mall/domain/bidding/bidding.rules.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
 /** Its deadline, and when its time began: an order's is the order's, with whatever the desk gave in addition. */
 const UNTIL = `case when a.state = 'unpaid' then o.hold_until else a.until end`
 const FROM = `case when a.state = 'unpaid' then o.status_since else a.created_at end`
-const WAITS = `((a.state = 'unpaid' and o.status = 3) or a.state = 'asking') and ${UNTIL} > now() and a.warned_until is distinct from ${UNTIL}`
+const WAITS = `((a.state = 'unpaid' and o.status = ${OrderStatus.pendingPayment}) or a.state = 'asking') and ${UNTIL} > now() and a.warned_until is distinct from ${UNTIL}`
 
 /** Awards whose time is nearly over: so many hours before its end, of a short one in its last third. */
 export const awardsToWarn = (db: Db, hours: number) =>

@@ -3,7 +3,7 @@
 import { clockText } from '@mall/domain/clock.ts'
 import { allot } from '@mall/domain/bidding/allot.ts'
 import { hidesPrices, rises } from '@mall/domain/bidding/bidding.rules.ts'
-import { BiddingMode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingMode, BiddingStatus, type BiddingStatusCode, CLOSED_LOT } from '@mall/domain/bidding/bidding.status.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -151,7 +151,7 @@ export const settleNow = async (ctx: Ctx, input: Parsed<'/api/ops/settleBiddingL
     await settleLot(ctx.world, tx, input.biddingNo)
     return (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
   })
-  if (lot.status <= BiddingStatus.announced) return state(lot, '出结果')
+  if (!CLOSED_LOT.has(lot.status)) return state(lot, '出结果')
   return { state: statusNow(lot) }
 }
 

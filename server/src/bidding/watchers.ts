@@ -7,7 +7,7 @@ import { sayWatched, watchedNow } from './watchers.queries.ts'
 /** Said anew so often; soon after a change. Three times missed, it is over. */
 const BEAT_MS = 5000
 const SOON_MS = 1000
-export const WATCH_SECONDS = 15
+const WATCH_SECONDS = 15
 
 export class Watchers {
   private readonly process = randomUUID()

@@ -3,7 +3,7 @@ import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
-export type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'
+type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'
 /** Which lines are meant: those of a kind and, of a framework contract or an accepted quote, of its number. */
 export interface Basket {
   kind: CartKind

@@ -33,7 +33,9 @@ function rangeFault(sku: SkuRow, f: FuturesInput): RangeFault | undefined {
 }
 
 const whyNotDue = (at: { world: World }, sku: SkuRow, f: FuturesInput): string | undefined =>
-  f.deliveryDateNumber === undefined ? undefined : whyNotPeriod(f.deliveryDateNumber, Date.now(), futuresLeadDays(at, sku))
+  f.deliveryDateNumber === undefined
+    ? undefined
+    : whyNotPeriod(f.deliveryDateNumber, at.world.clock.now(), futuresLeadDays(at, sku))
 
 const whyNotDivided = (sku: SkuRow, f: FuturesInput, pieces: number): string | undefined =>
   whyNoPieces({ weightKg: weightOfPieces(pieces, sku.pieceWeightG), pieceUnit: sku.pieceUnit }, f)

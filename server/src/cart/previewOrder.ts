@@ -62,7 +62,7 @@ export interface OrderPlan {
   fingerprint: string
 }
 
-export interface AppliedCoupon {
+interface AppliedCoupon {
   id: number
   couponNo: string
   /** Of the order it takes something off; -1: of none. */

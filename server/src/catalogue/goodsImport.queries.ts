@@ -154,9 +154,10 @@ export const markUndone = (tx: Tx, id: number, staffId: number) =>
     id,
     staffId,
   ])
+const TRIED_DAYS = 1
 /** Tried out and never started: the goods have moved on since. */
 export const dropOldImports = (db: Db) =>
-  db.run("update goods_import set state = 'dropped' where state = 'read' and created_at < now() - interval '1 day'")
+  db.run(`update goods_import set state = 'dropped' where state = 'read' and created_at < now() - interval '${TRIED_DAYS} days'`)
 
 /** Goods of an import that something of a buyer rests on since it was written: orders, auctions, groups, quotes. */
 export const soldSince = (db: Db, importId: number) =>

@@ -72,7 +72,7 @@ const EMPTY = {
 type Say = (field: GoodsField, why: string) => void
 
 /** Names of the sheet as codes; what is no name stays as it was written and is found unknown. */
-export function namesOf(world: World) {
+function namesOf(world: World) {
   const { varieties, mills, depots } = world.catalogue
   const finder = (rows: Iterable<readonly [string, { name: string; shortName?: string; off?: boolean }]>) => {
     const by = new Map<string, string>()

@@ -27,12 +27,13 @@ export const accountProved = async (
        or exists (select 1 from company_bank_account where company_id = $3 and account_hash = $4 and verified_at is not null and not deleted)`,
     [o.certificationId, o.proof, o.companyId, o.accountHash],
   )) !== undefined
+const CHECKS_HOURS = 24
 /** Of a person, over all his applications: giving up a draft and beginning anew gives no further tries. */
 export const checksToday = async (db: Db, applicantId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(
       `select count(*)::int as n from bank_check b join certification f on f.id = b.certification_id
-       where f.applicant_id = $1 and b.created_at > now() - interval '24 hours'`,
+       where f.applicant_id = $1 and b.created_at > now() - interval '${CHECKS_HOURS} hours'`,
       [applicantId],
     )
   )?.n ?? 0

@@ -52,7 +52,7 @@ export const lockCreditCode = (tx: Tx, code: string) =>
 
 const { draft, inReview, rejected } = CertificationState
 /** Neither approved nor given up. */
-export const openState = (f: string): string => `${f}.state in (${draft}, ${inReview}, ${rejected})`
+const openState = (f: string): string => `${f}.state in (${draft}, ${inReview}, ${rejected})`
 /** The one that is being filled in, is in review or was rejected. */
 export const openCertification = (db: Db, o: Owner) =>
   db.row<CertRow>(`select ${certColumns} from certification f where ${owned} and ${openState('f')} order by f.id desc limit 1`, [

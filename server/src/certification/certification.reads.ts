@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { formProblems, uncorrected } from '@mall/domain/certification/certification.rules.ts'
-import { bankCheckRules, editable } from '@mall/domain/certification/certification.machine.ts'
+import { bankCheckRules, CertificationState, editable } from '@mall/domain/certification/certification.machine.ts'
 import { categoryNotes, CompanyNature, CustomerCategory, Industry } from '@mall/domain/company/company.codes.ts'
 import { registryDifferences } from '@mall/domain/certification/registry.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -70,7 +70,7 @@ async function applicationView(ctx: Ctx, row: CertRow, today: string) {
     version: row.version,
     form,
     problems: editable(row.state) ? formProblems(form, today) : [],
-    uncorrected: row.state === 3 ? uncorrected(form, row.verdicts, stored.bankAccountHash) : [],
+    uncorrected: row.state === CertificationState.rejected ? uncorrected(form, row.verdicts, stored.bankAccountHash) : [],
     verdicts: Object.entries(row.verdicts).map(([field, v]) => ({
       field: field as keyof typeof row.verdicts,
       ok: v.ok,

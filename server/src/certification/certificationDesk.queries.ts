@@ -1,3 +1,5 @@
+import { certificationOver } from '../db/orderSets.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
@@ -18,20 +20,20 @@ const deskColumns = `${certColumns}, a.nick_name as "applicantName", a.mobile as
   coalesce(f.decided_at, now()) as "waitedTo",
   (select count(*)::int from certification_log l where l.certification_id = f.id and l.event = 'submit') as round`
 /** All that wait, and the newest of the others; one that is named by its number is looked up in all. */
-const known = `(select * from certification where state = 1 order by submitted_at limit ${WINDOW / 10}) union all
-  (select * from certification where state not in (0, 1) and submitted_at is not null order by id desc limit ${WINDOW / 10}) union
+const known = `(select * from certification where state = ${CertificationState.inReview} order by submitted_at limit ${WINDOW / 10}) union all
+  (select * from certification where ${certificationOver()} and submitted_at is not null order by id desc limit ${WINDOW / 10}) union
   select * from certification where cert_code = :word`
 /** Of these days, by the day of submitting. */
 const dated = `select * from certification where submitted_at is not null and ${betweenDays('submitted_at')} order by submitted_at desc, id desc limit ${WINDOW / 5}`
 const joined = (rows: string) => `${rows} f join app_user a on a.id = f.applicant_id left join company c on c.id = f.company_id
   left join app_user r on r.id = f.reviewer_id`
 // What is typed is text, not a pattern; drafts are the applicant's own business.
-const wanted = `f.submitted_at is not null and f.state <> 0 and (:state::int is null or f.state = :state) and (:kind::text is null or f.kind = :kind)
+const wanted = `f.submitted_at is not null and f.state <> ${CertificationState.draft} and (:state::int is null or f.state = :state) and (:kind::text is null or f.kind = :kind)
   and (:word = '' or f.form ->> 'companyName' ilike '%' || :word || '%' or f.form ->> 'creditCode' ilike '%' || :word || '%' or f.cert_code = :word
     or a.nick_name ilike '%' || :word || '%')`
 const statementsOf = (source: string) => ({
   page: `select ${deskColumns} from ${joined(`(${source})`)} where ${wanted}
-     order by (f.state = 1) desc, case when f.state = 1 then f.submitted_at end, f.decided_at desc nulls last, f.id desc limit :limit offset :offset`,
+     order by (f.state = ${CertificationState.inReview}) desc, case when f.state = ${CertificationState.inReview} then f.submitted_at end, f.decided_at desc nulls last, f.id desc limit :limit offset :offset`,
   count: `select count(*)::int as n from ${joined(`(${source})`)} where ${wanted}`,
 })
 const texts = { known: statementsOf(known), dated: statementsOf(dated) }

@@ -1,3 +1,4 @@
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import {
@@ -92,7 +93,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
   const company = row.companyId === null ? undefined : await companyOf(ctx.db, row.companyId)
   const [before, check, bankProved, holder, rivals, people, log, files, calendar] = await Promise.all([
     // Only a change has a before; once it is decided the company holds the new data.
-    row.kind === 'change' && row.state !== 2 && company ? formOfCompany(ctx.db, company) : null,
+    row.kind === 'change' && row.state !== CertificationState.approved && company ? formOfCompany(ctx.db, company) : null,
     lastBankCheck(ctx.db, row.id),
     accountProved(ctx.db, {
       certificationId: row.id,

@@ -1,3 +1,4 @@
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
@@ -69,7 +70,7 @@ export const updateCompany = (tx: Tx, id: number, c: CompanyFacts) =>
       `update company set name = :companyName, credit_code = :creditCode, legal_person = :legalPerson, nature = :nature,
         industry = :industry, customer_category = :customerCategory, registered_capital_fen = :registeredCapitalFen,
         established_on = :establishedOn, valid_until = :validUntil, city_code = :cityCode, sales_area_code = :salesAreaCode,
-        address = :address, tel = :tel, business_scope = :businessScope, approval_status = 2, certified_at = now()
+        address = :address, tel = :tel, business_scope = :businessScope, approval_status = ${ApprovalStatus.approved}, certified_at = now()
        where id = :id`,
       { id, ...factsOf(c) },
     ),

@@ -2,7 +2,7 @@ import type { LicenceKindCode } from '@mall/domain/company/company.codes.ts'
 import { certifiedCompany } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
-export const MILL_DAY = `(now() at time zone 'Asia/Shanghai')::date`
+const MILL_DAY = `(now() at time zone 'Asia/Shanghai')::date`
 
 export interface LicenceRow {
   id: number

@@ -57,7 +57,7 @@ function entryOf(row: unknown): RegistryEntry | null {
   }
 }
 
-export const cleanAnswer = (answer: unknown): RegistryEntry[] =>
+const cleanAnswer = (answer: unknown): RegistryEntry[] =>
   Array.isArray(answer)
     ? answer
         .slice(0, 100)

@@ -77,13 +77,15 @@ async function save(ctx: Ctx, input: Input, change: boolean) {
   })
 }
 
+/** What the registry said is good for a day. */
+const REGISTRY_MS = 86_400_000
 /** What the registry says when the code is new, or at the submission when its last word is a day old; undefined: nothing to ask. */
 async function askRegistry(ctx: Ctx, owner: Owner, input: Input): Promise<Snapshot | undefined> {
   const before = await openCertification(ctx.db, owner)
   const code = normaliseCreditCode(input.fields.creditCode ?? before?.form.creditCode ?? '')
   if (creditCodeProblem(code) !== null) return undefined
   const known = before?.registry?.creditCode === code && before.registryAt !== null
-  const stale = input.submit && (before?.registryAt?.getTime() ?? 0) < Date.now() - 86_400_000
+  const stale = input.submit && (before?.registryAt?.getTime() ?? 0) < ctx.world.clock.now() - REGISTRY_MS
   if (known && !stale) return undefined
   if (!input.submit && (input.fields.creditCode === undefined || before?.form.creditCode === code)) return undefined
   return registrySnapshot(ctx, code)

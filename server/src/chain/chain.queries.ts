@@ -1,4 +1,5 @@
 // 卡在哪 and the chain of an order: read only, over what the rooms keep.
+import { ReturnStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import type { BlockKind } from '@mall/domain/chain/blockers.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../app/ports/database.ts'
@@ -93,7 +94,7 @@ export const chainUnits = (db: Db, orderId: number) =>
        left join lateral (select c.cert_no from certificate c where c.waybill_id = w.id and c.heat_no = u.heat_no and c.sku_id = u.sku_id and c.title = l.title and c.parent_id is null limit 1) q on true
        left join production_report p on p.id = u.report_id
        left join lateral (select g.return_no, r.received_at from claim_unit i join goods_return_unit r on r.claim_unit_id = i.id join goods_return g on g.id = r.return_id
-         where i.waybill_unit_id = x.id and g.status <> 4 order by g.id desc limit 1) b on true
+         where i.waybill_unit_id = x.id and g.status <> ${ReturnStatus.cancelled} order by g.id desc limit 1) b on true
      where l.order_id = $1 order by l.line_no, w.id nulls last, u.id`,
     [orderId],
   )

@@ -1,5 +1,15 @@
 // What hardly ever changes and every reply needs: areas, depots, freight, mills, channels, classes. Read once, refreshed on change.
-import type { Catalogue, CategoryRow, ChannelRow, CityRow, ClassRow, DepotRow, GradeRow, ServiceRow, VarietyRow } from '../app/ports/catalogue.ts'
+import type {
+  Catalogue,
+  CategoryRow,
+  ChannelRow,
+  CityRow,
+  ClassRow,
+  DepotRow,
+  GradeRow,
+  ServiceRow,
+  VarietyRow,
+} from '../app/ports/catalogue.ts'
 import { type OptionRow, optionTable } from '@mall/domain/goods/optionTable.ts'
 import type { Pool } from '../app/ports/database.ts'
 

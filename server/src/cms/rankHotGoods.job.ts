@@ -1,3 +1,5 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { A_DAY } from '../db/days.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../app/ports/database.ts'
 
@@ -13,7 +15,7 @@ export const rankHotGoods = async (world: World): Promise<number> => rankHot(wor
 
 export async function rankHot(db: Db): Promise<number> {
   const days = await db.rows<{ day: string }>(
-    `select d::date as day from generate_series(day_of(now()) - ${DAYS - 1}, day_of(now()), interval '1 day') d
+    `select d::date as day from generate_series(day_of(now()) - ${DAYS - 1}, day_of(now()), ${A_DAY}) d
      where d::date >= day_of(now()) - 1 or d::date > (select coalesce(max(day), '-infinity') from sold_day where day < day_of(now()))
      order by 1`,
   )
@@ -21,7 +23,7 @@ export async function rankHot(db: Db): Promise<number> {
     await db.run(
       `with sold as (
          select l.sku_id, sum(l.weight_kg)::bigint as kg from orders o join order_line l on l.order_id = o.id
-         where o.status <> 8 and o.created_at >= $1::date::timestamp at time zone 'Asia/Shanghai'
+         where o.status <> ${OrderStatus.cancelled} and o.created_at >= $1::date::timestamp at time zone 'Asia/Shanghai'
            and o.created_at < ($1::date + 1)::timestamp at time zone 'Asia/Shanghai' group by l.sku_id)
        insert into sold_day select $1, sku_id, kg from sold on conflict (day, sku_id) do update set kg = excluded.kg where sold_day.kg <> excluded.kg`,
       [day],

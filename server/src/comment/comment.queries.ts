@@ -143,11 +143,12 @@ export const logComment = (
       { ...e, before: e.before === null ? null : JSON.stringify(e.before) },
     ),
   )
+const WRITTEN_HOURS = 1
 /** A person writes one after the other: counted under his own lock. */
 export async function writtenLately(tx: Tx, userId: number): Promise<number> {
   await tx.row('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`comments:${userId}`])
   const found = await tx.row<{ n: number }>(
-    `select count(*)::int as n from mall_comment_event where actor_id = $1 and at > now() - interval '1 hour'`,
+    `select count(*)::int as n from mall_comment_event where actor_id = $1 and at > now() - interval '${WRITTEN_HOURS} hours'`,
     [userId],
   )
   return found?.n ?? 0

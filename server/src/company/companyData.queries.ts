@@ -1,3 +1,4 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { bind } from '../db/bind.ts'
 import { dueToBuyer } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -115,7 +116,7 @@ export const capitalOf = (db: Db, companyId: number, code: string) =>
        c.customer_tier as "customerTier", c.bd_name as "bdName", c.bd_phone as "bdPhone", c.certified_at as "certifiedAt",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen",
-       coalesce((select sum(fen) from order_figure where company_id = c.id and status = 3), 0)::bigint as "dueFen",
+       coalesce((select sum(fen) from order_figure where company_id = c.id and status = ${OrderStatus.pendingPayment}), 0)::bigint as "dueFen",
        coalesce((select sum(fen) from order_figure where company_id = c.id and ${dueToBuyer()}), 0)::bigint as "openFen"
      from company c where c.id = $1 and c.code = $2`,
     [companyId, code],

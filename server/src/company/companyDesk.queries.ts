@@ -1,4 +1,6 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { liveOrder } from '../db/orderSets.ts'
 import type { Db } from '../app/ports/database.ts'
 
@@ -107,7 +109,7 @@ export const companyFacts = (db: Db, code: string) =>
        o.n as orders, o.fen as "totalFen", o.unpaid as "unpaidFen"
      from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
        cross join lateral (select coalesce(sum(n) filter (where ${liveOrder()}), 0)::int as n, coalesce(sum(fen) filter (where ${liveOrder()}), 0)::bigint as fen,
-         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = 3) as unpaid
+         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = ${OrderStatus.pendingPayment}) as unpaid
          from order_figure where company_id = c.id) o
      where c.code = $1`,
     [code],
@@ -148,7 +150,7 @@ export const peopleOf = (db: Db, companyId: number) =>
        u.role_code as "roleCode", r.name as "customName", u.order_limit_fen as "orderLimitFen", u.month_limit_fen as "monthLimitFen",
        u.order_limit_kg as "orderLimitKg", u.month_limit_kg as "monthLimitKg", u.frozen,
        u.frozen_reason as "frozenReason", u.closed_at is not null as closed, u.last_login_at as "lastLoginAt",
-       (select count(*)::int from session s where s.user_id = u.id and s.actor_id is null and ${live} and s.seen_at > now() - interval '30 minutes') as sessions,
+       (select count(*)::int from session s where s.user_id = u.id and s.actor_id is null and ${live} and s.seen_at > now() - interval '${IDLE_MINUTES} minutes') as sessions,
        (select count(*)::int from session s where s.user_id = u.id and s.actor_id is not null and s.ended_at is null and ${live}) as proxies
      from app_user u left join company_role r on r.id = u.custom_role_id where u.company_id = $1 order by u.closed_at is not null, u.id limit 200`,
     [companyId],

@@ -1,4 +1,5 @@
 // 让价: what waits for a second person, and what one person let go by alone today.
+import { ALONE_HOURS } from '@mall/domain/goods/secondPerson.rules.ts'
 import type { ConcessionKindCode, ConcessionStateCode } from '@mall/domain/concession/concession.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -18,13 +19,13 @@ export const aloneToday = (db: Db, a: GoodsOf & { personId: number }) =>
   db.row<{ offer: number; coupon: number; listLess: number }>(
     ...bind(
       `with day as (select c.share_ppm, ${LAYER} as layer from concession c
-         where c.state = 'alone' and c.asked_by = :personId and c.asked_at > now() - interval '24 hours'
+         where c.state = 'alone' and c.asked_by = :personId and c.asked_at > now() - interval '${ALONE_HOURS} hours'
            and exists (select 1 from sku k where (:skuIds::int[] is null or k.id = any(:skuIds::int[])) and (:classes::text[] = '{}' or k.class_code = any(:classes::text[]))
              and (c.sku_ids is null or k.id = any(c.sku_ids)) and (c.classes = '{}' or k.class_code = any(c.classes)))),
        gone as (select p.sku_id, p.now_fen - p.was_fen as fen from price_change p
-           where p.by_hand and p.staff_id = :personId and p.sales_area_code is null and p.at > now() - interval '24 hours'
+           where p.by_hand and p.staff_id = :personId and p.sales_area_code is null and p.at > now() - interval '${ALONE_HOURS} hours'
          union all select p.sku_id, p.now_fen - p.was_fen from repricing r join price_change p on p.repricing_id = r.id and p.sales_area_code is null
-           where r.needs = '' and :personId::bigint = any(r.authors) and r.published_at > now() - interval '24 hours'),
+           where r.needs = '' and :personId::bigint = any(r.authors) and r.published_at > now() - interval '${ALONE_HOURS} hours'),
        moved as (select g.sku_id, sum(g.fen)::bigint as fen from gone g join sku k on k.id = g.sku_id
          where (:skuIds::int[] is null or k.id = any(:skuIds::int[])) and (:classes::text[] = '{}' or k.class_code = any(:classes::text[])) group by g.sku_id)
        select coalesce((select max(share_ppm) from day where layer = 'offer'), 0) / 1e6::float8 as offer,

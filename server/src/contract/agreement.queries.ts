@@ -1,4 +1,5 @@
 // Product agreements as buyers read them: published versions of kind 'agreement', and what a company has agreed to.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/contract/termsText.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
@@ -50,7 +51,7 @@ const agreed = `left join lateral (
     order by at desc limit 1) s on true`
 /** The newest orders of a company, or of one person of it: what was agreed to before ten thousand others says nothing of today. */
 const newestOf = (whose: string) => `(select x.id from orders x where ${whose} order by x.id desc limit ${WINDOW}) o
-  join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c on true`
+  join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> ${ContractStatus.deleted} offset 0) c on true`
 // A person's by his own orders, but only those of the company he is in now: he may have come from another.
 const newest = (w: Who) =>
   newestOf(w.userId === null ? 'x.company_id = :companyId' : 'x.user_id = :userId and x.company_id + 0 = :companyId')

@@ -1,6 +1,6 @@
 // Contracts of orders: the facts they are made of, their rows, their history, the tickets to their PDF.
 import type { ContractDocument, LotFacts } from '@mall/domain/contract/assembleContract.ts'
-import type { BoundModeCode, SignModeCode } from '@mall/domain/contract/contract.status.ts'
+import { type BoundModeCode, ContractStatus, type SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
@@ -209,14 +209,17 @@ export const contractsOf = (db: Db, orderId: number) =>
   db.rows<ContractRow>(`select ${columns} ${joins} where c.order_id = $1 order by c.version_no desc`, [orderId])
 /** The contract in force or on its way; undefined: the order has none. */
 export const liveContract = (db: Db, orderId: number) =>
-  db.row<ContractRow>(`select ${columns} ${joins} where c.order_id = $1 and c.status <> 4`, [orderId])
+  db.row<ContractRow>(`select ${columns} ${joins} where c.order_id = $1 and c.status <> ${ContractStatus.deleted}`, [orderId])
 export const contractByNo = (db: Db, contractNo: string) =>
   db.row<ContractRow>(`select ${columns} ${joins} where c.contract_no = $1`, [contractNo])
 export const contractById = (db: Db, id: number) => db.row<ContractRow>(`select ${columns} ${joins} where c.id = $1`, [id])
 export const lockContract = (db: Db, contractNo: string) =>
   db.row<ContractRow>(`select ${columns} ${joins} where c.contract_no = $1 for update of c`, [contractNo])
 export const lockLiveContract = (db: Db, orderId: number) =>
-  db.row<ContractRow>(`select ${columns} ${joins} where c.order_id = $1 and c.status <> 4 for update of c`, [orderId])
+  db.row<ContractRow>(
+    `select ${columns} ${joins} where c.order_id = $1 and c.status <> ${ContractStatus.deleted} for update of c`,
+    [orderId],
+  )
 export const documentOf = (db: Db, contractId: number) =>
   db.row<{ document: ContractDocument }>('select document from order_contract where id = $1', [contractId])
 

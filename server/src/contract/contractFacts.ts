@@ -49,7 +49,7 @@ export const buyerOf = (f: Pick<FactsRow, 'buyerName' | 'creditCode' | 'buyerAdd
   return { name: f.buyerName, creditCode: f.creditCode, facts: known(facts) }
 }
 
-export const lineFactsOf = (l: FactsLine): LineFacts => ({
+const lineFactsOf = (l: FactsLine): LineFacts => ({
   title: l.title,
   standard: l.standard,
   classCode: l.classCode,

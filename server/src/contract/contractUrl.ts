@@ -7,7 +7,7 @@ import { contractById, contractsOf } from './contract.queries.ts'
 import { findOrder } from './contract.reads.ts'
 import { contractPdf } from './contractPdf.ts'
 
-export const CONTRACT_PDF = '/api/order/contractPdf'
+const CONTRACT_PDF = '/api/order/contractPdf'
 interface Frozen {
   contractId: number
 }

@@ -43,7 +43,7 @@ export const termsKeyOf = (ids: readonly number[]): string =>
   createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 10)
 
 /** Up to which sum spot orders of a channel are agreed to by ticking, fen. */
-export async function tickedLine(rules: World['rules'], channelCode: string): Promise<number> {
+async function tickedLine(rules: World['rules'], channelCode: string): Promise<number> {
   const read = readChannelSums(await rules.get('contract.tickedByChannel'))
   const own = 'sums' in read ? read.sums.get(channelCode) : undefined
   return own ?? (await rules.number('contract.tickedUpToFen'))

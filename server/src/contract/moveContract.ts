@@ -59,19 +59,6 @@ const announceContract = (tx: Tx, c: ContractRow): void =>
 export const contractOf = (db: Db, orderId: number): Promise<ContractRow | undefined> => liveContract(db, orderId)
 
 /**
- * A contract goes to both sides for sealing: 2 -> 3. Called by the room that seals, with its own lock order: the order first, then its
- * contract. Refuses CONTRACT_STATE when it stands elsewhere.
- */
-export async function submitContract(
-  tx: Tx,
-  contractNo: string,
-  by: { actor: ContractActor; actorId: number },
-): Promise<ContractRow> {
-  const c = (await lockContract(tx, contractNo)) ?? refuse('CONTRACT_NOT_FOUND')
-  return move(tx, c, 'submit', by)
-}
-
-/**
  * Both sides have sealed it: it is in force (1). One that nobody has submitted is submitted in the same moment. The second of two callers is
  * refused CONTRACT_STATE. Announces to the company's pages. `onPaper`: they did it with pen and stamp.
  */

@@ -1,5 +1,5 @@
 // Texts with versions: what a contract is made of.
-import type { TermsKindCode } from '@mall/domain/contract/contract.status.ts'
+import { ContractStatus, type TermsKindCode } from '@mall/domain/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/contract/termsText.ts'
 import { underContract } from '../db/orderSets.ts'
 import type { Db } from '../app/ports/database.ts'
@@ -134,12 +134,14 @@ export const announceWindow = async (db: Db, days: number): Promise<{ firstOn: s
     `select (day_of(now()) + $1::int)::text as "firstOn", (day_of(now()) + 365)::text as "lastOn"`,
     [days],
   )) ?? { firstOn: '', lastOn: '' }
+/** New terms concern whoever bought within so long. */
+const CONCERNED_MONTHS = 12
 /** Everybody, not frozen, of companies that bought goods of a class within a year: what they may do is not asked, the text concerns them all. */
 export const buyersOfClass = async (db: Db, classCode: string): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
       `select u.id from app_user u where u.closed_at is null and not u.frozen and u.company_id in (
-         select b.company_id from bought_month b where b.class_code = $1 and b.month >= month_of(now() - interval '1 year') and b.n > 0)
+         select b.company_id from bought_month b where b.class_code = $1 and b.month >= month_of(now() - interval '${CONCERNED_MONTHS} months') and b.n > 0)
        order by u.id`,
       [classCode],
     )
@@ -156,7 +158,7 @@ export interface TouchedOrder {
   madeAt: Date
 }
 /** Open orders are few beside the contracts that were ever made of a text: from them to their contract. */
-const touched = `from orders o cross join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c
+const touched = `from orders o cross join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> ${ContractStatus.deleted} offset 0) c
   join contract_terms t on t.id = any(c.terms_ids)
   where ${underContract('o')} and t.kind = $1 and t.code = $2 and t.state = 'published'
     and t.version_no < (select max(version_no) from contract_terms where kind = $1 and code = $2 and state = 'published' and in_force_from <= now())

@@ -7,7 +7,7 @@ import type { World } from '../app/ctx.ts'
 import type { CouponRecord, PlanTerms } from './coupon.queries.ts'
 
 /** For what it is good, in words: 建筑钢材、线材；螺纹钢；现货. */
-export function scopeText(world: World, p: PlanTerms): string {
+function scopeText(world: World, p: PlanTerms): string {
   const { channels, classes } = world.catalogue
   const parts = [
     p.channels.map(c => channels.get(c)?.channelName ?? c).join('、') || '全部渠道',

@@ -1,3 +1,4 @@
+import { COUPON_WARN_DAYS } from '@mall/domain/coupon/coupon.rules.ts'
 import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -109,11 +110,11 @@ export const stopPlan = async (tx: Tx, o: { planId: number; reason: string; acto
 
 /** Coupons whose time is over, as the clock has it; gives how many. */
 export const endOver = (db: Db) => db.run(`update coupon set state = 'expired' where state = 'open' and valid_until <= now()`, [])
-/** Companies with coupons that end within three days and were not told yet; those that live shorter than that are not told at all. */
+/** Companies with coupons that end soon and were not told yet; those that live shorter than that are not told at all. */
 export const endingSoon = (db: Db) =>
   db.rows<{ id: number; couponNo: string }>(
-    `select id, coupon_no as "couponNo" from coupon where state = 'open' and warned_at is null and valid_until > now() and valid_until <= now() + interval '3 days'
-       and valid_until - got_at > interval '3 days' order by valid_until limit 200`,
+    `select id, coupon_no as "couponNo" from coupon where state = 'open' and warned_at is null and valid_until > now() and valid_until <= now() + interval '${COUPON_WARN_DAYS} days'
+       and valid_until - got_at > interval '${COUPON_WARN_DAYS} days' order by valid_until limit 200`,
   )
 export const markWarned = (tx: Tx, id: number) =>
   tx.row<{ companyId: number; validUntil: Date; planNo: string }>(

@@ -42,7 +42,7 @@ export async function readMyCoupons(ctx: Ctx, input: Parsed<'/api/coupon/getMyCo
 }
 
 /** Taking one asks for a certified company (takeCoupon.ts): the button says so before it is pressed. */
-export const CERTIFY_FIRST = '企业认证通过后可以领取'
+const CERTIFY_FIRST = '企业认证通过后可以领取'
 export async function readCouponsToTake(ctx: Ctx) {
   const uncertified = ctx.me.approvalStatus !== ApprovalStatus.approved
   const plans = await plansToTake(ctx.db, ctx.companyId)

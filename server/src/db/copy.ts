@@ -127,7 +127,7 @@ export const copyOut = (client: pg.ClientBase, query: string, onLine: (line: Buf
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** One field of a COPY line; null and undefined are NULL. */
-export function copyField(value: string | number | boolean | null | undefined): string {
+function copyField(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, c => ESCAPED[c] as string) : value
   return String(value)

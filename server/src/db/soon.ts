@@ -1,6 +1,9 @@
 // What comes due by the clock before the next sweep has come: jobs ask for it after a run and are run at that moment (jobs/schedule.ts).
 import type { Db } from '../app/ports/database.ts'
 
+/** As far ahead as soon() of the database looks. */
+const AHEAD_SECONDS = 90
+
 /** Milliseconds until it is due; null: nothing is. */
 export interface Soonest {
   ms: number | null
@@ -15,7 +18,7 @@ export const untilSoonest = (at: string): string => `(extract(epoch from min(${a
  * wakes a job for what is nearer. What was due before the run was the run's: asked for again it would come for ever.
  */
 export const comesSoon = (at: string): string =>
-  `${at} > now() - make_interval(secs => $1::float8 / 1000) and ${at} <= now() + interval '90 seconds'`
+  `${at} > now() - make_interval(secs => $1::float8 / 1000) and ${at} <= now() + interval '${AHEAD_SECONDS} seconds'`
 
 /** By so much this clock and the database's may part until then; a moment too early would be a run for nothing, and another a pace later. */
 const CLOCKS_MS = 20

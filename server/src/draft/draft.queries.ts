@@ -1,4 +1,6 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { DRAFT_QUOTE_HOUR } from '@mall/domain/draft/draft.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -173,8 +175,8 @@ export interface NewQuote {
   rateBp: number
   days: number
 }
-/** The next 18:00 of the mill. */
-const UNTIL = `(((now() at time zone 'Asia/Shanghai') + interval '6 hours')::date + time '18:00') at time zone 'Asia/Shanghai'`
+/** The next end of a day of quotes. */
+const UNTIL = `(((now() at time zone 'Asia/Shanghai') + interval '${24 - DRAFT_QUOTE_HOUR} hours')::date + time '${DRAFT_QUOTE_HOUR}:00') at time zone 'Asia/Shanghai'`
 interface Quoted {
   quoteNo: string
   validUntil: Date
@@ -239,7 +241,7 @@ export const ordersForDrafts = (db: Db, companyId: number, userId: number | null
     holdUntil: Date | null
   }>(
     `select order_code as "orderCode", master_order_code as "masterOrderCode", summary, weight_kg as "weightKg", total_fen as "totalFen", hold_until as "holdUntil"
-     from orders where company_id = $1 and status = 3 and payment_type in ('B', 'C') and paid_fen = 0 and ($2::bigint is null or user_id = $2)
+     from orders where company_id = $1 and status = ${OrderStatus.pendingPayment} and payment_type in ('B', 'C') and paid_fen = 0 and ($2::bigint is null or user_id = $2)
      order by hold_until nulls last, id limit 20`,
     [companyId, userId],
   )

@@ -4,6 +4,9 @@ import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { DraftNews } from './draftNotice.ts'
 
+/** What nobody answered is told again after so long. */
+const AGAIN_SECONDS = 20
+
 const columns = `notice_id as "noticeId", kind, draft_no as "draftNo", bill_kind as "billKind", acceptor, holder, face_fen as "faceFen", due_on as "dueOn", reason`
 /** No row: this draft has its answer. */
 export const insertNews = (db: Db, n: DraftNews) =>
@@ -19,13 +22,13 @@ export const newsTold = (db: Db, noticeId: string) =>
 /** What was not told of, because nobody answered, or because it was told to be silent. */
 export const untoldNews = (db: Db) =>
   db.rows<DraftNews>(
-    `select ${columns} from sandbox_draft where not notified and created_at < now() - interval '20 seconds' order by created_at limit 100`,
+    `select ${columns} from sandbox_draft where not notified and created_at < now() - interval '${AGAIN_SECONDS} seconds' order by created_at limit 100`,
   )
 /** When the next one is told again. */
 export const nextNews: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest("created_at + interval '20 seconds'")} from sandbox_draft
-     where not notified and ${comesSoon("created_at + interval '20 seconds'")}`,
+    `select ${untilSoonest(`created_at + interval '${AGAIN_SECONDS} seconds'`)} from sandbox_draft
+     where not notified and ${comesSoon(`created_at + interval '${AGAIN_SECONDS} seconds'`)}`,
     [backMs],
   )
 /** The draft as it was endorsed last. */

@@ -42,10 +42,12 @@ export const takeDue = (db: Db, limit: number) =>
 /** When the next one is due. */
 export const nextOut: AsksWhen = (db, backMs) =>
   db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`, [backMs])
+/** The ERP is asked what it did with what it took after so long. */
+const ANSWER_SECONDS = 10
 /** False: it was marked before. */
 export const markSent = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.run(
-    `update erp_outbox set state = 'sent', sent_at = now(), tries = 0, trouble = '', next_at = now() + interval '10 seconds' where id = $1 and state = 'waiting'`,
+    `update erp_outbox set state = 'sent', sent_at = now(), tries = 0, trouble = '', next_at = now() + interval '${ANSWER_SECONDS} seconds' where id = $1 and state = 'waiting'`,
     [id],
   )) > 0
 export const noteTrouble = (db: Db, key: string, trouble: string) =>

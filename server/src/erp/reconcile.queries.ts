@@ -1,11 +1,19 @@
 // Runs of the reconciliation, the differences they found, and what was done about them.
 import type { BookKindCode } from '@mall/domain/erp/erp.events.ts'
-import type { DifferenceStateCode, RunStateCode } from '@mall/domain/erp/difference.ts'
+import { type DifferenceStateCode, LIVE_STATES, type RunStateCode } from '@mall/domain/erp/difference.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
+
+/** Not over: said by nobody to be gone or mended. */
+const LIVE = `state in (${LIVE_STATES.map(s => `'${s}'`).join(', ')})`
+
+/** A run that failed is made again after so long. */
+const RETRY_MINUTES = 10
+/** What was mended so lately and is here again was not mended. */
+const STILL_DAYS = 7
 
 export interface BookLine {
   kind: BookKindCode
@@ -43,7 +51,7 @@ export const dailyDone = async (db: Db): Promise<boolean> =>
   (await db.row(
     `select 1 as one where extract(hour from now() at time zone 'Asia/Shanghai') < 2
        or exists (select 1 from erp_reconciliation where how = 'daily' and day = (now() at time zone 'Asia/Shanghai')::date
-         and (state <> 'failed' or taken_at > now() - interval '10 minutes'))`,
+         and (state <> 'failed' or taken_at > now() - interval '${RETRY_MINUTES} minutes'))`,
   )) !== undefined
 export interface NewRun {
   how: 'daily' | 'manual'
@@ -122,7 +130,7 @@ export const lockDifference = (tx: Tx, id: number) =>
 /** Those that are not closed, locked in one order: the run says what became of each. */
 export const lockLive = (tx: Tx) =>
   tx.rows<{ id: number; kind: BookKindCode; ref: string; ours: number; theirs: number; state: DifferenceStateCode }>(
-    `select id, kind, ref, ours, theirs, state from erp_difference where state in ('open', 'explained', 'mendAsked') order by id for update`,
+    `select id, kind, ref, ours, theirs, state from erp_difference where ${LIVE} order by id for update`,
   )
 interface Found {
   kind: string
@@ -144,7 +152,7 @@ export const insertDifferences = (tx: Tx, runId: number, rows: readonly Found[])
     `insert into erp_difference (kind, ref, ours, theirs, under_way, first_run_id, last_run_id)
      select t.kind, t.ref, t.ours, t.theirs, t.way, $1, $1 from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) as t(kind, ref, ours, theirs, way)
      returning id, kind, ref, exists (select 1 from erp_difference m where m.kind = erp_difference.kind and m.ref = erp_difference.ref and m.state = 'mended'
-       and m.ended_at > now() - interval '7 days') as still`,
+       and m.ended_at > now() - interval '${STILL_DAYS} days') as still`,
     [runId, ...columnsOf(rows)],
   )
 /** With the same gap what was said of it stays said; with another it is open again. */
@@ -153,7 +161,7 @@ export const seenAgain = (tx: Tx, runId: number, rows: readonly Found[]) =>
     `update erp_difference d set ours = t.ours, theirs = t.theirs, under_way = t.way, last_run_id = $1, last_seen_at = now(), version = d.version + 1,
        state = case when o.same then d.state else 'open' end, mend_asked_by = case when o.same then d.mend_asked_by end
      from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) as t(kind, ref, ours, theirs, way)
-     join (select id, kind, ref, ours - theirs as gap from erp_difference where state in ('open', 'explained', 'mendAsked')) x on x.kind = t.kind and x.ref = t.ref
+     join (select id, kind, ref, ours - theirs as gap from erp_difference where ${LIVE}) x on x.kind = t.kind and x.ref = t.ref
      cross join lateral (select x.gap = t.ours - t.theirs as same) o
      where d.id = x.id returning d.id, d.kind, d.ref, not o.same as changed`,
     [runId, ...columnsOf(rows)],
@@ -223,6 +231,6 @@ export const differencePage = (db: Db, tab: DifferenceTab, f: DifferenceFilter) 
 export const differenceCounts = (db: Db, money: boolean) =>
   db.row<{ open: number; explained: number }>(
     `select count(*) filter (where state in ('open', 'mendAsked'))::int as open, count(*) filter (where state = 'explained')::int as explained
-     from erp_difference where state in ('open', 'explained', 'mendAsked') and ($1::boolean or kind in ('stock', 'orderKg'))`,
+     from erp_difference where ${LIVE} and ($1::boolean or kind in ('stock', 'orderKg'))`,
     [money],
   )

@@ -21,7 +21,7 @@ const columns = `key, topic, amount_fen as "amountFen", mode, state, bank_txn_id
   extract(epoch from coalesce(decided_at, created_at))::bigint as at`
 
 /** A key is taken once: told again it only counts. */
-export const take = (db: Db, m: { topic: string; key: string; amountFen: number; mode: string }) =>
+const take = (db: Db, m: { topic: string; key: string; amountFen: number; mode: string }) =>
   db.run(
     ...bind(
       `insert into sandbox_erp (key, topic, amount_fen, mode, bank_txn_id)

@@ -5,6 +5,9 @@ import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
+/** A maker that was silent so long has died. */
+const SILENT_SECONDS = 60
+
 /** Which goods; null: any. */
 export interface GoodsAsk {
   words: string[]
@@ -13,7 +16,7 @@ export interface GoodsAsk {
   onShelf: boolean | null
 }
 /** What is asked for, frozen with the row. */
-export interface ExportFilters {
+interface ExportFilters {
   fromOn: string | null
   toOn: string | null
   orderIds: number[]
@@ -94,21 +97,21 @@ export const cancelExport = (db: Db, id: number) =>
   db.run(`update export_job set state = 'cancelled', ended_at = now() where id = $1 and state in ('waiting', 'running')`, [id])
 
 /**
- * The next one for a maker: the oldest that waits, or whose maker has been silent for a minute. `tries` counts the makers; it is also the
+ * The next one for a maker: the oldest that waits, or whose maker has been silent too long. `tries` counts the makers; it is also the
  * proof that a file is still this maker's.
  */
 export const takeNext = (db: Db) =>
   db.row<ExportRow>(
     `update export_job j set state = 'running', tries = j.tries + 1, started_at = now(), beat_at = now(), done_count = 0
-     where j.id = (select id from export_job where state = 'waiting' or (state = 'running' and beat_at < now() - interval '60 seconds')
+     where j.id = (select id from export_job where state = 'waiting' or (state = 'running' and beat_at < now() - interval '${SILENT_SECONDS} seconds')
        order by id limit 1 for update skip locked)
      returning ${columns}`,
   )
 /** When the next one whose maker says nothing any more is given to another. */
 export const nextOrphan: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest("beat_at + interval '60 seconds'")} from export_job
-     where state = 'running' and ${comesSoon("beat_at + interval '60 seconds'")}`,
+    `select ${untilSoonest(`beat_at + interval '${SILENT_SECONDS} seconds'`)} from export_job
+     where state = 'running' and ${comesSoon(`beat_at + interval '${SILENT_SECONDS} seconds'`)}`,
     [backMs],
   )
 const held = `where id = :id and state = 'running' and tries = :tries`

@@ -8,7 +8,7 @@ import { fileOfJob } from './export.queries.ts'
 import { mimeOf } from './makeExports.job.ts'
 import { findExport, mayExport } from './startExport.ts'
 
-export const EXPORT_FILE = '/api/export/file'
+const EXPORT_FILE = '/api/export/file'
 interface Frozen {
   jobId: number
 }

@@ -29,7 +29,7 @@ export interface PackPaper {
   bytes: Buffer
 }
 type PackPart = (world: World, order: OrderRecord, forBuyer: boolean) => AsyncGenerator<PackPaper>
-export const DELIVERY_DRAWING = new URL('./drawDelivery.ts', import.meta.url)
+const DELIVERY_DRAWING = new URL('./drawDelivery.ts', import.meta.url)
 
 async function* contracts(world: World, order: OrderRecord): AsyncGenerator<PackPaper> {
   for (const c of await contractsOf(world.pool, order.id)) {

@@ -1,7 +1,7 @@
 // Rows of the lists that are taken home, page after page by their number: a million are read as the first hundred.
-import { bind } from '../db/bind.ts'
-import { inDays } from '../db/days.ts'
 import type { Db } from '../app/ports/database.ts'
+import { bind } from '../db/bind.ts'
+import { A_MONTH, inDays } from '../db/days.ts'
 import { literal } from '../app/paging.ts'
 import type { ExportScope, GoodsAsk } from './export.queries.ts'
 
@@ -138,7 +138,7 @@ export const statementLinesBefore = (db: Db, a: SheetAsk) =>
     ...bind(
       `with page as (select s.id from statement s join company c on c.id = s.company_id
          where s.id < :before and (:companyId::bigint is null or s.company_id = :companyId) and (:contactId::bigint is null or c.bd_user_id = :contactId)
-           and (:fromOn::date is null or s.month + interval '1 month' > :fromOn::date) and (:toOn::date is null or s.month <= :toOn::date)
+           and (:fromOn::date is null or s.month + ${A_MONTH} > :fromOn::date) and (:toOn::date is null or s.month <= :toOn::date)
          order by s.id desc limit :limit)
        select s.id, s.statement_no as "statementNo", c.name as "companyName", s.month, l.seq as "lineNo", l.settled_at as "settledAt", l.ticket_no as "ticketNo",
          l.order_code as "orderCode", l.settle_no as "settleNo", l.title, l.settled_kg as "settledKg", l.amount_fen as "amountFen", l.state, l.reason, l.answer

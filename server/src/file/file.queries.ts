@@ -55,7 +55,8 @@ export const fileOf = (db: Db, id: string) =>
   )
 
 /** A page that is on its way, or kept for two seconds (decision 0011), may name for so long what has just been replaced or taken off. */
-const GRACE = "interval '1 minute'"
+const GRACE_MINUTES = 1
+const GRACE = `interval '${GRACE_MINUTES} minutes'`
 /**
  * A picture that anybody may read: of a comment that is shown, of the version of an article or an activity that is read now. What was replaced or taken
  * off takes its pictures along, but for agreements, whose every version stays readable to whoever agreed to it, an announced one too.
@@ -79,10 +80,11 @@ export const shownPicture = (db: Db, id: string, previewKey = '') =>
     [id, previewKey],
   )
 
+const LOOKED_MINUTES = 10
 /** Whether this employee's looking at it, or fetching it, stands in the log already: once in ten minutes is enough. */
 export const lookedLately = async (db: Db, fileId: string, staffId: number, act: AuditAct): Promise<boolean> =>
   (await db.row(
-    `select 1 as one from audit_log where object_id = $1 and actor_id = $2 and act = $3 and at > now() - interval '10 minutes' limit 1`,
+    `select 1 as one from audit_log where object_id = $1 and actor_id = $2 and act = $3 and at > now() - interval '${LOOKED_MINUTES} minutes' limit 1`,
     [fileId, staffId, act],
   )) !== undefined
 
@@ -95,9 +97,11 @@ export const filesWithin = (db: Db, ids: readonly string[], o: { userId: number;
 
 export const lockUploads = (tx: Tx, userId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`files:${userId}`])
+/** What a person may upload is counted over so many hours. */
+const UPLOAD_HOURS = 24
 export const uploadedToday = async (db: Db, userId: number): Promise<{ n: number; bytes: number }> =>
   (await db.row<{ n: number; bytes: number }>(
-    `select count(*)::int as n, coalesce(sum(size), 0)::bigint as bytes from file_object where user_id = $1 and created_at > now() - interval '1 day'`,
+    `select count(*)::int as n, coalesce(sum(size), 0)::bigint as bytes from file_object where user_id = $1 and created_at > now() - interval '${UPLOAD_HOURS} hours'`,
     [userId],
   )) ?? { n: 0, bytes: 0 }
 

@@ -15,7 +15,7 @@ const starts = (bytes: Buffer, head: readonly number[]): boolean => head.every((
 const isPng = (b: Buffer) => starts(b, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const isJpeg = (b: Buffer) => starts(b, [0xff, 0xd8, 0xff])
 
-export interface Previews {
+interface Previews {
   /** 1600 px at most, JPEG. */
   preview: Buffer
   /** 240 px at most, JPEG. */

@@ -72,7 +72,7 @@ class FileStoreAway extends Error {
   readonly code = 'FILE_STORE_AWAY'
 }
 
-export function s3Store(s: NonNullable<Settings['s3']>): FileStore {
+function s3Store(s: NonNullable<Settings['s3']>): FileStore {
   const client = new AwsClient({
     accessKeyId: s.accessKey,
     secretAccessKey: s.secretKey,

@@ -22,7 +22,7 @@ async function withinQuota(tx: Db, userId: number, size: number): Promise<void> 
   if (today.n >= MOST_FILES || today.bytes + size > MOST_BYTES) refuse('FILE_QUOTA')
 }
 
-export const fileView = (f: FileRow) => ({
+const fileView = (f: FileRow) => ({
   fileId: f.id,
   fileName: f.originalName,
   size: f.size,

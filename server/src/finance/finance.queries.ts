@@ -1,9 +1,16 @@
 // The sums of the morning board and the lists they open: each list is one statement, and the board adds up that same statement, so that a
 // figure and what it opens cannot disagree.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { A_DAY } from '../db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/finance/aging.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
+
+/** Today and the days after it on the board. */
+const WEEK_DAYS = 7
+/** A reminder this young is the same press of the button. */
+const JUST_NOW_SECONDS = 10
 
 const TODAY = `(now() at time zone 'Asia/Shanghai')::date`
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
@@ -86,7 +93,7 @@ export const dueByDay = (db: Db, contactId: number | null) =>
     ...bind(
       `select d.day::date as on, coalesce(sum(r.fen), 0)::bigint as fen, count(r.number)::int as count,
          count(r.number) filter (where coalesce(r.available, 0) < r.fen)::int as uncovered
-       from generate_series(${TODAY}::timestamp, ${TODAY}::timestamp + interval '6 days', interval '1 day') as d(day)
+       from generate_series(${TODAY}::timestamp, ${TODAY}::timestamp + interval '${WEEK_DAYS - 1} days', ${A_DAY}) as d(day)
          left join (select r.*, a.balance_fen as available from (${receivable}) r join company c on c.id = r.company_id
              left join account a on a.company_id = r.company_id and a.kind = 'customer_available' where ${ofContact}) r on r.due_on = d.day::date
        group by d.day order by d.day`,
@@ -112,7 +119,7 @@ const unapplied = `select x.*, ${bandCase('x.idle', SINCE)} as band from (
     from account a left join lateral (select e.at from ledger_entry e where e.account_id = a.id and e.amount_fen > 0 order by e.id desc limit 1) m on true
     where a.kind = 'customer_available' and a.balance_fen > 0) x`
 const unappliedText = `select c.code as "companyCode", c.name as "companyName", u.fen as "amountFen", u.at as "lastInAt", u.idle as "idleDays", u.band,
-    (select coalesce(sum(o.total_fen - o.paid_fen), 0)::bigint from orders o where o.company_id = u.company_id and o.status = 3) as "unpaidFen",
+    (select coalesce(sum(o.total_fen - o.paid_fen), 0)::bigint from orders o where o.company_id = u.company_id and o.status = ${OrderStatus.pendingPayment}) as "unpaidFen",
     count(*) over ()::int as total, (sum(u.fen) over ())::bigint as "sumFen"
   from (${unapplied}) u join company c on c.id = u.company_id where ${ofContact} and ${inWord('c.code')} and (:band::text is null or u.band = :band)
   order by u.fen desc, u.company_id limit :limit offset :offset`
@@ -251,7 +258,7 @@ export const insertReminder = (db: Db, r: { matter: string; number: string; comp
   )
 export const reminderToday = (db: Db, matter: string, number: string) =>
   db.row<{ actorId: number; who: string; at: Date; justNow: boolean }>(
-    `select f.actor_id as "actorId", u.nick_name as who, f.at, f.at > now() - interval '10 seconds' as "justNow"
+    `select f.actor_id as "actorId", u.nick_name as who, f.at, f.at > now() - interval '${JUST_NOW_SECONDS} seconds' as "justNow"
      from finance_reminder f join app_user u on u.id = f.actor_id where f.matter = $1 and f.number = $2 and f.on_day = ${TODAY}`,
     [matter, number],
   )

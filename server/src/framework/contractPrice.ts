@@ -33,7 +33,7 @@ export interface IndexNow {
   averageFen: number | undefined
 }
 /** What the index says for orders of a day, beside the terms asked about: final, or provisional where the window is the month of delivery. */
-export async function indexesNow(db: Db, asked: readonly { content: FrameworkContent; today: string }[]): Promise<IndexNow[]> {
+async function indexesNow(db: Db, asked: readonly { content: FrameworkContent; today: string }[]): Promise<IndexNow[]> {
   const windows = asked.map(({ content: c, today }) => ({
     ...{ code: c.indexCode, ...windowOf(c.window, today), most: c.window === IndexWindow.lastMonth ? 31 : c.windowDays },
   }))

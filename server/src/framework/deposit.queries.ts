@@ -1,4 +1,5 @@
 // 履约保证金: what is due, what is frozen, what was proposed of it at the end.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { FrameworkDepositCode } from '@mall/domain/framework/deposit.rules.ts'
 import { bind } from '../db/bind.ts'
 import { boundFramework, waitingOrder } from '../db/orderSets.ts'
@@ -6,7 +7,7 @@ import type { Db, Tx } from '../app/ports/database.ts'
 
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 /** Nothing will be ordered under it any more, and nothing of it waits to be signed. */
-const over = `(c.status = 4 or (c.status = 1 and c.to_on < ${onToday}))`
+const over = `(c.status = ${ContractStatus.deleted} or (c.status = ${ContractStatus.confirmed} and c.to_on < ${onToday}))`
 
 export interface DepositRow {
   contractId: number

@@ -42,7 +42,7 @@ const columns = `c.id, c.cc_no as "ccNo", c.company_id as "companyId", f.name as
   ${nameOf('m')} as "makerName", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, now() as now`
 const joined = 'framework_contract c join company f on f.id = c.company_id join app_user m on m.id = c.made_by'
 /** What its company does not see: a draft that is not reviewed, and one that was dropped before it. */
-const shown = `(${shownFramework('c')} or (c.status = 4 and c.version > 0))`
+const shown = `(${shownFramework('c')} or (c.status = ${ContractStatus.deleted} and c.version > 0))`
 
 /** One of a company; another company's is as unknown as one that does not exist. */
 export const ownContract = (db: Db, companyId: number, ccNo: string) =>
@@ -57,14 +57,14 @@ export const lockContract = (tx: Tx, ccNo: string) =>
 /** Contracts of a company that orders can be placed under today. */
 export const usableContracts = (db: Db, companyId: number) =>
   db.rows<ContractRow>(
-    `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and c.status = 1
+    `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and c.status = ${ContractStatus.confirmed}
        and not exists (select 1 from framework_deposit d where d.contract_id = c.id and d.state = 'waits')
        and (now() at time zone 'Asia/Shanghai')::date between c.from_on and c.to_on order by c.to_on, c.id`,
     [companyId],
   )
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 const STATES = `($2 = 'all' or ($2 = 'running' and ${boundFramework('c')} and c.to_on >= ${onToday}) or ($2 = 'sign' and ${unsignedFramework('c')})
-  or ($2 = 'over' and (c.status = 4 or c.to_on < ${onToday})))`
+  or ($2 = 'over' and (c.status = ${ContractStatus.deleted} or c.to_on < ${onToday})))`
 export const ownContracts = (db: Db, companyId: number, state: string, limit: number, offset: number) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined} where c.company_id = $1 and ${shown} and ${STATES}
@@ -88,15 +88,15 @@ export const deskContracts = (
 ) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
-     where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
-         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'sheets' and ${sheetDisputed('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+     where ($1 = 'all' or ($1 = 'running' and c.status = ${ContractStatus.confirmed} and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = ${ContractStatus.pendingReview})
+         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'sheets' and ${sheetDisputed('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = ${ContractStatus.deleted} or c.to_on < ${onToday})))
        and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2) and ${ofContact('$5')}
      order by c.id desc limit $3 offset $4`,
     [a.view, a.word, a.limit, a.offset, a.contact],
   )
 export const deskCounts = (db: Db, contact: number | null) =>
   db.row<{ review: number; sign: number; changes: number; disputedCount: number; deposits: number }>(
-    `select count(*) filter (where c.status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
+    `select count(*) filter (where c.status = ${ContractStatus.pendingReview})::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
        count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${sheetDisputed('c')})::int as "disputedCount", count(*) filter (where ${depositWaits('c')})::int as deposits
      from framework_contract c join company f on f.id = c.company_id where ${ofContact('$1')}`,
     [contact],
@@ -313,7 +313,7 @@ export const setDecided = (tx: Tx, id: number, status: number, by: number) =>
 /** A version is in force: the end may have moved, so what is due of its rebates is looked at anew. */
 export const setVersion = (tx: Tx, id: number, version: number) =>
   tx.run(
-    `update framework_contract set version = $2, status = 1, ends_told_at = null, rebate_due_on = ${onToday} where id = $1`,
+    `update framework_contract set version = $2, status = ${ContractStatus.confirmed}, ends_told_at = null, rebate_due_on = ${onToday} where id = $1`,
     [id, version],
   )
 /** With the names that stand on its paper, as they are now: what is renamed later does not change what was sent to be signed. */
@@ -618,7 +618,7 @@ export const signerOf = async (db: Db, companyId: number): Promise<number | null
 /** Contracts that end within days and of which nobody was told. */
 export const endingSoon = (db: Db, days: number) =>
   db.rows<{ ccNo: string }>(
-    `select cc_no as "ccNo" from framework_contract where status = 1 and ends_told_at is null and to_on between ${onToday} and ${onToday} + $1::int limit 50`,
+    `select cc_no as "ccNo" from framework_contract where status = ${ContractStatus.confirmed} and ends_told_at is null and to_on between ${onToday} and ${onToday} + $1::int limit 50`,
     [days],
   )
 export const setEndsTold = (tx: Tx, id: number) =>

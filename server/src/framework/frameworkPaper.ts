@@ -38,7 +38,7 @@ import {
   versionsOf,
 } from './framework.queries.ts'
 
-export const FRAMEWORK_DRAWING = new URL('./drawFramework.ts', import.meta.url)
+const FRAMEWORK_DRAWING = new URL('./drawFramework.ts', import.meta.url)
 
 /** CC202611000001-2: contract and version; undefined where there is none of it. */
 async function found(db: Db, documentNo: string): Promise<{ c: ContractRow; v: VersionRow } | undefined> {
@@ -93,7 +93,7 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
     changes: (await changesIn(world, { c, v })).map(d => `${d.what}：${d.before} → ${d.after}`),
   }
 }
-export async function frameworkPdf(world: World, documentNo: string): Promise<Buffer> {
+async function frameworkPdf(world: World, documentNo: string): Promise<Buffer> {
   const f = (await found(world.pool, documentNo)) ?? refuse('FRAMEWORK_NONE')
   return (await drawInThread(FRAMEWORK_DRAWING, await paperOf(world, f))).bytes
 }

@@ -1,6 +1,6 @@
 // 结算价: call-offs whose price is provisional, and the sheets of months that make them final.
-import type { SheetWordCode } from '@mall/domain/framework/priceSheet.rules.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
+import { SHEET_REMIND_DAYS, type SheetWordCode } from '@mall/domain/framework/priceSheet.rules.ts'
 
 const thisMonth = `to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
@@ -103,8 +103,8 @@ export const setWord = (tx: Tx, k: SheetKey, w: { state: 'confirmed' | 'disputed
     [k.contractId, k.month, k.version, w.state, w.by, w.dispute],
   )
 /** Sheets whose last day has begun and of which nobody was told again; those offered for a day only are not told twice within it. */
-const REMINDS = `p.state = 'offered' and p.reminded_at is null and p.confirm_by > now() and p.confirm_by <= now() + interval '1 day'
-  and p.issued_at <= now() - interval '1 day'`
+const REMINDS = `p.state = 'offered' and p.reminded_at is null and p.confirm_by > now() and p.confirm_by <= now() + interval '${SHEET_REMIND_DAYS} days'
+  and p.issued_at <= now() - interval '${SHEET_REMIND_DAYS} days'`
 export const sheetsToRemind = (db: Db) =>
   db.rows<{ ccNo: string; month: string }>(
     `select c.cc_no as "ccNo", p.month from framework_price_sheet p join framework_contract c on c.id = p.contract_id where ${REMINDS} order by p.confirm_by limit 100`,

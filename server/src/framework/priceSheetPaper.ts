@@ -11,7 +11,7 @@ import type { PriceSheetPaper } from './drawPriceSheet.ts'
 import { type ContractRow, indexByCode } from './framework.queries.ts'
 import { indexOfMonth, sheetsOf } from './priceSheets.ts'
 
-export const PRICE_SHEET_DRAWING = new URL('./drawPriceSheet.ts', import.meta.url)
+const PRICE_SHEET_DRAWING = new URL('./drawPriceSheet.ts', import.meta.url)
 
 type Word = NonNullable<Reply<'/api/framework/getPriceSheets'>['sheets'][number]['word']>
 const dayAt = (ms: number | null): string => (ms === null ? '' : minuteOf(new Date(ms)))

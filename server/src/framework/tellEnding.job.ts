@@ -1,4 +1,5 @@
 // 快到期: a week before its end the company hears what is not called off yet, once for each version's end.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { lackKg, rebateFen, tierOf } from '@mall/domain/framework/framework.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -16,7 +17,7 @@ export const tellEnding = async (world: World): Promise<number> =>
   sweep(await endingSoon(world.pool, DAYS), ({ ccNo }) =>
     world.pool.tx(async tx => {
       const c = await lockContract(tx, ccNo)
-      if (!c || c.status !== 1) return false
+      if (!c || c.status !== ContractStatus.confirmed) return false
       await setEndsTold(tx, c.id)
       const lines = await orderedOf(tx, [c.id])
       const committed = lines.reduce((n, l) => n + l.committedKg, 0)

@@ -1,4 +1,5 @@
 // 授信: lines, uses, repayments, changes that wait for a second person, and the history that never changes.
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { CreditEventCode, CreditStateCode } from '@mall/domain/funds/credit.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -19,7 +20,7 @@ export interface LineRow {
   overdueFen: number
   today: string
 }
-export const lineColumns = `l.company_id as "companyId", l.limit_fen as "limitFen", l.term_days as "termDays", l.valid_until as "validUntil", l.state,
+const lineColumns = `l.company_id as "companyId", l.limit_fen as "limitFen", l.term_days as "termDays", l.valid_until as "validUntil", l.state,
   l.stop_reason as "stopReason", l.used_fen as "usedFen", l.version, ${TODAY} as today,
   coalesce((select sum(u.rest_fen) from credit_use u where u.company_id = l.company_id and u.ended_at is null and u.due_on < ${TODAY}), 0)::bigint as "overdueFen"`
 export const lineOf = (db: Db, companyId: number) =>
@@ -232,6 +233,6 @@ export const endAsk = (tx: Tx, a: { id: number; state: 'agreed' | 'refused' | 'w
 /** What a line may be given to: certified, not frozen. */
 export const companyForCredit = (db: Db, companyId: number) =>
   db.row<{ code: string; name: string; certified: boolean; frozen: boolean; today: string; latest: string }>(
-    `select code, name, approval_status = 2 as certified, frozen, ${TODAY} as today, ${TODAY} + 731 as latest from company where id = $1`,
+    `select code, name, approval_status = ${ApprovalStatus.approved} as certified, frozen, ${TODAY} as today, ${TODAY} + 731 as latest from company where id = $1`,
     [companyId],
   )

@@ -35,10 +35,6 @@ export async function creditFacts(db: Db, companyId: number): Promise<(CreditFac
   return line ? { ...line, owedFen: await owedFen(db, companyId) } : null
 }
 
-/** Why orders of this sum cannot be paid on credit now; empty: they can. */
-export const whyNoCredit = async (db: Db, companyId: number, dueFen: number): Promise<string> =>
-  whyNotCredit(await creditFacts(db, companyId), dueFen)
-
 interface Paid {
   companyId: number
   actorId: number

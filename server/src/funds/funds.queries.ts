@@ -1,4 +1,7 @@
 // What a company sees of its money.
+import { RefundStatus } from '@mall/domain/funds/refund.ts'
+import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
@@ -19,7 +22,7 @@ export interface BalanceRow {
 }
 export const balanceOf = (db: Db, companyId: number) =>
   db.row<BalanceRow>(
-    `select c.name as "companyName", c.code as "companyCode", c.approval_status = 2 as certified,
+    `select c.name as "companyName", c.code as "companyCode", c.approval_status = ${ApprovalStatus.approved} as certified,
        c.bd_name as "bdName", c.bd_phone as "bdPhone",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen"
@@ -107,7 +110,7 @@ export const directPayments = (db: Db, companyId: number) =>
   db.rows<{ paymentNo: string; payCode: 'CCB' | 'QR'; masterOrderCode: string; amountFen: number; surplusFen: number; at: Date }>(
     `select payment_no as "paymentNo", provider as "payCode", master_order_code as "masterOrderCode", amount_fen as "amountFen", surplus_fen as "surplusFen",
        coalesce(settled_at, created_at) as at
-     from pay_request where company_id = $1 and state = 1 and provider in ('CCB', 'QR') order by id desc limit 20`,
+     from pay_request where company_id = $1 and state = ${PaymentState.succeeded} and provider in ('CCB', 'QR') order by id desc limit 20`,
     [companyId],
   )
 export const receiptsAfter = (db: Db, f: { companyId: number; before: number; limit: number }) =>
@@ -186,7 +189,7 @@ const refundsText = (where: string) =>
 const refundLists = {
   all: refundsText('true'),
   running: refundsText(runningRefund('f')),
-  arrived: refundsText('f.status = 3'),
+  arrived: refundsText(`f.status = ${RefundStatus.paid}`),
   ended: refundsText(endedRefund('f')),
 }
 export type RefundList = keyof typeof refundLists

@@ -1,4 +1,5 @@
 // What the mill's desk asks of receipts and refunds. Each tab is a statement of its own: the few that wait are found by their state.
+import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, type Days } from '../db/days.ts'
@@ -72,9 +73,9 @@ const refundsText = (source: string, order: string) =>
    where (:contactId::bigint is null or c.bd_user_id = :contactId) and ${refundWords} and ${betweenDays('f.created_at')}
    order by ${order} limit :limit offset :offset`
 const refundTabs = {
-  work: refundsText('f.status = 0 order by f.id', 'f.id'),
+  work: refundsText(`f.status = ${RefundStatus.asked} order by f.id`, 'f.id'),
   erp: refundsText(`${refundAtErp('f')} order by f.id`, 'f.id'),
-  returned: refundsText(`f.status = 0 and f.attempt > 0 order by f.id`, 'f.id'),
+  returned: refundsText(`f.status = ${RefundStatus.asked} and f.attempt > 0 order by f.id`, 'f.id'),
   done: refundsText(`${overRefund('f')} order by f.id desc`, 'f.id desc'),
   all: refundsText('true order by f.id desc', 'f.id desc'),
 }
@@ -84,9 +85,9 @@ export const deskRefunds = (db: Db, tab: RefundTab, f: Omit<DeskFilter, 'askedBy
 export const refundCounts = (db: Db, contactId: number | null) =>
   db.row<{ work: number; erp: number; returned: number; workFen: number }>(
     ...bind(
-      `select count(*) filter (where f.status = 0)::int as work, count(*) filter (where ${refundAtErp('f')})::int as erp,
-         count(*) filter (where f.status = 0 and f.attempt > 0)::int as returned,
-         coalesce(sum(f.amount_fen) filter (where f.status = 0), 0)::bigint as "workFen"
+      `select count(*) filter (where f.status = ${RefundStatus.asked})::int as work, count(*) filter (where ${refundAtErp('f')})::int as erp,
+         count(*) filter (where f.status = ${RefundStatus.asked} and f.attempt > 0)::int as returned,
+         coalesce(sum(f.amount_fen) filter (where f.status = ${RefundStatus.asked}), 0)::bigint as "workFen"
        from fund_refund f join company c on c.id = f.company_id
        where ${runningRefund('f')} and (:contactId::bigint is null or c.bd_user_id = :contactId)`,
       { contactId },

@@ -6,7 +6,7 @@
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Tx } from '../app/ports/database.ts'
 
-export type AccountKind =
+type AccountKind =
   | 'customer_available'
   | 'customer_frozen'
   | 'customer_draft'

@@ -1,3 +1,5 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -79,8 +81,6 @@ export const lockReceiptByTxn = (tx: Tx, t: { txnId: string; toAccount: string; 
   )
 export const lockReceipt = (tx: Tx, receiptNo: string) =>
   tx.row<ReceiptRow>(`select ${receiptColumns('r')} from fund_receipt r where receipt_no = $1 for update`, [receiptNo])
-export const receiptByNo = (db: Db, receiptNo: string) =>
-  db.row<ReceiptRow>(`select ${receiptColumns('r')} from fund_receipt r where receipt_no = $1`, [receiptNo])
 
 export interface ReceiptChange {
   id: number
@@ -138,7 +138,7 @@ export interface OwnerRow {
   frozen: boolean
   bdUserId: number | null
 }
-const ownerColumns = `id, code, name, approval_status = 2 as certified, frozen, bd_user_id as "bdUserId"`
+const ownerColumns = `id, code, name, approval_status = ${ApprovalStatus.approved} as certified, frozen, bd_user_id as "bdUserId"`
 export const companyOfId = (db: Db, id: number) => db.row<OwnerRow>(`select ${ownerColumns} from company where id = $1`, [id])
 export const companyOfCode = (db: Db, code: string) =>
   db.row<OwnerRow>(`select ${ownerColumns} from company where code = $1`, [code])
@@ -171,7 +171,7 @@ export const candidatesFor = (
   db.rows<CandidateRow>(
     ...bind(
       `with named as (select id, order_code, company_id from orders where order_code = any(:orderCodes::text[]) or master_order_code = any(:orderCodes::text[])),
-       due as (select order_code, company_id from orders where status = 3 and total_fen = :amountFen order by id desc limit 10),
+       due as (select order_code, company_id from orders where status = ${OrderStatus.pendingPayment} and total_fen = :amountFen order by id desc limit 10),
        found as (
          select :ownerId::bigint as id
          union (select company_id from company_bank_account where account_hash = :payerHash and not deleted limit 10)
@@ -185,7 +185,7 @@ export const candidatesFor = (
          length(c.name) > 3 and position(c.name in :remark) > 0 as "remarkNamesCompany",
          array(select d.order_code from due d where d.company_id = c.id limit 3) as "dueOrders",
          exists (select 1 from fund_voucher v where v.company_id = c.id and v.amount_fen = :amountFen and v.state = 'waiting') as voucher
-       from found join company c on c.id = found.id where c.approval_status = 2 and not c.frozen`,
+       from found join company c on c.id = found.id where c.approval_status = ${ApprovalStatus.approved} and not c.frozen`,
       { ...f },
     ),
   )

@@ -1,3 +1,4 @@
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -118,7 +119,7 @@ export const accountToRefund = (tx: Tx, companyId: number, id: number) =>
     `select b.id, b.account_name as "accountName", coalesce(nullif(b.sub_bank_name, ''), b.bank_name) as "bankName", b.account_sealed as "accountSealed",
        b.account_tail as "accountTail", c.name as "companyName"
      from company_bank_account b join company c on c.id = b.company_id
-     where b.company_id = $1 and b.id = $2 and not b.deleted and c.approval_status = 2 and not c.frozen for share of b`,
+     where b.company_id = $1 and b.id = $2 and not b.deleted and c.approval_status = ${ApprovalStatus.approved} and not c.frozen for share of b`,
     [companyId, id],
   )
 /** 应补未付: what the company still has to pay of settlements. */

@@ -3,6 +3,9 @@ import { bind } from '../db/bind.ts'
 import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
+/** What nobody answered is told again after so long. */
+const AGAIN_SECONDS = 20
+
 export interface SandboxTransfer {
   txnId: string
   payerName: string
@@ -27,12 +30,12 @@ export const transferTold = (db: Db, txnId: string) =>
 /** What the bank has not told of, because nobody answered it. */
 export const untoldTransfers = (db: Db) =>
   db.rows<SandboxTransfer>(
-    `select ${columns} from sandbox_transfer where not notified and created_at < now() - interval '20 seconds' order by created_at limit 100`,
+    `select ${columns} from sandbox_transfer where not notified and created_at < now() - interval '${AGAIN_SECONDS} seconds' order by created_at limit 100`,
   )
 /** When the next one is told again. */
 export const nextUntold: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest("created_at + interval '20 seconds'")} from sandbox_transfer
-     where not notified and ${comesSoon("created_at + interval '20 seconds'")}`,
+    `select ${untilSoonest(`created_at + interval '${AGAIN_SECONDS} seconds'`)} from sandbox_transfer
+     where not notified and ${comesSoon(`created_at + interval '${AGAIN_SECONDS} seconds'`)}`,
     [backMs],
   )

@@ -1,4 +1,5 @@
 // 回单: the company says that it has paid, and shows it. It books nothing; it speaks for the company where a receipt waits for a name.
+import { nowOf } from '../db/now.queries.ts'
 import { LIKELY_POINTS } from '@mall/domain/funds/receipt.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -17,7 +18,7 @@ const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString()
 export const addVoucher = (ctx: Ctx, { account, ...input }: Parsed<'/api/user/addTransferVoucher'>) =>
   ctx.db.tx(async tx => {
     const { companyId, me } = ctx
-    const now = Date.now()
+    const now = await nowOf(tx)
     if (input.paidOn > dayOf(now) || input.paidOn < dayOf(now - DAYS_BACK * 86_400_000)) return refuse('VOUCHER_DATE')
     const [file] = await filesWithin(tx, [input.fileId], { userId: me.userId, companyId })
     if (file?.purpose !== 'transfer') return refuse('FILE_NOT_FOUND')

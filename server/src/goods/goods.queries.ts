@@ -194,11 +194,12 @@ export const insertIntend = (db: Db, userId: number | null, companyId: number | 
   )
 export const lockIntends = (tx: Db, mobile: string) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`intend:${mobile}`])
+const INTEND_HOURS = 1
 /** Intents of the same phone in the last hour: a form open to guests needs a brake. */
 export const recentIntends = async (db: Db, mobile: string): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from intend where contact_mobile = $1 and created_at > now() - interval '1 hour'`,
+      `select count(*)::int as n from intend where contact_mobile = $1 and created_at > now() - interval '${INTEND_HOURS} hours'`,
       [mobile],
     )
   )?.n ?? 0

@@ -144,7 +144,7 @@ export const futuresLeadDays = (at: { world: World }, sku: Pick<SkuRow, 'classCo
 /** The depot's days from the first on which goods ordered now can be loaded, as its gate has them. */
 async function pickUpDaysOf(ctx: Ctx) {
   const days = await loadingDays(ctx.db)
-  const today = chinaDay(Date.now())
+  const today = chinaDay(ctx.world.clock.now())
   return (sku: Pick<SkuRow, 'classCode' | 'depotCode'>) =>
     days(sku.depotCode, addDays(today, pickUpLeadDays(ctx.world.catalogue.classes.get(sku.classCode)?.spotDays, sku.depotCode)))
 }
@@ -156,7 +156,7 @@ export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string 
   const depot = ctx.world.catalogue.depots.get(sku.depotCode)
   const cls = ctx.world.catalogue.classes.get(sku.classCode)
   const days = (await pickUpDaysOf(ctx))(sku).slice(0, CALENDAR_DAYS)
-  const periods = sku.futures && cls?.futuresDays ? offeredPeriods(Date.now(), futuresLeadDays(ctx, sku)) : []
+  const periods = sku.futures && cls?.futuresDays ? offeredPeriods(ctx.world.clock.now(), futuresLeadDays(ctx, sku)) : []
   const states = periods.length === 0 ? [] : (await offerOf(ctx.db))(sku, periods, 1)
   const futuresPeriods = periods.map((number, i) => ({
     deliveryDateNumber: number,

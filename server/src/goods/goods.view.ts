@@ -22,7 +22,7 @@ export const attributesView = (sku: Pick<SkuRow, 'attributes'>): { code: string;
     .filter(([code]) => code !== 'accent')
     .map(([code, value]) => ({ code, label: attributeLabel(code), value: attributeText(code, value) }))
 
-export const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
+const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
 
 /** Services the class can have, from the mill's price table. */
 export const servicesFor = (ctx: Ctx, classCode: string): ServiceRow[] =>

@@ -1,4 +1,5 @@
 // 采购意向 intent: a wish the search could not meet.
+import { IntendState } from '@mall/domain/goods/intend.codes.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
@@ -32,7 +33,7 @@ export interface IntendFilter extends Days {
   sort: 'age' | 'tons' | 'tonsUp'
 }
 /** All that wait, and the newest of the others. */
-const known = `(select * from intend where state = 0 order by id limit ${WINDOW / 10}) union all (select * from intend where state <> 0 order by id desc limit ${WINDOW / 10})`
+const known = `(select * from intend where state = ${IntendState.open} order by id limit ${WINDOW / 10}) union all (select * from intend where state <> ${IntendState.open} order by id desc limit ${WINDOW / 10})`
 const dated = `select * from intend where ${betweenDays('created_at')} order by created_at desc, id desc limit ${WINDOW / 5}`
 const like = (what: string) => `${what} ilike '%' || :word || '%'`
 const wanted = `(:state::int is null or i.state = :state) and (:contact::bigint is null or c.bd_user_id = :contact)
@@ -46,7 +47,7 @@ const statementsOf = (source: string) => {
        i.handled_note as "handledNote", i.quote_no as "quoteNo", i.from_word as "fromWord", i.created_at as "createdAt" ${found} order by ${order} limit :limit offset :offset`
   return {
     // What waits comes first, oldest on top; then what is done, newest on top.
-    age: page('i.state, case when i.state = 0 then i.id end, i.id desc'),
+    age: page(`i.state, case when i.state = ${IntendState.open} then i.id end, i.id desc`),
     tons: page('i.quantity_kg desc, i.id'),
     tonsUp: page('i.quantity_kg, i.id'),
     totals: `select count(*)::int as count, coalesce(sum(i.quantity_kg), 0)::bigint as "sumKg" ${found}`,
@@ -62,7 +63,7 @@ export const intendTotals = (db: Db, f: IntendFilter) =>
 /** Zero rows: unknown, or a colleague was faster. */
 export const markIntendHandled = (db: Db, intendCode: string, note: string) =>
   db.row<{ productName: string; grade: string; spec: string }>(
-    `update intend set state = 1, handled_note = $2 where intend_code = $1 and state = 0 returning product_name as "productName", grade, spec`,
+    `update intend set state = ${IntendState.handled}, handled_note = $2 where intend_code = $1 and state = ${IntendState.open} returning product_name as "productName", grade, spec`,
     [intendCode, note],
   )
 
@@ -73,12 +74,12 @@ export const insertWordIntend = (tx: Db, i: { word: string; note: string; staffI
       `insert into intend (intend_code, product_name, grade, spec, quantity_kg, deliver_to, contact_name, contact_mobile, note, from_word, made_by)
        select ${runningNo('intend')}, :word, '', '', 0, '',
          coalesce(nullif(u.real_name, ''), u.nick_name, ''), '', :note, :word, u.id from app_user u where u.id = :staffId
-       on conflict (from_word) where from_word <> '' and state = 0 do nothing returning intend_code as "intendCode"`,
+       on conflict (from_word) where from_word <> '' and state = ${IntendState.open} do nothing returning intend_code as "intendCode"`,
       i,
     ),
   )
 export const openWordIntend = (tx: Db, word: string) =>
   tx.row<{ intendCode: string }>(
-    `select intend_code as "intendCode" from intend where from_word = $1 and from_word <> '' and state = 0`,
+    `select intend_code as "intendCode" from intend where from_word = $1 and from_word <> '' and state = ${IntendState.open}`,
     [word],
   )

@@ -12,7 +12,7 @@ const MOST = 6
 const SAME = 3
 
 /** What differs between what was wanted and what is offered, in words; the depot is said beside it. */
-export function differences(ctx: Ctx, was: SkuRow, row: ProductRow): string[] {
+function differences(ctx: Ctx, was: SkuRow, row: ProductRow): string[] {
   const mill = ctx.world.catalogue.mills.get(was.millCode)?.name ?? ''
   return [
     ...(was.productName === row.productName ? [] : [`品名 ${row.productName}`]),

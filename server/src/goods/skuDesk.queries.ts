@@ -1,4 +1,5 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
+import { ALONE_HOURS } from '@mall/domain/goods/secondPerson.rules.ts'
 import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
 import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../app/ports/database.ts'
@@ -172,7 +173,7 @@ export const priceBeforeHands = async (
 ): Promise<number> => {
   const moved = await db.row<{ fen: number }>(
     `select coalesce(sum(now_fen - was_fen), 0)::bigint as fen from price_change
-     where sku_id = $1 and sales_area_code is not distinct from $2 and repricing_id is null and was_fen > 0 and now_fen > 0 and at > now() - interval '24 hours'`,
+     where sku_id = $1 and sales_area_code is not distinct from $2 and repricing_id is null and was_fen > 0 and now_fen > 0 and at > now() - interval '${ALONE_HOURS} hours'`,
     [skuId, salesAreaCode],
   )
   return nowFen - (moved?.fen ?? 0)

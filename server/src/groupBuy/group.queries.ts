@@ -1,4 +1,6 @@
 // Groups: rows, locks, counters, events. All that changes the quantity of a group stands in line at its row.
+import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
+import { groupRuns } from '../db/orderSets.ts'
 import type { Tier } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -85,7 +87,7 @@ export async function lockGroupById(tx: Tx, id: number): Promise<GroupRow | unde
 export const nextRound = (db: Db, g: { id: number; skuId: number; stockMode: number; areaCode: string }) =>
   db.row<{ id: number; groupNo: string; period: string; startsAt: Date }>(
     `select id, group_no as "groupNo", period, starts_at as "startsAt" from group_buy
-     where sku_id = $2 and stock_mode = $3 and area_code = $4 and id <> $1 and published_at is not null and state in (0, 1, 2) and ends_at > now()
+     where sku_id = $2 and stock_mode = $3 and area_code = $4 and id <> $1 and published_at is not null and ${groupRuns()} and ends_at > now()
      order by ends_at, id limit 1`,
     [g.id, g.skuId, g.stockMode, g.areaCode],
   )
@@ -100,7 +102,8 @@ export const setCounts = (
       { ...g },
     ),
   )
-export const setStarted = (tx: Tx, id: number) => tx.run('update group_buy set state = 1 where id = $1 and state = 0', [id])
+export const setStarted = (tx: Tx, id: number) =>
+  tx.run(`update group_buy set state = ${GroupState.running} where id = $1 and state = ${GroupState.coming}`, [id])
 export const setClosed = (tx: Tx, c: { id: number; state: number; finalFen: number | null; note: string; keepPieces: number }) =>
   tx.row<{ freed: number; skuId: number }>(
     ...bind(
@@ -162,14 +165,14 @@ export const lastEvents = (db: Db, groupId: number, limit: number) =>
 /** Groups whose clock asks for something: to begin, or over. */
 export const groupsDue = (db: Db) =>
   db.rows<{ groupNo: string }>(
-    `select group_no as "groupNo" from group_buy where published_at is not null and state in (0, 1, 2)
-       and (ends_at <= now() or (state = 0 and starts_at <= now())) order by ends_at limit 50`,
+    `select group_no as "groupNo" from group_buy where published_at is not null and ${groupRuns()}
+       and (ends_at <= now() or (state = ${GroupState.coming} and starts_at <= now())) order by ends_at limit 50`,
   )
 /** When the next one begins or ends. */
 export const nextGroupClock: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest('x.at')} from group_buy g cross join lateral (values (g.ends_at), (case when g.state = 0 then g.starts_at end)) as x (at)
-     where g.published_at is not null and g.state in (0, 1, 2) and ${comesSoon('x.at')}`,
+    `select ${untilSoonest('x.at')} from group_buy g cross join lateral (values (g.ends_at), (case when g.state = ${GroupState.coming} then g.starts_at end)) as x (at)
+     where g.published_at is not null and ${groupRuns('g')} and ${comesSoon('x.at')}`,
     [backMs],
   )
 /** Members of closed groups for whom the rest is still to be done. */
@@ -182,9 +185,12 @@ export const membersPending = (db: Db, companyId: number | null, limit: number) 
 /** Groups that end within `ms` and have not reached their first tier; nobody was told of it yet. */
 export const groupsToWarn = (db: Db, ms: number) =>
   db.rows<{ groupNo: string }>(
-    `select group_no as "groupNo" from group_buy where state = 1 and warned_at is null and ends_at > now() and ends_at <= now() + make_interval(secs => $1::float8 / 1000)
+    `select group_no as "groupNo" from group_buy where state = ${GroupState.running} and warned_at is null and ends_at > now() and ends_at <= now() + make_interval(secs => $1::float8 / 1000)
        and members > 0 order by ends_at limit 50`,
     [ms],
   )
 export const markWarned = (tx: Tx, id: number) =>
-  tx.row('update group_buy set warned_at = now() where id = $1 and warned_at is null and state = 1 returning id', [id])
+  tx.row(
+    `update group_buy set warned_at = now() where id = $1 and warned_at is null and state = ${GroupState.running} returning id`,
+    [id],
+  )

@@ -1,4 +1,7 @@
 // Lists of groups: the page's, a company's own, the desk's, the report.
+import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
+import { groupRuns } from '../db/orderSets.ts'
+import { SHOWN_DAYS } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { bind } from '../db/bind.ts'
 import { type Days, inDays } from '../db/days.ts'
 import { waitsForSecond } from '../concession/concession.queries.ts'
@@ -25,9 +28,9 @@ const asksOf = (company: string): string =>
 const mineOf = (company: string): string =>
   `(exists (select 1 from group_member m where m.group_id = g.id and m.company_id = ${company} and m.state <> 'left') or ${asksOf(company)})`
 const MINE = mineOf(':companyId::bigint')
-const RUNS = 'g.state in (0, 1, 2)'
+const RUNS = `${groupRuns('g')}`
 /** What is over stays in the list so long. */
-const KEPT = `interval '120 days'`
+const KEPT = `interval '${SHOWN_DAYS} days'`
 const WHERE = `g.published_at is not null and (${RUNS} or g.closed_at > now() - ${KEPT})
   and (:view <> 'open' or ${RUNS}) and (:view <> 'ended' or not (${RUNS})) and (:view <> 'mine' or ${MINE})
   and (:view <> 'today' or (${RUNS} and day_of(g.ends_at) = day_of(now())))
@@ -75,7 +78,7 @@ export const myFigures = (db: Db, companyId: number) =>
 /** Groups of goods that run: what a buyer of them would like to know. */
 export const groupsOfSkus = (db: Db, skuIds: readonly number[]) =>
   db.rows<GroupRow>(
-    `select ${groupColumns} from ${groupJoins} where g.sku_id = any($1::int[]) and g.published_at is not null and g.state in (0, 1, 2) and g.starts_at <= now()
+    `select ${groupColumns} from ${groupJoins} where g.sku_id = any($1::int[]) and g.published_at is not null and ${groupRuns('g')} and g.starts_at <= now()
        and g.ends_at > now() order by g.ends_at`,
     [skuIds],
   )
@@ -92,7 +95,7 @@ const deskColumns = `${groupColumns}, coalesce(nullif(u.real_name, ''), u.nick_n
   (select count(*)::int from group_member m where m.group_id = g.id and m.state = 'defaulted') as defaults,
   ${waitsForSecond('group', 'g.group_no')} as waits`
 const deskFrom = `${groupJoins} join app_user u on u.id = g.made_by`
-const DESK = `(:view <> 'open' or (${RUNS} and g.published_at is not null and g.starts_at <= now())) and (:view <> 'coming' or (g.state = 0 and g.published_at is not null and g.starts_at > now()))
+const DESK = `(:view <> 'open' or (${RUNS} and g.published_at is not null and g.starts_at <= now())) and (:view <> 'coming' or (g.state = ${GroupState.coming} and g.published_at is not null and g.starts_at > now()))
   and (:view <> 'draft' or g.published_at is null) and (:view <> 'ended' or g.closed_at is not null)
   and (:view <> 'unpaid' or exists (select 1 from group_member m where m.group_id = g.id and m.state = 'unpaid'))
   and (:word = '' or k.title ilike '%' || :word || '%' or g.group_no = :word or k.sku_code = :word) and ${inDays('g.starts_at')}`
@@ -112,7 +115,7 @@ export const deskCount = async (db: Db, a: DeskAsked): Promise<number> =>
 export const deskCounts = (db: Db) =>
   db.row<{ open: number; coming: number; draft: number; unpaid: number; now: Date }>(
     `select count(*) filter (where ${RUNS} and g.published_at is not null and g.starts_at <= now())::int as open,
-       count(*) filter (where g.state = 0 and g.published_at is not null and g.starts_at > now())::int as coming, count(*) filter (where g.published_at is null)::int as draft,
+       count(*) filter (where g.state = ${GroupState.coming} and g.published_at is not null and g.starts_at > now())::int as coming, count(*) filter (where g.published_at is null)::int as draft,
        count(*) filter (where exists (select 1 from group_member m where m.group_id = g.id and m.state = 'unpaid'))::int as unpaid, now() as now
      from group_buy g`,
   )

@@ -1,7 +1,8 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WARN_SHARE } from '@mall/domain/bidding/bidding.rules.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
-const WAITS = `m.state = 'unpaid' and o.status = 3 and o.hold_until > now() and m.warned_until is distinct from o.hold_until`
+const WAITS = `m.state = 'unpaid' and o.status = ${OrderStatus.pendingPayment} and o.hold_until > now() and m.warned_until is distinct from o.hold_until`
 /** Members whose time to pay is nearly over: so many hours before its end, of a short one in its last third. */
 export const membersToWarn = (db: Db, hours: number) =>
   db.rows<{ id: number }>(

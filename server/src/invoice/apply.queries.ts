@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../app/ports/database.ts'
+import { InvoiceApplyStatus } from '@mall/domain/invoice/invoice.machine.ts'
+import { A_DAY } from '../db/days.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import { bind } from '../db/bind.ts'
 import { runningNo } from '../db/runningNo.ts'
@@ -33,7 +35,7 @@ const columns = `a.id, a.apply_no as "applyNo", a.company_id as "companyId", a.u
 
 export const draftOf = (db: Db, userId: number) =>
   db.row<ApplyRow>(
-    `select ${columns} from invoice_apply a where a.user_id = $1 and a.apply_status = 0 and a.hold_until > now()`,
+    `select ${columns} from invoice_apply a where a.user_id = $1 and a.apply_status = ${InvoiceApplyStatus.notApplied} and a.hold_until > now()`,
     [userId],
   )
 export const applyByNo = (db: Db, userId: number, applyNo: string) =>
@@ -49,8 +51,8 @@ export const takeDraft = (tx: Tx, d: { companyId: number; userId: number }) =>
     ...bind(
       `insert into invoice_apply as a (apply_no, company_id, user_id, hold_until)
        values (${runningNo('invoiceApply')}, :companyId, :userId,
-         (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai')
-       on conflict (user_id) where apply_status = 0 do update set hold_until = excluded.hold_until, step = 'billingDetails' returning ${columns}`,
+         (date_trunc('day', now() at time zone 'Asia/Shanghai') + ${A_DAY}) at time zone 'Asia/Shanghai')
+       on conflict (user_id) where apply_status = ${InvoiceApplyStatus.notApplied} do update set hold_until = excluded.hold_until, step = 'billingDetails' returning ${columns}`,
       { ...d },
     ),
   )
@@ -58,7 +60,7 @@ export const setTitle = (tx: Tx, a: ApplyRow) =>
   tx.run(
     ...bind(
       `update invoice_apply set step = 'fillInRecipients', title_id = :titleId, title_type = :titleType, invoice_type = :invoiceType, title = :title,
-         tax_no = :taxNo, address = :address, tel = :tel, bank_name = :bankName, bank_account = :bankAccount where id = :id and apply_status = 0`,
+         tax_no = :taxNo, address = :address, tel = :tel, bank_name = :bankName, bank_account = :bankAccount where id = :id and apply_status = ${InvoiceApplyStatus.notApplied}`,
       { ...a },
     ),
   )
@@ -66,28 +68,38 @@ export const setRecipient = (tx: Tx, a: ApplyRow) =>
   tx.run(
     ...bind(
       `update invoice_apply set step = 'confirmationInformation', recipient_mobile = :recipientMobile, recipient_mail = :recipientMail, remark = :remark
-       where id = :id and apply_status = 0`,
+       where id = :id and apply_status = ${InvoiceApplyStatus.notApplied}`,
       { ...a },
     ),
   )
 export const applied = (tx: Tx, id: number) =>
-  tx.run('update invoice_apply set apply_status = 1, applied_at = now() where id = $1 and apply_status = 0', [id])
-export const dropApply = async (tx: Tx, id: number): Promise<void> => {
-  await tx.run('update invoice_pick set held = false where apply_id = $1 and held', [id])
-  await tx.run('update invoice_apply set apply_status = -1 where id = $1 and apply_status = 0', [id])
+  tx.run(
+    `update invoice_apply set apply_status = ${InvoiceApplyStatus.applied}, applied_at = now() where id = $1 and apply_status = ${InvoiceApplyStatus.notApplied}`,
+    [id],
+  )
+export const dropApply = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.run('update invoice_pick set held = false where apply_id = any($1::bigint[]) and held', [ids])
+  await tx.run(
+    `update invoice_apply set apply_status = ${InvoiceApplyStatus.deleted} where id = any($1::bigint[]) and apply_status = ${InvoiceApplyStatus.notApplied}`,
+    [ids],
+  )
 }
 /** Drafts whose day is over let go of their tickets. */
 export const dropOver = async (tx: Tx): Promise<number> => {
   const rows = await tx.rows<{ id: number }>(
-    `select id from invoice_apply where apply_status = 0 and hold_until <= now() order by hold_until limit 100 for update skip locked`,
+    `select id from invoice_apply where apply_status = ${InvoiceApplyStatus.notApplied} and hold_until <= now() order by hold_until limit 100 for update skip locked`,
   )
-  for (const { id } of rows) await dropApply(tx, id)
+  if (rows.length > 0)
+    await dropApply(
+      tx,
+      rows.map(r => r.id),
+    )
   return rows.length
 }
 /** When the tickets of the next draft are let go. */
 export const nextApplyOver: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest('hold_until')} from invoice_apply where apply_status = 0 and ${comesSoon('hold_until')}`,
+    `select ${untilSoonest('hold_until')} from invoice_apply where apply_status = ${InvoiceApplyStatus.notApplied} and ${comesSoon('hold_until')}`,
     [backMs],
   )
 
@@ -158,6 +170,6 @@ export const certifiedTitle = (db: Db, companyId: number) =>
 export const recipientsOf = (db: Db, companyId: number) =>
   db.rows<{ recipientMobile: string; recipientMail: string; times: number; lastAt: Date; applyNo: string }>(
     `select recipient_mobile as "recipientMobile", recipient_mail as "recipientMail", count(*)::int as times, max(created_at) as "lastAt", max(apply_no) as "applyNo"
-     from (select * from invoice_apply where company_id = $1 and apply_status = 1 order by id desc limit 500) a group by 1, 2 order by max(id) desc limit 50`,
+     from (select * from invoice_apply where company_id = $1 and apply_status = ${InvoiceApplyStatus.applied} order by id desc limit 500) a group by 1, 2 order by max(id) desc limit 50`,
     [companyId],
   )

@@ -1,5 +1,6 @@
 // 提交开票申请: the tickets of a draft become invoices. One transaction: what of each order may be invoiced is asked again under the order's
 // lock, taken by a conditional write, and the draft can be sent once; its number is the key of the request (decision 0065).
+import { InvoiceApplyStatus } from '@mall/domain/invoice/invoice.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { invoiceTitleProblems } from '@mall/domain/company/invoiceTitle.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -24,8 +25,8 @@ export const applyForInvoice = (ctx: Ctx, input: Parsed<'/api/order/insertInvoic
     await lockOrdersById(tx, [...locked])
     const seen = await lockApply(tx, ctx.me.userId, input.applyNo)
     if (!seen || seen.companyId !== ctx.companyId) return refuse('INVOICE_DRAFT_NONE')
-    if (seen.applyStatus === 1) return answer(tx, seen)
-    if (seen.applyStatus !== 0 || seen.over) return refuse('INVOICE_DRAFT_NONE')
+    if (seen.applyStatus === InvoiceApplyStatus.applied) return answer(tx, seen)
+    if (seen.applyStatus !== InvoiceApplyStatus.notApplied || seen.over) return refuse('INVOICE_DRAFT_NONE')
     await checkTitle(ctx, tx, seen)
     const tickets = await ticketsOfDraft(ctx.world, tx, seen)
     // Chosen anew in another tab meanwhile.

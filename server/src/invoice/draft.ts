@@ -1,4 +1,5 @@
 // 开票草稿: the four steps of an application, kept on the server, so that it can be left and taken up again. Its tickets are kept until 24:00.
+import { InvoiceApplyStatus } from '@mall/domain/invoice/invoice.machine.ts'
 import { InvoiceTitleType, invoiceTitleProblems } from '@mall/domain/company/invoiceTitle.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -62,7 +63,7 @@ export const saveDraft = (ctx: Ctx, { ticketIds }: Parsed<'/api/order/saveBillin
 
 async function lockDraft(ctx: Ctx, tx: Tx, applyNo: string): Promise<ApplyRow> {
   const a = await lockApply(tx, ctx.me.userId, applyNo)
-  return a && a.applyStatus === 0 && !a.over ? a : refuse('INVOICE_DRAFT_NONE')
+  return a && a.applyStatus === InvoiceApplyStatus.notApplied && !a.over ? a : refuse('INVOICE_DRAFT_NONE')
 }
 
 export const updateDraft = (ctx: Ctx, input: Parsed<'/api/order/updateBillingDraft'>) =>
@@ -101,8 +102,8 @@ export const updateDraft = (ctx: Ctx, input: Parsed<'/api/order/updateBillingDra
 export const deleteDraft = (ctx: Ctx, { applyNo }: Parsed<'/api/order/deleteBillingDraft'>) =>
   ctx.db.tx(async tx => {
     const a = await lockApply(tx, ctx.me.userId, applyNo)
-    if (!a || a.applyStatus === 1) return refuse('INVOICE_DRAFT_NONE')
-    await dropApply(tx, a.id)
+    if (!a || a.applyStatus === InvoiceApplyStatus.applied) return refuse('INVOICE_DRAFT_NONE')
+    await dropApply(tx, [a.id])
     return { done: true as const }
   })
 

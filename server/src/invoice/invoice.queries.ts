@@ -1,9 +1,20 @@
 // 发票: rows of invoices, their lines and history.
-import type { InvoiceFlowCode, InvoiceTroubleCode } from '@mall/domain/invoice/invoice.machine.ts'
+import { A_DAY } from '../db/days.ts'
+import {
+  type InvoiceFlowCode,
+  type InvoiceTroubleCode,
+  ISSUE_FROM_HOUR,
+  UNSENT_FLOWS,
+} from '@mall/domain/invoice/invoice.machine.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
+
+/** The tax platform is asked again after so long. */
+export const ASK_AGAIN_SECONDS = 20
+/** What goes out within so long waits; what goes out later has its own reason. */
+const WAITS_MINUTES = 1
 
 export interface InvoiceRow {
   id: number
@@ -186,7 +197,7 @@ export async function insertInvoice(tx: Tx, n: NewInvoice): Promise<{ id: number
   await insertLines(tx, made.id, n.lines)
   return made
 }
-export async function insertLines(tx: Tx, id: number, lines: NewInvoice['lines']): Promise<void> {
+async function insertLines(tx: Tx, id: number, lines: NewInvoice['lines']): Promise<void> {
   const col = <K extends keyof NewInvoice['lines'][number]>(key: K) => lines.map(l => l[key])
   await tx.run(
     ...bind(
@@ -221,7 +232,7 @@ export const moveInvoiceRow = async (
     ...bind(
       `update invoice set flow = :to, flow_since = now(), reason = :reason, trouble = :trouble, trouble_text = :troubleText,
          tries = case when :to = 'NTS' and :from <> 'WE' then 0 else tries end,
-         ask_at = case when :to = 'WE' then now() + interval '20 seconds' end,
+         ask_at = case when :to = 'WE' then now() + interval '${ASK_AGAIN_SECONDS} seconds' end,
          send_after = case when :to = 'NTS' and :from <> 'WE' then now() else send_after end,
          delivered_at = case when :to = 'DD' then now() else delivered_at end
        where id = :id and flow = :from`,
@@ -262,13 +273,6 @@ export const setChanged = (tx: Tx, c: { id: number; changed: object[] | null; ch
     c.changed === null ? null : JSON.stringify(c.changed),
     c.changedFen,
   ])
-export const setLine = (tx: Tx, l: { id: number; lineNo: number; grossFen: number; netFen: number; taxFen: number }) =>
-  tx.run(
-    ...bind(
-      'update invoice_line set gross_fen = :grossFen, net_fen = :netFen, tax_fen = :taxFen where invoice_id = :id and line_no = :lineNo',
-      { ...l },
-    ),
-  )
 /** The buyer has agreed: lines and sums as they were changed. */
 export async function setFigures(
   tx: Tx,
@@ -280,7 +284,20 @@ export async function setFigures(
     lines: readonly { lineNo: number; grossFen: number; netFen: number; taxFen: number }[]
   },
 ): Promise<void> {
-  for (const l of f.lines) await setLine(tx, { id, ...l })
+  await tx.run(
+    ...bind(
+      `update invoice_line l set gross_fen = t.gross, net_fen = t.net, tax_fen = t.tax
+       from unnest(:lineNos::smallint[], :gross::bigint[], :net::bigint[], :tax::bigint[]) as t(line_no, gross, net, tax)
+       where l.invoice_id = :id and l.line_no = t.line_no`,
+      {
+        id,
+        lineNos: f.lines.map(l => l.lineNo),
+        gross: f.lines.map(l => l.grossFen),
+        net: f.lines.map(l => l.netFen),
+        tax: f.lines.map(l => l.taxFen),
+      },
+    ),
+  )
   await tx.run(
     'update invoice set gross_fen = $2, net_fen = $3, tax_fen = $4, changed = null, changed_fen = null where id = $1',
     [id, f.grossFen, f.netFen, f.taxFen],
@@ -310,11 +327,11 @@ export const giveQuotaBack = async (tx: Tx, id: number): Promise<void> => {
   )
   await tx.run('update invoice set quota_on = null where id = $1', [id])
 }
-/** To the next morning, 8:00. */
+/** To the next morning. */
 export const putToMorning = (tx: Tx, id: number) =>
   tx.run(
-    `update invoice set trouble = 'quota', trouble_text = '今日开票额度不足，次日 8:00 起自动补开',
-       send_after = (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day 8 hours') at time zone 'Asia/Shanghai'
+    `update invoice set trouble = 'quota', trouble_text = '今日开票额度不足，次日 ${ISSUE_FROM_HOUR}:00 起自动补开',
+       send_after = (date_trunc('day', now() at time zone 'Asia/Shanghai') + ${A_DAY} + interval '${ISSUE_FROM_HOUR} hours') at time zone 'Asia/Shanghai'
      where id = $1 and flow = 'NTS'`,
     [id],
   )
@@ -345,7 +362,7 @@ export const failedBySession = (tx: Tx) =>
   )
 export const platformCounts = (db: Db) =>
   db.row<{ waiting: number; issuing: number; failed: number; late: number }>(
-    `select count(*) filter (where flow = 'NTS' and send_after <= now() + interval '1 minute')::int as waiting, count(*) filter (where flow = 'WE')::int as issuing,
+    `select count(*) filter (where flow = 'NTS' and send_after <= now() + interval '${WAITS_MINUTES} minutes')::int as waiting, count(*) filter (where flow = 'WE')::int as issuing,
        count(*) filter (where flow = 'NB')::int as failed, count(*) filter (where flow = 'NTS' and trouble = 'quota')::int as late
      from invoice where flow in ('NTS', 'WE', 'NB')`,
   )
@@ -359,6 +376,6 @@ export const insertTaxEvent = (tx: Tx, e: { eventId: string; requestId: string; 
 export const pendingWithLines = (tx: Tx, orderLineIds: readonly number[]) =>
   tx.rows<{ id: number }>(
     `select distinct v.id from invoice v join invoice_line l on l.invoice_id = v.id where l.order_line_id = any($1::bigint[])
-       and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in ('WV', 'NR', 'WC', 'NC', 'NTS', 'NB') order by 1`,
+       and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in (${UNSENT_FLOWS.map(f => `'${f}'`).join(', ')}) order by 1`,
     [orderLineIds],
   )

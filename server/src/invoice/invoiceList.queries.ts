@@ -1,3 +1,4 @@
+import { InvoiceApplyStatus } from '@mall/domain/invoice/invoice.machine.ts'
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import { allOf } from '../db/allOf.ts'
@@ -95,7 +96,7 @@ export const applyPage = (
       `select a.id, a.apply_no as "applyNo", a.apply_status as "applyStatus", a.title, a.invoice_type::int as "invoiceType",
          coalesce(nullif(u.real_name, ''), u.nick_name) as by, a.applied_at as "appliedAt",
          (select coalesce(sum(v.gross_fen), 0) from invoice v where v.apply_id = a.id and v.kind = 'blue')::bigint as "grossFen", count(*) over ()::int as total
-       from (select * from invoice_apply x where x.company_id = :companyId and x.apply_status = 1 order by x.id desc limit ${WINDOW}) a join app_user u on u.id = a.user_id
+       from (select * from invoice_apply x where x.company_id = :companyId and x.apply_status = ${InvoiceApplyStatus.applied} order by x.id desc limit ${WINDOW}) a join app_user u on u.id = a.user_id
        where (:word = '' or a.apply_no ilike '%' || :word || '%' or a.title ilike '%' || :word || '%') and ${inDays('a.applied_at')}
        order by a.id desc limit :limit offset :offset`,
       { ...ask },

@@ -20,7 +20,7 @@ import type { Viewer } from '../app/viewer.ts'
 const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
 const day = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(at)
 
-export const headingOf = (v: Pick<InvoiceRow, 'invoiceType' | 'kind'>): string =>
+const headingOf = (v: Pick<InvoiceRow, 'invoiceType' | 'kind'>): string =>
   `电子发票（${v.invoiceType === 2 ? '增值税专用发票' : '普通发票'}）${v.kind === 'red' ? '　红字' : ''}`
 
 async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
@@ -74,7 +74,7 @@ const money = (fen: number): string =>
 const tag = (name: string, value: string | number): string => `<${name}>${esc(value)}</${name}>`
 
 /** The same data for machines. */
-export const xmlOf = (p: InvoicePaper): string =>
+const xmlOf = (p: InvoicePaper): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<EInvoice sandbox="true">${[
     tag('Number', p.taxInvoiceNo),
     tag('RequestId', p.invoiceSn),

@@ -1,7 +1,10 @@
 // What invoices need next without anybody at a screen: sent to the tax platform within the day's quota, asked about when it is silent, their
 // papers drawn and delivered; drafts let go at midnight, red letters that nobody answered ended.
+import { nowOf } from '../db/now.queries.ts'
+import { RED_LETTER_HOURS } from '@mall/domain/invoice/red.machine.ts'
 import { lockOrdersById } from '../order/order.queries.ts'
 import {
+  ASK_AGAIN_SECONDS,
   askLater,
   dueToAsk,
   dueToDeliver,
@@ -14,13 +17,13 @@ import {
   takeQuota,
   taxNoOf,
 } from './invoice.queries.ts'
-import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { notify } from '../notice/notify.ts'
 import { sellerOf } from '../contract/contractFacts.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { dropOver } from './apply.queries.ts'
+import type { World } from '../app/ctx.ts'
 import { keepPapers } from './invoicePapers.ts'
 import { mailInvoice } from './mailInvoice.ts'
 import { moveInvoice } from './moveInvoice.ts'
@@ -40,7 +43,12 @@ export async function issueInvoices(world: World): Promise<number> {
       const v = await lockInvoice(tx, r.invoiceId)
       const red = await lockRed(tx, r.id)
       if (!v || !red || red.expiresAt === null || (red.state !== '02' && red.state !== '03')) return false
-      await moveRed(world, tx, v, red, { on: 'lapse', by: 'system', actorId: system, answer: '72 小时内没有确认' })
+      await moveRed(world, tx, v, red, {
+        on: 'lapse',
+        by: 'system',
+        actorId: system,
+        answer: `${RED_LETTER_HOURS} 小时内没有确认`,
+      })
       return true
     }),
   )
@@ -62,7 +70,7 @@ async function send(world: World, { id, invoiceSn }: Due, system: number): Promi
   const dayNetFen = await world.rules.number('invoice.dayNetFen')
   const taken = await world.pool.tx(async tx => {
     const v = await lockInvoice(tx, id)
-    if (v?.flow !== 'NTS' || v.sendAfter.getTime() > Date.now() + 1000) return false
+    if (v?.flow !== 'NTS' || v.sendAfter.getTime() > (await nowOf(tx))) return false
     // What is taken back is not held up by what may be issued.
     if (v.kind === 'blue' && !(await takeQuota(tx, id, v.netFen, dayNetFen))) {
       await waitForMorning(tx, v)
@@ -111,7 +119,11 @@ async function hear(world: World, id: number, system: number, ask: () => Promise
     answer = await ask()
   } catch (e) {
     if (!(e instanceof TaxAway)) throw e
-    await askLater(world.pool, id, { seconds: 20, trouble: 'away', troubleText: '税务平台没有回应，20 秒后再问' })
+    await askLater(world.pool, id, {
+      seconds: ASK_AGAIN_SECONDS,
+      trouble: 'away',
+      troubleText: `税务平台没有回应，${ASK_AGAIN_SECONDS} 秒后再问`,
+    })
     return false
   }
   return world.pool.tx(async tx => {

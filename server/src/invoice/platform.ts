@@ -18,7 +18,7 @@ export const TaxAnswer = z.object({
 })
 export type TaxAnswer = z.output<typeof TaxAnswer>
 
-export const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
+const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
 
 const WAIT_MS = 4500
 export class TaxAway extends Error {}

@@ -1,4 +1,4 @@
-import type { RedSideCode, RedStateCode } from '@mall/domain/invoice/red.machine.ts'
+import { RED_LETTER_HOURS, RED_RESTS_DAYS, type RedSideCode, type RedStateCode } from '@mall/domain/invoice/red.machine.ts'
 import type { BlueLine, InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -52,7 +52,7 @@ export const redOfInvoice = (tx: Tx, redInvoiceId: number) =>
 /** Letters of a matter, the newest first. */
 export const redsOfSource = (db: Db, sourceNo: string) =>
   db.rows<{ redNo: string; parts: number[]; state: RedStateCode; done: boolean; rests: boolean }>(
-    `select red_no as "redNo", to_json(source_parts) as parts, state, done_at is not null as done, coalesce(answered_at, expires_at, made_at) < now() - interval '1 day' as rests
+    `select red_no as "redNo", to_json(source_parts) as parts, state, done_at is not null as done, coalesce(answered_at, expires_at, made_at) < now() - interval '${RED_RESTS_DAYS} days' as rests
      from red_letter where source_no = $1 order by id desc`,
     [sourceNo],
   )
@@ -122,23 +122,28 @@ export async function insertRed(tx: Tx, n: NewRed): Promise<{ id: number; redNo:
     ...bind(
       `insert into red_letter (red_no, invoice_id, company_id, state, starter, reason, source_no, source_parts, reserve_fen, reserve_order_id, kg, gross_fen, net_fen, tax_fen, expires_at, made_by)
        values (${runningNo('redLetter')}, :invoiceId, :companyId, :state, :starter,
-         :reason, :sourceNo, :sourceParts::bigint[], :reserveFen, :reserveOrderId, :kg, :grossFen, :netFen, :taxFen, case when :state in ('02', '03') then now() + interval '72 hours' end, :actorId)
+         :reason, :sourceNo, :sourceParts::bigint[], :reserveFen, :reserveOrderId, :kg, :grossFen, :netFen, :taxFen, case when :state in ('02', '03') then now() + interval '${RED_LETTER_HOURS} hours' end, :actorId)
        returning id, red_no as "redNo"`,
       { ...n },
     ),
   )
-  if (made) for (const l of n.lines) await insertRedLine(tx, { ...l, id: made.id, invoiceId: n.invoiceId })
+  if (made) await insertRedLines(tx, made.id, n)
   return made
 }
-export const insertRedLine = (
-  tx: Tx,
-  l: { id: number; invoiceId: number; lineNo: number; kg: number; grossFen: number; netFen: number; taxFen: number },
-) =>
+const insertRedLines = (tx: Tx, id: number, { invoiceId, lines }: Pick<NewRed, 'invoiceId' | 'lines'>) =>
   tx.run(
     ...bind(
       `insert into red_letter_line (red_letter_id, invoice_id, line_no, kg, gross_fen, net_fen, tax_fen)
-       values (:id, :invoiceId, :lineNo, :kg, :grossFen, :netFen, :taxFen)`,
-      { ...l },
+       select :id, :invoiceId, t.* from unnest(:lineNos::smallint[], :kgs::bigint[], :gross::bigint[], :net::bigint[], :tax::bigint[]) as t`,
+      {
+        id,
+        invoiceId,
+        lineNos: lines.map(l => l.lineNo),
+        kgs: lines.map(l => l.kg),
+        gross: lines.map(l => l.grossFen),
+        net: lines.map(l => l.netFen),
+        tax: lines.map(l => l.taxFen),
+      },
     ),
   )
 export const moveRedRow = async (
@@ -148,7 +153,7 @@ export const moveRedRow = async (
   (await tx.run(
     ...bind(
       `update red_letter set state = :to, answer = case when :to in ('04', '05', '06', '07', '08', '09') then :answer else answer end,
-         expires_at = case when :to in ('02', '03') then now() + interval '72 hours' else expires_at end,
+         expires_at = case when :to in ('02', '03') then now() + interval '${RED_LETTER_HOURS} hours' else expires_at end,
          answered_by = case when :to in ('04', '05', '06', '08', '09') then :actorId::bigint else answered_by end,
          answered_at = case when :to in ('04', '05', '06', '07', '08', '09') then now() else answered_at end
        where id = :id and state = :from and done_at is null`,

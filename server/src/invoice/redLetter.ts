@@ -11,7 +11,7 @@ import {
   RedState,
   redTurn,
 } from '@mall/domain/invoice/red.machine.ts'
-import { InvoiceFlow, isIssued } from '@mall/domain/invoice/invoice.machine.ts'
+import { InvoiceFlow, isIssued, UNSENT_FLOWS } from '@mall/domain/invoice/invoice.machine.ts'
 import { redLinesFor, type RedLine, redSums } from '@mall/domain/invoice/red.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -107,7 +107,7 @@ export async function openRedLetter(world: World, tx: Tx, asked: RedAsk): Promis
       ask.lines.map(l => l.orderLineId),
     )) {
       const v = await lockInvoice(tx, id)
-      if (!v || !['WV', 'NR', 'WC', 'NC', 'NTS', 'NB'].includes(v.flow)) continue
+      if (!v || !UNSENT_FLOWS.includes(v.flow)) continue
       await withdraw(tx, v, { by: 'system', actorId: ask.actorId, detail: ask.reason })
       await notify(tx, [v.userId, ...(await peopleWithRight(tx, v.companyId, 'invoice.manage'))], {
         event: 'invoiceWithdrawnByMill',

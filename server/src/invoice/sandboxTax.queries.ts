@@ -3,6 +3,9 @@ import type { Db } from '../app/ports/database.ts'
 import { padded } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
+/** What nobody answered is told again after so long. */
+const AGAIN_SECONDS = 20
+
 export interface TaxJob {
   requestId: string
   kind: 'blue' | 'red'
@@ -70,7 +73,7 @@ export const taxJob = (db: Db, requestId: string) =>
 /** At least once, five times at most. */
 export const takeDueTaxNotices = (db: Db) =>
   db.rows<TaxJob>(
-    `update sandbox_tax_job set tries = tries + 1, notify_at = case when tries >= 4 then null else now() + interval '20 seconds' end
+    `update sandbox_tax_job set tries = tries + 1, notify_at = case when tries >= 4 then null else now() + interval '${AGAIN_SECONDS} seconds' end
      where request_id in (select request_id from sandbox_tax_job where notify_at <= now() order by notify_at limit 20 for update skip locked) returning ${columns}`,
   )
 /** When the next one is ready, or told again. */

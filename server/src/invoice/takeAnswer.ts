@@ -18,7 +18,7 @@ export const hearersOf = async (tx: Tx, v: Pick<InvoiceRow, 'companyId' | 'userI
   ...(await peopleWithRight(tx, v.companyId, 'invoice.manage')),
 ]
 
-export async function failInvoice(
+async function failInvoice(
   tx: Tx,
   v: InvoiceRow,
   f: { trouble: InvoiceTroubleCode; reason: string; actorId: number },

@@ -1,5 +1,7 @@
 // What of an order's settled trucks is there to be invoiced, and what is not yet.
 import type { Db } from '../app/ports/database.ts'
+import { truckCome } from '../db/orderSets.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { bind } from '../db/bind.ts'
 import { byId } from '../db/window.ts'
 
@@ -55,7 +57,7 @@ const columns = `s.id as "settlementId", s.settle_no as "settleNo", coalesce(s.p
      and p.order_line_id = r.order_line_id and p.held and a.hold_until > now()) as "heldBy"`
 const joins = `cross join lateral (select x.* from settlement_row x where x.settlement_id = s.id and x.verdict <> 'held' offset 0) r
   ${byId('orders', 'o', 's.order_id')} ${byId('order_line', 'l', 'r.order_line_id')} join sku k on k.id = l.sku_id ${byId('waybill', 'w', 'r.waybill_id')}
-  left join order_contract c on c.order_id = o.id and c.status <> 4
+  left join order_contract c on c.order_id = o.id and c.status <> ${ContractStatus.deleted}
   left join invoice_ticket t on t.settlement_id = r.settlement_id and t.waybill_id = r.waybill_id and t.order_line_id = r.order_line_id`
 
 /** All rows of sheets that are done and paid; a row that is wholly invoiced comes along, since surcharge and discount are spread over all. */
@@ -106,7 +108,7 @@ export const blockedOfCompany = (db: Db, companyId: number, orderId: number | nu
   db.rows<BlockedRow>(
     ...bind(
       `with unsettled as materialized (
-         select w.id, w.order_id, w.waybill_no, w.ended_at from waybill w where w.company_id = :companyId and w.status >= 5 and w.settled_at is null),
+         select w.id, w.order_id, w.waybill_no, w.ended_at from waybill w where w.company_id = :companyId and ${truckCome('w')} and w.settled_at is null),
        waits as (
          select s.order_id, s.settle_no, s.state, s.difference_fen, r.* from settlement s
            cross join lateral (select x.* from settlement_row x where x.settlement_id = s.id offset 0) r

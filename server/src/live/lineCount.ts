@@ -3,10 +3,10 @@ import type { Viewer } from '../app/viewer.ts'
 
 /** A browser shows few pages at a time, and hidden ones let their line go. */
 export const MOST_OF_SESSION = 12
-export const MOST_OF_USER = 36
+const MOST_OF_USER = 36
 /** Lines open to guests: a whole company may stand behind one address. */
-export const MOST_OF_ADDRESS = 1000
-export const MOST_OF_GUESTS = 5000
+const MOST_OF_ADDRESS = 1000
+const MOST_OF_GUESTS = 5000
 
 /** What a line takes a place of, and how many places that has. */
 export type Places = readonly (readonly [key: string, most: number])[]

@@ -51,7 +51,7 @@ export class Alarm {
 }
 
 /** The net under every wake. */
-export const SWEEP_MS = 60_000
+const SWEEP_MS = 60_000
 const PACE_MS = 500
 
 export interface Worker {

@@ -6,7 +6,12 @@ import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
-export interface MailFile {
+/** Mails of one thing are counted over so long. */
+const COUNTED_HOURS = 24
+/** In the hands of a process so long. */
+const TAKEN_SECONDS = 60
+
+interface MailFile {
   name: string
   /** In the house's storage. */
   key: string
@@ -60,13 +65,13 @@ export const lastMail = (db: Db, about: string) =>
 export const mailsToday = (db: Db, about: string) =>
   db.row<{ n: number; seconds: number }>(
     `select count(*)::int as n, coalesce(extract(epoch from now() - max(created_at)), 1e9)::float8 as seconds from mail_outbox
-     where about_kind = 'invoice' and about = $1 and created_at > now() - interval '1 day' and asked_by is not null`,
+     where about_kind = 'invoice' and about = $1 and created_at > now() - interval '${COUNTED_HOURS} hours' and asked_by is not null`,
     [about],
   )
 /** Takes one waiting mail for a minute; a twin of the job takes another. The carrier is asked outside of any transaction, by the mail's number. */
 export const takeMail = (db: Db) =>
   db.row<MailRow>(
-    `update mail_outbox m set due_at = now() + interval '60 seconds' where m.id = (select w.id from mail_outbox w where w.state = 'waiting' and w.due_at <= now()
+    `update mail_outbox m set due_at = now() + interval '${TAKEN_SECONDS} seconds' where m.id = (select w.id from mail_outbox w where w.state = 'waiting' and w.due_at <= now()
        order by w.due_at limit 1 for update skip locked) returning ${columns}`,
   )
 /** When the next one is due. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { World } from '../app/ctx.ts'
 import { bouncedInBox, bounceTold, putInBox } from './mail.queries.ts'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   mailNo: string
   address: string
   subject: string

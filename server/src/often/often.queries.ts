@@ -1,4 +1,5 @@
 // 常买: goods bought before, named lists, saved searches.
+import { WATCH_MINUTES } from '@mall/domain/often/watch.rules.ts'
 import type { Sent } from '@mall/contract/calls.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -255,7 +256,7 @@ export const holdDueSearch = (tx: Tx, id: number) =>
 export const markChecked = (tx: Tx, id: number, s: Looked & { toldText: string }) =>
   tx.run(
     `update saved_search set on_shelf = $2::text[], in_stock = $3::text[], was_under = $4, lowest_fen = $5, checked_at = now(),
-       next_check_at = now() + interval '10 minutes', told_text = case when $6 = '' then told_text else $6 end,
+       next_check_at = now() + interval '${WATCH_MINUTES} minutes', told_text = case when $6 = '' then told_text else $6 end,
        told_at = case when $6 = '' then told_at else now() end where id = $1`,
     [id, s.onShelf, s.inStock, s.wasUnder, s.lowestFen, s.toldText],
   )

@@ -271,7 +271,7 @@ function overLimit(name: string, stand: Counted | undefined): never {
 }
 
 /** Of the two limits the one that is nearer to its end. */
-export function limitHeaders(c: Counted): Record<string, string> {
+function limitHeaders(c: Counted): Record<string, string> {
   const [minute, day] = [Math.max(0, c.perMinute - c.minuteN), Math.max(0, c.perDay - c.dayN)]
   const [limit, remaining, reset] = day < minute ? [c.perDay, day, c.dayLeft] : [c.perMinute, minute, c.minuteLeft]
   return {

@@ -3,6 +3,11 @@ import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
+/** What was sent and arrived is counted over so long. */
+const SENT_HOURS = 24
+/** In the hands of a process so long; of one that dies it comes back then. */
+const TAKEN_MINUTES = 1
+
 export interface HookRow {
   id: number
   url: string
@@ -65,8 +70,8 @@ export const hooksOf = (db: Db, companyId: number) =>
     `select h.id, h.url, h.events, h.stopped_at as "stoppedAt", d.sent, d.arrived, d.lost, d.held, t.at as "lastAt",
        t.code as "lastCode", t.trouble as "lastTrouble", t.ms as "lastMs"
      from open_hook h cross join lateral (
-       select count(*) filter (where created_at > now() - interval '1 day' and event <> 'ping' and not simulated)::int as sent,
-         count(*) filter (where created_at > now() - interval '1 day' and event <> 'ping' and not simulated and state = 'done')::int as arrived,
+       select count(*) filter (where created_at > now() - interval '${SENT_HOURS} hours' and event <> 'ping' and not simulated)::int as sent,
+         count(*) filter (where created_at > now() - interval '${SENT_HOURS} hours' and event <> 'ping' and not simulated and state = 'done')::int as arrived,
          count(*) filter (where state = 'lost' and event <> 'ping' and not simulated)::int as lost, count(*) filter (where state = 'waiting')::int as held
        from open_delivery where hook_id = h.id) d
      left join lateral (select y.at, y.code, y.trouble, y.ms from open_try y join open_delivery v on v.id = y.delivery_id
@@ -106,7 +111,7 @@ export const insertPing = async (tx: Tx, hookId: number, data: object) =>
     await tx.row<{ id: number }>(
       `insert into open_delivery (hook_id, event_id, event, about, body, forced, next_at)
        select $1, x.id, 'ping', '', jsonb_build_object('id', x.id, 'event', 'ping',
-         'createdAt', floor(extract(epoch from now()) * 1000)::bigint, 'data', $2::jsonb)::text, true, now() + interval '1 minute'
+         'createdAt', floor(extract(epoch from now()) * 1000)::bigint, 'data', $2::jsonb)::text, true, now() + interval '${TAKEN_MINUTES} minutes'
        from (select 'evt_' || replace(gen_random_uuid()::text, '-', '') as id) x returning id`,
       [hookId, JSON.stringify(data)],
     )
@@ -117,7 +122,7 @@ export const insertSimulated = async (tx: Tx, hookId: number, e: { event: string
     await tx.row<{ id: number }>(
       `insert into open_delivery (hook_id, event_id, event, about, body, simulated, forced, next_at)
        select $1, x.id, $2::text, $3, jsonb_build_object('id', x.id, 'event', $2::text, 'sandbox', true,
-         'createdAt', floor(extract(epoch from now()) * 1000)::bigint, 'data', $4::jsonb)::text, true, true, now() + interval '1 minute'
+         'createdAt', floor(extract(epoch from now()) * 1000)::bigint, 'data', $4::jsonb)::text, true, true, now() + interval '${TAKEN_MINUTES} minutes'
        from (select 'evt_' || replace(gen_random_uuid()::text, '-', '') as id) x returning id`,
       [hookId, e.event, e.about, JSON.stringify(e.data)],
     )
@@ -141,7 +146,7 @@ const taken = `o.id, o.hook_id as "hookId", o.event_id as "eventId", o.event, o.
  */
 export const takeDueDeliveries = (db: Db, o: { limit: number; ofOne: number; without: readonly number[] }) =>
   db.rows<DueRow>(
-    `update open_delivery o set tries = o.tries + 1, next_at = now() + interval '1 minute', forced = false
+    `update open_delivery o set tries = o.tries + 1, next_at = now() + interval '${TAKEN_MINUTES} minutes', forced = false
      from (select d.id from open_hook k cross join lateral (
          select v.id, v.next_at from open_delivery v
          where v.hook_id = k.id and v.state = 'waiting' and v.next_at <= now() and (k.stopped_at is null or v.forced)
@@ -160,11 +165,11 @@ export const nextDelivery: AsksWhen = (db, backMs) =>
 /** These, now: of a person who waits for the answer. Those that another process has in its hands are left to it. */
 export const takeThese = (db: Db, companyId: number, ids: readonly number[]) =>
   db.rows<DueRow>(
-    `update open_delivery o set state = 'waiting', done_at = null, forced = false, next_at = now() + interval '1 minute',
+    `update open_delivery o set state = 'waiting', done_at = null, forced = false, next_at = now() + interval '${TAKEN_MINUTES} minutes',
        tries = case when o.state = 'waiting' then o.tries + 1 else 1 end
      from (select d.id from open_delivery d join open_hook k on k.id = d.hook_id
        where d.id = any($2::bigint[]) and k.company_id = $1 and k.removed_at is null
-         and (d.state <> 'waiting' or d.event = 'ping' or d.simulated or k.stopped_at is not null or d.next_at > now() + interval '1 minute' or d.tries = 0)
+         and (d.state <> 'waiting' or d.event = 'ping' or d.simulated or k.stopped_at is not null or d.next_at > now() + interval '${TAKEN_MINUTES} minutes' or d.tries = 0)
        order by d.id for update of d skip locked) due, open_hook h
      where o.id = due.id and h.id = o.hook_id returning ${taken}`,
     [companyId, ids],

@@ -1,3 +1,4 @@
+import { A_DAY, A_MINUTE } from '../db/days.ts'
 import type { Limits } from '@mall/domain/people/limits.rules.ts'
 import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { bind } from '../db/bind.ts'
@@ -50,8 +51,8 @@ export interface Counted {
   minute: Date
   day: string
 }
-const left = `ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as "minuteLeft",
-  ceil(extract(epoch from (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai' - now()))::int as "dayLeft"`
+const left = `ceil(extract(epoch from date_trunc('minute', now()) + ${A_MINUTE} - now()))::int as "minuteLeft",
+  ceil(extract(epoch from (date_trunc('day', now() at time zone 'Asia/Shanghai') + ${A_DAY}) at time zone 'Asia/Shanghai' - now()))::int as "dayLeft"`
 
 const counts = `minute_n = case when minute_at >= date_trunc('minute', now()) then minute_n else 0 end + calls,
        minute_at = greatest(minute_at, date_trunc('minute', now())),

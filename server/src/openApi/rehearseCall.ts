@@ -11,14 +11,14 @@ export const lockRehearsal = async (tx: Tx, keyId: number): Promise<void> => {
   await tx.run('insert into open_rehearsal (key_id) values ($1) on conflict do nothing', [keyId])
   await tx.row('select key_id from open_rehearsal where key_id = $1 for update', [keyId])
 }
-export const clearCart = (tx: Tx, userId: number) => tx.run('delete from cart_item where user_id = $1', [userId])
-export const putCart = (tx: Tx, keyId: number, userId: number) =>
+const clearCart = (tx: Tx, userId: number) => tx.run('delete from cart_item where user_id = $1', [userId])
+const putCart = (tx: Tx, keyId: number, userId: number) =>
   tx.run(
     `insert into cart_item overriding system value
      select i.* from open_rehearsal r cross join jsonb_populate_recordset(null::cart_item, r.cart) i where r.key_id = $1 and i.user_id = $2`,
     [keyId, userId],
   )
-export const cartRows = async (db: Db, userId: number): Promise<string> =>
+const cartRows = async (db: Db, userId: number): Promise<string> =>
   (
     await db.row<{ cart: string }>(
       `select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]')::text as cart from cart_item c where user_id = $1`,
@@ -44,7 +44,7 @@ export const CART_RESET = '商城升级后，沙箱购物车里原来的商品�
 /** Calls of one key that wait for each other in this process; each would hold a connection of everybody's while it waits for the row. */
 const MOST_WAITING = 8
 const lines = new Map<number, { tail: Promise<unknown>; n: number }>()
-export async function inTurn<T>(keyId: number, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(keyId: number, work: () => Promise<T>): Promise<T> {
   const line = lines.get(keyId) ?? { tail: Promise.resolve(), n: 0 }
   if (line.n >= MOST_WAITING) return refuse('BUSY')
   line.n += 1
@@ -64,12 +64,12 @@ export interface Rehearsed {
   path: string
   input: Record<string, unknown>
 }
-export const answerGiven = (db: Db, keyId: number, requestId: string) =>
+const answerGiven = (db: Db, keyId: number, requestId: string) =>
   db.row<{ path: string; hash: string; answer: unknown }>(
     'select path, request_hash as hash, answer from open_rehearsal_answer where key_id = $1 and request_id = $2',
     [keyId, requestId],
   )
-export const keepAnswer = (tx: Tx, o: { keyId: number; requestId: string; path: string; hash: string; answer: unknown }) =>
+const keepAnswer = (tx: Tx, o: { keyId: number; requestId: string; path: string; hash: string; answer: unknown }) =>
   tx.run(
     `insert into open_rehearsal_answer (key_id, request_id, path, request_hash, answer) values ($1, $2, $3, $4, $5::jsonb)
      on conflict do nothing`,

@@ -33,7 +33,7 @@ const judged =
     })
 
 /** `v1=` and the hex HMAC-SHA256 of `timestamp.body` under the hook's secret. */
-export const signatureOf = (secret: string, timestamp: number, body: string): string =>
+const signatureOf = (secret: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 export function sendHook(

@@ -3,7 +3,14 @@ import { pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/order/ahead.rules.ts'
 import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import { stateOf } from '@mall/domain/order/order.machine.ts'
-import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import {
+  BEFORE_PAYMENT,
+  CancelApply,
+  FreightMode,
+  OrderStatus,
+  type OrderStatusCode,
+  StockMode,
+} from '@mall/domain/order/order.status.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { firstLoadingDay, loadingDays } from '../shipment/gateHours.ts'
 import type { OrderRecord } from './order.queries.ts'
@@ -41,6 +48,6 @@ export async function aheadOf(
     receiver: o.receiver,
     payHours: f.payHours,
     replaces: o.replacesReturnId !== null,
-    seals: o.status < OrderStatus.pendingPayment ? o.signMode === 'signed' : waitsForSeals(o.contractStatus),
+    seals: BEFORE_PAYMENT.has(o.status) ? o.signMode === 'signed' : waitsForSeals(o.contractStatus),
   })
 }

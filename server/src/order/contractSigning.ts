@@ -17,7 +17,7 @@ import { moveOrder } from './moveOrder.ts'
 import { deadFlows, lockOrdersById, ordersById, type OrderRecord } from './order.queries.ts'
 
 /** The order of a contract, locked before its contract; undefined where it has none any more. */
-export async function lockOrderOf(tx: Tx, contractNo: string): Promise<OrderRecord | undefined> {
+async function lockOrderOf(tx: Tx, contractNo: string): Promise<OrderRecord | undefined> {
   const c = await contractByNo(tx, contractNo)
   if (!c) return undefined
   const [order] = await lockOrdersById(tx, [c.orderId])
@@ -26,7 +26,7 @@ export async function lockOrderOf(tx: Tx, contractNo: string): Promise<OrderReco
 }
 
 /** Both have signed: the contract binds, the time to pay begins anew, the buyer is told. On the platform or on paper it is one and the same. */
-export async function intoForce(
+async function intoForce(
   world: World,
   tx: Tx,
   order: OrderRecord,

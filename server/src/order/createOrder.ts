@@ -51,7 +51,7 @@ export interface OrderedFrom {
   before(ctx: Ctx, tx: Tx, basket: Basket): Promise<void>
   after(ctx: Ctx, tx: Tx, plan: OrderPlan, written: Written): Promise<void>
 }
-export interface Written {
+interface Written {
   masterOrderCode: string
   /** Beside the orders of the plan. */
   orderIds: readonly number[]

@@ -1,3 +1,4 @@
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
 import { flowThatCounts } from '../db/orderSets.ts'
@@ -18,7 +19,7 @@ export const deliveryFacts = (db: Db, orderId: number) =>
        exists (select 1 from pay_request r where r.order_ids @> array[o.id] and r.state = ${PaymentState.pending}) as paying,
        n.sign_mode as bound, exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = n.contract_no and ${flowThatCounts('f')}) as signing,
        exists (select 1 from paper_contract p where p.contract_no = n.contract_no and p.state = 'waits') as "paperWaits"
-     from orders o left join order_contract n on n.order_id = o.id and n.status <> 4 where o.id = $1`,
+     from orders o left join order_contract n on n.order_id = o.id and n.status <> ${ContractStatus.deleted} where o.id = $1`,
     [orderId],
   )
 export const linesToCarry = (db: Db, orderId: number) =>

@@ -1,7 +1,7 @@
 import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 import type { WorkKind } from '../app/workKinds.ts'
-import { countOrdersInHand, insertNote, ordersInHand } from './orderNote.queries.ts'
+import { countOrdersInHand, insertHandOvers, ordersInHand } from './orderNote.queries.ts'
 
 /** 手上订单: orders that were handed to somebody and are not over. Those whose company the other does not see stay. */
 export const ordersToHand: WorkKind = {
@@ -13,7 +13,7 @@ export const ordersToHand: WorkKind = {
     const all = await ordersInHand(tx, from.id, deskContact({ userId: to.id, roles: to.roles }))
     const going = all.filter(o => o.seen)
     const body = `工作交接：${reason}`
-    for (const o of going) await insertNote(tx, { orderId: o.id, authorId: ctx.me.userId, body, handToId: to.id, mentions: [] })
+    await insertHandOvers(tx, { orderIds: going.map(o => o.id), authorId: ctx.me.userId, body, handToId: to.id })
     const notes = going.map(o => ({
       ...{ act: 'order.handOver' as const, objectType: 'order' as const, objectId: o.orderCode },
       detail: `${from.name} 转给 ${to.name}，${body}`,

@@ -8,7 +8,7 @@ import {
   statusOf,
 } from '@mall/domain/order/order.machine.ts'
 import type { ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
-import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/order/origin.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
@@ -81,7 +81,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     await openContractFlows(world, tx, await makeContracts(world, tx, [order.id], { actorId: m.actorId }))
   // Before 待付款 there is none; cancelled, or its review taken back, it binds nobody any more.
   if (next === 'cancelled' || (from === 'pendingPayment' && next === 'pendingReview'))
-    if (order.status >= OrderStatus.pendingPayment)
+    if (!BEFORE_PAYMENT.has(order.status))
       await endContract(tx, order.id, { actorId: m.actorId, reason: m.reason || OrderEventLabel[m.on] })
   if (m.paidFen !== undefined)
     await tellErp(tx, order.orderCode, order.companyId, {

@@ -1,11 +1,17 @@
+import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { A_MONTH } from '../db/days.ts'
 import type { BlockKind } from '@mall/domain/chain/blockers.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { rememberPer } from '../app/remember.ts'
-import { certifiedCompany, flowLookedAt, paidOrder } from '../db/orderSets.ts'
+import { certifiedCompany, flowLookedAt, flowUnsealed, paidOrder, paymentCounts } from '../db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../db/lotLines.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { availableFenOf } from '../company/company.queries.ts'
+
+/** Months of 采购金额, with the one that runs. */
+const CHART_MONTHS = 12
 
 export interface OrderRecord {
   id: number
@@ -88,7 +94,7 @@ export interface OrderRecord {
   openPrices: { month: string; finalFen: number | null }[] | null
 }
 /** What stops an order (order_block). */
-export interface OrderBlock {
+interface OrderBlock {
   kind: BlockKind
   since: Date
   due: Date | null
@@ -109,9 +115,9 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   (select n.contract_no from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractNo",
   (select n.status::int from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractStatus",
   coalesce((select n.sign_mode = 'paper' from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), false) as "onPaper",
-  case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+  case when o.status = ${OrderStatus.pendingPayment} then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
-  case when o.status = 3 then (select ${flowLookedAt('f')} and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+  case when o.status = ${OrderStatus.pendingPayment} then (select ${flowLookedAt('f')} and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signHeld",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
   o.origin, o.origin_no as "originNo",
@@ -147,7 +153,7 @@ const GOES_ON: readonly number[] = [
   OrderStatus.shipping,
   OrderStatus.signed,
 ]
-export const stopsOf = (db: Db, ids: readonly number[]) =>
+const stopsOf = (db: Db, ids: readonly number[]) =>
   db.rows<OrderBlock & { orderId: number }>(
     `select o.id as "orderId", coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due
      from order_block b join orders o on o.id = b.order_id where b.order_id = any($1::bigint[])`,
@@ -179,7 +185,7 @@ export const ordersById = (db: Db, ids: readonly number[]) =>
 export const deadFlows = (db: Db) =>
   db.rows<{ documentNo: string; reason: string }>(
     `select f.document_no as "documentNo", n.reason from sign_flow f join order_contract n on n.contract_no = f.document_no
-     where f.kind = 'order' and f.status in (-1, 0, 1, 2, 8, 9, 10) and n.status = 4 order by f.id limit 100`,
+     where f.kind = 'order' and ${flowUnsealed('f')} and n.status = ${ContractStatus.deleted} order by f.id limit 100`,
   )
 
 const ofMaster = `where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`
@@ -286,9 +292,9 @@ export const paymentsOf = (db: Db, orderId: number) =>
   }>(
     `with paid as materialized (select pay_request_id, amount_fen, held_fen, at from payment where order_id = $1)
      select r.payment_no as "paymentNo", r.provider as "payCode", coalesce(p.amount_fen - p.held_fen, r.amount_fen) as "amountFen", coalesce(p.held_fen, 0) as "heldFen", r.state::int,
-       coalesce(p.at, r.created_at) as at, p.pay_request_id is null and r.state = 1 as "toBalance"
+       coalesce(p.at, r.created_at) as at, p.pay_request_id is null and r.state = ${PaymentState.succeeded} as "toBalance"
      from pay_request r left join paid p on p.pay_request_id = r.id
-     where r.order_ids @> array[$1::bigint] and r.state in (0, 1) order by r.id`,
+     where r.order_ids @> array[$1::bigint] and ${paymentCounts('r')} order by r.id`,
     [orderId],
   )
 export const refundsOf = (db: Db, orderId: number) =>
@@ -343,9 +349,9 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
   db.rows<{ month: string; totalFen: number; weightKg: number }>(
     `with kept as (
        select month, sum(fen) as fen, sum(kg) as kg from order_month
-       where company_id = $1 and ($2::bigint is null or user_id = $2) and month >= month_of(now()) - interval '11 months' group by month)
+       where company_id = $1 and ($2::bigint is null or user_id = $2) and month >= month_of(now()) - interval '${CHART_MONTHS - 1} months' group by month)
      select to_char(m, 'YYYY-MM') as month, coalesce(k.fen, 0)::bigint as "totalFen", coalesce(k.kg, 0)::bigint as "weightKg"
-     from generate_series(month_of(now()) - interval '11 months', month_of(now()), interval '1 month') m left join kept k on k.month = m::date order by m`,
+     from generate_series(month_of(now()) - interval '${CHART_MONTHS - 1} months', month_of(now()), ${A_MONTH}) m left join kept k on k.month = m::date order by m`,
     [companyId, userId],
   )
 const deals = rememberPer(5000, (db: Db, _site: 'all') =>

@@ -110,7 +110,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     deliveryOpen: deliveryOpen(o),
     whyNotCancel: whyNotCancel(state) ?? '',
     whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',
-    serverNow: Date.now(),
+    serverNow: ctx.world.clock.now(),
   }
 }
 

@@ -67,7 +67,7 @@ export const needsTerms = (o: OrderRecord): boolean =>
 export type Asker = Pick<Viewer, 'userId' | 'rights'>
 
 /** What the asker may do now; beside the machine's events the request to cancel a paid order. */
-export function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): string[] {
+function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): string[] {
   const state = stateOf(o.status as OrderStatusCode)
   const approves = waitsForCompany(o) && asker?.rights.includes('order.approve') && asker.userId !== o.userId
   const acts: string[] = by
@@ -152,7 +152,7 @@ export function linesWithParts(world: World, lines: readonly OrderLineRow[], dis
   return lines.map((l, i) => ({ ...lineView(world, l), discountFen: parts[i] ?? 0 }))
 }
 
-export const lineView = (world: World, l: OrderLineRow) => ({
+const lineView = (world: World, l: OrderLineRow) => ({
   lineNo: l.lineNo,
   skuCode: l.skuCode,
   title: l.title,
@@ -176,7 +176,7 @@ export const lineView = (world: World, l: OrderLineRow) => ({
   finalPriceFen: l.finalPriceFen,
 })
 /** In a list, of a whole order: the months whose final price is waited for, and the final prices that stand, each said once. */
-export function openPriceNote(lines: readonly { month: string; finalFen: number | null }[]): string {
+function openPriceNote(lines: readonly { month: string; finalFen: number | null }[]): string {
   const months = new Set(lines.flatMap(l => (l.finalFen === null ? [`${Number(l.month.slice(5))} 月`] : [])))
   const finals = [...new Set(lines.flatMap(l => l.finalFen ?? []))].toSorted((a, b) => a - b)
   const [least, most] = [finals[0], finals.at(-1)]

@@ -1,5 +1,7 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { IntendState } from '@mall/domain/goods/intend.codes.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays, inDays } from '../db/days.ts'
@@ -10,8 +12,8 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import { orderColumns, orderJoins, type OrderLineRow, type OrderRecord } from './order.queries.ts'
 import { isOrderNumber } from './orderList.queries.ts'
 
-export type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
-export type QueueSort = 'age' | 'amount' | 'tons' | 'amountUp' | 'tonsUp'
+type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
+type QueueSort = 'age' | 'amount' | 'tons' | 'amountUp' | 'tonsUp'
 export interface QueueFilter {
   queue: Queue
   status: number | null
@@ -47,9 +49,9 @@ export type QueueRecord = OrderRecord & { waitsSince: Date; askedAt: Date; hande
 
 /** Literal conditions, so that each queue's statement can use its partial index. */
 const inQueue: Record<Queue, string> = {
-  review: 'o.status = 1 and o.cancel_apply <> 1',
-  approval: 'o.status = 2 and o.cancel_apply <> 1',
-  cancelApply: 'o.cancel_apply = 1',
+  review: `o.status = ${OrderStatus.pendingReview} and o.cancel_apply <> ${CancelApply.applied}`,
+  approval: `o.status = ${OrderStatus.pendingApproval} and o.cancel_apply <> ${CancelApply.applied}`,
+  cancelApply: `o.cancel_apply = ${CancelApply.applied}`,
   all: 'true',
 }
 const ofContactCode = '(select b.staff_code from company c join app_user b on b.id = c.bd_user_id where c.id = o.company_id)'
@@ -64,7 +66,7 @@ const wanted = `(:status::int is null or o.status = :status) and (:channelCode::
     or exists (select 1 from company c where c.id = o.company_id and (${like('c.name')} or ${like('c.code')}))
     or exists (select 1 from app_user u where u.id = o.user_id and (${like('u.nick_name')} or ${like('u.real_name')} or u.mobile = :word)))
   and (:contact::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
-const AGE = `case when o.cancel_apply = 1 then coalesce(o.cancel_asked_at, o.status_since) else o.status_since end`
+const AGE = `case when o.cancel_apply = ${CancelApply.applied} then coalesce(o.cancel_asked_at, o.status_since) else o.status_since end`
 const more = `${AGE} as "waitsSince", now() as "askedAt",
   coalesce((select h.nick_name from app_user h where h.id = o.handed_to_id), '') as "handedToName"`
 const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen"`
@@ -148,12 +150,12 @@ export const workCount = (db: Db, contact: number | null, staffId: number) =>
     `with open as (select status, cancel_apply from orders where ${waitingOrder()} and ${ofContact}),
        today as (select total_fen, weight_kg from orders where ${liveOrder()} and ${ofContact}
          and created_at >= (now() at time zone 'Asia/Shanghai')::date::timestamp at time zone 'Asia/Shanghai')
-     select (select count(*)::int from open where status = 1 and cancel_apply <> 1) as review,
-       (select count(*)::int from open where status = 2 and cancel_apply <> 1) as approval,
-       (select count(*)::int from open where status = 3) as unpaid,
-       (select count(*)::int from orders where cancel_apply = 1 and ${ofContact}) as "cancelApply",
-       (select count(*)::int from intend where state = 0 and ${ofContact}) as intend,
-       (select count(*)::int from certification where state = 1 and ${ofContact}) as certification,
+     select (select count(*)::int from open where status = ${OrderStatus.pendingReview} and cancel_apply <> ${CancelApply.applied}) as review,
+       (select count(*)::int from open where status = ${OrderStatus.pendingApproval} and cancel_apply <> ${CancelApply.applied}) as approval,
+       (select count(*)::int from open where status = ${OrderStatus.pendingPayment}) as unpaid,
+       (select count(*)::int from orders where cancel_apply = ${CancelApply.applied} and ${ofContact}) as "cancelApply",
+       (select count(*)::int from intend where state = ${IntendState.open} and ${ofContact}) as intend,
+       (select count(*)::int from certification where state = ${CertificationState.inReview} and ${ofContact}) as certification,
        (select count(*)::int from article_version where state = 'waiting' and submitted_by is distinct from $2::bigint) as article,
        (select count(*)::int from sign_flow f where ${flowInWork('f')} and ${flowAtDesk}) as signing,
        (select count(*)::int from framework_index_wish where made_by <> $2::bigint) as index,

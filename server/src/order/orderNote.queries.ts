@@ -1,6 +1,6 @@
 // 内部备注 of an order, and who of the mill has it in hand.
+import type { Db, Tx } from '../app/ports/database.ts'
 import { unfinishedOrder } from '../db/orderSets.ts'
-import type { Db } from '../app/ports/database.ts'
 
 export interface NoteRow {
   id: number
@@ -28,6 +28,14 @@ export const insertNote = (
      named as (insert into order_note_mention (note_id, user_id) select told.id, u from told, unnest($5::bigint[]) as u)
      update orders set handed_to_id = $4 where id = $1 and $4::bigint is not null`,
     [n.orderId, n.authorId, n.body, n.handToId, n.mentions],
+  )
+/** The same note on many orders, which go into one person's hands. */
+export const insertHandOvers = (tx: Tx, n: { orderIds: readonly number[]; authorId: number; body: string; handToId: number }) =>
+  tx.run(
+    `with told as (insert into order_note (order_id, author_id, body, hand_to_id)
+       select o.id, $2, $3, $4 from unnest($1::bigint[]) with ordinality as o(id, n) order by o.n)
+     update orders set handed_to_id = $4 where id = any($1::bigint[])`,
+    [n.orderIds, n.authorId, n.body, n.handToId],
   )
 /** Orders in somebody's hands that are not over, locked; `seen`: whether the other may see their company. */
 export const ordersInHand = (db: Db, userId: number, contact: number | null) =>

@@ -1,7 +1,8 @@
 import type { Db } from '../app/ports/database.ts'
+import { ABSOLUTE_HOURS } from '@mall/domain/session/session.rules.ts'
 
-/** No checkout stands open for longer than a log-in lasts, twelve hours: older orders cannot be those of another tab. */
-const OPEN_AT_MOST = `interval '12 hours'`
+/** No checkout stands open for longer than a log-in lasts: older orders cannot be those of another tab. */
+const OPEN_AT_MOST = `interval '${ABSOLUTE_HOURS} hours'`
 /** A person's recent orders that took these lines of his cart, with how many of them each. */
 export const ordersOfCartItems = (db: Db, o: { companyId: number; userId: number; cartItemIds: readonly string[] }) =>
   db.rows<{ orderCode: string; count: number }>(

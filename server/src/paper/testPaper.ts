@@ -2,7 +2,7 @@
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib'
 
 /** One run of text, lower left corner in points. */
-export interface Run {
+interface Run {
   page: number
   x: number
   y: number

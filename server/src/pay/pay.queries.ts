@@ -1,9 +1,18 @@
+import { paymentOpen } from '../db/orderSets.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 import type { Scope } from '../order/order.queries.ts'
+
+/** An open payment is used again for so long: the bank keeps its own page of it a little longer. */
+const USED_AGAIN_HOURS = 20
+/** The bank is asked about what it has not told of after so many seconds, and for so many days. */
+export const ASK_SECONDS = 15
+const ASK_DAYS = 3
+/** Whoever began to pay so long ago still looks at the page. */
+const LOOKS_MINUTES = 30
 
 export interface PayRequest {
   id: number
@@ -54,8 +63,8 @@ export const lockRequest = async (db: Db, paymentNo: string) =>
 export const openRequest = async (db: Db, r: NewRequest) =>
   withIds(
     await db.row<PayRequest>(
-      `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = 0 and order_ids = $3::bigint[]
-         and amount_fen = $4 and held_fen = $5 and created_at > now() - interval '20 hours' order by id desc limit 1`,
+      `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
+         and amount_fen = $4 and held_fen = $5 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
       [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen],
     ),
   )
@@ -123,7 +132,7 @@ export const closeRequest = (
   o: { state: number; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
 ) =>
   db.run(
-    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and state in (0, 2, 3)',
+    `update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and ${paymentOpen()}`,
     [id, o.state, o.message, o.txnId, o.surplusFen, o.heldFen ?? null],
   )
 export async function insertPayments(
@@ -171,15 +180,15 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
 /** Outside payments that should have been told by now. */
 export const silentRequests = (db: Db) =>
   db.rows<{ paymentNo: string }>(
-    `select payment_no as "paymentNo" from pay_request where state = 0 and provider <> 'BALANCE' and created_at < now() - interval '15 seconds'
-       and created_at > now() - interval '3 days' order by created_at limit 100`,
+    `select payment_no as "paymentNo" from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+       and created_at > now() - interval '${ASK_DAYS} days' order by created_at limit 100`,
   )
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
 export const nextSilent: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('p.at')} from (
-       select case when created_at > now() - interval '15 seconds' then created_at else now() end + interval '15 seconds' as at from pay_request
-       where state = 0 and provider <> 'BALANCE' and created_at > now() - interval '30 minutes') p where ${comesSoon('p.at')}`,
+       select case when created_at > now() - interval '${ASK_SECONDS} seconds' then created_at else now() end + interval '${ASK_SECONDS} seconds' as at from pay_request
+       where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
     [backMs],
   )
 /** What of which draft a request was paid with. */

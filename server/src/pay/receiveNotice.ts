@@ -7,7 +7,7 @@ import { closeRequest, insertEvent, lockRequest } from './pay.queries.ts'
 import { type BankNotice, MERCHANT_ID, signatureRight } from './sandboxBank.ts'
 import { settlePayment } from './settle.ts'
 
-export const PROVIDER = 'sandboxBank'
+const PROVIDER = 'sandboxBank'
 const MAX_AGE_SECONDS = 600
 
 export type NoticeOutcome = 'settled' | 'repeat' | 'failed' | 'refused'

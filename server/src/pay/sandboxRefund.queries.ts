@@ -2,6 +2,9 @@
 import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
 
+/** The sandbox's bank needs so long for a refund. */
+const SETTLES_SECONDS = 2
+
 export interface BankRefund {
   key: string
   bankRefundId: string
@@ -33,12 +36,12 @@ export const bankRefundTold = (db: Db, key: string) =>
 /** What the bank has taken and not done, or done and not told. */
 export const bankRefundsInWork = (db: Db) =>
   db.rows<BankRefund>(
-    `select ${columns} from sandbox_bank_refund where (state = 'taken' or told = 0) and taken_at < now() - interval '2 seconds' order by taken_at limit 100`,
+    `select ${columns} from sandbox_bank_refund where (state = 'taken' or told = 0) and taken_at < now() - interval '${SETTLES_SECONDS} seconds' order by taken_at limit 100`,
   )
 /** When the bank does the next one. */
 export const nextBankRefund: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest("taken_at + interval '2 seconds'")} from sandbox_bank_refund
-     where (state = 'taken' or told = 0) and ${comesSoon("taken_at + interval '2 seconds'")}`,
+    `select ${untilSoonest(`taken_at + interval '${SETTLES_SECONDS} seconds'`)} from sandbox_bank_refund
+     where (state = 'taken' or told = 0) and ${comesSoon(`taken_at + interval '${SETTLES_SECONDS} seconds'`)}`,
     [backMs],
   )

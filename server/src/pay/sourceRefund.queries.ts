@@ -1,4 +1,5 @@
 // 原路退回: the refund, its way to the bank, and what the desk looks at.
+import { ASK_SECONDS } from './pay.queries.ts'
 import type { SourceRefundStateCode } from '@mall/domain/pay/sourceRefund.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bankRestOf, refundPaidFor } from '../db/orderSets.ts'
@@ -89,14 +90,14 @@ export const setTrouble = async (tx: Tx, id: number, trouble: string): Promise<b
 export const sourcesInWork = (db: Db, patienceHours: number) =>
   db.rows<{ sourceNo: string; txnId: string; amountFen: number; state: SourceRefundStateCode; over: boolean }>(
     `select source_no as "sourceNo", txn_id as "txnId", amount_fen as "amountFen", state, sent_at is not null and sent_at < now() - make_interval(hours => $1) as over
-     from pay_refund where state = 'asked' or (state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '15 seconds') order by id limit 100`,
+     from pay_refund where state = 'asked' or (state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds') order by id limit 100`,
     [patienceHours],
   )
 /** When the bank is asked about the next one again. */
 export const nextSource: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('p.at')} from (
-       select coalesce(looked_at, sent_at, asked_at) + interval '15 seconds' as at from pay_refund where state = 'sent') p where ${comesSoon('p.at')}`,
+       select coalesce(looked_at, sent_at, asked_at) + interval '${ASK_SECONDS} seconds' as at from pay_refund where state = 'sent') p where ${comesSoon('p.at')}`,
     [backMs],
   )
 

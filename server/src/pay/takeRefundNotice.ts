@@ -13,7 +13,7 @@ import { insertEvent } from './pay.queries.ts'
 import type { RefundNotice } from './bankRefund.ts'
 import { lockSource, moveSource, setTrouble, type SourceRow } from './sourceRefund.queries.ts'
 
-export const REFUND_PROVIDER = 'sandboxBankRefund'
+const REFUND_PROVIDER = 'sandboxBankRefund'
 export type RefundOutcome = 'done' | 'failed' | 'repeat' | 'refused'
 
 export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundOutcome> =>
@@ -98,7 +98,7 @@ const tell = async (tx: Tx, r: SourceRow, event: 'sourceRefundDone' | 'sourceRef
   })
 
 /** What the bank said does not fit: kept at the row, finance hears of it once. */
-export async function odd(tx: Tx, r: SourceRow, trouble: string): Promise<void> {
+async function odd(tx: Tx, r: SourceRow, trouble: string): Promise<void> {
   if (!(await setTrouble(tx, r.id, trouble))) return
   await notify(tx, await staffWithRight(tx, 'fund.check'), {
     event: 'sourceRefundOdd',

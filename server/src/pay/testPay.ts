@@ -6,7 +6,7 @@ import { bankDecide, noticeOf, signNotice } from './sandboxBank.ts'
 
 export let mall: TestMall
 export let buyer: Caller
-export let invoiceId: string
+let invoiceId: string
 let n = 0
 export const key = () => `pay-key-${process.pid}-${++n}`
 

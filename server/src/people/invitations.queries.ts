@@ -1,6 +1,6 @@
-import type { Limits } from '@mall/domain/people/limits.rules.ts'
-import { INVITATION_DAYS } from '@mall/domain/people/people.rules.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
+import type { Limits } from '@mall/domain/people/limits.rules.ts'
+import { INVITATION_DAYS, InvitationState } from '@mall/domain/people/people.rules.ts'
 import type { Place } from './people.queries.ts'
 
 export interface InvitationRow extends Limits {
@@ -25,7 +25,7 @@ const columns = `i.id, i.company_id as "companyId", c.name as "companyName", c.f
   i.month_limit_kg as "monthKg", i.sent_at as "sentAt", i.expires_at as "expiresAt", i.sends`
 const from = `from company_invitation i join company c on c.id = i.company_id join app_user b on b.id = i.invited_by
   left join company_role r on r.id = i.custom_role_id`
-const open = 'i.state = 0 and i.expires_at > now()'
+const open = `i.state = ${InvitationState.open} and i.expires_at > now()`
 
 export const openInvitationsOf = (db: Db, companyId: number) =>
   db.rows<InvitationRow>(`select ${columns} ${from} where i.company_id = $1 and ${open} order by i.id desc limit 100`, [
@@ -50,17 +50,17 @@ export const lockInvitationOf = (tx: Tx, companyId: number, id: number) =>
 
 /** Frees the number of invitations nobody has answered in time. */
 export const expireInvitations = (tx: Tx, companyId: number, mobile: string) =>
-  tx.run('update company_invitation set state = 4 where company_id = $1 and mobile = $2 and state = 0 and expires_at <= now()', [
-    companyId,
-    mobile,
-  ])
+  tx.run(
+    `update company_invitation set state = ${InvitationState.expired} where company_id = $1 and mobile = $2 and state = ${InvitationState.open} and expires_at <= now()`,
+    [companyId, mobile],
+  )
 /** No row: there is an open one already. */
 export const insertInvitation = (tx: Tx, i: { companyId: number; invitedBy: number; mobile: string; name: string } & Place) =>
   tx.row<{ id: number }>(
     `insert into company_invitation (company_id, invited_by, mobile, name, role_code, custom_role_id, order_limit_fen, month_limit_fen, order_limit_kg,
        month_limit_kg, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(days => ${INVITATION_DAYS}))
-     on conflict (company_id, mobile) where state = 0 do nothing returning id`,
+     on conflict (company_id, mobile) where state = ${InvitationState.open} do nothing returning id`,
     [
       i.companyId,
       i.invitedBy,
@@ -75,11 +75,10 @@ export const insertInvitation = (tx: Tx, i: { companyId: number; invitedBy: numb
     ],
   )
 export const answerInvitation = (tx: Tx, id: number, state: number, userId: number | null) =>
-  tx.run('update company_invitation set state = $2, user_id = $3, answered_at = now() where id = $1 and state = 0', [
-    id,
-    state,
-    userId,
-  ])
+  tx.run(
+    `update company_invitation set state = $2, user_id = $3, answered_at = now() where id = $1 and state = ${InvitationState.open}`,
+    [id, state, userId],
+  )
 export const sentAgain = (tx: Tx, id: number) =>
   tx.run(
     `update company_invitation set sent_at = now(), sends = sends + 1, expires_at = now() + make_interval(days => ${INVITATION_DAYS}) where id = $1`,

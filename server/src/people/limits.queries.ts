@@ -1,4 +1,5 @@
 // What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
+import { A_MONTH } from '../db/days.ts'
 import { type Limits, overLimit, type Load } from '@mall/domain/people/limits.rules.ts'
 import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import { limited } from '../db/personSets.ts'
@@ -22,7 +23,7 @@ export const usedInMonth = async (db: Db, userId: number, exceptOrderId: number 
     `with m as (select date_trunc('month', coalesce((select created_at from orders where id = $2), now()) at time zone 'Asia/Shanghai') as start)
      select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg from orders o, m
      where o.user_id = $1 and ${liveOrder('o')} and o.id is distinct from $2
-       and o.created_at >= m.start at time zone 'Asia/Shanghai' and o.created_at < (m.start + interval '1 month') at time zone 'Asia/Shanghai'`,
+       and o.created_at >= m.start at time zone 'Asia/Shanghai' and o.created_at < (m.start + ${A_MONTH}) at time zone 'Asia/Shanghai'`,
     [userId, exceptOrderId],
   )) ?? { fen: 0, kg: 0 }
 

@@ -1,10 +1,11 @@
 // 子账号: the people of a company as its administrator sees them.
+import type { Db, Tx } from '../app/ports/database.ts'
+import { InvitationState } from '@mall/domain/people/people.rules.ts'
 import { UserType } from '@mall/domain/session/user.codes.ts'
 import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
 import { bind } from '../db/bind.ts'
-import { unfinishedOrder } from '../db/orderSets.ts'
-import type { Db, Tx } from '../app/ports/database.ts'
+import { certificationOpen, unfinishedOrder } from '../db/orderSets.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
 
@@ -162,7 +163,7 @@ export const forgetPerson = async (
   await forgetTriesOf(tx, id)
   await forgetDevices(tx, id)
   await tx.run(
-    `update company_invitation set state = case state when 0 then 2 else state end, mobile = 'closed-' || $1::bigint, name = $2
+    `update company_invitation set state = case state when ${InvitationState.open} then ${InvitationState.declined} else state end, mobile = 'closed-' || $1::bigint, name = $2
      where mobile = $3 or user_id = $1`,
     [id, name, mobile],
   )
@@ -184,6 +185,6 @@ export interface OwnApplication {
 export const openCertification = (db: Db, userId: number) =>
   db.row<OwnApplication>(
     `select id, cert_code as "certCode", coalesce(form->>'companyName', '') as "companyName", state from certification
-     where applicant_id = $1 and kind = 'first' and state in (0, 1, 3) order by id desc limit 1`,
+     where applicant_id = $1 and kind = 'first' and ${certificationOpen()} order by id desc limit 1`,
     [userId],
   )

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../app/ports/database.ts'
+import { InvitationState } from '@mall/domain/people/people.rules.ts'
 
 export interface RoleRow {
   id: number
@@ -16,7 +17,7 @@ export const roleUse = (db: Db, companyId: number) =>
     `select role, sum(users)::int as users, sum(invitations)::int as invitations from (
        select coalesce(custom_role_id::text, role_code) as role, 1 as users, 0 as invitations from app_user where company_id = $1 and closed_at is null
        union all
-       select coalesce(custom_role_id::text, role_code), 0, 1 from company_invitation where company_id = $1 and state = 0 and expires_at > now()) t
+       select coalesce(custom_role_id::text, role_code), 0, 1 from company_invitation where company_id = $1 and state = ${InvitationState.open} and expires_at > now()) t
      group by role`,
     [companyId],
   )
@@ -33,8 +34,8 @@ export const usersOfRole = async (db: Db, id: number): Promise<number[]> =>
 /** Answered invitations do not hold a role back; they forget it. */
 export const removeRole = async (tx: Tx, companyId: number, id: number): Promise<void> => {
   await tx.run(
-    `update company_invitation set custom_role_id = null, state = case state when 0 then 4 else state end
-     where company_id = $1 and custom_role_id = $2 and (state <> 0 or expires_at <= now())`,
+    `update company_invitation set custom_role_id = null, state = case state when ${InvitationState.open} then ${InvitationState.expired} else state end
+     where company_id = $1 and custom_role_id = $2 and (state <> ${InvitationState.open} or expires_at <= now())`,
     [companyId, id],
   )
   await tx.run('delete from company_role where company_id = $1 and id = $2', [companyId, id])

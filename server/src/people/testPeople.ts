@@ -48,7 +48,7 @@ export const answer = async (who: Caller, accept = true, giveUpDraft = false) =>
     accept,
     giveUpDraft,
   })
-export const people = async (by: Caller) => by.get('/api/user/getCompanyUserList', { pageSize: 100 })
+const people = async (by: Caller) => by.get('/api/user/getCompanyUserList', { pageSize: 100 })
 export const person = async (by: Caller, userName: string) => (await people(by)).list.find(p => p.userName === userName)
 export const change = (
   by: Caller,

@@ -37,7 +37,7 @@ export async function readProxyTerms(ctx: Ctx, input: { ticket?: string | undefi
   const t = (await ticketOf(ctx.db, input.ticket)) ?? refuse('PROXY_TICKET')
   const [target, staff] = [await targetById(ctx.db, t.userId), await staffById(ctx.db, t.staffId)]
   if (!target || !staff) return refuse('PROXY_TICKET')
-  const now = Date.now()
+  const now = ctx.world.clock.now()
   return {
     who: {
       companyName: target.companyName,

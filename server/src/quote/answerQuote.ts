@@ -38,7 +38,7 @@ import {
 } from './quote.queries.ts'
 import { attachFiles } from './quoteFiles.ts'
 import { dropQuoteFiles, quoteDay, sendQuoteFiles } from './quoteFiles.queries.ts'
-import { deskLine, quoteDetail, quoteRow, stateNow } from './quote.view.ts'
+import { deskLines, quoteDetail, quoteRow, stateNow } from './quote.view.ts'
 import { tellBuyer, tellManagersOf, tellMill } from './tellQuote.ts'
 
 export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes'>) {
@@ -70,8 +70,7 @@ async function seen(ctx: Ctx, tx: Tx | Ctx['db'], quoteNo: string): Promise<Quot
 export async function readDeskQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/ops/getQuote'>) {
   const q = await seen(ctx, ctx.db, quoteNo)
   const { records, ...detail } = await quoteDetail(ctx, q, true)
-  const lines = []
-  for (const l of records) lines.push(await deskLine(ctx.world, q, l))
+  const lines = await deskLines(ctx.world, q, records)
   return {
     ...detail,
     companyCode: q.companyCode,
@@ -118,11 +117,11 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parse
   const answers = new Map(input.lines.map(l => [l.lineNo, l]))
   if (answers.size !== input.lines.length || answers.size !== open.length || open.some(l => !answers.has(l.lineNo)))
     return refuse('QUOTE_LINES', { why: `请逐行答复：第 ${open.map(l => l.lineNo).join('、')} 行` })
-  for (const l of open) {
-    const a = answers.get(l.lineNo)
-    if (!a) continue
+  const shown = await deskLines(ctx.world, q, open)
+  for (const [i, l] of open.entries()) {
+    const [a, line] = [answers.get(l.lineNo), shown[i]]
+    if (!a || !line) continue
     if (a.offerFen === null && a.reason === '') return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行不让价，请写原因` })
-    const line = await deskLine(ctx.world, q, l)
     if (a.offerFen !== null && line.todayFen === null) return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行已下架，不能报价` })
     // At a second turn no word on the price leaves the first offer as it is.
     const pieces = a.pieces ?? l.offerPieces ?? l.pieces

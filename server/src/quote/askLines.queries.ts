@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../app/ports/database.ts'
+import { IntendState } from '@mall/domain/goods/intend.codes.ts'
 
 export interface Wish {
   intendCode: string
@@ -36,8 +37,8 @@ export const ownIntends = (db: Db, a: { companyId: number; ownOnly: number | nul
 /** Handled by the quote; undefined: it has one already. */
 export const markIntendQuoted = (tx: Tx, intendCode: string, quoteNo: string) =>
   tx.row<{ wasOpen: boolean }>(
-    `update intend i set quote_no = $2, state = 1, handled_note = case when i.state = 0 then '已转议价 ' || $2 else i.handled_note end
+    `update intend i set quote_no = $2, state = ${IntendState.handled}, handled_note = case when i.state = ${IntendState.open} then '已转议价 ' || $2 else i.handled_note end
      from (select id, state from intend where intend_code = $1 for update) old
-     where i.id = old.id and i.quote_no = '' returning old.state = 0 as "wasOpen"`,
+     where i.id = old.id and i.quote_no = '' returning old.state = ${IntendState.open} as "wasOpen"`,
     [intendCode, quoteNo],
   )

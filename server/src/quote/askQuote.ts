@@ -94,7 +94,7 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
 }
 
 /** One's own, held, as it was seen and still in time; refuses what is not his turn. */
-export async function heldForBuyer(ctx: Ctx, tx: Tx, o: { quoteNo: string; version?: number }, on: QuoteStepCode, act: string) {
+async function heldForBuyer(ctx: Ctx, tx: Tx, o: { quoteNo: string; version?: number }, on: QuoteStepCode, act: string) {
   const seen = await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: o.quoteNo })
   if (!seen) return refuse('QUOTE_NONE')
   await holdQuote(tx, o.quoteNo)

@@ -1,3 +1,4 @@
+import { QUOTE_WARN_HOURS } from '@mall/domain/quote/quote.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { QuoteLineStateCode, QuoteStateCode, QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
 import type { QuoteSide } from '@mall/domain/quote/quote.machine.ts'
@@ -409,11 +410,11 @@ export const nextQuoteOver: AsksWhen = (db, backMs) =>
     `select ${untilSoonest('expires_at')} from price_quote where state in ('offered', 'accepted') and ${comesSoon('expires_at')}`,
     [backMs],
   )
-/** Offers that end within four hours and live longer than that, not told yet. */
+/** Offers that end soon and live longer than that, not told yet. */
 export const endingQuotes = (db: Db) =>
   db.rows<{ quoteNo: string }>(
     `select quote_no as "quoteNo" from price_quote where state in ('offered', 'accepted') and warned_at is null and expires_at > now()
-       and expires_at <= now() + interval '4 hours' and valid_hours > 4 limit 200`,
+       and expires_at <= now() + interval '${QUOTE_WARN_HOURS} hours' and valid_hours > ${QUOTE_WARN_HOURS} limit 200`,
   )
 export const markQuoteWarned = (tx: Tx, quoteNo: string) =>
   tx.run(

@@ -36,7 +36,7 @@ export const quoteRow = (q: QuoteRecord) => ({
 })
 
 /** Today's 厂提价 with the chosen parameters; null of goods that are not sold any more. */
-export const todayFen = (world: World, areaCode: string, l: LineRecord): number | null =>
+const todayFen = (world: World, areaCode: string, l: LineRecord): number | null =>
   l.onShelf ? priceFor({ world, areaCode }, l, optionLines({ world }, l, { kept: true })).priceFen : null
 const kgOf = (l: LineRecord, pieces: number): number => Math.max(1, weightOfPieces(pieces, l.pieceWeightG))
 
@@ -69,9 +69,12 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
   }
 }
 /** What the desk sees more: how low it may go, what waits for the manager. */
-export async function deskLine(world: World, q: QuoteRecord, l: LineRecord) {
-  const today = todayFen(world, q.areaCode, l)
+export async function deskLines(world: World, q: QuoteRecord, lines: readonly LineRecord[]) {
   const percent = await world.rules.number('order.authorityPercent')
+  return lines.map(l => deskLine(world, q, l, percent))
+}
+function deskLine(world: World, q: QuoteRecord, l: LineRecord, percent: number) {
+  const today = todayFen(world, q.areaCode, l)
   return {
     ...lineView(world, q, l),
     authorityFen: today === null ? null : authorityPrice(today, percent),

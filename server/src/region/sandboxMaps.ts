@@ -23,8 +23,8 @@ export async function openSandboxMaps(o: { key: string; secret: string; lateMs: 
     const params = Object.fromEntries([...searchParams].filter(([name]) => name !== 'sig'))
     const location = params.location ?? ''
     asked.push(location)
-    const say = (body: unknown, status = 200) => {
-      reply.writeHead(status, { 'content-type': 'application/json' })
+    const say = (body: unknown, answer = 200) => {
+      reply.writeHead(answer, { 'content-type': 'application/json' })
       reply.end(typeof body === 'string' ? body : JSON.stringify(body))
     }
     const of = (adcode: unknown) => ({ status: '1', info: 'OK', regeocode: { addressComponent: { adcode } } })

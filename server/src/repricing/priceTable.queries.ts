@@ -1,4 +1,5 @@
 // 基价与加价: lines of the table, and the goods that it prices.
+import { groupRuns } from '../db/orderSets.ts'
 import type { PriceRule, TablePriced } from '@mall/domain/repricing/priceTable.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
@@ -81,7 +82,7 @@ export const tableVersion = async (db: Db, classCode: string): Promise<string> =
     await db.row<{ version: string }>(
       `select concat_ws(' ', day_of(now()), (select concat_ws(',', count(*), sum(r.xmin::text::bigint)) from price_rule r),
          (select concat_ws(',', count(*), sum(k.xmin::text::bigint)) from sku k where $1 = '' or k.class_code = $1),
-         (select string_agg(distinct g.sku_id::text, ',' order by g.sku_id::text) from group_buy g where g.state in (0, 1, 2) and g.ends_at > now()),
+         (select string_agg(distinct g.sku_id::text, ',' order by g.sku_id::text) from group_buy g where ${groupRuns('g')} and g.ends_at > now()),
          (select concat_ws(',', count(*), sum(v.xmin::text::bigint)) from variety_price v where v.priced_on between day_of(now()) - 14 and day_of(now()))) as version`,
       [classCode],
     )

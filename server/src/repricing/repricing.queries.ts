@@ -1,11 +1,12 @@
 // 调价单: the sheets, their lines, and the one statement that changes the prices.
+import { groupRuns } from '../db/orderSets.ts'
 import {
   type AreaHowCode,
   MOST_REPRICED,
   type RepricingSourceCode,
   type RepricingStateCode,
 } from '@mall/domain/repricing/repricing.codes.ts'
-import type { Reach } from '@mall/domain/goods/secondPerson.rules.ts'
+import { ALONE_HOURS, type Reach } from '@mall/domain/goods/secondPerson.rules.ts'
 import type { RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
@@ -86,7 +87,7 @@ export const repricingCounts = (db: Db, o: { view: string; word: string }) =>
   )
 
 /** Prices of a running group, or of one that begins soon, stand beside the list price they were made from: such goods do not move. */
-const IN_GROUP = `exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`
+const IN_GROUP = `exists (select 1 from group_buy g where g.sku_id = k.id and ${groupRuns('g')} and g.ends_at > now())`
 const REACHED = `(:ofChannel = '' or k.channel_code = :ofChannel) and (:classCode = '' or k.class_code = :classCode) and (:ofMill = '' or k.mill_code = :ofMill)
   and (:depotCode = '' or k.depot_code = :depotCode) and (:grade = '' or k.grade = :grade)
   and (:sizeFromUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) >= :sizeFromUm) and (:sizeToUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) <= :sizeToUm)`
@@ -154,12 +155,12 @@ export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
 const reachOfDay = (line: string) =>
   `with line as (${line}),
    free as (select x.sku_id, r.authors from repricing r join repricing_line x on x.repricing_id = r.id
-     where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '24 hours')
-     union all select p.sku_id, array[p.staff_id] from price_change p where p.by_hand and p.at > now() - interval '24 hours'),
+     where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '${ALONE_HOURS} hours')
+     union all select p.sku_id, array[p.staff_id] from price_change p where p.by_hand and p.at > now() - interval '${ALONE_HOURS} hours'),
    gone as (select p.sku_id, p.now_fen - p.was_fen as fen from repricing r join price_change p on p.repricing_id = r.id and p.sales_area_code is null
-     where r.needs = '' and r.id <> :id::bigint and r.state in ('published', 'takenBack') and r.published_at > now() - interval '24 hours'
+     where r.needs = '' and r.id <> :id::bigint and r.state in ('published', 'takenBack') and r.published_at > now() - interval '${ALONE_HOURS} hours'
      union all select p.sku_id, p.now_fen - p.was_fen from price_change p
-     where p.by_hand and p.sales_area_code is null and p.at > now() - interval '24 hours'),
+     where p.by_hand and p.sales_area_code is null and p.at > now() - interval '${ALONE_HOURS} hours'),
    moved as (select sku_id, sum(fen)::bigint as fen from gone group by sku_id)
    select coalesce((select max((select count(*)::int from (select sku_id from line union select sku_id from free where p.id = any(authors)) u)) from unnest(:people::bigint[]) as p(id)), 0) as goods,
      coalesce((select max(abs(l.now_fen - l.was_fen + coalesce(m.fen, 0))::float8 / greatest(1, l.was_fen - coalesce(m.fen, 0)))
@@ -340,7 +341,7 @@ export const areaBeforeHands = async (
     await db.row<{ fen: number }>(
       ...bind(
         `select coalesce(p.was_fen, :reckonedFen::bigint) as fen from price_change p where p.sku_id = :skuId and p.sales_area_code = :salesAreaCode and p.by_hand
-           and p.at > now() - interval '24 hours'
+           and p.at > now() - interval '${ALONE_HOURS} hours'
            and p.id > coalesce((select max(x.id) from price_change x where x.sku_id = p.sku_id and x.sales_area_code = p.sales_area_code and x.repricing_id is not null), 0)
          order by p.id limit 1`,
         { ...o },

@@ -17,7 +17,7 @@ export async function tableToday(db: Db): Promise<PriceTable> {
   return priceTable(await rulesFrom(db, '', today), today)
 }
 /** Moves of goods to what the table says on a day; the first price that cannot be is its fault. */
-export function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep: boolean): Judged & { noBase: TableGoods[] } {
+function judgeTable(goods: readonly TableGoods[], table: PriceTable, keep: boolean): Judged & { noBase: TableGoods[] } {
   const noBase: TableGoods[] = []
   const out: Judged = { lines: [], fault: null, inGroup: 0, goods: new Map() }
   if (goods.length > MOST_REPRICED)

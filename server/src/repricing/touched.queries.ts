@@ -1,8 +1,9 @@
 // 调价单的后果: who has the goods of a sheet in hand while it is on its way. Each kind is one list with the same columns, and asked for its count alone.
+import type { Db } from '../app/ports/database.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { TouchedKindCode } from '@mall/domain/repricing/repricing.codes.ts'
 import { bind } from '../db/bind.ts'
-import { lotOnItsWay } from '../db/orderSets.ts'
-import type { Db } from '../app/ports/database.ts'
+import { groupRuns, lotOnItsWay } from '../db/orderSets.ts'
 
 export interface TouchedRow {
   no: string
@@ -64,12 +65,12 @@ const LISTS: Readonly<Record<TouchedKindCode, string>> = {
   contracts: `select c.cc_no as no, '' as state, f.name as "companyName", f.code as "companyCode",
       string_agg(x.title, '、' order by x."lineNo") as title, count(*)::int as "lineCount", sum(x."committedKg")::bigint as kg, null::bigint as "wasFen", null::bigint as "nowFen", c.id as seq
     from framework_contract c join company f on f.id = c.company_id ${COVERED}
-    where c.status = 1 and c.to_on >= day_of(now()) and ${SEEN} group by c.id, f.id`,
+    where c.status = ${ContractStatus.confirmed} and c.to_on >= day_of(now()) and ${SEEN} group by c.id, f.id`,
   lots: `select b.bidding_no as no, b.status::text as state, '' as "companyName", '' as "companyCode", b.title, count(*)::int as "lineCount", sum(x.weight_kg)::bigint as kg,
       null::bigint as "wasFen", null::bigint as "nowFen", b.id as seq
     from ${LINES} join bid_line x on x.sku_id = k.id join bid_lot b on b.id = x.lot_id and ${lotOnItsWay('b')} where l.repricing_id = :id group by b.id`,
   held: `select g.group_no as no, g.state::text as state, '' as "companyName", '' as "companyCode", k.title || '（' || k.sku_code || '）' as title, 1 as "lineCount", ${NONE}, g.id as seq
-    from group_buy g join sku k on k.id = g.sku_id where g.state in (0, 1, 2) and g.ends_at > now() and k.id = any(:heldIds::int[])`,
+    from group_buy g join sku k on k.id = g.sku_id where ${groupRuns('g')} and g.ends_at > now() and k.id = any(:heldIds::int[])`,
 }
 const each = (text: (list: string) => string): Readonly<Record<TouchedKindCode, string>> => ({
   ...{ carts: text(LISTS.carts), quotes: text(LISTS.quotes), agreed: text(LISTS.agreed), contracts: text(LISTS.contracts) },

@@ -29,12 +29,13 @@ export const saveWish = (db: Db, key: string, value: string, madeBy: number) =>
 export const endWish = (db: Db, key: string) => db.run('delete from setting_wish where key = $1', [key])
 
 const REMIND_LOCK = 'holidays unfilled'
-/** Whether two weeks have passed since anybody was reminded of the holidays; one process asks at a time. */
+const REMIND_DAYS = 14
+/** Whether the days of a reminder have passed since anybody was reminded of the holidays; one process asks at a time. */
 export async function remindLately(tx: Tx): Promise<boolean> {
   await tx.row('select pg_advisory_xact_lock(hashtextextended($1, 0))', [REMIND_LOCK])
   const told = await tx.row<{ id: number }>(
     `select n.id from app_user u join lateral (select id from notice n where n.user_id = u.id and n.event = 'holidaysUnfilled'
-       and n.created_at > now() - interval '14 days' order by id desc limit 1) n on true where u.staff_code is not null limit 1`,
+       and n.created_at > now() - interval '${REMIND_DAYS} days' order by id desc limit 1) n on true where u.staff_code is not null limit 1`,
   )
   return told === undefined
 }

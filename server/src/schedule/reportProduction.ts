@@ -1,4 +1,5 @@
 // 报产: units of steel are made, allocated to the ordered line; when every line of the order is done the order moves to 待发货.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { bookingMachine } from '@mall/domain/schedule/booking.machine.ts'
 import { isDone, madePercent, type LineMade, type UnitEntry, whyNotReport } from '@mall/domain/schedule/production.rules.ts'
 import { BookingState, UnitKind, unitKindOf } from '@mall/domain/schedule/schedule.codes.ts'
@@ -43,7 +44,7 @@ export const reportProduction = (ctx: Ctx, input: Parsed<'/api/ops/reportProduct
         reportNo: twin.reportNo,
         producedKg: b.producedKg,
         percent: madePercent(b.producedKg, b.kg),
-        orderDone: b.orderStatus !== 4,
+        orderDone: b.orderStatus !== OrderStatus.pendingSchedule,
       }
     if (b.lineId === null || b.draftWeek !== null || !bookingMachine.next(b.state, 'report', 'planner'))
       return refuse('BOOKING_STATE', { state: b.draftWeek ? '有未发布的改动' : BookingState.label(b.state), act: '报产' })

@@ -1,22 +1,14 @@
 // Rows of the plan as the wire has them.
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { madePercent } from '@mall/domain/schedule/production.rules.ts'
-import {
-  slipWords,
-  addDays,
-  lastPublication,
-  mondayOf,
-  nextPublication,
-  weekLabel,
-  weekSpan,
-} from '@mall/domain/schedule/week.ts'
+import { slipWords, addDays, mondayOf, nextPublication, weekLabel, weekSpan } from '@mall/domain/schedule/week.ts'
 import { lastDayOf, readyOn, type WeekFacts } from '@mall/domain/schedule/week.rules.ts'
 import { canMake } from '@mall/domain/schedule/line.rules.ts'
 import { SlipReply, WaitCause } from '@mall/domain/schedule/schedule.codes.ts'
 import type { LineRow } from './line.queries.ts'
 import { type BookingRow, heldWhy } from './plan.queries.ts'
 
-export const GRID_WEEKS = 6
+const GRID_WEEKS = 6
 
 /** What was ordered beside the name: every parameter and service, as the mill must make and pack it. */
 export const orderedOf = (b: BookingRow): string[] => [
@@ -126,4 +118,3 @@ export const publicationOf = (issue: { at: Date } | undefined, now: number) => (
   publishedAt: issue ? issue.at.getTime() : null,
   nextAt: nextPublication(now),
 })
-export { lastPublication }

@@ -35,7 +35,7 @@ export interface Criteria {
   inStock: boolean
 }
 
-export interface Keep extends RowTest {
+interface Keep extends RowTest {
   name: string
   label: string
 }

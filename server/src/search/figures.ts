@@ -5,7 +5,7 @@ import type { SearchIndex } from './searchIndex.ts'
 import type { ChannelFigures } from '../app/ports/search.ts'
 
 type PriceUnit = ChannelFigures['priceUnit']
-export const SIZE_AXES = ['diameter', 'thickness', 'length'] as const
+const SIZE_AXES = ['diameter', 'thickness', 'length'] as const
 export type SizeAxis = (typeof SIZE_AXES)[number]
 interface Sums {
   skuCount: number

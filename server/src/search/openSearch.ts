@@ -27,7 +27,7 @@ import { similarGoods } from './similar.ts'
 import { corrected } from './spelling.ts'
 import { suggest } from './suggest.ts'
 
-export function labelsOf(catalogue: Catalogue): SearchLabels {
+function labelsOf(catalogue: Catalogue): SearchLabels {
   const seq = new Map([...catalogue.categories.keys()].map((code, i) => [code, i]))
   return {
     millName: code => catalogue.mills.get(code)?.name ?? code,
@@ -82,7 +82,7 @@ const AT_A_TIME = 1000
 const MOVED_AT_A_TIME = 2000
 
 /** Reads the whole catalogue into a new index: about 0.3 s for 25,000 goods, some seconds for a million. */
-export async function readIndex(pool: Pool, labels: SearchLabels): Promise<SearchIndex> {
+async function readIndex(pool: Pool, labels: SearchLabels): Promise<SearchIndex> {
   const client = await pool.connect()
   // No time limit of the database holds here: a connection that falls silent while rows come is ended by ours.
   const guard = setTimeout(() => cutOff(client), READ_MS)

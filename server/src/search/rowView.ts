@@ -18,7 +18,7 @@ export function drawn(index: SearchIndex, hit: Hit, areaCode: string): ProductRo
 }
 
 /** A row of the result list from the index alone; priced for the area. The same figures as the goods room's own view. */
-export function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: string): ProductRow {
+function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: string): ProductRow {
   const { columns: c, words: w, texts } = segment
   const { labels } = index
   const kind = segment.kinds[c.kind[row] as number]

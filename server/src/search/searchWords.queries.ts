@@ -1,4 +1,5 @@
 // Rows of 搜索词 and 同义词.
+import { IntendState } from '@mall/domain/goods/intend.codes.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
@@ -50,7 +51,7 @@ export const wordsPage = (db: Db, f: WordFilter, limit: number, offset: number) 
   db.rows<WordRow>(
     ...bind(
       `select g.word, g.searches, g."emptyCount", g."lastAt", coalesce(y.means, '') as means, ${named('m')} as "meansBy", y.made_at as "meansAt",
-         coalesce(i.intend_code, '') as "intendCode", coalesce(i.state = 0, false) as "intendOpen", ${named('n')} as "intendBy", i.created_at as "intendAt",
+         coalesce(i.intend_code, '') as "intendCode", coalesce(i.state = ${IntendState.open}, false) as "intendOpen", ${named('n')} as "intendBy", i.created_at as "intendAt",
          coalesce(i.handled_note, '') as "handledNote"
        from (select w.word, sum(w.searches)::int as searches, sum(w.empty)::int as "emptyCount", max(w.last_at) as "lastAt" ${grouped}) g
        left join search_synonym y on y.word = g.word and y.removed_at is null left join app_user m on m.id = y.made_by

@@ -68,7 +68,7 @@ export interface Warehouse {
   outFeePerTon: number
   liftFeePerTon: number
 }
-export interface ProductClassRow {
+interface ProductClassRow {
   code: string
   name: string
   deliveryDays: { spot: number[] | null; futures: number[] | null }

@@ -64,7 +64,7 @@ function optionsIn(variety: Variety): Option[] {
 }
 
 /** Picks every option that is not enumerated, by the hash of key and name; a constraint may leave none. */
-export function pickOptions(variety: Variety, key: string, pick: Pick): void {
+function pickOptions(variety: Variety, key: string, pick: Pick): void {
   const begun = feed(HASH_START, bytesOf(`${key}|`))
   for (const { name, bytes, list, narrowed } of optionsIn(variety)) {
     if (name in pick) continue

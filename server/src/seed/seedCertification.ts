@@ -14,7 +14,7 @@ import { type DemoPapers, demoPapers } from './seedFiles.ts'
 const BANKS = ['演示银行', '示例商业银行', '样本农商银行'] as const
 const ORDINALS = ['第一', '第二', '第三'] as const
 
-export async function seedBranches(db: pg.PoolClient, companies: readonly CompanySeed[]): Promise<void> {
+async function seedBranches(db: pg.PoolClient, companies: readonly CompanySeed[]): Promise<void> {
   const { rows: cities } = await db.query<{ code: string; name: string }>(
     'select city_code as code, short_name as name from city where hot or city_code = any($1::text[]) order by city_code',
     [[...new Set(companies.map(c => c.cityCode))]],

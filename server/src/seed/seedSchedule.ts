@@ -22,7 +22,7 @@ interface LineSeed {
 }
 const LATER = [10, 6, 4, 3, 2, 1]
 
-export const lineSeeds: readonly LineSeed[] = [
+const lineSeeds: readonly LineSeed[] = [
   {
     code: 'CAL1',
     name: '连退 1 号线',

@@ -1,8 +1,9 @@
 // Proxy sessions as rows: opened, open, closed. A session is open until somebody has told the buyer that it is over (`ended_at`).
+import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
-import { IDLE_MINUTES, tokenHash } from './session.queries.ts'
+import { tokenHash } from './session.queries.ts'
 
 export interface NewProxy {
   userId: number

@@ -1,4 +1,7 @@
-// 会话 session: a random token, kept only as its hash. 30 minutes idle or 12 hours in all end it.
+// 会话 session: a random token, kept only as its hash. Too long idle, or too long in all, ends it.
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/viewer.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
@@ -8,8 +11,8 @@ import { gathered } from '../db/gathered.ts'
 import { limited } from '../db/personSets.ts'
 import type { Db } from '../app/ports/database.ts'
 
-export const IDLE_MINUTES = 30
-export const ABSOLUTE_HOURS = 12
+/** That somebody is there is written down as often. */
+const SEEN_MINUTES = 1
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -31,24 +34,24 @@ const living = `not s.revoked and s.expires_at > now() and s.seen_at > now() - m
        and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`
 
 /** Of living sessions alone. */
-export const viewersByHash = (db: Db, hashes: readonly string[]) =>
+const viewersByHash = (db: Db, hashes: readonly string[]) =>
   db.rows<ViewerRow>(
     `select s.token_hash as hash, u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", case when c.id is not null then c.approval_status
-         else coalesce((select case f.state when 1 then 1 when 3 then 3 end from certification f
+         else coalesce((select case f.state when ${CertificationState.inReview} then ${ApprovalStatus.inReview} when ${CertificationState.rejected} then ${ApprovalStatus.rejected} end from certification f
            where f.applicant_id = u.id and f.kind = 'first' order by f.id desc limit 1), 0) end::int as "approvalStatus",
        u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", coalesce(c.bd_name, '') as "bdName", coalesce(c.bd_phone, '') as "bdPhone",
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
        s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
        u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale, now() as now
+       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '${SEEN_MINUTES} minutes' as stale, now() as now
      from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
        left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
      where s.token_hash = any($1::text[]) and ${living}`,
     [hashes],
   )
-export const keepAwake = (db: Db, hash: string) =>
+const keepAwake = (db: Db, hash: string) =>
   db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [hash])
 /** Every call asks for its viewer: those that come together ask together. */
 const viewerRow = gathered<string, ViewerRow>(

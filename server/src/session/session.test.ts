@@ -379,6 +379,18 @@ test('a carrier that fails sends no code', async () => {
   await admin.get('/api/ops/updateSetting', { key: 'sandbox.sms', value: 'normal' })
 })
 
+test('what strangers tried at the public check of certificates is forgotten after a day', async () => {
+  const { pool } = mall.world
+  const tried = (scope: string, hours: number) =>
+    pool.run(`insert into cert_wrong (scope, n, since) values ($1, 3, now() - make_interval(hours => $2))`, [scope, hours])
+  await tried('sweep:old', 25)
+  await tried('sweep:young', 23)
+  await sweepSessions(mall.world)
+  const left = await pool.rows<{ scope: string }>(`select scope from cert_wrong where scope like 'sweep:%'`)
+  expect(left.map(r => r.scope)).toEqual(['sweep:young'])
+  await pool.run(`delete from cert_wrong where scope like 'sweep:%'`)
+})
+
 test('what is half a year old is swept, and nothing younger', async () => {
   const { pool } = mall.world
   await sweepSessions(mall.world)

@@ -1,4 +1,9 @@
 import type { Db } from '../app/ports/database.ts'
+import { SMS_CODE_MINUTES, SMS_PAUSE_SECONDS } from '@mall/domain/session/sms.rules.ts'
+
+/** An address, or an employee, is counted over so long; a mobile over the day, which lies within so long. */
+const SENDER_HOURS = 1
+const MOBILE_HOURS = 24
 
 /**
  * Tries a code against the newest one of the number and purpose; an older one died when the newer was sent. Wrong tries are counted under
@@ -9,7 +14,7 @@ export async function tryCode(
   o: { mobile: string; purpose: string; hash: string; keep?: boolean | undefined },
 ): Promise<boolean> {
   const row = await tx.row<{ id: number; right: boolean; alive: boolean }>(
-    `select id, code_hash = $3 as right, consumed_at is null and attempts < 5 and created_at > now() - interval '5 minutes' as alive
+    `select id, code_hash = $3 as right, consumed_at is null and attempts < 5 and created_at > now() - interval '${SMS_CODE_MINUTES} minutes' as alive
      from sms_code where mobile = $1 and purpose = $2 order by id desc limit 1 for update`,
     [o.mobile, o.purpose, o.hash],
   )
@@ -35,13 +40,13 @@ interface Sent {
 }
 /** Time of the clock, not of the transaction: it may have waited for the lock. */
 export const sentBefore = async (tx: Db, o: { mobile: string; ip: string; staffId: number | null }): Promise<Sent> => {
-  const bySender = `(case when $3::bigint is null then staff_id is null and ip = $2 else staff_id = $3 end) and created_at > clock_timestamp() - interval '1 hour'`
+  const bySender = `(case when $3::bigint is null then staff_id is null and ip = $2 else staff_id = $3 end) and created_at > clock_timestamp() - interval '${SENDER_HOURS} hours'`
   const row = await tx.row<Sent>(
-    `select coalesce(ceil(60 - extract(epoch from clock_timestamp() - max(created_at) filter (where mobile = $1))), 0)::int as wait,
+    `select coalesce(ceil(${SMS_PAUSE_SECONDS} - extract(epoch from clock_timestamp() - max(created_at) filter (where mobile = $1))), 0)::int as wait,
        count(*) filter (where mobile = $1 and created_at::date = clock_timestamp()::date)::int as today,
        count(*) filter (where ${bySender})::int as "bySender",
-       greatest(1, ceil(3600 - extract(epoch from clock_timestamp() - min(created_at) filter (where ${bySender}))))::int as free
-     from sms_code where (mobile = $1 or ($3::bigint is null and ip = $2) or staff_id = $3) and created_at > clock_timestamp() - interval '1 day'`,
+       greatest(1, ceil(${SENDER_HOURS * 3600} - extract(epoch from clock_timestamp() - min(created_at) filter (where ${bySender}))))::int as free
+     from sms_code where (mobile = $1 or ($3::bigint is null and ip = $2) or staff_id = $3) and created_at > clock_timestamp() - interval '${MOBILE_HOURS} hours'`,
     [o.mobile, o.ip, o.staffId],
   )
   return row ?? { wait: 0, today: 0, bySender: 0, free: 1 }

@@ -1,5 +1,6 @@
 // 短信验证码: 6 digits, one use, 5 minutes; 60 s between two, 10 a day for a number, 20 an hour for an address (60 for an employee), 5 wrong tries kill a code.
 import { sandboxCarrier } from '../notice/smsCarrier.ts'
+import { SMS_CODE_MINUTES, SMS_PAUSE_SECONDS } from '@mall/domain/session/sms.rules.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -40,8 +41,8 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
     await insertCode(tx, { ...input, hash: codeHash(ctx, input.mobile, code + input.bound), ip, staffId })
   })
   if ((await ctx.world.rules.get('sandbox.sms')) === 'fail') refuse('BUSY')
-  await sandboxCarrier.send(input.mobile, `验证码 ${code}，5 分钟内有效`)
-  return { seconds: 60, ...(ctx.world.settings.sandbox ? { sandboxCode: code } : {}) }
+  await sandboxCarrier.send(input.mobile, `验证码 ${code}，${SMS_CODE_MINUTES} 分钟内有效`)
+  return { seconds: SMS_PAUSE_SECONDS, ...(ctx.world.settings.sandbox ? { sandboxCode: code } : {}) }
 }
 
 /** Whether the code is right. Uses it up unless `keep`; wrong tries count either way, so asking is no way to guess. */

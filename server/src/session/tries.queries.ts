@@ -1,6 +1,8 @@
 import type { Db } from '../app/ports/database.ts'
 import type { Limit } from './tries.ts'
 
+const QUIET_HOURS = 1
+
 /**
  * Counts one try before it is made. From the `free`-th on each one brings a delay: 15 s, doubling up to `longest`. No row while a delay runs:
  * such a try is not counted, so that a burst of them makes no delay longer. A quiet hour forgets all.
@@ -9,8 +11,8 @@ export const takeTry = (tx: Db, l: Limit) =>
   tx.row<{ until: string | null }>(
     `insert into login_failure as f (scope, failures) values ($1, 1)
      on conflict (scope) do update set
-       failures = case when f.at < now() - interval '1 hour' then 1 else f.failures + 1 end,
-       blocked_until = case when f.at >= now() - interval '1 hour' and f.failures + 1 >= $2::int
+       failures = case when f.at < now() - interval '${QUIET_HOURS} hours' then 1 else f.failures + 1 end,
+       blocked_until = case when f.at >= now() - interval '${QUIET_HOURS} hours' and f.failures + 1 >= $2::int
          then clock_timestamp() + least($3::int, 15 * power(2, least(10, f.failures + 1 - $2::int))) * interval '1 second' end,
        at = now()
      where f.blocked_until is null or f.blocked_until <= now()

@@ -38,7 +38,7 @@ interface Draft {
 }
 
 /** Writes the sheet of a locked order as a draft. */
-export async function writeDraft(tx: Tx, order: OrderRecord, d: Draft): Promise<{ sheet: SheetRow; computed: Computed }> {
+async function writeDraft(tx: Tx, order: OrderRecord, d: Draft): Promise<{ sheet: SheetRow; computed: Computed }> {
   const [month] = await unpricedMonths(tx, order.id)
   if (month !== undefined) return refuse('SETTLEMENT_PRICE', { month })
   const computed = await computeSheet(tx, order, { disputed: await heldTrucks(tx, order.id), accepted: new Set() })
@@ -60,14 +60,7 @@ export async function writeDraft(tx: Tx, order: OrderRecord, d: Draft): Promise<
 }
 
 /** Sends a draft to the buyer, with the time he has. */
-export async function offer(
-  world: World,
-  tx: Tx,
-  order: OrderRecord,
-  sheet: SheetRow,
-  by: 'finance' | 'system',
-  actorId: number,
-) {
+async function offer(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow, by: 'finance' | 'system', actorId: number) {
   const days = await world.rules.number(sheet.byRule ? 'settlement.autoDays' : 'settlement.confirmDays')
   await moveSheet(tx, order, sheet, { on: 'offer', by, actorId, confirmBy: await daysFromNow(tx, days) })
   await notify(tx, [order.userId, ...(await peopleWithRight(tx, order.companyId, 'settle.confirm'))], {

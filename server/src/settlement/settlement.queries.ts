@@ -1,8 +1,10 @@
 // 结算单: rows of sheets, what was delivered of an order, wishes to end it.
+import type { Db, Tx } from '../app/ports/database.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { REMIND_DAYS } from '@mall/domain/settlement/sheet.rules.ts'
 import type { SheetStateCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { bind } from '../db/bind.ts'
-import { truckGone, truckUnderWay } from '../db/orderSets.ts'
-import type { Db, Tx } from '../app/ports/database.ts'
+import { truckCome, truckGone, truckUnderWay } from '../db/orderSets.ts'
 import { runningNo } from '../db/runningNo.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 
@@ -219,7 +221,7 @@ export const deliveredOf = (db: Db, orderId: number) =>
      from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null join order_line l on l.id = x.order_line_id
      left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
      left join receipt r on r.waybill_id = w.id left join settlement_release f on f.waybill_id = w.id
-     where w.order_id = $1 and w.status >= 5 and w.ended_at is null
+     where w.order_id = $1 and ${truckCome('w')} and w.ended_at is null
      group by w.id, l.id, t.id, r.id, f.waybill_id order by w.id, l.line_no`,
     [orderId],
   )
@@ -271,10 +273,10 @@ export const releaseHold = async (tx: Tx, h: { waybillId: number; reason: string
 /** Orders that have been received whole and have a truck that no sheet has settled and nothing holds. */
 export const ordersToSettle = (db: Db) =>
   db.rows<{ id: number }>(
-    `select o.id from (select distinct w.order_id from waybill w where w.status >= 5 and w.ended_at is null and w.settled_at is null
+    `select o.id from (select distinct w.order_id from waybill w where ${truckCome('w')} and w.ended_at is null and w.settled_at is null
          and not exists (select 1 from weight_objection j where j.waybill_id = w.id and j.state = 'open')
          and not exists (select 1 from receipt e where e.waybill_id = w.id and e.held) offset 0) w
-       cross join lateral (select x.id from orders x where x.id = w.order_id and x.status = 7 offset 0) o
+       cross join lateral (select x.id from orders x where x.id = w.order_id and x.status = ${OrderStatus.signed} offset 0) o
      where not exists (select 1 from settlement s where s.order_id = o.id and s.state in ('drafted', 'offered'))
        and not exists (select 1 from framework_call k where k.order_id = o.id and k.month is not null and k.final_fen is null)
      order by o.id limit 100`,
@@ -298,7 +300,7 @@ export const sheetsToConfirm = (db: Db) =>
 export const takeReminders = (tx: Tx, days: number) =>
   tx.rows<{ id: number }>(
     `update settlement set reminded_at = now() where id in (
-       select id from settlement where (state = 'offered' and not by_rule and reminded_at is null and confirm_by <= now() + interval '1 day')
+       select id from settlement where (state = 'offered' and not by_rule and reminded_at is null and confirm_by <= now() + interval '${REMIND_DAYS} days')
          or (state = 'due' and confirm_by <= now() and (reminded_at is null or reminded_at <= now() - make_interval(days => $1)))
        order by id limit 100 for update skip locked) returning id`,
     [days],

@@ -1,9 +1,9 @@
+import type { Db } from '../app/ports/database.ts'
 import { literal } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../db/days.ts'
-import type { Db } from '../app/ports/database.ts'
-import { truckUnderWay as underWay } from '../db/orderSets.ts'
+import { truckCome, truckUnderWay as underWay } from '../db/orderSets.ts'
 import { asksOf, byId, windowOf } from '../db/window.ts'
 import { sheetColumns, sheetJoins, type SheetRow } from './settlement.queries.ts'
 
@@ -18,7 +18,7 @@ const STATES = {
   due: `s.state = 'due'`,
   done: `s.state = 'done'`,
 } as const
-export type SheetList = keyof typeof STATES
+type SheetList = keyof typeof STATES
 
 interface ListScope {
   companyId: number | null
@@ -175,7 +175,7 @@ export const quantitiesOf = (db: Db, orderId: number) =>
     `select o.weight_kg as "orderedKg",
        coalesce((select sum(x.tag_kg) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.ended_at is null), 0)::bigint as "allocatedKg",
        coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.left_at is not null), 0)::bigint as "shippedKg",
-       coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.status >= 5), 0)::bigint as "receivedKg",
+       coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and ${truckCome('w')}), 0)::bigint as "receivedKg",
        coalesce((select sum(s.settled_kg) from settlement s where s.order_id = o.id and s.state in ('due', 'done')), 0)::bigint as "settledKg"
      from orders o where o.id = $1`,
     [orderId],

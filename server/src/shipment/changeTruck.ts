@@ -3,7 +3,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
 import { changeWaits } from '@mall/domain/shipment/track.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { LEFT, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
@@ -28,7 +28,7 @@ export const whyNotChange = (w: Pick<WaybillRow, 'status' | 'endedAt'>): string 
     ? '运单已取消'
     : w.status === WaybillStatus.allocated
       ? ''
-      : w.status < WaybillStatus.inTransit
+      : !LEFT.has(w.status)
         ? '车已进厂，不能再改，请联系现场'
         : '车已出厂'
 export const mustChange = (w: WaybillRow, act: string): void => {

@@ -1,6 +1,11 @@
 // 时段 the gates of the depots and their hours. An hour is taken by one conditional update and by nothing else.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { SLOT_HOURS } from '@mall/domain/shipment/slot.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
+
+/** Hours that are kept ready: as far ahead as a truck can be booked, and the days on either side. */
+const KNOWN_DAYS = 32
 
 export interface GateRow {
   depotCode: string
@@ -62,7 +67,7 @@ export const slotsBetween = (db: Db, depotCodes: readonly string[], from: Date, 
 export const slotsFrom = (db: Db) =>
   db.rows<SlotRow>(
     `select s.depot_code as "depotCode", s.starts_at as "slotAt", s.capacity::int, s.taken::int from depot_gate g
-     join gate_slot s on s.depot_code = g.depot_code and s.starts_at > now() - interval '1 hour' and s.starts_at < now() + interval '32 days'`,
+     join gate_slot s on s.depot_code = g.depot_code and s.starts_at > now() - interval '${SLOT_HOURS} hours' and s.starts_at < now() + interval '${KNOWN_DAYS} days'`,
   )
 /** The hour as a row, with the capacity of its gate on the day it is first asked for. */
 export const ensureSlot = (tx: Tx, s: { depotCode: string; slotAt: Date; capacity: number }) =>
@@ -76,7 +81,7 @@ export const takeSlot = async (tx: Tx, s: { depotCode: string; slotAt: Date }): 
   (await tx.run(
     `update gate_slot s set taken = s.taken + 1 from depot_gate g
      where s.depot_code = $1 and s.starts_at = $2 and s.taken < s.capacity and g.depot_code = s.depot_code
-       and (g.closed_until is null or g.closed_until <= s.starts_at) and s.starts_at + interval '1 hour' > now()`,
+       and (g.closed_until is null or g.closed_until <= s.starts_at) and s.starts_at + interval '${SLOT_HOURS} hours' > now()`,
     [s.depotCode, s.slotAt],
   )) > 0
 export const freeSlot = (tx: Tx, s: { depotCode: string; slotAt: Date }) =>
@@ -106,7 +111,7 @@ export const saveGateRow = (
 /** The hour that runs and those to come follow the gate: trucks are let in during it too. What is booked stays booked. */
 export const followGate = (tx: Tx, depotCode: string, trucksPerHour: number) =>
   tx.run(
-    `update gate_slot set capacity = greatest(taken, $2::smallint) where depot_code = $1 and starts_at > now() - interval '1 hour'`,
+    `update gate_slot set capacity = greatest(taken, $2::smallint) where depot_code = $1 and starts_at > now() - interval '${SLOT_HOURS} hours'`,
     [depotCode, trucksPerHour],
   )
 export const closeGateRow = async (tx: Tx, g: { depotCode: string; until: Date | null; reason: string }): Promise<boolean> =>
@@ -119,7 +124,7 @@ export const closeGateRow = async (tx: Tx, g: { depotCode: string; until: Date |
 export const trucksBefore = (db: Db, depotCode: string, until: Date) =>
   db.rows<{ waybillNo: string; userId: number; plate: string; slotAt: Date | null }>(
     `select w.waybill_no as "waybillNo", o.user_id as "userId", w.plate, w.slot_at as "slotAt" from waybill w join orders o on o.id = w.order_id
-     where w.depot_code = $1 and w.slot_at < $2 and w.slot_at + interval '1 hour' > now() and w.status = 1 and w.ended_at is null`,
+     where w.depot_code = $1 and w.slot_at < $2 and w.slot_at + interval '${SLOT_HOURS} hours' > now() and w.status = ${WaybillStatus.allocated} and w.ended_at is null`,
     [depotCode, until],
   )
 

@@ -1,5 +1,5 @@
 // Whether an order may be loaded now: one answer for the buyer's button, the desk and every act.
-import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { BEFORE_SCHEDULE, CancelApply, FreightMode, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
@@ -12,7 +12,7 @@ export const fetchedByBuyer = (o: Pick<OrderRecord, 'freightMode'>): boolean => 
 /** The same of facts that were read with others. */
 export function whyNotLoadBy(o: OrderRecord, f: LoadableFacts | undefined): string {
   if (!SHIPPABLE.includes(o.status))
-    return o.status < OrderStatus.pendingSchedule
+    return BEFORE_SCHEDULE.has(o.status)
       ? '订单还没有付款，付款后配货'
       : o.status === OrderStatus.pendingSchedule
         ? '订单还在排产，全部入库后可以发货'

@@ -26,9 +26,6 @@ export interface WaybillMove {
 /** What the machine may do after a waybill has ended: nothing. */
 const stateOf = (w: WaybillRow) => (w.endedAt ? 'cancelled' : waybillStateOf(w.status as WaybillStatusCode))
 
-export const mayMoveWaybill = (w: WaybillRow, on: WaybillEvent, by: WaybillActor): boolean =>
-  waybillMachine.next(stateOf(w), on, by) !== undefined
-
 /** Moves a locked waybill (`lockWaybill`) and gives it as it stands then; refuses what the machine does not know (WAYBILL_STATE). */
 export async function moveWaybill(tx: Tx, w: WaybillRow, m: WaybillMove): Promise<WaybillRow> {
   const next = waybillMachine.next(stateOf(w), m.on, m.by)

@@ -1,5 +1,6 @@
 // An order's five quantities, its track as a line, its bill.
-import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { EARLY_MINUTES } from '@mall/domain/shipment/slot.rules.ts'
+import { BEFORE_PAYMENT, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { lackWords } from '@mall/domain/shipment/allocate.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
 import { hasLeft, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
@@ -129,8 +130,7 @@ export async function readOrderLinear(ctx: Ctx, { orderCode }: Parsed<'/api/orde
   const reached = (s: Stage, i: number): number | null =>
     (
       log.findLast(
-        e =>
-          s.events.includes(e.event) && (s.code !== 'review' || e.event !== 'create' || e.toStatus >= OrderStatus.pendingPayment),
+        e => s.events.includes(e.event) && (s.code !== 'review' || e.event !== 'create' || !BEFORE_PAYMENT.has(e.toStatus)),
       ) ?? (i === 0 ? log[0] : undefined)
     )?.at.getTime() ?? null
   const passed = (s: Stage, i: number): boolean => (over ? reached(s, i) !== null : i < here)
@@ -147,7 +147,7 @@ export async function readOrderLinear(ctx: Ctx, { orderCode }: Parsed<'/api/orde
 
 const CONDITIONS: readonly string[] = [
   '凭本提单编号和提货码提货，车牌、司机须与预约一致；换车须先在商城办理。',
-  '按预约时段到门岗，最早提前 15 分钟；过时段须重新预约。',
+  `按预约时段到门岗，最早提前 ${EARLY_MINUTES} 分钟；过时段须重新预约。`,
   '车货总重不得超过道路限重；超出部分不予装车。',
   '出门前核对件号、件数与磅单；对磅单有异议的在出门前提出。',
   '自提货物出门后风险由买方承担。',

@@ -3,7 +3,7 @@ import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { maskedIdentity } from '@mall/domain/shipment/driver.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import { changeWaits, trackLabel, truckTodo } from '@mall/domain/shipment/track.ts'
-import { type WaybillStatusCode, waybillStatusForBuyer } from '@mall/domain/shipment/waybill.status.ts'
+import { ENTERED, WaybillStatus, type WaybillStatusCode, waybillStatusForBuyer } from '@mall/domain/shipment/waybill.status.ts'
 import type { ShipRow } from '@mall/contract/shipment.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { whyNotChange } from './changeTruck.ts'
@@ -108,7 +108,7 @@ export async function shipDetail(ctx: Ctx, w: WaybillRow, o: { asStaff: boolean;
   const at = rows.findIndex(r => r.id === w.id)
   const row = rows[at] as ShipListRow
   const seen = shipRow(row, o.now, o.asStaff)
-  const entered = w.status > 1 || w.endedAt !== null
+  const entered = ENTERED.has(w.status) || w.endedAt !== null
   return {
     ...seen,
     billNo: w.billNo,
@@ -140,10 +140,18 @@ const changeView = (c: ChangeRow | undefined) =>
 /** 已配货, 厂内装车, 已装车, 运输中, 签收: a pick-up has no road of ours. */
 function stepsOf(w: WaybillRow, track: readonly TrackRow[]) {
   const reached = (status: number): number | null => track.findLast(t => t.toStatus === status)?.at.getTime() ?? null
-  const last = w.status === 6 || track.some(t => t.toStatus === 6) ? 6 : 5
+  const last =
+    w.status === WaybillStatus.receivedByProxy || track.some(t => t.toStatus === WaybillStatus.receivedByProxy)
+      ? WaybillStatus.receivedByProxy
+      : WaybillStatus.received
   const codes = w.selfPickup ? [1, 2, 3, last] : [1, 2, 3, 4, last]
   return codes.map(status => ({
     status: status as WaybillStatusCode,
-    at: status === 1 ? w.madeAt.getTime() : status === last ? (w.receivedAt?.getTime() ?? null) : reached(status),
+    at:
+      status === WaybillStatus.allocated
+        ? w.madeAt.getTime()
+        : status === last
+          ? (w.receivedAt?.getTime() ?? null)
+          : reached(status),
   }))
 }

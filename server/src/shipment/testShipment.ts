@@ -1,12 +1,10 @@
 // What the tests of shipment share: a paid spot order with its units in the yard, a truck that has been announced for it.
-import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import type { Caller } from '../app/testMall.ts'
 import { ordered } from '../order/testDesk.ts'
 import { buyer, key, mall, setAvailable, SKU } from '../order/testOrder.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
 import { allocateUnits } from './allocate.ts'
 
-export { legalGrossKg }
 export const HOUR = 3_600_000
 /** A number with a right check digit and a place that nobody comes from. */
 export const DRIVER_ID = '000000199001010018'

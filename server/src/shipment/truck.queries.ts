@@ -1,4 +1,6 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
+import { SLOT_HOURS } from '@mall/domain/shipment/slot.rules.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
@@ -181,7 +183,7 @@ const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCo
   w.plate, w.driver_name as "driverName", case when w.load_title = '' then o.summary else w.load_title end as title, w.load_class as "classCode",
   w.load_units as units, w.load_pieces as pieces, w.load_word as "pieceUnit", w.load_kg as "tagKg", w.net_kg as "netKg",
   w.made_at as "madeAt", w.status_since as "statusSince", w.left_at as "leftAt", w.received_at as "receivedAt",
-  w.status = 1 and exists (select 1 from waybill_change g where g.waybill_id = w.id and g.state = 'waits') as "changeWaits"`
+  w.status = ${WaybillStatus.allocated} and exists (select 1 from waybill_change g where g.waybill_id = w.id and g.state = 'waits') as "changeWaits"`
 const listJoins = `join orders o on o.id = w.order_id join company c on c.id = w.company_id join depot d on d.depot_code = w.depot_code
   left join carrier f on f.code = w.carrier_code`
 export interface ShipFilter {
@@ -283,7 +285,7 @@ export const openShipRows = (
   db.rows<ShipListRow>(
     ...bind(
       `select ${listColumns} from waybill w ${listJoins} where ${allOf(
-        `w.status = 1 and ${truckUnderWay('w')}`,
+        `w.status = ${WaybillStatus.allocated} and ${truckUnderWay('w')}`,
         o.companyId !== null && 'w.company_id = :companyId',
         o.userId !== null && 'o.user_id = :userId',
         o.contact !== null && 'c.bd_user_id = :contact',
@@ -318,7 +320,7 @@ export interface LoadableFacts {
 }
 /** What forbids a load beside the order's own state: a frozen company, held until COMMIT, and a contract that both are about to void. */
 const VOIDING = (orderId: string) =>
-  `exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no where n.order_id = ${orderId} and f.status = 6)`
+  `exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no where n.order_id = ${orderId} and f.status = ${SignStatus.voiding})`
 export const loadableFacts = (db: Db, companyId: number, orderId: number) =>
   db.row<LoadableFacts>(`select c.frozen, ${VOIDING('$2')} as voiding from company c where c.id = $1 for share of c`, [
     companyId,
@@ -376,23 +378,23 @@ export const stepsOfOrder = (db: Db, orderId: number) =>
     [orderId],
   )
 /** Before the gate, by the index of what is under way: of all slots that ever were nearly all are over. */
-const BEFORE_GATE = `(select * from waybill where status = 1 and ${truckUnderWay()} offset 0) w`
+const BEFORE_GATE = `(select * from waybill where status = ${WaybillStatus.allocated} and ${truckUnderWay()} offset 0) w`
 /** Slots whose hour is over while their truck has not come. */
 export const missedTrucks = (db: Db) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from ${BEFORE_GATE} where missed_at is null and slot_at + interval '1 hour' <= now() order by id limit 200`,
+    `select waybill_no as "waybillNo" from ${BEFORE_GATE} where missed_at is null and slot_at + interval '${SLOT_HOURS} hours' <= now() order by id limit 200`,
   )
 /** Slots that begin within so many ms while nobody has named the truck. */
 export const unnamedTrucks = (db: Db, beforeMs: number) =>
   db.rows<{ waybillNo: string }>(
     `select waybill_no as "waybillNo" from ${BEFORE_GATE} where plate = ''
-       and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '1 hour' > now() order by id limit 200`,
+       and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '${SLOT_HOURS} hours' > now() order by id limit 200`,
     [beforeMs],
   )
 export const setMissed = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(
-    `update waybill set missed_at = now(), version = version + 1 where id = $1 and status = 1 and ended_at is null and missed_at is null
-       and slot_at + interval '1 hour' <= now()`,
+    `update waybill set missed_at = now(), version = version + 1 where id = $1 and status = ${WaybillStatus.allocated} and ended_at is null and missed_at is null
+       and slot_at + interval '${SLOT_HOURS} hours' <= now()`,
     [id],
   )) > 0
 

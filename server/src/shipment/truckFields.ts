@@ -14,7 +14,7 @@ import { smsTo } from '../notice/notify.ts'
 import { slotWords } from './gateHours.ts'
 import { type TruckFields, usualTare } from './truck.queries.ts'
 
-export const DRIVER_ID = 'waybill.driver_id'
+const DRIVER_ID = 'waybill.driver_id'
 
 export interface TruckInput {
   plate: string
@@ -55,7 +55,7 @@ export const unnamed = (): TruckFields => ({
 })
 
 /** By the scale's own memory of this truck, else by what its owner says. */
-export const tareOf = async (db: Db, t: Pick<TruckFields, 'plate' | 'declaredTareKg'>): Promise<number> =>
+const tareOf = async (db: Db, t: Pick<TruckFields, 'plate' | 'declaredTareKg'>): Promise<number> =>
   (await usualTare(db, t.plate)) ?? t.declaredTareKg
 
 export async function mustCarry(

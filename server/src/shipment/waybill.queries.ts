@@ -1,4 +1,5 @@
 // 运单 waybill: one truck with goods of one order. Rows, locks and the one statement that moves it.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { lockOrdersById, type OrderRecord, type Scope, within } from '../order/order.queries.ts'
@@ -68,8 +69,6 @@ export const waybillByNo = (db: Db, scope: Scope, waybillNo: string) =>
 /** By the link that the driver carries. */
 export const waybillByPass = (db: Db, passToken: string) =>
   db.row<WaybillRow>(`select ${waybillColumns} ${waybillJoins} where w.pass_token = $1`, [passToken])
-export const waybillsOfOrder = (db: Db, orderId: number) =>
-  db.rows<WaybillRow>(`select ${waybillColumns} ${waybillJoins} where w.order_id = $1 order by w.id`, [orderId])
 
 export interface LockedWaybill {
   order: OrderRecord
@@ -119,6 +118,6 @@ export const changeWaybillStatus = async (tx: Tx, m: { id: number; from: number;
   )) > 0
 export const endWaybill = async (tx: Tx, id: number, reason: string): Promise<boolean> =>
   (await tx.run(
-    `update waybill set ended_at = now(), end_reason = $2, status_since = now() where id = $1 and status = 1 and ended_at is null`,
+    `update waybill set ended_at = now(), end_reason = $2, status_since = now() where id = $1 and status = ${WaybillStatus.allocated} and ended_at is null`,
     [id, reason],
   )) > 0

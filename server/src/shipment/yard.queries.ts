@@ -1,4 +1,5 @@
 // Units of steel in the yard: registration, places, blocks, and what a line is given of them.
+import { CancelApply } from '@mall/domain/order/order.status.ts'
 import type { OrderParams } from '@mall/domain/goods/orderParams.ts'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { WINDOW } from '../app/paging.ts'
@@ -243,7 +244,7 @@ export const ordersToAllocate = (db: Db) =>
                and f.source = 'stock' and f.made_as = l.made_as and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces - won_away(l.id))
              or exists (select 1 from steel_unit w where w.won_line_id = l.id and w.state = 'kept'))
          limit 1) lacks
-     where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 order by o.status_since limit 100`,
+     where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> ${CancelApply.applied} order by o.status_since limit 100`,
   )
 
 export interface StockSku {

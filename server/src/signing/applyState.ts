@@ -49,13 +49,18 @@ export async function applyState(world: World, tx: Tx, s: PlatformState, cause?:
   row = await signatures(world, tx, row, s, cause ?? { actorId: system, by: 'platform' })
   row = await endings(world, tx, row, s, cause ?? { actorId: system, by: 'platform' })
   row = await voiding(world, tx, row, s, cause ?? { actorId: system, by: 'platform' })
-  await askAgain(tx, row.id, nextAsk(row))
+  await askAgain(tx, row.id, nextAsk(row, world.clock.now()))
   return unclear || row.status !== before ? 'changed' : 'same'
 }
 
-/** Seconds until the job looks at a flow again: often while somebody is at the platform's page, else now and then; null: never. */
-export function nextAsk(row: FlowRow): number | null {
-  const lately = row.sentAt !== null && Date.now() - row.sentAt.getTime() < 3600_000
+/** Whoever went to the platform's page so lately may be there still. */
+const AT_PAGE_MS = 3_600_000
+export const isAtPage = (row: Pick<FlowRow, 'sentAt'>, now: number): boolean =>
+  row.sentAt !== null && now - row.sentAt.getTime() < AT_PAGE_MS
+
+/** Seconds until the job looks at a flow again: often while somebody is at the platform's page, else now and then; null: never. `now`: the database's. */
+export function nextAsk(row: FlowRow, now: number): number | null {
+  const lately = isAtPage(row, now)
   switch (signStatusOf(row.status)) {
     case 'incomplete':
     case 'signed':
@@ -68,7 +73,7 @@ export function nextAsk(row: FlowRow): number | null {
       return 30
     case 'pendingSign':
     case 'voiding':
-      return Math.max(5, Math.min(lately ? 20 : 1800, (row.expiresAt.getTime() - Date.now()) / 1000 + 5))
+      return Math.max(5, Math.min(lately ? 20 : 1800, (row.expiresAt.getTime() - now) / 1000 + 5))
     default:
       return null
   }

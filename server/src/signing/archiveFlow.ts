@@ -50,7 +50,7 @@ export async function archiveFlow(world: World, row: FlowRow): Promise<void> {
       actorId: await systemUserId(tx),
       detail: fetched?.sha256 ?? '',
     })
-    await askAgain(tx, row.id, nextAsk(moved))
+    await askAgain(tx, row.id, nextAsk(moved, world.clock.now()))
     return true
   })
   if (!kept && fetched) await world.files.remove(fetched.key)

@@ -1,4 +1,7 @@
 // Who may sign for a company: letters on file, and the agent of the certification.
+import { AuthorityState } from '@mall/domain/signing/sign.rules.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -30,14 +33,14 @@ const signerText = (
   where: string,
 ) => `select u.id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as name, u.mobile, u.user_name as account,
     case when r.id is null then u.role_code = any($2::text[]) else 'contract.sign' = any(r.rights) end as "mayByRole",
-    c.frozen or u.frozen as "companyFrozen", c.approval_status = 2 as "companyCertified",
-    exists (select 1 from certification x where x.company_id = c.id and x.state = 2 and x.form ->> 'agentMobile' = u.mobile
-      and x.form -> 'letterFile' is not null and x.id = (select max(y.id) from certification y where y.company_id = c.id and y.state = 2)) as agent,
+    c.frozen or u.frozen as "companyFrozen", c.approval_status = ${ApprovalStatus.approved} as "companyCertified",
+    exists (select 1 from certification x where x.company_id = c.id and x.state = ${CertificationState.approved} and x.form ->> 'agentMobile' = u.mobile
+      and x.form -> 'letterFile' is not null and x.id = (select max(y.id) from certification y where y.company_id = c.id and y.state = ${CertificationState.approved})) as agent,
     a.id as "authorityId", a.state, a.limit_fen as "limitFen", coalesce(a.valid_from <= (now() at time zone 'Asia/Shanghai')::date, false) as begun,
     coalesce(a.valid_until < (now() at time zone 'Asia/Shanghai')::date, false) as over, a.valid_until as "validUntil"
   from app_user u join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
   left join lateral (select * from sign_authority s where s.user_id = u.id and s.company_id = c.id
-    order by (s.state = 1) desc, (s.state = 0) desc, s.id desc limit 1) a on true
+    order by (s.state = ${AuthorityState.approved}) desc, (s.state = ${AuthorityState.waiting}) desc, s.id desc limit 1) a on true
   where u.closed_at is null and ${where}`
 export const signerOf = (db: Db, userId: number, roles: readonly string[]) =>
   db.row<SignerRow>(signerText('u.id = $1'), [userId, roles])
@@ -103,7 +106,7 @@ export const decideRow = (tx: Tx, a: { id: number; from: number; to: number; rea
 /** A new letter takes the place of the one that was in force. */
 export const endOtherAuthorities = (tx: Tx, a: { id: number; companyId: number; userId: number }) =>
   tx.run(
-    `update sign_authority set state = 3, decided_at = now(), reason = $4 where company_id = $2 and user_id = $3 and state = 1 and id <> $1`,
+    `update sign_authority set state = ${AuthorityState.withdrawn}, decided_at = now(), reason = $4 where company_id = $2 and user_id = $3 and state = ${AuthorityState.approved} and id <> $1`,
     [a.id, a.companyId, a.userId, '由新的授权书代替'],
   )
 export const memberOf = (db: Db, userId: number, companyId: number) =>
@@ -126,7 +129,7 @@ const inQueue = (q: QueueAsk): string => {
     ${q.word === '' ? '' : `join app_user u on u.id = a.user_id join company c on c.id = a.company_id where ${NAMED}`}`
 }
 export const queueRows = (db: Db, q: QueueAsk & { limit: number; offset: number }) => {
-  const order = '(a.state = 0) desc, a.id desc'
+  const order = `(a.state = ${AuthorityState.waiting}) desc, a.id desc`
   return db.rows<AuthorityRow>(
     ...bind(
       `select ${columns} from (select a.id as found_id ${inQueue(q)} order by ${order} limit :limit offset :offset) f

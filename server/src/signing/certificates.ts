@@ -13,7 +13,7 @@ export interface KeyPair {
   privateKey: string
 }
 
-export const base64 = (bytes: ArrayBuffer | Uint8Array): string => Buffer.from(bytes as Uint8Array).toString('base64')
+const base64 = (bytes: ArrayBuffer | Uint8Array): string => Buffer.from(bytes as Uint8Array).toString('base64')
 /** A buffer that shares memory with nothing: what the library keeps stays as it was. */
 export const ownBytes = (from: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(typeof from === 'string' ? Buffer.from(from, 'base64') : from)

@@ -12,7 +12,7 @@ const SHA256 = '2.16.840.1.101.3.4.2.1'
 /** A policy of ours, under the arc for examples. */
 const POLICY = '1.3.6.1.4.1.99999.1'
 
-export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 const attribute = (type: string, value: unknown) => new pkijs.Attribute({ type, values: [value] })
 const octets = (bytes: Uint8Array) => new asn1.OctetString({ valueHex: ownBytes(bytes).buffer })

@@ -99,8 +99,11 @@ export interface SandboxTicket {
   returnUrl: string
   stale: boolean
 }
+const TICKET_MINUTES = 30
+/** A notice that nobody answered comes again, each time after three times as long. */
+const AGAIN_SECONDS = 4
 const ticketColumns = `ticket, platform_id as "platformId", person, mobile, way, phase, code_hash as "codeHash", tries, used_at as "usedAt",
-  return_url as "returnUrl", created_at < clock_timestamp() - interval '30 minutes' as stale`
+  return_url as "returnUrl", created_at < clock_timestamp() - interval '${TICKET_MINUTES} minutes' as stale`
 export const insertTicket = (db: Db, t: Omit<SandboxTicket, 'tries' | 'usedAt' | 'stale'>) =>
   db.run(
     `insert into sandbox_sign_ticket (ticket, platform_id, person, mobile, way, phase, code_hash, return_url) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -111,7 +114,7 @@ export const ticketOf = (db: Db, ticket: string) =>
 /** Counted before the code is looked at: the sixth try finds nothing, however many come at once. */
 export const countTicketTry = (db: Db, ticket: string) =>
   db.run(
-    `update sandbox_sign_ticket set tries = tries + 1 where ticket = $1 and tries < 5 and used_at is null and created_at > clock_timestamp() - interval '30 minutes'`,
+    `update sandbox_sign_ticket set tries = tries + 1 where ticket = $1 and tries < 5 and used_at is null and created_at > clock_timestamp() - interval '${TICKET_MINUTES} minutes'`,
     [ticket],
   )
 export const useTicket = (tx: Tx, ticket: string) =>
@@ -145,7 +148,7 @@ export const insertNotice = (tx: Tx, n: { eventId: string; platformId: string; b
 /** Takes what is due, a few at a time; what fails is due again later, five times at most. */
 export const takeDueNotices = (db: Db) =>
   db.rows<SandboxNotice>(
-    `update sandbox_sign_notice n set tries = n.tries + 1, due_at = now() + make_interval(secs => 4 * 3 ^ n.tries)
+    `update sandbox_sign_notice n set tries = n.tries + 1, due_at = now() + make_interval(secs => ${AGAIN_SECONDS} * 3 ^ n.tries)
      from sandbox_sign_flow f where f.platform_id = n.platform_id and n.event_id in (
        select event_id from sandbox_sign_notice where delivered_at is null and tries < 5 and due_at <= now()
        order by due_at limit 10 for update skip locked)

@@ -1,6 +1,12 @@
+import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
+
+/** The made-up past: filed so soon after the mill's seal, and looked at by the job one after the other after the mall has begun. */
+const ARCHIVED_MINUTES = 1
+const LOOKED_AFTER_MINUTES = 2
+const APART_SECONDS = 15
 
 export const insertSeededLetter = (
   tx: Db,
@@ -36,9 +42,9 @@ export const insertSeededFlow = (
       `insert into sign_flow (flow_no, kind, document_no, company_id, user_id, title, amount_fen, status, expires_at, signer_id, buyer_signed_at,
          buyer_signer, seller_signed_at, seller_signer, archived_at, platform_id, platform_seq, next_ask_at, created_at, updated_at)
        values (${runningNo('signFlow', ':createdAt::timestamptz')},
-         :kind, :documentNo, :companyId, :userId, :title, :amountFen, 3, :createdAt::timestamptz + interval '7 days', :signerId, :buyerAt,
-         :buyerName, :millAt, :sellerName, :millAt::timestamptz + interval '1 minute', :platformId, 3,
-         now() + interval '2 minutes' + (select count(*) from sign_flow) * interval '15 seconds', :createdAt, :millAt)
+         :kind, :documentNo, :companyId, :userId, :title, :amountFen, 3, :createdAt::timestamptz + interval '${signTerms.days} days', :signerId, :buyerAt,
+         :buyerName, :millAt, :sellerName, :millAt::timestamptz + interval '${ARCHIVED_MINUTES} minutes', :platformId, 3,
+         now() + interval '${LOOKED_AFTER_MINUTES} minutes' + (select count(*) from sign_flow) * ${APART_SECONDS} * interval '1 second', :createdAt, :millAt)
        returning id, flow_no as "flowNo"`,
       f,
     ),
@@ -66,7 +72,7 @@ export const insertSeededPlatform = (
       `insert into sandbox_sign_flow (platform_id, request_id, title, callback_url, buyer_owner, buyer_name, mill_name, state, seq, pdf, seals, buyer_at,
          buyer_person, mill_at, mill_person, expires_at)
        values (:platformId, :requestId, :title, :callbackUrl, :buyerOwner, :buyerName, :millName, 'done', 3, '', :seals, :buyerAt, :buyerPerson,
-         :millAt, :millPerson, :millAt::timestamptz + interval '7 days')`,
+         :millAt, :millPerson, :millAt::timestamptz + interval '${signTerms.days} days')`,
       p,
     ),
   )

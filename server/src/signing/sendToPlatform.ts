@@ -75,7 +75,7 @@ export async function sendToPlatform(
     await moveFlow(tx, locked, { on: 'pass', by, actorId })
     const moved = (await flowById(tx, row.id)) ?? locked
     await tellBuyer(tx, moved, 'signWanted', {}, 'signers')
-    await askAgain(tx, row.id, nextAsk(moved))
+    await askAgain(tx, row.id, nextAsk(moved, world.clock.now()))
     await also(tx, moved)
     return undefined
   })

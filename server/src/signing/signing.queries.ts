@@ -79,7 +79,7 @@ export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no a
   f.sent_at as "sentAt", f.platform_id as "platformId", f.stray_id as "strayId", f.handed_request as "handedRequest", f.handed_at as "handedAt", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
   f.draft_key as "draftKey", f.draft_sha256 as "draftSha256", f.signed_key as "signedKey", f.signed_sha256 as "signedSha256",
   f.signed_seals as "signedSeals", f.void_key as "voidKey", f.void_sha256 as "voidSha256", f.archived_at as "archivedAt", f.created_at as "createdAt",
-  case when f.status = 5 then (select l.event || ':' || l.from_status from sign_log l where l.flow_id = f.id and l.to_status = 5 order by l.id desc limit 1) end as ended,
+  case when f.status = ${SignStatus.revoked} then (select l.event || ':' || l.from_status from sign_log l where l.flow_id = f.id and l.to_status = ${SignStatus.revoked} order by l.id desc limit 1) end as ended,
   ${paperOf('p.state')} as paper, ${paperOf("to_char(p.signed_on, 'YYYY-MM-DD')")} as "paperOn"`
 
 /** The newest flow of a document: the one that counts. */
@@ -225,12 +225,13 @@ export const setUrged = (tx: Tx, id: number, minutes: number) =>
   )
 export const setSigner = (tx: Tx, id: number, userId: number) =>
   tx.run('update sign_flow set signer_id = $2, version = version + 1 where id = $1', [id, userId])
+const AT_PAGE_SECONDS = 20
 /** Somebody is at the platform's page now: asked about often for a while. */
 export const setSent = (tx: Tx, id: number, userId: number) =>
-  tx.run(`update sign_flow set sent_at = now(), signer_id = $2, next_ask_at = now() + interval '20 seconds' where id = $1`, [
-    id,
-    userId,
-  ])
+  tx.run(
+    `update sign_flow set sent_at = now(), signer_id = $2, next_ask_at = now() + interval '${AT_PAGE_SECONDS} seconds' where id = $1`,
+    [id, userId],
+  )
 export const setTrouble = (db: Db, id: number, trouble: string, seconds: number) =>
   db.run(`update sign_flow set trouble = $2, next_ask_at = now() + make_interval(secs => $3) where id = $1`, [
     id,
@@ -252,10 +253,11 @@ export const askAgain = (db: Db, id: number, seconds: number | null) =>
      where id = $1`,
     [id, seconds],
   )
+const TAKEN_SECONDS = 60
 /** Takes what is due for one look: a twin of the job finds nothing for a minute. */
 export const takeDueFlows = (db: Db) =>
   db.rows<{ id: number }>(
-    `update sign_flow set next_ask_at = now() + interval '60 seconds' where id in (
+    `update sign_flow set next_ask_at = now() + interval '${TAKEN_SECONDS} seconds' where id in (
        select id from sign_flow where next_ask_at <= now() order by next_ask_at limit 20 for update skip locked) returning id`,
   )
 /** When the next one is due. */

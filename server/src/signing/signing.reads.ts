@@ -37,7 +37,7 @@ export const signerView = (s: Signer) => ({
 })
 
 /** Whether the next step is the buyer's: his signature, his answer to a wish to revoke, or his signature under a void paper. */
-export const waitsForBuyer = (f: Pick<FlowRow, 'status' | 'revokeAskedBy' | 'voidBuyerAt'>): boolean =>
+const waitsForBuyer = (f: Pick<FlowRow, 'status' | 'revokeAskedBy' | 'voidBuyerAt'>): boolean =>
   f.status === SignStatus.pendingSign ||
   (f.status === SignStatus.signing && f.revokeAskedBy === 'mill') ||
   (f.status === SignStatus.voiding && f.voidBuyerAt === null)

@@ -46,7 +46,7 @@ export async function readSignQueue(ctx: Ctx, input: Parsed<'/api/ops/getSignQue
 }
 
 /** What this desk may do now: rows of the machine, and whose turn it is with a wish to revoke or a void paper. */
-export function actsOf(f: FlowRow): DeskAct[] {
+function actsOf(f: FlowRow): DeskAct[] {
   const may = (on: SignEvent) => signMachine.next(signStatusOf(f.status), on, 'mill') !== undefined
   const list: DeskAct[] = []
   for (const on of ['take', 'pass', 'fail', 'edit'] as const) if (may(on)) list.push(on)

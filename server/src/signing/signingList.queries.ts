@@ -1,3 +1,5 @@
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
+import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
@@ -27,7 +29,7 @@ const mine = (q: ListFilter): string => {
   return `(select f.* from (select * from ${of('user_id')} union all select * from ${of('signer_id')} where f.user_id <> :ownerId) f
     where f.company_id = :companyId order by f.id desc limit ${WINDOW}) f`
 }
-const waits = `(f.status = 1 or (f.status = 2 and f.revoke_asked_by = 'mill') or (f.status = 6 and f.void_buyer_at is null))`
+const waits = `(f.status = ${SignStatus.pendingSign} or (f.status = ${SignStatus.signing} and f.revoke_asked_by = 'mill') or (f.status = ${SignStatus.voiding} and f.void_buyer_at is null))`
 const wanted = `(:status::int is null or f.status = :status) and (:word = '' or f.flow_no = upper(:word) or f.document_no ilike '%' || :word || '%' or f.title ilike '%' || :word || '%')`
 /** Where nothing is looked for, the whole is counted. */
 const foundOf = (q: ListFilter): string => `from ${mine(q)}${q.status === null && q.word === '' ? '' : ` where ${wanted}`}`
@@ -52,13 +54,13 @@ export interface DeskRow extends FlowRow {
 /** What the desk's tabs hold; `all` the newest of everything. */
 const QUEUES = {
   review: () => flowInReview('f'),
-  seal: () => 'f.status = 2',
-  buyer: () => 'f.status = 1',
-  soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '24 hours'`,
-  unclear: () => `f.status = 100 or (${flowAtJob('f')} and f.trouble <> '')`,
-  voiding: () => 'f.status = 6',
+  seal: () => `f.status = ${SignStatus.signing}`,
+  buyer: () => `f.status = ${SignStatus.pendingSign}`,
+  soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '${signTerms.warnHours} hours'`,
+  unclear: () => `f.status = ${SignStatus.unclear} or (${flowAtJob('f')} and f.trouble <> '')`,
+  voiding: () => `f.status = ${SignStatus.voiding}`,
 } as const
-export type DeskQueue = 'all' | keyof typeof QUEUES
+type DeskQueue = 'all' | keyof typeof QUEUES
 export interface DeskFilter extends Days {
   queue: DeskQueue
   word: string

@@ -10,7 +10,7 @@ export const CALLBACK = '/api/signing/callback'
 const MAX_AGE_SECONDS = 600
 
 /** A callback's envelope, or null: anything not exactly right is refused without an effect. */
-export function soundNotice(world: World, body: unknown, nowSeconds: number): { eventId: string; state: PlatformState } | null {
+function soundNotice(world: World, body: unknown, nowSeconds: number): { eventId: string; state: PlatformState } | null {
   if (body === null || typeof body !== 'object') return null
   const { customer, eventId, at, state, signature } = body as Record<string, unknown>
   if (customer !== CUSTOMER || typeof eventId !== 'string' || !/^[\w-]{8,80}$/.test(eventId)) return null
@@ -21,7 +21,7 @@ export function soundNotice(world: World, body: unknown, nowSeconds: number): { 
 }
 
 /** One effect, however often it comes. `refused`: no such flow. */
-export const takeSignNotice = (world: World, n: { eventId: string; state: PlatformState }): Promise<Applied | 'repeat'> =>
+const takeSignNotice = (world: World, n: { eventId: string; state: PlatformState }): Promise<Applied | 'repeat'> =>
   world.pool.tx(async tx => {
     const row = await lockFlowOfPlatform(tx, n.state.platformId)
     if (!row) return 'unknown'

@@ -5,7 +5,7 @@ import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import { SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
 import type { World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import { applyState, nextAsk } from './applyState.ts'
+import { applyState, isAtPage, nextAsk } from './applyState.ts'
 import { archiveFlow, keepVoidPaper } from './archiveFlow.ts'
 import { loseSight } from './loseSight.ts'
 import { moveFlow } from './moveFlow.ts'
@@ -96,7 +96,7 @@ async function strayOf(world: World, row: FlowRow): Promise<string | null | unde
     throw e
   })
   if (!found) return undefined
-  if (!found.flow && Date.now() - (row.handedAt?.getTime() ?? 0) < MAKING_MS) return undefined
+  if (!found.flow && world.clock.now() - (row.handedAt?.getTime() ?? 0) < MAKING_MS) return undefined
   if (found.flow) await keepStray(world.pool, row.id, found.flow.platformId)
   else await dropHanded(world.pool, row.id, handedRequest)
   return found.flow?.platformId ?? null
@@ -170,13 +170,13 @@ async function askAbout(world: World, row: FlowRow): Promise<void> {
   const state = await askPlatform(world, 'state', (p, signal) => p.flowState(platformId, signal))
   await world.pool.tx(tx => applyState(world, tx, state))
   const now = await flowById(world.pool, row.id)
-  if (now && now.status === row.status) await askAgain(world.pool, row.id, nextAsk(now))
+  if (now && now.status === row.status) await askAgain(world.pool, row.id, nextAsk(now, world.clock.now()))
 }
 
 /** A platform that does not answer makes a flow unclear in which somebody is at work; one that lies still is asked again later. */
 async function failed(world: World, row: FlowRow, e: Error): Promise<void> {
   const away = e instanceof PlatformAway
-  const atWork = row.sentAt !== null && Date.now() - row.sentAt.getTime() < 3600_000
+  const atWork = isAtPage(row, world.clock.now())
   const name = signStatusOf(row.status)
   if (away && e.asked && (name === 'signing' || name === 'voiding' || (name === 'pendingSign' && atWork)))
     await loseSight(world, row)

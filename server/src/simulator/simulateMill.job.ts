@@ -13,7 +13,7 @@ const SWITCH = 'sandbox.mill'
 /** Orders younger than the switch by so much are taken too: a visitor buys first and then reads how to go on. What the demo tells stays. */
 const BEFORE_MS = 2 * 3_600_000
 /** Steps of one run: a run ends well before the next is due. */
-export const STEPS_A_RUN = 40
+const STEPS_A_RUN = 40
 /** On the road at least so long, so that somebody can look on. */
 const ARRIVE_SECONDS = 20
 

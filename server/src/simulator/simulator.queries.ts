@@ -1,4 +1,9 @@
 // What waits for the mill of the orders the simulator takes: one row a step that its desks could do now.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { EARLY_MINUTES, SLOT_HOURS } from '@mall/domain/shipment/slot.rules.ts'
 import { bind } from '../db/bind.ts'
 import { inDelivery, truckReceived } from '../db/orderSets.ts'
 import type { Db } from '../app/ports/database.ts'
@@ -68,31 +73,31 @@ export const dueSteps = (
   db.rows<DueStep>(
     ...bind(
       `with due as (
-         select 1 as rank, 'review' as kind, o.id as order_id, o.order_code as ref from orders o where o.status = 1 and ${mine}
-         union all select 1, 'approve', o.id, o.order_code from orders o where o.status = 2 and ${mine}
+         select 1 as rank, 'review' as kind, o.id as order_id, o.order_code as ref from orders o where o.status = ${OrderStatus.pendingReview} and ${mine}
+         union all select 1, 'approve', o.id, o.order_code from orders o where o.status = ${OrderStatus.pendingApproval} and ${mine}
          union all select 1, 'seal', o.id, f.flow_no from orders o
-           cross join lateral (select * from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) n
+           cross join lateral (select * from order_contract x where x.order_id = o.id and x.status <> ${ContractStatus.deleted} offset 0) n
            cross join lateral (select * from sign_flow x where x.kind = 'order' and x.document_no = n.contract_no offset 0) f
-           where o.status = 3 and f.status = 2 and f.buyer_signed_at is not null and f.revoke_asked_by is null and not :sealsByRule::boolean and ${mine}
+           where o.status = ${OrderStatus.pendingPayment} and f.status = ${SignStatus.signing} and f.buyer_signed_at is not null and f.revoke_asked_by is null and not :sealsByRule::boolean and ${mine}
          union all select 1, 'plan', o.id, b.id::text ${booking}
-           where o.status = 4 and o.cancel_apply <> 1 and ((b.state = 'waiting' and b.draft_week is null) or b.draft_by = :plannerId) and ${mine}
+           where o.status = ${OrderStatus.pendingSchedule} and o.cancel_apply <> ${CancelApply.applied} and ((b.state = 'waiting' and b.draft_week is null) or b.draft_by = :plannerId) and ${mine}
          union all select 2, 'produce', o.id, b.id::text ${booking}
-           where o.status = 4 and o.cancel_apply <> 1 and b.state in ('planned', 'running') and b.draft_week is null and b.slip_reply is distinct from 'waits' and ${mine}
+           where o.status = ${OrderStatus.pendingSchedule} and o.cancel_apply <> ${CancelApply.applied} and b.state in ('planned', 'running') and b.draft_week is null and b.slip_reply is distinct from 'waits' and ${mine}
          union all select 3, 'register', o.id, o.order_code from orders o
-           where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 and ${mine} and ${lacking}
+           where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> ${CancelApply.applied} and ${mine} and ${lacking}
          union all select 5, 'dispatch', o.id, o.order_code from orders o
-           where ${inDelivery('o')} and o.freight_mode = 2 and o.cancel_apply <> 1 and ${mine} and ${ready}
-         union all select 4, 'reslot', o.id, w.waybill_no ${truck} where w.status = 1 and w.ended_at is null and not w.self_pickup and w.missed_at is not null and ${mine}
-         union all select 4, 'enter', o.id, w.waybill_no ${truck} where w.status = 1 and w.ended_at is null and w.plate <> '' and ${mine}
-           and w.slot_at <= now() + interval '15 minutes' and w.slot_at > now() - interval '1 hour'
+           where ${inDelivery('o')} and o.freight_mode = 2 and o.cancel_apply <> ${CancelApply.applied} and ${mine} and ${ready}
+         union all select 4, 'reslot', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.allocated} and w.ended_at is null and not w.self_pickup and w.missed_at is not null and ${mine}
+         union all select 4, 'enter', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.allocated} and w.ended_at is null and w.plate <> '' and ${mine}
+           and w.slot_at <= now() + interval '${EARLY_MINUTES} minutes' and w.slot_at > now() - interval '${SLOT_HOURS} hours'
            and not exists (select 1 from waybill_change c where c.waybill_id = w.id and c.state = 'waits')
-         union all select 4, 'load', o.id, w.waybill_no ${truck} where w.status = 2 and w.ended_at is null and ${mine}
-         union all select 4, 'weigh', o.id, w.waybill_no ${truck} where w.status = 3 and w.ended_at is null and ${mine} and (not ${weighed} or ${doubt} and not ${again}))
-         union all select 4, 'leave', o.id, w.waybill_no ${truck} where w.status = 3 and w.ended_at is null and ${mine} and ${weighed} and not ${doubt} and (d.reply_by > now() or not ${again}))
-         union all select 4, 'arrive', o.id, w.waybill_no ${truck} where w.status = 4 and w.ended_at is null and w.arrived_at is null and w.left_at < now() - make_interval(secs => :arriveSeconds) and ${mine}
+         union all select 4, 'load', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.loading} and w.ended_at is null and ${mine}
+         union all select 4, 'weigh', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.loaded} and w.ended_at is null and ${mine} and (not ${weighed} or ${doubt} and not ${again}))
+         union all select 4, 'leave', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.loaded} and w.ended_at is null and ${mine} and ${weighed} and not ${doubt} and (d.reply_by > now() or not ${again}))
+         union all select 4, 'arrive', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.inTransit} and w.ended_at is null and w.arrived_at is null and w.left_at < now() - make_interval(secs => :arriveSeconds) and ${mine}
          union all select 6, 'freight', o.id, w.waybill_no ${truck} where ${truckReceived('w')} and not w.self_pickup and ${mine}
            and not exists (select 1 from carrier_freight f where f.waybill_id = w.id offset 0)
-         union all select 6, 'freightPay', o.id, w.waybill_no ${truck} where w.status = 7 and not w.self_pickup and ${mine}
+         union all select 6, 'freightPay', o.id, w.waybill_no ${truck} where w.status = ${WaybillStatus.freightApplying} and not w.self_pickup and ${mine}
          union all select 5, 'sheet', o.id, s.settle_no from settlement s ${byId('orders', 'o', 's.order_id')} where s.state = 'drafted' and ${mine}),
        one as (select distinct on (order_id) order_id, kind, ref from due order by order_id, rank, kind, ref)
        select one.order_id as "orderId", o.order_code as "orderCode", one.kind, one.ref from one ${byId('orders', 'o', 'one.order_id')}

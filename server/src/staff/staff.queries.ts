@@ -1,5 +1,6 @@
 // 员工 staff: an account with a code and desks (roles), no company. Frozen ones stay for what they did.
 import type { Db } from '../app/ports/database.ts'
+import { IDLE_MINUTES } from '@mall/domain/session/session.rules.ts'
 
 export interface StaffRow {
   userId: number
@@ -57,7 +58,7 @@ interface Filter {
 export const staffPage = (db: Db, f: Filter, limit: number, offset: number) =>
   db.rows<StaffListRow>(
     `select ${columns}, u.last_login_at as "lastLoginAt",
-       (select count(*)::int from session s where s.user_id = u.id and not s.revoked and s.expires_at > now() and s.seen_at > now() - interval '30 minutes') as sessions,
+       (select count(*)::int from session s where s.user_id = u.id and not s.revoked and s.expires_at > now() and s.seen_at > now() - interval '${IDLE_MINUTES} minutes') as sessions,
        (select count(*)::int from session s where s.actor_id = u.id and not s.revoked and s.ended_at is null and s.expires_at > now()) as proxies,
        (select count(*)::int from company c where c.bd_user_id = u.id) as companies
      from app_user u where ${wanted} order by u.frozen, u.staff_code limit $4 offset $5`,

@@ -1,10 +1,16 @@
 // Statements: frozen figures of a company's month, its lines and what became of those that were doubted.
-import type { Equation, StatementLineStateCode, StatementStateCode } from '@mall/domain/statement/statement.rules.ts'
+import { A_MONTH } from '../db/days.ts'
+import {
+  type Equation,
+  STATEMENT_REMIND_DAYS,
+  type StatementLineStateCode,
+  type StatementStateCode,
+} from '@mall/domain/statement/statement.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
 const START = `:month::date::timestamp at time zone 'Asia/Shanghai'`
-const END = `(:month::date + interval '1 month') at time zone 'Asia/Shanghai'`
+const END = `(:month::date + ${A_MONTH}) at time zone 'Asia/Shanghai'`
 const during = (column: string) => `${column} >= ${START} and ${column} < ${END}`
 const settledAt = 'coalesce(s.paid_at, s.confirmed_at)'
 export interface OfMonth {
@@ -30,7 +36,7 @@ export const closingBefore = (db: Db, m: OfMonth) =>
   db.row<{ balanceFen: number; goodsFen: number; equations: Equation[] }>(
     ...bind(
       `select balance_closing_fen as "balanceFen", goods_closing_fen as "goodsFen", equations from statement
-       where company_id = :companyId and month = (:month::date - interval '1 month')::date`,
+       where company_id = :companyId and month = (:month::date - ${A_MONTH})::date`,
       { ...m },
     ),
   )
@@ -333,7 +339,7 @@ export const setSilent = (db: Db, id: number) =>
   db.run(`update statement set state = 'silent' where id = $1 and state = 'offered' and confirm_by < now()`, [id])
 export const toRemind = (db: Db) =>
   db.rows<{ id: number }>(
-    `select id from statement where state = 'offered' and reminded_at is null and confirm_by between now() and now() + interval '3 days' order by id limit 200`,
+    `select id from statement where state = 'offered' and reminded_at is null and confirm_by between now() and now() + interval '${STATEMENT_REMIND_DAYS} days' order by id limit 200`,
   )
 export const takeReminder = (tx: Tx, id: number) =>
   tx.row<{ companyId: number; statementNo: string; month: string; confirmBy: Date }>(

@@ -22,7 +22,7 @@ import { statementLink } from './draftStatements.job.ts'
 import { linesOf, setSealed, statementByNo, type StatementRow } from './statement.queries.ts'
 import type { Viewer } from '../app/viewer.ts'
 
-export const STATEMENT_DRAWING = new URL('./drawStatement.ts', import.meta.url)
+const STATEMENT_DRAWING = new URL('./drawStatement.ts', import.meta.url)
 const anyone = { companyId: null, contact: null }
 
 /** The same facts give the same bytes: what the mill answers to a doubt after the word is not on the paper that is sealed. */

@@ -1,5 +1,6 @@
 // 实时经营: the first screen of each role in one call. What a panel says is asked of the room that keeps it, by the same question as the list it
 // opens, so that a figure and its list cannot disagree.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { unfilledText } from '@mall/domain/workingTime.ts'
 import { holidaysToFill } from '../rules/workCalendar.ts'
 import type { Reply } from '@mall/contract/calls.ts'
@@ -86,7 +87,7 @@ async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['qu
     { may: may('content.publish'), label: '文章待批准', count: n?.article ?? 0, to: '/articles' },
     { may: true, label: '采购意向', count: n?.intend ?? 0, to: '/intend' },
     { may: years.length > 0, label: unfilledText(years), count: years.length, to: '/settings#desk.holidays' },
-    { may: true, label: '待付款订单', count: n?.unpaid ?? 0, to: '/order?queue=all&status=3' },
+    { may: true, label: '待付款订单', count: n?.unpaid ?? 0, to: `/order?queue=all&status=${OrderStatus.pendingPayment}` },
   ].flatMap(({ may: mine, ...q }) => (mine ? [q] : []))
 }
 

@@ -63,4 +63,3 @@ export function funnel(channels: readonly { channelCode: string; channelName: st
     },
   }
 }
-export type FunnelRow = ReturnType<typeof funnel>['total']

@@ -4,6 +4,9 @@ import { bind } from '../db/bind.ts'
 import { liveOrder } from '../db/orderSets.ts'
 import type { Db } from '../app/ports/database.ts'
 
+/** Today stands beside the same day of the week before. */
+const BEFORE_DAYS = 7
+
 const midnight = (daysAgo: string) => `(day_of(now()) - ${daysAgo})::timestamp at time zone 'Asia/Shanghai'`
 const TODAY = midnight('0')
 const ofContact = `(:contactId::bigint is null or o.company_id in (select c.id from company c where c.bd_user_id = :contactId))`
@@ -26,8 +29,8 @@ export const salesOfTwoDays = (db: Db, contactId: number | null) =>
     ...bind(
       `select t.today, t.half, t.channel_code as "channelCode", t.by_now as "byNow", count(*)::int as orders, sum(t.weight_kg)::bigint as kg, sum(t.total_fen)::bigint as fen
        from (select o.created_at >= ${TODAY} as today, o.channel_code, o.weight_kg, o.total_fen,
-           (extract(epoch from (o.created_at at time zone 'Asia/Shanghai')::time)::int / 1800)::int as half, o.created_at <= now() - interval '7 days' as by_now
-         from orders o where ((o.created_at >= ${TODAY} and o.created_at < ${midnight('(-1)')}) or (o.created_at >= ${midnight('7')} and o.created_at < ${midnight('6')}))
+           (extract(epoch from (o.created_at at time zone 'Asia/Shanghai')::time)::int / 1800)::int as half, o.created_at <= now() - interval '${BEFORE_DAYS} days' as by_now
+         from orders o where ((o.created_at >= ${TODAY} and o.created_at < ${midnight('(-1)')}) or (o.created_at >= ${midnight(`${BEFORE_DAYS}`)} and o.created_at < ${midnight(`${BEFORE_DAYS - 1}`)}))
            and ${liveOrder('o')} and ${ofContact}) t
        group by 1, 2, 3, 4`,
       { contactId },
@@ -122,7 +125,7 @@ export interface PriceMove {
   orders: number
 }
 /** Moves of a day are read so far: a sheet may move all goods at once. */
-export const MOVES_READ = 60_000
+const MOVES_READ = 60_000
 const movedToday = `select distinct on (p.sku_id) p.sku_id, first_value(p.was_fen) over w as was, last_value(p.now_fen) over w as now, last_value(p.at) over w as at
   from (select * from price_change where sales_area_code is null and was_fen is not null and now_fen is not null and at >= ${TODAY} order by at desc limit ${MOVES_READ}) p
   window w as (partition by p.sku_id order by p.id rows between unbounded preceding and unbounded following)`

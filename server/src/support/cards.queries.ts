@@ -1,7 +1,7 @@
 // What a card names, as a reader may see it: orders are asked within his scope, goods and announced lots are everybody's.
-import type { QuoteStateCode } from '@mall/domain/quote/quote.codes.ts'
-import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import type { Db } from '../app/ports/database.ts'
+import type { QuoteStateCode } from '@mall/domain/quote/quote.codes.ts'
+import { type BiddingModeCode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 
 export interface CardFacts {
   title: string
@@ -27,13 +27,15 @@ export interface LotFacts {
 const lotFacts = `l.bidding_no as no, l.title, l.mode, l.status::int as status, l.start_fen as "startFen", l.lead_fen as "leadFen", l.open_at as "openAt",
   l.ends_at as "endAt", l.sign_up_until as "signUpUntil", l.paused_at as "pausedAt", l.extensions, clock_timestamp() as now`
 export const lotCard = (db: Db, biddingNo: string) =>
-  db.row<LotFacts>(`select ${lotFacts} from bid_lot l where l.bidding_no = $1 and l.status <> 0`, [biddingNo])
+  db.row<LotFacts>(`select ${lotFacts} from bid_lot l where l.bidding_no = $1 and l.status <> ${BiddingStatus.draft}`, [
+    biddingNo,
+  ])
 
 const words = `($1::text = '' or position(lower($1) in lower(l.title)) > 0 or position(lower($1) in lower(l.bidding_no)) > 0)`
 /** Announced lots, those first that one can still bid for. */
 export const announcedLots = (db: Db, word: string, limit: number) =>
   db.rows<LotFacts>(
-    `select ${lotFacts} from bid_lot l where l.status <> 0 and ${words}
+    `select ${lotFacts} from bid_lot l where l.status <> ${BiddingStatus.draft} and ${words}
      order by (l.ends_at > now()) desc, l.id desc limit $2`,
     [word, limit],
   )

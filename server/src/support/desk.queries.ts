@@ -1,6 +1,12 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
-import { ANYBODY_SECONDS, GONE_MINUTES, QUIET_MINUTES, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
+import {
+  ANYBODY_SECONDS,
+  GONE_MINUTES,
+  QUIET_MINUTES,
+  TELL_MINUTES,
+  TRANSFER_SECONDS,
+} from '@mall/domain/support/support.rules.ts'
 import { paidOrder, unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
@@ -260,7 +266,7 @@ export const dueThreads = (db: Db, o: { quietMinutes: number; goneMinutes: numbe
      where t.state <> 'ended' and (t.transfer_until <= now() or ($3::boolean and t.state = 'waiting')
        or (t.state = 'open' and t.unanswered_since is null and t.last_at < now() - make_interval(mins => $1))
        or (t.state = 'open' and t.unanswered_since < now() - make_interval(mins => $2) and not ${here('t.agent_id', 'make_interval(mins => $2)')})
-       or (t.user_id is not null and t.last_at < now() - interval '2 minutes' and t.told_seq < t.last_seq and t.buyer_read_seq < t.last_seq
+       or (t.user_id is not null and t.last_at < now() - interval '${TELL_MINUTES} minutes' and t.told_seq < t.last_seq and t.buyer_read_seq < t.last_seq
          and t.unanswered_since is null))
      order by t.id limit 100`,
     [o.quietMinutes, o.goneMinutes, o.closed],
@@ -273,7 +279,7 @@ export const nextThread: AsksWhen = (db, backMs) =>
          (case when t.state = 'open' and t.unanswered_since is not null then greatest(t.unanswered_since, (select d.seen_at from support_duty d where d.staff_id = t.agent_id and d.on_duty))
            + interval '${GONE_MINUTES} minutes' end),
          (case when t.user_id is not null and t.told_seq < t.last_seq and t.buyer_read_seq < t.last_seq and t.unanswered_since is null
-           then t.last_at + interval '2 minutes' end)) as x (at)
+           then t.last_at + interval '${TELL_MINUTES} minutes' end)) as x (at)
      where t.state <> 'ended' and ${comesSoon('x.at')}`,
     [backMs],
   )

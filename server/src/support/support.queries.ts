@@ -1,10 +1,15 @@
 // 会话: threads and what was said in them. Every statement that reads for a buyer asks for his own: a foreign number is like one that never was.
 import type { CardKindCode, SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
-import { DUTY_SECONDS, type QueuePlace } from '@mall/domain/support/support.rules.ts'
+import { DUTY_SECONDS, ENDED_SHOWN_DAYS, type QueuePlace, UNREAD_SHOWN_DAYS } from '@mall/domain/support/support.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'
 import type { Person } from './person.ts'
+
+/** Messages of a person are counted over so long. */
+const FAST_SECONDS = 60
+/** How long one waits is taken of those who were accepted within so long. */
+const WAITS_HOURS = 24
 
 export interface ThreadRow {
   id: number
@@ -37,9 +42,9 @@ export const here = (staff: string, within = `interval '${DUTY_SECONDS} seconds'
   `exists (select 1 from support_duty d where d.staff_id = ${staff} and ${sits(within)})`
 /** How whoever writes is called: 游客 + signs, or a person's name. */
 export const whoName = `coalesce(nullif(u.real_name, ''), u.nick_name, '游客 ' || v.label, '')`
-export const threadJoins = `from support_thread t left join app_user u on u.id = t.user_id left join support_visitor v on v.id = t.visitor_id
+const threadJoins = `from support_thread t left join app_user u on u.id = t.user_id left join support_visitor v on v.id = t.visitor_id
   left join app_user a on a.id = t.agent_id`
-export const threadColumns = `t.id, t.thread_no as "threadNo", t.visitor_id as "visitorId", t.user_id as "userId", t.company_id as "companyId", t.state,
+const threadColumns = `t.id, t.thread_no as "threadNo", t.visitor_id as "visitorId", t.user_id as "userId", t.company_id as "companyId", t.state,
   t.agent_id as "agentId", coalesce(a.real_name, '') as "agentName", ${here('t.agent_id')} as "agentHere", ${whoName} as "whoName", t.last_seq as "lastSeq",
   t.buyer_read_seq as "buyerReadSeq", t.staff_read_seq as "staffReadSeq", t.unanswered_since as "unansweredSince", t.transfer_to as "transferTo",
   t.ended_at as "endedAt", t.ended_by as "endedBy", t.solved, t.stars::int as stars, t.created_at as "createdAt", clock_timestamp() as now`
@@ -50,8 +55,8 @@ const keys = (p: Person) => [p.userId, p.visitorId]
 export const livingOf = (db: Db, p: Person) =>
   db.row<ThreadRow>(`select ${threadColumns} ${threadJoins} where ${own} and t.state <> 'ended'`, keys(p))
 /** The one that goes on, else the last one, for as long as a day: its rating may still be given. */
-const current = `where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day'
-       or (t.last_seq > t.buyer_read_seq and t.last_at > t.ended_at and t.last_at > now() - interval '30 days'))
+const current = `where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '${ENDED_SHOWN_DAYS} days'
+       or (t.last_seq > t.buyer_read_seq and t.last_at > t.ended_at and t.last_at > now() - interval '${UNREAD_SHOWN_DAYS} days'))
      order by (t.state = 'ended'), t.last_at desc, t.id desc limit 1`
 export const currentOf = (db: Db, p: Person) => db.row<ThreadRow>(`select ${threadColumns} ${threadJoins} ${current}`, keys(p))
 /** Of the same conversation: the answers after what its person has read. */
@@ -111,7 +116,7 @@ export const staffSaid = (db: Db, threadId: number, requestId: string) =>
 export const saidLately = async (db: Db, threadId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from support_message where thread_id = $1 and side = 'buyer' and at > now() - interval '1 minute'`,
+      `select count(*)::int as n from support_message where thread_id = $1 and side = 'buyer' and at > now() - interval '${FAST_SECONDS} seconds'`,
       [threadId],
     )
   )?.n ?? 0
@@ -198,7 +203,7 @@ export const queuePlace = (db: Db, threadId: number) =>
     `select (select count(*)::int from support_thread o where o.state = 'waiting'
          and (o.unanswered_since, o.id) <= (select t.unanswered_since, t.id from support_thread t where t.id = $1)) as position,
        coalesce((select avg(extract(epoch from w.accepted_at - w.created_at)) from (
-         select accepted_at, created_at from support_thread where accepted_at > now() - interval '1 day' order by accepted_at desc limit 20) w), 120)::int as "secondsEach",
+         select accepted_at, created_at from support_thread where accepted_at > now() - interval '${WAITS_HOURS} hours' order by accepted_at desc limit 20) w), 120)::int as "secondsEach",
        (select count(*)::int from support_duty d where ${sits(`interval '${DUTY_SECONDS} seconds'`)}) as "onDuty",
        coalesce((select extract(epoch from now() - min(o.unanswered_since)) from support_thread o where o.state = 'waiting'), 0)::int as "firstWaitedSeconds"`,
     [threadId],

@@ -15,13 +15,13 @@ import { drawInThread } from '../paper/paperThread.ts'
 import { type CertScope, certsByNo, setPaper, type VersionRow, versionsById, versionsOf } from './cert.queries.ts'
 import type { CertPaper } from './drawCertificate.ts'
 
-export const CERT_FILE = '/api/warranty/file'
+const CERT_FILE = '/api/warranty/file'
 export const CERT_DRAWING = new URL('./drawCertificate.ts', import.meta.url)
 /** Another drawing of the same content is another file. */
 const DRAWING = 2
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export const verifyUrl = (origin: string, v: Pick<VersionRow, 'certNo' | 'verifyCode'>): string =>
+const verifyUrl = (origin: string, v: Pick<VersionRow, 'certNo' | 'verifyCode'>): string =>
   `${origin}/warranty/verify?no=${v.certNo}&code=${v.verifyCode}`
 
 /** What the thread draws: the frozen content with its code and the dots of the QR. */

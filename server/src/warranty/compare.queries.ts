@@ -149,12 +149,6 @@ const misfitJoins = `from cert_misfit m join order_line l on l.id = m.order_line
   left join app_user d on d.id = m.decided_by left join lateral (select x.unit_no from steel_unit x where x.id = m.new_unit_id offset 0) n on true
   left join waybill w on w.id = u.waybill_id and w.ended_at is null and u.order_line_id = m.order_line_id`
 
-/** Of an order, those that somebody has to decide about. */
-export const openMisfits = (db: Db, orderId: number) =>
-  db.rows<MisfitRow>(
-    `select ${misfitColumns} ${misfitJoins} where m.order_id = $1 and m.state in ('open', 'exchangeAsked', 'withdrawAsked') order by m.id`,
-    [orderId],
-  )
 const WAITS = `m.state in ('open', 'exchangeAsked', 'withdrawAsked')`
 /** What waits for the buyer first; of what is over the newest. */
 export const misfitsOfBuyer = (

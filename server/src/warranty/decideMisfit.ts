@@ -2,7 +2,7 @@
 import { limitsOf, misfits } from '@mall/domain/warranty/limits.ts'
 import { misfitText } from '@mall/domain/warranty/certificate.ts'
 import { misfitMachine, MisfitState, whyNotAnswer, whyNotDecide } from '@mall/domain/warranty/misfit.machine.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { LOADED } from '@mall/domain/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -77,7 +77,7 @@ export const decideMisfit = (ctx: Ctx, input: Parsed<'/api/ops/decideMisfit'>) =
     const m = (await misfitById(tx, seen.id)) ?? refuse('MISFIT_NONE')
     const why = whyNotDecide(m.kind, m.state, input.act)
     if (why) return refuse('MISFIT_CANNOT', { why })
-    if (m.waybillStatus !== null && m.waybillStatus > WaybillStatus.loading && input.act !== 'decline')
+    if (m.waybillStatus !== null && LOADED.has(m.waybillStatus) && input.act !== 'decline')
       return refuse('MISFIT_CANNOT', { why: `已装上 ${m.waybillNo}，请仓库先退回装车` })
     const newUnit = input.act === 'exchange' ? await exchange(ctx.world, tx, m, input.unitNo) : null
     if (input.act === 'withdraw') await takeAway(tx, m)

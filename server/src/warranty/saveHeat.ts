@@ -14,7 +14,7 @@ import { thicknessOf } from './heatRecord.ts'
 const MOST: Milli = 10_000_000
 
 /** Why the values cannot be entered; undefined when they can. What is limited is measured; what is not limited is not asked. */
-export function whyNotValues(k: HeatKey, values: readonly { key: string; value: Milli }[]): string | undefined {
+function whyNotValues(k: HeatKey, values: readonly { key: string; value: Milli }[]): string | undefined {
   const row = gradeOf(k.grade)
   if (!row) return `没有牌号 ${k.grade} 的标准限值，不能录入`
   const asked = askedOf(row, thicknessOf(k.sizeUm))

@@ -12,9 +12,9 @@ import { putOnTruck } from '../shipment/load.queries.ts'
 import { goneTruck } from '../shipment/testGone.ts'
 import { gradeOf } from './grades.ts'
 
-export const REBAR = 'REB-HRB400E-20-9000-1-W01'
+const REBAR = 'REB-HRB400E-20-9000-1-W01'
 let n = 0
-export const aHeat = (): string => `T${process.pid % 1000}-${String(++n).padStart(4, '0')}`
+const aHeat = (): string => `T${process.pid % 1000}-${String(++n).padStart(4, '0')}`
 
 /** A plate of 20 mm in Q355B: the limit of its yield is 345. */
 export const plate = async (): Promise<string> =>
@@ -99,7 +99,7 @@ export const truck = (y: Yard, o: { left?: boolean } = {}): Promise<{ id: number
   })
 
 /** All values that a heat of the yard is measured for, some of them as said. */
-export const valuesFor = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, but: Partial<Record<PropertyKey, number>> = {}) => {
+const valuesFor = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, but: Partial<Record<PropertyKey, number>> = {}) => {
   const row = gradeOf(y.grade)
   if (!row) throw new Error(`no grade ${y.grade}`)
   const mm = y.sizeUm === 0 ? null : y.sizeUm / 1000

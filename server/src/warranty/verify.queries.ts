@@ -2,6 +2,9 @@
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
 
+/** Wrong codes are counted over so long, and the pause after too many lasts so long. */
+const PAUSE_HOURS = 1
+
 export interface VerifyRow {
   versionId: number
   certificateId: number
@@ -41,15 +44,16 @@ export const versionsToVerify = (db: Db, certNo: string) =>
 export const countWrong = async (tx: Tx, scope: string): Promise<{ n: number; seconds: number }> =>
   (await tx.row<{ n: number; seconds: number }>(
     `insert into cert_wrong (scope, n, since) values ($1, 1, now())
-     on conflict (scope) do update set n = case when cert_wrong.since < now() - interval '1 hour' then 1 else cert_wrong.n + 1 end,
-       since = case when cert_wrong.since < now() - interval '1 hour' then now() else cert_wrong.since end
-     returning n, greatest(1, ceil(extract(epoch from since + interval '1 hour' - now())))::int as seconds`,
+     on conflict (scope) do update set n = case when cert_wrong.since < now() - interval '${PAUSE_HOURS} hours' then 1 else cert_wrong.n + 1 end,
+       since = case when cert_wrong.since < now() - interval '${PAUSE_HOURS} hours' then now() else cert_wrong.since end
+     returning n, greatest(1, ceil(extract(epoch from since + interval '${PAUSE_HOURS} hours' - now())))::int as seconds`,
     [scope],
-  )) ?? { n: 1, seconds: 3600 }
+  )) ?? { n: 1, seconds: PAUSE_HOURS * 3600 }
 /** The pause lasts an hour from the last wrong one, not from the first. */
-export const stampWrong = (tx: Tx, scope: string) => tx.run('update cert_wrong set since = now() where scope = $1', [scope])
+export const stampWrong = (tx: Tx, scopes: readonly string[]) =>
+  tx.run('update cert_wrong set since = now() where scope = any($1::text[])', [scopes])
 /** Given back: it was right, or the pause had begun and nothing was compared. */
-export const uncountWrong = (tx: Tx, scope: string) => tx.run('update cert_wrong set n = n - 1 where scope = $1', [scope])
-export const forgetWrong = (db: Db) => db.run(`delete from cert_wrong where since < now() - interval '2 hours'`)
+export const uncountWrong = (tx: Tx, scopes: readonly string[]) =>
+  tx.run('update cert_wrong set n = n - 1 where scope = any($1::text[])', [scopes])
 export const countCheck = (tx: Tx, certificateId: number) =>
   tx.run(...bind('update certificate set checks = checks + 1 where id = :certificateId', { certificateId }))

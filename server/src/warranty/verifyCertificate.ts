@@ -41,7 +41,7 @@ async function answer(tx: Tx, a: { certNo: string; code: string; sha256: string;
     const { n, seconds } = await countWrong(tx, scope)
     counted.push(scope)
     if (n > most) {
-      for (const s of counted) await uncountWrong(tx, s)
+      await uncountWrong(tx, counted)
       return nothing('pause', a.certNo, seconds)
     }
     if (most === WRONG_CODES) left = most - n
@@ -49,10 +49,13 @@ async function answer(tx: Tx, a: { certNo: string; code: string; sha256: string;
   const versions = await versionsToVerify(tx, a.certNo)
   const right = versions.find(v => v.verifyCode === a.code)
   if (!right) {
-    for (const [scope] of scopes) await stampWrong(tx, scope)
+    await stampWrong(
+      tx,
+      scopes.map(([scope]) => scope),
+    )
     return { ...nothing(versions.length > 0 ? 'wrong' : 'unknown', a.certNo), left }
   }
-  for (const s of counted) await uncountWrong(tx, s)
+  await uncountWrong(tx, counted)
   await countCheck(tx, right.certificateId)
   return said(right, a.sha256)
 }

@@ -26,7 +26,7 @@ export const certRowOf = (c: CertRow & { conceded: boolean }): Reply<'/api/warra
   issuedAt: c.issuedAt.getTime(),
 })
 
-export const foundOf = (found: readonly Misfit[]): Reply<'/api/warranty/getMisfitList'>['list'][number]['found'] =>
+const foundOf = (found: readonly Misfit[]): Reply<'/api/warranty/getMisfitList'>['list'][number]['found'] =>
   found.map(m => ({
     key: m.key,
     label: properties[m.key].label,

@@ -3,7 +3,7 @@ import { askedOf } from '@mall/domain/warranty/certificate.ts'
 import { limitsOf } from '@mall/domain/warranty/limits.ts'
 import { whyNotDecide } from '@mall/domain/warranty/misfit.machine.ts'
 import type { PropertyKey } from '@mall/domain/warranty/properties.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { LOADED } from '@mall/domain/shipment/waybill.status.ts'
 import { coatingIn } from '@mall/domain/warranty/coating.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -92,7 +92,7 @@ export async function readHeat(ctx: Ctx, k: Parsed<'/api/ops/getHeatDetail'>) {
 
 /** On a truck that is loaded it must come off first. */
 const onTruck = (m: MisfitRow): string =>
-  m.waybillStatus !== null && m.waybillStatus > WaybillStatus.loading ? `已装上 ${m.waybillNo}，请仓库先退回装车` : ''
+  m.waybillStatus !== null && LOADED.has(m.waybillStatus) ? `已装上 ${m.waybillNo}，请仓库先退回装车` : ''
 
 export async function readMisfitQueue(ctx: Ctx, input: Parsed<'/api/ops/getMisfitQueue'>) {
   const rows = await misfitPage(ctx.db, {

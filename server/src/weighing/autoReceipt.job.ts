@@ -1,5 +1,6 @@
 // 到期自动签收: a carrier's truck that has arrived and nobody signed for. Said a day before; an objection is entered by signing, so whoever
 // has one signs.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { timeText } from '@mall/domain/clock.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
@@ -42,7 +43,7 @@ const warnOne = (world: World, waybillNo: string, days: number): Promise<boolean
 const receiveOne = (world: World, waybillNo: string, days: number): Promise<boolean> =>
   world.pool.tx(async tx => {
     const locked = await lockWaybill(tx, everybody, waybillNo)
-    if (!locked || locked.w.status !== 4) return false
+    if (!locked || locked.w.status !== WaybillStatus.inTransit) return false
     const { w } = locked
     const facts = { arrivedAt: w.arrivedAt?.getTime() ?? null, leftAt: w.leftAt?.getTime() ?? 0, days }
     const now = await nowOf(tx)

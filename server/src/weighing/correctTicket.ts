@@ -1,6 +1,6 @@
 // 更正: a ticket that was made with a wrong figure is replaced by one that names it. Never while it is doubted, never after its settlement.
 import { legalGrossKg, whyNotGross, whyNotTare } from '@mall/domain/shipment/scale.rules.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { LEFT, LOADED, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -27,7 +27,7 @@ export const beforeCorrection: ((db: Db, orderId: number) => Promise<string | un
 /** Why a ticket cannot be corrected; empty when it can. */
 export async function whyNotCorrect(db: Db, t: TicketRow): Promise<string> {
   if (t.supersededBy !== '') return `已被 ${t.supersededBy} 替代，请更正那一张`
-  if (t.waybillStatus < WaybillStatus.loaded) return '车已退回装车，请重新过磅'
+  if (!LOADED.has(t.waybillStatus)) return '车已退回装车，请重新过磅'
   if (await openDisputeOf(db, t.waybillId)) return '磅单异议中，请复磅或裁定'
   if (await objectionOf(db, t.waybillId)) return '客户已登记自磅重量，请在重量异议里裁定'
   for (const ask of beforeCorrection) {
@@ -87,7 +87,7 @@ export const correctTicket = (ctx: Ctx, input: Parsed<'/api/ops/correctTicket'>)
     const disputed = w.status === WaybillStatus.loaded && !ticket.within
     if (disputed) await disputeByBand(ctx.world, tx, w, ticket, ctx.me.userId)
     // The ERP has the weight of a truck that has left.
-    if (w.status >= WaybillStatus.inTransit)
+    if (LEFT.has(w.status))
       await tellErp(tx, ticket.ticketNo, w.companyId, {
         topic: 'order.weight',
         orderCode: w.orderCode,

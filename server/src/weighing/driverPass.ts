@@ -5,7 +5,7 @@ import { plateText } from '@mall/domain/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import { EARLY_MS, hourWords, passState } from '@mall/domain/shipment/slot.rules.ts'
 import { lapses } from '@mall/domain/shipment/weighing.rules.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { RECEIVED, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -31,7 +31,7 @@ import { truckWeighing } from './weighing.reads.ts'
 import { disputeView } from './weighing.view.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{16,100}$/
-const dead = (w: WaybillRow): boolean => w.endedAt !== null || w.status >= WaybillStatus.received
+const dead = (w: WaybillRow): boolean => w.endedAt !== null || RECEIVED.has(w.status)
 /** The truck behind a link that still lives; undefined else, without a word about why. */
 async function alive(db: Db, t: string): Promise<WaybillRow | undefined> {
   const w = TOKEN.test(t) ? await waybillByPass(db, t) : undefined
@@ -185,7 +185,16 @@ function lotsOf(units: readonly LoadedUnit[], byTable: boolean) {
 }
 
 function stepsOf(w: WaybillRow, weighed: boolean) {
-  const at = w.status === 1 ? 0 : w.status === 2 ? 2 : w.status === 3 ? (weighed ? 4 : 3) : 5
+  const at =
+    w.status === WaybillStatus.allocated
+      ? 0
+      : w.status === WaybillStatus.loading
+        ? 2
+        : w.status === WaybillStatus.loaded
+          ? weighed
+            ? 4
+            : 3
+          : 5
   return ['到门口扫码', '空车过磅', '装车', '重车过磅', '拿磅单和质保书出门'].map((label, i) => ({
     label,
     state: i < at ? ('done' as const) : i === at ? ('now' as const) : ('later' as const),

@@ -2,7 +2,7 @@
 import { plainPlate } from '@mall/domain/shipment/plate.ts'
 import { whyNotTare } from '@mall/domain/shipment/scale.rules.ts'
 import { whyNotEnter } from '@mall/domain/shipment/slot.rules.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { ENTERED, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -30,7 +30,12 @@ export function whyNotAdmit(w: WaybillRow, seen: { plate: string; company: strin
   if (!w.endedAt && w.status === WaybillStatus.allocated && seen.company !== '')
     return '现在不能给这家货主发货，请货主联系专属客服'
   if (!w.slotAt) return '没有预约时段，请货主先预约再来'
-  const facts = { slot: { startsAt: w.slotAt.getTime() }, plate: w.plate, ended: w.endedAt !== null, entered: w.status > 1 }
+  const facts = {
+    slot: { startsAt: w.slotAt.getTime() },
+    plate: w.plate,
+    ended: w.endedAt !== null,
+    entered: ENTERED.has(w.status),
+  }
   return whyNotEnter(facts, seen.plate, now) ?? ''
 }
 

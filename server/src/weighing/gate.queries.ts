@@ -1,8 +1,15 @@
 // What the gate and the scale ask and write.
-import { bind } from '../db/bind.ts'
-import { truckBeforeGate, truckInside } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { A_DAY } from '../db/days.ts'
+import { bind } from '../db/bind.ts'
+import { truckBeforeGate, truckEntered, truckInside } from '../db/orderSets.ts'
 import { waybillColumns, waybillJoins, type WaybillRow } from '../shipment/waybill.queries.ts'
+
+/** Why the gate stayed shut is shown for so long. */
+const STOPPED_MINUTES = 30
+/** A figure of the scale is believed for so long after somebody looked at it. */
+const LOOKED_SECONDS = 30
 
 /** The clock that decides: the database's. */
 export const nowOf = async (db: Db): Promise<number> =>
@@ -11,7 +18,7 @@ export const nowOf = async (db: Db): Promise<number> =>
 /** The newest empty weights of a truck here. */
 export const lastTares = (db: Db, plate: string, most: number) =>
   db.rows<{ kg: number }>(
-    `select tare_kg as kg from waybill where plate = $1 and plate <> '' and tare_kg is not null and status > 1 and left_at is not null order by id desc limit $2`,
+    `select tare_kg as kg from waybill where plate = $1 and plate <> '' and tare_kg is not null and ${truckEntered()} and left_at is not null order by id desc limit $2`,
     [plate, most],
   )
 export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number; scaleCode: string }) =>
@@ -26,12 +33,12 @@ export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number
 export const trucksToday = (db: Db, o: { depotCode: string; contact: number | null }) => {
   const today = `date_trunc('day', now() at time zone 'Asia/Shanghai')`
   const midnight = `${today} at time zone 'Asia/Shanghai'`
-  const nextMidnight = `(${today} + interval '1 day') at time zone 'Asia/Shanghai'`
+  const nextMidnight = `(${today} + ${A_DAY}) at time zone 'Asia/Shanghai'`
   return db.rows<WaybillRow>(
     ...bind(
       `select ${waybillColumns} from (
          select id from waybill where depot_code = :depotCode and ended_at is null and ${truckInside()}
-         union select id from waybill where depot_code = :depotCode and ended_at is null and status = 1 and slot_at >= ${midnight} and slot_at < ${nextMidnight}
+         union select id from waybill where depot_code = :depotCode and ended_at is null and status = ${WaybillStatus.allocated} and slot_at >= ${midnight} and slot_at < ${nextMidnight}
          union select id from waybill where depot_code = :depotCode and left_at >= ${midnight}) x ${waybillJoins.replace('from waybill w', 'join waybill w on w.id = x.id')}
        where :contact::bigint is null or c.bd_user_id = :contact order by w.slot_at nulls last, w.id limit 200`,
       { ...o },
@@ -71,7 +78,7 @@ export const factsOf = (db: Db, waybillIds: readonly number[]) =>
   db.rows<TruckFacts>(
     `select w.id as "waybillId", t.id as "ticketId", t.net_kg as "netKg", t.within, d.id as "disputeId", d.ticket_id as "disputeTicketId",
        d.reply_by as "replyBy", not exists (select 1 from waybill_unit x where x.waybill_id = w.id and x.off_at is null and x.scale_kg is null) as split,
-       coalesce((select g.why from gate_try g where g.waybill_id = w.id and g.at > now() - interval '30 minutes' order by g.id desc limit 1), '') as stopped
+       coalesce((select g.why from gate_try g where g.waybill_id = w.id and g.at > now() - interval '${STOPPED_MINUTES} minutes' order by g.id desc limit 1), '') as stopped
      from waybill w left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
      left join weigh_dispute d on d.waybill_id = w.id and d.state = 'open' where w.id = any($1::bigint[])`,
     [waybillIds],
@@ -161,7 +168,7 @@ export const showOnScale = (db: Db, s: { scaleCode: string; waybillId: number; k
 export const onScale = (db: Db, scaleCode: string, waybillId: number) =>
   db.row<ScaleShows>(
     `select waybill_id as "waybillId", kg, (extract(epoch from clock_timestamp() - since) * 1000)::int as "stableMs" from scale_reading
-     where scale_code = $1 and waybill_id = $2 and seen_at > clock_timestamp() - interval '30 seconds'`,
+     where scale_code = $1 and waybill_id = $2 and seen_at > clock_timestamp() - interval '${LOOKED_SECONDS} seconds'`,
     [scaleCode, waybillId],
   )
 export const clearScale = (db: Db, scaleCode: string, waybillId: number) =>

@@ -1,4 +1,5 @@
 // The gate's screens: today's trucks of a depot with what keeps each, and one truck with all that is asked of it.
+import { ENTERED, LEFT, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { plainPlate, plateText } from '@mall/domain/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
@@ -40,15 +41,15 @@ function stateOf(
   units: readonly LoadedUnit[],
   now: number,
 ): { state: GateStateCode; why: string } {
-  if (w.status > 3) return { state: 'gone', why: w.leftAt ? `${clock(w.leftAt)} 出厂` : '已出厂' }
-  if (w.status === 2) {
+  if (LEFT.has(w.status)) return { state: 'gone', why: w.leftAt ? `${clock(w.leftAt)} 出厂` : '已出厂' }
+  if (w.status === WaybillStatus.loading) {
     const loaded = units.filter(u => u.loadedAt !== null).length
     return {
       state: 'loading',
       why: `${[...new Set(units.map(u => u.position).filter(Boolean))].join('、') || '库内'}　${loaded} / ${units.length} 件`,
     }
   }
-  if (w.status === 3) {
+  if (w.status === WaybillStatus.loaded) {
     if (f?.disputeId != null && f.replyBy) {
       const reweighed = (f.ticketId ?? 0) > (f.disputeTicketId ?? 0)
       if (!lapses({ replyBy: f.replyBy.getTime(), reweighed }, now))
@@ -79,7 +80,7 @@ function rowOf(w: WaybillRow, f: TruckFacts | undefined, units: readonly LoadedU
     loadedCount: units.filter(u => u.loadedAt !== null).length,
     loadKg: units.reduce((n, u) => n + u.tagKg, 0),
     selfPickup: w.selfPickup,
-    replyBy: w.status === 3 && f?.disputeId != null ? (f.replyBy?.getTime() ?? null) : null,
+    replyBy: w.status === WaybillStatus.loaded && f?.disputeId != null ? (f.replyBy?.getTime() ?? null) : null,
   }
 }
 
@@ -100,14 +101,14 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
       ),
     )
     .toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.slotAt ?? 0) - (b.slotAt ?? 0))
-  const gone = rows.filter(w => w.status > 3)
+  const gone = rows.filter(w => LEFT.has(w.status))
   return {
     now,
     depots: depots.map(d => ({ depotCode: d.depotCode, name: d.name, trucks: d.trucks })),
     depotCode: depot?.depotCode ?? '',
     depotName: depot?.name ?? '',
     gateName: depot?.gateName ?? '',
-    inside: rows.filter(w => w.status === 2 || w.status === 3).length,
+    inside: rows.filter(w => w.status === WaybillStatus.loading || w.status === WaybillStatus.loaded).length,
     gone: gone.length,
     goneKg: facts.filter(f => gone.some(w => w.id === f.waybillId)).reduce((n, f) => n + (f.netKg ?? 0), 0),
     trucks,
@@ -195,7 +196,7 @@ function checksOf(
   },
 ) {
   const slotAt = w.slotAt?.getTime()
-  const inside = w.status > 1
+  const inside = ENTERED.has(w.status)
   const onTime = slotAt !== undefined && o.now >= slotAt - EARLY_MS && o.now < slotAt + SLOT_MS
   const whole = (w.tareKg ?? (o.usual.usualKg || w.declaredTareKg)) + o.loadKg
   const hour = slotAt === undefined ? '' : `${clock(new Date(slotAt))}–${clock(new Date(slotAt + SLOT_MS))}`
@@ -221,7 +222,7 @@ function checksOf(
       note: w.billNo,
     },
     { ok: whole <= o.limitKg, label: `装后 ${tons(whole)} 吨`, note: `${w.axles} 轴限 ${o.limitKg / 1000} 吨` },
-    ...(w.status === 2
+    ...(w.status === WaybillStatus.loading
       ? [{ ok: o.loaded === o.of, label: `已核 ${o.loaded} / ${o.of} 件`, note: o.loaded === o.of ? '可以装完' : '还在装' }]
       : []),
   ]
@@ -238,12 +239,12 @@ export async function findTruck(ctx: Ctx, { depotCode, word }: Parsed<'/api/ops/
 
 export async function readScaleNow(ctx: Ctx, { waybillNo }: { waybillNo: string }) {
   const w = await truckForDesk(ctx, waybillNo)
-  if (w.endedAt || w.status === 2 || w.status > 3)
-    return refuse('SCALE_READING', { why: w.status === 2 ? '还在装车，装完再上磅' : '这辆车现在不过磅' })
+  if (w.endedAt || w.status === WaybillStatus.loading || LEFT.has(w.status))
+    return refuse('SCALE_READING', { why: w.status === WaybillStatus.loading ? '还在装车，装完再上磅' : '这辆车现在不过磅' })
   const [{ t }, usual] = await Promise.all([truckWeighing(ctx, w), usualOf(ctx.db, w.plate)])
   return readScale(ctx.world, ctx.db, w, {
     tareKg: w.tareKg ?? (usual.usualKg || w.declaredTareKg),
-    loadKg: w.status === 3 ? t.load.tagKg : 0,
+    loadKg: w.status === WaybillStatus.loaded ? t.load.tagKg : 0,
     turn: t.tickets.length,
   })
 }

@@ -1,4 +1,5 @@
 // 出厂: the gate opens for a truck that is weighed and not disputed. Its goods leave the stock; at self pick-up they are the buyer's.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { whyNotLeave } from '@mall/domain/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -22,7 +23,7 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
     const locked = await lockForDesk(ctx, tx, waybillNo)
     const { w } = locked
     // A clock that has run out keeps nobody, whether the job has come by or not.
-    if (w.status === 3) await lapseIfDue(tx, w)
+    if (w.status === WaybillStatus.loaded) await lapseIfDue(tx, w)
     const tickets = await ticketsOf(tx, w.id)
     const last = tickets.at(-1)
     const open = await openDisputeOf(tx, w.id)

@@ -1,4 +1,6 @@
 // 签收 receipts, what of them was not sound, and 重量异议 after them.
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { RECEIPT_WARN_DAYS } from '@mall/domain/shipment/receipt.rules.ts'
 import { bind } from '../db/bind.ts'
 import { truckNotReceived } from '../db/orderSets.ts'
 import type { Db, Tx } from '../app/ports/database.ts'
@@ -91,25 +93,29 @@ export const contactOf = async (db: Db, companyId: number): Promise<number | nul
 /** Arrived, received by nobody, so many days ago. */
 export const overdueReceipts = (db: Db, days: number) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from waybill where status = 4 and not self_pickup and arrived_at <= now() - make_interval(days => $1)
+    `select waybill_no as "waybillNo" from waybill where status = ${WaybillStatus.inTransit} and not self_pickup and arrived_at <= now() - make_interval(days => $1)
      order by arrived_at limit 200`,
     [days],
   )
-/** The same a day before, not told yet. */
+/** Those that soon will be, not told yet. */
 export const receiptsToWarn = (db: Db, days: number) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from waybill where status = 4 and not self_pickup and receipt_warned_at is null
-       and arrived_at <= now() - make_interval(days => $1) + interval '1 day' order by arrived_at limit 200`,
+    `select waybill_no as "waybillNo" from waybill where status = ${WaybillStatus.inTransit} and not self_pickup and receipt_warned_at is null
+       and arrived_at <= now() - make_interval(days => $1) + interval '${RECEIPT_WARN_DAYS} days' order by arrived_at limit 200`,
     [days],
   )
 export const markWarned = async (tx: Tx, waybillId: number): Promise<boolean> =>
-  (await tx.run('update waybill set receipt_warned_at = now() where id = $1 and receipt_warned_at is null and status = 4', [
-    waybillId,
-  ])) > 0
+  (await tx.run(
+    `update waybill set receipt_warned_at = now() where id = $1 and receipt_warned_at is null and status = ${WaybillStatus.inTransit}`,
+    [waybillId],
+  )) > 0
 export const warnedAt = async (db: Db, waybillId: number): Promise<Date | null> =>
   (await db.row<{ at: Date | null }>('select receipt_warned_at as at from waybill where id = $1', [waybillId]))?.at ?? null
 export const markArrived = async (tx: Tx, waybillId: number): Promise<boolean> =>
-  (await tx.run('update waybill set arrived_at = now() where id = $1 and status = 4 and arrived_at is null', [waybillId])) > 0
+  (await tx.run(
+    `update waybill set arrived_at = now() where id = $1 and status = ${WaybillStatus.inTransit} and arrived_at is null`,
+    [waybillId],
+  )) > 0
 
 export interface ObjectionRow {
   id: number

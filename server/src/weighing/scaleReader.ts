@@ -15,7 +15,7 @@ export interface Reading {
   byHand: boolean
   reason: string
 }
-export const STABLE_MS = 3000
+const STABLE_MS = 3000
 /** One truck scale a gate. */
 export const scaleCodeOf = (w: Pick<WaybillRow, 'depotCode'>): string => `${w.depotCode}-1`
 const round = (kg: number): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG

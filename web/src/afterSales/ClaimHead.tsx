@@ -1,6 +1,6 @@
 // What a claim is, how far it has come, what its buyer can do to end it, and what it waits for.
 import { ClaimKind } from '@mall/domain/contract/claimTerms.ts'
-import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus, CLAIM_BEFORE_TERMS, CLAIM_IN_WORK } from '@mall/domain/afterSales/claim.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,22 +17,32 @@ import { stuckTitle } from '../kit/stuckTitle.ts'
 /** The way of a claim as it went: what was left out on the way is not shown as missing. */
 function stepsOf(c: Claim): Step[] {
   const at = (what: string) => c.history.find(h => h.what === what)?.at
-  const ended = c.status >= 5 && c.status <= 7
+  const ended = !CLAIM_IN_WORK.has(c.status)
   const list: { key: string; label: string; at: number | undefined; now: boolean }[] = [
     { key: 'file', label: '提出', at: c.filedAt, now: false },
-    { key: 'accept', label: '受理', at: at('受理'), now: c.status === 0 },
-    { key: 'survey', label: '勘验', at: c.survey?.at, now: c.status === 1 && c.rounds.length === 0 },
+    { key: 'accept', label: '受理', at: at('受理'), now: c.status === AfterSalesStatus.filed },
+    { key: 'survey', label: '勘验', at: c.survey?.at, now: c.status === AfterSalesStatus.accepted && c.rounds.length === 0 },
     {
       key: 'propose',
       label: '商定方案',
-      at: c.status >= 4 ? c.rounds.at(-1)?.at : undefined,
-      now: c.status === 2 || c.status === 3 || (c.status === 1 && c.rounds.length > 0),
+      at: !CLAIM_BEFORE_TERMS.has(c.status) ? c.rounds.at(-1)?.at : undefined,
+      now:
+        c.status === AfterSalesStatus.surveyed ||
+        c.status === AfterSalesStatus.proposed ||
+        (c.status === AfterSalesStatus.accepted && c.rounds.length > 0),
     },
-    ...(c.status === 8 || at('转仲裁') ? [{ key: 'arbitrate', label: '仲裁', at: at('仲裁裁定'), now: c.status === 8 }] : []),
-    { key: 'pay', label: '赔付', at: c.status === 5 ? at('完成') : undefined, now: c.status === 4 },
+    ...(c.status === AfterSalesStatus.arbitration || at('转仲裁')
+      ? [{ key: 'arbitrate', label: '仲裁', at: at('仲裁裁定'), now: c.status === AfterSalesStatus.arbitration }]
+      : []),
+    {
+      key: 'pay',
+      label: '赔付',
+      at: c.status === AfterSalesStatus.done ? at('完成') : undefined,
+      now: c.status === AfterSalesStatus.agreed,
+    },
     {
       key: 'end',
-      label: c.status === 6 ? '驳回' : c.status === 7 ? '撤销' : '结案',
+      label: c.status === AfterSalesStatus.rejected ? '驳回' : c.status === AfterSalesStatus.withdrawn ? '撤销' : '结案',
       at: ended ? c.statusSince : undefined,
       now: false,
     },
@@ -83,12 +93,12 @@ export function ClaimHead({ c }: { c: Claim }) {
             </p>
           </div>
           <div className="acts no-print">
-            {c.status <= 3 && (
+            {CLAIM_BEFORE_TERMS.has(c.status) && (
               <Button disabledReason={c.whyNotWithdraw || undefined} reasonAt="title" onClick={() => setAsking('withdraw')}>
                 撤销异议
               </Button>
             )}
-            {c.status === 3 && (
+            {c.status === AfterSalesStatus.proposed && (
               <Button disabledReason={c.whyNotAnswer || undefined} reasonAt="title" onClick={() => setAsking('arbitrate')}>
                 申请仲裁
               </Button>

@@ -1,5 +1,5 @@
 // The panels of a claim: its units and what was found of them, the money that moved, the papers; what is paid, whom to call, what was done.
-import { ClaimWay, Finding, PhotoPosition, ReturnStatus } from '@mall/domain/afterSales/claim.codes.ts'
+import { CLAIM_BEFORE_TERMS, ClaimWay, Finding, PhotoPosition, ReturnStatus } from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -162,7 +162,7 @@ export function ClaimPay({ c }: { c: Claim }) {
           { label: '已到账，元', value: yuan(paid), total: true },
         ]}
       />
-      {open.length > 0 && c.status < 4 && <p className="mute sm">{open.length} 件还没有商定。</p>}
+      {open.length > 0 && CLAIM_BEFORE_TERMS.has(c.status) && <p className="mute sm">{open.length} 件还没有商定。</p>}
     </Panel>
   )
 }

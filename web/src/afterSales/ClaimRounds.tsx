@@ -1,5 +1,5 @@
 // 方案与还价: each side's rounds, and the buyer's answer to the open one.
-import { ClaimWay, RoundSide } from '@mall/domain/afterSales/claim.codes.ts'
+import { AfterSalesStatus, ClaimWay, RoundSide } from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
@@ -20,7 +20,7 @@ export function ClaimRounds({ c }: { c: Claim }) {
   const [requestId] = useState(newRequestId)
   const open = new Set(c.list.filter(u => u.way === null).map(u => u.claimUnitId))
   const last = c.rounds.findLast(r => r.side === 'mill')
-  const offered = c.status === 3 && last ? last.terms.filter(t => open.has(t.claimUnitId)) : []
+  const offered = c.status === AfterSalesStatus.proposed && last ? last.terms.filter(t => open.has(t.claimUnitId)) : []
   const [off, setOff] = useState<readonly string[]>([])
   const [price, setPrice] = useState('')
   const agreed = offered.filter(t => !off.includes(t.claimUnitId))

@@ -53,7 +53,7 @@ function Whole({ c }: { c: Claim }) {
       <ClaimHead c={c} />
       {live && <ClaimStuck c={c} />}
       {c.endReason && (
-        <Note tone={c.status === 6 ? 'bad' : undefined}>
+        <Note tone={c.status === AfterSalesStatus.rejected ? 'bad' : undefined}>
           <span>
             {AfterSalesStatus.label(c.status)}：{c.endReason}
           </span>

@@ -2,7 +2,7 @@
 import { plainMobile } from '@mall/domain/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { ReturnMode, ReturnStatus, ReturnTo } from '@mall/domain/afterSales/claim.codes.ts'
+import { RETURN_TO_COME, ReturnMode, ReturnStatus, ReturnTo } from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ function Whole({ b }: { b: Back }) {
             </p>
           </div>
           <div className="acts no-print">
-            {b.status <= 1 && (
+            {RETURN_TO_COME.has(b.status) && (
               <Button disabledReason={noRight} reasonAt="title" onClick={() => setGiving(true)}>
                 取消退货
               </Button>
@@ -94,7 +94,7 @@ function Whole({ b }: { b: Back }) {
       {b.moneyWaits && <Note tone="wait">{b.moneyWaits}</Note>}
       <div className="od">
         <div className="stack">
-          {b.status <= 1 && <Book key={b.version} b={b} noRight={noRight} />}
+          {RETURN_TO_COME.has(b.status) && <Book key={b.version} b={b} noRight={noRight} />}
           <Panel title="退回的件" remark={`${b.received} / ${b.units} 件已收`} flush>
             <table className="tbl cards line">
               <thead>
@@ -198,7 +198,7 @@ function Book({ b, noRight }: { b: Back; noRight: string | undefined }) {
     await refresh(...CLAIM_READS)
   }
   return (
-    <Panel title={b.status === 0 ? '约定退回' : '改约'}>
+    <Panel title={b.status === ReturnStatus.toArrange ? '约定退回' : '改约'}>
       <Pick
         label="退回方式"
         value={mode}
@@ -222,7 +222,7 @@ function Book({ b, noRight }: { b: Back; noRight: string | undefined }) {
         />
       </div>
       <Button look="primary" busyText="正在提交" disabledReason={why} onClick={book}>
-        {b.status === 0 ? '约定退回' : '改约'}
+        {b.status === ReturnStatus.toArrange ? '约定退回' : '改约'}
       </Button>
     </Panel>
   )

@@ -54,8 +54,8 @@ export default function ReturnList() {
                     <StatusTag of={ReturnStatus} code={r.status} />
                   </td>
                   <td className="num">
-                    <LinkButton {...(r.status === 0 ? { look: 'ink' as const } : {})} to={to}>
-                      {r.status === 0 ? '约定退回' : '查看'}
+                    <LinkButton {...(r.status === ReturnStatus.toArrange ? { look: 'ink' as const } : {})} to={to}>
+                      {r.status === ReturnStatus.toArrange ? '约定退回' : '查看'}
                     </LinkButton>
                   </td>
                 </tr>

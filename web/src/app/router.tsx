@@ -60,7 +60,7 @@ const screenRoute = (depsOf: DepsOf, onServer: boolean, screen: Screen): RouteOb
 
 const inLetters = new Map(allScreens.map(screen => [screen.path.toLowerCase(), screen.path]))
 /** /Login is /login in letters of another case: the way there, with its query. Everything else is not found. */
-export function otherCase(url: URL): string | null {
+function otherCase(url: URL): string | null {
   const path = inLetters.get(url.pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
   return path === undefined || path === url.pathname ? null : path + url.search
 }

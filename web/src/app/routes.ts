@@ -1,7 +1,7 @@
 import type { PageModule } from './page.ts'
 
 /** Every screen of the mall: address -> page file. A screen that is not here answers 404; nothing is stubbed. */
-export const screens: Record<string, string> = {
+const screens: Record<string, string> = {
   '/': 'cms/index.page.tsx',
   '/index': 'cms/index.page.tsx',
   '/homePage': 'cms/homePage.page.tsx',

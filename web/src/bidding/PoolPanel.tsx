@@ -1,3 +1,4 @@
+import { RELEASE_MINUTES } from '@mall/domain/bidding/bidding.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -21,7 +22,7 @@ const WHY: Record<Pool['uses'][number]['why'], string> = {
   sealed: '密封报价',
   quantity: '按量入围',
 }
-export const sharesOf = (pool: Pool): Share[] =>
+const sharesOf = (pool: Pool): Share[] =>
   pool.uses.map(u => ({
     key: `${u.biddingNo}${u.why}`,
     label: `${WHY[u.why]} ${u.biddingNo}`,
@@ -93,7 +94,7 @@ export function PoolPanel({ want }: { want?: { biddingNo: string; fen: number; s
                   {pool.releaseAt !== null
                     ? `空闲部分 ${shortTime(pool.releaseAt)} 自动放回可用。`
                     : pool.releaseAfter
-                      ? `空闲部分：您参加的最后一场 ${shortNo(pool.releaseAfter)} 结束后 30 分钟放回可用。`
+                      ? `空闲部分：您参加的最后一场 ${shortNo(pool.releaseAfter)} 结束后 ${RELEASE_MINUTES} 分钟放回可用。`
                       : '空闲部分随时可以转出到可用余额。'}
                 </span>
               </Note>

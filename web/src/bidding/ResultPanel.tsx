@@ -1,3 +1,4 @@
+import { RELEASE_MINUTES } from '@mall/domain/bidding/bidding.rules.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -51,7 +52,7 @@ function sentence(lot: Lot): string {
 }
 
 /** What taking an offer to step in binds one to. */
-export const takes = (lot: Lot, award: Award, quantity: string): string =>
+const takes = (lot: Lot, award: Award, quantity: string): string =>
   `${plain(award.priceFen)} ${unitOf(lot)}，${quantity}，货款 ${yuan(award.amountFen)} 元。接下就是成交，不能反悔：保证金 ${yuan(award.depositFen)} 元占用，余下 ${yuan(Math.max(0, award.amountFen - award.depositFen))} 元在 ${lot.payHours} 小时内付清，逾期不付算违约，保证金不退。`
 
 function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }) {
@@ -165,7 +166,7 @@ function Deposit({ lot }: { lot: Lot }) {
       <p className="mute">可能重新上架，请看竞拍大厅的即将开始。</p>
     ) : null
   const where = {
-    [DepositState.held]: '在池内，最后一场结束后 30 分钟放回可用',
+    [DepositState.held]: `在池内，最后一场结束后 ${RELEASE_MINUTES} 分钟放回可用`,
     [DepositState.released]: '已放回',
     [DepositState.converted]: '已转货款',
     [DepositState.forfeited]: '已扣罚',

@@ -1,3 +1,4 @@
+import { BAR_DAYS, DEFAULTS_MOST, HALL_DAYS, RELEASE_MINUTES } from '@mall/domain/bidding/bidding.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { AwardState, BiddingStatus, DepositState, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -104,7 +105,7 @@ function Company() {
           <NowTable lots={d.list} />
         )}
       </Panel>
-      <Panel title="已结束" remark={d ? `${d.endedCount} 场，近 120 天中标 ${d.wonCount} 场` : ''} flush>
+      <Panel title="已结束" remark={d ? `${d.endedCount} 场，近 ${HALL_DAYS} 天中标 ${d.wonCount} 场` : ''} flush>
         {!ended.data ? (
           <Waiting read={ended} lines={4} />
         ) : ended.data.list.length === 0 ? (
@@ -124,8 +125,11 @@ function Company() {
           <ol className="next">
             <li>落败、流拍、撤拍：不再占用，回到池内空闲</li>
             <li>中标付清：当场转货款，不论其余用哪种方式付</li>
-            <li>池里空闲：您参加的最后一场结束后 30 分钟放回可用余额</li>
-            <li>中标逾期没付清：扣罚，标的递补或重新上架，记 1 次违约；6 个月内 2 次，暂停参拍 180 天</li>
+            <li>池里空闲：您参加的最后一场结束后 {RELEASE_MINUTES} 分钟放回可用余额</li>
+            <li>
+              中标逾期没付清：扣罚，标的递补或重新上架，记 1 次违约；{BAR_DAYS / 30} 个月内 {DEFAULTS_MOST} 次，暂停参拍{' '}
+              {BAR_DAYS} 天
+            </li>
           </ol>
         </Panel>
       </div>

@@ -9,7 +9,6 @@ export type LotCard = Reply<'/api/bidding/selectBiddingInfoPages'>['list'][numbe
 export type Lot = Reply<'/api/bidding/selectBiddingInfoBean'>
 export type Mine = NonNullable<LotCard['mine']>
 
-export const hallAddress = '/totalAuction'
 export const lotAddress = (biddingNo: string): string => `/auction/details?biddingNo=${biddingNo}`
 /** JP…007: where the whole number stands nearby. */
 export const shortNo = (biddingNo: string): string => `JP…${biddingNo.slice(-3)}`
@@ -21,7 +20,6 @@ export const unitOf = (lot: Pick<LotCard, 'priceBasis'>): string => PriceBasis.l
 const RUNNING: readonly BiddingStatusCode[] = [BiddingStatus.open, BiddingStatus.extended]
 const BEFORE: readonly BiddingStatusCode[] = [BiddingStatus.draft, BiddingStatus.announced, BiddingStatus.signUp]
 const LIVE: readonly BiddingStatusCode[] = [...RUNNING, BiddingStatus.paused, BiddingStatus.closing]
-export const isRunning = (state: BiddingStatusCode): boolean => RUNNING.includes(state)
 /** Its clock has not begun. */
 export const isComing = (state: BiddingStatusCode): boolean => BEFORE.includes(state)
 /** Bids may still come, or their result is being made. */

@@ -11,7 +11,7 @@ export const cartInput = (ccNo: string | null) => ({ appid: APP_ID, salesType: c
 
 /** Gone for good: nothing the buyer can do about the line but remove it. Short stock he can: take fewer pieces. */
 const DEAD: ReadonlySet<string> = new Set(['offShelf', 'soldOut', 'modeGone'])
-export const isDead = (line: Line): boolean => line.changes.some(c => DEAD.has(c.kind))
+const isDead = (line: Line): boolean => line.changes.some(c => DEAD.has(c.kind))
 export const shortOf = (line: Line) => line.changes.find(c => c.kind === 'stockShort')
 
 /** 不能按合同买: goods that the contract or quote of this cart does not hold. */

@@ -12,7 +12,7 @@ export type Goods = Matched['goods'][number]
 export type Offer = Goods['offers'][number]
 
 /** Which depot is taken where nobody chose one. */
-export type Rule = 'own' | 'cheapest' | 'fewest'
+type Rule = 'own' | 'cheapest' | 'fewest'
 
 export interface Wishes {
   rule: Rule
@@ -142,7 +142,7 @@ function goodsOf(line: ReadLine): Goods | undefined {
   return match.state === 'sure' ? match.goods[0] : match.goods.find(g => g.key === line.chosen)
 }
 
-export const lineSumOf = (goods: Goods, offer: Offer, pieces: number) => {
+const lineSumOf = (goods: Goods, offer: Offer, pieces: number) => {
   const sum = sumLine({
     pieces,
     pieceWeightG: offer.pieceWeightG,

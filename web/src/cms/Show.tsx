@@ -26,7 +26,7 @@ export interface ShowPage {
 
 type Shown = Reply<'/api/cms/getPrivacyInfo'>[number]
 
-export const showInput = (p: ShowPage) => ({ catCode: p.catCode })
+const showInput = (p: ShowPage) => ({ catCode: p.catCode })
 export const loadShow = (p: ShowPage) => async (c: PageContext) => {
   const previewKey = previewOf(c.query)
   if (previewKey && !(await c.ensure('/api/cms/getArticlePreview', { previewKey }))) throw notFound()

@@ -15,7 +15,7 @@ export interface BlockProps {
   b: Block
 }
 /** A kind of block as a page draws it. */
-export interface Part {
+interface Part {
   /** What its first drawing needs. */
   load?: (p: PageContext, o: BlockProps) => unknown
   draw: (o: BlockProps) => ReactNode
@@ -25,7 +25,7 @@ export type Parts = Partial<Record<Block['kind'], Part>>
 const NO_KEY = '0'.repeat(32)
 const keyIn = (query: URLSearchParams, name: string): string | null => /^[0-9a-f]{32}$/.exec(query.get(name) ?? '')?.[0] ?? null
 /** An address with a key shows a version that is not published, to whoever has it. */
-export const previewsOf = (query: URLSearchParams) => ({ home: keyIn(query, 'preview'), panel: keyIn(query, 'panel') })
+const previewsOf = (query: URLSearchParams) => ({ home: keyIn(query, 'preview'), panel: keyIn(query, 'panel') })
 export const isPreview = (query: URLSearchParams): boolean => query.has('preview') || query.has('panel')
 
 const homeInput = (page: HomePageCode, code: string) => (page === 'index' ? { page } : { page, ofChannel: code })

@@ -19,7 +19,7 @@ export type Desk = Reply<'/api/draft/getDraftDesk'>
 /** Not on the list: the answer says what would be taken. */
 const OTHER = 'other'
 
-export const rulesOf = (d: Desk): TakingRules => ({
+const rulesOf = (d: Desk): TakingRules => ({
   today: d.today,
   classes: d.classes,
   acceptors: d.acceptors,

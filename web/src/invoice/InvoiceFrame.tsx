@@ -28,7 +28,7 @@ const TABS = [
 ] as const
 
 /** Why the visitor sees nothing of this room; empty: he does. */
-export function useWhyNotInvoice(): string {
+function useWhyNotInvoice(): string {
   const { session } = useBoot()
   return session.companyName === null
     ? '发票属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。'

@@ -8,7 +8,6 @@ import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 
 export type Billing = Reply<'/api/order/getBillingTickets'>
-export type BillingTicket = Billing['list'][number]
 
 interface Props {
   b: Billing

@@ -2,7 +2,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { InvoiceFlow } from '@mall/domain/invoice/invoice.machine.ts'
-import { RedState } from '@mall/domain/invoice/red.machine.ts'
+import { RED_LETTER_HOURS, RedState } from '@mall/domain/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -249,7 +249,7 @@ function Whole({ v }: { v: Invoice }) {
           consequence={
             v.usedAt === null
               ? `没有勾选抵扣，无需对方确认，随即开具红票，冲减 ${yuan(v.grossFen - v.redFen)} 元。`
-              : `已勾选抵扣，须商城财务在 72 小时内确认，到时没有确认就作废；冲减 ${yuan(v.grossFen - v.redFen)} 元。`
+              : `已勾选抵扣，须商城财务在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废；冲减 ${yuan(v.grossFen - v.redFen)} 元。`
           }
           okText="申请红字"
           onSend={async reason => {
@@ -325,7 +325,9 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
         {red?.expiresAt && (red.state === '02' || red.state === '03') ? (
           <div>
             <dt>期限</dt>
-            <dd>{shortTime(red.expiresAt)} 前，72 小时没有确认就作废</dd>
+            <dd>
+              {shortTime(red.expiresAt)} 前，{RED_LETTER_HOURS} 小时没有确认就作废
+            </dd>
           </div>
         ) : v.flow === 'NTS' && v.trouble === 'quota' ? (
           <div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 /** How many rows of a long table stand before the rest is asked for: on a desktop, and on a phone, where each is a card. */
-export const CUT = { wide: 6, narrow: 3 } as const
+const CUT = { wide: 6, narrow: 3 } as const
 
 /** A long table whose first rows answer most readers; one press shows all. Without script everything is shown. */
 export function Cut({ rows, label, children }: { rows: number; label: string; children: ReactNode }) {

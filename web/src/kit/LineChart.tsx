@@ -2,7 +2,7 @@ import { ticks } from '@mall/client/axisTicks.ts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { grouped } from './number.ts'
 
-export interface ChartPoint {
+interface ChartPoint {
   /** Shown on the axis and in the tip: 11-21. */
   label: string
   value: number

@@ -10,7 +10,7 @@ export interface Notice {
   act?: NoticeAct | undefined
 }
 
-export const NOTICE_TITLE = '消息通知'
+const NOTICE_TITLE = '消息通知'
 const SHOW_MS = 4500
 /** Longer to read, or to do something about it. */
 const LONG_MS = 9000

@@ -1,3 +1,4 @@
+import { WATCH_MINUTES } from '@mall/domain/often/watch.rules.ts'
 import { type FormEvent, useId, useState } from 'react'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { useRefresh, useSend } from '../app/data.ts'
@@ -65,7 +66,7 @@ export default function SaveSearch({ of, onClose }: Props) {
       }
     >
       <form id={id} className="form" method="post" onSubmit={save} noValidate>
-        <p className="mute">每 10 分钟看一次，有变化发站内消息；同一件事只提醒一次。</p>
+        <p className="mute">每 {WATCH_MINUTES} 分钟看一次，有变化发站内消息；同一件事只提醒一次。</p>
         <Input label="名称" required maxLength={30} value={name} error={error.name} onChange={e => setName(e.target.value)} />
         <Checkbox label="有新上架的商品" checked={tellNew} onChange={setTellNew} />
         <Checkbox label="没货的重新有货" checked={tellStock} onChange={setTellStock} />

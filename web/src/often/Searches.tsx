@@ -1,3 +1,4 @@
+import { WATCH_MINUTES } from '@mall/domain/often/watch.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -33,7 +34,7 @@ export function Searches() {
     notify.success(`「${s.name}」已删除。`)
   }
   return (
-    <Panel title="保存的搜索" label="保存的搜索" remark="每 10 分钟看一次，有变化发站内消息" flush>
+    <Panel title="保存的搜索" label="保存的搜索" remark={`每 ${WATCH_MINUTES} 分钟看一次，有变化发站内消息`} flush>
       {!list ? (
         <Waiting read={read} lines={4} />
       ) : list.length === 0 ? (

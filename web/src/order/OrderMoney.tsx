@@ -1,5 +1,5 @@
 import { yuan } from '@mall/domain/money.ts'
-import { OrderStatus, PaymentType } from '@mall/domain/order/order.status.ts'
+import { BEFORE_PAYMENT, OrderStatus, PaymentType } from '@mall/domain/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { Link } from 'react-router'
 import { Panel } from '../kit/Panel.tsx'
@@ -18,7 +18,7 @@ export function OrderMoney({ o }: { o: Detail }) {
           <p className="bd mute">
             {o.status === OrderStatus.pendingPayment
               ? '还没有付款。付款后到账记录在这里，不用刷新。'
-              : o.status < OrderStatus.pendingPayment
+              : BEFORE_PAYMENT.has(o.status)
                 ? '审核通过后才能付款，通过时会通知您。'
                 : '没有付款记录。'}
           </p>

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { BEFORE_SCHEDULE, CancelApply, DELIVERS, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval as CompanyApprovalState } from '@mall/domain/people/people.rules.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
@@ -118,7 +118,7 @@ function Order({ o }: { o: Detail }) {
           </div>
           <div className="acts no-print">
             <OrderActs order={o} main={false} whyNotCancel={o.whyNotApplyCancel || o.whyNotCancel} />
-            {o.status >= OrderStatus.pendingSchedule && o.status !== OrderStatus.cancelled && (
+            {!BEFORE_SCHEDULE.has(o.status) && o.status !== OrderStatus.cancelled && (
               <LinkButton to={`/order/chain?orderCode=${encodeURIComponent(o.orderCode)}`}>全程追溯</LinkButton>
             )}
             <LinkButton to={contractAddress(o.orderCode)}>{o.contractNo ? '合同' : '合同预览'}</LinkButton>
@@ -152,8 +152,8 @@ function Order({ o }: { o: Detail }) {
           <Ahead steps={o.ahead} />
         </Panel>
       )}
-      {o.stockMode === StockMode.futures && o.status >= OrderStatus.pendingSchedule && <OrderSchedule orderCode={o.orderCode} />}
-      {o.status >= OrderStatus.pendingShipment && o.status <= OrderStatus.signed && <OrderShip orderCode={o.orderCode} />}
+      {o.stockMode === StockMode.futures && !BEFORE_SCHEDULE.has(o.status) && <OrderSchedule orderCode={o.orderCode} />}
+      {DELIVERS.has(o.status) && <OrderShip orderCode={o.orderCode} />}
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />

@@ -18,7 +18,7 @@ export type Preview = Reply<'/api/cart/refreashCartToOrderServiceByShop'>
 export type Addresses = Reply<'/api/company/getCompanyShippingAddress'>
 export type Titles = Reply<'/api/company/getCompanyInvoiceByCompanyCode'>
 
-export const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
+const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
   buyNow
     ? cartPath('refreashCartBuyNowToOrderServiceByShop', channelCode)
     : cartPath('refreashCartToOrderServiceByShop', channelCode)
@@ -62,7 +62,7 @@ export function missingOf(title: Titles[number] | undefined): string[] {
 }
 
 /** The lines of the cart that a checkout is about. */
-export const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.lines.map(l => l.cartItemId))
+const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.lines.map(l => l.cartItemId))
 
 /** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
 const CHANGED: readonly number[] = [

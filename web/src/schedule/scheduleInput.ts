@@ -1,7 +1,7 @@
 import type { Sent } from '@mall/contract/calls.ts'
 
 export type ScheduleInput = Sent<'/api/order/getProductionSchedule'>
-export const OWN_PAGE_SIZE = 10
+const OWN_PAGE_SIZE = 10
 
 /** What the address asks for; what makes no sense there asks for nothing. */
 export function scheduleInputOf(query: URLSearchParams): ScheduleInput {

@@ -13,7 +13,6 @@ export type SearchInput = Sent<'/api/search/getSearchProducts'>
 
 /** Values one may choose several of; in the address as repeated names. */
 export const FACETS = ['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'] as const
-export type Facet = (typeof FACETS)[number]
 
 export interface RangeDef {
   name: 'thickness' | 'width' | 'length' | 'diameter' | 'price' | 'available'

@@ -2,7 +2,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { SLOT_LEGEND } from '@mall/domain/shipment/slot.rules.ts'
-import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
+import { isBuyersStatus, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
@@ -31,7 +31,7 @@ function inputOf(query: URLSearchParams) {
     ...(/^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : {}),
     depotCode: (query.get('depot') ?? '').slice(0, 20),
     mode: mode in MODES ? (mode as keyof typeof MODES) : ('all' as const),
-    ...(status >= 1 && status <= 6 && Number.isInteger(status) ? { status: status as WaybillStatusCode } : {}),
+    ...(isBuyersStatus(status) ? { status } : {}),
   }
 }
 function address(query: URLSearchParams, change: Record<string, string | null>): string {

@@ -1,3 +1,4 @@
+import { EARLY_MINUTES } from '@mall/domain/shipment/slot.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useState } from 'react'
 import { Waiting } from '../kit/Empty.tsx'
@@ -63,7 +64,7 @@ export function HourPick({
       </div>
       {d.slots.every(s => s.state === 'past') && <p className="why">当天已没有时段，请选其他日期。</p>}
       <p className="mute sm gaptop">
-        {d.depotName} {d.gateName} {d.address}。最早提前 15 分钟进厂，过时段须重新预约。
+        {d.depotName} {d.gateName} {d.address}。最早提前 {EARLY_MINUTES} 分钟进厂，过时段须重新预约。
       </p>
     </>
   )

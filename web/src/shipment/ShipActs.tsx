@@ -1,4 +1,5 @@
 // 改时段, 报车换车, 取消: what the buyer may do with his truck before it enters.
+import { ENTERED } from '@mall/domain/shipment/waybill.status.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function ShipActs({ ship, start }: { ship: Ship; start: ShipAct | null })
   const [open, setOpen] = useState<ShipAct | null>(ship.whyNotChange ? null : start)
   const why = whyNotRight(rights, 'ship.manage') ?? (ship.whyNotChange || undefined)
   const close = () => setOpen(null)
-  if (ship.ended || !ship.selfPickup || ship.status > 1) return null
+  if (ship.ended || !ship.selfPickup || ENTERED.has(ship.status)) return null
   return (
     <>
       <Button

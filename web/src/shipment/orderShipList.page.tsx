@@ -1,6 +1,6 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
-import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
+import { isBuyersStatus, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -31,7 +31,7 @@ function inputOf(query: URLSearchParams) {
     word: (query.get('word') ?? '').trim().slice(0, 40),
     fromOn: dayOf(query.get('fromOn')),
     toOn: dayOf(query.get('toOn')),
-    status: status >= 1 && status <= 6 && Number.isInteger(status) ? (status as WaybillStatusCode) : undefined,
+    status: isBuyersStatus(status) ? status : undefined,
     ended: query.get('ended') === '1',
   }
 }

@@ -2,7 +2,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
 import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
-import { hasLeft, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { hasLeft, RECEIVED, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
@@ -67,10 +67,10 @@ const stepsOf = (s: Ship): Step[] =>
     label: WaybillStatus.label(step.status),
     note: step.at === null ? undefined : shortTime(step.at),
     state: s.ended
-      ? step.status === 1
+      ? step.status === WaybillStatus.allocated
         ? 'done'
         : 'later'
-      : step.status < s.status || step.status >= WaybillStatus.received
+      : step.status < s.status || RECEIVED.has(step.status)
         ? step.status <= s.status
           ? 'done'
           : 'later'

@@ -1,6 +1,6 @@
 import type { Sent } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
+import { BEFORE_SIGNING, SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { SignWay, type SignWayCode } from '@mall/domain/signing/sign.rules.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -154,9 +154,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
           </span>
         </Note>
       )}
-      {f.status < SignStatus.pendingSign || f.status === SignStatus.reviewFailed || f.status === SignStatus.underReview ? (
-        <p className="mute">{f.statusText}，准备好后会通知贵公司签署。</p>
-      ) : null}
+      {BEFORE_SIGNING.has(f.status) ? <p className="mute">{f.statusText}，准备好后会通知贵公司签署。</p> : null}
       {asked === 'handOver' && <HandOver flow={f} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'handOver' && (
         <ReasonDialog {...DIALOGS[asked]} {...said(asked)} danger onSend={sendReason[asked]} onClose={() => setAsked(null)} />

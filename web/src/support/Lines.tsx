@@ -18,7 +18,7 @@ const cardAddress = (card: NonNullable<Line['card']>): string | undefined =>
         quote: `/quote/quoteDetail?quoteNo=${card.no}`,
       }[card.cardKind]
 
-export function CardLine({ card }: { card: NonNullable<Line['card']> }) {
+function CardLine({ card }: { card: NonNullable<Line['card']> }) {
   const to = cardAddress(card)
   const body = (
     <>

@@ -1,3 +1,4 @@
+import { LEFT, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { allRows, type ExcelColumn, exportedText, saveExcel } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
@@ -150,12 +151,12 @@ function One({ ticketNo }: { ticketNo: string }) {
         </span>
       </div>
       <TicketPaper t={read.data} />
-      {read.data.waybillStatus >= 4 && read.data.supersededBy === '' && (
+      {LEFT.has(read.data.waybillStatus) && read.data.supersededBy === '' && (
         <div className="gaptop no-print">
           <ReceiptPanel waybillNo={read.data.waybillNo} />
         </div>
       )}
-      {read.data.state !== 'disputed' && read.data.supersededBy === '' && read.data.waybillStatus === 3 && (
+      {read.data.state !== 'disputed' && read.data.supersededBy === '' && read.data.waybillStatus === WaybillStatus.loaded && (
         <div className="gaptop no-print">
           <DisputePanel waybillNo={read.data.waybillNo} />
         </div>
