@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Two kinds of test run here (ARCHITECTURE.md): rules in milliseconds, use cases against PostgreSQL. Browser stories are playwright's.
-const database = 'server/src/app/testDatabase.ts'
+const database = 'server/src/testing/testDatabase.ts'
 
 export default defineConfig({
   test: {

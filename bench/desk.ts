@@ -1,6 +1,6 @@
 // The mill at work while buyers search: all list prices moved by one sheet, ten thousand goods imported; and conversations with 500 lines open.
 import writeExcel from 'write-excel-file/universal'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import type { Shot } from './load.ts'
 import { gauges } from './processes.ts'
 

@@ -1,11 +1,11 @@
 // The floor everything is measured against: bare Fastify with the same driver, doing one SELECT of 10 rows, and one bare order
 // transaction of the very statements the order room runs. No session, no validation, no rules.
 import Fastify from 'fastify'
-import { openPool } from '../server/src/db/pool.ts'
-import { BUY_NOW, cartRows } from '../server/src/cart/cart.queries.ts'
-import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
-import { post } from '../server/src/funds/ledger.ts'
-import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
+import { openPool } from '../server/src/platform/db/pool.ts'
+import { BUY_NOW, cartRows } from '../server/src/orders/cart/cart.queries.ts'
+import { invoiceTitleOf } from '../server/src/people/company/company.queries.ts'
+import { post } from '../server/src/money/funds/ledger.ts'
+import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/orders/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL')

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '../server/src/db/embedded.ts'
+import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts'
 import { type Started, start } from './processes.ts'
 
 /** Of a tick of the kernel's clock, in /proc. */

@@ -1,12 +1,12 @@
 // What the papers of a contract (40 lines) and of a certificate cost, in the thread that draws it, its fonts already read. CPU of that thread, median of twenty.
 // `node bench/paper.ts` measures it alone.
-import { assembleContract } from '@mall/domain/contract/assembleContract.ts'
-import type { ContractPaper } from '../server/src/contract/drawContract.ts'
-import { CONTRACT_DRAWING } from '../server/src/contract/contractPdf.ts'
-import { CERT_DRAWING } from '../server/src/warranty/certPaper.ts'
-import type { CertPaper } from '../server/src/warranty/drawCertificate.ts'
-import { drawInThread } from '../server/src/paper/paperThread.ts'
-import { agreementSeeds, templateSeed } from '../server/src/seed/contractTermsSeeds.ts'
+import { assembleContract } from '@mall/domain/orders/contract/assembleContract.ts'
+import type { ContractPaper } from '../server/src/orders/contract/drawContract.ts'
+import { CONTRACT_DRAWING } from '../server/src/orders/contract/contractPdf.ts'
+import { CERT_DRAWING } from '../server/src/delivery/millCertificate/certPaper.ts'
+import type { CertPaper } from '../server/src/delivery/millCertificate/drawCertificate.ts'
+import { drawInThread } from '../server/src/platform/pdf/paperThread.ts'
+import { agreementSeeds, templateSeed } from '../server/src/site/referenceData/contractTermsSeeds.ts'
 
 const LINES = 40
 const BAR_MS = 60

@@ -3,7 +3,7 @@
 // --idle [--beside folder] for what a mall costs that nobody asks for anything.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded.ts'
+import { startEmbedded } from '../server/src/platform/db/embedded.ts'
 import { type BenchBuyer, fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
 import { type Load, load, type Shot } from './load.ts'
 import { measureHome } from './home.ts'

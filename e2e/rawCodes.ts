@@ -1,11 +1,11 @@
 // Which words of a page are codes that nobody was meant to read.
-import * as certification from '@mall/domain/certification/certification.machine.ts'
-import * as company from '@mall/domain/company/company.codes.ts'
-import * as category from '@mall/domain/goods/category.ts'
-import * as goods from '@mall/domain/goods/goods.codes.ts'
-import * as order from '@mall/domain/order/order.status.ts'
-import * as pay from '@mall/domain/pay/pay.codes.ts'
-import * as people from '@mall/domain/people/people.rules.ts'
+import * as certification from '@mall/domain/people/certification/certification.machine.ts'
+import * as company from '@mall/domain/people/company/company.codes.ts'
+import * as category from '@mall/domain/goods/goods/category.ts'
+import * as goods from '@mall/domain/goods/goods/goods.codes.ts'
+import * as order from '@mall/domain/orders/order/order.status.ts'
+import * as pay from '@mall/domain/money/payment/pay.codes.ts'
+import * as people from '@mall/domain/people/companyAccess/people.rules.ts'
 
 const tables = [certification, company, category, goods, order, pay, people].flatMap(m => Object.values(m))
 /** Codes that are words; numbers stand on every page for what they are. */

@@ -1,8 +1,8 @@
 // A paid order whose truck stands before the gate: the stories of gate and receipt begin there. The order comes by calls, the rows between
 // payment and gate are put in as the dispatcher's desk would leave them.
 import type { APIRequestContext, TestInfo } from '@playwright/test'
-import { openPool } from '../server/src/db/pool.ts'
-import { makeTruck, setSettlement, type Truck, type TruckPlan } from '../server/src/weighing/testTruck.ts'
+import { openPool } from '../server/src/platform/db/pool.ts'
+import { makeTruck, setSettlement, type Truck, type TruckPlan } from '../server/src/delivery/weighing/testTruck.ts'
 import { PASSWORD } from './story.ts'
 import { databaseOf } from './yard.ts'
 

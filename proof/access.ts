@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { callTable, paths } from '@mall/contract/calls.ts'
+import { callTable, paths } from '@mall/contract/main/calls.ts'
 import { desks } from './desks.ts'
 import { shapeOf, withAt } from './fields.ts'
 import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
@@ -96,7 +96,7 @@ export async function access(mall: Mall): Promise<Outcome> {
   found.push(...inside.found)
 
   // Desks of the mill: exactly the rights of the table, no more.
-  const { rightsOf } = await import('../domain/src/staff/staff.rights.ts')
+  const { rightsOf } = await import('../domain/src/people/staff/staff.rights.ts')
   for (const [code, roles] of desks) {
     const token = await mall.staff(code)
     const rights = rightsOf(roles)

@@ -1,7 +1,7 @@
 // T50, what people write to each other: a chat, a guest's chat, ratings, tickets, phrases, notes with mentions and a help page's feedback are written
 // through their own calls with baited words, and each is opened where it is read: the buyer's and the guest's pane, the desk, its lists and dialogs.
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import { type Mall, newKey } from './mall.ts'
 
 /** Leaves an attribute, a script and an element behind; anything of it that becomes an element bears the mark. */

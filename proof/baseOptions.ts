@@ -1,6 +1,6 @@
 // The options that every mall starts with, read from the migration that wrote them: rules are tested on what a mall has.
 import { readFileSync } from 'node:fs'
-import { type OptionRow, type OptionTable, optionTable } from '@mall/domain/goods/optionTable.ts'
+import { type OptionRow, type OptionTable, optionTable } from '@mall/domain/goods/goods/optionTable.ts'
 
 interface Written {
   param: OptionRow['param']
@@ -17,7 +17,7 @@ interface Written {
   levels?: string[]
 }
 
-const MIGRATION = new URL('../server/src/db/migrations/0240_order_options.sql', import.meta.url)
+const MIGRATION = new URL('../server/src/platform/db/migrations/0240_order_options.sql', import.meta.url)
 
 export function baseOptionRows(): OptionRow[] {
   const json = /\$rows\$(.*?)\$rows\$/s.exec(readFileSync(MIGRATION, 'utf8'))?.[1] ?? '[]'

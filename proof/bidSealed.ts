@@ -1,12 +1,12 @@
 // T20: the reserve of a lot, searched for wherever somebody could read it: in what is told to a bidder's own company, on every page, to every desk.
 import { readFileSync } from 'node:fs'
-import { callTable, type Path, paths } from '@mall/contract/calls.ts'
-import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
-import { type ExportKindCode, exportRights } from '@mall/domain/export/export.codes.ts'
-import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyRights.ts'
-import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
+import { callTable, type Path, paths } from '@mall/contract/main/calls.ts'
+import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { type ExportKindCode, exportRights } from '@mall/domain/desk/export/export.codes.ts'
+import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyAccess/companyRights.ts'
+import { rightsOf } from '@mall/domain/people/staff/staff.rights.ts'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import { bid, bidders, everythingOf, heardOn, join, lots, type Lot, pause, waitClosed } from './bidding.ts'
 import { desks } from './desks.ts'
 import { type Buyer, type Mall, newKey, passed, type Reply } from './mall.ts'
@@ -24,7 +24,7 @@ const spelled = Object.values(RESERVES).map(fen => {
 /** The numbers in fen and in yuan, with and without a comma, and the name of the field. */
 const SECRET = new RegExp([...spelled, '"?reserve(?:_f|F)en'].join('|'))
 
-const screens = [...readFileSync('web/src/app/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)':/gm)].map(m => m[1] ?? '')
+const screens = [...readFileSync('web/src/kernel/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)':/gm)].map(m => m[1] ?? '')
 /** The same for every element, eight at a time. */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const rest = [...all]

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import type { Mall, Reply } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

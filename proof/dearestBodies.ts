@@ -1,6 +1,6 @@
 // Requests that the schema of a call lets in, found by a fuzzer: the longest lists of things that exist, the longest texts, the largest figures.
 import { z } from 'zod'
-import { callTable, type Path } from '@mall/contract/calls.ts'
+import { callTable, type Path } from '@mall/contract/main/calls.ts'
 
 interface Node {
   type?: string | string[]

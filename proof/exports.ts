@@ -1,5 +1,5 @@
 // T49: what is taken home. A hundred thousand lines as a sheet, made beside the requests of everybody; no formula in any text; one download.
-import { ExportFormat, ExportKind, type ExportKindCode, exportRights, formatFits } from '@mall/domain/export/export.codes.ts'
+import { ExportFormat, ExportKind, type ExportKindCode, exportRights, formatFits } from '@mall/domain/desk/export/export.codes.ts'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { fillLedger, LINES } from '../bench/money.ts'
 import type { Mall } from './mall.ts'

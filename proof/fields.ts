@@ -1,6 +1,6 @@
 // Every field of a call, however deep: read from its schema, with a request in which the lists and objects that its example leaves out stand too.
 import { z } from 'zod'
-import { callTable, type Path, paths } from '@mall/contract/calls.ts'
+import { callTable, type Path, paths } from '@mall/contract/main/calls.ts'
 
 export type At = readonly (string | number)[]
 export interface Field {

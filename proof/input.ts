@@ -1,5 +1,5 @@
-import { callTable, type Path, paths } from '@mall/contract/calls.ts'
-import { Codes } from '@mall/contract/codes.ts'
+import { callTable, type Path, paths } from '@mall/contract/main/calls.ts'
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { type At, type Field, shapeOf, valueAt, withAt } from './fields.ts'
 import { goodsWith, type Mall, newKey, type Reply } from './mall.ts'
 import type { Outcome } from './outcome.ts'

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { type Started, start } from '../bench/processes.ts'
-import { OWN_KEYS, startWithDemo, WHOLE, withDatabase } from '../server/src/app/testTemplate.ts'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { OWN_KEYS, startWithDemo, WHOLE, withDatabase } from '../server/src/testing/testTemplate.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import { recordServer } from '../tools/cost/costs.ts'
 
 export interface Reply {

@@ -1,6 +1,6 @@
 // T40: nothing can be set that a call does not ask for, and nothing comes back that it does not declare.
 import { isDeepStrictEqual } from 'node:util'
-import { callTable, paths } from '@mall/contract/calls.ts'
+import { callTable, paths } from '@mall/contract/main/calls.ts'
 import { shapeOf, valueAt, withAt } from './fields.ts'
 import { objectsOf } from './input.ts'
 import { type Mall, newKey } from './mall.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { lineAmount } from '@mall/domain/money.ts'
-import { sumLine } from '@mall/domain/order/lineSum.ts'
-import { noticeOf, signNotice } from '../server/src/pay/sandboxBank.ts'
-import { readSettings } from '../server/src/app/settings.ts'
+import { lineAmount } from '@mall/domain/kernel/money.ts'
+import { sumLine } from '@mall/domain/orders/order/lineSum.ts'
+import { noticeOf, signNotice } from '../server/src/money/payment/sandboxBank.ts'
+import { readSettings } from '../server/src/kernel/settings.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

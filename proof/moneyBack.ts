@@ -1,8 +1,8 @@
 // Money that goes back: asked back by many at once, invoiced by many at once, and ten thousand moves of everything that moves it.
 import { execFile } from 'node:child_process'
-import { DEMO_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
-import { readSettings } from '../server/src/app/settings.ts'
-import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from '../server/src/funds/transferNotice.ts'
+import { DEMO_ACCOUNT, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
+import { readSettings } from '../server/src/kernel/settings.ts'
+import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from '../server/src/money/funds/transferNotice.ts'
 import { checkInvariants } from './invariants.ts'
 import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
@@ -394,7 +394,7 @@ export async function histories(mall: Mall): Promise<Outcome> {
   const said = await new Promise<{ ok: boolean; output: string }>(done => {
     execFile(
       'vitest',
-      ['run', '--project', 'server', 'server/src/afterSales/histories.test.ts'],
+      ['run', '--project', 'server', 'server/src/delivery/afterSales/histories.test.ts'],
       { env: { ...process.env, STEPS: '10000', SEED: String(seed), NO_COLOR: '1' }, maxBuffer: 2 ** 24 },
       (error, stdout) => done({ ok: error === null, output: stdout }),
     )

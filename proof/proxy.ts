@@ -1,6 +1,6 @@
-import { callTable } from '@mall/contract/calls.ts'
-import { proxyMay } from '@mall/contract/call.ts'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { callTable } from '@mall/contract/main/calls.ts'
+import { proxyMay } from '@mall/contract/kernel/call.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import { goodsWith, type Mall, newKey } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

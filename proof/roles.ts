@@ -1,8 +1,8 @@
 // T38, inside a company: every call x every role of the table, colleague against colleague, and an employee in the buyer's name.
 import { createHash, randomBytes } from 'node:crypto'
-import { proxyMay } from '@mall/contract/call.ts'
-import { callTable, paths } from '@mall/contract/calls.ts'
-import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyRights.ts'
+import { proxyMay } from '@mall/contract/kernel/call.ts'
+import { callTable, paths } from '@mall/contract/main/calls.ts'
+import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { type Mall, newKey } from './mall.ts'
 
 /** A person of a company with a session; with `actorId` an employee in his name. */

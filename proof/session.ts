@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { safeRedirect } from '@mall/domain/session/guard.ts'
-import { cookieJar, Cookies, seal, unseal } from '../server/src/app/cookies.ts'
-import { readSettings } from '../server/src/app/settings.ts'
+import { safeRedirect } from '@mall/domain/people/session/guard.ts'
+import { cookieJar, Cookies, seal, unseal } from '../server/src/kernel/cookies.ts'
+import { readSettings } from '../server/src/kernel/settings.ts'
 import type { Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type pg from 'pg'
-import { HomePage, kindOn, usualBlocks } from '@mall/domain/cms/homeBlocks.ts'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { HomePage, kindOn, usualBlocks } from '@mall/domain/site/content/homeBlocks.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import { chromePath } from '../tools/chrome.ts'
 import { BAIT, type Opened, openBaited, TINY } from './baited.ts'
 import { type Mall, openMall } from './mall.ts'
@@ -186,8 +186,8 @@ async function headersOf(base: string, addresses: readonly string[], cookie: str
 }
 
 async function inBrowser(mall: Mall, seen: Seen): Promise<{ bad: string[]; said: Opened }> {
-  const mine = pathsIn('web/src/app/routes.ts', /^ {2}'(\/[^']*)':/gm)
-  const desk = pathsIn('ops/src/app/screens.ts', /path: '(\/[^']+)'/g).map(p => `/ops${p}`)
+  const mine = pathsIn('web/src/kernel/routes.ts', /^ {2}'(\/[^']*)':/gm)
+  const desk = pathsIn('ops/src/kernel/screens.ts', /path: '(\/[^']+)'/g).map(p => `/ops${p}`)
   const things = await withThings(mall.db)
   const browser = await chromium.launch({ executablePath: await chromePath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {

@@ -2,10 +2,10 @@
 // reading calls of the console with the company, its order and its words filled in, and the file route. None may show them.
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { callTable, type Path, paths } from '@mall/contract/calls.ts'
-import { deskContact } from '@mall/domain/staff/deskScope.ts'
-import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
-import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
+import { callTable, type Path, paths } from '@mall/contract/main/calls.ts'
+import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
+import { rightsOf } from '@mall/domain/people/staff/staff.rights.ts'
+import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import type { Mall } from './mall.ts'
 
 const DESKS: readonly (readonly [code: string, role: string])[] = [

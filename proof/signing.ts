@@ -1,9 +1,9 @@
 // The signing platform as a neighbour: its notices repeated and out of order (T36), lost (T37), and its own trouble (T32).
 import { randomBytes } from 'node:crypto'
 import PdfKit from 'pdfkit'
-import { readSettings } from '../server/src/app/settings.ts'
-import { stateOf } from '../server/src/signing/sandboxState.ts'
-import { CUSTOMER, signatureOfNotice } from '../server/src/signing/signNotice.ts'
+import { readSettings } from '../server/src/kernel/settings.ts'
+import { stateOf } from '../server/src/orders/signing/sandboxState.ts'
+import { CUSTOMER, signatureOfNotice } from '../server/src/orders/signing/signNotice.ts'
 import { type Buyer, type Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -6,8 +6,8 @@ import {
   type OrderActor,
   type OrderEvent,
   type OrderState,
-} from '@mall/domain/order/order.machine.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+} from '@mall/domain/orders/order/order.machine.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

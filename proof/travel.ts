@@ -1,9 +1,9 @@
 // T50: orders driven through every step, two hundred a minute for three minutes: bought, paid, registered, booked or dispatched, loaded, weighed,
 // received, settled. The buyer's acts are calls; the mill's are the use cases of its desks, by the hands of the simulator.
 import { createHash, randomBytes } from 'node:crypto'
-import { readSettings } from '../server/src/app/settings.ts'
-import { assembleWorld } from '../server/src/app/world.ts'
-import { stepOrders } from '../server/src/simulator/simulateMill.job.ts'
+import { readSettings } from '../server/src/kernel/settings.ts'
+import { assembleWorld } from '../server/src/main/world.ts'
+import { stepOrders } from '../demo/src/simulator/simulateMill.job.ts'
 import { type Buyer, goodsWith, type Mall, newKey } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

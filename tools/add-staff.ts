@@ -1,11 +1,11 @@
 // The first employee of a production mall: node tools/add-staff.ts S001 张三 admin [reviewer ...]. The password is read from STAFF_PASSWORD,
 // or made up, printed once and to be replaced at the first log-in. For an account that is there it is the way back in when nobody else
-// can help: new password, second factor taken away. DATABASE_URL says where. Roles: domain/src/staff/staff.rights.ts.
+// can help: new password, second factor taken away. DATABASE_URL says where. Roles: domain/src/people/staff/staff.rights.ts.
 import { randomBytes } from 'node:crypto'
-import { passwordCostOf } from '../server/src/app/settings.ts'
-import { openPool } from '../server/src/db/pool.ts'
-import { staffRights } from '../domain/src/staff/staff.rights.ts'
-import { hashPassword } from '../server/src/session/password.ts'
+import { passwordCostOf } from '../server/src/kernel/settings.ts'
+import { openPool } from '../server/src/platform/db/pool.ts'
+import { staffRights } from '../domain/src/people/staff/staff.rights.ts'
+import { hashPassword } from '../server/src/people/session/password.ts'
 
 const [code, name, ...roles] = process.argv.slice(2)
 const url = process.env.DATABASE_URL

@@ -1,10 +1,10 @@
 // A term of the trade is a constant of the domain, or a setting, and a statement is given it: written into the text it is a second copy, which the
-// screens that tell of it do not follow. `n * interval '1 minute'` gives a figure its unit and is none; steps of the calendar are named in db/days.ts.
+// screens that tell of it do not follow. `n * interval '1 minute'` gives a figure its unit and is none; steps of the calendar are named in platform/db/days.ts.
 import { sources } from './source.ts'
 
 const NEUTRAL = /\* interval '1 [a-z]+'/g
 const TERM = /interval '\d|make_interval\([a-z]+ => \d/
-const steps = 'server/src/db/days.ts'
+const steps = 'server/src/platform/db/days.ts'
 
 /** Lines of a text that write a term as a figure. */
 export const termLines = (text: string): number[] =>
@@ -13,7 +13,7 @@ export const termLines = (text: string): number[] =>
 /** The seed's invented past is no rule, and a test sets a clock forward as it needs it. */
 export function termProblems(): string[] {
   return sources(['server/src'])
-    .filter(f => !f.test && f.file !== steps && !f.file.startsWith('server/src/seed/'))
+    .filter(f => !f.test && f.file !== steps && !f.file.startsWith('demo/src/seed/'))
     .flatMap(f =>
       termLines(f.text).map(
         line =>

@@ -5,19 +5,19 @@ import { sources } from './source.ts'
 
 /** Path, or beginning of one, and why text is read there. */
 const readsText: Readonly<Record<string, string>> = {
-  'domain/src/search/': '买方输入的搜索词，就是文字',
-  'domain/src/certification/registry.rules.ts': '工商查询返回的企业状态是文字',
-  'server/src/certification/sandboxRegistry.ts': '沙箱以名称里的字决定怎样失败',
-  'server/src/search/': '同上：买方输入的搜索词',
-  'server/src/seed/': '演示数据的原始表就是文字',
-  'domain/src/comment/comment.ts': '评价里有没有留联系方式，就看写的字',
-  'domain/src/cart/readList.ts': '粘贴进来的清单就是文字',
-  'domain/src/cart/readTable.ts': '同上：表头和单位是表里写的字',
-  'domain/src/cart/heads.ts': '同上：表头和单位是表里写的字',
-  'domain/src/cart/unfold.ts': '同上：一行里几样货的写法',
-  'domain/src/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
-  'domain/src/contract/termsText.ts': '条款是作者写的字：写了按什么重量结算的段落要标明给哪种订单，保存时看',
-  'web/src/certification/useDraft.ts': '长期是表单里的一个取值',
+  'domain/src/goods/search/': '买方输入的搜索词，就是文字',
+  'domain/src/people/certification/registry.rules.ts': '工商查询返回的企业状态是文字',
+  'server/src/people/certification/sandboxRegistry.ts': '沙箱以名称里的字决定怎样失败',
+  'server/src/goods/search/': '同上：买方输入的搜索词',
+  'demo/src/seed/': '演示数据的原始表就是文字',
+  'domain/src/delivery/comment/comment.ts': '评价里有没有留联系方式，就看写的字',
+  'domain/src/orders/cart/readList.ts': '粘贴进来的清单就是文字',
+  'domain/src/orders/cart/readTable.ts': '同上：表头和单位是表里写的字',
+  'domain/src/orders/cart/heads.ts': '同上：表头和单位是表里写的字',
+  'domain/src/orders/cart/unfold.ts': '同上：一行里几样货的写法',
+  'domain/src/orders/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
+  'domain/src/orders/contract/termsText.ts': '条款是作者写的字：写了按什么重量结算的段落要标明给哪种订单，保存时看',
+  'web/src/people/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 
 const CHINESE = '[^\'"`\\n]*[\\u4e00-\\u9fff]'

@@ -1,7 +1,7 @@
 // npm run mutate: small faults put into the code one at a time, and how many of them a test sees (docs/mutation.md). Not part of npm test.
 //   npm run mutate                     the domain, a quarter of a minute
 //   npm run mutate -- cart.rules       of the domain what bears the name
-//   npm run mutate -- server/src/pay   the use cases of a room, or one file of it; --sample 60 takes as many of each
+//   npm run mutate -- server/src/money/payment   the use cases of a room, or one file of it; --sample 60 takes as many of each
 //   room, --draw 60 --seed 7 as many of all together, --again believes no earlier run
 //   npm run mutate -- hand             faults that no test saw once, against the test of each
 import path from 'node:path'

@@ -18,8 +18,8 @@ const isRead = /^(get|select|search|check|query)/.test(verb)
 const file = `server/src/${room}/${verb}.ts`
 const test = `server/src/${room}/${verb}.test.ts`
 
-const useCase = `import type { Parsed, Reply } from '@mall/contract/calls.ts'
-import { refuse } from '@mall/contract/errors.ts'
+const useCase = `import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 
 /** ${title}: load, decide, save, announce. */
@@ -65,8 +65,8 @@ console.log(`
     ? `
 
 房间 ${room} 还不存在，另外：
-a. 新建 contract/src/${room}.ts（export const ${room}Calls = { … }），在 contract/src/calls.ts 里展开
-b. 新建 server/src/${room}/${room}.routes.ts（export const ${room}Routes = serve(${room}Calls, { … })），在 server/src/app/rooms.ts 里展开
+a. 新建 contract/src/${room}.ts（export const ${room}Calls = { … }），在 contract/src/main/calls.ts 里展开
+b. 新建 server/src/${room}/${room}.routes.ts（export const ${room}Routes = serve(${room}Calls, { … })），在 server/src/main/routes.ts 里展开
 c. tools/rooms.ts 的 server.rooms 加一行 ${room}: []，写明它可以引用哪些房间；有规则时 domain.rooms 也加
 d. 之后再回到第 1 步`
     : ''

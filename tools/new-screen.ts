@@ -39,10 +39,10 @@ const like = readdirSync(path.join(root, 'web/src'), { recursive: true, encoding
 createFiles({ [file]: page })
 console.log(`
 接下来：
-1. web/src/app/routes.ts 的 screens 里加：
+1. web/src/kernel/routes.ts 的 screens 里加：
   '${address}': '${room}/${name}.page.tsx',
-2. 页面导出什么（标题、预取、守卫）照 ${like ? `web/src/${like}` : 'web/src/app/page.ts'}
+2. 页面导出什么（标题、预取、守卫）照 ${like ? `web/src/${like}` : 'web/src/kernel/page.ts'}
 3. 数据用 useLazyCall('/api/...', {...})，与 load 里 ensure 的路径和输入相同；列表的筛选放在地址里
 4. ${existsSync(path.join(root, story)) ? '补' : '建'} ${story} 的一个故事，用角色和中文标签定位
-5. e2e/phone.e2e.ts 与 e2e/axe.e2e.ts 的地址表各加一行
+5. e2e/site/phone.e2e.ts 与 e2e/site/axe.e2e.ts 的地址表各加一行
 6. npm run check，再 npm run e2e ${room}${newRoom ? `\n\n房间 ${room} 在商城还不存在：tools/rooms.ts 的 web.rooms 加一行 ${room}: []，写明它可以引用哪些房间` : ''}`)

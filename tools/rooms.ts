@@ -35,7 +35,7 @@ export const packages: Record<Floor, readonly string[] | null> = {
 }
 
 /** The contract files the browser may run: codes, no sentence and no schema. Everything else of the contract is types there. */
-export const contractAtRunTime: readonly string[] = ['contract/src/callError.ts', 'contract/src/codes.ts']
+export const contractAtRunTime: readonly string[] = ['contract/src/kernel/callError.ts', 'contract/src/kernel/codes.ts']
 
 interface RoomTable {
   /** Rooms every other room of the floor may import. */
@@ -129,32 +129,32 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     shared: ['app', 'db', 'live', 'audit', 'rules', 'paper'],
     roof: ['app', 'jobs', ''],
     roofFiles: [
-      'app/rooms.ts',
-      'app/build.ts',
-      'app/world.ts',
-      'app/ssr.ts',
-      'app/openapi.ts',
-      'app/openGuide.ts',
-      'app/joints.ts',
+      'main/routes.ts',
+      'main/build.ts',
+      'main/world.ts',
+      'main/ssr.ts',
+      'main/openapi.ts',
+      'main/openGuide.ts',
+      'main/joints.ts',
     ],
     base: [
-      'notice/notify.ts',
-      'erp/tellErp.ts',
+      'platform/notice/notify.ts',
+      'platform/erpOutbox/tellErp.ts',
       'shipment/csv.ts',
       // When a depot's gate takes trucks: what goods and orders say of pick-up, and what the room books by.
-      'shipment/gate.queries.ts',
-      'shipment/gateHours.ts',
-      'channel/catalogue.ts',
-      'channel/followCatalogue.ts',
+      'goods/capacity/gate.queries.ts',
+      'goods/capacity/gateHours.ts',
+      'site/channel/catalogue.ts',
+      'site/channel/followCatalogue.ts',
       'search/searchRoom.ts',
-      'stats/visitCounter.ts',
+      'kernel/ports/visitCounter.ts',
       // What goods, cart, order and pay ask of the mill's weeks; the desk and the grid of the room stand above the orders.
-      'schedule/booking.queries.ts',
-      'schedule/bookLines.ts',
-      'schedule/line.queries.ts',
-      'schedule/offer.ts',
-      'schedule/weekHold.ts',
-      'schedule/weekHold.queries.ts',
+      'goods/capacity/booking.queries.ts',
+      'goods/capacity/bookLines.ts',
+      'goods/capacity/line.queries.ts',
+      'goods/capacity/offer.ts',
+      'goods/capacity/weekHold.ts',
+      'goods/capacity/weekHold.queries.ts',
     ],
     rooms: {
       session: [],
@@ -188,9 +188,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 优惠券: stands below the checkout, which asks it what a coupon takes off. */
       coupon: ['company', 'concession'],
       cart: ['certification', 'channel', 'company', 'contract', 'coupon', 'goods', 'people'],
-      /** 开放接口: keys, hooks, what was delivered; orders and the ERP's facts reach it by `app/joints.ts`. */
+      /** 开放接口: keys, hooks, what was delivered; orders and the ERP's facts reach it by `main/joints.ts`. */
       openApi: ['order', 'session'],
-      /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. Its levels move the stock of goods. */
+      /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `main/joints.ts`. Its levels move the stock of goods. */
       erp: ['goods'],
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
@@ -279,7 +279,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       export: ['company', 'contract', 'file', 'order', 'settlement', 'signing', 'warranty'],
       /** 模拟钢厂: acts through the use cases of all desks. */
       simulator: ['company', 'order', 'schedule', 'settlement', 'shipment', 'signing', 'weighing'],
-      /** 查找: asks the lists of other rooms by `app/joints.ts`. */
+      /** 查找: asks the lists of other rooms by `main/joints.ts`. */
       find: [],
       staff: ['session'],
       seed: [
@@ -321,15 +321,15 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
   web: {
     shared: ['app', 'kit', 'shell'],
     roof: ['app', ''],
-    roofFiles: ['app/router.tsx'],
+    roofFiles: ['main/router.tsx'],
     base: [
-      'export/ExportList.tsx',
-      'goods/productRow.ts',
-      'order/confirmDraft.ts',
-      'often/KeepList.tsx',
-      'often/SaveSearch.tsx',
-      'search/IntentDialog.tsx',
-      'user/Mine.tsx',
+      'desk/export/ExportList.tsx',
+      'goods/goods/productRow.ts',
+      'orders/cart/confirmDraft.ts',
+      'goods/goods/KeepList.tsx',
+      'orders/purchaseLists/SaveSearch.tsx',
+      'goods/goods/IntentDialog.tsx',
+      'site/shell/Mine.tsx',
     ],
     rooms: {
       session: [],
@@ -403,7 +403,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
   ops: {
     shared: ['app', 'kit'],
     roof: ['app', ''],
-    roofFiles: ['app/Console.tsx', 'app/Shell.tsx'],
+    roofFiles: ['main/Console.tsx', 'main/Shell.tsx'],
     base: [],
     rooms: {
       order: ['contract', 'export'],

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { callTable } from '../contract/src/calls.ts'
-import { OpenRight } from '../domain/src/openApi/openApi.codes.ts'
+import { callTable } from '../contract/src/main/calls.ts'
+import { OpenRight } from '../domain/src/desk/openApi/openApi.codes.ts'
 import { root } from './source.ts'
 
 const target = path.join(root, 'sdk/src/calls.gen.ts')

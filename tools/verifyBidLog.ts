@@ -1,7 +1,7 @@
 // node tools/verifyBidLog.ts JP20261120002.jsonl: whether a downloaded log of an auction is whole and unchanged. Needs nothing but the file.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { checkLog } from '../domain/src/bidding/receipt.ts'
+import { checkLog } from '../domain/src/selling/auction/receipt.ts'
 
 const [file] = process.argv.slice(2)
 if (!file) {

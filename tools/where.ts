@@ -59,7 +59,7 @@ export interface CallPlace {
 
 /**
  * Where a call is declared: the file of the contract in which its path is a key whose value is a call. A table by path that holds sentences
- * or names (`ownByName` of contract/src/call.ts) declares none.
+ * or names (`ownByName` of contract/src/kernel/call.ts) declares none.
  */
 export function callPlaces(): CallPlace[] {
   return contract.flatMap(f =>

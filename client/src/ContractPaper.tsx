@@ -1,10 +1,10 @@
 // The text of a contract as a page, for the buyer and for the mill's desk: one component, so that both read the same. Its look is its own
 // (contractPaper.css), the colours are the tokens that mall and console share.
-import { contractSumRows, contractTotalLabel } from '@mall/domain/contract/contractSums.ts'
-import type { ContractText } from '@mall/contract/contract.ts'
-import { type ClauseChange, textDiff } from '@mall/domain/contract/compareContracts.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { tons } from '@mall/domain/weight.ts'
+import { contractSumRows, contractTotalLabel } from '@mall/domain/orders/contract/contractSums.ts'
+import type { ContractText } from '@mall/contract/orders/contract/contract.ts'
+import { type ClauseChange, textDiff } from '@mall/domain/orders/contract/compareContracts.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'
 
 interface Props {

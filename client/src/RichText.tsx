@@ -7,7 +7,7 @@ import {
   type Paragraph,
   type RichText as Doc,
   whyNotLink,
-} from '@mall/domain/cms/richText.ts'
+} from '@mall/domain/site/content/richText.ts'
 import type { ReactNode } from 'react'
 
 function marked(text: string, marks: readonly Mark[] | undefined): ReactNode {

@@ -1,5 +1,5 @@
-import { callTable } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/callError.ts'
+import { callTable } from '@mall/contract/main/calls.ts'
+import { CallError } from '@mall/contract/kernel/callError.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserCaller, formBody, MAY_BE_NOTHING, SENT_AS_FORM } from './call.ts'
 

@@ -1,6 +1,6 @@
-import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
-import type { Caller, Path } from '@mall/contract/calls.ts'
-import { CallError, OK } from '@mall/contract/callError.ts'
+import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/site/channel/channel.constants.ts'
+import type { Caller, Path } from '@mall/contract/main/calls.ts'
+import { CallError, OK } from '@mall/contract/kernel/callError.ts'
 import { mustBeSame, noteAnswer } from './requestId.ts'
 
 /** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */

@@ -1,6 +1,6 @@
 // A list as a real .xlsx, made in the browser out of what the list itself shows; the library is loaded when somebody asks for it.
 
-import { plain } from '@mall/domain/plainCell.ts'
+import { plain } from '@mall/domain/kernel/plainCell.ts'
 
 /** Fen and kg are written as yuan and tons with their places, so that a sheet can add them up. */
 export type ExcelValue = string | number | null | { fen: number } | { kg: number } | { at: number | null }

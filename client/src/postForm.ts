@@ -1,4 +1,4 @@
-import { CallError, OK } from '@mall/contract/callError.ts'
+import { CallError, OK } from '@mall/contract/kernel/callError.ts'
 import { mustBeSame, noteAnswer } from './requestId.ts'
 
 /** Sends one file with the fields of its call. Rejects with the call's own words, as browserCaller does. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Codes } from '@mall/contract/codes.ts'
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { browserCaller } from './call.ts'
 import { newRequestId, nextRequestId } from './requestId.ts'
 

@@ -1,6 +1,6 @@
 // The number of an act: the same act sent twice is done once. Pressed again after a lost answer it is the same act, after an answer another one.
-import { CallError, OK } from '@mall/contract/callError.ts'
-import { Codes } from '@mall/contract/codes.ts'
+import { CallError, OK } from '@mall/contract/kernel/callError.ts'
+import { Codes } from '@mall/contract/kernel/codes.ts'
 
 /** Made when the page opens, not when the button is pressed. Works without https too. */
 export function newRequestId(): string {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Caller, Path, Reply, Sent } from '@mall/contract/calls.ts'
+import type { Caller, Path, Reply, Sent } from '@mall/contract/main/calls.ts'
 import { createContext, useContext } from 'react'
 
 /** The caller of this side: direct on the server, fetch in the browser. */

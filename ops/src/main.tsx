@@ -1,4 +1,4 @@
-import './app/ops.css'
+import './kernel/ops.css'
 import '@mall/client/contractPaper.css'
 import '@mall/client/richText.css'
 import '@mall/client/priceSteps.css'
@@ -7,10 +7,10 @@ import { CallerContext } from '@mall/client/useCall.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { Console } from './app/Console.tsx'
-import { boot, caller } from './app/session.ts'
-import { Themed } from './app/Themed.tsx'
-import { tellDeskTime } from './kit/time.ts'
+import { Console } from './main/Console.tsx'
+import { boot, caller } from './kernel/session.ts'
+import { Themed } from './kernel/Themed.tsx'
+import { tellDeskTime } from './kernel/kit/time.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } } })
 const root = document.getElementById('root')

@@ -1,9 +1,9 @@
 // T33 on the server: every call behind every page fails once, in three ways. The page stands with that part empty, or leads to the log-in.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { BootState } from '@mall/contract/boot.ts'
-import type { Caller } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/callError.ts'
+import type { BootState } from '@mall/contract/kernel/boot.ts'
+import type { Caller } from '@mall/contract/main/calls.ts'
+import { CallError } from '@mall/contract/kernel/callError.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld } from './faultWorld.ts'
 import { cookieOf } from './liveCount.ts'

@@ -1,7 +1,7 @@
 // T25 and T33 in a real browser: pages that become live again after everything behind the balancer was away, and pages whose calls fail.
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../server/src/seed/demo.constants.ts'
-import { decideGuard } from '@mall/domain/session/guard.ts'
+import { DEMO_PASSWORD } from '../../demo/src/seed/demo.constants.ts'
+import { decideGuard } from '@mall/domain/people/session/guard.ts'
 import { chromePath } from '../../tools/chrome.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld, pause, until } from './faultWorld.ts'

@@ -1,7 +1,7 @@
 // T24: what was acknowledged survives kill -9, and a job whose process was killed runs again although the other process lives on.
 import { PgBoss } from 'pg-boss'
-import { jobs as ownJobs } from '../../server/src/jobs/schedule.ts'
-import { demo } from '../../server/src/seed/demo.ts'
+import { jobs as ownJobs } from '../../server/src/main/jobs/schedule.ts'
+import { demo } from '../../demo/src/seed/demo.ts'
 import { goodsWith, order } from '../mall.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld, pause, until } from './faultWorld.ts'

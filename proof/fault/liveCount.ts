@@ -1,5 +1,5 @@
 // A live line of a logged-in buyer, without a browser: counts what it hears.
-import { DEMO_PASSWORD } from '../../server/src/seed/demo.constants.ts'
+import { DEMO_PASSWORD } from '../../demo/src/seed/demo.constants.ts'
 
 export interface Line {
   heard(): string[]

@@ -1,6 +1,6 @@
 // T28: the server's clock is an hour off, the database's is right. Everything that ends at a time ends by the database's.
 import { randomInt } from 'node:crypto'
-import { DEMO_PASSWORD } from '../../server/src/seed/demo.constants.ts'
+import { DEMO_PASSWORD } from '../../demo/src/seed/demo.constants.ts'
 import { goodsWith, order } from '../mall.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld, until } from './faultWorld.ts'

@@ -1,6 +1,6 @@
 // Stock and orders: what is on hand and promised, what an order says of itself and of how it came to be.
-import { orderMachine, statusOf } from '@mall/domain/order/order.machine.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { orderMachine, statusOf } from '@mall/domain/orders/order/order.machine.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Invariant } from './invariant.ts'
 
 /** The allowed edges come from the machine the server runs on: test and server share one table. */

@@ -1,6 +1,6 @@
 // The database as a call sees it, with every statement noted; and what a statement reads, told by its plan.
 import pg from 'pg'
-import type { Db, Pool, Tx } from '../../server/src/app/ports/database.ts'
+import type { Db, Pool, Tx } from '../../server/src/kernel/ports/database.ts'
 
 export interface Statement {
   text: string

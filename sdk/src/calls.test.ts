@@ -1,6 +1,6 @@
 // The types that go out with the client say what the contract says, in both directions; a program that compiles against them is understood.
-import type { Path as AnyPath, Reply as ContractReply, Sent } from '@mall/contract/calls.ts'
-import { callTable } from '@mall/contract/calls.ts'
+import type { Path as AnyPath, Reply as ContractReply, Sent } from '@mall/contract/main/calls.ts'
+import { callTable } from '@mall/contract/main/calls.ts'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Calls } from './calls.gen.ts'
 

@@ -4,7 +4,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled'))
-const { runMall } = await import('./runMall.ts')
+const { runMall } = await import('./main/runMall.ts')
 await runMall()
 // At once: a process that is killed writes nothing at its end.
 flushCompileCache()

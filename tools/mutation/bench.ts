@@ -1,7 +1,7 @@
 // The process in which test files run, begun anew when a run has left something behind in it.
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import type { TestDatabase } from '../../server/src/app/testDatabase.ts'
+import type { TestDatabase } from '../../server/src/testing/testDatabase.ts'
 import type { Done, Job } from './useCaseWorker.ts'
 
 export interface Bench {

@@ -1,5 +1,5 @@
 // A state in a statement is its name: a number says nothing to whoever reads it, and nobody finds it who adds a state. Which side of a state another
-// one lies on is a set of the domain (domain/src/stateSet.ts), never its number.
+// one lies on is a set of the domain (domain/src/kernel/stateSet.ts), never its number.
 import { sources } from '../source.ts'
 
 const COLUMN = String.raw`(?<![:\w])(?:\w+\.)?(?:\w*[sS]tatus|state|cancel_apply|company_approval)(?:::\w+)?`

@@ -3,9 +3,9 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { SCHEMA, startWithSchema, withDatabase } from '../../server/src/app/testTemplate.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { SCRATCH_SETTINGS, scratchFolder } from '../../server/src/db/scratch.ts'
+import { SCHEMA, startWithSchema, withDatabase } from '../../server/src/testing/testTemplate.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { SCRATCH_SETTINGS, scratchFolder } from '../../server/src/platform/db/scratch.ts'
 import { steps } from '../../proof/plans/fill.ts'
 import { lackingColumns } from '../../proof/plans/required.ts'
 import { root, sources } from '../source.ts'
@@ -53,14 +53,14 @@ async function main(): Promise<number> {
     for (const [name, fn] of Object.entries(module)) await capture(fn, samples[`${file}#${name}`])
   }
   const wrong: string[] = []
-  // Counted by hand, $3 and $13 are soon exchanged: from eleven parameters on they bind by name (server/src/db/bind.ts).
+  // Counted by hand, $3 and $13 are soon exchanged: from eleven parameters on they bind by name (server/src/platform/db/bind.ts).
   for (const f of files)
     for (const [i, line] of f.text.split('\n').entries())
       if (/\$(1[1-9]|[2-9]\d)\b/.test(line)) wrong.push(`${f.file}:${i + 1} 参数超过十个：请用 bind 按名称绑定`)
-      // lpad() cuts what has outgrown its width: numbers are made by server/src/db/runningNo.ts.
+      // lpad() cuts what has outgrown its width: numbers are made by server/src/platform/db/runningNo.ts.
       else if (/\blpad\(/.test(line)) wrong.push(`${f.file}:${i + 1} lpad 会把变长的编号截断：请用 runningNo 或 padded`)
-      // Which states count is a rule of the trade: server/src/db/orderSets.ts and its neighbours name it.
-      else if (bareState(line)) wrong.push(`${f.file}:${i + 1} 状态写成了数字：请用 domain 的状态，集合用 db/orderSets.ts`)
+      // Which states count is a rule of the trade: server/src/platform/db/orderSets.ts and its neighbours name it.
+      else if (bareState(line)) wrong.push(`${f.file}:${i + 1} 状态写成了数字：请用 domain 的状态，集合用 platform/db/orderSets.ts`)
   const texts = new Map<CallSite, Set<string>>()
   for (const c of capturedStatements()) {
     const at = offsetOf(c.file, c.line, c.column)

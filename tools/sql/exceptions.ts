@@ -1,5 +1,5 @@
 // What the check of the statements has to be told.
-import { emptyBasic } from '@mall/domain/basics/basics.rules.ts'
+import { emptyBasic } from '@mall/domain/goods/masterData/basics.rules.ts'
 import type { Sample } from './capture.ts'
 
 const fees = (['area', 'service', 'outFee', 'liftFee', 'freight'] as const).map(fee => ({
@@ -196,27 +196,27 @@ const newRed = {
 }
 
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
-  'server/src/bidding/deskLot.queries.ts#setReserve': [[1, null]],
-  'server/src/invoice/invoice.queries.ts#insertInvoice': [[newInvoice]],
-  'server/src/invoice/invoice.queries.ts#setFigures': [[1, newInvoice]],
-  'server/src/invoice/red.queries.ts#insertRed': [[newRed]],
-  'server/src/openApi/rehearseCall.ts#rehearseCall': [
+  'server/src/selling/auction/deskLot.queries.ts#setReserve': [[1, null]],
+  'server/src/money/invoice/invoice.queries.ts#insertInvoice': [[newInvoice]],
+  'server/src/money/invoice/invoice.queries.ts#setFigures': [[1, newInvoice]],
+  'server/src/money/invoice/red.queries.ts#insertRed': [[newRed]],
+  'server/src/desk/openApi/rehearseCall.ts#rehearseCall': [
     [{ keyId: 1, viewer: { userId: 1 } }, { path: '/', input: { requestId: 'r' } }, () => Promise.resolve({})],
   ],
-  'server/src/order/order.queries.ts#withBlocks': [[[{ id: 1, status: 5 }]]],
-  'server/src/session/session.queries.ts#viewerOf': [['a'.repeat(43)]],
-  'server/src/repricing/touched.queries.ts#touchedPage': touchedKinds,
-  'server/src/repricing/touched.queries.ts#touchedCount': touchedKinds,
-  'server/src/repricing/repricing.queries.ts#writeAreas': [
+  'server/src/orders/order/order.queries.ts#withBlocks': [[[{ id: 1, status: 5 }]]],
+  'server/src/people/session/session.queries.ts#viewerOf': [['a'.repeat(43)]],
+  'server/src/goods/repricing/touched.queries.ts#touchedPage': touchedKinds,
+  'server/src/goods/repricing/touched.queries.ts#touchedCount': touchedKinds,
+  'server/src/goods/repricing/repricing.queries.ts#writeAreas': [
     [{ id: 1, areaHow: 'fixed', fixed: [{ skuId: 1, salesAreaCode: '021', wasFen: 1, nowFen: null }] }],
     [{ id: 1, areaHow: 'move' }],
   ],
-  'server/src/funds/funds.queries.ts#ledgerLines': [
+  'server/src/money/funds/funds.queries.ts#ledgerLines': [
     [{ ...ofCompany, fromOn: null, toOn: null }],
     [{ ...ofCompany, fromOn: '2026-11-01', toOn: null }],
   ],
-  'server/src/draft/draft.queries.ts#draftsOf': ['all', 'open', 'dishonoured', 'ended'].map(tab => [tab, ofCompany]),
-  'server/src/draft/draftDesk.queries.ts#deskDrafts': [
+  'server/src/money/acceptance/draft.queries.ts#draftsOf': ['all', 'open', 'dishonoured', 'ended'].map(tab => [tab, ofCompany]),
+  'server/src/money/acceptance/draftDesk.queries.ts#deskDrafts': [
     'waiting',
     'hand',
     'due7',
@@ -226,123 +226,123 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     'ended',
     'all',
   ].map(tab => [tab, { contactId: null, word: '', limit: 20, offset: 0 }]),
-  'server/src/funds/funds.queries.ts#refundsOf': ['all', 'running', 'arrived', 'ended'].map(list => [list, ofCompany]),
-  'server/src/funds/creditDesk.queries.ts#deskLines': ['all', 'used', 'overdue', 'week', 'asked', 'stopped'].map(tab => [
+  'server/src/money/funds/funds.queries.ts#refundsOf': ['all', 'running', 'arrived', 'ended'].map(list => [list, ofCompany]),
+  'server/src/money/funds/creditDesk.queries.ts#deskLines': ['all', 'used', 'overdue', 'week', 'asked', 'stopped'].map(tab => [
     tab,
     funds,
   ]),
-  'server/src/funds/fundsDesk.queries.ts#deskReceipts': ['open', 'check', 'booked', 'returned', 'all'].map(tab => [tab, funds]),
-  'server/src/funds/fundsDesk.queries.ts#deskRefunds': ['work', 'erp', 'returned', 'done', 'all'].map(tab => [tab, funds]),
+  'server/src/money/funds/fundsDesk.queries.ts#deskReceipts': ['open', 'check', 'booked', 'returned', 'all'].map(tab => [tab, funds]),
+  'server/src/money/funds/fundsDesk.queries.ts#deskRefunds': ['work', 'erp', 'returned', 'done', 'all'].map(tab => [tab, funds]),
   ...Object.fromEntries(
-    ['shipPage', 'shipSums', 'shipDays', 'shipAfter'].map(name => [`server/src/shipment/truck.queries.ts#${name}`, ships]),
+    ['shipPage', 'shipSums', 'shipDays', 'shipAfter'].map(name => [`server/src/delivery/shipment/truck.queries.ts#${name}`, ships]),
   ),
-  'server/src/shipment/truck.queries.ts#openShipRows': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
-  'server/src/shipment/truck.queries.ts#ordersToShip': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
-  ...Object.fromEntries(['yardPage', 'yardSum', 'yardAfter'].map(name => [`server/src/shipment/yard.queries.ts#${name}`, yards])),
-  'server/src/order/orderList.queries.ts#ordersOf': orderFilters,
-  'server/src/order/orderList.queries.ts#orderTotals': orderFilters,
-  'server/src/order/orderDesk.queries.ts#queueOf': queues,
-  'server/src/order/orderDesk.queries.ts#queueTotals': queues,
-  'server/src/audit/audit.queries.ts#auditsPage': audits([page]),
-  'server/src/audit/audit.queries.ts#auditCount': audits([]),
-  'server/src/company/companyData.queries.ts#ledgerOf': ledgers.map(f => [f, 10, 0]),
-  'server/src/company/companyData.queries.ts#ledgerTotals': ledgers.map(f => [f]),
-  'server/src/company/companyDesk.queries.ts#companiesPage': ['recent', 'amount', 'balance', 'name'].map(sort => [
+  'server/src/delivery/shipment/truck.queries.ts#openShipRows': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
+  'server/src/delivery/shipment/truck.queries.ts#ordersToShip': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
+  ...Object.fromEntries(['yardPage', 'yardSum', 'yardAfter'].map(name => [`server/src/delivery/shipment/yard.queries.ts#${name}`, yards])),
+  'server/src/orders/order/orderList.queries.ts#ordersOf': orderFilters,
+  'server/src/orders/order/orderList.queries.ts#orderTotals': orderFilters,
+  'server/src/orders/order/orderDesk.queries.ts#queueOf': queues,
+  'server/src/orders/order/orderDesk.queries.ts#queueTotals': queues,
+  'server/src/platform/audit/audit.queries.ts#auditsPage': audits([page]),
+  'server/src/platform/audit/audit.queries.ts#auditCount': audits([]),
+  'server/src/people/company/companyData.queries.ts#ledgerOf': ledgers.map(f => [f, 10, 0]),
+  'server/src/people/company/companyData.queries.ts#ledgerTotals': ledgers.map(f => [f]),
+  'server/src/people/company/companyDesk.queries.ts#companiesPage': ['recent', 'amount', 'balance', 'name'].map(sort => [
     { ...companies, sort },
   ]),
-  'server/src/company/companyDesk.queries.ts#contactOfCompany': [[{ id: 1 }], [{ code: 'KH100001' }]],
-  'server/src/pay/payDesk.queries.ts#paymentsPage': payments.map(f => [f, page]),
-  'server/src/pay/payDesk.queries.ts#paymentTotals': payments.map(f => [f]),
-  'server/src/goods/intend.queries.ts#intendsPage': intends.map(f => [f, page]),
-  'server/src/goods/intend.queries.ts#intendTotals': intends.map(f => [f]),
-  'server/src/goods/skuDesk.queries.ts#skuPage': ['code', 'price', 'priceUp'].map(sort => [{ ...skus, sort }, 10, 0]),
-  'server/src/notice/notice.queries.ts#smsList': messages.map(f => [f, page]),
-  'server/src/notice/notice.queries.ts#countSms': messages.map(f => [f]),
-  'server/src/certification/certificationDesk.queries.ts#deskPage': certifications.map(f => [f]),
-  'server/src/certification/certificationDesk.queries.ts#deskCount': certifications.map(f => [f]),
-  'server/src/afterSales/claimList.queries.ts#claimPage': claims.map(f => [f, f.state === 'work' ? 'oldest' : 'newest']),
-  'server/src/afterSales/claimList.queries.ts#claimCounts': claims.map(f => [f]),
-  'server/src/afterSales/return.queries.ts#returnPage': returns.map(f => [f]),
-  'server/src/settlement/settlementList.queries.ts#settlementPage': settlements.map(f => [
+  'server/src/people/company/companyDesk.queries.ts#contactOfCompany': [[{ id: 1 }], [{ code: 'KH100001' }]],
+  'server/src/money/payment/payDesk.queries.ts#paymentsPage': payments.map(f => [f, page]),
+  'server/src/money/payment/payDesk.queries.ts#paymentTotals': payments.map(f => [f]),
+  'server/src/goods/goods/intend.queries.ts#intendsPage': intends.map(f => [f, page]),
+  'server/src/goods/goods/intend.queries.ts#intendTotals': intends.map(f => [f]),
+  'server/src/goods/goods/skuDesk.queries.ts#skuPage': ['code', 'price', 'priceUp'].map(sort => [{ ...skus, sort }, 10, 0]),
+  'server/src/platform/notice/notice.queries.ts#smsList': messages.map(f => [f, page]),
+  'server/src/platform/notice/notice.queries.ts#countSms': messages.map(f => [f]),
+  'server/src/people/certification/certificationDesk.queries.ts#deskPage': certifications.map(f => [f]),
+  'server/src/people/certification/certificationDesk.queries.ts#deskCount': certifications.map(f => [f]),
+  'server/src/delivery/afterSales/claimList.queries.ts#claimPage': claims.map(f => [f, f.state === 'work' ? 'oldest' : 'newest']),
+  'server/src/delivery/afterSales/claimList.queries.ts#claimCounts': claims.map(f => [f]),
+  'server/src/delivery/afterSales/return.queries.ts#returnPage': returns.map(f => [f]),
+  'server/src/delivery/settlement/settlementList.queries.ts#settlementPage': settlements.map(f => [
     f,
     f.list === 'work' ? 'oldest' : 'newest',
   ]),
-  'server/src/settlement/settlementList.queries.ts#stateCounts': settlements.map(f => [f]),
-  'server/src/invoice/invoiceList.queries.ts#invoicePage': [
+  'server/src/delivery/settlement/settlementList.queries.ts#stateCounts': settlements.map(f => [f]),
+  'server/src/money/invoice/invoiceList.queries.ts#invoicePage': [
     ...['every', 'mineAll', 'going', 'issued', 'red', 'work', 'review', 'trouble', 'deskRed'].map(
       list => [{ companyId: 1, contactId: null, list, word: '', fromOn: null, toOn: null, ...page, oldest: false }] as const,
     ),
     [{ companyId: null, contactId: 1, list: 'work', word: 'DD2026', fromOn: '2026-11-01', toOn: null, ...page, oldest: true }],
   ],
-  'server/src/weighing/ticket.queries.ts#ticketPage': tickets.map(f => [f]),
-  'server/src/weighing/ticket.queries.ts#ticketSums': tickets.map(f => [f]),
-  'server/src/weighing/ticket.queries.ts#ticketCount': tickets.map(f => [f]),
-  'server/src/weighing/receipt.queries.ts#objectionPage': [
+  'server/src/delivery/weighing/ticket.queries.ts#ticketPage': tickets.map(f => [f]),
+  'server/src/delivery/weighing/ticket.queries.ts#ticketSums': tickets.map(f => [f]),
+  'server/src/delivery/weighing/ticket.queries.ts#ticketCount': tickets.map(f => [f]),
+  'server/src/delivery/weighing/receipt.queries.ts#objectionPage': [
     [{ contact: null, word: '', state: 'open', ...page }],
     [{ contact: 1, word: '冀A', state: 'all', ...page }],
   ],
-  'server/src/erp/reconcile.queries.ts#differencePage': ['open', 'explained', 'closed', 'all'].map(tab => [
+  'server/src/desk/erp/reconcile.queries.ts#differencePage': ['open', 'explained', 'closed', 'all'].map(tab => [
     tab,
     { ...days, money: true, kind: '', word: '', ...page },
   ]),
-  'server/src/erp/stock.queries.ts#levelPage': ['stuck', 'taken', 'all'].map(tab => [tab, { ...days, word: '', ...page }]),
-  'server/src/catalogue/shelfPlan.queries.ts#batchPage': ['ahead', 'all'].map(tab => [tab, { ...days, word: '', ...page }]),
-  'server/src/erp/message.queries.ts#messagePage': [
+  'server/src/desk/erp/stock.queries.ts#levelPage': ['stuck', 'taken', 'all'].map(tab => [tab, { ...days, word: '', ...page }]),
+  'server/src/goods/catalogue/shelfPlan.queries.ts#batchPage': ['ahead', 'all'].map(tab => [tab, { ...days, word: '', ...page }]),
+  'server/src/desk/erp/message.queries.ts#messagePage': [
     ...['stuck', 'waiting', 'sent', 'all'].map(tab => [tab, { ...days, money: true, topic: '', word: '', ...page }] as const),
     ['all', { ...days, money: false, topic: 'order.paid', word: 'DD20261102000186', ...page }],
   ],
-  'server/src/comment/commentList.queries.ts#commentPage': ['work', 'appealed', 'hidden', 'all'].map(tab => [
+  'server/src/delivery/comment/commentList.queries.ts#commentPage': ['work', 'appealed', 'hidden', 'all'].map(tab => [
     tab,
     { ...days, word: '', ...page },
   ]),
-  'server/src/warranty/cert.queries.ts#certPage': certs.map(f => [f]),
-  'server/src/warranty/cert.queries.ts#certGrades': certs.map(f => [f]),
-  'server/src/warranty/cert.queries.ts#pendingGroups': [
+  'server/src/delivery/millCertificate/cert.queries.ts#certPage': certs.map(f => [f]),
+  'server/src/delivery/millCertificate/cert.queries.ts#certGrades': certs.map(f => [f]),
+  'server/src/delivery/millCertificate/cert.queries.ts#pendingGroups': [
     [{ companyId: 1, userId: null, word: null, grade: '', orderCode: null, misfit: false }],
     [{ companyId: 1, userId: 1, word: '%1%', grade: 'Q355B', orderCode: 'DD20261102000186', misfit: true }],
   ],
-  'server/src/warranty/compare.queries.ts#misfitsOfBuyer': [
+  'server/src/delivery/millCertificate/compare.queries.ts#misfitsOfBuyer': [
     [misfit],
     [{ ...misfit, open: false }],
     [{ ...misfit, orderCode: 'DD20261102000186' }],
   ],
-  'server/src/warranty/compare.queries.ts#misfitPage': [[misfit], [{ ...misfit, open: false, word: '%1%', contact: 1 }]],
-  'server/src/warranty/heat.queries.ts#heatPage': [
+  'server/src/delivery/millCertificate/compare.queries.ts#misfitPage': [[misfit], [{ ...misfit, open: false, word: '%1%', contact: 1 }]],
+  'server/src/delivery/millCertificate/heat.queries.ts#heatPage': [
     [{ waiting: true, word: '', grades: ['Q355B'], ...page }],
     [{ waiting: false, word: '', grades: ['Q355B'], ...page }],
     [{ waiting: false, word: '26L30871', grades: ['Q355B'], ...page }],
   ],
-  'server/src/signing/signingList.queries.ts#listRows': flows.map(f => [f]),
-  'server/src/signing/signingList.queries.ts#listCount': flows.map(f => [f]),
-  'server/src/signing/signingList.queries.ts#listMine': flows.map(f => [f]),
-  'server/src/signing/signingList.queries.ts#deskRows': deskFlows.map(f => [f]),
-  'server/src/signing/signingList.queries.ts#deskCount': deskFlows.map(f => [f]),
-  'server/src/signing/authority.queries.ts#queueRows': letters.map(f => [f]),
-  'server/src/signing/authority.queries.ts#queueCount': letters.map(f => [f]),
-  'server/src/schedule/plan.queries.ts#productionPage': ['open', 'done', 'all'].map(list => [{ list, word: '%1%', ...page }]),
-  'server/src/cart/cart.queries.ts#boughtGoods': [
+  'server/src/orders/signing/signingList.queries.ts#listRows': flows.map(f => [f]),
+  'server/src/orders/signing/signingList.queries.ts#listCount': flows.map(f => [f]),
+  'server/src/orders/signing/signingList.queries.ts#listMine': flows.map(f => [f]),
+  'server/src/orders/signing/signingList.queries.ts#deskRows': deskFlows.map(f => [f]),
+  'server/src/orders/signing/signingList.queries.ts#deskCount': deskFlows.map(f => [f]),
+  'server/src/orders/signing/authority.queries.ts#queueRows': letters.map(f => [f]),
+  'server/src/orders/signing/authority.queries.ts#queueCount': letters.map(f => [f]),
+  'server/src/delivery/production/plan.queries.ts#productionPage': ['open', 'done', 'all'].map(list => [{ list, word: '%1%', ...page }]),
+  'server/src/orders/cart/cart.queries.ts#boughtGoods': [
     [1, null],
     [1, 2],
   ],
-  'server/src/basics/fees.queries.ts#feeNow': fees.map(fee => [fee] as const),
-  'server/src/basics/fees.queries.ts#applyFees': fees.map(fee => [[{ now: fee }]] as const),
-  'server/src/basics/basics.queries.ts#basicsPage': ofBasics([{ word: '', off: null }, 10, 0]),
-  'server/src/basics/basics.queries.ts#basicsCount': ofBasics([{ word: '', off: null }]),
-  'server/src/basics/basics.queries.ts#lockBasic': ofBasics(['A1']),
-  'server/src/basics/basics.queries.ts#insertBasic': ofBasics([emptyBasic, 'request-1']),
-  'server/src/basics/basics.queries.ts#basicOfRequest': ofBasics(['request-1']),
-  'server/src/basics/basics.queries.ts#updateBasic': ofBasics([emptyBasic]),
-  'server/src/basics/basics.queries.ts#setOff': ofBasics(['A1', true]),
-  'server/src/basics/basics.queries.ts#sameName': (['class', 'variety'] as const).map(kind => [kind, emptyBasic] as const),
-  'server/src/basics/basics.queries.ts#followVariety': [
+  'server/src/goods/masterData/fees.queries.ts#feeNow': fees.map(fee => [fee] as const),
+  'server/src/goods/masterData/fees.queries.ts#applyFees': fees.map(fee => [[{ now: fee }]] as const),
+  'server/src/goods/masterData/basics.queries.ts#basicsPage': ofBasics([{ word: '', off: null }, 10, 0]),
+  'server/src/goods/masterData/basics.queries.ts#basicsCount': ofBasics([{ word: '', off: null }]),
+  'server/src/goods/masterData/basics.queries.ts#lockBasic': ofBasics(['A1']),
+  'server/src/goods/masterData/basics.queries.ts#insertBasic': ofBasics([emptyBasic, 'request-1']),
+  'server/src/goods/masterData/basics.queries.ts#basicOfRequest': ofBasics(['request-1']),
+  'server/src/goods/masterData/basics.queries.ts#updateBasic': ofBasics([emptyBasic]),
+  'server/src/goods/masterData/basics.queries.ts#setOff': ofBasics(['A1', true]),
+  'server/src/goods/masterData/basics.queries.ts#sameName': (['class', 'variety'] as const).map(kind => [kind, emptyBasic] as const),
+  'server/src/goods/masterData/basics.queries.ts#followVariety': [
     [{ name: 'A', cateCode: 'C1' }, { code: 'V1', name: 'B', cateCode: 'C2' }, 1],
   ],
-  'server/src/basics/basics.queries.ts#usesOf': ofBasics([['A1']]),
-  'server/src/notice/notify.ts#notify': [[[1], event]],
-  'server/src/notice/notify.ts#smsTo': [['10200000001', event]],
-  'server/src/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],
-  'server/src/funds/ledger.ts#post': [[{ entries: [{ kind: 'customer_available', companyId: 1, amountFen: 1 }] }]],
-  'server/src/proxy/proxy.queries.ts#insertTicket': [
+  'server/src/goods/masterData/basics.queries.ts#usesOf': ofBasics([['A1']]),
+  'server/src/platform/notice/notify.ts#notify': [[[1], event]],
+  'server/src/platform/notice/notify.ts#smsTo': [['10200000001', event]],
+  'server/src/platform/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],
+  'server/src/money/funds/ledger.ts#post': [[{ entries: [{ kind: 'customer_available', companyId: 1, amountFen: 1 }] }]],
+  'server/src/orders/actOnBehalf/proxy.queries.ts#insertTicket': [
     [{ staffId: 1, userId: 1, parentToken: 'token', reason: 'reason', minutes: 5 }],
   ],
 }
@@ -350,29 +350,29 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
 /** Columns that may be null in their table and are not in the rows asked for; `file:column`. */
 export const surelySet: ReadonlySet<string> = new Set([
   // Only licences with an end are asked for.
-  'server/src/certification/licence.queries.ts:validUntil',
+  'server/src/people/certification/licence.queries.ts:validUntil',
   // Own tons in the grid: only lines that have a week are asked for.
-  'server/src/schedule/plan.queries.ts:lineId',
-  'server/src/schedule/plan.queries.ts:week',
+  'server/src/delivery/production/plan.queries.ts:lineId',
+  'server/src/delivery/production/plan.queries.ts:week',
   // Only employees are asked for, and every employee has a code.
-  'server/src/contact/contact.queries.ts:staffCode',
-  'server/src/proxy/proxy.queries.ts:staffCode',
-  'server/src/session/session.queries.ts:staffCode',
-  'server/src/staff/staff.queries.ts:staffCode',
+  'server/src/people/contact/contact.queries.ts:staffCode',
+  'server/src/orders/actOnBehalf/proxy.queries.ts:staffCode',
+  'server/src/people/session/session.queries.ts:staffCode',
+  'server/src/people/staff/staff.queries.ts:staffCode',
   // Only trucks that were weighed empty, and photos that were stored, are asked for.
-  'server/src/weighing/gate.queries.ts:kg',
-  'server/src/weighing/gate.queries.ts:id',
+  'server/src/delivery/weighing/gate.queries.ts:kg',
+  'server/src/delivery/weighing/gate.queries.ts:id',
   // Only proxy sessions are asked for: each has its employee.
-  'server/src/session/proxySession.queries.ts:staffCode',
-  'server/src/session/proxySession.queries.ts:staffId',
+  'server/src/people/session/proxySession.queries.ts:staffCode',
+  'server/src/people/session/proxySession.queries.ts:staffId',
 ])
 
 /** Statements inside of what cannot be called alone: how many there are in a file, each run by the tests named. */
 export const inside: Readonly<Record<string, { calls: number; seenBy: string }>> = {
-  'server/src/app/crawlers.ts': { calls: 2, seenBy: 'e2e/noscript.e2e.ts' },
-  'server/src/app/health.ts': { calls: 1, seenBy: 'server/src/app/busy.test.ts' },
-  'server/src/rules/rules.ts': { calls: 1, seenBy: 'server/src/rules/updateSetting.test.ts' },
-  'server/src/search/followChanges.ts': { calls: 1, seenBy: 'server/src/search/search.test.ts' },
-  'server/src/session/session.queries.ts': { calls: 1, seenBy: 'server/src/session/session.test.ts' },
-  'server/src/session/sms.ts': { calls: 1, seenBy: 'server/src/session/session.test.ts' },
+  'server/src/main/crawlers.ts': { calls: 2, seenBy: 'e2e/site/noscript.e2e.ts' },
+  'server/src/main/health.ts': { calls: 1, seenBy: 'server/src/kernel/busy.test.ts' },
+  'server/src/platform/rules/rules.ts': { calls: 1, seenBy: 'server/src/platform/rules/updateSetting.test.ts' },
+  'server/src/goods/search/followChanges.ts': { calls: 1, seenBy: 'server/src/goods/search/search.test.ts' },
+  'server/src/people/session/session.queries.ts': { calls: 1, seenBy: 'server/src/people/session/session.test.ts' },
+  'server/src/people/session/sms.ts': { calls: 1, seenBy: 'server/src/people/session/session.test.ts' },
 }

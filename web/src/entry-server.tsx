@@ -1,5 +1,5 @@
-import type { BootState } from '@mall/contract/boot.ts'
-import type { Caller } from '@mall/contract/calls.ts'
+import type { BootState } from '@mall/contract/kernel/boot.ts'
+import type { Caller } from '@mall/contract/main/calls.ts'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
@@ -9,14 +9,14 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import { makeQueryClient } from './app/data.ts'
-import { type Deps, DepsProvider } from './app/deps.ts'
-import { EARLY } from './app/early.ts'
-import { headHtml, scriptJson } from './app/head.ts'
-import type { PageHandle } from './app/page.ts'
-import { pageContext } from './app/pageContext.ts'
-import { makeRoutes, requestDeps } from './app/router.tsx'
-import { SessionStore } from './app/session.ts'
+import { makeQueryClient } from './kernel/data.ts'
+import { type Deps, DepsProvider } from './kernel/deps.ts'
+import { EARLY } from './kernel/early.ts'
+import { headHtml, scriptJson } from './kernel/head.ts'
+import type { PageHandle } from './kernel/page.ts'
+import { pageContext } from './kernel/pageContext.ts'
+import { makeRoutes, requestDeps } from './main/router.tsx'
+import { SessionStore } from './kernel/session.ts'
 
 export interface Rendered {
   status: number

@@ -1,0 +1,195 @@
+// ERP 对账 at the mill's desk: runs, differences, messages.
+import { z } from 'zod'
+import { BookKind } from '@mall/domain/desk/erp/erp.events.ts'
+import { DifferenceState, RunState } from '@mall/domain/desk/erp/difference.ts'
+import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
+
+const differenceId = z.string().regex(/^[0-9]{1,18}$/, '没有这条差异')
+const messageKey = typed().min(1).max(80)
+const note = text(200).min(1, '请填写说明')
+const Run = z.object({
+  runNo: z.string(),
+  day: z.string(),
+  how: z.enum(['daily', 'manual']),
+  state: z.enum(RunState.values),
+  compared: z.int(),
+  different: z.int(),
+  underWayLines: z.int(),
+  messages: z.int().describe('当时还没有答复的消息'),
+  trouble: z.string(),
+  actorName: z.string(),
+  takenAt: at,
+  books: z.array(
+    z.object({
+      kind: z.enum(BookKind.values),
+      compared: z.int(),
+      same: z.int(),
+      underWay: z.int(),
+      different: z.int(),
+      oursSum: z.int(),
+      theirsSum: z.int(),
+    }),
+  ),
+})
+const Difference = z.object({
+  differenceId: z.string(),
+  kind: z.enum(BookKind.values),
+  ref: z.string().describe('企业、订单或 仓库/商品'),
+  title: z.string(),
+  ours: z.int().describe('分、千克或件'),
+  theirs: z.int(),
+  underWay: z.int().describe('其中在途的消息'),
+  state: z.enum(DifferenceState.values),
+  note: z.string(),
+  notedName: z.string(),
+  firstRunNo: z.string(),
+  lastRunNo: z.string(),
+  firstSeenAt: at,
+  lastSeenAt: at,
+  endedAt: at.nullable(),
+  mendAskedName: z.string(),
+  mendedName: z.string(),
+  version: z.int(),
+})
+const ShownLine = z.object({
+  label: z.string(),
+  value: z.union([z.string(), z.int()]),
+  unit: z.enum(['text', 'fen', 'kg', 'piece']),
+})
+const Message = z.object({
+  messageKey: z.string(),
+  topic: z.string(),
+  about: z.string(),
+  state: z.enum(['waiting', 'sent', 'done']),
+  tries: z.int(),
+  resent: z.int(),
+  trouble: z.string(),
+  createdAt: at,
+  sentAt: at.nullable(),
+  doneAt: at.nullable(),
+  nextAt: at,
+  lines: z.array(ShownLine),
+  whyNotResend: z.string().describe('空：可以重发'),
+})
+
+export const erpDeskCalls = {
+  '/api/ops/getErpRunList': call({
+    title: 'ERP 对账记录',
+    access: 'staff',
+    right: 'erp.see',
+    input: z.object({ ...pageIn, ...daysIn }),
+    output: pageOf(Run),
+    example: {},
+  }),
+  '/api/ops/runErpReconciliation': call({
+    title: '立即与 ERP 对账',
+    access: 'staff',
+    right: 'erp.handle',
+    input: z.object({ requestId }),
+    output: z.object({ runNo: z.string(), state: z.enum(RunState.values), different: z.int(), underWay: z.int() }),
+    refuses: ['ERP_RUNNING', 'ERP_OFF'],
+    example: { requestId: 'erp-run-example' },
+    writes: true,
+  }),
+  '/api/ops/getErpDifferenceList': call({
+    title: 'ERP 对账差异',
+    access: 'staff',
+    right: 'erp.see',
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      state: z.enum(['open', 'explained', 'closed', 'all']).default('open'),
+      kind: z.enum(['', ...BookKind.values]).default(''),
+      word: word(60).default(''),
+    }),
+    output: pageOf(Difference).extend({
+      openCount: z.int(),
+      explainedCount: z.int(),
+      last: Run.nullable(),
+      connected: z.boolean(),
+      resting: z.boolean().describe('ERP 连不上，暂停发送'),
+      waitingCount: z.int(),
+      stuckCount: z.int(),
+      oldestMinutes: z.int().nullable(),
+    }),
+    example: {},
+  }),
+  '/api/ops/getErpDifference': call({
+    title: '一条差异：两边的账、有关的消息、经过',
+    access: 'staff',
+    right: 'erp.see',
+    input: z.object({ differenceId }),
+    output: Difference.extend({
+      messages: z.array(Message.extend({ bookedText: z.string().describe('空：ERP 账上与消息一致') })),
+      twoPersons: z.boolean(),
+      whyNotHandle: z.string().describe('空：可以办理'),
+      whyNotCheck: z.string().describe('空：可以复核'),
+      history: z.array(z.object({ event: z.string(), detail: z.string(), who: z.string(), at })),
+    }),
+    refuses: ['ERP_DIFFERENCE_NONE'],
+    example: { differenceId: '1' },
+  }),
+  '/api/ops/explainErpDifference': call({
+    title: '说明差异原因',
+    access: 'staff',
+    right: 'erp.handle',
+    input: z.object({ differenceId, version: z.int().min(0), note }),
+    output: z.object({ state: z.enum(DifferenceState.values) }),
+    refuses: ['ERP_DIFFERENCE_NONE', 'ERP_DIFFERENCE_STATE', 'ERP_MONEY'],
+    example: { differenceId: '1', version: 0, note: 'ERP 手工冲账，次日补记' },
+    writes: true,
+  }),
+  '/api/ops/mendErpDifference': call({
+    title: '登记差异已修正，或复核',
+    access: 'staff',
+    right: 'erp.handle',
+    input: z.object({ differenceId, version: z.int().min(0), agree: z.boolean().default(true), note }),
+    output: z.object({ state: z.enum(DifferenceState.values) }),
+    refuses: ['ERP_DIFFERENCE_NONE', 'ERP_DIFFERENCE_STATE', 'ERP_MONEY', 'ERP_TWO'],
+    example: { differenceId: '1', version: 0, note: 'ERP 已补记凭证' },
+    writes: true,
+  }),
+  '/api/ops/getErpMessageList': call({
+    title: 'ERP 消息',
+    access: 'staff',
+    right: 'erp.see',
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      state: z.enum(['stuck', 'waiting', 'sent', 'all']).default('stuck'),
+      topic: text(40).default(''),
+      word: word(80).default('').describe('消息号、订单、企业或 仓库/商品，完整'),
+    }),
+    output: pageOf(Message).extend({ waitingCount: z.int(), sentCount: z.int(), stuckCount: z.int() }),
+    example: {},
+  }),
+  '/api/ops/getErpMessage': call({
+    title: '一条 ERP 消息与答复',
+    access: 'staff',
+    right: 'erp.see',
+    input: z.object({ messageKey }),
+    output: Message.extend({
+      answers: z.array(
+        z.object({
+          messageId: z.string(),
+          outcome: z.enum(['applied', 'repeat', 'odd']),
+          result: z.string(),
+          amountFen: z.int(),
+          receivedAt: at,
+        }),
+      ),
+    }),
+    refuses: ['ERP_MESSAGE_NONE'],
+    example: { messageKey: 'order.paid:DD20261101000001' },
+  }),
+  '/api/ops/resendErpMessage': call({
+    title: '重发 ERP 消息',
+    access: 'staff',
+    right: 'erp.handle',
+    input: z.object({ messageKey, note, differenceId: z.union([differenceId, z.literal('')]).default('') }),
+    output: done,
+    refuses: ['ERP_MESSAGE_NONE', 'ERP_MESSAGE_DONE', 'ERP_MONEY'],
+    example: { messageKey: 'order.paid:DD20261101000001', note: '对账发现 ERP 没有记账' },
+    writes: true,
+  }),
+}

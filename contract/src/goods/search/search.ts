@@ -1,0 +1,132 @@
+// 搜索 search: rows are sellable goods of one depot. 厂提价 ex-works price and 到货价 delivered price are of the caller's sales area.
+import { ProductRow } from '../../kernel/productRow.ts'
+import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
+import { z } from 'zod'
+import { at, call, text, word } from '../../kernel/call.ts'
+
+const codesOf = z.array(z.string().max(60)).max(50).default([])
+const bound = z.number().min(0).max(10_000_000).optional()
+
+/**
+ * The search request of specification 3 (appId, word, cid, sortType, sortField, shopMaterial) and our filters.
+ * sortField 1 price, 2 thickness/diameter, 3 width/length, 4 available tons, 5 relevance, 6 on-shelf time, 7 specification by axis, 8 (ours) delivered price;
+ * sortType -1 default, 0 ascending, 1 descending. Ranges in mm, tons and yuan, as a person types them.
+ */
+export const criteria = {
+  appId: z.int().min(0).default(1),
+  word: word(100).default(''),
+  cid: text(20).default('').describe('品类编码，大类或品种'),
+  shopMaterial: text(1000).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
+  productName: codesOf,
+  grade: codesOf,
+  mill: codesOf,
+  depot: codesOf,
+  settlement: z.array(z.int().min(0)).max(10).default([]),
+  gradeLevel: codesOf,
+  coating: codesOf,
+  mode: z.enum(['all', 'spot', 'futures']).default('all'),
+  thicknessFromMm: bound,
+  thicknessToMm: bound,
+  widthFromMm: bound,
+  widthToMm: bound,
+  lengthFromMm: bound,
+  lengthToMm: bound,
+  diameterFromMm: bound,
+  diameterToMm: bound,
+  priceFromYuan: bound,
+  priceToYuan: bound,
+  availableFromT: bound,
+  stock: z.int().min(0).max(1).default(1),
+}
+
+const sorted = { sortField: z.int().min(1).max(8).default(5), sortType: z.int().min(-1).max(1).default(-1) }
+
+const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
+
+export const searchCalls = {
+  '/api/search/getSearchProducts': call({
+    title: '搜索商品',
+    access: 'guest',
+    open: 'price',
+    form: true,
+    input: z.object({
+      ...criteria,
+      ...sorted,
+      currentPage: z.int().min(1).max(100_000).default(1),
+      pageSize: z.int().min(1).max(100).default(10),
+    }),
+    output: z.object({
+      list: z.array(ProductRow),
+      currentPage: z.int(),
+      totalPage: z.int(),
+      totalCount: z.int(),
+      totalPieces: z.int(),
+      totalKg: z.int(),
+      understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
+      wantedT: z.number().nullable().describe('搜索词里说的吨数，不作条件'),
+      corrected: z
+        .array(z.object({ from: z.string(), to: z.string() }))
+        .describe('没有任何商品这样叫的词，按读音或字形读成了别的词'),
+    }),
+    example: { word: 'HRB400E 20*9', stock: 1, pageSize: 10, currentPage: 1 },
+  }),
+  '/api/search/searchFilterData': call({
+    title: '筛选项与数量',
+    access: 'guest',
+    open: 'price',
+    form: true,
+    input: z.object(criteria),
+    output: z.object({
+      facets: z.array(
+        z.object({
+          name: FacetName,
+          label: z.string(),
+          values: z.array(z.object({ code: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() })),
+        }),
+      ),
+      ranges: z.array(
+        z.object({
+          name: z.enum(['thickness', 'width', 'length', 'diameter', 'price']),
+          label: z.string(),
+          unit: z.string(),
+          from: z.number(),
+          to: z.number(),
+        }),
+      ),
+      /** When nothing matches: which condition to drop and how many goods that would give. */
+      relax: z.array(
+        z.object({
+          drop: z.string(),
+          label: z.string(),
+          count: z.int(),
+          word: z.string().nullable().describe('条件来自搜索词时，去掉它之后的搜索词'),
+        }),
+      ),
+      /** Nothing in the visitor's channel, but another one carries it. */
+      elsewhere: z
+        .array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int(), rows: z.array(ProductRow) }))
+        .describe('这个渠道没有结果时，有货的其他渠道、条数和头几条；条数多的在前'),
+      didYouMean: z.array(z.object({ text: z.string(), count: z.int() })).describe('没有结果时，可能想搜的词和全商城的条数'),
+      nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
+      unsoldName: z.string().describe('没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空'),
+    }),
+    example: { word: '镀锌 1.0 Z120', stock: 1 },
+  }),
+  '/api/search/getExportUrl': call({
+    title: `导出商品列表：${DOWNLOAD_SECONDS} 秒内有效的一次性下载地址`,
+    access: 'guest',
+    input: z.object({ ...criteria, ...sorted }),
+    output: z.object({ url: z.string(), expiresAt: at }),
+    example: { word: 'HRB400E', stock: 1 },
+    writes: true,
+  }),
+  '/api/search/searchAutokey': call({
+    title: '搜索联想',
+    access: 'guest',
+    open: 'price',
+    form: true,
+    input: z.object({ word: word(60).min(1), size: z.int().min(1).max(20).default(10) }),
+    output: z.array(z.object({ text: z.string(), kind: z.enum(['品名', '材质', '规格', '仓库', '商品']), count: z.int() })),
+    example: { word: 'HRB' },
+  }),
+}

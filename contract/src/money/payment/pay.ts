@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
+import { at, call, orderCode, requestId, typed } from '../../kernel/call.ts'
+import { draftCode } from '../acceptance/draft.ts'
+import { amountFen } from '../funds/funds.ts'
+
+const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), requestId })
+const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
+
+const Payment = z.object({
+  paymentNo: z.string(),
+  payCode: z.string(),
+  amountFen: z.int().describe('这次付的，不含 heldFen'),
+  heldFen: z.int().describe('另由冻结的保证金、订金付的'),
+  surplusFen: z.int().describe('其中到账时没有待付订单、转入企业余额的'),
+  state: z.int().describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
+  message: z.string(),
+  masterOrderCode: z.string(),
+  orderCodes: z.array(z.string()),
+})
+
+export const payCalls = {
+  '/api/order/getPayCodeList': call({
+    title: '可用支付渠道',
+    access: 'company',
+    input: z.object({ masterOrderCode: orderCode.optional() }),
+    output: z.array(
+      z.object({
+        payCode: z.string(),
+        label: z.string(),
+        enabled: z.boolean(),
+        why: z.string(),
+        sandbox: z.boolean(),
+        leftFen: z.int().nullable().describe('授信还可用；没有授信，或其他方式：空'),
+      }),
+    ),
+    example: {},
+  }),
+  '/api/pay/getMasterOrderPayBalance': call({
+    title: '主订单应付与可用余额',
+    access: 'company',
+    input: z.object({ masterOrderCode: orderCode }),
+    output: z.object({
+      masterOrderCode: z.string(),
+      orders: z.array(
+        z.object({
+          orderCode: z.string(),
+          status: z.int(),
+          totalFen: z.int(),
+          paidFen: z.int(),
+          dueFen: z.int(),
+          heldFen: z.int().describe('已冻结的保证金、订金：付款时抵货款，其余 dueFen - heldFen 由所选方式付'),
+          laterFen: z.int().describe('合同签署之后应付；0：已应付、已付，或不用再付'),
+          weightKg: z.int(),
+          summary: z.string(),
+        }),
+      ),
+      totalFen: z.int(),
+      dueFen: z.int(),
+      heldFen: z.int(),
+      availableFen: z.int(),
+      payTo: z
+        .object({
+          accountName: z.string(),
+          bankName: z.string(),
+          lineNo: z.string(),
+          accountNo: z.string(),
+          ownNumber: z.boolean(),
+        })
+        .nullable()
+        .describe('对公转账的收款账号：与「公司资金」里的相同；企业没有认证、钢厂没有设置，或无权付款也无权看资金的为空'),
+      payBefore: at.nullable(),
+      serverNow: at,
+    }),
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { masterOrderCode: EXAMPLE.masterOrderCode },
+  }),
+  '/api/pay/balancePay': call({
+    title: '余额支付',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment,
+    refuses: ['PROVE_AGAIN', 'ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'BALANCE_SHORT', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/userRefundFunds/doAccount': call({
+    title: '余额入账到订单（与余额支付相同）',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment,
+    refuses: ['PROVE_AGAIN', 'ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'BALANCE_SHORT', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/refundToSource': call({
+    title: '原路退回：把一笔退款从余额退到付款账户',
+    access: 'company',
+    need: 'funds.refund',
+    input: z.object({ refundNo: typed().max(30) }),
+    output: z.object({ sourceNo: z.string(), state: z.literal(SourceRefundState.values) }),
+    refuses: ['PROVE_AGAIN', 'REFUND_NOT_FOUND', 'SOURCE_REFUND', 'BALANCE_SHORT', 'BUSY'],
+    example: { refundNo: 'TK00000001' },
+    writes: true,
+  }),
+  '/api/pay/creditPay': call({
+    title: '授信支付：订单即时付清，到期归还',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment,
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'PAY_HELD_ENOUGH', 'CREDIT_CANNOT', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/buyccbPay': call({
+    title: '企业网银支付：返回银行页面地址',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment.extend({ payUrl: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'PAY_HELD_ENOUGH', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/qrCodePay': call({
+    title: '扫码支付：返回二维码',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment.extend({ payUrl: z.string(), qrSvg: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'PAY_HELD_ENOUGH', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/draftPay': call({
+    title: '承兑支付：用几张票付，不足部分用余额',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput.extend({
+      parts: z
+        .array(z.object({ draftCode, amountFen }))
+        .min(1, '请选择用哪张票')
+        .max(20)
+        .refine(parts => new Set(parts.map(p => p.draftCode)).size === parts.length, '同一张票只写一行'),
+    }),
+    output: Payment,
+    refuses: [
+      'PROVE_AGAIN',
+      'ORDER_NOT_FOUND',
+      'PAY_NOT_DUE',
+      'CONTRACT_UNSEALED',
+      'DRAFT_NONE',
+      'DRAFT_STATE',
+      'DRAFT_ABOVE_LEFT',
+      'DRAFT_ABOVE_DUE',
+      'DRAFT_ORDER_KIND',
+      'DRAFT_DEBT_OPEN',
+      'DRAFT_REST_SHORT',
+      'DRAFT_DEARER',
+      'REQUEST_REUSED',
+      'BUSY',
+    ],
+    example: { ...EXAMPLE, parts: [{ draftCode: 'CD20261101000001', amountFen: 100 }] },
+    writes: true,
+  }),
+  '/api/pay/getPaymentState': call({
+    title: '支付结果',
+    access: 'company',
+    input: z.object({ paymentNo: z.string().min(1).max(40) }),
+    output: Payment,
+    refuses: ['PAYMENT_NOT_FOUND'],
+    example: { paymentNo: 'ZF20261102000186' },
+  }),
+}

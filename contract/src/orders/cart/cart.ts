@@ -1,0 +1,297 @@
+// 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
+// become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
+import { choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
+import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
+import { z } from 'zod'
+import { couponWords } from '../../goods/coupon/coupon.ts'
+import { deliveryDateNumber, text } from '../../kernel/call.ts'
+import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
+
+/** Parameters of made-to-order goods, codes of domain/goods/futuresParams.ts. Lengths in mm, weights in kg. */
+export const FuturesInput = z.object({
+  coating: text(20).optional(),
+  packageWay: text(20).optional(),
+  baseSize: text(40).optional(),
+  rolledBase: text(40).optional(),
+  innerDiameter: text(10).optional(),
+  oiling: text(10).optional(),
+  surfaceQuality: text(10).optional(),
+  surfaceStructure: text(10).optional(),
+  surfaceTreatment: text(10).optional(),
+  paintBrand: text(10).optional(),
+  utStandard: text(10).optional(),
+  utLevel: text(20).optional(),
+  towerToleranceMm: z.int().min(1).max(1000).optional().describe('塔形不超过，mm'),
+  lengthFromMm: z.int().min(1).max(100_000).optional(),
+  lengthToMm: z.int().min(1).max(100_000).optional(),
+  targetWeightFromKg: z.int().min(1).max(60_000).optional(),
+  targetWeightToKg: z.int().min(1).max(60_000).optional(),
+  deliveryDateNumber: deliveryDateNumber.optional(),
+})
+export type FuturesInput = z.output<typeof FuturesInput>
+/** As it is read: with the names of the codes; of an order those of its day. */
+export const FuturesView = FuturesInput.extend({
+  words: z.partialRecord(z.enum(choiceParams), z.string()).optional().describe('编码的名称；订单里是下单时的名称'),
+})
+
+/** One of the prices that lawfully apply (domain/goods/priceOffer.ts), fen per price unit, ex works. */
+export const TakenPrice = z.object({
+  source: z.enum(PriceSource.values),
+  sourceNo: z.string(),
+  priceFen: z.int(),
+  how: z.enum(['bound', 'open', 'told']),
+  note: z.string(),
+  href: z.string(),
+  taken: z.boolean(),
+})
+
+export const CartChange = z.object({
+  kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone', 'notCovered']),
+  message: z.string(),
+  wasFen: z.int().optional(),
+  nowFen: z.int().optional(),
+  availablePieces: z.int().optional(),
+})
+
+const CartLine = z.object({
+  cartItemId: z.string(),
+  skuCode: z.string(),
+  spuCode: z.string(),
+  title: z.string(),
+  productName: z.string(),
+  classCode: z.string(),
+  grade: z.string(),
+  spec: z.string(),
+  millName: z.string(),
+  depotName: z.string(),
+  accent: z.string(),
+  gradeLevel: z.string(),
+  channelCode: z.string(),
+  stockMode: z.int(),
+  settlement: z.int(),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  pieceUnit: z.string(),
+  pieceWeightG: z.int(),
+  rolledKg: z.int().describe('期货起订量，公斤；现货为 0'),
+  pieces: z.int(),
+  weightKg: z.int(),
+  weightFromKg: z.int(),
+  weightToKg: z.int(),
+  availablePieces: z.int(),
+  priceFen: z.int(),
+  freightFenPerTon: z.int(),
+  serviceFenPerTon: z.int(),
+  amountFen: z.int(),
+  serviceFen: z.int(),
+  services: z.array(ServiceOption),
+  futures: FuturesView,
+  selected: z.boolean(),
+  valid: z.boolean(),
+  changes: z.array(CartChange),
+  prices: z.array(TakenPrice).describe('还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空'),
+})
+type CartLine = z.output<typeof CartLine>
+
+/** As the checkout has it: with how the price came about, which the cart itself does not show and fifty lines of which are half a page. */
+export const PlannedLine = CartLine.extend({ priceLines: z.array(PriceLine) })
+/** In a planned order with its part of what a coupon takes off. */
+const OfferedLine = PlannedLine.extend({ discountFen: z.int() })
+export type PlannedLine = z.output<typeof PlannedLine>
+
+export const CartGroup = z.object({
+  groupKey: z.string(),
+  channelCode: z.string(),
+  channelName: z.string(),
+  depotCode: z.string(),
+  depotName: z.string(),
+  stockMode: z.int(),
+  settlement: z.int(),
+  lines: z.array(CartLine),
+  pieces: z.int(),
+  weightKg: z.int(),
+  goodsFen: z.int(),
+  serviceFen: z.int(),
+  freightFen: z.int(),
+  totalFen: z.int(),
+})
+export type CartGroup = z.output<typeof CartGroup>
+
+/** refreashCartGroup's reply: data, and data.cartMap by group key (specification 7). */
+export const CartView = z.object({
+  cartMap: z.record(z.string(), CartGroup),
+  cartGoodsNum: z.int(),
+  selectedLines: z.int(),
+  invalidLines: z.int(),
+  changedLines: z.int(),
+  pieces: z.int(),
+  weightKg: z.int(),
+  weightFromKg: z.int(),
+  weightToKg: z.int(),
+  goodsFen: z.int(),
+  serviceFen: z.int(),
+  freightFen: z.int(),
+  totalFen: z.int(),
+  salesAreaCode: z.string(),
+})
+export type CartView = z.output<typeof CartView>
+
+/** What the confirm page shows: the orders that would be made, line by line, and the most to prepay. */
+export const OrderPreview = z.object({
+  groups: z.array(
+    CartGroup.extend({
+      lines: z.array(OfferedLine),
+      freightFenPerTon: z.int(),
+      gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
+      acceptanceFen: z.int(),
+      discountFen: z.int().describe('优惠券减多少'),
+      signMode: z.enum(['ticked', 'signed']),
+    }),
+  ),
+  goodsFen: z.int(),
+  serviceFen: z.int(),
+  freightFen: z.int(),
+  acceptanceFen: z.int(),
+  discountFen: z.int(),
+  totalFen: z.int(),
+  prepayFen: z.int().describe('最多预付'),
+  pieces: z.int(),
+  weightKg: z.int(),
+  weightFromKg: z.int(),
+  weightToKg: z.int(),
+  problems: z.array(z.object({ cartItemId: z.string(), message: z.string() })),
+  /** Sent back with createOrder: if prices or stock have moved since, the order is refused with the new values. */
+  fingerprint: z.string(),
+  salesAreaCode: z.string(),
+  areaName: z.string().describe('价格区域的名称'),
+  nextSteps: z.array(z.string()).describe('提交之后会发生什么，按当前规则'),
+  blocked: z
+    .object({ refusal: z.enum(['CERT_REQUIRED', 'HOLD_CAP']), why: z.string() })
+    .nullable()
+    .describe('现在不能下单的原因；空为可以'),
+  companyApproval: z
+    .object({ reasons: z.array(z.string()), approvers: z.array(z.string()) })
+    .nullable()
+    .describe('超过本人限额，提交后先由企业内部审批；空为不需要'),
+  acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
+  whyNotDraft: z.string().describe('商城现在为什么不收承兑；空：收'),
+  draftQuotes: z
+    .array(
+      z.object({
+        quoteNo: z.string(),
+        acceptorName: z.string(),
+        faceFen: z.int(),
+        dueOn: z.string(),
+        rateBp: z.int(),
+        days: z.int(),
+        validUntil: z.int(),
+        acceptanceFen: z.int().describe('按它下单的承兑加价'),
+      }),
+    )
+    .describe('本企业还有效的承兑报价'),
+  coupons: z
+    .array(
+      z.object({
+        couponNo: z.string(),
+        ...couponWords,
+        validUntil: z.int(),
+        offFen: z.int().describe('用在这次提交能减多少'),
+        orderNo: z.int().describe('用在第几张订单；不能用为 0'),
+        whyNot: z.string().describe('不能用的原因；空：可以用'),
+      }),
+    )
+    .describe('本企业可用的优惠券，减得多的在前'),
+  couponNo: z.string().describe('已用上的优惠券；没有为空'),
+  noCouponWhy: z.string().describe('这种订单为什么都不能用券（框架合同）；空：可以用'),
+  whyNotCoupon: z.string().describe('选的优惠券为什么用不上；空：用上了或没选'),
+})
+export type OrderPreview = z.output<typeof OrderPreview>
+
+/** 优惠券 before the checkout: what each would take off, the most first; it is chosen and used at the checkout. */
+export const CouponsAhead = z.object({
+  counted: z.boolean().describe('按登录企业算过；游客和没有企业的账号为 false，只列能领的'),
+  goodsFen: z.int().describe('按它算的货款'),
+  totalFen: z.int().describe('没有用券的合计，含服务与到货运费'),
+  coupons: z.array(
+    z.object({
+      couponNo: z.string().describe('企业手里的优惠券；还没领为空'),
+      planNo: z.string().describe('还没领的：券种编号；手里的为空'),
+      ...couponWords,
+      validText: z.string(),
+      offFen: z.int().describe('能减多少；不能用为 0'),
+      orderNo: z.int().describe('减在第几张订单；不能用为 0'),
+      whyNot: z.string().describe('不能用的原因；空：可以用'),
+    }),
+  ),
+})
+export type CouponsAhead = z.output<typeof CouponsAhead>
+
+/** One depot's stock of goods that a line of a purchase list means. Prices in fen per priceUnit, of the caller's area. */
+export const Offer = z.object({
+  skuCode: z.string(),
+  depotCode: z.string(),
+  depotName: z.string(),
+  own: z.boolean().describe('厂内成品库'),
+  channelCode: z.string(),
+  settlement: z.int(),
+  availablePieces: z.int(),
+  pieceWeightG: z.int(),
+  priceFen: z.int(),
+  freightFen: z.int(),
+  deliveredFen: z.int(),
+  priceLabel: z.string().describe('价不是挂牌价时：企业协议价、框架合同价；空：挂牌价'),
+  whyNot: z.string().describe('合同模式下不能按合同买的原因；空：能买'),
+  traits: z.string().describe('与其他仓不同之处，如 切边，内径 610'),
+})
+export type Offer = z.output<typeof Offer>
+
+export const MatchedGoods = z.object({
+  key: z.string(),
+  title: z.string(),
+  productName: z.string(),
+  classCode: z.string(),
+  grade: z.string(),
+  spec: z.string(),
+  more: z.string().describe('表面、等级等标题里没有的'),
+  accent: z.string(),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  pieceUnit: z.string(),
+  diameterUm: z.int(),
+  lengthUm: z.int(),
+  gradeSaid: z.boolean().describe('清单里写了这个材质'),
+  bought: z.string().describe('本企业上次买的月份，如 2026-10；没买过为空'),
+  offers: z.array(Offer).describe('厂内成品库在前，其余按到货价'),
+})
+export type MatchedGoods = z.output<typeof MatchedGoods>
+
+/** A line of a purchase list held against the stock. */
+export const MatchedLine = z.object({
+  text: z.string(),
+  goodsText: z.string().describe('去掉数量与到货城市之后的原文'),
+  place: z
+    .object({ cityCode: z.string(), cityName: z.string() })
+    .nullable()
+    .describe('这一行写的到货城市（送天津）；没写、不是城市为空。价格仍按当前城市算；整行只写了城市时 goodsText 为空'),
+  quantity: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('pieces'), n: z.number(), unit: z.string() }),
+    z.object({ kind: z.literal('tons'), tons: z.number(), unit: z.string() }),
+    z.object({ kind: z.literal('none') }),
+  ]),
+  state: z
+    .enum(['sure', 'choose', 'instead', 'unknown', 'unread'])
+    .describe('已配好、要选一个、有此规格但无现货（替代）、没有此规格、没读懂'),
+  why: z.string().describe('为什么要人来定；已配好时为空'),
+  notes: z.array(z.string()).describe('按什么读的：没写单位按件读、三级抗震 = HRB400E'),
+  goods: z.array(MatchedGoods),
+  goodsCount: z.int().describe('符合的共几种，goods 只列前几种'),
+  intent: z.object({ productName: z.string(), grade: z.string(), spec: z.string() }),
+  from: z.int().describe('来自传入的第几行，从 0 起；表头、标题不是货，没有对应的行；一行写了几种货的有几行'),
+  remark: z.string().describe('表格里写在货以外的话（使用部位、备注），没有参与配货'),
+  ask: z
+    .object({
+      about: z.string().describe('要买方答的一句，整列问一次'),
+      choices: z.array(z.string()).describe('可以答的单位'),
+    })
+    .nullable()
+    .describe('数量要问的：about 是问题，同一列的各行相同，问一次即可；choices 是可选的单位，选了把它写在数字后面再配；不问为空'),
+})
+export type MatchedLine = z.output<typeof MatchedLine>

@@ -1,0 +1,479 @@
+import { draftQuoteNo } from '../../kernel/numberFields.ts'
+import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
+import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
+import { z } from 'zod'
+import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text, word } from '../../kernel/call.ts'
+import { FuturesView } from '../cart/cart.ts'
+import { ContractText } from '../contract/contract.ts'
+import { couponNo } from '../../goods/coupon/coupon.ts'
+import { LimitsOut, LoadOut } from '../../people/companyAccess/people.ts'
+import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
+
+export const OrderRow = z.object({
+  orderCode: z.string(),
+  masterOrderCode: z.string(),
+  status: z.int(),
+  payStatus: z.int(),
+  cancelApply: z.int(),
+  stockMode: z.int(),
+  settlement: z.int(),
+  freightMode: z.int(),
+  paymentType: z.string(),
+  channelCode: z.string(),
+  channelName: z.string(),
+  depotName: z.string(),
+  companyName: z.string(),
+  buyerName: z.string(),
+  insteadUserId: z.union([z.string(), z.literal(false)]),
+  summary: z.string(),
+  params: z.string().describe('期货的订货参数，各行依次；没有为空'),
+  lineCount: z.int(),
+  pieces: z.int(),
+  weightKg: z.int(),
+  totalFen: z.int(),
+  paidFen: z.int(),
+  createdAt: at,
+  payBefore: at.nullable().describe('付款或确认的时限；不在等买方为空'),
+  holdUntil: at.nullable().describe('当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空'),
+  waitsFor: z.string(),
+  companyApproval: z.int().describe('企业内部审批：0 无需 1 待审批 2 已同意 3 未同意'),
+  companyApprovalWhy: z.string(),
+  actorName: z.string().describe('代打单的员工，空为买方自己下单'),
+  signMode: z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署'),
+  needsTerms: z.boolean().describe('买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款'),
+  contractNo: z.string().describe('合同编号；还没有合同为空'),
+  contractStatus: z.int().nullable(),
+  origin: z.enum(OrderOrigin.values).describe('订单来源'),
+  originNo: z.string().describe('来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空'),
+  openPriceNote: z.string().describe('按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空'),
+  /** Events the asker may cause now: the buttons. */
+  acts: z.array(z.string()),
+})
+export type OrderRow = z.output<typeof OrderRow>
+
+const OrderLine = z.object({
+  lineNo: z.int(),
+  skuCode: z.string(),
+  title: z.string(),
+  productName: z.string(),
+  classCode: z.string(),
+  grade: z.string(),
+  spec: z.string(),
+  millName: z.string(),
+  accent: z.string(),
+  pieceUnit: z.string(),
+  pieces: z.int(),
+  weightKg: z.int(),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  priceFen: z.int(),
+  amountFen: z.int(),
+  serviceFen: z.int(),
+  discountFen: z.int().describe('优惠里这一行的部分'),
+  services: z.array(ServiceOption),
+  futures: FuturesView,
+  priceLines: z.array(PriceLine),
+  priceNote: z.string().describe('暂定价的说明；价已定为空'),
+  finalPriceFen: z.int().nullable().describe('按暂定价下单的，已出的结算价'),
+})
+
+export const OrderDetail = OrderRow.extend({
+  goodsFen: z.int(),
+  freightFen: z.int(),
+  serviceFen: z.int(),
+  acceptanceFen: z.int(),
+  discountFen: z.int().describe('优惠'),
+  coupon: z
+    .object({ couponNo: z.string(), name: z.string(), live: z.boolean() })
+    .nullable()
+    .describe('用的优惠券；live 否：订单取消，券已退回'),
+  gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
+  weightFromKg: z.int(),
+  weightToKg: z.int(),
+  note: z.string(),
+  invoiceType: z.int(),
+  invoiceRoute: z.int(),
+  invoiceTitle: z.string(),
+  taxNo: z.string(),
+  address: z.string(),
+  receiver: z.string(),
+  receiverMobile: z.string(),
+  bdName: z.string(),
+  bdPhone: z.string(),
+  lines: z.array(OrderLine),
+  lotLines: z
+    .array(
+      z.object({
+        ...{ lineNo: z.int(), unitNo: z.string().describe('件号；空：该商品任一件'), title: z.string() },
+        ...{ pieces: z.int(), pieceUnit: z.string(), weightKg: z.int(), defect: z.string().describe('清单所列缺陷') },
+        files: z.array(z.object({ name: z.string(), url: z.string(), image: z.boolean() })),
+      }),
+    )
+    .describe('竞拍买的：标的清单里这张订单的行；其他订单为空'),
+  history: z.array(
+    z.object({
+      seq: z.int(),
+      event: z.string(),
+      label: z.string(),
+      from: z.int().nullable(),
+      to: z.int(),
+      at,
+      actorName: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      ...{ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at },
+      heldFen: z.int().describe('另由冻结的保证金、订金付的'),
+      toBalance: z.boolean().describe('到账时订单已不待付，转入了企业余额'),
+    }),
+  ),
+  refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
+  settled: z
+    .object({ kg: z.int(), finalFen: z.int(), moreFen: z.int().describe('结算少补已付的') })
+    .nullable()
+    .describe('已确认的结算单合计；还没有为空'),
+  drafts: z
+    .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
+    .describe('付款中用的承兑，其余为余额'),
+  deposit: z
+    .object({ name: z.enum(['保证金', '订金']), fen: z.int(), state: z.enum(['held', 'converted', 'released', 'forfeited']) })
+    .nullable()
+    .describe('竞拍保证金、团购订金：冻结着、抵了货款、已解冻、已扣罚；没有为空'),
+  blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
+  /** 接下来: steps still to come, the next first. */
+  ahead: z.array(z.string()),
+  siblings: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int() })),
+  /** What an approver of the company decides by; null where nothing waits for one. */
+  approval: z
+    .object({
+      buyerName: z.string(),
+      limits: LimitsOut,
+      used: LoadOut.describe('下单人本月的其他订单'),
+      approvers: z.array(z.string()),
+      whyNot: z.string().describe('为何您不能审批；空为可以'),
+      lastPrices: z.array(
+        z.object({
+          skuCode: z.string(),
+          title: z.string(),
+          priceUnit: z.enum(['ton', 'kg', 'piece']),
+          priceFen: z.int().describe('本次单价'),
+          paid: z.array(z.object({ orderCode: z.string(), at, priceFen: z.int() })).describe('本企业最近三次成交'),
+        }),
+      ),
+    })
+    .nullable(),
+  deliveryOpen: z.boolean().describe('竞拍、团购成交的订单待付款：可以改提货方式与开票抬头'),
+  whyNotCancel: z.string(),
+  whyNotApplyCancel: z.string(),
+  serverNow: at,
+})
+export type OrderDetail = z.output<typeof OrderDetail>
+
+/** The number of a row, as an answer has given it. */
+const rowId = z.string().regex(/^[0-9]{1,18}$/)
+/** Lines of the asker's cart, as a preview has given them. */
+const cartItemIds = z.array(rowId).max(200)
+/** A field of the body, so that clients of any age can send it; who does not is told what to do. */
+const acceptTerms = z.boolean().default(false).describe('买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true')
+export const createInput = z.object({
+  requestId,
+  freightMode: z.int().min(1).max(2),
+  addressId: rowId.optional(),
+  invoiceId: rowId.optional(),
+  invoiceType: z.int().min(1).max(2).default(2),
+  invoiceRoute: z.int().min(1).max(2).default(1),
+  paymentType: z.enum(['A', 'B']).default('A'),
+  draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
+  couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
+  note: text(300).default(''),
+  fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
+  cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
+  acceptTerms,
+})
+
+export const createOutput = z.object({
+  masterOrderCode: z.string(),
+  orderCodes: z.array(z.string()),
+  totalFen: z.int(),
+  dueFen: z.int(),
+  /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
+  status: z.int(),
+})
+export const createRefusals = [
+  'CART_EMPTY',
+  'ORDERED_ALREADY',
+  'ORDER_CHANGED',
+  'DRAFT_QUOTE_OVER',
+  'TERMS_NEEDED',
+  'STOCK_SHORT',
+  'ADDRESS_NEEDED',
+  'INVOICE_NEEDED',
+  'REQUEST_REUSED',
+  'REQUEST_RUNNING',
+  'COMPANY_FROZEN',
+  'CERT_REQUIRED',
+  'HOLD_CAP',
+  'NO_COMPANY',
+  'GOODS_NOT_FOUND',
+  'COUPON_NONE',
+  'COUPON_ENDED',
+  'COUPON_STOPPED',
+  'COUPON_SCOPE',
+  'COUPON_MINIMUM',
+  'COUPON_USED',
+  'COUPON_FREIGHT',
+  'COUPON_EARLY',
+  'COUPON_CONTRACT',
+] as const
+
+const createCall = (title: string) =>
+  call({
+    title,
+    access: 'company',
+    open: 'order',
+    need: 'order.create',
+    proxy: true,
+    input: createInput,
+    output: createOutput,
+    refuses: createRefusals,
+    example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview', acceptTerms: true },
+    writes: true,
+  })
+
+const byOrder = z.object({ orderCode })
+const EXAMPLE_ORDER = 'DD20261102000186'
+const confirmCall = (title: string) =>
+  call({
+    title,
+    access: 'company',
+    open: 'order',
+    need: 'order.confirm',
+    input: byOrder.extend({
+      acceptTerms,
+      termsKey: z.string().max(20).optional().describe('读合同时给出的版本标记；之后又发布了新版就会拒绝'),
+    }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'APPROVAL_WAITS', 'TERMS_NEEDED', 'TERMS_CHANGED'],
+    example: { orderCode: EXAMPLE_ORDER, acceptTerms: true },
+    writes: true,
+  })
+
+export const orderCalls = {
+  '/api/order/createOrder': createCall('购物车下单'),
+  '/api/order/createOrderCommonly': createCall('购物车下单（Commonly）'),
+  '/api/order/createOrderBuyNow': createCall('立即购买下单'),
+  '/api/order/createOrderBuyNowCommonly': createCall('立即购买下单（Commonly）'),
+  '/api/order/getOrderList': call({
+    title: '我的订单',
+    access: 'company',
+    open: 'ship',
+    input: z
+      .object({
+        ...pageIn,
+        ...daysIn,
+        status: z.int().min(0).max(9).optional(),
+        word: word(60).default('').describe('订单号、品名、材质'),
+        ofChannel,
+        buyerId: z
+          .string()
+          .regex(/^[1-9]\d{0,14}$/)
+          .optional()
+          .describe('只看此人下的；须有查看全公司订单的权限，否则只有自己的'),
+        approval: z.boolean().default(false).describe('只看待本企业审批的'),
+        sort: z
+          .enum(['time', 'timeUp', 'amount', 'amountUp', 'tons', 'tonsUp', 'deadline'])
+          .default('time')
+          .describe('不带 Up 的从大到小；deadline 为时限近的在前'),
+      })
+      .refine(daysInOrder, DAYS_REVERSED),
+    output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),
+    example: { currentPage: 1 },
+  }),
+  '/api/order/getOrderBuyerList': call({
+    title: '本企业下过单的人',
+    access: 'company',
+    need: 'order.seeAll',
+    input: nothing,
+    output: z.array(z.object({ buyerId: z.string(), buyerName: z.string(), count: z.int().describe('订单数') })),
+    example: {},
+  }),
+  '/api/order/getCartItemOrderList': call({
+    title: '购物车的这些行刚下成的订单',
+    access: 'company',
+    input: z.object({ cartItemIds }),
+    output: z.array(z.object({ orderCode: z.string(), count: z.int().describe('其中的行数') })),
+    example: { cartItemIds: ['1'] },
+  }),
+  '/api/order/getOrderStatusCount': call({
+    title: '各状态订单数与待办',
+    access: 'company',
+    open: 'ship',
+    input: nothing,
+    output: z.object({
+      counts: z.array(z.object({ status: z.int(), count: z.int(), totalFen: z.int() })),
+      dueFen: z.int(),
+      monthFen: z.int(),
+      monthKg: z.int(),
+      approvals: z.int().describe('等您审批的本企业订单'),
+      companyWaits: z.int().describe('看得到的订单里等本企业审批的，含在待确认里'),
+      months: z.array(z.object({ month: z.string(), totalFen: z.int(), weightKg: z.int() })),
+    }),
+    example: {},
+  }),
+  '/api/order/getOrderDetail': call({
+    title: '订单详情',
+    access: 'company',
+    open: 'ship',
+    input: byOrder,
+    output: OrderDetail,
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { orderCode: EXAMPLE_ORDER },
+  }),
+  '/api/order/userConfirmOrder': confirmCall('买方确认订单'),
+  '/api/order/userConfirmOrderCommonly': confirmCall('买方确认订单（Commonly）'),
+  '/api/order/askSealedContract': call({
+    title: '申请盖章合同：勾选成交的合同另出双方签章的文本，合同效力与订单不变',
+    access: 'company',
+    need: 'contract.sign',
+    input: z.object({ orderCode }),
+    output: z.object({ contractNo: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'SEALED_COPY'],
+    example: { orderCode: 'DD20261102000186' },
+    writes: true,
+  }),
+  '/api/order/cancelOrder': call({
+    title: '取消订单（未付款）',
+    access: 'company',
+    open: 'order',
+    need: 'order.cancel',
+    proxy: true,
+    input: byOrder.extend({ reason: text(200).default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
+    example: { orderCode: EXAMPLE_ORDER },
+    writes: true,
+  }),
+  '/api/order/cancelOrderApproval': call({
+    title: '申请取消（已付款，钢厂审批）',
+    access: 'company',
+    need: 'order.cancel',
+    input: byOrder.extend({ reason: text(200).min(1, '请填写取消原因') }),
+    output: done,
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, reason: '工期推迟' },
+    writes: true,
+  }),
+  '/api/order/approveCompanyOrder': call({
+    title: '企业内部审批：同意超限额订单',
+    access: 'company',
+    need: 'order.approve',
+    input: byOrder.extend({ reason: text(200).default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN'],
+    example: { orderCode: EXAMPLE_ORDER },
+    writes: true,
+  }),
+  '/api/order/rejectCompanyOrder': call({
+    title: '企业内部审批：不同意，订单取消',
+    access: 'company',
+    need: 'order.approve',
+    input: byOrder.extend({ reason: text(200).default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN', 'REASON_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, reason: '本月预算已用完' },
+    writes: true,
+  }),
+  '/api/order/previewContract': call({
+    title: '下单前看合同：所选各行将要签的合同',
+    access: 'company',
+    input: z.object({
+      buyNow: z.boolean().default(false).describe('立即购买的，不是购物车的'),
+      quoteNo: z
+        .string()
+        .regex(/^YJ[0-9]{8,20}$/)
+        .optional()
+        .describe('议价单的，不是购物车的'),
+      freightMode: z.int().min(1).max(2),
+      addressId: rowId.optional(),
+      paymentType: z.enum(['A', 'B']).default('A'),
+      draftQuoteNo: draftQuoteNo.optional(),
+      couponNo: couponNo.optional(),
+      invoiceRoute: z.int().min(1).max(2).default(1),
+    }),
+    output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
+    refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER', 'QUOTE_NONE', 'QUOTE_OVER', 'QUOTE_ORDERED'],
+    example: { freightMode: 1 },
+  }),
+  '/api/order/getDeliveryChoice': call({
+    title: '竞拍、团购成交的订单：可选的提货方式、地址与开票抬头，各要多少运费',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder,
+    output: z.object({
+      orderCode: z.string(),
+      whyNot: z.string().describe('为何不能改；空为可以'),
+      freightMode: z.int(),
+      addressId: z.string().describe('自提为空'),
+      invoiceId: z.string().describe('还没有抬头为空'),
+      pickUpFen: z.int().describe('自提时的订单金额'),
+      addresses: z.array(
+        z.object({
+          ...{ addressId: z.string(), name: z.string(), text: z.string(), receiver: z.string() },
+          ...{ freightFenPerTon: z.int(), freightFen: z.int(), totalFen: z.int().describe('送到这里的订单金额') },
+        }),
+      ),
+      titles: z.array(z.object({ invoiceId: z.string(), title: z.string(), taxNo: z.string() })),
+    }),
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_DELIVERY'],
+    example: { orderCode: EXAMPLE_ORDER },
+  }),
+  '/api/order/changeDelivery': call({
+    title: '竞拍、团购成交的订单待付款时改提货方式与开票抬头；运费、合计和合同一起重算',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder.extend({
+      freightMode: z.int().min(1).max(2),
+      addressId: rowId.optional(),
+      invoiceId: rowId.optional().describe('不改为空'),
+      totalFen: z.int().min(1).describe('您看到的订单金额；与现在算出的不同则不改'),
+    }),
+    output: z.object({ orderCode: z.string(), freightFen: z.int(), totalFen: z.int(), contractNo: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_DELIVERY', 'ADDRESS_NEEDED', 'INVOICE_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, freightMode: 1, totalFen: 100 },
+    writes: true,
+  }),
+  '/api/order/setOrderProject': call({
+    title: '把订单归到项目；空：移出',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder.extend({ projectName: text(40) }),
+    output: done,
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT'],
+    example: { orderCode: EXAMPLE_ORDER, projectName: '滨河路桥二标段' },
+    writes: true,
+    proxy: true,
+  }),
+  '/api/order/getOrderProject': call({
+    title: '订单归在哪个项目，与用过的项目',
+    access: 'company',
+    input: byOrder,
+    output: z.object({ projectName: z.string(), list: z.array(z.object({ projectName: z.string() })) }),
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { orderCode: EXAMPLE_ORDER },
+  }),
+  '/api/order/getProjects': call({
+    title: '项目，各有多少订单',
+    access: 'company',
+    input: nothing,
+    output: z.array(z.object({ projectName: z.string(), orderCount: z.int(), totalFen: z.int(), weightKg: z.int(), lastAt: at })),
+    example: {},
+  }),
+  '/api/order/getRecentDealList': call({
+    title: '最近成交（脱敏）',
+    access: 'guest',
+    input: nothing,
+    output: z.array(z.object({ title: z.string(), weightKg: z.int(), buyer: z.string(), at })),
+    example: {},
+  }),
+}

@@ -1,0 +1,99 @@
+// The inbox: the same three calls for a buyer and for an employee, each his own.
+import { z } from 'zod'
+import { MailState } from '@mall/domain/platform/notice/mail.ts'
+import { at, call, daysIn, done, nothing, pageIn, pageOf, type Access, word } from '../../kernel/call.ts'
+
+const Notice = z.object({
+  noticeId: z.string(),
+  group: z.string(),
+  title: z.string(),
+  body: z.string(),
+  link: z.string(),
+  at,
+  read: z.boolean(),
+})
+
+const inbox = (access: Access) => ({
+  list: call({
+    title: '我的通知',
+    access,
+    input: z.object({ ...pageIn, group: z.string().max(10).optional(), unreadOnly: z.boolean().default(false) }),
+    output: pageOf(Notice).extend({ unread: z.int() }),
+    example: {},
+  }),
+  count: call({ title: '未读通知数', access, input: nothing, output: z.object({ unread: z.int() }), example: {} }),
+  read: call({
+    title: '标为已读；不传编号则全部',
+    access,
+    proxy: false,
+    input: z.object({
+      noticeIds: z
+        .array(z.string().regex(/^[0-9]{1,18}$/))
+        .max(100)
+        .optional(),
+    }),
+    output: done,
+    example: { noticeIds: ['999999999'] },
+    writes: true,
+  }),
+})
+const buyer = inbox('user')
+const staff = inbox('staff')
+
+export const noticeCalls = {
+  '/api/notice/getNoticeList': buyer.list,
+  '/api/notice/getUnreadCount': buyer.count,
+  '/api/notice/readNotice': buyer.read,
+  '/api/ops/getNoticeList': staff.list,
+  '/api/ops/getUnreadCount': staff.count,
+  '/api/ops/readNotice': staff.read,
+  '/api/ops/getSmsList': call({
+    title: '短信发送记录',
+    access: 'staff',
+    right: 'settings.see',
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      word: word(60).default('').describe('内容，或完整的手机号'),
+      unsentOnly: z.boolean().default(false),
+    }),
+    output: pageOf(
+      z.object({
+        smsId: z.string(),
+        mobile: z.string().describe('脱敏'),
+        body: z.string(),
+        event: z.string(),
+        attempts: z.int(),
+        lastError: z.string(),
+        createdAt: at,
+        sentAt: at.nullable(),
+      }),
+    ),
+    example: {},
+  }),
+  '/api/ops/getMailList': call({
+    title: '邮件发送记录',
+    access: 'staff',
+    right: 'settings.see',
+    input: z.object({
+      ...pageIn,
+      word: word(80).default('').describe('发票申请号、标题，或完整的邮箱'),
+      state: z.union([z.literal(''), z.literal(MailState.values)]).default(''),
+    }),
+    output: pageOf(
+      z.object({
+        mailNo: z.string(),
+        address: z.string().describe('脱敏'),
+        title: z.string(),
+        about: z.string(),
+        mailState: z.literal(MailState.values),
+        fileCount: z.int(),
+        attempts: z.int(),
+        lastError: z.string(),
+        createdAt: at,
+        sentAt: at.nullable(),
+      }),
+    ),
+    example: {},
+  }),
+}

@@ -1,0 +1,189 @@
+// 结算单 settlement sheet: what an order finally costs by what was delivered, against what was paid for it (多退少补). Ordered, delivered and
+// settled weights stand beside each other; none overwrites another. Money whole fen, weight whole kg; every portion is rounded once, the sums
+// are sums of rounded portions.
+import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { type Fen, type Kg, lineAmount, perTonAmount, type PriceUnit, splitAmount } from '../../kernel/money.ts'
+
+/** A line as it was ordered and paid. */
+export interface OrderedLine {
+  lineNo: number
+  pieces: number
+  weightKg: Kg
+  priceFen: Fen
+  /** What it settles at where it was ordered at a provisional price; else at `priceFen`. */
+  finalPriceFen?: Fen | null
+  priceUnit: PriceUnit
+  /** Services over the weight, per ton: 加固, cutting ... */
+  serviceFenPerTon: Fen
+  /** 0 when the buyer fetches it. */
+  freightFenPerTon: Fen
+}
+
+/** What of a line one truck brought. */
+export interface Delivered {
+  waybillNo: string
+  lineNo: number
+  pieces: number
+  /** Weights of these pieces: by table, by their tags, by the mill's scale. */
+  theoryKg: Kg
+  tagKg: Kg
+  scaleKg: Kg
+  /** An open dispute over weight or quality: what was paid for it is held, the rest settles. */
+  disputed: boolean
+}
+
+interface SettledRow extends Delivered {
+  /** The part of the ordered weight that these pieces stand for. */
+  orderedKg: Kg
+  /** The weight that counts, by the order's way of settling. */
+  settledKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  totalFen: Fen
+  /** What was paid for these pieces. */
+  paidFen: Fen
+}
+
+/** What was ordered and has not come: 尾量. */
+interface TailRow {
+  lineNo: number
+  pieces: number
+  weightKg: Kg
+  /** What was paid for it. */
+  paidFen: Fen
+}
+
+export interface Sheet {
+  rows: SettledRow[]
+  tail: TailRow[]
+  /** Of the rows that settle. */
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  /** Surcharge for acceptance drafts and discounts follow the goods they were agreed for. */
+  acceptanceFen: Fen
+  discountFen: Fen
+  finalFen: Fen
+  settledKg: Kg
+  /** What was paid for disputed rows: neither given back nor kept. */
+  heldFen: Fen
+  /** Paid less held less final: positive is given back, negative is asked for. */
+  differenceFen: Fen
+  outcome: 'refund' | 'supplement' | 'even'
+}
+
+/** The weight that counts, by the way of settling: 理计 the table, 磅计 the mill's scale, 抄码 the tags. */
+const weightThatCounts = (settlement: number, w: Pick<Delivered, 'theoryKg' | 'tagKg' | 'scaleKg'>): Kg =>
+  settlement === SettlementMode.theoretical ? w.theoryKg : settlement === SettlementMode.tagWeight ? w.tagKg : w.scaleKg
+
+/**
+ * The sheet of an order. `paidFen` is all that was paid; acceptance and discount are the order's, in proportion to the goods delivered. A
+ * delivery of a line the order does not have is an error of the caller.
+ */
+export function settle(o: {
+  settlement: number
+  lines: readonly OrderedLine[]
+  delivered: readonly Delivered[]
+  paidFen: Fen
+  acceptanceFen?: Fen
+  discountFen?: Fen
+  /** What would be asked for is the mill's, as a discount. */
+  neverMore?: boolean
+}): Sheet {
+  const lines = o.lines.map(line =>
+    portions(
+      line,
+      o.delivered.filter(d => d.lineNo === line.lineNo),
+      o.settlement,
+    ),
+  )
+  const all = lines.flatMap(l => l.rows)
+  if (all.length !== o.delivered.length) throw new Error('a delivery of a line that the order does not have')
+  const rows = all.filter(r => !r.disputed)
+  const add = (pick: (r: SettledRow) => number) => rows.reduce((sum, r) => sum + pick(r), 0)
+  const goodsFen = add(r => r.goodsFen)
+  const orderedGoodsFen = o.lines.reduce((sum, l) => sum + lineAmount(l), 0)
+  // Of a surcharge on the goods as much as goods came.
+  const share = (fen: Fen): Fen =>
+    orderedGoodsFen > 0
+      ? Number((BigInt(fen) * BigInt(goodsFen) * 2n + BigInt(orderedGoodsFen)) / (2n * BigInt(orderedGoodsFen)))
+      : 0
+  const acceptanceFen = share(o.acceptanceFen ?? 0)
+  const serviceFen = add(r => r.serviceFen)
+  const freightFen = add(r => r.freightFen)
+  const heldFen = all.filter(r => r.disputed).reduce((sum, r) => sum + r.paidFen, 0)
+  const costFen = goodsFen + serviceFen + freightFen + acceptanceFen
+  const agreedFen = share(o.discountFen ?? 0)
+  const discountFen = o.neverMore ? Math.max(agreedFen, costFen + heldFen - o.paidFen) : agreedFen
+  const finalFen = costFen - discountFen
+  const differenceFen = o.paidFen - heldFen - finalFen
+  return {
+    rows: all,
+    tail: lines.flatMap(l => l.tail),
+    goodsFen,
+    serviceFen,
+    freightFen,
+    acceptanceFen,
+    discountFen,
+    finalFen,
+    settledKg: add(r => r.settledKg),
+    heldFen,
+    differenceFen,
+    outcome: differenceFen > 0 ? 'refund' : differenceFen < 0 ? 'supplement' : 'even',
+  }
+}
+
+/** What a weight of a line costs, delivered, at a price. */
+function costOf(
+  line: OrderedLine,
+  o: { kg: Kg; pieces: number; priceFen: Fen },
+): { goodsFen: Fen; serviceFen: Fen; freightFen: Fen; totalFen: Fen } {
+  const goodsFen = lineAmount({ priceFen: o.priceFen, priceUnit: line.priceUnit, weightKg: o.kg, pieces: o.pieces })
+  const serviceFen = perTonAmount(line.serviceFenPerTon, o.kg)
+  const freightFen = line.priceUnit === 'piece' ? 0 : perTonAmount(line.freightFenPerTon, o.kg)
+  return { goodsFen, serviceFen, freightFen, totalFen: goodsFen + serviceFen + freightFen }
+}
+
+/** A line over its trucks and what did not come: ordered weight and money are split by pieces, so that the parts are the line. */
+function portions(
+  line: OrderedLine,
+  delivered: readonly Delivered[],
+  settlement: number,
+): { rows: SettledRow[]; tail: TailRow[] } {
+  const came = delivered.reduce((sum, d) => sum + d.pieces, 0)
+  const missing = Math.max(0, line.pieces - came)
+  // Nothing missing takes no part: the last part takes what rounding leaves.
+  const shares = [...delivered.map(d => d.pieces), ...(missing > 0 ? [missing] : [])]
+  const kgs = splitAmount(line.weightKg, shares)
+  const paid = splitAmount(costOf(line, { kg: line.weightKg, pieces: line.pieces, priceFen: line.priceFen }).totalFen, shares)
+  const rows = delivered.map((d, i) => {
+    // By table weight a piece settles as it was ordered: the line's own rounding, not a second one per piece.
+    const settledKg = settlement === SettlementMode.theoretical ? (kgs[i] ?? 0) : weightThatCounts(settlement, d)
+    return {
+      ...d,
+      orderedKg: kgs[i] ?? 0,
+      settledKg,
+      ...costOf(line, { kg: settledKg, pieces: d.pieces, priceFen: line.finalPriceFen ?? line.priceFen }),
+      paidFen: paid[i] ?? 0,
+    }
+  })
+  const tail =
+    missing > 0
+      ? [{ lineNo: line.lineNo, pieces: missing, weightKg: kgs[delivered.length] ?? 0, paidFen: paid[delivered.length] ?? 0 }]
+      : []
+  return { rows, tail }
+}
+
+/** What becomes of the tail: 结清 the order ends here, 转下单 its money stays for the rest, 退余款 it goes to the company's account. */
+export type TailChoice = 'close' | 'carry' | 'payBack'
+
+/** What is given back now (positive) or asked for, by the choice for the tail. Carried money stays as prepayment at the order's prices. */
+export const backNow = (sheet: Sheet, choice: TailChoice): Fen =>
+  choice === 'carry' ? sheet.differenceFen - sheet.tail.reduce((sum, t) => sum + t.paidFen, 0) : sheet.differenceFen
+
+/** Why the order cannot simply end with so little delivered; undefined when it can. `tolerancePct`: of the class. */
+export function whyNotClose(sheet: Sheet, o: { orderedKg: Kg; tolerancePct: number }): string | undefined {
+  const tailKg = sheet.tail.reduce((sum, t) => sum + t.weightKg, 0)
+  return tailKg * 100 <= o.orderedKg * o.tolerancePct ? undefined : `超出 ±${o.tolerancePct} %，须双方另签`
+}

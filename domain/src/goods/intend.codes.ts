@@ -1,7 +1,0 @@
-import { codes } from '../codes.ts'
-
-/** 采购意向. */
-export const IntendState = codes({
-  open: { code: 0, label: '待处理', tone: 'wait' },
-  handled: { code: 1, label: '已处理', tone: 'good' },
-})

@@ -1,0 +1,70 @@
+// 对账单: a company's month with the mall, as equations that close, and the lines that were settled.
+import { codes, type CodeOf } from '../../kernel/codes.ts'
+import { machine } from '../../kernel/machine.ts'
+
+export const StatementState = codes({
+  offered: { code: 'offered', label: '待买方确认', tone: 'wait' },
+  confirmed: { code: 'confirmed', label: '已确认，待签章', tone: 'info' },
+  silent: { code: 'silent', label: '到期视为无异议', tone: 'none' },
+  sealed: { code: 'sealed', label: '双方已签章', tone: 'good' },
+})
+export type StatementStateCode = CodeOf<typeof StatementState>
+export const StatementLineState = codes({
+  agreed: { code: 'agreed', label: '一致', tone: 'good' },
+  disputed: { code: 'disputed', label: '有争议', tone: 'wait' },
+  upheld: { code: 'upheld', label: '钢厂维持', tone: 'bad' },
+  corrected: { code: 'corrected', label: '已同意更正', tone: 'good' },
+})
+export type StatementLineStateCode = CodeOf<typeof StatementLineState>
+
+export type StatementEvent = 'confirm' | 'lapse' | 'seal'
+export const statementMachine = machine<StatementStateCode, StatementEvent, 'buyer' | 'system'>([
+  { on: 'confirm', from: ['offered', 'silent'], to: 'confirmed', by: ['buyer'] },
+  { on: 'lapse', from: ['offered'], to: 'silent', by: ['system'] },
+  { on: 'seal', from: ['confirmed'], to: 'sealed', by: ['system'] },
+])
+
+/** One move of an equation; fen, signed as it adds to the closing. */
+export interface Move {
+  label: string
+  fen: number
+  count: number
+}
+export interface Equation {
+  key: 'balance' | 'goods' | 'invoice'
+  openingFen: number
+  moves: Move[]
+  closingFen: number
+}
+
+/** Closes an equation: moves of nothing are left out, the sum is the closing. */
+export function equation(key: Equation['key'], openingFen: number, moves: readonly Move[]): Equation {
+  return {
+    key,
+    openingFen,
+    moves: moves.filter(m => m.fen !== 0 || m.count > 0),
+    closingFen: moves.reduce((sum, m) => sum + m.fen, openingFen),
+  }
+}
+export const equationLabel: Record<Equation['key'], { title: string; note: string }> = {
+  balance: { title: '账户余额', note: '可用与冻结之和' },
+  goods: { title: '货款', note: '已付而未结算的订单款' },
+  invoice: { title: '发票', note: '已结算而未开票，含税' },
+}
+
+/** 2026-10-01 -> 2026 年 10 月 */
+export const monthText = (month: string): string => `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5, 7))} 月`
+/** First day of the month before the one that a moment lies in, by the mill's clock. `at`: ms. */
+export function lastMonth(at: number): string {
+  const d = new Date(at + 8 * 3_600_000)
+  return new Date(Date.UTC(d.getUTCFullYear(), d.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+}
+/** Day of the month of a moment, by the mill's clock. */
+export const dayOfMonth = (at: number): number => new Date(at + 8 * 3_600_000).getUTCDate()
+/** DZ202610-KH100001 */
+export const statementNo = (month: string, companyCode: string): string =>
+  `DZ${month.slice(0, 4)}${month.slice(5, 7)}-${companyCode}`
+export const isStatementNo = (no: string): boolean => /^DZ\d{6}-/.test(no)
+
+/** The buyer is reminded so long before a statement counts as agreed. */
+export const STATEMENT_REMIND_DAYS = 3

@@ -1,0 +1,66 @@
+// Whether a lot can be put up as it is written: the same for the form, a copy and each lot of an Excel.
+import { dayText } from '../../kernel/clock.ts'
+import { yuan } from '../../kernel/money.ts'
+import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
+import { nightAt } from './bidding.rules.ts'
+
+export interface LotFacts {
+  mode: BiddingModeCode
+  startPriceFen: number
+  stepFen: number
+  reserveFen: number | null
+  depositFen: number | null
+  openAt: number
+  endAt: number
+  signUpUntil: number | null
+  nightPause: boolean
+  lines: readonly { skuCode: string; pieces: number; weightKg: number }[]
+  /** 看货: days as 2026-11-24, hours as 09:00. */
+  inspections?: readonly { on: string; from: string; to: string }[]
+}
+export type LotField = 'stepFen' | 'reserveFen' | 'depositFen' | 'openAt' | 'endAt' | 'signUpUntil' | 'lines' | 'inspections'
+
+/** Lots that are published together: what a page of the list shows at most. */
+export const MOST_AT_ONCE = 100
+const HOUR = 3_600_000
+/** So many different goods a lot has at most; whoever asks something of all of them asks of no more. */
+export const LOT_CODES_MOST = 60
+const LONGEST = 30 * 24 * HOUR
+const SHORTEST = 10 * 60_000
+
+/**
+ * What a buyer cannot see of a lot and should be said before it is announced; empty: nothing. `pictures`: of its lines and those beside it; `today`: the
+ * mill's, as 2026-11-24.
+ */
+export function whatIsUnseen(l: { pictures: number; inspections: readonly { on: string }[] }, today: string): string {
+  if (l.pictures > 0 || l.inspections.some(d => d.on >= today)) return ''
+  return '没有照片，也没有安排看货：买家只能凭缺陷说明出价'
+}
+
+/** What is wrong, field by field; none: it can be published. `now`: ms of the database. */
+export function whyNotLot(l: LotFacts, now: number): { field: LotField; why: string }[] {
+  const wrong: { field: LotField; why: string }[] = []
+  const say = (field: LotField, why: string) => wrong.push({ field, why })
+  if (l.mode !== BiddingMode.sealed && l.stepFen * 2 > l.startPriceFen) say('stepFen', '加价幅度不能超过起拍价的一半')
+  if (l.reserveFen !== null && l.reserveFen < l.startPriceFen)
+    say('reserveFen', `保留价不能低于起拍价 ${yuan(l.startPriceFen)} 元`)
+  const value =
+    l.mode === BiddingMode.wholeLot ? l.startPriceFen : l.lines.reduce((s, r) => s + (l.startPriceFen * r.weightKg) / 1000, 0)
+  if (l.depositFen !== null && l.depositFen > value) say('depositFen', '固定保证金不能超过起拍货值')
+  if (l.openAt < now) say('openAt', '开始时间已过')
+  if (l.endAt - l.openAt < SHORTEST) say('endAt', '从开始到结束至少 10 分钟')
+  if (l.endAt - l.openAt > LONGEST) say('endAt', '从开始到结束最多 30 天')
+  if (l.nightPause && nightAt(l.openAt)) say('openAt', '设了夜间暂停，开始时间须在 9:00 到 18:00 之间')
+  if (l.signUpUntil !== null && (l.signUpUntil > l.endAt || l.signUpUntil < now)) say('signUpUntil', '报名截止须在现在与结束之间')
+  if (l.mode === BiddingMode.byQuantity && l.lines.length > 1) say('lines', '按量竞拍的标的须是一行：同规格、每件重量相同')
+  if (new Set(l.lines.map(r => r.skuCode)).size > LOT_CODES_MOST) say('lines', `一场最多 ${LOT_CODES_MOST} 个商品编号`)
+  const days = l.inspections ?? []
+  const turned = days.find(d => d.from >= d.to)
+  if (turned) say('inspections', `看货 ${turned.on}：结束时间须晚于开始时间`)
+  // A day has one row and one count of places.
+  const twice = days.find((d, i) => days.findIndex(x => x.on === d.on) < i)
+  if (twice) say('inspections', `看货 ${twice.on} 写了两次，一天只写一行`)
+  const late = days.find(d => d.on > dayText(new Date(l.endAt)))
+  if (late) say('inspections', `看货 ${late.on} 在竞拍结束之后`)
+  return wrong
+}

@@ -1,7 +1,0 @@
-import { PanelPlace } from '@mall/domain/cms/content.codes.ts'
-import { PanelsDesk } from './PanelsDesk.tsx'
-
-/** 活动栏: what is on now. */
-export default function PanelsPage() {
-  return <PanelsDesk place={PanelPlace.panel} />
-}

@@ -1,0 +1,242 @@
+import { useCaller } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/main/calls.ts'
+import { ObjectionState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
+import { tons } from '@mall/domain/kernel/weight.ts'
+import { Button, Input, Segmented } from 'antd'
+import { Link } from 'react-router'
+import { useState } from 'react'
+import { useStaff } from '../../kernel/staff.ts'
+import { ActButton } from '../../kernel/kit/ActButton.tsx'
+import { textColumn, timeColumn, tonsColumn } from '../../kernel/kit/columns.tsx'
+import { DetailPane } from '../../kernel/kit/DetailPane.tsx'
+import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
+import type { Column } from '../../kernel/kit/OpsTable.tsx'
+import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
+import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
+import { StatusTag } from '../../kernel/kit/Tag.tsx'
+import { useFilters } from '../../kernel/kit/useFilters.ts'
+import { useList } from '../../kernel/kit/useList.ts'
+import { dateTime } from '../../kernel/kit/time.ts'
+import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
+import { kgOf, useGateAgain } from './gateAgain.ts'
+
+type Row = Reply<'/api/ops/getObjectionList'>['list'][number]
+
+const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
+  {
+    key: 'what',
+    title: '运单',
+    head: true,
+    excel: { title: '运单', width: 22, value: r => r.waybillNo },
+    render: r => (
+      <>
+        <button type="button" className="link nowrap" onClick={() => onOpen(r)}>
+          {r.waybillNo}
+        </button>
+        <small className="mute">
+          {r.plate}　{r.ticketNo}
+        </small>
+      </>
+    ),
+  },
+  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32, secondary: true }),
+  tonsColumn('mill', '发货磅，吨', r => r.millKg),
+  tonsColumn('buyer', '客户磅，吨', r => r.buyerKg),
+  {
+    key: 'dev',
+    title: '相差',
+    num: true,
+    excel: { title: '相差，‰', value: r => r.permille },
+    render: r => `${r.permille}‰`,
+  },
+  timeColumn('at', '登记', r => r.openedAt),
+  {
+    key: 'state',
+    title: '状态',
+    excel: { title: '状态', value: r => ObjectionState.label(r.state) },
+    render: r => (
+      <>
+        <StatusTag of={ObjectionState} code={r.state} />
+        {r.settledKg === null ? null : (
+          <small className="mute">
+            按 {tons(r.settledKg)} 吨：{r.decision}
+          </small>
+        )}
+      </>
+    ),
+  },
+]
+
+/** 重量异议 after the receipt: decided by weighmaster or finance; until then the truck does not settle. */
+export default function ObjectionListPage() {
+  const call = useCaller()
+  const again = useGateAgain()
+  const { rights } = useStaff()
+  const why = rights.includes('weigh.settle') ? undefined : '由司磅员或财务裁定'
+  const [f, set, filtered] = useFilters({ state: 'open', word: '', page: 1, open: '' })
+  const list = useList('/api/ops/getObjectionList', f.page, { state: f.state as 'open', word: f.word })
+  const [row, setRow] = useState<Row | null>(null)
+  const [kg, setKg] = useState('')
+  const opened = list.data?.list.find(r => r.waybillNo === f.open)
+  const close = () => set({ open: '' })
+  return (
+    <div className={f.open ? 'split with-pane' : 'split'}>
+      <div>
+        <div className="page-head">
+          <h1>重量异议</h1>
+          <span className="mute">签收后客户登记的自磅重量；±3‰ 以内自动按发货磅</span>
+        </div>
+        <ListFrame<Row>
+          list="weightObjection"
+          label="重量异议"
+          filtered={filtered}
+          filters={
+            <>
+              <SearchWord value={f.word} placeholder="运单 / 车牌 / 磅单 / 订单 / 企业" onChange={word => set({ word })} />
+              <Segmented
+                aria-label="状态"
+                value={f.state}
+                onChange={state => set({ state })}
+                options={[
+                  { value: 'open', label: '待裁定' },
+                  { value: 'all', label: '全部' },
+                ]}
+              />
+            </>
+          }
+          {...list.frame}
+          columns={columns(r => set({ open: r.waybillNo }))}
+          rowKey={r => r.waybillNo}
+          openKey={f.open}
+          onOpen={r => set({ open: r.waybillNo })}
+          squeezed={f.open !== ''}
+          unit="条"
+          onPage={page => set({ page })}
+          empty="没有待裁定的重量异议。"
+        />
+      </div>
+      <DetailPane open={f.open !== ''} title="重量异议" onClose={close}>
+        {f.open ? (
+          <Opened
+            waybillNo={f.open}
+            row={opened}
+            why={why}
+            onClose={close}
+            onDecide={r => {
+              setKg(tons(r.millKg))
+              setRow(r)
+            }}
+          />
+        ) : null}
+      </DetailPane>
+      {row ? (
+        <ReasonDialog
+          title={`裁定 ${row.waybillNo}`}
+          consequence={`发货磅 ${tons(row.millKg)} 吨，客户磅 ${tons(row.buyerKg)} 吨。按两磅之间的重量结算，买方收到短信。`}
+          okText="裁定"
+          usual={['以发货磅为准', '以客户磅为准', '双方各让一半']}
+          onSend={reason => {
+            const settledKg = kgOf(kg)
+            if (settledKg === undefined) return Promise.reject(new Error('重量按吨填写，如 31.950'))
+            return call('/api/ops/decideObjection', { waybillNo: row.waybillNo, settledKg, reason }).finally(again)
+          }}
+          onClose={() => setRow(null)}
+        >
+          <label htmlFor="settled-kg">按多少结算，吨</label>
+          <Input
+            id="settled-kg"
+            value={kg}
+            inputMode="decimal"
+            onChange={e => setKg(e.target.value)}
+            style={{ marginBottom: 12 }}
+          />
+        </ReasonDialog>
+      ) : null}
+    </div>
+  )
+}
+
+/** One objection: both weights, what the receiver said and photographed, and the word that ends it. */
+function Opened(o: {
+  waybillNo: string
+  row: Row | undefined
+  why: string | undefined
+  onClose(): void
+  onDecide(row: Row): void
+}) {
+  const r = o.row
+  return (
+    <>
+      <div className="hd">
+        <div>
+          <b>{o.waybillNo}</b>
+          {r ? (
+            <small className="mute">
+              {r.companyName}{' '}
+              <Link className="nowrap" to={`/dispatch?word=${r.waybillNo}&open=${r.waybillNo}`}>
+                看车
+              </Link>
+            </small>
+          ) : null}
+        </div>
+        <span className="push row">
+          {r ? <StatusTag of={ObjectionState} code={r.state} /> : null}
+          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={o.onClose}>
+            ×
+          </Button>
+        </span>
+      </div>
+      <div className="pane-body">
+        {r ? (
+          <section>
+            <dl className="kv">
+              <div>
+                <dt>发货磅</dt>
+                <dd>
+                  {tons(r.millKg)} 吨，{r.ticketNo}
+                </dd>
+              </div>
+              <div>
+                <dt>客户磅</dt>
+                <dd>{tons(r.buyerKg)} 吨</dd>
+              </div>
+              <div>
+                <dt>相差</dt>
+                <dd>
+                  {tons(Math.abs(r.millKg - r.buyerKg))} 吨，{r.permille}‰
+                </dd>
+              </div>
+              <div>
+                <dt>登记</dt>
+                <dd>{dateTime(r.openedAt)}</dd>
+              </div>
+              {r.settledKg === null ? null : (
+                <div>
+                  <dt>裁定</dt>
+                  <dd>
+                    按 {tons(r.settledKg)} 吨：{r.decision}
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </section>
+        ) : (
+          <section>
+            <p className="mute">这一条不在现在的筛选里。</p>
+          </section>
+        )}
+        <section>
+          <ReceiptProof waybillNo={o.waybillNo} />
+        </section>
+      </div>
+      {r?.state === 'open' ? (
+        <section className="decide">
+          <ActButton type="primary" {...(o.why ? { why: o.why } : {})} onClick={() => o.onDecide(r)}>
+            裁定
+          </ActButton>
+          {o.why ? <p className="why">{o.why}</p> : null}
+        </section>
+      ) : null}
+    </>
+  )
+}

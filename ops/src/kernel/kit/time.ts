@@ -1,0 +1,45 @@
+import { DESK_HOURS_A_DAY, weekOf } from '@mall/domain/kernel/workingTime.ts'
+
+// The mill's time, whatever the desk's computer is set to.
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 2026-11-21 10:42 */
+export function dateTime(at: number | null): string {
+  if (at === null) return '—'
+  const p = Object.fromEntries(parts.formatToParts(new Date(at)).map(x => [x.type, x.value]))
+  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}`
+}
+/** 11-21 10:42, for narrow columns. */
+export const shortTime = (at: number | null): string => (at === null ? '—' : dateTime(at).slice(5))
+
+let deskDay = DESK_HOURS_A_DAY
+/** How long a day of the mill's desks is, by its rule; said once when the console opens. */
+export function tellDeskTime(deskTime: string): void {
+  const { fromMinute, toMinute } = weekOf(deskTime)
+  deskDay = (toMinute - fromMinute) / 60
+}
+/** Working time: 2 小时 14 分; working days of the desk from two on. */
+export function worked(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  if (hours < 1) return `${minutes} 分`
+  if (hours < 2 * deskDay) return `${hours} 小时 ${minutes % 60} 分`
+  return `${Math.floor(hours / deskDay)} 工作日 ${Math.floor(hours % deskDay)} 小时`
+}
+
+/** 2 小时 14 分; days from two on. */
+export function waited(minutes: number): string {
+  if (minutes < 1) return '刚刚'
+  if (minutes < 60) return `${minutes} 分`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} 小时 ${minutes % 60} 分`
+  return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
+}

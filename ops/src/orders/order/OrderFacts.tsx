@@ -1,0 +1,124 @@
+import type { Reply } from '@mall/contract/main/calls.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import {
+  FreightMode,
+  InvoiceType,
+  invoiceRouteText,
+  OrderStatus,
+  PaymentType,
+  PayStatus,
+} from '@mall/domain/orders/order/order.status.ts'
+import { PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { Link } from 'react-router'
+import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
+import { dateTime, shortTime } from '../../kernel/kit/time.ts'
+
+type Order = Reply<'/api/ops/getOrderDetail'>
+
+export function OrderFacts({ order: o }: { order: Order }) {
+  const facts: [string, string][] = [
+    ['送货', o.address ? `${FreightMode.label(o.freightMode)}：${o.address}` : FreightMode.label(o.freightMode)],
+    ['付款', `${PaymentType.label(o.paymentType)}，${PayStatus.label(o.payStatus)}，已付 ${yuan(o.paidFen)} 元`],
+    ['发票', `${InvoiceType.label(o.invoiceType)}，${invoiceRouteText(o)}${o.invoiceTitle ? `，${o.invoiceTitle}` : ''}`],
+    ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],
+    ['业务员', o.bdName ? `${o.bdName} ${o.bdPhone}` : '未分配'],
+  ]
+  const late = new Set(o.lateMoney.map(m => m.paymentNo))
+  return (
+    <>
+      <section>
+        <h3>约定</h3>
+        <dl className="kv">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {o.payments.length > 0 || o.refunds.length > 0 ? (
+        <section>
+          <h3>收款与退款</h3>
+          <ul className="lines">
+            {o.payments.map(p => (
+              <li key={p.paymentNo}>
+                <span className="nowrap">{p.paymentNo}</span>
+                <span className="mute">
+                  {PayCode.label(p.payCode)}
+                  {p.heldFen > 0 && `，另由冻结款付 ${yuan(p.heldFen)} 元`}
+                </span>
+                {late.has(p.paymentNo) ? <Tag tone="wait">转余额</Tag> : <StatusTag of={PaymentState} code={p.state} />}
+                <span className="push num">{yuan(p.amountFen)} 元</span>
+              </li>
+            ))}
+            {o.drafts.map(d => (
+              <li key={d.draftCode}>
+                <Link to={`/drafts?state=all&open=${d.draftCode}`}>{d.draftCode}</Link>
+                <span className="mute">其中承兑{d.returnedFen > 0 && `，已退回 ${yuan(d.returnedFen)} 元`}</span>
+                <span className="push num">{yuan(d.amountFen)} 元</span>
+              </li>
+            ))}
+            {o.refunds.map(r => (
+              <li key={r.at}>
+                <span>退款</span>
+                <span className="mute">{r.reason}</span>
+                <span className="push num">−{yuan(r.amountFen)} 元</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {o.siblings.length > 0 ? (
+        <section>
+          <h3>同一主订单</h3>
+          <ul className="lines">
+            {o.siblings.map(s => (
+              <li key={s.orderCode}>
+                <span className="nowrap">{s.orderCode}</span>
+                <StatusTag of={OrderStatus} code={s.status} />
+                <span className="push num">{yuan(s.totalFen)} 元</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section>
+        <h3>经过</h3>
+        <ol className="events">
+          {[...o.history].reverse().map(h => (
+            <li key={h.seq}>
+              <time>{shortTime(h.at)}</time>
+              <span>
+                {h.label}
+                <small className="mute">
+                  {h.actorName}
+                  {h.reason ? `：${h.reason}` : ''}
+                </small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {o.audits.length > 0 ? (
+        <section>
+          <h3>操作审计</h3>
+          <ol className="events">
+            {o.audits.map(a => (
+              <li key={`${a.at}${a.action}`}>
+                <time>{shortTime(a.at)}</time>
+                <span>
+                  {a.action}
+                  <small className="mute">
+                    {a.actorName}
+                    {a.detail ? `：${a.detail}` : ''}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </>
+  )
+}

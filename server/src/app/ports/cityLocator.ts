@@ -1,6 +1,0 @@
-import type { Position } from '@mall/domain/region/nearestCity.ts'
-
-/** `position` is rounded already. Null: no city of ours is near. */
-export interface CityLocator {
-  locate(position: Position): Promise<{ cityCode: string; by: 'maps' | 'nearest' } | null>
-}

@@ -1,7 +1,0 @@
-import type { Fen } from '@mall/domain/money.ts'
-import type { OwnPrice } from '@mall/domain/goods/ownPrice.rules.ts'
-
-export interface OwnMoves {
-  /** What goods in an area cost more than on 上一个定价日, fen per price unit; `now` as `ownOf` says it. */
-  (skuId: number, salesAreaCode: string, now: OwnPrice & { byTon: boolean }): Promise<Fen>
-}

@@ -1,0 +1,183 @@
+// Rows of the lists that are taken home, page after page by their number: a million are read as the first hundred.
+import type { Db } from '../../kernel/ports/database.ts'
+import { bind } from '../../platform/db/bind.ts'
+import { A_MONTH, inDays } from '../../platform/db/days.ts'
+import { literal } from '../../kernel/paging.ts'
+import type { ExportScope, GoodsAsk } from './export.queries.ts'
+
+export interface SheetAsk extends ExportScope {
+  fromOn: string | null
+  toOn: string | null
+  atDesk: boolean
+  goods: GoodsAsk | null
+  /** The last number of the page before. */
+  before: number
+  limit: number
+}
+const ofScope = `(:companyId::bigint is null or o.company_id = :companyId) and (:ownerId::bigint is null or o.user_id = :ownerId)
+  and (:contactId::bigint is null or c.bd_user_id = :contactId)`
+
+export interface OrderLineRow {
+  orderId: number
+  orderCode: string
+  companyName: string
+  buyer: string
+  at: Date
+  status: number
+  lineNo: number
+  title: string
+  grade: string
+  spec: string
+  depotName: string
+  pieces: number
+  pieceUnit: string
+  weightKg: number
+  priceFen: number
+  priceUnit: 'ton' | 'kg' | 'piece'
+  amountFen: number
+  totalFen: number
+  paidFen: number
+}
+/** Lines of the next orders. */
+export const orderLinesBefore = (db: Db, a: SheetAsk) =>
+  db.rows<OrderLineRow>(
+    ...bind(
+      `with page as (select o.id from orders o join company c on c.id = o.company_id
+         where o.id < :before and ${ofScope} and ${inDays('o.created_at')} order by o.id desc limit :limit)
+       select o.id as "orderId", o.order_code as "orderCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as buyer,
+         o.created_at as at, o.status::int, l.line_no as "lineNo", l.title, k.grade, k.spec, d.name as "depotName", l.pieces, k.piece_unit as "pieceUnit",
+         l.weight_kg as "weightKg", l.price_fen as "priceFen", l.price_unit as "priceUnit", l.amount_fen as "amountFen", o.total_fen as "totalFen",
+         o.paid_fen as "paidFen"
+       from page join orders o on o.id = page.id join company c on c.id = o.company_id join app_user u on u.id = o.user_id
+         join depot d on d.depot_code = o.depot_code join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+       order by o.id desc, l.line_no`,
+      { ...a },
+    ),
+  )
+
+export interface LedgerLine {
+  id: number
+  at: Date
+  companyName: string
+  moneyChangeType: number
+  note: string
+  amountFen: number
+  balanceAfterFen: number
+}
+/** Of the balances of companies, the newest first. */
+export const ledgerBefore = (db: Db, a: SheetAsk) =>
+  db.rows<LedgerLine>(
+    ...bind(
+      `with page as (select e.id from ledger_entry e join account a on a.id = e.account_id join company c on c.id = a.company_id
+         where e.id < :before and a.kind = 'customer_available' and (:companyId::bigint is null or a.company_id = :companyId)
+           and (:contactId::bigint is null or c.bd_user_id = :contactId) and ${inDays('e.at')} order by e.id desc limit :limit)
+       select e.id, e.at, c.name as "companyName", e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
+         coalesce(e.balance_after_fen, 0) as "balanceAfterFen"
+       from page join ledger_entry e on e.id = page.id join journal j on j.id = e.journal_id join account a on a.id = e.account_id
+         join company c on c.id = a.company_id order by e.id desc`,
+      { ...a },
+    ),
+  )
+
+export interface SettledRow {
+  id: number
+  settleNo: string
+  orderCode: string
+  companyName: string
+  state: string
+  settledAt: Date | null
+  waybillNo: string
+  ticketNo: string
+  title: string
+  pieces: number
+  orderedKg: number
+  settledKg: number
+  goodsFen: number
+  serviceFen: number
+  freightFen: number
+  verdict: string
+}
+/** Rows of the next settlement sheets; a buyer's from when they were offered to him. */
+export const settledBefore = (db: Db, a: SheetAsk) =>
+  db.rows<SettledRow>(
+    ...bind(
+      `with page as (select s.id from settlement s join orders o on o.id = s.order_id join company c on c.id = o.company_id
+         where s.id < :before and ${ofScope} and s.state <> 'void' and (:atDesk or s.offered_at is not null)
+           and ${inDays('s.drafted_at')} order by s.id desc limit :limit)
+       select s.id, s.settle_no as "settleNo", o.order_code as "orderCode", c.name as "companyName", s.state, s.confirmed_at as "settledAt",
+         w.waybill_no as "waybillNo", r.ticket_no as "ticketNo", l.title, r.pieces, r.ordered_kg as "orderedKg", r.settled_kg as "settledKg",
+         r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen", r.verdict
+       from page join settlement s on s.id = page.id join orders o on o.id = s.order_id join company c on c.id = o.company_id
+         join settlement_row r on r.settlement_id = s.id join waybill w on w.id = r.waybill_id join order_line l on l.id = r.order_line_id
+         join sku k on k.id = l.sku_id
+       order by s.id desc, w.id, l.line_no`,
+      { ...a },
+    ),
+  )
+
+export interface StatementLineRow {
+  id: number
+  statementNo: string
+  companyName: string
+  month: string
+  lineNo: number
+  settledAt: Date
+  ticketNo: string
+  orderCode: string
+  settleNo: string
+  title: string
+  settledKg: number
+  amountFen: number
+  state: string
+  reason: string
+  answer: string
+}
+/** Lines of the next statements; the days are those of their months. */
+export const statementLinesBefore = (db: Db, a: SheetAsk) =>
+  db.rows<StatementLineRow>(
+    ...bind(
+      `with page as (select s.id from statement s join company c on c.id = s.company_id
+         where s.id < :before and (:companyId::bigint is null or s.company_id = :companyId) and (:contactId::bigint is null or c.bd_user_id = :contactId)
+           and (:fromOn::date is null or s.month + ${A_MONTH} > :fromOn::date) and (:toOn::date is null or s.month <= :toOn::date)
+         order by s.id desc limit :limit)
+       select s.id, s.statement_no as "statementNo", c.name as "companyName", s.month, l.seq as "lineNo", l.settled_at as "settledAt", l.ticket_no as "ticketNo",
+         l.order_code as "orderCode", l.settle_no as "settleNo", l.title, l.settled_kg as "settledKg", l.amount_fen as "amountFen", l.state, l.reason, l.answer
+       from page join statement s on s.id = page.id join company c on c.id = s.company_id join statement_line l on l.statement_id = s.id
+       order by s.id desc, l.seq`,
+      { ...a },
+    ),
+  )
+
+export interface GoodsRow {
+  id: number
+  skuCode: string
+  title: string
+  grade: string
+  spec: string
+  depotName: string
+  listPriceFen: number
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieceUnit: string
+  pieceWeightG: number
+  onHand: number
+  reserved: number
+  onShelf: boolean
+}
+/** Goods of a filter as the desk's list understands its words: every one of them in name, code, grade or size. */
+export const goodsBefore = (db: Db, { before, limit, goods }: Pick<SheetAsk, 'before' | 'limit' | 'goods'>) =>
+  db.rows<GoodsRow>(
+    ...bind(
+      `select k.id, k.sku_code as "skuCode", k.title, k.grade, k.spec, d.name as "depotName", k.list_price_fen as "listPriceFen", k.price_unit as "priceUnit",
+         k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", s.on_hand as "onHand", s.reserved, k.on_shelf as "onShelf"
+       from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code where k.id < :before and not k.withdrawn
+         and (:ofChannel::text is null or k.channel_code = :ofChannel) and (:depotCode::text is null or k.depot_code = :depotCode)
+         and (:onShelf::boolean is null or k.on_shelf = :onShelf)
+         and not exists (select 1 from unnest(:words::text[]) as w(word)
+           where (k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec) not ilike w.word)
+       order by k.id desc limit :limit`,
+      {
+        ...{ before: Math.min(before, 2_147_483_647), limit, words: (goods?.words ?? []).map(w => `%${literal(w)}%`) },
+        ...{ ofChannel: goods?.ofChannel ?? null, depotCode: goods?.depotCode ?? null, onShelf: goods?.onShelf ?? null },
+      },
+    ),
+  )

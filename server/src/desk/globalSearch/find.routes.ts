@@ -1,0 +1,7 @@
+import { findCalls } from '@mall/contract/desk/globalSearch/find.ts'
+import { serve } from '../../kernel/serve.ts'
+import { findAnything } from './findAnything.ts'
+
+export const findRoutes = serve(findCalls, {
+  '/api/ops/findAnything': findAnything,
+})

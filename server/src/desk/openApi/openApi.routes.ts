@@ -1,0 +1,21 @@
+import { openApiCalls } from '@mall/contract/desk/openApi/openApi.ts'
+import { serve } from '../../kernel/serve.ts'
+import { changeHook, makeHook, pingHook, removeHook, resendDeliveries } from './hooks.ts'
+import { makeKey, renewKey } from './makeKey.ts'
+import { readDeliveries, readOpenApi } from './openApi.reads.ts'
+import { revokeKey } from './revokeKey.ts'
+import { simulateEvent } from './simulateEvent.ts'
+
+export const openApiRoutes = serve(openApiCalls, {
+  '/api/openApi/getOpenApi': readOpenApi,
+  '/api/openApi/makeKey': makeKey,
+  '/api/openApi/renewKey': renewKey,
+  '/api/openApi/revokeKey': revokeKey,
+  '/api/openApi/makeHook': makeHook,
+  '/api/openApi/changeHook': changeHook,
+  '/api/openApi/removeHook': removeHook,
+  '/api/openApi/pingHook': pingHook,
+  '/api/openApi/simulateEvent': simulateEvent,
+  '/api/openApi/getDeliveryList': readDeliveries,
+  '/api/openApi/resendDeliveries': resendDeliveries,
+})

@@ -1,4 +1,0 @@
-import type { World } from '../app/ctx.ts'
-
-/** Whether there is an ERP that is told and answers: so far the sandbox's alone. Until then what is to be told waits. */
-export const erpConnected = (world: World): boolean => world.settings.sandbox

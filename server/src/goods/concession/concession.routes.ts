@@ -1,0 +1,8 @@
+import { concessionCalls } from '@mall/contract/goods/concession/concession.ts'
+import { serve } from '../../kernel/serve.ts'
+import { decideConcession, readConcessions } from './decideConcession.ts'
+
+export const concessionRoutes = serve(concessionCalls, {
+  '/api/ops/getConcessions': readConcessions,
+  '/api/ops/decideConcession': decideConcession,
+})

@@ -1,0 +1,74 @@
+// Where the rooms that sell otherwise than from the list name their prices (main/joints.ts): goods page, cart, checkout and order ask here.
+import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
+import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/ports/database.ts'
+import type { SkuRow } from './goods.queries.ts'
+import type { AreaPrice } from './pricing.ts'
+
+/** One line that a price is asked for. */
+export interface Priced {
+  sku: SkuRow
+  stockMode: number
+  /** Pieces of the line; 1 where none are chosen yet. */
+  pieces: number
+  /** Ticked to be ordered now; a line asked for alone counts as ticked. */
+  selected: boolean
+  /** 厂提价 of the list in this area with the chosen options. */
+  listFen: number
+  /** What the chosen options add to any price of the goods, fen per unit. */
+  optionsFen: number
+}
+/** Whose price: `contract` and `quote` baskets are bound to their number. */
+export interface PriceScope {
+  kind: 'cart' | 'buyNow' | 'contract' | 'quote'
+  sourceNo: string
+  areaCode: string
+}
+
+/** Offers beside each line, in the order asked. One question for all lines. */
+export type PriceAsker = (ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
+/** Prices of one company: agreements, contracts, quotes. Guests and people without a company are not told that there are any. */
+export const priceAskers: PriceAsker[] = []
+/** Prices that everybody may know of, guests too: nothing in them is anybody's own. They know nothing of who asks. */
+export const publicPriceAskers: ((db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>)[] = []
+
+/** Whether the asker may have prices of his own at all: asked before a list looks for them, so that who has none pays nothing for it. */
+export const hasOwnPrices: ((ctx: Ctx) => Promise<boolean> | boolean)[] = []
+/** The basket that an asker's goods would go to (the cart's room knows). */
+export const listBasket: ((ctx: Ctx) => Promise<Pick<PriceScope, 'kind' | 'sourceNo'>>)[] = []
+
+/** What all rooms offer for each line, beside the lines. */
+export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
+  const all: PriceOffer[][] = lines.map(() => [])
+  if (lines.length === 0 || ctx.viewer?.kind === 'staff') return all
+  const add = (each: readonly PriceOffer[][]): void => {
+    for (const [i, offers] of each.entries()) all[i]?.push(...offers)
+  }
+  for (const ask of publicPriceAskers) add(await ask(db, scope, lines))
+  if (ctx.viewer === null || ctx.viewer.companyId === null) return all
+  for (const ask of priceAskers) add(await ask(ctx, db, scope, lines))
+  return all
+}
+
+/** The price that is taken, its lines, and all that were looked at; a lower or bound price is a line of its own, so the lines still add up. */
+export function takeBest(price: AreaPrice, offers: readonly PriceOffer[]) {
+  const best = bestPrice(price.priceFen, offers)
+  const by = best.prices.find(p => p.taken)
+  const diff = best.priceFen - price.priceFen
+  if (!by || diff === 0) return { ...best, price }
+  const line: PriceLine = {
+    code: by.source,
+    label: by.sourceNo ? `${PriceSource.label(by.source)} ${by.sourceNo}` : PriceSource.label(by.source),
+    fen: diff,
+  }
+  const freightAt = price.built.lines.findIndex(l => l.code === 'freight')
+  const at = freightAt < 0 ? price.built.lines.length : freightAt
+  const built = {
+    lines: [...price.built.lines.slice(0, at), line, ...price.built.lines.slice(at)],
+    listFen: price.built.listFen,
+    exWorksFen: price.built.exWorksFen + diff,
+    deliveredFen: price.built.deliveredFen + diff,
+  }
+  return { ...best, price: { ...price, priceFen: best.priceFen, built } }
+}

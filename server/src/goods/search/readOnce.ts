@@ -1,0 +1,24 @@
+// What one buyer types others type too, page after page: a text is read once. The texts come from users, so memory is bounded; a list of names
+// or synonyms that is read anew is another object, and what was read with the old one goes with it.
+import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
+import { type Replaced, replaceTokens } from '@mall/domain/goods/search/searchWords.rules.ts'
+import { Lru } from './lru.ts'
+
+const TEXTS = 1000
+/** Longer ones are pasted, not typed. */
+const LONGEST = 80
+
+function once<By extends object, R extends object>(read: (text: string, by: By) => R): (text: string, by: By) => R {
+  const kept = new WeakMap<By, Lru<R>>()
+  return (text, by) => {
+    if (text.length > LONGEST) return read(text, by)
+    let texts = kept.get(by)
+    if (!texts) kept.set(by, (texts = new Lru(TEXTS)))
+    return texts.get(text) ?? texts.set(text, read(text, by))
+  }
+}
+
+/** `parseQuery`; shared by all who ask, not to be changed. */
+export const parsedOnce = once<KnownNames, ParsedQuery>(parseQuery)
+/** `replaceTokens`; shared by all who ask, not to be changed. */
+export const replacedOnce = once<ReadonlyMap<string, string>, Replaced>(replaceTokens)

@@ -1,0 +1,74 @@
+// What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
+import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
+import type { Reply, Sent } from '@mall/contract/main/calls.ts'
+import type { MatchedGoods } from '@mall/contract/orders/cart/cart.ts'
+import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
+
+export interface ChannelFigures {
+  skuCount: number
+  stockKg: number
+  stockPieces: number
+  /** Lowest and highest price of goods in stock at the default area, of the channel's most usual price unit. */
+  priceUnit: 'ton' | 'kg' | 'piece'
+  priceFromFen: number
+  priceToFen: number
+}
+
+export interface SearchRoom {
+  products(
+    q: Partial<Sent<'/api/search/getSearchProducts'>>,
+    at: { channelCode: string | null; areaCode: string },
+  ): Reply<'/api/search/getSearchProducts'>
+  filters(
+    q: Partial<Sent<'/api/search/searchFilterData'>>,
+    at: { channelCode: string | null; areaCode: string },
+  ): Reply<'/api/search/searchFilterData'>
+  /** What a line of a purchase list means in stock. `bought`: month by spu of what the company buys. */
+  match(text: string, at: { channelCode: string | null; areaCode: string }, bought?: ReadonlyMap<string, string>): GoodsMatch
+  /** What a text asks for, strange words read as those they sound like or were meant to be: as the mall's search reads it. */
+  read(text: string): ParsedQuery
+  suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
+  /** A list row by its id, priced for the area; null when it is off the shelf. */
+  row(skuId: number, areaCode: string): ProductRow | null
+  /** Goods in stock of the same kind and grade in the nearest other sizes. */
+  similar(skuId: number, areaCode: string, count: number): ProductRow[]
+  idOf(skuCode: string): number | undefined
+  channelFigures(): Map<string, ChannelFigures>
+  /** Goods on the shelf per category code (varieties and classes). */
+  cateCounts(): Map<string, number>
+  /** Sizes of a channel's goods in stock, ascending. */
+  sizes(channelCode: string): Record<'diameter' | 'thickness' | 'length', { mm: number; count: number }[]>
+  grades(o: { channelCode?: string; cateCode?: string }): { grade: string; standard: string; skuCount: number }[]
+  /** After a commit: these goods have another price, stock or shelf state. Coalesced; tells the other processes too. */
+  changed(skuIds: readonly number[]): void
+  /** Mills, depots, channels, areas or freight changed: reads everything again under their new names and sums. */
+  reread(): Promise<void>
+  /** A buyer searched: counted in memory, in the database within some seconds. */
+  noteWord(word: string, channelCode: string | null, empty: boolean): void
+  /** What was noted before the call is in the database afterwards. */
+  flushWords(): Promise<void>
+  /** How many goods of all channels a text finds without any synonym, and how it is read; `inStock`: as buyers see them. */
+  finds(text: string, inStock?: boolean): { count: number; understood: string[] }
+  /** After a commit that changed synonyms: this process knows them afterwards. */
+  rereadSynonyms(): Promise<void>
+  /** Milliseconds since the index is known to lack something; 0 when it lacks nothing. */
+  behindMs(): number
+  close(): Promise<void>
+}
+
+export interface GoodsMatch {
+  /** `sure`: one kind of goods, and the line says all of it. `choose`: it may mean any of the goods. `instead`: it exists, not in stock; the goods
+   * are the nearest. `unknown`: nobody sells it; the goods are the nearest sizes. `unread`: no goods are named. */
+  state: 'sure' | 'choose' | 'instead' | 'unknown' | 'unread'
+  goods: MatchedGoods[]
+  goodsCount: number
+  /** What the line leaves open: 长度, 壁厚, 材质 … */
+  open: string[]
+  /** Words nothing is called by; left aside. */
+  strange: string[]
+  /** Words that these goods do not meet: a depot or a colour they are not had in. */
+  unmet: string[]
+  query: ParsedQuery
+  /** Words that were read as others. */
+  corrections: readonly { from: string; to: string }[]
+}

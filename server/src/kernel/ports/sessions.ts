@@ -1,0 +1,22 @@
+// Who is logged in, as the wire and the pages ask it; the people's rooms answer.
+import type { Db, Pool } from './database.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Something that an employee does in a buyer's name. */
+export interface ProxyAct {
+  /** The buyer, with the employee as his `actor`. */
+  viewer: Viewer
+  path: string
+  title: string
+  input: unknown
+  ip: string
+}
+
+export interface Sessions {
+  /** Null: nobody is logged in with this token (any more). Keeps the session awake. */
+  viewerOf(db: Db, token: string): Promise<Viewer | null>
+  /** Whether the log-in of the token still stands; asked without keeping it awake. */
+  sessionLives(db: Db, token: string): Promise<boolean>
+  /** One row of the audit log; nothing where nobody acts for another. */
+  recordProxyAct(db: Pool, act: ProxyAct): Promise<void>
+}

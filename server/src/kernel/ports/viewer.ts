@@ -1,0 +1,39 @@
+import type { CompanyRight } from '@mall/domain/people/companyAccess/companyRights.ts'
+
+/** Who asks. Comes from the session alone; nothing a client sends about itself carries authority. */
+export interface Viewer {
+  userId: number
+  kind: 'buyer' | 'staff'
+  userName: string
+  nickName: string
+  realName: string
+  mobile: string
+  headImgUrl: string
+  isPickUp: boolean
+  userType: number
+  companyId: number | null
+  companyCode: string
+  companyName: string
+  approvalStatus: number
+  /** What he may do in his company (companyRights.ts of the domain). */
+  rights: readonly CompanyRight[]
+  roleName: string
+  /** He may order only so much without asking (people/companyAccess/limits.queries.ts). */
+  limited: boolean
+  /** The company's exclusive contact; empty where there is none. */
+  bdName: string
+  bdPhone: string
+  /** The employee who acts in the user's name (代打单), until when; null in an ordinary session. */
+  actor: { userId: number; staffCode: string; name: string; until: number } | null
+  sessionId: number
+  staffCode: string
+  staffRoles: string[]
+  /** The password was given out by an administrator and must be replaced first. */
+  mustChange: boolean
+  /** A second factor is set up. */
+  enrolled: boolean
+  lastLoginAt: number
+  /** The database's clock when the session was looked up, ms: the now of whatever this call reads. */
+  now: number
+  token: string
+}

@@ -1,0 +1,174 @@
+// From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
+import type { z } from 'zod'
+import { checkedInTurns } from './checkedInTurns.ts'
+import { withLastPage } from './lastPage.ts'
+import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/kernel/call.ts'
+import { OK } from '@mall/contract/kernel/callError.ts'
+import { whyWrong } from '@mall/contract/kernel/fieldNames.ts'
+import { Errors, Refusal, type RefusalName, sentence } from '@mall/contract/kernel/errors.ts'
+import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
+import { staffDuty } from './staffDuty.ts'
+import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
+import type { Ctx, World } from './ctx.ts'
+import { inTurn } from './inTurn.ts'
+import type { Pool } from './ports/database.ts'
+
+export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
+type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
+export type Handlers<T> = { [P in keyof T]: HandlerOf<T[P]> }
+
+export interface Route {
+  path: string
+  call: Call<unknown, unknown, unknown>
+  handle: Handler<unknown, unknown>
+  /** Asked with the fields that stand before the file, before its first byte is read: the only guard of an upload without a session. */
+  beforeFile?: BeforeFile
+}
+export type BeforeFile = (world: World, fields: Readonly<Record<string, string>>) => Promise<void>
+
+/** An upload of somebody without a session: its file is read only once the guard has let him through. */
+export const behindGuard = <I, O>(beforeFile: BeforeFile, handle: Handler<I, O>): Handler<I, O> =>
+  Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { beforeFile })
+
+/** A room's routes: the table is complete or does not compile. */
+export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Route[] =>
+  Object.keys(calls).map(path => ({
+    path,
+    call: calls[path] as Call<unknown, unknown, unknown>,
+    handle: handlers[path as keyof T] as Handler<unknown, unknown>,
+    beforeFile: (handlers[path as keyof T] as { beforeFile?: BeforeFile }).beforeFile,
+  }))
+
+export interface Envelope {
+  status: { code: number; message: string }
+  data: unknown
+}
+
+export const refusalEnvelope = (name: RefusalName, facts?: Record<string, string | number>): Envelope => ({
+  status: { code: Errors[name].code, message: sentence(name, facts) },
+  data: null,
+})
+
+/** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
+export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
+  const { call } = route
+  const parsed = call.input.safeParse(input)
+  if (!parsed.success) throw new Refusal('INPUT', { why: whyWrong(parsed.error.issues) })
+  if (call.access !== 'guest') checkAccess(call, ctx)
+  if (call.access === 'staff' && !call.unready) await checkReady(ctx)
+  const { viewer } = ctx
+  if (viewer?.actor) {
+    if (!proxyMay(call)) throw new Refusal('PROXY_FORBIDDEN', { act: call.title })
+    // Before the act, so that no act is without its row.
+    if (call.writes)
+      await ctx.world.sessions.recordProxyAct(ctx.db, {
+        ...{ viewer, path: route.path, title: call.title },
+        ...{ input: parsed.data, ip: ctx.ip },
+      })
+  }
+  const data = call.writes
+    ? await route.handle(afterItsTwin(route, ctx, parsed.data), parsed.data)
+    : await withLastPage(parsed.data, (asked, again) => route.handle(again ? uncounted(ctx) : ctx, asked), pastEnd)
+  return checkedOnce(call, data)
+}
+
+/**
+ * The transactions of one request, sent twice at once, run one after the other: the second looks for what the first made when that is committed.
+ * Without it a check between the look and the write ("this name is taken") would refuse the twin for what its own request made.
+ */
+function afterItsTwin(route: Route, ctx: Ctx, input: unknown): Ctx {
+  const { requestId } = input as { requestId?: unknown }
+  if (typeof requestId !== 'string') return ctx
+  const { db } = ctx
+  const turn = `${ctx.viewer?.userId ?? ''} ${route.path} ${requestId}`
+  return Object.create(ctx, { db: { value: { ...db, tx: work => db.tx(tx => inTurn(tx, turn, work)) } satisfies Pool } }) as Ctx
+}
+
+const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
+
+/** What the contract lets out of an answer; of one that is given again it is made once. */
+async function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): Promise<unknown> {
+  const again = typeof data === 'object' && data !== null ? given.get(data) : undefined
+  if (!again) return checkedInTurns(call.output as unknown as z.ZodType, data)
+  if (again.checked === undefined) {
+    again.checked = call.output.parse(data) as object
+    written.set(again.checked, null)
+  }
+  return again.checked
+}
+
+/** A start password is replaced first; where the rule asks for a second factor, it is set up before anything else. */
+async function checkReady(ctx: Ctx): Promise<void> {
+  const must = await staffDuty(ctx.world, ctx.me)
+  if (must === 'password') throw new Refusal('STAFF_MUST_PASSWORD')
+  if (must === 'enrol') throw new Refusal('STAFF_MUST_ENROL')
+}
+
+function checkAccess(call: Call<unknown, unknown, unknown>, ctx: Ctx): void {
+  const { me } = ctx
+  if (call.access === 'staff') {
+    if (me.kind !== 'staff') throw new Refusal('SESSION_INVALID')
+    if (call.right && !mayStaff(me.staffRoles, call.right)) throw new Refusal('STAFF_RIGHT')
+    return
+  }
+  if (me.kind === 'staff') throw new Refusal('SESSION_INVALID')
+  if (call.access === 'company' && me.companyId === null) throw new Refusal('NO_COMPANY')
+  if (call.need && !me.rights.includes(call.need)) throw new Refusal('COMPANY_RIGHT', { right: companyRights[call.need] })
+}
+
+export interface CommonFields {
+  token: string | null
+  priceAreaCode: string | null
+  commerceContractNo: string | null
+  channelCode: string | null
+  salesType: string
+}
+
+const COMMON: ReadonlySet<string> = new Set(commonFields)
+
+/** Own fields of a call that bear a common name without being meant to; such a call does not start. */
+export const clashes = (path: string, own: Iterable<string>): string[] =>
+  [...own].filter(name => COMMON.has(name) && ownByName[path] !== name)
+
+const text = (v: unknown, max: number): string | null => (typeof v === 'string' && v.length > 0 && v.length <= max ? v : null)
+
+/**
+ * Splits the fields that go with every POST from the business input. A call that declares one of the names as its own input (loginUser's
+ * userName, a channel call's channelCode) still gets it.
+ */
+export function splitCommon(
+  body: Record<string, unknown>,
+  own: ReadonlySet<string>,
+): { common: CommonFields; input: Record<string, unknown> } {
+  const input: Record<string, unknown> = {}
+  for (const key of Object.keys(body)) {
+    if (body[key] === null) continue
+    if (!COMMON.has(key) || own.has(key)) input[key] = body[key]
+  }
+  return {
+    common: {
+      token: text(body.token, 128),
+      priceAreaCode: text(body.priceAreaCode, 6),
+      commerceContractNo: text(body.commerceContractNo, 40),
+      channelCode: text(body.channelCode, 20),
+      salesType: typeof body.salesType === 'string' || typeof body.salesType === 'number' ? String(body.salesType) : '',
+    },
+    input,
+  }
+}
+
+/** Answers that are given more than once, and what the contract lets out of them. */
+const given = new WeakMap<object, { checked?: object }>()
+/** That as bytes; null: not yet written. */
+const written = new WeakMap<object, Buffer | null>()
+/** Marks an answer that will be given again as it is (platform/live/keptAnswers.ts). */
+export const givenAgain = (data: object): void => void given.set(data, {})
+/** The envelope of an answer that is given again; null for one that is made for this call alone. */
+export function writtenEnvelope(data: unknown): Buffer | null {
+  if (typeof data !== 'object' || data === null || !written.has(data)) return null
+  const bytes = written.get(data) ?? Buffer.from(JSON.stringify(okEnvelope(data)))
+  written.set(data, bytes)
+  return bytes
+}
+/** Success as the specification has it. */
+export const okEnvelope = (data: unknown): Envelope => ({ status: { code: OK, message: '成功' }, data })

@@ -1,0 +1,12 @@
+// What every mall needs before its first order, demo or not: each room's own texts and rules beside the common master data.
+import { seedBiddingRules } from '../selling/auction/seedBiddingRules.ts'
+import { seedGroupRules } from '../selling/groupBuy/seedGroupRules.ts'
+import { seedReference } from '../site/referenceData/seedReference.ts'
+import type { Pool } from '../kernel/ports/database.ts'
+
+/** Writes only what is missing. */
+export async function fillReference(pool: Pool): Promise<void> {
+  await seedReference(pool)
+  await seedBiddingRules(pool)
+  await seedGroupRules(pool)
+}

@@ -1,0 +1,108 @@
+// Every state machine of the mall, read by program: each event is caused by somebody in the server, each state is led to. A row without an actor is a
+// button that never does anything.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Machine } from '@mall/domain/kernel/machine.ts'
+import { expect, test } from 'vitest'
+
+type AnyMachine = Machine<string | number, string, string>
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const files = (dir: string): string[] =>
+  readdirSync(path.join(ROOT, dir), { recursive: true, encoding: 'utf8' })
+    .filter(f => f.endsWith('.ts') && !f.endsWith('.test.ts'))
+    .map(f => path.join(dir, f))
+
+/** In which state the rows of the database begin: what is inserted, and where it is. */
+const STARTS: Readonly<Record<string, readonly (string | number)[]>> = {
+  orderMachine: ['pendingConfirm', 'pendingReview', 'pendingPayment'],
+  contractMachine: ['unconfirmed'],
+  invoiceMachine: ['WV'],
+  redMachine: ['01', '02', '03', '10'],
+}
+/** The first state of the first row, where nothing else is said. */
+const startsOf = (name: string, m: AnyMachine): readonly (string | number)[] =>
+  STARTS[name] ?? m.rows.slice(0, 1).flatMap(r => r.from.slice(0, 1))
+
+const isMachine = (v: unknown): v is AnyMachine =>
+  typeof v === 'object' && v !== null && 'rows' in v && 'next' in v && 'events' in v
+
+async function machines(): Promise<{ name: string; module: string; machine: AnyMachine }[]> {
+  const found = []
+  for (const file of files('domain/src')) {
+    if (!/= machine</.test(readFileSync(path.join(ROOT, file), 'utf8'))) continue
+    const exported = (await import(path.join(ROOT, file))) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported))
+      if (isMachine(value)) found.push({ name, module: path.basename(file), machine: value })
+  }
+  return found
+}
+
+/** What is said in a file beside its types and its imports. */
+const said = (text: string): string =>
+  text
+    .replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+    .replaceAll(/^import[^;]*?from '[^']*'$/gm, '')
+    .replaceAll(/^(export )?type [^=]*=[^\n]*(\n  \|[^\n]*)*/gm, '')
+
+const server = files('server/src')
+  .filter(f => !/\/(seed|simulator)\//.test(f) && !/\/test[A-Z][^/]*\.ts$/.test(f))
+  .map(file => ({ file, base: path.basename(file), text: readFileSync(path.join(ROOT, file), 'utf8') }))
+const importing = (base: string) => server.filter(f => f.text.includes(`/${base}'`))
+
+/** Events that a request names, or a rule of the trade: where their names stand. */
+const NAMED_IN: Readonly<Record<string, string>> = {
+  commentMachine: 'contract/src/delivery/comment/commentDesk.ts',
+  misfitMachine: 'contract/src/delivery/millCertificate/warranty.ts',
+  orderMachine: 'domain/src/orders/order/holdTime.ts',
+}
+/** Moves that a statement makes with what else it writes, not the machine's mover: the file, and what in it does. */
+const BY_STATEMENT: Readonly<Record<string, readonly [file: string, writes: string]>> = {
+  'bookingMachine finish': ['server/src/delivery/production/reportProduction.ts', 'setProduced'],
+  'bookingMachine takeBack': ['server/src/delivery/production/takeBackReport.ts', 'setProduced'],
+  'bookingMachine takeBackAll': ['server/src/delivery/production/takeBackReport.ts', 'setProduced'],
+  'bookingMachine end': ['server/src/goods/capacity/booking.queries.ts', "set state = 'ended'"],
+  'misfitMachine clear': ['server/src/delivery/millCertificate/compare.queries.ts', "set state = 'cleared'"],
+  'statementMachine lapse': ['server/src/money/statement/statement.queries.ts', "state = 'silent'"],
+}
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+
+/** Files that could cause an event of the machine: they import it, or the file that moves by it. */
+function roomOf(module: string): string {
+  const own = importing(module)
+  const all = new Map([...own, ...own.flatMap(f => importing(f.base))].map(f => [f.file, f]))
+  return [...all.values()].map(f => said(f.text)).join('\n')
+}
+const uncalled = (events: readonly string[], text: string): string[] =>
+  // An event whose name is put together (`found:…`) is looked for by its beginning.
+  events.filter(e => !text.includes(`'${e}'`) && !(e.includes(':') && text.includes(`\`${e.split(':')[0]}:\${`)))
+
+test('every event of every machine has somebody in the server who causes it', async () => {
+  const all = await machines()
+  expect(all.length).toBeGreaterThan(15)
+  const dead = all.flatMap(({ name, module, machine }) => {
+    const text = roomOf(module)
+    const named = NAMED_IN[name] ? said(read(NAMED_IN[name])) : ''
+    return uncalled([...new Set(machine.rows.map(r => r.on))], text + named).map(e => `${name} ${e}`)
+  })
+  expect(dead.filter(e => !BY_STATEMENT[e])).toEqual([])
+  for (const [event, [file, writes]] of Object.entries(BY_STATEMENT))
+    expect([event, read(file).includes(writes)]).toEqual([event, true])
+})
+
+test('every state that a machine knows a way out of has a way in', async () => {
+  const lost = (await machines()).flatMap(({ name, machine }) => {
+    const reached = new Set(startsOf(name, machine))
+    for (let before = -1; before !== reached.size; ) {
+      before = reached.size
+      for (const r of machine.rows) if (r.from.some(f => reached.has(f))) reached.add(r.to)
+    }
+    const known = new Set(machine.rows.flatMap(r => [...r.from, r.to]))
+    return [...known].filter(s => !reached.has(s)).map(s => `${name} ${s}`)
+  })
+  expect(lost).toEqual([])
+})
+
+test('what is only typed, imported or commented is nobody who causes anything', () => {
+  const text = `import { post } from 'post'\n// 'post'\ntype InvoiceEvent =\n  | 'post'\n  | 'issuePaper'\nmove({ on: 'issue' })`
+  expect(uncalled(['post', 'issuePaper', 'issue'], said(text))).toEqual(['post', 'issuePaper'])
+})

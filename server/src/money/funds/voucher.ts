@@ -1,0 +1,45 @@
+// 回单: the company says that it has paid, and shows it. It books nothing; it speaks for the company where a receipt waits for a name.
+import { nowOf } from '../../platform/db/now.queries.ts'
+import { LIKELY_POINTS } from '@mall/domain/money/funds/receipt.ts'
+import type { Parsed } from '@mall/contract/main/calls.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { filesWithin } from '../../platform/file/file.queries.ts'
+import { announce } from '../../platform/live/hub.ts'
+import { insertVoucher, lockVouchers, openOfAmount, waitingVouchers, withdrawVoucherRow } from './funds.queries.ts'
+import { setLikely } from './receipt.queries.ts'
+import { receivingAccount } from './receivingAccount.ts'
+import { candidates } from './takeTransfer.ts'
+
+const MOST = 20
+const DAYS_BACK = 90
+const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+
+export const addVoucher = (ctx: Ctx, { account, ...input }: Parsed<'/api/user/addTransferVoucher'>) =>
+  ctx.db.tx(async tx => {
+    const { companyId, me } = ctx
+    const now = await nowOf(tx)
+    if (input.paidOn > dayOf(now) || input.paidOn < dayOf(now - DAYS_BACK * 86_400_000)) return refuse('VOUCHER_DATE')
+    const [file] = await filesWithin(tx, [input.fileId], { userId: me.userId, companyId })
+    if (file?.purpose !== 'transfer') return refuse('FILE_NOT_FOUND')
+    await lockVouchers(tx, companyId)
+    if ((await waitingVouchers(tx, companyId)) >= MOST) return refuse('VOUCHER_FULL', { max: MOST })
+    // A second press of the same page finds the first.
+    const made = await insertVoucher(tx, { ...input, companyId, userId: me.userId, accountTail: account.slice(-4) })
+    if (!made) return { done: true as const }
+    const to = await receivingAccount(ctx.world.rules)
+    for (const r of await openOfAmount(tx, input.amountFen)) {
+      const [best] = await candidates(tx, r, to)
+      if (best && best.points >= Math.max(r.likelyPoints, LIKELY_POINTS - 40))
+        await setLikely(tx, r.id, best.companyId, best.points)
+    }
+    announce(tx, `company:${companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })
+
+export const withdrawVoucher = (ctx: Ctx, { voucherId }: Parsed<'/api/user/withdrawTransferVoucher'>) =>
+  ctx.db.tx(async tx => {
+    if ((await withdrawVoucherRow(tx, ctx.companyId, Number(voucherId))) === 0) return refuse('VOUCHER_NONE')
+    announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })

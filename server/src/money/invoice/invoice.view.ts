@@ -1,0 +1,120 @@
+// An invoice as both sides see it.
+import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
+import { InvoiceEventLabel, type InvoiceEvent } from '@mall/domain/money/invoice/invoice.machine.ts'
+import { redTurn } from '@mall/domain/money/invoice/red.machine.ts'
+import type { World } from '../../kernel/ctx.ts'
+import { sellerOf } from '../../orders/contract/contractFacts.ts'
+import type { Db } from '../../kernel/ports/database.ts'
+import { historyOf, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
+import { type RedRow, redsOfInvoice } from './red.queries.ts'
+import { mailOf } from './mailInvoice.ts'
+
+export const headOf = (v: InvoiceRow) => ({
+  invoiceSn: v.invoiceSn,
+  applyNo: v.applyNo,
+  companyName: v.companyName,
+  kind: v.kind,
+  flow: v.flow,
+  handled: v.handled,
+  invoiceType: v.invoiceType,
+  title: v.title,
+  taxInvoiceNo: v.taxInvoiceNo ?? '',
+  orderCodes: v.orderCodes,
+  lineCount: v.lineCount,
+  kg: v.kg,
+  grossFen: v.grossFen,
+  netFen: v.netFen,
+  taxFen: v.taxFen,
+  redFen: v.redFen,
+  redOpenFen: v.redOpenFen,
+  trouble: v.trouble,
+  troubleText: v.troubleText,
+  createdAt: v.createdAt.getTime(),
+  issuedAt: v.issuedAt?.getTime() ?? null,
+})
+
+const TURN = { buyer: '购方', seller: '商城财务', platform: '税务平台' } as const
+const redView = (r: RedRow) => {
+  const turn = r.doneAt ? null : redTurn(r.state)
+  return {
+    redNo: r.redNo,
+    state: r.state,
+    starter: r.starter,
+    turnText: r.state === '10' ? '前一份办完后自动开始' : turn ? TURN[turn] : '',
+    reason: r.reason,
+    sourceNo: r.sourceNo,
+    kg: r.kg,
+    grossFen: r.grossFen,
+    netFen: r.netFen,
+    taxFen: r.taxFen,
+    expiresAt: r.expiresAt?.getTime() ?? null,
+    answer: r.answer,
+    madeBy: r.madeBy,
+    madeAt: r.madeAt.getTime(),
+    answeredAt: r.answeredAt?.getTime() ?? null,
+    doneAt: r.doneAt?.getTime() ?? null,
+    redInvoiceSn: r.redInvoiceSn,
+    redInvoiceNo: r.redInvoiceNo,
+  }
+}
+
+export async function detailOf(world: World, db: Db, v: InvoiceRow) {
+  const [lines, reds, history, seller, blue, mail] = await Promise.all([
+    linesOf(db, v.id),
+    redsOfInvoice(db, v.id),
+    historyOf(db, v.id),
+    sellerOf(world),
+    v.blueId === null ? undefined : taxNoOf(db, v.blueId),
+    mailOf(db, v.invoiceSn),
+  ])
+  const changed = new Map((v.changed ?? []).map(c => [c.lineNo, c.grossFen]))
+  return {
+    ...headOf(v),
+    titleType: v.titleType,
+    taxNo: v.taxNo,
+    address: v.address,
+    tel: v.tel,
+    bankName: v.bankName,
+    recipientMobile: v.recipientMobile,
+    recipientMail: v.recipientMail,
+    mail,
+    remark: v.remark,
+    groupText: v.groupText,
+    paymentType: v.paymentType,
+    ratePercent: v.ratePercent,
+    why: v.why,
+    reason: v.reason,
+    sendAfter: v.sendAfter.getTime(),
+    changedFen: v.changedFen,
+    deliveredAt: v.deliveredAt?.getTime() ?? null,
+    usedAt: v.usedAt?.getTime() ?? null,
+    blueSn: blue?.invoiceSn ?? '',
+    blueNo: blue?.no ?? '',
+    seller: { name: seller.name, taxNo: seller.creditCode },
+    pdfHash: v.pdfHash ?? '',
+    lines: lines.map(l => ({
+      lineNo: l.lineNo,
+      ticketId: `${l.settlementId}-${l.waybillId}-${l.orderLineId}`,
+      ticketNo: l.ticketNo,
+      waybillNo: l.waybillNo,
+      orderCode: l.orderCode,
+      goodsName: l.goodsName,
+      spec: l.spec,
+      kg: l.kg,
+      price: redLinePrice(l, { netFen: l.blueNetFen ?? 0, kg: l.blueKg ?? 0 }),
+      grossFen: l.grossFen,
+      netFen: l.netFen,
+      taxFen: l.taxFen,
+      redFen: l.redFen,
+      changedFen: changed.get(l.lineNo) ?? null,
+      heatNos: l.heatNos,
+    })),
+    reds: reds.map(redView),
+    history: history.map(h => ({
+      at: h.at.getTime(),
+      what: InvoiceEventLabel[h.event as InvoiceEvent] ?? (h.event === 'mail' ? '重发到邮箱' : h.event),
+      who: h.who,
+      detail: h.detail,
+    })),
+  }
+}

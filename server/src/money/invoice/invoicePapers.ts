@@ -1,0 +1,148 @@
+// PDF and XML of an issued invoice: both from one set of data, kept in the house's storage, their hashes in the books.
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
+import { isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
+import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
+import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
+import { cookieJar } from '../../kernel/cookies.ts'
+import type { World } from '../../kernel/ctx.ts'
+import { refusalEnvelope } from '../../kernel/serve.ts'
+import { plainAccount } from '../../people/company/bankAccount.ts'
+import { contactOfCompany } from '../../people/company/companyDesk.queries.ts'
+import { sellerOf } from '../../orders/contract/contractFacts.ts'
+import { drawInThread } from '../../platform/pdf/paperThread.ts'
+import { viewerOf } from '../../people/session/session.queries.ts'
+import type { InvoicePaper } from './drawInvoice.ts'
+import { invoiceBySn, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
+import type { Viewer } from '../../kernel/ports/viewer.ts'
+
+const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
+const day = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(at)
+
+const headingOf = (v: Pick<InvoiceRow, 'invoiceType' | 'kind'>): string =>
+  `电子发票（${v.invoiceType === 2 ? '增值税专用发票' : '普通发票'}）${v.kind === 'red' ? '　红字' : ''}`
+
+async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
+  const [lines, seller, blue] = await Promise.all([
+    linesOf(world.pool, v.id),
+    sellerOf(world),
+    v.blueId === null ? undefined : taxNoOf(world.pool, v.blueId),
+  ])
+  const at = v.issuedAt ?? new Date()
+  return {
+    invoiceSn: v.invoiceSn,
+    taxInvoiceNo: v.taxInvoiceNo ?? '',
+    heading: headingOf(v),
+    issuedOn: day(at),
+    issuedAt: at.getTime(),
+    seller: { name: seller.name, taxNo: seller.creditCode },
+    buyer: {
+      name: v.title,
+      taxNo: v.taxNo,
+      more:
+        v.invoiceType === 2
+          ? [v.address, v.tel, v.bankName, plainAccount(world.settings, v.bankAccount)].filter(Boolean).join('　')
+          : '',
+    },
+    ratePercent: v.ratePercent,
+    lines: lines.map(l => ({
+      goodsName: l.goodsName,
+      spec: l.spec,
+      kg: l.kg,
+      price: redLinePrice(l, { netFen: l.blueNetFen ?? 0, kg: l.blueKg ?? 0 }),
+      netFen: l.netFen,
+      taxFen: l.taxFen,
+    })),
+    grossFen: v.grossFen,
+    netFen: v.netFen,
+    taxFen: v.taxFen,
+    remark: [
+      blue ? `红冲发票 ${blue.no}` : '',
+      `订单 ${v.orderCodes.join('、')}`,
+      `磅单 ${[...new Set(lines.map(l => l.ticketNo))].join('、')}`,
+      v.remark,
+    ]
+      .filter(Boolean)
+      .join('；'),
+  }
+}
+
+const esc = (s: string | number): string => String(s).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
+const money = (fen: number): string =>
+  `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
+const tag = (name: string, value: string | number): string => `<${name}>${esc(value)}</${name}>`
+
+/** The same data for machines. */
+const xmlOf = (p: InvoicePaper): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<EInvoice sandbox="true">${[
+    tag('Number', p.taxInvoiceNo),
+    tag('RequestId', p.invoiceSn),
+    tag('Type', p.heading),
+    tag('IssueDate', p.issuedOn),
+    `<Seller>${tag('Name', p.seller.name)}${tag('TaxNo', p.seller.taxNo)}</Seller>`,
+    `<Buyer>${tag('Name', p.buyer.name)}${tag('TaxNo', p.buyer.taxNo)}</Buyer>`,
+    `<Lines>${p.lines
+      .map(
+        l =>
+          `<Line>${tag('Name', l.goodsName)}${tag('Spec', l.spec)}${tag('Unit', '吨')}${tag('Quantity', (l.kg / 1000).toFixed(3))}${tag('Price', l.price)}${tag('Amount', money(l.netFen))}${tag('Rate', p.ratePercent)}${tag('Tax', money(l.taxFen))}</Line>`,
+      )
+      .join('')}</Lines>`,
+    tag('Amount', money(p.netFen)),
+    tag('Tax', money(p.taxFen)),
+    tag('Total', money(p.grossFen)),
+    tag('Remark', p.remark),
+    tag('Notice', '税务平台沙箱开具，不可入账'),
+  ].join('')}</EInvoice>\n`
+
+export async function keepPapers(world: World, v: InvoiceRow) {
+  const paper = await paperOf(world, v)
+  const { bytes } = await drawInThread(DRAWING, paper)
+  const xml = Buffer.from(xmlOf(paper), 'utf8')
+  const name = randomBytes(18).toString('base64url')
+  const hash = (b: Buffer) => createHash('sha256').update(b).digest('hex')
+  const [pdfKey, xmlKey] = [`invoice/${name}-pdf`, `invoice/${name}-xml`]
+  await world.files.put(pdfKey, bytes, 'application/pdf')
+  await world.files.put(xmlKey, xml, 'application/xml')
+  return { pdfKey, pdfHash: hash(bytes), xmlKey, xmlHash: hash(xml) }
+}
+
+/** The same rows as the calls. */
+async function maySee(world: World, viewer: Viewer, v: InvoiceRow): Promise<boolean> {
+  if (viewer.kind === 'buyer') return viewer.companyId === v.companyId && viewer.rights.includes('invoice.manage')
+  const contact = (await contactOfCompany(world.pool, { id: v.companyId }))?.bdUserId ?? null
+  return mayStaff(viewer.staffRoles, 'invoice.see') && inDeskScope({ userId: viewer.userId, roles: viewer.staffRoles }, contact)
+}
+async function invoiceFor(world: World, cookie: string | undefined, invoiceSn: string): Promise<InvoiceRow | undefined> {
+  const v = await invoiceBySn(world.pool, null, invoiceSn)
+  if (!v || !isIssued(v.flow)) return undefined
+  const cookies = cookieJar(world.settings, cookie)
+  for (const name of ['token', 'opsToken'] as const) {
+    const token = cookies.get(name)
+    const viewer = token ? await viewerOf(world.pool, token) : null
+    if (viewer && (await maySee(world, viewer, v))) return v
+  }
+  return undefined
+}
+
+/** A download sends no header: the HttpOnly cookie reads here, and reading is all it can do. */
+export function registerInvoiceFiles(app: FastifyInstance, world: World): void {
+  app.get('/api/invoice/file', async (req, reply) => {
+    const { invoiceSn = '', part = 'pdf' } = req.query as Record<string, unknown>
+    const v =
+      typeof invoiceSn === 'string' && /^FP\d{8,20}$/.test(invoiceSn)
+        ? await invoiceFor(world, req.headers.cookie, invoiceSn)
+        : undefined
+    const xml = part === 'xml'
+    const key = xml ? v?.xmlKey : v?.pdfKey
+    const bytes = key ? await world.files.get(key) : null
+    if (!v || !bytes) return reply.code(404).send(refusalEnvelope('INVOICE_NONE'))
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename*=UTF-8''${v.taxInvoiceNo ?? v.invoiceSn}.${xml ? 'xml' : 'pdf'}`)
+      .type(xml ? 'application/xml' : 'application/pdf')
+      .send(bytes)
+  })
+}

@@ -1,0 +1,96 @@
+// What the tax platform says of an invoice, by callback or when it is asked: compared with ours before it is believed, applied once.
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/money/invoice/invoice.machine.ts'
+import type { World } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { tellErp } from '../../platform/erpOutbox/tellErp.ts'
+import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { askLater, giveQuotaBack, type InvoiceRow, logInvoice, putToMorning, sendLater, setIssued } from './invoice.queries.ts'
+import { announceInvoice, moveInvoice } from './moveInvoice.ts'
+import type { TaxAnswer } from './platform.ts'
+import { redIssued } from './redLetter.ts'
+
+export type Taken = 'applied' | 'repeat' | 'unknown' | 'wrong'
+
+/** People who hear of a company's invoices: who applied and who may. */
+export const hearersOf = async (tx: Tx, v: Pick<InvoiceRow, 'companyId' | 'userId'>): Promise<number[]> => [
+  v.userId,
+  ...(await peopleWithRight(tx, v.companyId, 'invoice.manage')),
+]
+
+async function failInvoice(
+  tx: Tx,
+  v: InvoiceRow,
+  f: { trouble: InvoiceTroubleCode; reason: string; actorId: number },
+): Promise<void> {
+  await giveQuotaBack(tx, v.id)
+  await moveInvoice(tx, v, { on: 'fail', by: 'platform', actorId: f.actorId, detail: f.reason, trouble: f.trouble })
+  await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
+    event: 'invoiceTrouble',
+    facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, sum: yuan(v.grossFen), reason: f.reason },
+    link: `/invoice?state=trouble&open=${v.invoiceSn}`,
+  })
+}
+
+/** Its day is over: it goes out by itself in the morning, and the buyer is told once. */
+export async function waitForMorning(tx: Tx, v: InvoiceRow): Promise<void> {
+  await putToMorning(tx, v.id)
+  announceInvoice(tx, v)
+  if (v.trouble === 'quota') return
+  await notify(tx, await hearersOf(tx, v), {
+    event: 'invoiceLate',
+    facts: { invoiceSn: v.invoiceSn, sum: yuan(v.grossFen) },
+    link: `/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
+  })
+}
+
+/** Of a locked invoice. */
+export async function takeAnswer(world: World, tx: Tx, v: InvoiceRow, a: TaxAnswer, actorId: number): Promise<Taken> {
+  if (!invoiceMachine.events(v.flow, 'platform').includes('fail')) return 'repeat'
+  const wrong = async (reason: string): Promise<Taken> => {
+    await failInvoice(tx, v, { trouble: 'wrong', reason, actorId })
+    return 'wrong'
+  }
+  if (a.requestId !== v.invoiceSn) return wrong('平台回复的是另一张票')
+  switch (a.state) {
+    case 'queued':
+      await askLater(tx, v.id, { seconds: Math.min(60, 15 + 15 * v.tries), trouble: '', troubleText: '' })
+      return 'applied'
+    case 'unknown':
+      // It never came there: sent again.
+      await giveQuotaBack(tx, v.id)
+      await moveInvoice(tx, v, { on: 'hold', by: 'platform', actorId, detail: '平台没有收到，稍后重送' })
+      await sendLater(tx, v.id, 20)
+      return 'applied'
+    case 'quota':
+      await giveQuotaBack(tx, v.id)
+      await waitForMorning(tx, await moveInvoice(tx, v, { on: 'hold', by: 'platform', actorId, detail: '平台当日额度已用完' }))
+      return 'applied'
+    case 'session':
+      await failInvoice(tx, v, { trouble: 'session', reason: '税务平台登录已失效，等财务扫脸登录后自动重开', actorId })
+      return 'applied'
+    case 'refused':
+      await failInvoice(tx, v, { trouble: 'refused', reason: a.reason || '税务平台拒绝开具', actorId })
+      return 'applied'
+    case 'issued': {
+      if (a.grossFen !== v.grossFen || a.netFen !== v.netFen || a.taxFen !== v.taxFen)
+        return wrong(
+          `平台回复 ${yuan(a.grossFen)} 元，税额 ${yuan(a.taxFen)}，与申请的 ${yuan(v.grossFen)} 元、${yuan(v.taxFen)} 不符`,
+        )
+      if (!/^[0-9]{20}$/.test(a.taxInvoiceNo)) return wrong('平台回复的发票号码不是 20 位数字')
+      if (!(await setIssued(tx, { id: v.id, taxInvoiceNo: a.taxInvoiceNo, issuedAt: new Date(a.issuedAt || Date.now()) })))
+        return wrong(`平台回复的发票号码 ${a.taxInvoiceNo} 已用在另一张票上`)
+      await logInvoice(tx, { invoiceId: v.id, event: 'issue', detail: a.taxInvoiceNo, actorId })
+      await tellErp(tx, v.invoiceSn, v.companyId, {
+        topic: v.kind === 'red' ? 'invoice.red' : 'invoice.issued',
+        invoiceSn: v.invoiceSn,
+        taxInvoiceNo: a.taxInvoiceNo,
+        amountFen: v.grossFen,
+        taxFen: v.taxFen,
+      })
+      announceInvoice(tx, v)
+      if (v.kind === 'red') await redIssued(world, tx, { ...v, taxInvoiceNo: a.taxInvoiceNo }, actorId)
+      return 'applied'
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { paymentOpen } from '../../platform/db/orderSets.ts'
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { bind } from '../../platform/db/bind.ts'
+import type { Db } from '../../kernel/ports/database.ts'
+import { runningNo } from '../../platform/db/runningNo.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
+import type { Scope } from '../../orders/order/order.queries.ts'
+
+/** An open payment is used again for so long: the bank keeps its own page of it a little longer. */
+const USED_AGAIN_HOURS = 20
+/** The bank is asked about what it has not told of after so many seconds, and for so many days. */
+export const ASK_SECONDS = 15
+const ASK_DAYS = 3
+/** Whoever began to pay so long ago still looks at the page. */
+const LOOKS_MINUTES = 30
+
+export interface PayRequest {
+  id: number
+  paymentNo: string
+  companyId: number
+  userId: number
+  provider: string
+  masterOrderCode: string
+  orderIds: number[]
+  /** What is asked of this way of paying. */
+  amountFen: number
+  /** What it counts on beside: frozen for the orders already (held.ts). */
+  heldFen: number
+  state: number
+  message: string
+  /** The provider's number of the money; known from the moment it was asked for a page. */
+  txnId: string | null
+  /** What found no order to pay and became the company's balance. */
+  surplusFen: number
+  createdAt: Date
+}
+const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
+  order_ids as "orderIds", amount_fen as "amountFen", held_fen as "heldFen", state::int, message, provider_txn_id as "txnId", surplus_fen as "surplusFen",
+  created_at as "createdAt"`
+
+const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
+  r ? { ...r, orderIds: r.orderIds.map(Number) } : undefined
+
+export const requestByKey = async (db: Db, userId: number, key: string) =>
+  withIds(
+    await db.row<PayRequest>(`select ${columns} from pay_request where user_id = $1 and client_request_id = $2`, [userId, key]),
+  )
+/** Who sees only his own orders sees the payments of these, whoever of the company pays, and what he started himself. */
+export const requestByNo = async (db: Db, scope: Scope, paymentNo: string) =>
+  withIds(
+    await db.row<PayRequest>(
+      `select ${columns} from pay_request where company_id = $1 and payment_no = $2 and ($3::bigint is null or user_id = $3
+         or not exists (select 1 from orders o where o.id = any(order_ids) and o.user_id <> $3))`,
+      [scope.companyId, paymentNo, scope.userId],
+    ),
+  )
+/** What the bank calls this payment: its notices must say the same. */
+export const keepTxn = (db: Db, id: number, txnId: string) =>
+  db.run('update pay_request set provider_txn_id = $2 where id = $1 and provider_txn_id is null', [id, txnId])
+export const lockRequest = async (db: Db, paymentNo: string) =>
+  withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
+/** An open payment of the same orders by the same way and sum is used again: two tabs are one payment. */
+export const openRequest = async (db: Db, r: NewRequest) =>
+  withIds(
+    await db.row<PayRequest>(
+      `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
+         and amount_fen = $4 and held_fen = $5 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen],
+    ),
+  )
+export interface NewRequest {
+  companyId: number
+  userId: number
+  provider: string
+  masterOrderCode: string
+  orderIds: readonly number[]
+  /** As in `PayRequest`. */
+  amountFen: number
+  heldFen: number
+  key: string
+}
+const paymentNo = `${runningNo('payment')}`
+/** No row: the person's key was used before. */
+export const insertRequest = async (db: Db, r: NewRequest) =>
+  withIds(
+    await db.row<PayRequest>(
+      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id)
+       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
+      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key],
+    ),
+  )
+/** A request whose money is there already, closed from the first, with a payment for each of its orders (`parts` in their order). No row: the key was used before. */
+export async function insertPaidRequest(
+  db: Db,
+  { parts, ...r }: NewRequest & { parts: readonly OrderPart[]; message: string },
+): Promise<{ request: PayRequest; payments: PaymentIds } | undefined> {
+  const found = await db.row<PayRequest & { paidOrders: number[]; payments: number[] }>(
+    ...bind(
+      `with no as (select ${paymentNo} as no),
+       request as (
+         insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id,
+           state, message, provider_txn_id, settled_at)
+         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, ${PaymentState.succeeded}, :message, no, now()
+         from no on conflict (user_id, client_request_id) do nothing returning *),
+       paid as (
+         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state)
+         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, t.held, 'succeeded'
+         from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[], :heldsFen::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id)
+       select ${columns}, (select array_agg(order_id order by id) from paid) as "paidOrders", (select array_agg(id order by id) from paid) as payments from request`,
+      { ...r, amountsFen: parts.map(p => p.totalFen), heldsFen: parts.map(p => p.heldFen) },
+    ),
+  )
+  if (!found) return undefined
+  const { paidOrders, payments, ...request } = found
+  return {
+    request: { ...request, orderIds: request.orderIds.map(Number) },
+    payments: new Map(paidOrders.map((id, i) => [Number(id), Number(payments[i])])),
+  }
+}
+/** What pays one order: all of it, and of that what was frozen for it. */
+export interface OrderPart {
+  totalFen: number
+  heldFen: number
+}
+/** Number of the payment by that of its order. */
+export type PaymentIds = ReadonlyMap<number, number>
+
+export const closeRequest = (
+  db: Db,
+  id: number,
+  /** `heldFen`: what of the frozen money was taken; without, the request still counts on it, since a bank may say yes after its no. */
+  o: { state: number; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
+) =>
+  db.run(
+    `update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and ${paymentOpen()}`,
+    [id, o.state, o.message, o.txnId, o.surplusFen, o.heldFen ?? null],
+  )
+export async function insertPayments(
+  db: Db,
+  p: {
+    requestId: number
+    companyId: number
+    provider: string
+    txnId: string
+    eventId: number | null
+    orders: readonly (OrderPart & { id: number })[]
+  },
+): Promise<PaymentIds> {
+  const rows = await db.rows<{ id: number; orderId: number }>(
+    `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, webhook_event_id)
+     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, t.held, 'succeeded', $5::bigint
+     from unnest($6::bigint[], $7::bigint[], $8::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id as "orderId"`,
+    [
+      p.requestId,
+      p.companyId,
+      p.provider,
+      p.txnId,
+      p.eventId,
+      p.orders.map(o => o.id),
+      p.orders.map(o => o.totalFen),
+      p.orders.map(o => o.heldFen),
+    ],
+  )
+  return new Map(rows.map(r => [r.orderId, r.id]))
+}
+/** First arrival of an event; no row for a repeat. */
+export const insertEvent = (
+  db: Db,
+  e: { provider: string; eventId: string; verified: boolean; paymentNo: string; amountFen: number; outcome: string },
+) =>
+  db.row<{ id: number }>(
+    `insert into webhook_event (provider, event_id, verified, payment_no, amount_fen, outcome) values ($1, $2, $3, $4, $5, $6)
+     on conflict (provider, event_id) do nothing returning id`,
+    [e.provider, e.eventId, e.verified, e.paymentNo, e.amountFen, e.outcome],
+  )
+export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<string[]> =>
+  (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
+    r => r.code,
+  )
+/** Outside payments that should have been told by now. */
+export const silentRequests = (db: Db) =>
+  db.rows<{ paymentNo: string }>(
+    `select payment_no as "paymentNo" from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+       and created_at > now() - interval '${ASK_DAYS} days' order by created_at limit 100`,
+  )
+/** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
+export const nextSilent: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(
+    `select ${untilSoonest('p.at')} from (
+       select case when created_at > now() - interval '${ASK_SECONDS} seconds' then created_at else now() end + interval '${ASK_SECONDS} seconds' as at from pay_request
+       where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
+    [backMs],
+  )
+/** What of which draft a request was paid with. */
+export const partsOfPayment = (db: Db, requestId: number) =>
+  db.rows<{ draftCode: string; amountFen: number }>(
+    `select d.draft_code as "draftCode", sum(u.amount_fen)::bigint as "amountFen" from payment p join draft_use u on u.payment_id = p.id
+     join draft d on d.id = u.draft_id where p.pay_request_id = $1 group by d.draft_code`,
+    [requestId],
+  )

@@ -1,0 +1,19 @@
+import { payCalls } from '@mall/contract/money/payment/pay.ts'
+import { serve } from '../../kernel/serve.ts'
+import { payByDraft } from './payByDraft.ts'
+import { readPayCodes } from './payCodes.reads.ts'
+import { refundToSource } from './sourceRefund.ts'
+import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
+
+export const payRoutes = serve(payCalls, {
+  '/api/order/getPayCodeList': readPayCodes,
+  '/api/pay/getMasterOrderPayBalance': readMasterBalance,
+  '/api/pay/balancePay': payByBalance,
+  '/api/userRefundFunds/doAccount': payByBalance,
+  '/api/pay/creditPay': payByCredit,
+  '/api/pay/buyccbPay': payByBank,
+  '/api/pay/refundToSource': refundToSource,
+  '/api/pay/qrCodePay': payByQr,
+  '/api/pay/draftPay': payByDraft,
+  '/api/pay/getPaymentState': readPaymentState,
+})

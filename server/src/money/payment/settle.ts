@@ -1,0 +1,193 @@
+// The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
+// checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
+import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { World } from '../../kernel/ctx.ts'
+import { availableFen } from '../../people/company/company.queries.ts'
+import { paymentsSettled } from '../../kernel/metrics.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { entriesOf } from '../funds/draftMoney.ts'
+import { type Entry, post } from '../funds/ledger.ts'
+import { announce } from '../../platform/live/hub.ts'
+import { notify } from '../../platform/notice/notify.ts'
+import { moveOrder } from '../../orders/order/moveOrder.ts'
+import { lockOrdersById, type OrderRecord } from '../../orders/order/order.queries.ts'
+import { isDue } from './due.ts'
+import { heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
+import { bookLines } from '../../goods/capacity/bookLines.ts'
+import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
+
+export interface Settlement {
+  paymentNo: string
+  /** The provider's own number of the money. */
+  txnId: string
+  amountFen: number
+  /** Row of the verified callback; null for balance. */
+  eventId: number | null
+  actorId: number
+}
+
+export type Settled = { outcome: 'settled' | 'already' | 'unknown' | 'amountDiffers'; surplusFen: number }
+
+export async function settlePayment(world: World, tx: Tx, s: Settlement): Promise<Settled> {
+  const request = await lockRequest(tx, s.paymentNo)
+  if (!request) return { outcome: 'unknown', surplusFen: 0 }
+  if (request.state === PaymentState.succeeded) return { outcome: 'already', surplusFen: 0 }
+  if (request.amountFen !== s.amountFen) return { outcome: 'amountDiffers', surplusFen: 0 }
+  const orders = await lockOrdersById(tx, request.orderIds)
+  const due = orders.filter(isDue)
+  const held = request.heldFen > 0 ? await heldOf(tx, idsOf(due)) : NOTHING_HELD
+  let surplusFen = request.amountFen
+  const paid: OrderRecord[] = []
+  for (const order of due) {
+    const restFen = order.totalFen - heldFenOf(held, order)
+    if (restFen > surplusFen) continue
+    paid.push(order)
+    surplusFen -= restFen
+  }
+  const payments = await insertPayments(tx, {
+    ...request,
+    requestId: request.id,
+    txnId: s.txnId,
+    eventId: s.eventId,
+    orders: paid.map(o => ({ ...o, heldFen: heldFenOf(held, o) })),
+  })
+  const frozen = await takeHeld(tx, paid, held, s.actorId)
+  const message = arrivedWith(sumHeld(held, paid)) + (surplusFen > 0 ? `；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '')
+  await Promise.all([
+    bookPaid(world, tx, { request, orders, paid, payments, surplusFen, frozen }, s.actorId),
+    surplusFen > 0 ? creditSurplus(tx, request, s, surplusFen) : undefined,
+    closeRequest(tx, request.id, {
+      state: PaymentState.succeeded,
+      message,
+      txnId: s.txnId,
+      surplusFen,
+      heldFen: sumHeld(held, paid),
+    }),
+  ])
+  return { outcome: 'settled', surplusFen }
+}
+
+/** What stands at a request whose money is there. */
+export const ARRIVED = '已到账'
+export const arrivedWith = (heldFen: number): string =>
+  heldFen > 0 ? `${ARRIVED}；另 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ARRIVED
+
+export interface Booking {
+  request: PayRequest
+  /** The request's orders, locked. */
+  orders: readonly OrderRecord[]
+  /** Those of them that the money pays: due, with a payment each. */
+  paid: readonly OrderRecord[]
+  payments: PaymentIds
+  surplusFen: number
+  /** By order: what was frozen for it and pays part of it; the rest comes from where the way of paying takes it. */
+  frozen?: ReadonlyMap<number, readonly Entry[]>
+  /** By order: what drafts pay and what the balance pays of it, where it is not one way alone. */
+  taken?: ReadonlyMap<number, readonly Entry[]>
+  /** What the payer hears when his balance does not cover it. */
+  short?: () => Promise<never>
+}
+
+/**
+ * Ledger, status and notices of what was paid, all asked together. The request and its payments are written; a request that was opened in
+ * this transaction under the lock of its orders comes here at once. Refuses when the payer's balance does not cover it.
+ */
+export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number): Promise<void> {
+  const { request } = b
+  const [covered] = await Promise.all([
+    Promise.all(b.paid.map(order => postPaid(tx, b, order, actorId))),
+    Promise.all(b.paid.map(order => movePaid(world, tx, request, order, actorId))),
+    tellPaid(tx, b),
+  ])
+  if (covered.includes(false))
+    return b.short
+      ? b.short()
+      : refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, request.companyId)), due: yuan(request.amountFen) })
+  announce(tx, `company:${request.companyId}`, {
+    kind: 'payment',
+    userId: request.userId,
+    paymentNo: request.paymentNo,
+    masterOrderCode: request.masterOrderCode,
+    state: PaymentState.succeeded,
+  })
+  tx.afterCommit(() => paymentsSettled.labels(request.provider).inc())
+}
+
+/** Where the money of a way of paying comes from. */
+function sourceOf({ request, taken, frozen = NO_ENTRIES }: Booking, order: OrderRecord): readonly Entry[] {
+  const named = taken?.get(order.id)
+  if (named) return named
+  const held = frozen.get(order.id) ?? []
+  const restFen = order.totalFen + held.reduce((sum, e) => sum + e.amountFen, 0)
+  const rest: Entry =
+    request.provider === PayCode.balance
+      ? { kind: 'customer_available', companyId: request.companyId, amountFen: -restFen }
+      : { kind: request.provider === PayCode.credit ? 'mall_credit' : 'mall_bank', companyId: null, amountFen: -restFen }
+  return entriesOf([...held, rest])
+}
+const NO_ENTRIES: ReadonlyMap<number, readonly Entry[]> = new Map()
+
+const postPaid = (tx: Tx, b: Booking, order: OrderRecord, actorId: number): Promise<boolean> => {
+  const paymentId = b.payments.get(order.id)
+  if (paymentId === undefined) throw new Error('an order without its payment')
+  const heldFen = -(b.frozen?.get(order.id) ?? []).reduce((sum, e) => sum + e.amountFen, 0)
+  return post(tx, {
+    sourceType: 'payment',
+    sourceId: String(paymentId),
+    sourceStep: 'settle',
+    moneyChangeType: MoneyChangeType.orderPay,
+    // A statement of the balance shows this part alone where a bank or a line pays the rest.
+    note: `订单 ${order.orderCode} 付款${heldFen > 0 ? `，其中 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ''}`,
+    actorId,
+    entries: [...sourceOf(b, order), { kind: 'mall_orders', companyId: null, amountFen: order.totalFen }],
+  })
+}
+
+async function movePaid(world: World, tx: Tx, request: PayRequest, order: OrderRecord, actorId: number): Promise<void> {
+  const futures = order.stockMode === StockMode.futures
+  await moveOrder(world, tx, order, {
+    on: futures ? 'payFutures' : 'paySpot',
+    by: 'system',
+    actorId,
+    reason: `${PayCode.label(request.provider)} ${request.paymentNo}`,
+    paidFen: order.totalFen,
+    act: '付款',
+  })
+  if (futures) await bookLines(world, tx, order, actorId)
+}
+
+const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: number) =>
+  post(tx, {
+    sourceType: 'credit',
+    sourceId: request.paymentNo,
+    sourceStep: 'surplus',
+    moneyChangeType: MoneyChangeType.recharge,
+    note: `支付 ${request.paymentNo} 多收转余额`,
+    actorId: s.actorId,
+    entries: [
+      { kind: 'mall_bank', companyId: null, amountFen: -surplusFen },
+      { kind: 'customer_available', companyId: request.companyId, amountFen: surplusFen },
+    ],
+  })
+
+/** Who pays and whose orders they are: often two people, the finance desk and the purchaser. */
+async function tellPaid(tx: Tx, { request, orders, paid, surplusFen }: Booking): Promise<void> {
+  const link = `/order/orderList?word=${request.masterOrderCode}`
+  const people = [request.userId, ...orders.map(o => o.userId)]
+  if (paid.length > 0)
+    await notify(tx, people, {
+      event: 'paid',
+      facts: { amount: yuan(paid.reduce((sum, o) => sum + o.totalFen, 0)), orderCodes: paid.map(o => o.orderCode).join('、') },
+      link,
+    })
+  const unpaid = orders.filter(o => !paid.includes(o))
+  if (surplusFen > 0)
+    await notify(tx, people, {
+      event: 'surplus',
+      facts: { amount: yuan(surplusFen), orderCodes: unpaid.map(o => o.orderCode).join('、') },
+      link,
+    })
+}

@@ -1,0 +1,226 @@
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import QRCode from 'qrcode'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { useCredit } from '../funds/credit.ts'
+import { balanceOf } from '../funds/funds.queries.ts'
+import { accountOf, receivingAccount } from '../funds/receivingAccount.ts'
+import { lockOrdersOfMaster, type OrderRecord, ordersToPay } from '../../orders/order/order.queries.ts'
+import { scopeOf } from '../../orders/order/scope.ts'
+import {
+  insertPaidRequest,
+  insertRequest,
+  keepTxn,
+  type NewRequest,
+  openRequest,
+  orderCodesOf,
+  type PaymentIds,
+  type PayRequest,
+  requestByKey,
+  requestByNo,
+} from './pay.queries.ts'
+import { mustBeProved } from '../../people/session/proved.ts'
+import { isDue, lacksSeal } from './due.ts'
+import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
+import { bankOrder, bankPageUrl } from './sandboxBank.ts'
+import { arrivedWith, bookPaid } from './settle.ts'
+
+export interface PayInput {
+  masterOrderCode: string
+  requestId: string
+}
+
+const view = (r: PayRequest, orderCodes: readonly string[]) => ({
+  paymentNo: r.paymentNo,
+  payCode: r.provider,
+  amountFen: r.amountFen,
+  heldFen: r.heldFen,
+  surplusFen: r.surplusFen,
+  state: r.state,
+  message: r.message,
+  masterOrderCode: r.masterOrderCode,
+  orderCodes: [...orderCodes],
+})
+export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCodesOf(ctx.db, r.orderIds))
+
+/** The request that this person's key opened before, if it did; a key belongs to one submission and one way. */
+export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
+  const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
+  if (twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider)) return refuse('REQUEST_REUSED')
+  return twin
+}
+
+/**
+ * What is due of these orders, locked. Nothing due, or nothing found: the request of the same key, which had the orders' lock before us and
+ * has answered meanwhile; ours is the same answer. The amount is the orders', never the client's (docs/reliability.md, T12).
+ */
+export async function dueOrders(
+  ctx: Ctx,
+  tx: Tx,
+  input: PayInput,
+  provider: string,
+): Promise<{ due: OrderRecord[]; twin?: undefined } | { twin: PayRequest }> {
+  const locked = await lockOrdersOfMaster(tx, scopeOf(ctx), input.masterOrderCode)
+  const due = locked.filter(isDue)
+  if (due.length > 0) return { due }
+  const twin = await twinOf(ctx, tx, input, provider)
+  if (twin) return { twin }
+  const unsealed = locked.find(lacksSeal)
+  if (unsealed) return refuse('CONTRACT_UNSEALED', { contractNo: unsealed.contractNo ?? '' })
+  const [first] = locked
+  return first ? refuse('PAY_NOT_DUE', { state: OrderStatus.label(first.status) }) : refuse('ORDER_NOT_FOUND')
+}
+
+/** `held`: what is frozen for these orders; this way of paying is asked for the rest. */
+export const requestFor = (
+  ctx: Ctx,
+  input: PayInput,
+  provider: string,
+  due: readonly OrderRecord[],
+  held: Held = NOTHING_HELD,
+): NewRequest => ({
+  companyId: ctx.companyId,
+  userId: ctx.me.userId,
+  provider,
+  masterOrderCode: input.masterOrderCode,
+  orderIds: idsOf(due),
+  amountFen: due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, due),
+  heldFen: sumHeld(held, due),
+  key: input.requestId,
+})
+
+/** What is frozen for the orders, locked. Refuses where nothing is left for another way than the balance to pay. */
+async function heldBeside(tx: Tx, provider: string, due: readonly OrderRecord[]): Promise<Held> {
+  const held = await heldOf(tx, idsOf(due))
+  const dueFen = due.reduce((sum, o) => sum + o.totalFen, 0)
+  if (provider !== PayCode.balance && sumHeld(held, due) >= dueFen) return refuse('PAY_HELD_ENOUGH', { due: yuan(dueFen) })
+  return held
+}
+
+/** Request and settlement in one transaction: the money is there already, `take` says from where beside the ledger. */
+async function payInside(
+  ctx: Ctx,
+  input: PayInput,
+  provider: typeof PayCode.balance | typeof PayCode.credit,
+  take?: (tx: Tx, due: readonly OrderRecord[], payments: PaymentIds, held: Held) => Promise<void>,
+) {
+  const { request, due } = await ctx.db.tx(async tx => {
+    const found = await dueOrders(ctx, tx, input, provider)
+    if (found.twin) return { request: found.twin, due: null }
+    const { due } = found
+    const held = await heldBeside(tx, provider, due)
+    const opened = await insertPaidRequest(tx, {
+      ...requestFor(ctx, input, provider, due, held),
+      parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
+      message: arrivedWith(sumHeld(held, due)),
+    })
+    if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
+    if (provider === PayCode.balance) await mustBeProved(ctx, tx, { what: '从余额付款', fen: opened.request.amountFen })
+    await take?.(tx, due, opened.payments, held)
+    const frozen = await takeHeld(tx, due, held, ctx.me.userId)
+    await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, ctx.me.userId)
+    return { request: opened.request, due }
+  })
+  return due
+    ? view(
+        request,
+        due.map(o => o.orderCode),
+      )
+    : viewOf(ctx, request)
+}
+
+/** 余额支付: the account's row lock and its check keep the balance from going below zero. */
+export const payByBalance = (ctx: Ctx, input: PayInput) => payInside(ctx, input, PayCode.balance)
+
+/** 授信支付: the line's row lock and its check keep what is owed within the limit. */
+export const payByCredit = (ctx: Ctx, input: PayInput) =>
+  payInside(ctx, input, PayCode.credit, (tx, due, payments, held) =>
+    useCredit(tx, {
+      companyId: ctx.companyId,
+      actorId: ctx.me.userId,
+      orders: due.map(o => ({ ...o, amountFen: o.totalFen - heldFenOf(held, o) })).filter(o => o.amountFen > 0),
+      payments,
+    }),
+  )
+
+/** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
+const openOutside = (ctx: Ctx, input: PayInput, provider: string): Promise<PayRequest> =>
+  ctx.db.tx(async tx => {
+    const found = await dueOrders(ctx, tx, input, provider)
+    if (found.twin) return found.twin
+    const wanted = requestFor(ctx, input, provider, found.due, await heldBeside(tx, provider, found.due))
+    return (
+      (await twinOf(ctx, tx, input, provider)) ??
+      (await openRequest(tx, wanted)) ??
+      (await insertRequest(tx, wanted)) ??
+      refuse('BUSY')
+    )
+  })
+
+async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
+  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down') return refuse('BANK_UNREACHABLE')
+  const request = await openOutside(ctx, input, provider)
+  const txnId = await bankOrder(ctx.db, {
+    paymentNo: request.paymentNo,
+    amountFen: request.amountFen,
+    kind: provider,
+    payer: ctx.me.companyName,
+  })
+  if (request.txnId === null) await keepTxn(ctx.db, request.id, txnId)
+  // An address of this site without its host: the buyer stays on the name he came by, and so do his cookies.
+  return { ...(await viewOf(ctx, request)), payUrl: bankPageUrl('', txnId) }
+}
+
+/** 企业网银: the buyer goes on at the bank's page; the bank's callback settles. */
+export const payByBank = (ctx: Ctx, input: PayInput) => payOutside(ctx, input, PayCode.bank)
+
+/** 扫码支付: the same with the address as a QR code. */
+export async function payByQr(ctx: Ctx, input: PayInput) {
+  const payment = await payOutside(ctx, input, PayCode.qr)
+  const payUrl = `${ctx.world.settings.origin}${payment.payUrl}`
+  return { ...payment, payUrl, qrSvg: await QRCode.toString(payUrl, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) }
+}
+
+export async function readPaymentState(ctx: Ctx, { paymentNo }: { paymentNo: string }) {
+  const request = await requestByNo(ctx.db, scopeOf(ctx), paymentNo)
+  return request ? viewOf(ctx, request) : refuse('PAYMENT_NOT_FOUND')
+}
+
+export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterOrderCode: string }) {
+  const orders = await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode)
+  const [first] = orders
+  if (!first) return refuse('ORDER_NOT_FOUND')
+  const due = orders.filter(isDue)
+  const [held, company, receiving] = await Promise.all([
+    heldOf(ctx.db, idsOf(due)),
+    balanceOf(ctx.db, ctx.companyId),
+    receivingAccount(ctx.world.rules),
+  ])
+  // Balance and account are for who may pay, or see the money.
+  const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
+  const ends = due.flatMap(o => o.holdUntil?.getTime() ?? [])
+  return {
+    masterOrderCode: first.masterOrderCode,
+    orders: orders.map(o => ({
+      orderCode: o.orderCode,
+      status: o.status,
+      totalFen: o.totalFen,
+      paidFen: o.paidFen,
+      dueFen: isDue(o) ? o.totalFen : 0,
+      heldFen: heldFenOf(held, o),
+      laterFen: lacksSeal(o) && o.replacesReturnId === null ? o.totalFen : 0,
+      weightKg: o.weightKg,
+      summary: o.summary,
+    })),
+    totalFen: orders.reduce((sum, o) => sum + o.totalFen, 0),
+    dueFen: due.reduce((sum, o) => sum + o.totalFen, 0),
+    heldFen: sumHeld(held, due),
+    availableFen: sees ? first.availableFen : 0,
+    payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
+    payBefore: ends.length > 0 ? Math.min(...ends) : null,
+    serverNow: ctx.world.clock.now(),
+  }
+}

@@ -1,0 +1,108 @@
+// What the bank says of a refund to its source: from its notice, or asked. One effect, however often and in whatever order it comes; what does not
+// fit moves nothing and stands at the desk.
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
+import type { World } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { systemUserId } from '../../platform/db/systemUser.queries.ts'
+import { endHold } from '../funds/hold.queries.ts'
+import { post } from '../funds/ledger.ts'
+import { announce } from '../../platform/live/hub.ts'
+import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { insertEvent } from './pay.queries.ts'
+import type { RefundNotice } from './bankRefund.ts'
+import { lockSource, moveSource, setTrouble, type SourceRow } from './sourceRefund.queries.ts'
+
+const REFUND_PROVIDER = 'sandboxBankRefund'
+export type RefundOutcome = 'done' | 'failed' | 'repeat' | 'refused'
+
+export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundOutcome> =>
+  world.pool.tx(async tx => {
+    const r = await lockSource(tx, n.sourceNo)
+    if (!r) return 'refused'
+    const wrong =
+      r.amountFen !== n.amountFen
+        ? `银行答复 ${yuan(n.amountFen)} 元，应为 ${yuan(r.amountFen)} 元`
+        : r.txnId !== n.txnId || (r.bankRefundId !== null && r.bankRefundId !== n.bankRefundId)
+          ? '银行答复的流水号与提交的不同'
+          : ''
+    if (wrong) {
+      await odd(tx, r, wrong)
+      return 'refused'
+    }
+    const event = await insertEvent(tx, {
+      provider: REFUND_PROVIDER,
+      eventId: n.eventId,
+      verified: true,
+      paymentNo: n.sourceNo,
+      amountFen: n.amountFen,
+      outcome: n.state,
+    })
+    if (!event) return 'repeat'
+    if (r.state === 'done' || r.state === 'failed') {
+      // It said something else before. Nothing is booked by the second word.
+      if ((r.state === 'done') !== (n.state === 'paid'))
+        await odd(tx, r, r.state === 'done' ? '银行已答复退款成功，又答复失败' : '钱已回余额，银行又答复退款成功，请与银行核对')
+      return 'repeat'
+    }
+    await (n.state === 'paid'
+      ? paidOut(tx, r, n.bankRefundId)
+      : failSource(tx, r, n.reason || '银行没有说明原因', n.bankRefundId))
+    return n.state === 'paid' ? 'done' : 'failed'
+  })
+
+async function paidOut(tx: Tx, r: SourceRow, bankRefundId: string): Promise<void> {
+  const actorId = await systemUserId(tx)
+  await end(tx, r, { to: 'done', bankRefundId, reason: '', actorId })
+  await tell(tx, r, 'sourceRefundDone', '')
+}
+/** The bank does not give it back: the money is the company's balance again, and the company hears why. */
+export async function failSource(tx: Tx, r: SourceRow, reason: string, bankRefundId: string | null = null): Promise<void> {
+  await end(tx, r, { to: 'failed', bankRefundId, reason, actorId: await systemUserId(tx) })
+  await tell(tx, r, 'sourceRefundFailed', reason)
+}
+
+async function end(
+  tx: Tx,
+  r: SourceRow,
+  o: { to: 'done' | 'failed'; bankRefundId: string | null; reason: string; actorId: number },
+): Promise<void> {
+  const paid = o.to === 'done'
+  if (!(await moveSource(tx, { ...o, id: r.id, from: r.state }))) throw new Error(`${r.sourceNo} moved under its lock`)
+  const ended = { receiptId: null, refundId: null, payRefundId: r.id, actorId: o.actorId }
+  if (!(await endHold(tx, { ...ended, outcome: paid ? 'paidOut' : 'released' })))
+    throw new Error(`nothing is frozen for ${r.sourceNo}`)
+  const posted = await post(tx, {
+    sourceType: 'payRefund',
+    sourceId: String(r.id),
+    sourceStep: o.to,
+    moneyChangeType: paid ? MoneyChangeType.balanceRefund : MoneyChangeType.unfreeze,
+    note: `原路退回 ${r.sourceNo}（订单 ${r.orderCode}）${paid ? '' : '未成，解冻'}`,
+    actorId: o.actorId,
+    entries: [
+      { kind: 'customer_frozen', companyId: r.companyId, amountFen: -r.amountFen },
+      paid
+        ? { kind: 'mall_bank', companyId: null, amountFen: r.amountFen }
+        : { kind: 'customer_available', companyId: r.companyId, amountFen: r.amountFen },
+    ],
+  })
+  if (!posted) throw new Error(`${r.sourceNo} is not covered by what is frozen`)
+  announce(tx, `company:${r.companyId}`, { kind: 'funds' })
+}
+
+const tell = async (tx: Tx, r: SourceRow, event: 'sourceRefundDone' | 'sourceRefundFailed', reason: string) =>
+  notify(tx, [r.userId, ...(await peopleWithRight(tx, r.companyId, 'funds.refund'))], {
+    event,
+    facts: { sourceNo: r.sourceNo, orderCode: r.orderCode, amount: yuan(r.amountFen), reason },
+    link: '/afterSales/refundList',
+  })
+
+/** What the bank said does not fit: kept at the row, finance hears of it once. */
+async function odd(tx: Tx, r: SourceRow, trouble: string): Promise<void> {
+  if (!(await setTrouble(tx, r.id, trouble))) return
+  await notify(tx, await staffWithRight(tx, 'fund.check'), {
+    event: 'sourceRefundOdd',
+    facts: { sourceNo: r.sourceNo, companyName: r.companyName, why: trouble },
+    link: '/sourceRefund?state=all',
+  })
+}

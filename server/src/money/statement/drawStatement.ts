@@ -1,0 +1,83 @@
+// Draws a statement on A4: equations, lines, what is doubted. Room for both seals at the foot. Runs in the thread of the papers.
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
+import { tons } from '@mall/domain/kernel/weight.ts'
+import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
+import { numberPages, type PaperColumn, tableHead, tableRow } from '../../platform/pdf/table.ts'
+
+export interface StatementPaper {
+  statementNo: string
+  monthText: string
+  seller: string
+  buyer: string
+  at: number
+  equations: {
+    title: string
+    note: string
+    openingFen: number
+    moves: { label: string; fen: number; count: number }[]
+    closingFen: number
+  }[]
+  lines: { no: number; day: string; ticket: string; order: string; title: string; kg: number; fen: number; doubt: string }[]
+  settledKg: number
+  settledFen: number
+  disputedFen: number
+}
+const COLUMNS: readonly PaperColumn[] = [
+  { head: '行', share: 0.05 },
+  { head: '日期', share: 0.09 },
+  { head: '磅单', share: 0.2 },
+  { head: '订单', share: 0.2 },
+  { head: '商品', share: 0.24 },
+  { head: '净重，吨', share: 0.1, right: true },
+  { head: '金额，元', share: 0.12, right: true },
+]
+
+export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
+  const at = new Date(p.at)
+  const s = new Sheet({
+    fonts,
+    info: { Title: `对账单 ${p.statementNo}`, Author: p.seller, Subject: p.buyer, CreationDate: at, ModDate: at },
+  })
+  const done = bytesOf(s)
+  s.y = 48
+  s.font('bold', 19)
+  s.put(`${p.monthText}对账单`, M.left, s.y)
+  s.font('bold', 11)
+  s.put(p.statementNo, M.left + WIDTH - s.width(p.statementNo), s.y + 2)
+  s.y += 28
+  s.font('regular', 9.5)
+  s.paragraph(`卖方　${p.seller}`, { lead: 15 })
+  s.paragraph(`买方　${p.buyer}`, { lead: 15 })
+  for (const e of p.equations) {
+    s.y += 8
+    s.need(34)
+    s.font('bold', 10.5)
+    s.paragraph(`${e.title}　元，${e.note}`, { lead: 16 })
+    s.font('regular', 9.5)
+    const moves = e.moves.map(m => `${m.fen < 0 ? '−' : '＋'} ${m.label} ${m.count} 笔 ${yuan(Math.abs(m.fen))}`).join('　')
+    s.paragraph(`期初 ${yuan(e.openingFen)}　${moves}　＝ 期末 ${yuan(e.closingFen)}`, { lead: 15 })
+  }
+  s.y += 12
+  tableHead(s, COLUMNS, 8.5)
+  for (const l of p.lines) {
+    tableRow(s, COLUMNS, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), yuan(l.fen)], { size: 8.5 })
+    if (l.doubt) {
+      s.font('regular', 8)
+      s.paragraph(`　　争议：${l.doubt}`, { lead: 13, color: MUTE })
+    }
+  }
+  tableRow(s, COLUMNS, ['', '', '', '', '合计', tons(p.settledKg), yuan(p.settledFen)], { bold: true, size: 8.5 })
+  s.y += 10
+  s.font('bold', 10.5)
+  s.paragraph(`本月结算 ${yuan(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
+  if (p.disputedFen !== 0) {
+    s.font('regular', 9.5)
+    s.paragraph(`其中有争议 ${yuan(p.disputedFen)} 元，不在确认之内，结果另行记载。`, { lead: 15 })
+  }
+  // The seals stand at the foot of the last page.
+  s.need(150)
+  numberPages(s, p.statementNo)
+  s.pdf.end()
+  return done
+}

@@ -1,0 +1,18 @@
+import { statementCalls, statementDeskCalls } from '@mall/contract/money/statement/statement.ts'
+import { serve } from '../../kernel/serve.ts'
+import { keptForCompany } from '../../platform/live/keptAnswers.ts'
+import { answerStatementLine } from './answerLine.ts'
+import { confirmStatement, disputeLine } from './confirmStatement.ts'
+import { readStatement, readStatementAtDesk, readStatementList, readStatementQueue } from './statement.reads.ts'
+
+export const statementRoutes = serve(statementCalls, {
+  '/api/statement/getStatementList': readStatementList,
+  '/api/statement/getStatement': keptForCompany('getStatement', readStatement),
+  '/api/statement/disputeLine': disputeLine,
+  '/api/statement/confirmStatement': confirmStatement,
+})
+export const statementDeskRoutes = serve(statementDeskCalls, {
+  '/api/ops/getStatementQueue': readStatementQueue,
+  '/api/ops/getStatementDetail': readStatementAtDesk,
+  '/api/ops/answerStatementLine': answerStatementLine,
+})

@@ -1,0 +1,117 @@
+// The statement as a document: its PDF, and what it is to the signing room.
+import { equationLabel, monthText } from '@mall/domain/money/statement/statement.rules.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { tons } from '@mall/domain/kernel/weight.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
+import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
+import { cookieJar } from '../../kernel/cookies.ts'
+import type { World } from '../../kernel/ctx.ts'
+import { minuteOf } from '../../platform/sheet/csv.ts'
+import { refusalEnvelope } from '../../kernel/serve.ts'
+import { contactOfCompany } from '../../people/company/companyDesk.queries.ts'
+import { sellerOf } from '../../orders/contract/contractFacts.ts'
+import type { Db } from '../../kernel/ports/database.ts'
+import type { Signable } from '../../orders/signing/signable.ts'
+import { announce } from '../../platform/live/hub.ts'
+import { drawInThread } from '../../platform/pdf/paperThread.ts'
+import { viewerOf } from '../../people/session/session.queries.ts'
+import type { StatementPaper } from './drawStatement.ts'
+import { statementLink } from './draftStatements.job.ts'
+import { linesOf, setSealed, statementByNo, type StatementRow } from './statement.queries.ts'
+import type { Viewer } from '../../kernel/ports/viewer.ts'
+
+const STATEMENT_DRAWING = new URL('./drawStatement.ts', import.meta.url)
+const anyone = { companyId: null, contact: null }
+
+/** The same facts give the same bytes: what the mill answers to a doubt after the word is not on the paper that is sealed. */
+async function paperOf(world: World, db: Db, s: StatementRow): Promise<StatementPaper> {
+  const [lines, seller] = await Promise.all([linesOf(db, s.id), sellerOf(world)])
+  const doubted = lines.filter(l => l.disputedAt !== null)
+  return {
+    statementNo: s.statementNo,
+    monthText: monthText(s.month),
+    seller: seller.name,
+    buyer: s.companyName,
+    at: (s.confirmedAt ?? s.draftedAt).getTime(),
+    equations: s.equations.map(e => ({ ...e, ...equationLabel[e.key] })),
+    lines: lines.map(l => ({
+      no: l.seq,
+      day: minuteOf(l.settledAt).slice(5, 10),
+      ticket: l.ticketNo || l.waybillNo,
+      order: l.orderCode,
+      title: l.title,
+      kg: l.settledKg,
+      fen: l.amountFen,
+      doubt: l.disputedAt === null ? '' : `${l.reason}${l.ownKg === null ? '' : `（买方 ${tons(l.ownKg)} 吨）`}`,
+    })),
+    settledKg: s.settledKg,
+    settledFen: s.settledFen,
+    disputedFen: doubted.reduce((n, l) => n + l.amountFen, 0),
+  }
+}
+async function statementPdf(world: World, s: StatementRow): Promise<Buffer> {
+  return (await drawInThread(STATEMENT_DRAWING, await paperOf(world, world.pool, s))).bytes
+}
+
+export const statementSignable: Signable = {
+  pdf: async (world, no) => statementPdf(world, (await statementByNo(world.pool, anyone, no)) ?? refuse('STATEMENT_NONE')),
+  async facts({ pool: db }, no) {
+    const s = await statementByNo(db, anyone, no)
+    return {
+      title: '对账单',
+      lines: s
+        ? [
+            { label: '月份', text: monthText(s.month) },
+            { label: '结算', text: `${tons(s.settledKg)} 吨，${yuan(s.settledFen)} 元，${s.lineCount} 行` },
+            { label: '期末余额', text: `${yuan(s.balanceClosingFen)} 元` },
+            ...(s.disputedCount > 0
+              ? [{ label: '争议', text: `${s.disputedCount} 行，${yuan(s.disputedFen)} 元，不在确认之内` }]
+              : []),
+          ]
+        : [],
+      link: s ? statementLink(s.statementNo) : '',
+    }
+  },
+  seller: async world => (await sellerOf(world)).name,
+  async onSigned(_world, tx, no) {
+    const sealed = await setSealed(tx, no)
+    if (sealed) announce(tx, `company:${sealed.companyId}`, { kind: 'statement', userId: sealed.confirmedBy, statementNo: no })
+  },
+  // The buyer's word stands; the paper is sent anew by the same button.
+  onRefused: async () => {},
+  onRevoked: async () => {},
+  onExpired: async () => {},
+  whyNotVoid: async () => '对账单不作废；争议的结果记入以后的月份',
+  onVoided: async () => {},
+}
+
+async function maySee(world: World, viewer: Viewer, s: StatementRow): Promise<boolean> {
+  if (viewer.kind === 'buyer') return viewer.companyId === s.companyId && viewer.rights.includes('settle.confirm')
+  const contact = (await contactOfCompany(world.pool, { id: s.companyId }))?.bdUserId ?? null
+  return mayStaff(viewer.staffRoles, 'fund.see') && inDeskScope({ userId: viewer.userId, roles: viewer.staffRoles }, contact)
+}
+/** A download sends no header: the HttpOnly cookie reads here, and reading is all it can do. */
+export function registerStatementPdf(app: FastifyInstance, world: World): void {
+  app.get('/api/statement/pdf', async (req, reply) => {
+    const { statementNo = '' } = req.query as Record<string, unknown>
+    const sound = typeof statementNo === 'string' && /^DZ\d{6}-\w{1,20}$/.test(statementNo)
+    const s = sound ? await statementByNo(world.pool, anyone, statementNo) : undefined
+    const cookies = cookieJar(world.settings, req.headers.cookie)
+    let may = false
+    for (const name of ['token', 'opsToken'] as const) {
+      const token = cookies.get(name)
+      const viewer = s && token ? await viewerOf(world.pool, token) : null
+      may ||= s !== undefined && viewer !== null && (await maySee(world, viewer, s))
+    }
+    if (!s || !may) return reply.code(404).send(refusalEnvelope('STATEMENT_NONE'))
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename*=UTF-8''${s.statementNo}.pdf`)
+      .type('application/pdf')
+      .send(await statementPdf(world, s))
+  })
+}

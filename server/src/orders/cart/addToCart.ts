@@ -1,0 +1,162 @@
+import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
+import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { nearestMade, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
+import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { findSku } from '../../goods/goods/goods.reads.ts'
+import type { SkuRow } from '../../goods/goods/goods.queries.ts'
+import { available } from '../../goods/goods/goods.view.ts'
+import { basketOf } from './basketOf.ts'
+import { takenIn } from './priceTaken.ts'
+import {
+  type Basket,
+  BUY_NOW,
+  CART,
+  cartLines,
+  dropBuyNow,
+  lockCart,
+  type NewItem,
+  removeItems,
+  upsertItem,
+} from './cart.queries.ts'
+import { checkParams, checkServices } from './futuresLine.ts'
+
+export interface AddInput {
+  skuCode: string
+  pieces?: number | undefined
+  weightKg?: number | undefined
+  stockMode: number
+  futures?: FuturesInput | undefined
+  services: string[]
+  /** Into the ordinary cart also in contract mode. */
+  ordinary?: boolean
+}
+
+export const MAX_LINES = 200
+export const MAX_PIECES = 99_999
+/** Lines that others in the making may add unseen; only so near the limit, undone removals counted in, does anybody pay for the lock. */
+const UNSEEN = 100
+
+/** Pieces asked for: given as such, or the whole pieces nearest to the wanted weight; made to order not fewer than are rolled, where so much is wanted. */
+export function wantedPieces(
+  ctx: Ctx,
+  input: { pieces?: number | undefined; weightKg?: number | undefined; stockMode: number },
+  sku: Pick<SkuRow, 'pieceWeightG' | 'classCode'>,
+): number {
+  if (input.pieces !== undefined) return input.pieces
+  const kg = input.weightKg ?? 0
+  if (sku.pieceWeightG <= 0) return 0
+  const leastKg = input.stockMode === StockMode.futures ? leastFuturesKg(ctx, sku) : 0
+  return nearestMade(kg, sku.pieceWeightG, leastKg).pieces
+}
+const leastFuturesKg = (ctx: Ctx, sku: Pick<SkuRow, 'classCode'>): number =>
+  ctx.world.catalogue.classes.get(sku.classCode)?.minFuturesKg ?? 0
+
+/** Two lines are one when goods, mode, parameters and services are the same. */
+export const optionsKey = (futures: FuturesInput, services: readonly string[]): string => {
+  const chosen = Object.entries(futures).filter(([, value]) => value !== '' && value !== undefined)
+  return JSON.stringify([chosen.sort(([a], [b]) => (a < b ? -1 : 1)), [...new Set(services)].sort()])
+}
+
+/** May these pieces of these goods be ordered this way? Stock is only promised when the order is made. */
+export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: number): void {
+  if (!Number.isInteger(pieces) || pieces < 1 || pieces > MAX_PIECES) refuse('QUANTITY')
+  if (stockMode === StockMode.spot) {
+    if (!sku.spot) refuse('NOT_SPOT')
+    if (pieces > available(sku)) refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
+    return
+  }
+  if (!sku.futures) refuse('NOT_FUTURES')
+  const min = leastFuturesKg(ctx, sku)
+  if (sku.priceUnit === 'ton' && weightOfPieces(pieces, sku.pieceWeightG) < min) refuse('FUTURES_MIN', { min: tons(min) })
+}
+
+/** Specification 3: the period that an order line asks for is proposed for the next one. */
+export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
+  if (futures.deliveryDateNumber !== undefined) ctx.cookies.set('deliveryDateNumber', futures.deliveryDateNumber)
+}
+
+/** Looks everything up and checks it; nothing is written yet. */
+export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
+  // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
+  if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
+    refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
+  const sku = await findSku(ctx, input.skuCode)
+  const pieces = wantedPieces(ctx, input, sku)
+  checkQuantity(ctx, sku, input.stockMode, pieces)
+  const futures = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
+  const options = checkParams(ctx, sku, futures, pieces)
+  checkServices(ctx, sku, input.stockMode, input.services)
+  rememberPeriod(ctx, futures)
+  const { priceFen, whyNever } = await takenIn(ctx, basket, sku, { stockMode: input.stockMode, pieces, options })
+  // What the goods page says of these goods: their line could never be ordered from there.
+  if (whyNever !== undefined) refuse('FRAMEWORK_UNCOVERED', { title: sku.title, why: whyNever })
+  const item: NewItem = {
+    userId: ctx.me.userId,
+    basket,
+    skuId: sku.id,
+    stockMode: input.stockMode,
+    optionsKey: optionsKey(futures, input.services),
+    pieces,
+    futures,
+    services: [...new Set(input.services)],
+    priceFen,
+    maxPieces: input.stockMode === StockMode.spot ? available(sku) : MAX_PIECES,
+  }
+  return { sku, item }
+}
+
+const tooMany = (sku: SkuRow): never =>
+  refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
+
+export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, input.ordinary ? CART : await basketOf(ctx), input)
+
+/** Into a basket that the caller has asked for himself. `before`: pieces of this very line that he reckoned with; a line that grew meanwhile refuses. */
+export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput, before?: { pieces: number; refuse(): never }) {
+  const { sku, item } = await checkedItem(ctx, basket, input)
+  const most = before ? before.pieces + item.pieces : MAX_PIECES
+  const line =
+    (await upsertItem(ctx.db, { ...item, maxPieces: Math.min(item.maxPieces, most) })) ??
+    (before && most <= item.maxPieces ? before.refuse() : tooMany(sku))
+  // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
+  if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, basket, line.id)
+  ctx.world.visits.note(ctx, 'cartAdds')
+  return {
+    cartItemId: String(line.id),
+    cartGoodsNum: line.lines,
+    pieces: line.pieces,
+    weightKg: weightOfPieces(line.pieces, sku.pieceWeightG),
+  }
+}
+
+/** Each one that was added looks again, one after the other and after a removal that is being undone: the last ones give way. */
+const dropIfBeyond = async (ctx: Ctx, basket: Basket, lineId: number): Promise<void> => {
+  const full = await ctx.db
+    .tx(async tx => {
+      await lockCart(tx, ctx.me.userId)
+      const beyond = (await cartLines(tx, ctx.me.userId, basket)) > MAX_LINES
+      if (beyond) await removeItems(tx, ctx.me.userId, [lineId])
+      return beyond
+    })
+    .catch(async (e: unknown) => {
+      // Nobody could look: what is answered with "later" is not in the cart either.
+      await removeItems(ctx.db, ctx.me.userId, [lineId])
+      throw e
+    })
+  if (full) refuse('CART_FULL')
+}
+
+/** 立即购买: a cart of one line that leaves the real cart alone; the new line replaces the last one. */
+export async function buyNow(ctx: Ctx, input: AddInput) {
+  // What is bought under the contract lies in its cart; a second price beside it would only confuse.
+  if ((await basketOf(ctx)).kind === 'contract') return refuse('FRAMEWORK_BUY_NOW')
+  const { sku, item } = await checkedItem(ctx, BUY_NOW, input)
+  const line = await ctx.db.tx(async tx => {
+    // A click that came twice is one: without the lock the second would add its pieces to the first.
+    await lockCart(tx, ctx.me.userId)
+    await dropBuyNow(tx, ctx.me.userId)
+    return (await upsertItem(tx, item)) ?? tooMany(sku)
+  })
+  return { cartItemId: String(line.id), pieces: line.pieces, weightKg: weightOfPieces(line.pieces, sku.pieceWeightG) }
+}

@@ -1,0 +1,209 @@
+import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
+import { bind } from '../../platform/db/bind.ts'
+import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { type SkuRow, skuColumns, skuJoins } from '../../goods/goods/goods.queries.ts'
+
+type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'
+/** Which lines are meant: those of a kind and, of a framework contract or an accepted quote, of its number. */
+export interface Basket {
+  kind: CartKind
+  sourceNo: string
+}
+export const CART: Basket = { kind: 'cart', sourceNo: '' }
+export const BUY_NOW: Basket = { kind: 'buyNow', sourceNo: '' }
+
+export interface CartRow extends SkuRow {
+  cartItemId: number
+  basket: Basket
+  stockMode: number
+  pieces: number
+  chosen: FuturesInput
+  serviceCodes: string[]
+  selected: boolean
+  seenPriceFen: number
+}
+
+const itemColumns = `i.id as "cartItemId", jsonb_build_object('kind', i.kind, 'sourceNo', i.source_no) as basket, i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
+  i.selected, i.seen_price_fen as "seenPriceFen"`
+
+/** Every line of a user's cart with its goods, stock and area price, oldest first. */
+export const cartRows = (db: Db, userId: number, basket: Basket, areaCode: string) =>
+  db.rows<CartRow>(
+    `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
+     where i.user_id = $1 and i.kind = $2 and i.source_no = $4 order by i.id`,
+    [userId, basket.kind, areaCode, basket.sourceNo],
+  )
+export const cartRow = (db: Db, userId: number, cartItemId: string, areaCode: string) =>
+  db.row<CartRow>(
+    `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
+     where i.user_id = $1 and i.id = $2`,
+    [userId, cartItemId, areaCode],
+  )
+
+export interface NewItem {
+  userId: number
+  basket: Basket
+  skuId: number
+  stockMode: number
+  optionsKey: string
+  pieces: number
+  futures: FuturesInput
+  services: string[]
+  priceFen: number
+  /** The line may not grow beyond this. */
+  maxPieces: number
+}
+
+/**
+ * Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is. `mayBecome`: the lines of
+ * the cart with those that may come back; a removal and its undoing move rows from one to the other, so this sum is the same before and after.
+ */
+export const upsertItem = (db: Db, { basket, ...n }: NewItem) =>
+  db.row<{ id: number; pieces: number; fresh: boolean; lines: number; mayBecome: number }>(
+    ...bind(UPSERT_ITEM, { ...n, ...basket, futures: JSON.stringify(n.futures) }),
+  )
+const UPSERT_ITEM = `with before as (
+    select (select count(*)::int from cart_item where user_id = :userId and kind = :kind and source_no = :sourceNo) as n,
+      (select count(*)::int from cart_removed where user_id = :userId) as removed),
+  item as (
+    insert into cart_item (user_id, kind, source_no, sku_id, stock_mode, options_key, pieces, futures, services, seen_price_fen)
+    select :userId::bigint, :kind::text, :sourceNo::text, :skuId::int, :stockMode::smallint, :optionsKey::text, :pieces::int, :futures::jsonb,
+      :services::text[], :priceFen::bigint where :pieces::int <= :maxPieces::int
+    on conflict (user_id, kind, source_no, sku_id, stock_mode, options_key) do update
+      set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
+      where cart_item.pieces + excluded.pieces <= :maxPieces::int
+    returning id, pieces, (xmax = 0)::int as fresh)
+  select item.id, item.pieces, item.fresh = 1 as fresh, before.n + item.fresh as lines,
+    before.n + item.fresh + before.removed as "mayBecome" from item, before`
+export const lockCart = (tx: Db, userId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`cart:${userId}`])
+export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Basket): Promise<number> =>
+  (
+    await tx.row<{ n: number }>('select count(*)::int as n from cart_item where user_id = $1 and kind = $2 and source_no = $3', [
+      userId,
+      kind,
+      sourceNo,
+    ])
+  )?.n ?? 0
+/** Holds lines of a cart that are still there: what is read of them afterwards is what goes with them, whoever orders or changes them meanwhile. */
+export const holdItems = async (
+  tx: Tx,
+  userId: number,
+  { kind, sourceNo }: Basket,
+  ids: readonly string[],
+): Promise<Set<number>> =>
+  new Set(
+    (
+      await tx.rows<{ id: number }>(
+        'select id from cart_item where user_id = $1 and kind = $2 and source_no = $3 and id = any($4::bigint[]) order by id for update',
+        [userId, kind, sourceNo, ids],
+      )
+    ).map(r => r.id),
+  )
+export const dropBuyNow = (db: Db, userId: number) =>
+  db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
+
+export const setPieces = (db: Db, userId: number, cartItemId: number, pieces: number, priceFen: number) =>
+  db.run('update cart_item set pieces = $3, seen_price_fen = $4 where user_id = $1 and id = $2', [
+    userId,
+    cartItemId,
+    pieces,
+    priceFen,
+  ])
+/** Changing options changes which line it is: two lines of the same goods and options cannot stand side by side. */
+export const setOptions = (
+  db: Db,
+  userId: number,
+  cartItemId: number,
+  futures: FuturesInput,
+  services: string[],
+  optionsKey: string,
+  priceFen: number,
+) =>
+  db.run(
+    'update cart_item set futures = $3, services = $4, options_key = $5, seen_price_fen = $6 where user_id = $1 and id = $2',
+    [userId, cartItemId, JSON.stringify(futures), services, optionsKey, priceFen],
+  )
+export const removeItems = (db: Db, userId: number, ids: readonly (string | number)[]) =>
+  db.run('delete from cart_item where user_id = $1 and id = any($2::bigint[])', [userId, ids])
+const REMOVED = `user_id, kind, source_no, sku_id, stock_mode, options_key, pieces, futures, services, selected, seen_price_fen, created_at`
+/** Takes lines out and keeps them for the way back; gives how many. What was bought at once is not kept: it is replaced, not removed. */
+export const takeOut = async (db: Db, userId: number, ids: readonly (string | number)[]): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
+       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind in ('cart', 'contract'))
+       select count(*)::int as n from gone`,
+      [userId, ids],
+    )
+  )?.n ?? 0
+/** Puts removed lines back as they were, in their old places; a line whose like lies in the cart again stays away. Gives how many came back. */
+export const putBack = async (tx: Db, userId: number, ids: readonly string[]): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `with back as (delete from cart_removed where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
+       item as (
+         insert into cart_item (id, ${REMOVED}) overriding system value select id, ${REMOVED} from back
+         on conflict do nothing returning id)
+       select count(*)::int as n from item`,
+      [userId, ids],
+    )
+  )?.n ?? 0
+export const emptyCart = (db: Db, userId: number, { kind, sourceNo }: Basket) =>
+  db.run('delete from cart_item where user_id = $1 and kind = $2 and source_no = $3', [userId, kind, sourceNo])
+export const selectItems = (
+  db: Db,
+  userId: number,
+  { kind, sourceNo }: Basket,
+  selected: boolean,
+  ids: readonly string[] | null,
+) =>
+  db.run(
+    `update cart_item set selected = $2 where user_id = $1 and kind = $4 and source_no = $5 and ($3::bigint[] is null or id = any($3))`,
+    [userId, selected, ids, kind, sourceNo],
+  )
+
+/** Lines of a basket. */
+export const countItems = cartLines
+export const spuPieces = (db: Db, userId: number, { kind, sourceNo }: Basket) =>
+  db.rows<{ spuCode: string; pieces: number }>(
+    `select k.spu_code as "spuCode", sum(i.pieces)::int as pieces from cart_item i join sku k on k.id = i.sku_id
+     where i.user_id = $1 and i.kind = $2 and i.source_no = $3 group by k.spu_code`,
+    [userId, kind, sourceNo],
+  )
+
+/** What an order of the company held, to order it again. */
+export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly: number | null }, orderCode: string) =>
+  db.rows<{
+    skuCode: string
+    title: string
+    pieces: number
+    stockMode: number
+    futures: FuturesInput
+    services: { code: string }[]
+  }>(
+    `select k.sku_code as "skuCode", k.title, l.pieces, o.stock_mode::int as "stockMode", l.futures - 'words' as futures, l.services
+     from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+     where o.company_id = $1 and o.order_code = $2 and ($3::bigint is null or o.user_id = $3) order by l.line_no`,
+    [scope.companyId, orderCode, scope.ownOnly],
+  )
+
+/** Orders looked back on for what a company usually buys, those that came to nothing counted with them; older ones say little. */
+const LOOKED_BACK = 200
+
+// The numbers of the last orders first, which the index alone has, then each row by its number, then what counts of them: whatever more is asked
+// at once, the database expects few orders of whoever it is and takes and sorts all. One statement each: so does an `or`.
+const boughtIn = (whose: string): string =>
+  `select k.spu_code as "spuCode", to_char(max(o.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
+   from (select id from orders where ${whose} order by id desc limit ${LOOKED_BACK}) as newest
+     cross join lateral (select id, created_at, status, company_id from orders x where x.id = newest.id offset 0) o
+     join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+   where o.company_id = $1 and counts_as_bought(o.status) group by k.spu_code`
+const BOUGHT_BY_COMPANY = boughtIn('company_id = $1')
+const BOUGHT_BY_PERSON = boughtIn('user_id = $2')
+
+/** Goods (spu) of the last orders, each with the month it was last bought in, YYYY-MM; with `ownOnly` of that person's orders. */
+export const boughtGoods = (db: Db, companyId: number, ownOnly: number | null) =>
+  ownOnly === null
+    ? db.rows<{ spuCode: string; month: string }>(BOUGHT_BY_COMPANY, [companyId])
+    : db.rows<{ spuCode: string; month: string }>(BOUGHT_BY_PERSON, [companyId, ownOnly])

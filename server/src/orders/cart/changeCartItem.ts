@@ -1,0 +1,78 @@
+import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
+import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { priceTaken } from './priceTaken.ts'
+import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
+import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
+import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
+
+const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
+  (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
+
+/** New quantity; looking at the line again also accepts the price of now. */
+export async function changeQuantity(
+  ctx: Ctx,
+  input: { cartItemId: string; pieces?: number | undefined; weightKg?: number | undefined },
+) {
+  const row = await own(ctx, input.cartItemId)
+  if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
+  const pieces = wantedPieces(ctx, { ...input, stockMode: row.stockMode }, row)
+  checkQuantity(ctx, row, row.stockMode, pieces)
+  if (row.stockMode === StockMode.futures) checkDivided(row, row.chosen, pieces)
+  await setPieces(
+    ctx.db,
+    ctx.me.userId,
+    row.cartItemId,
+    pieces,
+    await priceTaken(ctx, row.basket, row, { ...row, pieces, options: optionLines(ctx, row) }),
+  )
+  return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
+}
+
+async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, services: string[]) {
+  const next = { ...row, chosen: futures }
+  try {
+    await setOptions(
+      ctx.db,
+      ctx.me.userId,
+      row.cartItemId,
+      futures,
+      services,
+      optionsKey(futures, services),
+      await priceTaken(ctx, row.basket, next, { ...next, options: optionLines(ctx, next) }),
+    )
+  } catch (e) {
+    if ((e as { code?: string }).code === '23505')
+      return refuse('INPUT', { why: '购物车里已有同样参数的一行，请直接修改那一行的数量' })
+    throw e
+  }
+  return { done: true as const }
+}
+
+/** All parameters of a made-to-order line as they shall be now; refused whole when one of them cannot be made. */
+async function withParams(ctx: Ctx, cartItemId: string, change: (old: FuturesInput) => FuturesInput) {
+  const row = await own(ctx, cartItemId)
+  if (row.stockMode !== StockMode.futures) return refuse('NOT_FUTURES')
+  const futures = change(row.chosen)
+  checkParams(ctx, row, futures, row.pieces)
+  rememberPeriod(ctx, futures)
+  return withOptions(ctx, row, futures, row.serviceCodes)
+}
+export const changeParams = (ctx: Ctx, { cartItemId, futures }: { cartItemId: string; futures: FuturesInput }) =>
+  withParams(ctx, cartItemId, () => futures)
+export const changeLengthRange = (
+  ctx: Ctx,
+  { cartItemId, lengthFromMm, lengthToMm }: { cartItemId: string; lengthFromMm: number; lengthToMm: number },
+) => withParams(ctx, cartItemId, old => ({ ...old, lengthFromMm, lengthToMm }))
+export const changeTargetWeight = (
+  ctx: Ctx,
+  { cartItemId, weightFromKg, weightToKg }: { cartItemId: string; weightFromKg: number; weightToKg: number },
+) => withParams(ctx, cartItemId, old => ({ ...old, targetWeightFromKg: weightFromKg, targetWeightToKg: weightToKg }))
+
+export async function changeServices(ctx: Ctx, input: { cartItemId: string; services: string[] }) {
+  const row = await own(ctx, input.cartItemId)
+  checkServices(ctx, row, row.stockMode, input.services)
+  return withOptions(ctx, row, row.chosen, [...new Set(input.services)])
+}

@@ -1,0 +1,156 @@
+// The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
+import { type OrderActor, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
+import { causesText, type ReviewCauseCode, submittedCauses, whyNotDecide, whyNotGoOn } from '@mall/domain/orders/order/order.rules.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notify } from '../../platform/notice/notify.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { decisionFacts } from './approval.queries.ts'
+import { withCompanyHeld } from './companyHeld.ts'
+import { managerNeeded } from './managerNeeded.ts'
+import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
+import { setCancelApply } from './orderWrites.queries.ts'
+import { announceOrder, type Move, moveOrder } from './moveOrder.ts'
+
+interface Input {
+  orderCode: string
+  reason: string
+  /** 提交经理审批: what the button said. The server never decides between payment and manager unseen. */
+  toManager?: boolean
+}
+type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: number }>
+
+interface Plan {
+  on: 'reviewPass' | 'reviewReturn' | 'reviewReject' | 'approve' | 'approvalReturn' | 'approvalReject'
+  by: OrderActor
+  act: string
+  needsReason?: true
+  /** Shown to the buyer as what the order waits for. */
+  tellBuyer?: true
+}
+
+const decision =
+  (plan: Plan): Decision =>
+  async (ctx, { orderCode, reason, toManager = false }) => {
+    if (plan.needsReason && !reason) return refuse('REASON_NEEDED')
+    return ctx.db.tx(async tx => {
+      const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+      const { facts, causes } =
+        plan.on === 'reviewPass'
+          ? (await managerNeeded(ctx.world, tx, [order]))(order.id)
+          : { facts: (await decisionFacts(tx, [order.id]))[0], causes: [] }
+      const hands = { proxyMakerId: proxyMakerOf(order), reviewedById: facts?.reviewedById ?? null }
+      const why = whyNotDecide(plan.on, ctx.me.userId, hands)
+      if (why) return refuse('SECOND_PERSON', { why })
+      const stopped = whyNotGoOn(plan.on, await withCompanyHeld(tx, plan.on, order))
+      if (stopped) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `${plan.act}（${stopped}）` })
+      const on = toManager ? 'reviewEscalate' : plan.on
+      // Asked under the lock at today's prices: a page that was opened before a price rose does not let the order slip by.
+      const may = orderMachine.next(stateOf(order.status as OrderStatusCode), on, plan.by)
+      if (may && on === 'reviewPass' && causes.length > 0) return refuse('MANAGER_NEEDED', { why: causesText(causes) })
+      const status = await moveOrder(ctx.world, tx, order, {
+        on,
+        by: plan.by,
+        actorId: ctx.me.userId,
+        reason,
+        act: plan.act,
+        ...(on === 'reviewEscalate' ? submitted(order.reviewCauses as ReviewCauseCode[], causes) : {}),
+        ...(plan.tellBuyer ? { reviewReason: reason } : {}),
+      })
+      await audit(tx, {
+        actorId: ctx.me.userId,
+        act: `order.${on}`,
+        objectType: 'order',
+        objectId: orderCode,
+        detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}${reason ? `，${reason}` : ''}`,
+      })
+      return { orderCode, status }
+    })
+  }
+
+/** The employee who placed an order in the buyer's name; null for the buyer's own. */
+export const proxyMakerOf = (o: OrderRecord): number | null => (o.insteadUserId === null ? null : o.actorId)
+
+/** What the manager reads; a reviewer may submit an order that he could pass himself, its causes stay what they were. */
+const submitted = (
+  old: readonly ReviewCauseCode[],
+  causes: readonly ReviewCauseCode[],
+): Pick<Move, 'reviewReason' | 'reviewCauses'> =>
+  causes.length > 0
+    ? { reviewReason: `${causesText(causes)}；待销售经理审批`, reviewCauses: submittedCauses(old, causes) }
+    : { reviewReason: '销售审核提请；待销售经理审批' }
+
+/**
+ * The reviewer agrees: to payment, or, with `toManager`, on to the manager. Agreement goods, large sums, prices below the authority price and
+ * what a manager sent back before go no other way.
+ */
+export const reviewOrder = decision({ on: 'reviewPass', by: 'reviewer', act: '审核' })
+export const returnOrder = decision({ on: 'reviewReturn', by: 'reviewer', act: '退回', needsReason: true, tellBuyer: true })
+export const rejectOrder = decision({ on: 'reviewReject', by: 'reviewer', act: '驳回', needsReason: true })
+export const approveOrder = decision({ on: 'approve', by: 'approver', act: '审批' })
+export const returnApproval = decision({
+  on: 'approvalReturn',
+  by: 'approver',
+  act: '退回审核',
+  needsReason: true,
+  tellBuyer: true,
+})
+export const rejectApproval = decision({ on: 'approvalReject', by: 'approver', act: '驳回', needsReason: true })
+
+/** The manager agrees to cancel a paid order: status, stock and money go back in one transaction. */
+export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
+  ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
+    const status = await moveOrder(ctx.world, tx, order, {
+      on: 'cancelApproved',
+      by: 'approver',
+      actorId: ctx.me.userId,
+      reason: reason || order.cancelReason,
+      act: '同意取消',
+    })
+    await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
+    const { refundedFen, draftFen } = await ctx.world.extensions.refundCancelled(tx, order, ctx.me.userId)
+    const to = draftFen === 0 ? '企业余额' : draftFen === refundedFen ? '原承兑' : `企业余额与原承兑（承兑 ${yuan(draftFen)} 元）`
+    await notify(tx, [order.userId], {
+      event: 'cancelAgreed',
+      facts: { orderCode, refund: yuan(refundedFen), to },
+      link: `/order/orderDetail?orderCode=${orderCode}`,
+    })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'order.cancelApproved',
+      objectType: 'order',
+      objectId: orderCode,
+      detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，${yuan(refundedFen)} 元退回${to}`,
+    })
+    return { orderCode, status }
+  })
+
+export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
+  if (!reason) return refuse('REASON_NEEDED')
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (
+      order.cancelApply !== CancelApply.applied ||
+      (await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)) === 0
+    )
+      return refuse('ALREADY_DONE')
+    await notify(tx, [order.userId], {
+      event: 'cancelRefused',
+      facts: { orderCode, reason },
+      link: `/order/orderDetail?orderCode=${orderCode}`,
+    })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'order.rejectCancel',
+      objectType: 'order',
+      objectId: orderCode,
+      detail: reason,
+    })
+    announceOrder(tx, order, order.status)
+    return { orderCode, status: order.status }
+  })
+}

@@ -1,0 +1,17 @@
+// What was frozen so that an order would be paid (保证金 of an auction, 订金 of a group), as its page tells it. By the rooms that froze it (main/joints.ts).
+import type { Db } from '../../kernel/ports/database.ts'
+
+export interface OrderDeposit {
+  name: '保证金' | '订金'
+  fen: number
+  state: 'held' | 'converted' | 'released' | 'forfeited'
+}
+export const depositAskers: ((db: Db, orderId: number) => Promise<OrderDeposit | undefined>)[] = []
+
+export async function depositOfOrder(db: Db, orderId: number): Promise<OrderDeposit | null> {
+  for (const ask of depositAskers) {
+    const found = await ask(db, orderId)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,17 @@
+import type { SavedCriteria } from './often.queries.ts'
+
+/** The address of the search page that asks for these criteria: the other way round from `web/src/goods/search/criteria.ts`. */
+export function searchAddress(c: SavedCriteria): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(c)) {
+    if (name === 'appId' || value === undefined || value === '' || (name === 'mode' && value === 'all')) continue
+    if (name === 'stock') {
+      if (value === 0) query.set('stock', '0')
+    } else if (name === 'shopMaterial') {
+      for (const grade of String(value).split(',')) query.append('grade', grade)
+    } else if (Array.isArray(value)) for (const v of value) query.append(name, String(v))
+    else query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `/search?${text}` : '/search'
+}

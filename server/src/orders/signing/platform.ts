@@ -1,0 +1,131 @@
+// The signing platform is a third house behind one interface. Its answers are a stranger's word: waited for five seconds, read field by
+// field, and after three failures in a row not asked for a while (breaker), so that its trouble stays its own.
+import type { SigningPlatform } from '../../kernel/ports/signing.ts'
+import { z } from 'zod'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { World } from '../../kernel/ctx.ts'
+
+/** Everything the platform knows of a flow. `seq` rises with each change: an older picture never overwrites a newer one. */
+export const PlatformStateOf = z.object({
+  platformId: z.string().min(8).max(64),
+  seq: z.int().min(1).max(1_000_000),
+  state: z.enum(['open', 'done', 'revoked', 'refused', 'expired']),
+  buyer: z.object({ at: z.int().min(0), person: z.string().max(60) }).nullable(),
+  mill: z.object({ at: z.int().min(0), person: z.string().max(60) }).nullable(),
+  refusedBy: z.enum(['', 'buyer', 'mill']),
+  reason: z.string().max(200),
+  expiresAt: z.int().min(0),
+  void: z
+    .object({
+      state: z.enum(['open', 'done', 'refused', 'withdrawn']),
+      by: z.enum(['buyer', 'mill']),
+      reason: z.string().max(200),
+      buyerAt: z.int().min(0).nullable(),
+      millAt: z.int().min(0).nullable(),
+    })
+    .nullable(),
+})
+export type PlatformState = z.output<typeof PlatformStateOf>
+
+/** It did not answer, or not what was asked. `asked`: the question may have had its effect. */
+export class PlatformAway extends Error {
+  readonly asked: boolean
+  constructor(message: string, asked: boolean) {
+    super(message)
+    this.asked = asked
+  }
+}
+
+const WAIT_MS = 4500
+const FAILURES = 3
+const REST_MS = 15_000
+const MOST_BYTES = 25 * 1024 * 1024
+
+interface Breaker {
+  failures: number
+  /** Not asked before; milliseconds of this process. */
+  restsUntil: number
+  trying: boolean
+}
+const breakers = new WeakMap<World['pool'], Breaker>()
+const breakerOf = (world: World): Breaker => {
+  const known = breakers.get(world.pool)
+  if (known) return known
+  const made: Breaker = { failures: 0, restsUntil: 0, trying: false }
+  breakers.set(world.pool, made)
+  return made
+}
+/** Whether the platform is being left alone at the moment; for the desk's screen and the tests. */
+export const platformRests = (world: World): boolean => breakerOf(world).restsUntil > performance.now()
+/** After the rest one question goes through; its answer closes the breaker or opens it again. */
+export const endRest = (world: World): void => {
+  breakerOf(world).restsUntil = 0
+}
+
+/** Null where none is connected: in production without the sandbox. */
+export const platformOf = (world: World): SigningPlatform | null => world.signingPlatform?.(world) ?? null
+
+const readers = {
+  state: (answer: unknown) => PlatformStateOf.safeParse(answer).data,
+  found: (answer: unknown) =>
+    answer === null ? { flow: null } : readers.state(answer) && { flow: readers.state(answer) ?? null },
+  // An address of the platform's own, nothing that a script could be in.
+  address: (answer: unknown) =>
+    typeof answer === 'string' && answer.length < 500 && /^https?:\/\/[^\s<>"']+$/.test(answer) ? answer : undefined,
+  pdf: (answer: unknown) =>
+    Buffer.isBuffer(answer) && answer.length < MOST_BYTES && answer.subarray(0, 5).toString('latin1') === '%PDF-'
+      ? answer
+      : undefined,
+  certificate: (answer: unknown) =>
+    typeof answer === 'string' && answer.length < 10_000 && /^[A-Za-z0-9+/=]{200,}$/.test(answer) ? answer : undefined,
+}
+type Readers = typeof readers
+type Read<K extends keyof Readers> = NonNullable<ReturnType<Readers[K]>>
+
+/** Asks within five seconds; throws `PlatformAway`, or refuses where no platform is connected at all. */
+export async function askPlatform<K extends keyof Readers>(
+  world: World,
+  what: K,
+  ask: (platform: SigningPlatform, signal: AbortSignal) => Promise<unknown>,
+): Promise<Read<K>> {
+  const platform = platformOf(world)
+  if (!platform) return refuse('SIGN_OFF', { phone: world.settings.phone || '（未设置）' })
+  const breaker = breakerOf(world)
+  const resting = breaker.restsUntil > performance.now()
+  // Half open: one question tries whether it is back, the others do not wait for it.
+  if (resting || (breaker.failures >= FAILURES && breaker.trying))
+    throw new PlatformAway('the platform is being left alone', false)
+  breaker.trying = true
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      stop.abort()
+      fail(new Error('no answer'))
+    }, WAIT_MS)
+  })
+  try {
+    const read = readers[what](await Promise.race([ask(platform, stop.signal), late])) as Read<K> | undefined
+    if (read === undefined) throw new Error('not an answer')
+    breaker.failures = 0
+    return read
+  } catch (e) {
+    breaker.failures += 1
+    if (breaker.failures >= FAILURES) breaker.restsUntil = performance.now() + REST_MS
+    throw new PlatformAway((e as Error).message, true)
+  } finally {
+    breaker.trying = false
+    clearTimeout(timer)
+  }
+}
+
+/** For a person at a screen: the same, with a refusal in words. */
+export const askForScreen = <K extends keyof Readers>(
+  world: World,
+  what: K,
+  ask: (platform: SigningPlatform, signal: AbortSignal) => Promise<unknown>,
+): Promise<Read<K>> =>
+  askPlatform(world, what, ask).catch((e: unknown) => {
+    if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
+    throw e
+  })

@@ -1,0 +1,85 @@
+// 送签: the platform gets the document, and from then on it is the buyer's turn.
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import { SignStatus, type SignActor } from '@mall/domain/orders/signing/sign.machine.ts'
+import type { World } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import type { NewFlow } from '../../kernel/ports/signing.ts'
+import { nextAsk } from './applyState.ts'
+import { partiesOf } from './authority.queries.ts'
+import { moveFlow } from './moveFlow.ts'
+import { askPlatform } from './platform.ts'
+import { DEFAULT_SEALS, millNameOf } from './signable.ts'
+import { signWork } from './signWork.ts'
+import { askAgain, type FlowRow, flowById, keepHanded, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
+import { CALLBACK } from './takeSignNotice.ts'
+import { tellBuyer } from './tellSides.ts'
+
+/** The request number: of a document that is drawn anew another one, or the platform would give the flow of the old one. */
+const requestOf = (row: FlowRow): string => (row.draftKey ? `${row.flowNo}-${row.draftKey.slice(-12)}` : row.flowNo)
+/** What the platform is told of a document. */
+export const newFlowOf = async (
+  row: FlowRow,
+  parties: { buyer: { name: string; creditCode: string }; millName: string },
+  pdf: Buffer,
+  expiresAt: Date,
+): Promise<NewFlow> => ({
+  requestId: requestOf(row),
+  title: `${row.title} ${row.documentNo}`,
+  pdf,
+  ...parties,
+  seals: { ...DEFAULT_SEALS, ...(await signWork({ do: 'places', pdf: new Uint8Array(pdf) })) },
+  callbackUrl: CALLBACK,
+  expiresAt,
+})
+
+/** Signed twice it would be two contracts: it waits until the second person has said what the paper is worth, and is not sent once it is confirmed. */
+function whyPaperFirst(row: FlowRow | undefined): string | undefined {
+  if (row?.paper === 'waits') return '纸质签署已登记、等第二人确认，暂不送签'
+  return row?.paper === 'confirmed' ? '纸质签署已确认，合同以纸质为准，不再送签' : undefined
+}
+
+/** Asking twice gives the platform's same flow (the request has a number); of two who pass it at once one is told so. */
+export async function sendToPlatform(
+  world: World,
+  row: FlowRow,
+  actorId: number,
+  by: SignActor,
+  also: (tx: Tx, moved: FlowRow) => Promise<void> = async () => {},
+): Promise<void> {
+  const before = whyPaperFirst(row)
+  if (before) return refuse('PAPER_STATE', { why: before })
+  const [party, millName, pdf, days] = await Promise.all([
+    partiesOf(world.pool, row.companyId),
+    millNameOf(world, row),
+    row.draftKey === null ? null : world.files.get(row.draftKey),
+    world.rules.number('signing.days'),
+  ])
+  if (!party || !pdf) throw new Error('签署文件不在，无法送签')
+  const flow = await newFlowOf(row, { buyer: party, millName }, pdf, new Date(world.clock.now() + days * 86_400_000))
+  const state = await askPlatform(world, 'state', async (platform, signal) => {
+    // Before it is asked: an answer that does not come leaves behind that it was.
+    await keepHanded(world.pool, row.id, requestOf(row))
+    return platform.createFlow(flow, signal)
+  })
+  const refused = await world.pool.tx(async tx => {
+    await lockFlow(tx, row.id)
+    // Read after the lock is held: the platform was asked meanwhile, and so long a paper may have been recorded or confirmed.
+    const locked = await flowById(tx, row.id)
+    const why = whyPaperFirst(locked)
+    if (why || locked?.status !== SignStatus.underReview) {
+      // What lies at the platform now binds nobody. It is remembered: asked again, the platform gives the same flow; ended, the job takes it back.
+      await keepStray(tx, row.id, state.platformId)
+      return { why }
+    }
+    await setPlatform(tx, row.id, state.platformId, days)
+    await moveFlow(tx, locked, { on: 'pass', by, actorId })
+    const moved = (await flowById(tx, row.id)) ?? locked
+    await tellBuyer(tx, moved, 'signWanted', {}, 'signers')
+    await askAgain(tx, row.id, nextAsk(moved, world.clock.now()))
+    await also(tx, moved)
+    return undefined
+  })
+  if (!refused) return
+  if (refused.why) return refuse('PAPER_STATE', { why: refused.why })
+  return refuse('ALREADY_DONE')
+}

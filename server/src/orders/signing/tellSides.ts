@@ -1,0 +1,48 @@
+// Who hears of a flow: whose document it is and who may sign it; of the mill whoever seals.
+import { yuan } from '@mall/domain/kernel/money.ts'
+import type { NoticeEventName } from '@mall/domain/main/notice.events.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { companyNameOf } from './authority.queries.ts'
+import type { FlowRow } from './signing.queries.ts'
+
+const time = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+const factsOf = (row: FlowRow) => ({
+  title: row.title,
+  documentNo: row.documentNo,
+  amount: yuan(row.amountFen),
+  until: time.format(row.expiresAt),
+})
+export const signPageOf = (row: Pick<FlowRow, 'kind' | 'documentNo'>): string =>
+  `/order/sign?documentNo=${encodeURIComponent(row.documentNo)}${row.kind === 'framework' ? '&kind=framework' : ''}`
+
+/** `who`: those who may sign, or everybody of the company whom the document concerns. */
+export async function tellBuyer(
+  tx: Tx,
+  row: FlowRow,
+  event: NoticeEventName,
+  facts: Record<string, string> = {},
+  who: 'signers' | 'concerned' = 'concerned',
+): Promise<void> {
+  const signers = row.signerId === null ? await peopleWithRight(tx, row.companyId, 'contract.sign') : [row.signerId]
+  await notify(tx, who === 'signers' ? signers : [row.userId, ...signers], {
+    event,
+    facts: { ...factsOf(row), ...facts },
+    link: signPageOf(row),
+  })
+}
+/** `who`: these people; else everybody who seals. */
+export async function tellDesk(tx: Tx, row: FlowRow, what: string, who?: readonly number[]): Promise<void> {
+  await notify(tx, who ?? (await staffWithRight(tx, 'contract.seal')), {
+    event: 'signDesk',
+    facts: { ...factsOf(row), companyName: await companyNameOf(tx, row.companyId), what },
+    link: `/signing?open=${row.flowNo}`,
+  })
+}

@@ -1,0 +1,47 @@
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { countAsk } from '../../kernel/askCount.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
+import { consentsOf, profileOf } from './profile.queries.ts'
+
+const inMs = <T extends { at: Date }>(row: T) => ({ ...row, at: row.at.getTime() })
+
+/** In an hour: it reads everything there is of a person. */
+const MOST_COPIES = 10
+/** A copy of what the mall keeps about the person who asks; that it was made stands in the audit log. */
+export async function copyUserData(ctx: Ctx) {
+  const { userId } = ctx.me
+  const asked = await countAsk(ctx.db, `dataCopy:${userId}`)
+  if (asked.n > MOST_COPIES) return refuse('TOO_MANY', { seconds: asked.seconds })
+  const p = (await profileOf(ctx.db, userId)) ?? refuse('SESSION_INVALID')
+  const goods = await keptGoodsOf(ctx.db, userId)
+  const ofKind = (kind: string) =>
+    goods.filter(g => g.kind === kind).map(({ skuCode, title, at }) => ({ skuCode, title, at: at.getTime() }))
+  const copy = {
+    madeAt: Date.now(),
+    account: {
+      userName: p.userName,
+      nickName: p.nickName,
+      realName: p.realName,
+      mobile: p.mobile,
+      email: p.email,
+      cityName: p.cityName,
+      companyName: p.companyName,
+      registeredAt: p.createdAt.getTime(),
+    },
+    consents: (await consentsOf(ctx.db, userId)).map(inMs),
+    sessions: (await allSessionsOf(ctx.db, userId)).map(s => ({
+      ...s,
+      startedAt: s.startedAt.getTime(),
+      seenAt: s.seenAt.getTime(),
+    })),
+    favourites: ofKind('favourite'),
+    footprints: ofKind('footprint'),
+    orders: (await ownOrdersOf(ctx.db, userId)).map(inMs),
+  }
+  await ctx.db.tx(tx =>
+    audit(tx, { actorId: userId, act: 'account.dataCopy', objectType: 'user', objectId: String(userId), detail: '本人副本' }),
+  )
+  return copy
+}

@@ -1,0 +1,23 @@
+// Everything the mall keeps about one person, for his own copy (PIPL 45). The newest thousand of what has no end.
+import type { Db } from '../../kernel/ports/database.ts'
+
+export const allSessionsOf = (db: Db, userId: number) =>
+  db.rows<{ startedAt: Date; seenAt: Date; address: string; ended: boolean }>(
+    `select created_at as "startedAt", seen_at as "seenAt", ip as address, revoked or expires_at <= now() as ended
+     from session where user_id = $1 order by created_at desc limit 1000`,
+    [userId],
+  )
+export const keptGoodsOf = (db: Db, userId: number) =>
+  db.rows<{ kind: 'favourite' | 'footprint'; skuCode: string; title: string; at: Date }>(
+    `select g.kind, k.sku_code as "skuCode", k.title, g.at from (
+       select 'favourite' as kind, sku_id, at from favourite where user_id = $1
+       union all select 'footprint', sku_id, at from footprint where user_id = $1) g
+     join sku k on k.id = g.sku_id order by g.at desc limit 1000`,
+    [userId],
+  )
+export const ownOrdersOf = (db: Db, userId: number) =>
+  db.rows<{ orderCode: string; at: Date; totalFen: number; receiver: string; receiverMobile: string }>(
+    `select order_code as "orderCode", created_at as at, total_fen as "totalFen", receiver, receiver_mobile as "receiverMobile"
+     from orders where user_id = $1 order by id desc limit 1000`,
+    [userId],
+  )

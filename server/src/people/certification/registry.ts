@@ -1,0 +1,121 @@
+// 企业信息查询 company look-up behind one interface. What comes back is a stranger's word: bounded, stripped of markup and control
+// characters, at most ten rows, and never waited for longer than a person would.
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
+import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
+import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
+import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
+import { countAsk } from '../../kernel/askCount.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { codesInMall } from './certification.queries.ts'
+import { sandboxRegistry } from './sandboxRegistry.ts'
+
+export interface CompanyRegistry {
+  /** Whatever the provider says, unchecked. */
+  find(word: string, signal: AbortSignal): Promise<unknown>
+}
+
+const WAIT_MS = 3000
+const MOST_ROWS = 10
+/** Look-ups of a person within the hour. */
+const PER_HOUR = 60
+
+const clean = (value: unknown, max: number): string =>
+  typeof value === 'string'
+    ? [
+        ...value
+          .slice(0, 5000)
+          .replace(/<[^>]*>/g, '')
+          .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>]/gu, '')
+          .trim(),
+      ]
+        .slice(0, max)
+        .join('')
+    : ''
+
+/** A row as we know it, or nothing: without name and code there is no company. */
+function entryOf(row: unknown): RegistryEntry | null {
+  if (row === null || typeof row !== 'object') return null
+  const r = row as Record<string, unknown>
+  const companyName = clean(r.companyName, 80)
+  const creditCode = normaliseCreditCode(clean(r.creditCode, 40))
+  if (companyName === '' || !/^[0-9A-Z]{18}$/.test(creditCode)) return null
+  const capital = r.registeredCapitalWan
+  const day = clean(r.establishedOn, 10)
+  const until = clean(r.validUntil, 10)
+  return {
+    companyName,
+    creditCode,
+    legalPerson: clean(r.legalPerson, 40),
+    registeredCapitalWan:
+      typeof capital === 'number' && Number.isInteger(capital) && capital >= 0 && capital <= 1e8 ? capital : null,
+    establishedOn: isDay(day) ? day : '',
+    validUntil: until === LONG_TERM || isDay(until) ? until : '',
+    address: clean(r.address, 120),
+    businessScope: clean(r.businessScope, 500),
+    status: clean(r.status, 20),
+  }
+}
+
+const cleanAnswer = (answer: unknown): RegistryEntry[] =>
+  Array.isArray(answer)
+    ? answer
+        .slice(0, 100)
+        .map(entryOf)
+        .filter(e => e !== null)
+        .slice(0, MOST_ROWS)
+    : []
+
+/** Asks, and gives null when nobody answers in time or the answer is no answer. */
+async function ask(registry: CompanyRegistry, word: string): Promise<RegistryEntry[] | null> {
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>(done => {
+    timer = setTimeout(() => {
+      stop.abort()
+      done(null)
+    }, WAIT_MS)
+  })
+  try {
+    const answer = await Promise.race([registry.find(word, stop.signal), late])
+    return Array.isArray(answer) ? cleanAnswer(answer) : null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function mayAsk(ctx: Ctx): Promise<number | null> {
+  const { n, seconds } = await countAsk(ctx.db, `registry:${ctx.me.userId}`)
+  return n > PER_HOUR ? seconds : null
+}
+
+/** getTianYanChaInfo: for the person at the screen; says why there is nothing. */
+export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
+  const { sandbox } = ctx.world.settings
+  if (!sandbox) return refuse('REGISTRY_OFF')
+  const seconds = await mayAsk(ctx)
+  if (seconds !== null) return refuse('TOO_MANY', { seconds })
+  const list = await ask(sandboxRegistry, word)
+  if (!list) return refuse('REGISTRY_DOWN')
+  // Said at the first step, not after the papers have been sent.
+  const known = new Set(
+    (
+      await codesInMall(
+        ctx.db,
+        list.map(e => e.creditCode),
+      )
+    ).map(c => c.creditCode),
+  )
+  return { list: list.map(e => ({ ...e, inMall: known.has(e.creditCode) })), sandbox }
+}
+
+/** What stands beside an application: an entry, nothing known, or no answer. Never refuses: people can still review. */
+export type Snapshot = { kind: 'answer'; entry: RegistryEntry | null } | { kind: 'silent'; entry: null }
+export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<Snapshot> {
+  const silent = { kind: 'silent', entry: null } as const
+  if (!ctx.world.settings.sandbox || (await mayAsk(ctx)) !== null) return silent
+  const list = await ask(sandboxRegistry, creditCode)
+  return list ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
+}

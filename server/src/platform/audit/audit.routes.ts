@@ -1,0 +1,8 @@
+import { auditCalls } from '@mall/contract/platform/audit/audit.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readAuditChain, readAuditList } from './audit.reads.ts'
+
+export const auditRoutes = serve(auditCalls, {
+  '/api/ops/getAuditList': readAuditList,
+  '/api/ops/checkAuditChain': readAuditChain,
+})

@@ -1,0 +1,179 @@
+// Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
+import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import { AfterSalesStatus, CLAIM_IN_WORK, RETURN_IN_WORK } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
+import { OrderStatus, UNFINISHED_ORDER } from '@mall/domain/orders/order/order.status.ts'
+import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
+import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { ENTERED, LEFT, RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import type { StateSet } from '@mall/domain/kernel/stateSet.ts'
+import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
+
+const { pendingConfirm, pendingReview, pendingApproval, pendingPayment } = OrderStatus
+const { pendingSchedule, pendingShipment, shipping, signed, cancelled, createFailed } = OrderStatus
+const column = (t: string, name: string): string => (t === '' ? name : `${t}.${name}`)
+const among =
+  (codes: readonly number[]) =>
+  (t = ''): string =>
+    `${column(t, 'status')} in (${codes.join(', ')})`
+const noneOf =
+  (codes: readonly number[]) =>
+  (t = ''): string =>
+    `${column(t, 'status')} not in (${codes.join(', ')})`
+
+/** As its bound where the set lies on one side of it, as partial indexes have it; else as its list. */
+const within =
+  (set: StateSet) =>
+  (t = ''): string => {
+    const [least = 0, most = 0] = [set.codes[0], set.codes.at(-1)]
+    if (set.others.every(o => o > most)) return `${column(t, 'status')} < ${set.others[0]}`
+    if (set.others.every(o => o < least)) return `${column(t, 'status')} >= ${least}`
+    return `${column(t, 'status')} in (${set.codes.join(', ')})`
+  }
+const stateAmong =
+  (codes: readonly number[]) =>
+  (t = ''): string =>
+    `${column(t, 'state')} in (${codes.join(', ')})`
+
+/** A lot that is written, announced or asks who takes it: its goods are not sold otherwise. */
+export const lotOnItsWay = among([BiddingStatus.draft, BiddingStatus.announced, BiddingStatus.asking])
+/** Neither cancelled nor failed: what counts as ordered. `isLiveOrder`: the same of a status that was read. */
+export const liveOrder = noneOf([cancelled, createFailed])
+export const isLiveOrder = (status: number): boolean => status !== cancelled && status !== createFailed
+/** Live, and the buyer has said yes. */
+export const confirmedOrder = noneOf([pendingConfirm, cancelled, createFailed])
+/** Waits for somebody before the money: holds goods, ends by time. */
+export const waitingOrder = among([pendingConfirm, pendingReview, pendingApproval, pendingPayment])
+/** Waits at a desk of the mill. */
+export const atDesk = among([pendingReview, pendingApproval])
+/** The money is there. */
+export const paidOrder = among([pendingSchedule, pendingShipment, shipping, signed])
+/** Paid, and not all of it received. */
+export const dueToBuyer = among([pendingSchedule, pendingShipment, shipping])
+/** Its goods are in the yard, or some of them on the road. */
+export const inDelivery = among([pendingShipment, shipping])
+/** Has a contract, and somebody still has to do something by it. */
+export const underContract = among([pendingPayment, pendingSchedule, pendingShipment, shipping])
+/** Before the last receipt: somebody still has to do something. */
+export const unfinishedOrder = within(UNFINISHED_ORDER)
+
+/** Waits for the yes of the buyer's own company. */
+export const waitsForCompany = (t = ''): string =>
+  `${column(t, 'company_approval')} = ${CompanyApproval.waits} and ${column(t, 'status')} = ${pendingConfirm}`
+export const certifiedCompany = (t = ''): string => `${column(t, 'approval_status')} = ${ApprovalStatus.approved}`
+
+const notCome = within({ codes: RECEIVED.others, others: RECEIVED.codes, has: code => !RECEIVED.has(code) })
+/** A truck that is neither given up nor received. */
+export const truckUnderWay = (t = ''): string => `${notCome(t)} and ${column(t, 'ended_at')} is null`
+
+/** Neither taken back nor voided: what a document's signing comes to. */
+export const flowThatCounts = noneOf([SignStatus.revoked, SignStatus.voided])
+/** A document that waits for one of its two signatures. */
+export const unsignedFlow = among([SignStatus.pendingSign, SignStatus.signing])
+/** Not over: somebody or a job still has to do something; as the index has it. */
+export const flowInWork = among([
+  SignStatus.incomplete,
+  SignStatus.pendingReview,
+  SignStatus.pendingSign,
+  SignStatus.signing,
+  SignStatus.signed,
+  SignStatus.voiding,
+  SignStatus.reviewFailed,
+  SignStatus.underReview,
+  SignStatus.none,
+  SignStatus.unclear,
+])
+/** On its way to both signatures. */
+export const flowUnsealed = among([
+  SignStatus.incomplete,
+  SignStatus.pendingReview,
+  SignStatus.pendingSign,
+  SignStatus.signing,
+  SignStatus.reviewFailed,
+  SignStatus.underReview,
+  SignStatus.none,
+])
+/** At the mill's own review before it is sent. */
+export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFailed, SignStatus.underReview])
+/** A person or the platform looks at the file: no buyer can sign it yet. */
+export const flowLookedAt = among([SignStatus.pendingReview, SignStatus.underReview])
+/** Of flow `f`: the mill's review, its seal, or its signature under the voiding. */
+export const flowAtDesk = `(${flowInReview('f')} or f.status = ${SignStatus.signing} or (f.status = ${SignStatus.voiding} and f.void_seller_at is null))`
+/** Waits for the mall's own job. */
+export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])
+
+/** Out of the mill. */
+export const truckGone = within(LEFT)
+/** Signed for, by whomever. */
+export const truckCome = within(RECEIVED)
+/** Through the gate, or gone through it again. */
+export const truckEntered = within(ENTERED)
+/** A truck between gate and gate. */
+export const truckInside = among([WaybillStatus.loading, WaybillStatus.loaded])
+/** Not out of the mill yet. */
+export const truckBeforeGate = among([WaybillStatus.allocated, WaybillStatus.loading, WaybillStatus.loaded])
+/** Nobody has received it. */
+export const truckNotReceived = among([
+  WaybillStatus.allocated,
+  WaybillStatus.loading,
+  WaybillStatus.loaded,
+  WaybillStatus.inTransit,
+])
+/** Somebody has signed for it, and its carrier has not asked for his money. */
+export const truckReceived = among([WaybillStatus.received, WaybillStatus.receivedByProxy])
+
+/** A balance refund that somebody still has to do something about. */
+export const runningRefund = among([RefundStatus.asked, RefundStatus.approved, RefundStatus.atErp])
+/** Approved, and the bank has not paid it yet. */
+export const refundAtErp = among([RefundStatus.approved, RefundStatus.atErp])
+/** Ended without money. */
+export const endedRefund = among([RefundStatus.rejected, RefundStatus.withdrawn])
+export const overRefund = among([RefundStatus.paid, RefundStatus.rejected, RefundStatus.withdrawn])
+/** 异议: about its units somebody still has to say or do something; as the index has it. */
+export const claimInWork = among(CLAIM_IN_WORK.codes)
+/** Its proposal, or the lack of one, is the mill's. */
+export const claimAtDesk = among([AfterSalesStatus.accepted, AfterSalesStatus.surveyed])
+/** Over, whichever way. */
+export const claimEnded = among(CLAIM_IN_WORK.others)
+/** 退货: steel that has not come back whole, nor been given up. */
+export const returnInWork = within(RETURN_IN_WORK)
+/** The order that a refund (row `t`) went on into, as 换货 does; empty: it is money of its own. */
+export const refundPaidFor = (t: string): string =>
+  `coalesce((select n.order_code from refund_line x join goods_return_unit g on g.claim_unit_id = x.claim_unit_id join orders n on n.replaces_return_id = g.return_id
+     where x.refund_id = ${column(t, 'id')} and n.paid_fen > 0 limit 1), '')`
+/** What of the payment behind a refund (row `t`) came by the bank and has not been sent back to it: what was frozen before came from the balance. */
+export const bankRestOf = (t: string): string =>
+  `(select m.amount_fen - m.held_fen - coalesce((select sum(y.amount_fen) from pay_refund y join refund x on x.id = y.refund_id
+      where x.payment_id = m.id and y.state <> 'failed'), 0) from payment m where m.id = ${column(t, 'payment_id')})::bigint`
+export const returnEnded = within({
+  codes: RETURN_IN_WORK.others,
+  others: RETURN_IN_WORK.codes,
+  has: code => !RETURN_IN_WORK.has(code),
+})
+
+const { confirmed, unconfirmed, changed } = ContractStatus
+/** Framework contracts that their company sees whatever became of them before. */
+export const shownFramework = among([confirmed, unconfirmed, changed])
+/** Signed by both: orders have been or can be placed. */
+export const boundFramework = among([confirmed, changed])
+/** A version waits for its seals. */
+export const unsignedFramework = among([unconfirmed, changed])
+
+/** A group that takes members, or waits for its hour. */
+export const groupRuns = stateAmong([GroupState.coming, GroupState.running, GroupState.reached])
+/** A payment that has not brought its money: it may still come, late or again. */
+export const paymentOpen = stateAmong([PaymentState.pending, PaymentState.failed, PaymentState.closed])
+/** A payment that is awaited or has come. */
+export const paymentCounts = stateAmong([PaymentState.pending, PaymentState.succeeded])
+/** 企业认证: what its applicant has not finished with. */
+export const certificationOpen = stateAmong([CertificationState.draft, CertificationState.inReview, CertificationState.rejected])
+/** 企业认证: the desk has done with it, or its applicant has. */
+export const certificationOver = stateAmong([
+  CertificationState.approved,
+  CertificationState.rejected,
+  CertificationState.discarded,
+])

@@ -1,0 +1,270 @@
+// One way to the database: prepared statements by name, numbers as numbers, transactions that survive a lost connection. Statements asked
+// together (Promise.all) go out together and are run one after the other, in the order in which they were asked.
+import type { Db, Pool, Tx } from '../../kernel/ports/database.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { cutOff } from './cutOff.ts'
+import { GatheringSocket } from './gatheringSocket.ts'
+
+// bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
+pg.types.setTypeParser(20, Number)
+pg.types.setTypeParser(1082, text => text)
+
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+    names.set(text, name)
+  }
+  return name
+}
+
+/** The database stops a statement of a request after this long. */
+const STATEMENT_MS = 5000
+/** The same for the statements that fill a new database. */
+const START_MS = 600_000
+/** Our own patience: a little longer, so that only a connection that no longer answers at all meets it. */
+const ANSWER_MS = 6500
+
+// On in the tests only. A question to the pool from inside a transaction takes a second connection: with every connection inside a
+// transaction all of them would wait for one more, and none would come.
+const inside = process.env.VITEST ? new AsyncLocalStorage<true>() : undefined
+const askedInside = (): Error => new Error('the pool was asked inside a transaction: use the tx')
+
+/** The driver reads `query_timeout` of a single query too; its types know it for a whole connection only. */
+const bounded = (query: pg.QueryConfig, ms = ANSWER_MS): pg.QueryConfig => ({ ...query, query_timeout: ms }) as pg.QueryConfig
+
+type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+const dbOf = (ask: Ask): Db => {
+  const query = (text: string, values: readonly unknown[] = []) =>
+    ask(bounded({ name: nameOf(text), text, values: values as unknown[] }))
+  return {
+    rows: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as R[],
+    row: async <R extends object>(text: string, values?: readonly unknown[]) =>
+      (await query(text, values)).rows[0] as R | undefined,
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+  }
+}
+
+const tellAll = (run: Db['run'], notes: readonly { channel: string; payload: string }[]): Promise<number> =>
+  run('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as t(c, p)', [
+    notes.map(n => n.channel),
+    notes.map(n => n.payload),
+  ])
+
+const RETRY = new Set(['40001', '40P01'])
+const codeOf = (e: unknown): string => (e as { code?: string } | undefined)?.code ?? ''
+const ABORTED = '25P02'
+/**
+ * Of statements asked together one fails first and the others answer that the transaction is aborted; which of them the caller hears of is
+ * chance. What ended the transaction is the first: it says whether it may be tried again.
+ */
+const causeOf = (heard: unknown, first: Error | undefined): unknown =>
+  first && (RETRY.has(codeOf(first)) || codeOf(heard) === ABORTED) ? first : heard
+/** Does no harm where it is run alone. */
+const READS = /^\s*select\b/i
+/** Connections for COPY: the catalogue is read at the start and after a lost line, by one at a time. */
+const COPYING = 2
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+/** The connection itself is gone or silent: nothing more may be asked over it. what the database itself says came over one that works. */
+const lostConnection = (e: unknown): boolean => !(e instanceof pg.DatabaseError)
+const fellSilent = (e: unknown): boolean => (e as Error).message === 'Query read timeout'
+
+/** What happens when a callback after the commit throws. */
+export type AfterCommitFailed = (error: Error) => void
+let afterCommitFailed: AfterCommitFailed = error => console.error('afterCommit', error)
+/** The server logs it in its own form. */
+export const onAfterCommitFailed = (then: AfterCommitFailed): void => {
+  afterCommitFailed = then
+}
+
+/**
+ * `apart` marks a pool that may be asked from inside another one's transaction. `patient`: for the start alone, before anybody asks for
+ * anything; its statements fill tables, and on a busy machine take as long as they take.
+ */
+export function openPool(url: string, max = 12, o: { apart?: true; patient?: true } = {}): Pool {
+  const config = {
+    connectionString: url,
+    // Whoever looks at pg_stat_activity sees which process asks.
+    application_name: `mall-${process.pid}`,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    // A host that died says nothing: the kernel asks it after ten seconds and gives up ten seconds later.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Sent as start-up parameters: every connection has them, also after a reconnect. Every statement is planned once for all its values
+    // (decision 0002); compiling one to machine code takes longer than any of ours runs.
+    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${o.patient ? START_MS : STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=${o.patient ? 0 : 10_000} -c timezone=UTC`,
+  }
+  // The driver has `pipeline`; its types do not know it yet.
+  const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }
+  const raw = new pg.Pool(pipelined)
+  // A pipelined connection cannot COPY.
+  const copying = new pg.Pool({ ...config, max: COPYING, idleTimeoutMillis: 1000 })
+  copying.on('error', () => {})
+  // The pool listens to a connection only while it lies idle: lost in anybody's hands, an error that nobody hears would end the process.
+  for (const each of [raw, copying]) each.on('connect', client => client.on('error', () => {}))
+  let answeredAt: number | null = null
+  // Without a listener a database restart would end the process (docs/reliability.md, rule 8).
+  raw.on('error', () => {
+    answeredAt = null
+  })
+  const idle = new Set<pg.PoolClient>()
+  raw.on('acquire', client => idle.delete(client))
+  raw.on('release', (error, client) => {
+    // The types promise an error; without one the driver hands over undefined.
+    if (!(error as Error | undefined)) idle.add(client)
+  })
+  raw.on('remove', client => idle.delete(client))
+  let retried = 0
+  const answered = (): void => {
+    answeredAt = performance.now()
+  }
+
+  /**
+   * One connection that fell silent was not alone: whatever broke it (failover, firewall, dead host) broke those that lie idle beside it. They
+   * are cut off, or each of them would cost some request its whole patience.
+   */
+  const cutIdle = (): void => {
+    for (const client of [...idle]) {
+      // The pool strikes it off at once, before anybody is given it.
+      client.emit('error', new Error('cut off beside a silent connection'))
+      cutOff(client)
+    }
+  }
+
+  const asking =
+    (client: pg.Pool | pg.ClientBase): Ask =>
+    async query => {
+      try {
+        const result = await client.query(o.patient ? bounded(query, START_MS) : query)
+        answered()
+        return result
+      } catch (e) {
+        if (lostConnection(e)) answeredAt = null
+        else answered()
+        if (fellSilent(e)) cutIdle()
+        throw e
+      }
+    }
+
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await raw.connect()
+    let broken: Error | undefined
+    let first: Error | undefined
+    const asked = asking(client)
+    const ask: Ask = query =>
+      asked(query).catch((e: unknown) => {
+        if (lostConnection(e)) broken = e as Error
+        first ??= e as Error
+        throw e
+      })
+    const after: (() => void)[] = []
+    const lasts: ((db: Db) => Promise<unknown>)[] = []
+    const notes: { channel: string; payload: string }[] = []
+    const { run } = dbOf(ask)
+    // A question that only reads goes out together with BEGIN. A write waits for it: if BEGIN failed, it would stand alone and stay.
+    let open = false
+    let waiting = false
+    let over = false
+    const begun = run('begin').then(() => {
+      open = true
+    })
+    begun.catch(() => {})
+    const asksInside: Ask = query => {
+      // Of several asked together one failed, and another goes on: its connection is somebody else's by now.
+      if (over) return Promise.reject(new Error('asked after the end of the transaction'))
+      if (open || (!waiting && READS.test(query.text))) return ask(query)
+      waiting = true
+      return begun.then(() => ask(query))
+    }
+    const tx: Tx = {
+      ...dbOf(asksInside),
+      notify: (channel, payload) => notes.push({ channel, payload }),
+      last: write => lasts.push(write),
+      afterCommit: then => after.push(then),
+    }
+    let result: T
+    try {
+      result = await (inside ? inside.run(true, () => work(tx)) : work(tx))
+      over = true
+      await begun
+      const written = lasts.map(write => write(dbOf(ask)))
+      if (notes.length > 0) written.push(tellAll(run, notes))
+      for (const w of written) w.catch(() => {})
+      const { command } = await ask(bounded({ name: nameOf('commit'), text: 'commit' }))
+      await Promise.all(written)
+      // The database answers the COMMIT of a transaction in which something failed with a ROLLBACK, not with an error.
+      if (command !== 'COMMIT') throw new Error('rolled back: a statement failed whose answer nobody looked at')
+    } catch (e) {
+      over = true
+      if (!broken)
+        await ask(bounded({ text: 'rollback' }, 2000)).catch((lostToo: Error) => {
+          broken = lostToo
+        })
+      throw causeOf(e, first)
+    } finally {
+      client.release(broken)
+    }
+    // The answer is committed: nothing that follows may turn it into a failure.
+    for (const then of after)
+      try {
+        then()
+      } catch (e) {
+        afterCommitFailed(e as Error)
+      }
+    return result
+  }
+
+  const together = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const client = await raw.connect()
+    const asked = asking(client)
+    const under = new Set<Promise<unknown>>()
+    let broken: Error | undefined
+    const db = dbOf(query => {
+      if (!READS.test(query.text)) return Promise.reject(new Error('together is for reading: use a tx'))
+      const answer = asked(query).catch((e: unknown) => {
+        if (lostConnection(e)) broken = e as Error
+        throw e
+      })
+      under.add(answer)
+      return answer
+    })
+    try {
+      return await (inside ? inside.run(true, () => work(db)) : work(db))
+    } finally {
+      // Where one failed the others may still be under way.
+      await Promise.allSettled(under)
+      client.release(broken)
+    }
+  }
+
+  const direct = asking(raw)
+  return {
+    ...dbOf(query => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : direct(query))),
+    together: work => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : together(work)),
+    raw,
+    url,
+    retries: () => retried,
+    quietMs: () => (answeredAt === null ? null : Math.round(performance.now() - answeredAt)),
+    connect: () => copying.connect(),
+    close: async () => {
+      await Promise.all([raw.end(), copying.end()])
+    },
+    tx: async work => {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await once(work)
+        } catch (e) {
+          if (attempt >= 3 || !RETRY.has(codeOf(e))) throw e
+          retried++
+          await pause(10 * 2 ** attempt + Math.random() * 20)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// The mall's side: what waits to be told and what was answered.
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
+
+export interface OutRow {
+  id: number
+  topic: string
+  key: string
+  payload: { amountFen?: number } & Record<string, unknown>
+  state: 'waiting' | 'sent' | 'done'
+  tries: number
+}
+const columns = 'id, topic, key, payload, state, tries'
+
+/** Written in the transaction that causes it; asked again with the same key it is the same message. Instructions; facts go by tellErp.ts. */
+export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: string; payload: Record<string, unknown> }) =>
+  tx.run('insert into erp_outbox (topic, key, about, payload) values ($1, $2, $3, $4) on conflict (key) do nothing', [
+    m.topic,
+    m.key,
+    m.about,
+    JSON.stringify(m.payload),
+  ])
+
+/**
+ * What is due, each put off before it is worked on: another process leaves it, and one that dies comes back to it. Longer each time, an hour at
+ * most. Of one order only the oldest that was not sent: what happened first is told first.
+ */
+export const takeDue = (db: Db, limit: number) =>
+  db.rows<OutRow>(
+    `update erp_outbox o set tries = tries + 1, next_at = now() + least(3600, 15 * power(2, least(o.tries, 8))) * interval '1 second'
+     from (select d.id from erp_outbox d where d.state <> 'done' and d.next_at <= now()
+       and (d.topic not like 'order.%' or d.state = 'sent' or not exists (select 1 from erp_outbox e
+         where e.about = d.about and e.state = 'waiting' and e.topic like 'order.%' and e.id < d.id))
+       order by d.next_at, d.id limit $1 for update of d skip locked) due
+     where o.id = due.id returning ${columns
+       .split(', ')
+       .map(c => `o.${c}`)
+       .join(', ')}`,
+    [limit],
+  )
+/** When the next one is due. */
+export const nextOut: AsksWhen = (db, backMs) =>
+  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`, [backMs])
+/** The ERP is asked what it did with what it took after so long. */
+const ANSWER_SECONDS = 10
+/** False: it was marked before. */
+export const markSent = async (tx: Db, id: number): Promise<boolean> =>
+  (await tx.run(
+    `update erp_outbox set state = 'sent', sent_at = now(), tries = 0, trouble = '', next_at = now() + interval '${ANSWER_SECONDS} seconds' where id = $1 and state = 'waiting'`,
+    [id],
+  )) > 0
+export const noteTrouble = (db: Db, key: string, trouble: string) =>
+  db.run(`update erp_outbox set trouble = $2 where key = $1 and state <> 'done'`, [key, trouble.slice(0, 300)])
+/** It is back: what was put off because of it goes out now. */
+export const endRest = (db: Db, trouble: string) =>
+  db.run(`update erp_outbox set next_at = now() where state <> 'done' and trouble = $1 and next_at > now()`, [trouble])
+export const lockOut = (tx: Tx, key: string) =>
+  tx.row<OutRow>(`select ${columns} from erp_outbox where key = $1 for update`, [key])
+export const markDone = (tx: Tx, id: number) =>
+  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '' where id = $1`, [id])
+/** 重发: as new. */
+export const sendAnew = (tx: Tx, id: number) =>
+  tx.run(
+    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, resent = resent + 1 where id = $1`,
+    [id],
+  )
+/** What is not done is worked on at once; where it stands stays. */
+export const hurry = (tx: Tx, id: number) =>
+  tx.run(`update erp_outbox set next_at = now(), tries = 0, resent = resent + 1 where id = $1 and state <> 'done'`, [id])
+
+/** False: this message has been here. */
+export const insertInbox = async (
+  tx: Tx,
+  m: { messageId: string; key: string; body: object; outcome: 'applied' | 'repeat' | 'odd' },
+): Promise<boolean> =>
+  (await tx.run(
+    ...bind(
+      `insert into erp_inbox (message_id, key, body, outcome) values (:messageId, :key, :body, :outcome) on conflict (message_id) do nothing`,
+      { ...m, body: JSON.stringify(m.body) },
+    ),
+  )) > 0
+
+/** More than these under way, and a comparison says nothing: told first, compared then. */
+export const MOST_UNDER_WAY = 20_000
+/** Facts that the ERP has not confirmed. */
+export const underWay = (db: Db) =>
+  db.rows<{ key: string; payload: Record<string, unknown>; createdAt: Date }>(
+    `select key, payload, created_at as "createdAt" from erp_outbox where state <> 'done' and topic like '%.%' order by id limit ${MOST_UNDER_WAY + 1}`,
+  )
+/** All facts ever told, for the day on which the ERP's books are opened. */
+export const allFacts = (db: Db) =>
+  db.rows<{ payload: Record<string, unknown> }>(`select payload from erp_outbox where topic like '%.%'`)

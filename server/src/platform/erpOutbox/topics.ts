@@ -1,0 +1,14 @@
+// What rooms tell the ERP about, each with its own way to take the answer. Put in by the roof (main/joints.ts): this room knows none of them.
+import type { World } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import type { ErpAnswer } from './erpMessage.ts'
+
+export interface ErpTopic {
+  /** The ERP has it. */
+  sent(tx: Tx, key: string): Promise<void>
+  /** Its answer to what is still open, the amount as it was asked for. In the transaction that keeps the answer. */
+  answered(world: World, tx: Tx, answer: ErpAnswer): Promise<void>
+  /** An answer that does not fit what was asked for: kept, and shown where the thing is looked after. */
+  odd(tx: Tx, key: string, why: string): Promise<void>
+}
+export const erpTopics = new Map<string, ErpTopic>()

@@ -1,0 +1,15 @@
+import { noticeCalls } from '@mall/contract/platform/notice/notice.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readNotices, readMailList, readSmsList, readUnread } from './notice.reads.ts'
+import { readNotice } from './readNotice.ts'
+
+export const noticeRoutes = serve(noticeCalls, {
+  '/api/notice/getNoticeList': readNotices,
+  '/api/notice/getUnreadCount': readUnread,
+  '/api/notice/readNotice': readNotice,
+  '/api/ops/getNoticeList': readNotices,
+  '/api/ops/getUnreadCount': readUnread,
+  '/api/ops/readNotice': readNotice,
+  '/api/ops/getSmsList': readSmsList,
+  '/api/ops/getMailList': readMailList,
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestMall, testMall } from '../../testing/testMall.ts'
+import { notify, peopleWithRight, staffWithRight } from './notify.ts'
+import { sendOutbox } from './sendOutbox.job.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await testMall()
+})
+afterAll(() => mall.close())
+
+const idOf = async (userName: string) =>
+  (await mall.world.pool.row<{ id: number }>('select id from app_user where user_name = $1', [userName]))?.id ?? 0
+const tell = async (userId: number, orderCode: string) =>
+  mall.world.pool.tx(tx =>
+    notify(tx, [userId, userId], { event: 'orderReviewed', facts: { orderCode, hours: 24 }, link: '/order/orderList' }),
+  )
+const unsent = async () =>
+  (await mall.world.pool.row<{ n: number }>('select count(*)::int as n from outbox where sent_at is null'))?.n
+
+test('a notice is told once to each person, is his alone, and is read once', async () => {
+  const mine = await mall.buyer('demo03')
+  const other = await mall.buyer('demo05')
+  await tell(await idOf('demo03'), 'DD1')
+  await tell(await idOf('demo03'), 'DD2')
+  const inbox = await mine.get('/api/notice/getNoticeList', {})
+  expect([inbox.unread, inbox.totalCount, inbox.list[0]?.body]).toEqual([2, 2, '订单 DD2 已通过审核，请在 24 小时内付款'])
+  expect((await other.get('/api/notice/getNoticeList', {})).totalCount).toBe(0)
+  const noticeIds = inbox.list.slice(0, 1).map(n => n.noticeId)
+  await other.get('/api/notice/readNotice', { noticeIds })
+  expect((await mine.get('/api/notice/getUnreadCount', {})).unread).toBe(2)
+  await mine.get('/api/notice/readNotice', { noticeIds })
+  expect((await mine.get('/api/notice/getNoticeList', { unreadOnly: true })).list.map(n => n.body)).toEqual([
+    '订单 DD1 已通过审核，请在 24 小时内付款',
+  ])
+  expect((await mine.get('/api/notice/getNoticeList', { group: '企业' })).totalCount).toBe(0)
+  await mine.get('/api/notice/readNotice', {})
+  expect((await mine.get('/api/notice/getUnreadCount', {})).unread).toBe(0)
+})
+
+test('of twenty trucks one thing is unread; what asks something stays until its own truck has moved on; nothing leaves the inbox', async () => {
+  const id = await idOf('demo04')
+  const mine = await mall.buyer('demo04')
+  const say = (event: 'truckLeft' | 'truckArrived' | 'receiptSigned', n: number, orderCode = 'DD8') =>
+    mall.world.pool.tx(tx =>
+      notify(tx, [id], {
+        event,
+        facts: {
+          orderCode,
+          waybillNo: `YD${n}`,
+          plate: '冀A',
+          time: '08:00',
+          net: '1.000',
+          place: '工地',
+          how: '自动',
+          receiver: '无',
+        },
+      }),
+    )
+  const unread = async () =>
+    (await mine.get('/api/notice/getNoticeList', { unreadOnly: true, pageSize: 100 })).list.map(x => /YD\d+/.exec(x.body)?.[0])
+  for (let n = 1; n <= 20; n += 1) await say('truckLeft', n)
+  expect(await unread()).toEqual(['YD20'])
+  await say('truckLeft', 99, 'DD9')
+  await say('truckArrived', 1)
+  await say('truckArrived', 2)
+  await say('truckLeft', 21)
+  expect(await unread()).toEqual(['YD21', 'YD2', 'YD1', 'YD99'])
+  await say('receiptSigned', 1)
+  expect(await unread()).toEqual(['YD1', 'YD2', 'YD99'])
+  expect((await mine.get('/api/notice/getNoticeList', {})).totalCount).toBe(25)
+})
+
+test('nobody is told of what was rolled back', async () => {
+  const id = await idOf('demo07')
+  await mall.world.pool
+    .tx(async tx => {
+      await notify(tx, [id], { event: 'orderReviewed', facts: { orderCode: 'DD3', hours: 1 } })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  expect((await (await mall.buyer('demo07')).get('/api/notice/getNoticeList', {})).totalCount).toBe(0)
+})
+
+test('an SMS waits in the outbox, is sent once by two jobs at once, and tried again when the carrier fails', async () => {
+  await sendOutbox(mall.world)
+  await tell(await idOf('demo09'), 'DD4')
+  expect(await unsent()).toBe(1)
+  const sent = await Promise.all([sendOutbox(mall.world), sendOutbox(mall.world)])
+  expect([sent[0] + sent[1], await unsent()]).toEqual([1, 0])
+  await mall.world.pool.run("insert into setting (key, value) values ('sandbox.sms', 'fail')")
+  mall.world.rules.forget()
+  await tell(await idOf('demo09'), 'DD5')
+  await sendOutbox(mall.world)
+  const waiting = await mall.world.pool.row<{ attempts: number; error: string; later: boolean }>(
+    'select attempts, last_error as error, due_at > now() as later from outbox where sent_at is null',
+  )
+  expect(waiting).toEqual({ attempts: 1, error: '沙箱：运营商拒绝', later: true })
+  await mall.world.pool.run("delete from setting where key = 'sandbox.sms'")
+  mall.world.rules.forget()
+})
+
+test('messages are found by what they say, by the whole number and by day; the number is masked in the list', async () => {
+  const admin = await mall.staff('S001')
+  const { pool } = mall.world
+  await pool.run(
+    `insert into outbox (medium, address, body, event, created_at, sent_at) values
+     ('sms', '10200000777', '您的订单 DD7 已发货', 'x', '2020-03-05T23:59:59+08', now()), ('sms', '10200000778', '验证', 'x', '2020-03-06T00:00:00+08', now())`,
+  )
+  const bodies = async (asked: object) => (await admin.get('/api/ops/getSmsList', asked)).list.map(m => m.body)
+  expect(await bodies({ word: 'DD7' })).toEqual(['您的订单 DD7 已发货'])
+  expect(await bodies({ word: '10200000778' })).toEqual(['验证'])
+  expect(await bodies({ word: '1020000077' })).toEqual([])
+  expect(await bodies({ fromOn: '2020-03-06', toOn: '2020-03-06' })).toEqual(['验证'])
+  expect((await admin.get('/api/ops/getSmsList', { word: 'DD7' })).list[0]?.mobile).toBe('102****0777')
+  await pool.run("delete from outbox where event = 'x'")
+})
+
+test('a right finds its people by the table and by own roles, never the blocked ones', async () => {
+  const { companyId } = (await mall.world.pool.row<{ companyId: number }>(
+    `select company_id as "companyId" from app_user where user_name = 'demo10'`,
+  )) ?? { companyId: 0 }
+  const before = await mall.world.pool.tx(tx => peopleWithRight(tx, companyId, 'order.approve'))
+  expect(before).toEqual([await idOf('demo10')])
+  await mall.world.pool.run('update app_user set frozen = true where id = $1', [before[0]])
+  expect(await mall.world.pool.tx(tx => peopleWithRight(tx, companyId, 'order.approve'))).toEqual([])
+  await mall.world.pool.run('update app_user set frozen = false where id = $1', [before[0]])
+  expect((await mall.world.pool.tx(tx => staffWithRight(tx, 'company.review'))).length).toBeGreaterThan(0)
+})
+
+test('the mill’s decision reaches the buyer, and employees have an inbox of their own', async () => {
+  const staff = await mall.staff('S002')
+  expect((await staff.get('/api/ops/getNoticeList', {})).unread).toBe(0)
+  expect((await (await mall.buyer('demo03')).ask('/api/ops/getNoticeList', {})).code).toBe(606)
+  const waiting = await staff.get('/api/ops/getOrderQueue', { queue: 'review' })
+  const order = waiting.list[0]
+  if (!order) throw new Error('the demo data have no order to review')
+  await staff.get('/api/ops/rejectOrder', { orderCode: order.orderCode, reason: '规格不可制' })
+  const told = await mall.world.pool.row<{ body: string }>(
+    'select n.body from notice n join orders o on o.user_id = n.user_id where o.order_code = $1 order by n.id desc limit 1',
+    [order.orderCode],
+  )
+  expect(told?.body).toBe(`订单 ${order.orderCode} 未通过：规格不可制`)
+})

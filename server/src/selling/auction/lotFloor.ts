@@ -1,0 +1,74 @@
+// 最低可成交的价 of a lot: nobody is sold to below its start price and its reserve. Where that lies below the list price by more than one person's own line,
+// the lot waits for another person (decision 0195). What the reserve is stands nowhere but with the lot: neither the log nor a notice names a figure.
+import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { valueOf } from '@mall/domain/selling/auction/bidding.rules.ts'
+import type { ConcessionKindCode } from '@mall/domain/goods/concession/concession.codes.ts'
+import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
+import { refuse } from '@mall/contract/kernel/errors.ts'
+import type { World } from '../../kernel/ctx.ts'
+import { type Lowered, mustWait, wentAlone, whyNotAlone } from '../../goods/concession/concession.ts'
+import type { ConcessionRow } from '../../goods/concession/concession.queries.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { reserveOf } from './bidResult.queries.ts'
+import { statusNow } from './bidding.view.ts'
+import { authorsOf, listValueOf } from './deskLot.queries.ts'
+import { linesOf, lockLot, type LotRow } from './lot.queries.ts'
+
+async function floorOf(
+  tx: Tx,
+  lot: { id: number; mode: BiddingModeCode; startFen: number },
+  kind: ConcessionKindCode,
+  reserveFen: number,
+): Promise<Lowered> {
+  const { listFen, skuIds } = await listValueOf(tx, lot.id)
+  const floorFen = valueOf(lot.mode, Math.max(lot.startFen, reserveFen), await linesOf(tx, lot.id))
+  return { kind, share: loweredBy(listFen, floorFen), count: skuIds.length, skuIds, classes: [] }
+}
+const SAID = '起拍价、保留价比挂牌价低，超过一人免审的线'
+
+/** Why a lot, all of it written, waits for another person before it is announced; empty: it may be, and counts towards the person's day. */
+export async function lotWaits(world: World, tx: Tx, lot: LotRow, by: number): Promise<string> {
+  const lowered = await floorOf(tx, lot, 'lot', await reserveOf(tx, lot.id))
+  const of = { refNo: lot.biddingNo, refVersion: lot.version, title: lot.title, by }
+  if (await whyNotAlone(world, tx, by, lowered)) {
+    await mustWait(tx, lowered, { ...of, needs: SAID, authors: await authorsOf(tx, lot.id) })
+    return SAID
+  }
+  await wentAlone(tx, lowered, of)
+  return ''
+}
+
+/** An announced lot that nobody has signed up for may be changed, but not below what was agreed to: that is a new lot. */
+export async function keepsFloor(world: World, tx: Tx, lot: LotRow, was: { startFen: number; reserveFen: number }, by: number) {
+  const now = (await lockLot(tx, lot.biddingNo)) ?? lot
+  const reserveFen = await reserveOf(tx, lot.id)
+  if (Math.max(now.startFen, reserveFen) >= Math.max(was.startFen, was.reserveFen)) return
+  const lowered = await floorOf(tx, now, 'lot', reserveFen)
+  if (await whyNotAlone(world, tx, by, lowered))
+    return refuse('BID_LOT_WRONG', { why: `${SAID}，公告里不能这样改；请撤拍，复制为草稿改后发布，由另一人审批` })
+  await wentAlone(tx, lowered, { refNo: lot.biddingNo, refVersion: lot.version, title: lot.title, by })
+}
+
+/** A lower reserve of a running lot: why it waits; empty: it may be. */
+export async function reserveWaits(
+  world: World,
+  tx: Tx,
+  lot: LotRow,
+  o: { reserveFen: number | null; by: number; note: string },
+): Promise<string> {
+  const lowered = await floorOf(tx, lot, 'reserve', o.reserveFen ?? 0)
+  const of = { refNo: lot.biddingNo, title: lot.title, by: o.by }
+  if (await whyNotAlone(world, tx, o.by, lowered)) {
+    await mustWait(tx, lowered, { ...of, needs: SAID, note: o.note, asked: { reserveFen: o.reserveFen } })
+    return SAID
+  }
+  await wentAlone(tx, lowered, of)
+  return ''
+}
+export const askedReserve = (c: ConcessionRow): number | null =>
+  (c.asked as { reserveFen: number | null } | null)?.reserveFen ?? null
+export const mayStillLower = (lot: LotRow, old: number, to: number | null): void => {
+  if (lot.status !== BiddingStatus.announced) refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '改保留价' })
+  if (old === 0) refuse('BID_LOT_WRONG', { why: '本场没有保留价' })
+  if (to !== null && to >= old) refuse('BID_LOT_WRONG', { why: '保留价只能降低' })
+}

@@ -1,0 +1,8 @@
+import { channelHomeCalls } from '@mall/contract/site/channel/channelHome.ts'
+import { serve } from '../../kernel/serve.ts'
+import { readPriceList, readShelf } from './channelHome.reads.ts'
+
+export const channelHomeRoutes = serve(channelHomeCalls, {
+  '/api/goods/getChannelPriceList': readPriceList,
+  '/api/goods/getChannelShelf': readShelf,
+})

@@ -1,0 +1,67 @@
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
+import { LEVEL_LINE } from '@mall/domain/goods/repricing/priceTable.ts'
+import { expect, test } from 'vitest'
+import { enumerateMany, enumerateSkus } from './enumerateSkus.ts'
+import { feed, HASH_START, bytesOf } from './keyHash.ts'
+import { priceHistory } from './priceHistory.ts'
+import { loadCatalogueData } from './catalogueData.ts'
+import { skuCodeOf, spuCodeOf } from './skuRow.ts'
+
+const skus = enumerateSkus()
+
+test('the demo catalogue has 25,697 goods with keys and codes of their own', () => {
+  expect(skus).toHaveLength(25_697)
+  expect(new Set(skus.map(s => s.key)).size).toBe(25_697)
+  expect(new Set(skus.map(s => skuCodeOf(spuCodeOf(s), s))).size).toBe(25_697)
+})
+
+test('every run makes the same goods at the same prices', () => {
+  const digest = skus.reduce((hash, s) => feed(hash, bytesOf(`${s.key} ${s.price} ${s.pieceKg} ${s.stockPieces}\n`)), HASH_START)
+  expect(digest).toBe(3_399_501_971)
+})
+
+test('a second costs less than prime goods of the same making, goods sold as they are still less', () => {
+  const level = (s: (typeof skus)[number]) => s.parts.find(p => p.code === LEVEL_LINE)?.fen ?? 0
+  const of = (code: string) => skus.filter(s => s.pick.gradeLevel === code).map(level)
+  expect(of(GradeLevel.second).length).toBeGreaterThan(100)
+  expect(new Set(of(GradeLevel.second))).toEqual(new Set([-18_000]))
+  expect(of(GradeLevel.agreement).length).toBeGreaterThan(100)
+  expect(new Set(of(GradeLevel.agreement))).toEqual(new Set([-42_000]))
+  expect(
+    skus.filter(s => s.pick.gradeLevel === undefined || s.pick.gradeLevel === GradeLevel.first).every(s => level(s) === 0),
+  ).toBe(true)
+})
+
+test('the parts of a price add up to it and every piece weighs something', () => {
+  for (const s of skus) {
+    expect(s.parts.reduce((sum, part) => sum + part.fen, 0)).toBe(s.price * 100)
+    expect(s.pieceKg).toBeGreaterThan(0)
+  }
+})
+
+test('a code can be read out: variety, grade, size, depot', () => {
+  const rebar = skus.find(s => s.key === 'REB|HRB400E|20|9000|理计|W02')
+  expect(rebar && skuCodeOf(spuCodeOf(rebar), rebar)).toBe('REB-HRB400E-20-9000-1-W02')
+})
+
+test('the bench gets the demo catalogue first and further lots at the end', () => {
+  let count = 0
+  let first = ''
+  let last = ''
+  for (const s of enumerateMany(500_000)) {
+    if (count === 0) first = s.key
+    count += 1
+    last = skuCodeOf(spuCodeOf(s), s)
+  }
+  expect(count).toBe(500_000)
+  expect(first).toBe(skus[0]?.key)
+  expect(last).toMatch(/-L02$/)
+})
+
+test('two years of prices end today and stand still at weekends', () => {
+  const rows = [...priceHistory(loadCatalogueData(), '2027-03-10')].filter(([variety]) => variety === 'REB')
+  expect(rows).toHaveLength(731)
+  expect(rows.at(-1)).toEqual(['REB', '2027-03-10', 321_000])
+  const on = new Map(rows.map(([, day, fen]) => [day, fen]))
+  expect(on.get('2027-03-07')).toBe(on.get('2027-03-05'))
+})

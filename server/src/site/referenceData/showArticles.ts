@@ -1,0 +1,168 @@
+// What the four content pages open with: product instructions out of the catalogue's own data, and the demo's works, papers and buildings.
+// A paragraph 「标签：内容」 is shown as a row. Kept at the content desk afterwards, like every article.
+import { SHOW_CATEGORIES } from '@mall/domain/site/content/showPages.ts'
+import type { ArticleSeed } from './articles.ts'
+import type { Catalogue, Variety } from './catalogueData.ts'
+
+const { productInstructions, qualifications, cases } = SHOW_CATEGORIES
+const article = ({ catCode }: { catCode: string }, title: string, ...text: string[]): ArticleSeed => ({
+  catCode,
+  title,
+  text,
+})
+
+/** How goods of a shape are marked and kept; facts of the trade. */
+const KEEPING: Readonly<Record<string, { marking: string; storage: string }>> = {
+  coil: {
+    marking: '每卷一张标牌：牌号、规格、卷号、炉号、净重、检验章',
+    storage: '室内干燥存放，卷轴水平放在鞍座上，不超过两层，与地面隔离防潮',
+  },
+  plate: {
+    marking: '每张板端喷印牌号、规格、炉号、张号，板侧钢印',
+    storage: '垫木间距不超过 1.5 米、上下对齐，码放不高于 1.5 米',
+  },
+  bar: { marking: '每捆两张标牌，钢筋表面轧有牌号与厂标', storage: '按牌号规格分架，离地 200 毫米以上，雨季遮盖' },
+  rod: { marking: '每盘两张标牌：牌号、规格、炉号、重量', storage: '按牌号规格分区，盘卷卧放不超过三层，雨季遮盖' },
+  tube: { marking: '每捆一张标牌，管体喷印牌号、规格与标准号', storage: '分规格架放，两端垫木，管端加护套防撞' },
+  section: { marking: '每件喷印规格、牌号、炉号，打包件带清单', storage: '按型号分层码放，翼缘向下，垫木对齐' },
+  other: { marking: '随货单据写明品名、批号、净重与检验结果', storage: '按品名分区，与其他货隔离，保持干燥' },
+}
+const keepingOf = (shape: string) =>
+  KEEPING[
+    /coil/i.test(shape)
+      ? 'coil'
+      : /plate/i.test(shape)
+        ? 'plate'
+        : /rod/i.test(shape)
+          ? 'rod'
+          : /bar/i.test(shape)
+            ? 'bar'
+            : /tube/i.test(shape)
+              ? 'tube'
+              : /section|profile|fabricated/i.test(shape)
+                ? 'section'
+                : 'other'
+  ] ?? { marking: '', storage: '' }
+
+const numbersOf = (v: Variety, axis: string): number[] => {
+  const values = v.axes[axis]
+  return Array.isArray(values) ? values.filter(x => typeof x === 'number') : []
+}
+/** 厚 0.3–3 mm、宽 1000–1500 mm, 檩条 厚 0.9–3 mm; empty where sizes are named otherwise. */
+function sizesOf(varieties: readonly Variety[]): string {
+  const axes: [axis: string, label: string][] = [
+    ['thickness', '厚'],
+    ['width', '宽'],
+    ['diameter', '直径'],
+    ['od', '外径'],
+    ['length', '长'],
+  ]
+  return axes
+    .flatMap(([axis, label]) => {
+      const having = varieties.filter(v => numbersOf(v, axis).length > 0)
+      const all = having.flatMap(v => numbersOf(v, axis))
+      if (all.length === 0) return []
+      const [from, to] = [Math.min(...all), Math.max(...all)]
+      // What only some of a class are measured by is told of those: purlins have a thickness, H-beams have several.
+      const whose =
+        having.length === varieties.length
+          ? ''
+          : `${several(
+              having.map(v => v.name),
+              2,
+            )} `
+      return [`${whose}${label} ${from === to ? from : `${from}–${to}`} mm`]
+    })
+    .join('、')
+}
+const several = (names: readonly string[], most: number): string =>
+  names.length <= most ? names.join('、') : `${names.slice(0, most).join('、')} 等 ${names.length} 种`
+
+/** One article a class: what it is made to, in which sizes, how exactly, how it is marked, packed and kept. */
+export function productInstructionsOf(c: Catalogue): ArticleSeed[] {
+  return c.classes
+    .toSorted((a, b) => a.order - b.order)
+    .map(cls => {
+      const varieties = c.varieties.filter(v => v.classCode === cls.code)
+      const grades = varieties.flatMap(v => v.grades)
+      const standards = [...new Set(grades.map(g => g.standard))].filter(Boolean)
+      const sizes = sizesOf(varieties)
+      const { marking, storage } = keepingOf(varieties[0]?.shape ?? '')
+      return article(
+        productInstructions,
+        cls.name,
+        `品种：${varieties.map(v => v.name).join('、')}`,
+        `材质：${several([...new Set(grades.map(g => g.grade))], 8)}`,
+        `执行标准：${several(standards, 6)}`,
+        ...(sizes ? [`规格：${sizes}`] : []),
+        ...(cls.quantityTolerancePct > 0 ? [`期货排产交货数量允差：±${cls.quantityTolerancePct} %`] : []),
+        `包装：${cls.packing}`,
+        `标识：${marking}`,
+        `存放：${storage}`,
+        `用途：${[...new Set(varieties.flatMap(v => v.uses))].slice(0, 8).join('、')}`,
+      )
+    })
+}
+
+export const showSeeds: ArticleSeed[] = [
+  article(
+    qualifications,
+    '长材产线（演示）',
+    '产品：螺纹钢、盘螺、线材、型钢',
+    '设计年产：280 万吨（演示数据）',
+    '装备：两条棒材线、一条高速线材线，在线测径与表面检测',
+    '检验：每炉化学成分、拉伸、弯曲、重量偏差',
+  ),
+  article(
+    qualifications,
+    '板卷产线（演示）',
+    '产品：热轧卷、中厚板、冷轧卷、镀锌卷、彩涂卷',
+    '设计年产：420 万吨（演示数据）',
+    '装备：宽厚板线、热连轧、酸轧联机、三条镀锌线、两条彩涂线',
+    '检验：逐张超声探伤（按订单）、镀层称重、板形仪',
+  ),
+  article(
+    qualifications,
+    '质量管理体系认证（演示样本）',
+    '证书号：DEMO-Q-2026-001',
+    '标准：GB/T 19001',
+    '有效期：2025-06-01 至 2028-05-31',
+    '范围：钢材的生产与销售',
+  ),
+  article(
+    qualifications,
+    '环境管理体系认证（演示样本）',
+    '证书号：DEMO-E-2026-002',
+    '标准：GB/T 24001',
+    '有效期：2025-06-01 至 2028-05-31',
+    '范围：钢材的生产',
+  ),
+  article(
+    qualifications,
+    '生产许可：钢筋混凝土用热轧钢筋（演示样本）',
+    '证书号：DEMO-X-2026-003',
+    '有效期：2024-09-01 至 2029-08-31',
+    '范围：HRB400E、HRB500E、HRB600 直条与盘卷',
+  ),
+  article(
+    cases,
+    '石家庄示例高架快速路（演示）',
+    '用材：螺纹钢 HRB400E Φ12–Φ32，盘螺 HRB400E Φ8–Φ10',
+    '供货：6,840 吨，分 204 车直送工地',
+    '做法：按月计划提报，厂内库与石家庄示范库两地配车，逐车过磅，质保书随车',
+  ),
+  article(
+    cases,
+    '天津示例港机钢结构厂（演示）',
+    '用材：热轧中厚板 Q355B 12–60 mm，按探伤级别订货',
+    '供货：2,310 吨，期货排产 6 批',
+    '做法：定尺与探伤写进订单参数，分批到货，余料按吨位并入下一批',
+  ),
+  article(
+    cases,
+    '邯郸示例光伏支架厂（演示）',
+    '用材：锌铝镁卷 S350GD+ZM 1.5–2.5 mm，镀层 ZM275',
+    '供货：1,120 吨，每卷 6–8 吨',
+    '做法：指定单卷重与镀层，现货与期货搭配，到货即上线',
+  ),
+]

@@ -1,2 +1,0 @@
-/** 资金流水 with the rebates and the deposit of one contract alone (`ccNo` of web/src/funds/FundsLedger.tsx). */
-export const ledgerOfContract = (ccNo: string): string => `/user/capital?ccNo=${ccNo}#ledger`

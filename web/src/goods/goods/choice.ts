@@ -1,0 +1,80 @@
+import { lineAmount, perTonAmount } from '@mall/domain/kernel/money.ts'
+import { piecesForWeight, weightOfPieces } from '@mall/domain/kernel/weight.ts'
+import { type FuturesForm, futuresOf, type Surcharge } from '../buying/futures.ts'
+import type { CartExtras } from '../buying/useAddToCart.ts'
+import type { Detail } from './dims.ts'
+
+/** What the buyer has chosen on the goods page. */
+export interface Choice {
+  skuCode: string
+  stockMode: 1 | 2
+  pieces: number
+  services: readonly string[]
+  futures: FuturesForm
+}
+
+/** Pieces that may be ordered so: made to order at least what the mill rolls at once. */
+export const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
+  stockMode === 2 ? Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG)) : pieces
+
+/** What is rolled at once of what is chosen. */
+export const rolledKgOf = (g: Detail, c: Pick<Choice, 'stockMode'>): number | undefined =>
+  c.stockMode === 2 ? g.minFuturesKg : undefined
+
+export const firstChoice = (g: Detail): Choice => ({
+  skuCode: g.skuCode,
+  stockMode: g.spot && (g.availablePieces > 0 || !g.futures) ? 1 : 2,
+  pieces:
+    g.spot && g.availablePieces > 0
+      ? 1
+      : Math.max(1, g.minFuturesKg > 0 && g.pieceWeightG > 0 ? Math.ceil((g.minFuturesKg * 1000) / g.pieceWeightG) : 1),
+  services: [],
+  futures: {},
+})
+
+/** Pieces that can be had as chosen; null without a limit. */
+export const stockFor = (g: Detail, c: Choice): number | null =>
+  c.stockMode === 1 ? (g.depots.find(d => d.skuCode === c.skuCode)?.availablePieces ?? g.availablePieces) : null
+
+export interface Quote {
+  pieces: number
+  weightKg: number
+  goodsFen: number
+  serviceFen: number
+  freightFen: number
+  totalFen: number
+  /** Ex-works price with the chosen surcharges. */
+  worksFen: number
+  deliveredFen: number
+}
+
+/** The same arithmetic as the cart's, from the same functions; the order is priced again by the server. */
+export function quoteOf(g: Detail, c: Choice, added: readonly Surcharge[], services: readonly Surcharge[]): Quote {
+  const depot = g.depots.find(d => d.skuCode === c.skuCode)
+  const freight = g.priceUnit === 'ton' ? (depot?.freightFen ?? g.freightFen) : 0
+  const worksFen = (depot?.priceFen ?? g.priceFen) + added.reduce((a, s) => a + s.fen, 0)
+  const weightKg = weightOfPieces(c.pieces, depot?.pieceWeightG || g.pieceWeightG)
+  const goodsFen = lineAmount({ priceFen: worksFen, priceUnit: g.priceUnit, weightKg, pieces: c.pieces })
+  const serviceFen = services.reduce((a, s) => a + perTonAmount(s.fen, weightKg), 0)
+  const freightFen = perTonAmount(freight, weightKg)
+  return {
+    pieces: c.pieces,
+    weightKg,
+    goodsFen,
+    serviceFen,
+    freightFen,
+    totalFen: goodsFen + serviceFen + freightFen,
+    worksFen,
+    deliveredFen: worksFen + freight,
+  }
+}
+
+/** The chosen services; of made-to-order goods those that no order parameter asks for. */
+export const servicesOf = (g: Detail, c: Choice): Detail['services'] =>
+  g.services.filter(s => c.services.includes(s.code) && !(c.stockMode === 2 && s.whyNotMade))
+
+/** What goes to the cart beside goods and pieces. */
+export const extrasOf = (g: Detail, c: Choice): CartExtras => {
+  const services = servicesOf(g, c).map(s => s.code)
+  return c.stockMode === 2 ? { stockMode: 2, futures: futuresOf(c.futures), services } : { stockMode: 1, services }
+}

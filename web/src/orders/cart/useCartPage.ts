@@ -1,0 +1,125 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRefreshCart, useSend } from '../../kernel/data.ts'
+import { useBoot } from '../../kernel/deps.ts'
+import { notify } from '../../kernel/kit/notify.ts'
+import { cartPath } from '../../goods/buying/cartCall.ts'
+import { cartInput, type Line, type View, withLines, withPieces } from './cartView.ts'
+
+/** The cart and everything that changes it. What is changed shows at once; the server's answer wins. */
+export function useCartPage() {
+  const { channel, ccNo } = useBoot()
+  const send = useSend()
+  const refresh = useRefreshCart()
+  const qc = useQueryClient()
+  const path = cartPath('refreashCartGroup', channel?.channelCode)
+  const input = useMemo(() => cartInput(ccNo), [ccNo])
+  const query = useLazyCall(path, input, { keepOld: true })
+  const [saving, setSaving] = useState(0)
+
+  const patch = useCallback(
+    (change: (line: Line) => Line) => {
+      void qc.cancelQueries({ queryKey: [path] })
+      qc.setQueryData<View>([path, input], old => old && withLines(old, change))
+    },
+    [qc, path, input],
+  )
+
+  /** Runs a write and reads the cart again, whatever came of it. */
+  const after = useCallback(
+    async <T>(work: Promise<T>): Promise<T> => {
+      setSaving(n => n + 1)
+      try {
+        const done = await work
+        await refresh()
+        return done
+      } finally {
+        setSaving(n => n - 1)
+      }
+    },
+    [refresh],
+  )
+
+  const quantity = useQuantity(patch, after)
+
+  /** Goes at once; the message about it is the way back. */
+  const removed = async (lines: readonly Line[], work: Promise<unknown>) => {
+    const [first] = lines
+    if (!first) return
+    const gone = await after(work)
+    if (!gone) return
+    const what = lines.length === 1 ? `${first.title}，${first.pieces} ${first.pieceUnit}` : `${lines.length} 行`
+    notify.info(`已从购物车移除：${what}。`, { act: { label: '撤销', run: () => restore(lines) } })
+  }
+  const restore = async (lines: readonly Line[]) => {
+    const cartItemIds = lines.map(l => l.cartItemId)
+    const back = await after(send(cartPath('restoreProduct', channel?.channelCode), { cartItemIds }))
+    if (!back) return
+    const away = lines.length - back.restored
+    if (away === 0) notify.success(lines.length === 1 ? '已放回购物车。' : `已放回 ${lines.length} 行。`)
+    else notify.warning(`放回 ${back.restored} 行；${away} 行没有放回：购物车里已有同样的一行，或移除已超过一小时。`)
+  }
+
+  return {
+    query,
+    view: query.data,
+    saving: saving > 0,
+    setPieces: quantity,
+    select: (lines: readonly Line[], selected: boolean) => {
+      const ids = lines.map(l => l.cartItemId)
+      if (ids.length === 0) return undefined
+      patch(l => (ids.includes(l.cartItemId) ? { ...l, selected } : l))
+      return after(send(cartPath('updateAllCartItemStatus', channel?.channelCode), { selected, cartItemIds: ids }))
+    },
+    remove: (line: Line) => removed([line], send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId })),
+    removeSome: (lines: readonly Line[]) =>
+      removed(
+        lines,
+        send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }),
+      ),
+    empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
+    /** Into the cart of a contract that covers it, as it is; the whole page is loaded again in contract mode. */
+    moveToContract: async (line: Line, no: string) => {
+      const done = await send('/api/framework/moveToContract', { ccNo: no, cartItemIds: [line.cartItemId] })
+      if (!done) return
+      const [told] = done.told
+      // Nothing moved and nothing to tell: it had gone over before, and its answer was lost.
+      if (done.moved === 0 && told) {
+        notify.warning(`没有转到合同：${told.why}`)
+        await refresh()
+        return
+      }
+      location.assign('/frameworkContractCart')
+    },
+    setServices: (line: Line, services: string[]) =>
+      after(send(cartPath('modifyProductServices', line.channelCode), { cartItemId: line.cartItemId, services })),
+  }
+}
+
+export type CartPage = ReturnType<typeof useCartPage>
+
+/** One request a line at a time: while it runs, only the last wanted quantity is remembered. */
+function useQuantity(patch: (change: (line: Line) => Line) => void, after: <T>(work: Promise<T>) => Promise<T>) {
+  const send = useSend()
+  const wanted = useRef(new Map<string, number>())
+  const running = useRef(new Set<string>())
+  return useCallback(
+    (line: Line, pieces: number) => {
+      const id = line.cartItemId
+      patch(l => (l.cartItemId === id ? withPieces(l, pieces) : l))
+      wanted.current.set(id, pieces)
+      if (running.current.has(id)) return
+      running.current.add(id)
+      const work = async () => {
+        for (let next = wanted.current.get(id); next !== undefined; next = wanted.current.get(id)) {
+          wanted.current.delete(id)
+          await send(cartPath('modifyProductCount', line.channelCode), { cartItemId: id, pieces: next })
+        }
+        running.current.delete(id)
+      }
+      void after(work())
+    },
+    [patch, after, send],
+  )
+}

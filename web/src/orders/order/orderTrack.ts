@@ -1,0 +1,75 @@
+import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
+import type { Reply } from '@mall/contract/main/calls.ts'
+import type { Step } from '../../kernel/kit/Track.tsx'
+import { shortTime } from '../../kernel/kit/time.ts'
+
+export type Detail = Reply<'/api/order/getOrderDetail'>
+
+interface Stage {
+  key: string
+  label: string
+  doneLabel: string
+  /** The states in which the order stands at this stage. */
+  at: readonly number[]
+  /** The event that ends it. */
+  endedBy: readonly string[]
+}
+
+const STAGES: readonly Stage[] = [
+  { key: 'create', label: '下单', doneLabel: '下单', at: [], endedBy: ['create'] },
+  {
+    key: 'confirm',
+    label: '买方确认',
+    doneLabel: '已确认',
+    at: [OrderStatus.pendingConfirm],
+    endedBy: ['confirm', 'companyApprove'],
+  },
+  {
+    key: 'review',
+    label: '审核',
+    doneLabel: '已审核',
+    at: [OrderStatus.pendingReview, OrderStatus.pendingApproval],
+    endedBy: ['reviewPass', 'approve'],
+  },
+  { key: 'pay', label: '付款', doneLabel: '已付款', at: [OrderStatus.pendingPayment], endedBy: ['payFutures', 'paySpot'] },
+  { key: 'schedule', label: '排产', doneLabel: '排产完成', at: [OrderStatus.pendingSchedule], endedBy: ['scheduled'] },
+  {
+    key: 'ship',
+    label: '发货',
+    doneLabel: '已发货',
+    at: [OrderStatus.pendingShipment, OrderStatus.shipping],
+    endedBy: ['allReceived', 'caseClose'],
+  },
+  { key: 'sign', label: '签收', doneLabel: '已签收', at: [], endedBy: ['allReceived', 'caseClose'] },
+]
+
+/** Where the order stands, from its state and its history. A cancelled order keeps what it had come to, and ends there. */
+export function orderTrack(o: Detail): Step[] {
+  const confirmed = o.history.some(h => h.from === OrderStatus.pendingConfirm || h.to === OrderStatus.pendingConfirm)
+  const stages = STAGES.filter(
+    s => (s.key !== 'confirm' || confirmed) && (s.key !== 'schedule' || o.stockMode === StockMode.futures),
+  )
+  const cancelled = o.status === OrderStatus.cancelled
+  const last = [...o.history].sort((a, b) => b.seq - a.seq)
+  const cancelEntry = last.find(h => h.to === OrderStatus.cancelled)
+  const standing = cancelled ? (cancelEntry?.from ?? OrderStatus.pendingPayment) : o.status
+  const nowIndex = o.status === OrderStatus.signed ? stages.length : stages.findIndex(s => s.at.includes(standing))
+  const timeOf = (stage: Stage) =>
+    last.find(h => stage.endedBy.includes(h.event))?.at ?? (stage.key === 'create' ? o.createdAt : null)
+
+  const steps = stages.slice(0, cancelled ? Math.max(nowIndex, 1) : undefined).map((s, i): Step => {
+    if (i < nowIndex) {
+      // An order that passed by rule has no review of its own: it is as old as the order.
+      const time = timeOf(s) ?? o.createdAt
+      const auto = s.key === 'review' && timeOf(s) === null
+      const label = s.key === 'confirm' && o.companyApproval === CompanyApproval.agreed ? '企业已审批' : s.doneLabel
+      return { key: s.key, label, note: auto ? '系统自动审核' : shortTime(time), state: 'done' }
+    }
+    if (i === nowIndex)
+      return { key: s.key, label: o.approval ? '待企业审批' : OrderStatus.label(o.status), note: o.blocker?.whose, state: 'now' }
+    return { key: s.key, label: s.label, state: 'later' }
+  })
+  if (!cancelled) return steps
+  return [...steps, { key: 'cancelled', label: '已取消', note: cancelEntry && shortTime(cancelEntry.at), state: 'now' }]
+}

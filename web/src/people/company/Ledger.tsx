@@ -1,0 +1,109 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../kernel/kit/Button.tsx'
+import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
+import { Input, Select } from '../../kernel/kit/Field.tsx'
+import { Pager } from '../../kernel/kit/Pager.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
+import { Money } from '../../kernel/kit/Price.tsx'
+import { dateTime } from '../../kernel/kit/time.ts'
+
+const PAGE = 10
+const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined)
+
+export function ledgerInputOf(query: URLSearchParams) {
+  const page = Number(query.get('currentPage') ?? 1)
+  const kind = Number(query.get('kind') ?? 0)
+  return {
+    currentPage: Number.isInteger(page) && page > 0 ? page : 1,
+    pageSize: PAGE,
+    fromOn: dayOf(query.get('fromOn')),
+    toOn: dayOf(query.get('toOn')),
+    moneyChangeType: Number.isInteger(kind) && kind > 0 ? kind : undefined,
+  }
+}
+
+/** Every movement of the balance with what it was for; filters live in the address. */
+export function Ledger() {
+  const [query, setQuery] = useSearchParams()
+  const input = ledgerInputOf(query)
+  const ledger = useLazyCall('/api/company/getCompanyLedgerList', input, { keepOld: true })
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    next.delete('currentPage')
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const filtered = Boolean(input.fromOn ?? input.toOn ?? input.moneyChangeType)
+  const d = ledger.data
+  return (
+    <Panel title="余额明细" flush>
+      <div className="bd ledger-filter">
+        <Select label="类型" size="md" value={String(input.moneyChangeType ?? '')} onChange={e => set('kind', e.target.value)}>
+          <option value="">全部</option>
+          {MoneyChangeType.rows.map(r => (
+            <option key={r.code} value={r.code}>
+              {r.label}
+            </option>
+          ))}
+        </Select>
+        <Input label="从" size="md" type="date" value={input.fromOn ?? ''} onChange={e => set('fromOn', e.target.value)} />
+        <Input label="到" size="md" type="date" value={input.toOn ?? ''} onChange={e => set('toOn', e.target.value)} />
+        {d && (
+          <p className="mute">
+            收入 <Money fen={d.inFen} />
+            ，支出 <Money fen={d.outFen} />
+          </p>
+        )}
+      </div>
+      {!d ? (
+        <Waiting read={ledger} lines={4} />
+      ) : d.list.length === 0 ? (
+        <Empty
+          title={filtered ? '没有找到数据' : '余额还没有变动'}
+          actions={filtered && <Button onClick={() => setQuery({}, { replace: true })}>清除筛选</Button>}
+        >
+          来款、付款和退款都会逐笔列在这里。
+        </Empty>
+      ) : (
+        <>
+          <table className="tbl cards line" aria-busy={ledger.isFetching}>
+            <thead>
+              <tr>
+                <th>时间</th>
+                <th>类型</th>
+                <th>摘要</th>
+                <th className="num">收支</th>
+                <th className="num">余额</th>
+                <th>经办</th>
+              </tr>
+            </thead>
+            <tbody>
+              {d.list.map(e => (
+                <tr key={e.entryId}>
+                  <td className="all">
+                    <span className="nowrap">{dateTime(e.at)}</span>
+                  </td>
+                  <td data-l="类型">{MoneyChangeType.label(e.moneyChangeType)}</td>
+                  <td data-l="摘要">{e.note}</td>
+                  <td data-l="收支" className="num">
+                    <Money fen={e.amountFen} signed />
+                  </td>
+                  <td data-l="余额" className="num">
+                    <Money fen={e.balanceAfterFen} />
+                  </td>
+                  <td data-l="经办">{e.actorName || '系统'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div className="bd">
+            <Pager page={d.currentPage} pageSize={PAGE} totalCount={d.totalCount} />
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}

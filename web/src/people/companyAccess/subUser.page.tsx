@@ -1,0 +1,143 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useBoot } from '../../kernel/deps.ts'
+import type { Head, PageContext } from '../../kernel/page.ts'
+import { Button } from '../../kernel/kit/Button.tsx'
+import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
+import { Pager } from '../../kernel/kit/Pager.tsx'
+import { Note } from '../../kernel/kit/Panel.tsx'
+import { Tab } from '../../kernel/kit/Tab.tsx'
+import { InvitationTable } from './InvitationTable.tsx'
+import { Mine } from '../../site/shell/Mine.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { PersonDialog } from './PersonDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import { Roles } from './Roles.tsx'
+
+const TABS = { people: '人员', roles: '角色', invitations: '邀请' } as const
+type Tab = keyof typeof TABS
+const PAGE_SIZE = 20
+
+const tabOf = (query: URLSearchParams): Tab => {
+  const tab = query.get('tab') ?? ''
+  return tab in TABS ? (tab as Tab) : 'people'
+}
+const inputOf = (query: URLSearchParams) => {
+  const page = Number(query.get('currentPage') ?? 1)
+  return { currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1, pageSize: PAGE_SIZE }
+}
+
+export const load = ({ boot, query, ensure }: PageContext) =>
+  boot.session.rights.includes('people.manage')
+    ? Promise.all([ensure('/api/user/getCompanyUserList', inputOf(query)), ensure('/api/user/getCompanyRoleList', {})])
+    : undefined
+
+export const head = (): Head => ({ title: '子账号', noIndex: true })
+
+/** The company's people: who they are, what they may do and how much, and who has been asked to come. */
+export default function SubUser() {
+  const { session } = useBoot()
+  const why = whyNotRight(session.rights, 'people.manage')
+  return (
+    <Mine here="/user/subUser" title="子账号">
+      {!session.companyName ? (
+        <Note tone="wait">
+          <span>子账号属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
+        </Note>
+      ) : why ? (
+        <Note tone="wait">
+          <span>{why}。</span>
+        </Note>
+      ) : (
+        <People />
+      )}
+    </Mine>
+  )
+}
+
+function People() {
+  const [query] = useSearchParams()
+  const tab = tabOf(query)
+  const input = inputOf(query)
+  const people = useLazyCall('/api/user/getCompanyUserList', input, { keepOld: true })
+  const roles = useLazyCall('/api/user/getCompanyRoleList', {})
+  const [open, setOpen] = useState<'person' | 'role' | null>(null)
+  const read = tab === 'roles' ? roles : people
+  const counts: Record<Tab, number | undefined> = {
+    people: people.data?.totalCount,
+    roles: roles.data?.length,
+    invitations: people.data?.invitations.length,
+  }
+  return (
+    <section className="panel">
+      <nav className="tabs" aria-label="子账号">
+        {(Object.keys(TABS) as Tab[]).map(t => (
+          <Tab key={t} to={t === 'people' ? '/user/subUser' : `/user/subUser?tab=${t}`} on={t === tab}>
+            {TABS[t]} <small>{counts[t]}</small>
+          </Tab>
+        ))}
+        <span className="push tabact">
+          {tab === 'roles' ? (
+            <Button look="ink" onClick={() => setOpen('role')} aria-haspopup="dialog">
+              新增角色
+            </Button>
+          ) : (
+            <Button look="ink" onClick={() => setOpen('person')} aria-haspopup="dialog">
+              邀请人员
+            </Button>
+          )}
+        </span>
+      </nav>
+      {!read.data ? (
+        <Waiting read={read} lines={6} />
+      ) : (
+        <Shown tab={tab} people={people.data} roles={roles.data} onInvite={() => setOpen('person')} />
+      )}
+      {tab === 'people' && (people.data?.totalCount ?? 0) > PAGE_SIZE && (
+        <div className="bd">
+          <Pager page={input.currentPage} pageSize={PAGE_SIZE} totalCount={people.data?.totalCount ?? 0} />
+        </div>
+      )}
+      {open === 'person' && <PersonDialog person={null} onClose={() => setOpen(null)} />}
+      {open === 'role' && <RoleDialog role={null} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+interface ShownProps {
+  tab: Tab
+  people: ReturnType<typeof useLazyCall<'/api/user/getCompanyUserList'>>['data']
+  roles: ReturnType<typeof useLazyCall<'/api/user/getCompanyRoleList'>>['data']
+  onInvite: () => void
+}
+
+function Shown({ tab, people, roles, onInvite }: ShownProps): ReactNode {
+  if (tab === 'roles') return roles && <Roles roles={roles} />
+  if (!people) return null
+  if (tab === 'people')
+    return (
+      <>
+        <PeopleTable people={people.list} />
+        {people.totalCount === 1 && (
+          <p className="bd mute">企业里还只有您一位。邀请采购、财务、审批的同事，按角色看到和办理各自的事。</p>
+        )}
+      </>
+    )
+  if (people.invitations.length === 0)
+    return (
+      <Empty
+        title="没有待接受的邀请"
+        drawing="plate"
+        actions={
+          <Button look="ink" onClick={onInvite}>
+            邀请人员
+          </Button>
+        }
+      >
+        按手机号邀请，对方登录后接受即加入；没有账号的先注册。
+      </Empty>
+    )
+  return <InvitationTable invitations={people.invitations} />
+}
