@@ -398,3 +398,4 @@ export const weighingCalls = {
   }),
 }
 export type DriverPass = ReplyOf<typeof weighingCalls, '/api/weighing/getDriverPass'>
+export type TruckReceipt = ReplyOf<typeof weighingCalls, '/api/order/getReceipt'>

@@ -10,7 +10,7 @@ import {
   SOON_DAYS,
 } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { at, call, done, nothing, pageIn, pageOf, requestId, text, typed } from '../../kernel/call.ts'
+import { at, call, done, nothing, pageIn, pageOf, requestId, text, typed, type ReplyOf } from '../../kernel/call.ts'
 import { smsCode } from '../../people/session/session.ts'
 
 const id = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择')
@@ -226,3 +226,5 @@ export const openApiCalls = {
     writes: true,
   }),
 }
+export type OpenApiSeen = ReplyOf<typeof openApiCalls, '/api/openApi/getOpenApi'>
+export type OpenApiKey = OpenApiSeen['keys'][number]

@@ -15,6 +15,7 @@ export const CreditUse = z.object({
   daysLeft: z.int().describe('离到期日；负数：逾期'),
   createdAt: at,
 })
+export type CreditUse = z.output<typeof CreditUse>
 export const CreditLine = z.object({
   limitFen: fen,
   usedFen: fen,
@@ -26,3 +27,4 @@ export const CreditLine = z.object({
   whyNot: z.string().describe('为什么现在不能用授信付款；空：可以'),
   uses: z.array(CreditUse).describe('没有还清的，先到期的在前'),
 })
+export type CreditLine = z.output<typeof CreditLine>

@@ -1,6 +1,6 @@
 // The people of a buying company: accounts with roles and limits, invitations, own roles, and closing an account.
 import { z } from 'zod'
-import { at, call, done, mobile, nothing, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
+import { at, call, done, mobile, nothing, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { nickName } from '../account/account.ts'
 import { RefreshedUser, smsCode } from '../session/session.ts'
 
@@ -228,3 +228,4 @@ export const peopleCalls = {
     writes: true,
   }),
 }
+export type CompanyRole = ReplyOf<typeof peopleCalls, '/api/user/getCompanyRoleList'>[number]

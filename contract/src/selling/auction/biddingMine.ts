@@ -3,7 +3,7 @@ import { HALL_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { z } from 'zod'
 import { AwardState, PoolMoveKind, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { at, call, pageIn, pageOf, requestId } from '../../kernel/call.ts'
+import { at, call, pageIn, pageOf, requestId, type ReplyOf } from '../../kernel/call.ts'
 import { biddingNo, LotCard } from './bidding.ts'
 import { amountFen } from '../../money/funds/funds.ts'
 
@@ -136,3 +136,4 @@ export const biddingMineCalls = {
     example: {},
   }),
 }
+export type DepositPool = ReplyOf<typeof biddingMineCalls, '/api/bidding/getDepositPool'>

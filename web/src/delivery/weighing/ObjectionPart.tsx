@@ -1,3 +1,4 @@
+import type { TruckReceipt } from '@mall/contract/delivery/weighing/weighing.ts'
 import { ObjectionState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -11,11 +12,10 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { Net } from './Deviation.tsx'
-import type { ReceiptData } from './ReceiptPanel.tsx'
 import { readTons, WEIGHING_READS } from './weighingReads.ts'
 
 /** 重量异议 after the receipt: the thing that runs out stands first; what was said and decided stays. */
-export function ObjectionPart({ d }: { d: ReceiptData }) {
+export function ObjectionPart({ d }: { d: TruckReceipt }) {
   const j = d.objection
   if (j)
     return (
@@ -56,7 +56,7 @@ export function ObjectionPart({ d }: { d: ReceiptData }) {
   return d.whyNotObject === '' ? <Ask d={d} /> : null
 }
 
-function Ask({ d }: { d: ReceiptData }) {
+function Ask({ d }: { d: TruckReceipt }) {
   const send = useSend()
   const refresh = useRefresh()
   const noRight = useWhyNot('ship.manage')

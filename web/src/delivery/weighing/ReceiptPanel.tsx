@@ -1,6 +1,6 @@
 // 签收: what is expected, what came. One press where all is well; else unit by unit, with a word and photos.
+import type { TruckReceipt } from '@mall/contract/delivery/weighing/weighing.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -19,8 +19,7 @@ import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { ObjectionPart } from './ObjectionPart.tsx'
 import { FALLBACK_MS, readTons, WEIGHING_READS } from './weighingReads.ts'
 
-export type ReceiptData = Reply<'/api/order/getReceipt'>
-type Unit = ReceiptData['units'][number]
+type Unit = TruckReceipt['units'][number]
 
 export function ReceiptPanel({ waybillNo }: { waybillNo: string }) {
   const read = useLazyCall('/api/order/getReceipt', { waybillNo }, { keepOld: true, refetchMs: FALLBACK_MS })
@@ -55,7 +54,7 @@ export function ReceiptPanel({ waybillNo }: { waybillNo: string }) {
   )
 }
 
-function Signed({ d }: { d: ReceiptData }) {
+function Signed({ d }: { d: TruckReceipt }) {
   const r = d.receipt
   if (!r) return null
   // What is wrong first.
@@ -138,7 +137,7 @@ interface Row {
 }
 const SOUND: Row = { short: null, damaged: null, note: '', photo: null }
 
-function Sign({ d }: { d: ReceiptData }) {
+function Sign({ d }: { d: TruckReceipt }) {
   const send = useSend()
   const refresh = useRefresh()
   const noRight = useWhyNot('ship.manage')

@@ -1,3 +1,4 @@
+import type { OpenApiKey, OpenApiSeen } from '@mall/contract/desk/openApi/openApi.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { KEY_DAYS, OpenRight, type OpenRightCode, OVERLAP_DAYS, PER_DAY } from '@mall/domain/desk/openApi/openApi.codes.ts'
@@ -13,7 +14,6 @@ import { Area, Input, NumberInput, Select } from '../../kernel/kit/Field.tsx'
 import { Note } from '../../kernel/kit/Panel.tsx'
 import { day } from '../../kernel/kit/time.ts'
 import { CodeField, wrongCode } from '../../people/session/CodeField.tsx'
-import type { Key, Read } from './Keys.tsx'
 import { Secret } from './Secret.tsx'
 
 const NOTES: Record<OpenRightCode, string> = {
@@ -29,7 +29,7 @@ const USUAL_DAYS = 182
 const netsOf = (text: string) => text.split(/[\s,，;；]+/).filter(Boolean)
 
 /** A new key, or a new one for an old one's terms. What was chosen stays until it is made or given up. */
-export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | null; onClose: () => void }) {
+export function KeyDialog({ read, renew, onClose }: { read: OpenApiSeen; renew: OpenApiKey | null; onClose: () => void }) {
   const call = useCaller()
   const refresh = useRefresh()
   const boot = useBoot()

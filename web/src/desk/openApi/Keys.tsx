@@ -1,4 +1,4 @@
-import type { Reply } from '@mall/contract/main/calls.ts'
+import type { OpenApiKey, OpenApiSeen } from '@mall/contract/desk/openApi/openApi.ts'
 import { KeyState, OpenRight, OVERLAP_DAYS } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -11,13 +11,11 @@ import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { day, shortTime } from '../../kernel/kit/time.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 
-export type Read = Reply<'/api/openApi/getOpenApi'>
-export type Key = Read['keys'][number]
 /** From this share of the day's calls on the bar is amber. */
 const NEAR = 0.9
 
-export function Keys({ read, onMake }: { read: Read; onMake: () => void }) {
-  const [renewing, setRenewing] = useState<Key | null>(null)
+export function Keys({ read, onMake }: { read: OpenApiSeen; onMake: () => void }) {
+  const [renewing, setRenewing] = useState<OpenApiKey | null>(null)
   const living = read.keys.filter(k => k.state === 'live' || k.state === 'old').length
   return (
     <Panel title="密钥" remark={`${living} 把在用；密钥只在新建时显示一次`} flush>
@@ -56,7 +54,7 @@ export function Keys({ read, onMake }: { read: Read; onMake: () => void }) {
   )
 }
 
-function Row({ k, onRenew }: { k: Key; onRenew: () => void }) {
+function Row({ k, onRenew }: { k: OpenApiKey; onRenew: () => void }) {
   const send = useSend()
   const refresh = useRefresh()
   const works = k.state === 'live' || k.state === 'old'

@@ -1,4 +1,4 @@
-import type { Reply } from '@mall/contract/main/calls.ts'
+import type { CreditLine, CreditUse } from '@mall/contract/money/funds/creditLine.ts'
 import { CreditState, dueText } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'
@@ -11,14 +11,11 @@ import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { RepayDialog } from './RepayDialog.tsx'
 
-type Line = NonNullable<Reply<'/api/user/getCapital'>['credit']>
-export type Use = Line['uses'][number]
-
 const tone = (daysLeft: number) => (daysLeft < 0 ? 'bad' : daysLeft <= 7 ? 'wait' : 'none')
 
 /** 授信已用: what is owed, order by order, until when, and the way to pay it back; apart from what is frozen, which is own money. */
-export function CreditPanel({ line, availableFen }: { line: Line; availableFen: number }) {
-  const [repaying, setRepaying] = useState<Use | null>(null)
+export function CreditPanel({ line, availableFen }: { line: CreditLine; availableFen: number }) {
+  const [repaying, setRepaying] = useState<CreditUse | null>(null)
   const whyNoRight = useWhyNot('order.pay')
   const why = whyNoRight ?? (availableFen <= 0 ? '可用余额为 0，请先来款' : null)
   const part = Math.round((line.usedFen / Math.max(1, line.limitFen)) * 100)

@@ -1,3 +1,4 @@
+import type { CreditUse } from '@mall/contract/money/funds/creditLine.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { type FormEvent, useState } from 'react'
@@ -7,10 +8,9 @@ import { Dialog } from '../../kernel/kit/Dialog.tsx'
 import { NumberInput } from '../../kernel/kit/Field.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Totals } from '../../kernel/kit/Panel.tsx'
-import type { Use } from './CreditPanel.tsx'
 
 /** 归还: all of it, or as much as the balance gives. */
-export function RepayDialog({ use, availableFen, onClose }: { use: Use; availableFen: number; onClose(): void }) {
+export function RepayDialog({ use, availableFen, onClose }: { use: CreditUse; availableFen: number; onClose(): void }) {
   const most = Math.min(use.restFen, availableFen)
   const [sum, setSum] = useState<number | null>(most / 100)
   const [requestId, setRequestId] = useState(newRequestId)

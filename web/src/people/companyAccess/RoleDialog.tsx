@@ -1,3 +1,4 @@
+import type { CompanyRole } from '@mall/contract/people/companyAccess/people.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { administratorOnly, allCompanyRights, companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { whyNotRoleName, whyNotRoleRights } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -10,7 +11,6 @@ import { Checkbox } from '../../kernel/kit/Choice.tsx'
 import { Dialog } from '../../kernel/kit/Dialog.tsx'
 import { Input } from '../../kernel/kit/Field.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import type { Role } from './Roles.tsx'
 
 interface Typed {
   name: string
@@ -18,7 +18,7 @@ interface Typed {
 }
 
 /** A role of the company's own: a name and rights of the one table. Those of administrators stand there and say why they cannot be had. */
-export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
+export function RoleDialog({ role, onClose }: { role: CompanyRole | null; onClose: () => void }) {
   const call = useCaller()
   const refresh = useRefresh()
   const empty: Typed = role ? { name: role.name, rights: role.rights } : { name: '', rights: ['order.create'] }

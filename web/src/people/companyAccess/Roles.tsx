@@ -1,4 +1,4 @@
-import type { Reply } from '@mall/contract/main/calls.ts'
+import type { CompanyRole } from '@mall/contract/people/companyAccess/people.ts'
 import { allCompanyRights, companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -8,15 +8,13 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 
-export type Role = Reply<'/api/user/getCompanyRoleList'>[number]
-
-const usedBy = (r: Role) =>
+const usedBy = (r: CompanyRole) =>
   [r.users > 0 && `${r.users} 人`, r.invitations > 0 && `${r.invitations} 份邀请`].filter(Boolean).join('，')
 
 /** Rights down, roles across; on a phone each role with its rights. */
-export function Roles({ roles }: { roles: readonly Role[] }) {
-  const [changing, setChanging] = useState<Role | null>(null)
-  const acts = (r: Role) => r.own && <RoleActs r={r} onChange={() => setChanging(r)} />
+export function Roles({ roles }: { roles: readonly CompanyRole[] }) {
+  const [changing, setChanging] = useState<CompanyRole | null>(null)
+  const acts = (r: CompanyRole) => r.own && <RoleActs r={r} onChange={() => setChanging(r)} />
   return (
     <>
       <div className="scroll not-n">
@@ -89,7 +87,7 @@ export function Roles({ roles }: { roles: readonly Role[] }) {
   )
 }
 
-function RoleActs({ r, onChange }: { r: Role; onChange: () => void }) {
+function RoleActs({ r, onChange }: { r: CompanyRole; onChange: () => void }) {
   const send = useSend()
   const refresh = useRefresh()
   const why = r.users + r.invitations > 0 ? `正在使用（${usedBy(r)}），请先改为其他角色` : null

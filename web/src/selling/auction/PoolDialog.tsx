@@ -1,3 +1,4 @@
+import type { DepositPool } from '@mall/contract/selling/auction/biddingMine.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PoolMoveKind } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -11,12 +12,11 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { Facts } from '../../kernel/kit/Panel.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { BID_READS } from './company.ts'
-import type { Pool } from './PoolPanel.tsx'
 
 type Way = 'in' | 'out'
 
 /** Into the pool from the balance and back, and what moved in it lately. */
-export function PoolDialog({ pool, onClose }: { pool: Pool; onClose(): void }) {
+export function PoolDialog({ pool, onClose }: { pool: DepositPool; onClose(): void }) {
   const id = useId()
   const send = useSend()
   const refresh = useRefresh()

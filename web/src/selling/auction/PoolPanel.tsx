@@ -1,6 +1,6 @@
 import { RELEASE_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
+import type { DepositPool } from '@mall/contract/selling/auction/biddingMine.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useState } from 'react'
@@ -13,16 +13,14 @@ import { CoverMeter, type Share } from './CoverMeter.tsx'
 import { shortNo } from './lotWords.ts'
 import { PoolDialog } from './PoolDialog.tsx'
 
-export type Pool = Reply<'/api/bidding/getDepositPool'>
-
-const WHY: Record<Pool['uses'][number]['why'], string> = {
+const WHY: Record<DepositPool['uses'][number]['why'], string> = {
   won: '中标待付',
   leading: '领先',
   auto: '自动出价',
   sealed: '密封报价',
   quantity: '按量入围',
 }
-const sharesOf = (pool: Pool): Share[] =>
+const sharesOf = (pool: DepositPool): Share[] =>
   pool.uses.map(u => ({
     key: `${u.biddingNo}${u.why}`,
     label: `${WHY[u.why]} ${u.biddingNo}`,

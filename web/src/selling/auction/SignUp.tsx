@@ -1,3 +1,4 @@
+import type { DepositPool } from '@mall/contract/selling/auction/biddingMine.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useRef, useState } from 'react'
@@ -12,10 +13,9 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { Totals } from '../../kernel/kit/Panel.tsx'
 import { bids } from './company.ts'
 import type { Lot } from './lotWords.ts'
-import type { Pool } from './PoolPanel.tsx'
 
 /** 报名: which rules are agreed to, what is frozen, and what of it the pool has already. */
-export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined; onDone(): unknown }) {
+export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: DepositPool | undefined; onDone(): unknown }) {
   const { session } = useBoot()
   const send = useSend()
   const proxy = useWhyProxy()
