@@ -1,7 +1,7 @@
 // 内容台: articles with versions, and hot words, kept by the mill's own people.
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/site/content/content.codes.ts'
 import { z } from 'zod'
-import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { StoredFile } from '../../platform/file/file.ts'
 import { RichTextIn } from './richText.ts'
 
@@ -287,3 +287,4 @@ export const cmsDeskCalls = {
     writes: true,
   }),
 }
+export type ArticleVersion = ReplyOf<typeof cmsDeskCalls, '/api/ops/getArticleVersions'>['versions'][number]

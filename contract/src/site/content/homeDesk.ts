@@ -198,3 +198,5 @@ export const homeDeskCalls = {
   }),
 }
 export type HomeArrangement = ReplyOf<typeof homeDeskCalls, '/api/ops/getHomeArrangement'>
+export type DeskPanel = ReplyOf<typeof homeDeskCalls, '/api/ops/getPanels'>[number]
+export type PanelVersion = DeskPanel['versions'][number]

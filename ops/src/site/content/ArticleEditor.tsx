@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '@mall/contract/site/content/cmsDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import type { ArticleAreaCode } from '@mall/domain/site/content/content.codes.ts'
@@ -5,7 +6,6 @@ import { whyNotLink, type RichText } from '@mall/domain/site/content/richText.ts
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal, Radio } from 'antd'
 import { useEffect, useState } from 'react'
-import type { Version } from './ArticlePane.tsx'
 import { useContentAgain } from './content.ts'
 import { RichEditor } from './RichEditor.tsx'
 import { useWhen, WhenFields } from './WhenFields.tsx'
@@ -13,7 +13,7 @@ import { useWhen, WhenFields } from './WhenFields.tsx'
 interface Props {
   articleId: string
   /** What the typing begins with: the draft, or the version that is read now. */
-  from: Version
+  from: ArticleVersion
   /** Of the draft; 0: there is none yet. */
   rev: number
   isNew: boolean

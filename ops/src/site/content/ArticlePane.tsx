@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '@mall/contract/site/content/cmsDesk.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { RichText } from '@mall/client/RichText.tsx'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -14,9 +15,6 @@ import type { Group, Placed } from './content.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { VersionActs } from './VersionActs.tsx'
 import { VersionSide } from './VersionSide.tsx'
-
-type Versions = Reply<'/api/ops/getArticleVersions'>
-export type Version = Versions['versions'][number]
 
 /** One article: its draft to work on, or a version to read; beside it what differs, when it comes and what was before. */
 export function ArticlePane({ group, groups, article }: { group: Group; groups: readonly Group[]; article: Placed }) {
@@ -108,7 +106,7 @@ const drawn = (values: Reply<'/api/ops/getSystemValues'>) => (key: string) => (
   <span className="sysvalue">{values.find(x => x.key === key)?.text ?? key}</span>
 )
 
-function ReadVersion({ v, values }: { v: Version; values: Reply<'/api/ops/getSystemValues'> }) {
+function ReadVersion({ v, values }: { v: ArticleVersion; values: Reply<'/api/ops/getSystemValues'> }) {
   const [wide, setWide] = useState<'pc' | 'phone'>('pc')
   return (
     <div className="content-read">

@@ -1,3 +1,4 @@
+import type { DeskPanel, PanelVersion } from '@mall/contract/site/content/homeDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Terminal, type TerminalCode } from '@mall/domain/site/content/homeBlocks.ts'
 import { whyNotLink } from '@mall/domain/site/content/richText.ts'
@@ -8,7 +9,6 @@ import { App, Button, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { atOf, localOf } from '../../kernel/kit/localTime.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
-import type { ActivityVersion, DeskPanel } from './PanelsDesk.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { PieceFoot } from './PieceFoot.tsx'
 import { StaleAlert } from './StaleAlert.tsx'
@@ -27,7 +27,7 @@ interface Text {
   note: string
   classCode: string
 }
-const textOf = (v: ActivityVersion | undefined): Text => ({
+const textOf = (v: PanelVersion | undefined): Text => ({
   ...{ title: v?.title ?? '', subtitle: v?.subtitle ?? '', link: v?.link ?? '/search', pictureId: v?.pictureId ?? '' },
   ...{ channels: v?.channels ?? [], terminal: v?.terminal ?? Terminal.all },
   classCode: v?.classCode || 'HRC',
@@ -43,7 +43,7 @@ export function PanelEditor(o: {
   place: PanelPlaceCode
   /** None: a new one. */
   panel: DeskPanel | null
-  from: ActivityVersion | undefined
+  from: PanelVersion | undefined
   readOnly: boolean
   typing(is: boolean): void
   again(): Promise<unknown>

@@ -1,6 +1,6 @@
 // 活动栏与横幅: what is on, where and for how long. A list in the order of the page, the one that is worked on, and its versions.
+import type { DeskPanel, PanelVersion } from '@mall/contract/site/content/homeDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { BannerStand, PanelPlace, type PanelPlaceCode, VersionStand } from '@mall/domain/site/content/content.codes.ts'
 import { Terminal } from '@mall/domain/site/content/homeBlocks.ts'
 import { ProductClass } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -18,9 +18,6 @@ import { isOpen, PieceSide } from './PieceSide.tsx'
 import { useHeld } from './useHeld.ts'
 import { seenOf, useRestore } from './useRestore.ts'
 import { WhereShown } from './WhereShown.tsx'
-
-export type DeskPanel = Reply<'/api/ops/getPanels'>[number]
-export type ActivityVersion = DeskPanel['versions'][number]
 
 const NEW = 'new'
 
@@ -196,7 +193,7 @@ function OnePanel({ place, panel: read, again }: { place: PanelPlaceCode; panel:
     onRestored: () => setId(undefined),
     again,
   })
-  const lines = (v: ActivityVersion | undefined) =>
+  const lines = (v: PanelVersion | undefined) =>
     v
       ? [
           `标题：${v.title}`,

@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '@mall/contract/site/content/cmsDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -6,11 +7,10 @@ import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import type { Version } from './ArticlePane.tsx'
 import { useContentAgain } from './content.ts'
 
 /** What may be done with a version that is out of its writer's hands: agreed to or sent back by another, taken back by the desk. */
-export function VersionActs({ articleId, v, announceDays }: { articleId: string; v: Version; announceDays: number }) {
+export function VersionActs({ articleId, v, announceDays }: { articleId: string; v: ArticleVersion; announceDays: number }) {
   const call = useCaller()
   const again = useContentAgain()
   const staff = useStaff()

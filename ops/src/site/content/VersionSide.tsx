@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '@mall/contract/site/content/cmsDesk.ts'
 import { ContractChanges } from '@mall/client/ContractPaper.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -10,10 +11,9 @@ import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
-import type { Version } from './ArticlePane.tsx'
 import { useContentAgain } from './content.ts'
 
-const when = (v: Version): string =>
+const when = (v: ArticleVersion): string =>
   v.stand === 'draft' || v.stand === 'waiting'
     ? `${v.madeByName} ${shortTime(v.madeAt)}`
     : `${shortTime(v.liveAt)} 起${v.decidedByName ? `，${v.decidedByName} 批` : v.madeByName ? '' : '，商城自带'}`
@@ -28,7 +28,7 @@ export function VersionSide({
   onShow,
 }: {
   articleId: string
-  versions: readonly Version[]
+  versions: readonly ArticleVersion[]
   /** The one that is read in the middle; undefined while the draft is typed. */
   shownNo: number | undefined
   agreement: boolean
@@ -49,7 +49,7 @@ export function VersionSide({
     onSettled: again,
   })
   const words = new Map(values.map(v => [v.key, v.text]))
-  const lines = (v: Version) => [v.title, ...(v.isOpen === 1 ? [v.link] : plainParagraphs(withValues(v.body, words)))]
+  const lines = (v: ArticleVersion) => [v.title, ...(v.isOpen === 1 ? [v.link] : plainParagraphs(withValues(v.body, words)))]
   const live = versions.find(v => v.stand === 'live')
   const newer =
     versions.find(v => v.versionNo === shownNo && v !== live) ?? versions.find(v => v.stand !== 'live' && v.stand !== 'past')
