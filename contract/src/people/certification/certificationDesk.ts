@@ -1,7 +1,7 @@
 // 认证审核: the desk of the console. A field is judged with what the registry says and the document beside it.
 import { z } from 'zod'
 import { allFields } from '@mall/domain/people/certification/certification.fields.ts'
-import { at, call, daysIn, pageIn, pageOf, text, word } from '../../kernel/call.ts'
+import { at, call, daysIn, pageIn, pageOf, text, word, type ReplyOf } from '../../kernel/call.ts'
 import { BankCheckOut, certCode, RegistryEntryOut } from './certificationForm.ts'
 
 const field = z.enum(allFields as [(typeof allFields)[number], ...typeof allFields])
@@ -114,3 +114,4 @@ export const certificationDeskCalls = {
     writes: true,
   }),
 }
+export type Application = ReplyOf<typeof certificationDeskCalls, '/api/ops/getCertificationDetail'>

@@ -1,5 +1,5 @@
+import type { Application } from '@mall/contract/people/certification/certificationDesk.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import type { CertificationField } from '@mall/domain/people/certification/certification.fields.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { isDissolved } from '@mall/domain/people/certification/registry.rules.ts'
@@ -11,11 +11,9 @@ import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { Documents } from './Documents.tsx'
 import { FieldRow } from './FieldRow.tsx'
+import { firstVerdicts, type Judged } from './judged.ts'
 import { Verdict } from './Verdict.tsx'
 import './certification.css'
-
-export type Application = Reply<'/api/ops/getCertificationDetail'>
-export type Judged = Partial<Record<CertificationField, { ok: boolean; reason: string }>>
 
 /** One application: fields with the registry's word at the left, the papers at the right, the decision below. */
 export function CertificationReview(p: { certCode: string; onDecided(): void; onClose(): void }) {
@@ -43,10 +41,6 @@ export function CertificationReview(p: { certCode: string; onDecided(): void; on
     )
   return <Review key={a.version} a={a} onDecided={p.onDecided} onClose={p.onClose} />
 }
-
-/** A field that was right the last time and is unchanged stays right: the reviewer looks at what is new. */
-const firstVerdicts = (a: Application): Judged =>
-  Object.fromEntries(a.fields.filter(f => f.verdict?.ok && !f.verdict.changed).map(f => [f.field, { ok: true, reason: '' }]))
 
 function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; onClose(): void }) {
   const [judged, setJudged] = useState<Judged>(() => firstVerdicts(a))

@@ -1,7 +1,7 @@
+import type { Application } from '@mall/contract/people/certification/certificationDesk.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { dateTime } from '../../kernel/kit/time.ts'
-import type { Application } from './CertificationReview.tsx'
 
 const address = (fileId: string, size?: 'thumb' | 'preview') => `/api/file/get?id=${fileId}${size ? `&size=${size}` : ''}`
 

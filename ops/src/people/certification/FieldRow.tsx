@@ -1,6 +1,6 @@
+import type { Application } from '@mall/contract/people/certification/certificationDesk.ts'
 import { Input } from 'antd'
 import { Tag } from '../../kernel/kit/Tag.tsx'
-import type { Application } from './CertificationReview.tsx'
 
 type Field = Application['fields'][number]
 type Verdict = { ok: boolean; reason: string }

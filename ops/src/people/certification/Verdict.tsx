@@ -1,3 +1,4 @@
+import type { Application } from '@mall/contract/people/certification/certificationDesk.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type CertificationField } from '@mall/domain/people/certification/certification.fields.ts'
@@ -8,7 +9,7 @@ import { Alert, App, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
-import type { Application, Judged } from './CertificationReview.tsx'
+import type { Judged } from './judged.ts'
 
 interface Props {
   a: Application
