@@ -1,7 +1,7 @@
 // 授信 at finance's desk.
 import { z } from 'zod'
 import { CreditState, TERM } from '@mall/domain/money/funds/credit.ts'
-import { at, call, done, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
+import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { CreditUse } from './creditLine.ts'
 
 const fen = z.int()
@@ -152,3 +152,4 @@ export const creditDeskCalls = {
     writes: true,
   }),
 }
+export type CompanyCredit = ReplyOf<typeof creditDeskCalls, '/api/ops/getCredit'>

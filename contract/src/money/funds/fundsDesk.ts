@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { ImportLine } from '@mall/domain/money/funds/statement.ts'
-import { at, call, daysIn, done, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { amountFen, History, receiptNo, Refund, refundNo } from './funds.ts'
 
 const fen = z.int()
@@ -291,3 +291,4 @@ export const fundsDeskCalls = {
     writes: true,
   }),
 }
+export type Receipt = ReplyOf<typeof fundsDeskCalls, '/api/ops/getReceipt'>

@@ -247,3 +247,5 @@ export const contractCalls = {
 }
 export type OrderContractSeen = ReplyOf<typeof contractCalls, '/api/order/getOrderContract'>
 export type TermsHead = ReplyOf<typeof contractCalls, '/api/ops/getContractTermsList'>[number]
+export type Terms = ReplyOf<typeof contractCalls, '/api/ops/getContractTerms'>
+export type TermsVersion = Terms['versions'][number]

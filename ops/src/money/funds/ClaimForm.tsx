@@ -1,3 +1,4 @@
+import type { Receipt } from '@mall/contract/money/funds/fundsDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { whyNotSplit } from '@mall/domain/money/funds/receipt.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -8,7 +9,6 @@ import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { CompanySelect } from './CompanySelect.tsx'
-import type { Receipt } from './ReceiptPane.tsx'
 import './funds.css'
 
 /** Whose it is and how it divides; both parts are the receipt to the fen. */

@@ -1,6 +1,6 @@
+import type { CompanyCredit } from '@mall/contract/money/funds/creditDesk.ts'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { CreditState, dueText } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,8 +16,7 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { Events } from './Events.tsx'
 import { SetCredit } from './SetCredit.tsx'
 
-export type Credit = Reply<'/api/ops/getCredit'>
-const usedSheet: ExcelColumn<Credit['uses'][number]>[] = [
+const usedSheet: ExcelColumn<CompanyCredit['uses'][number]>[] = [
   { title: '订单', width: 22, value: u => u.orderCode },
   { title: '还欠，元', value: u => ({ fen: u.restFen }) },
   { title: '到期', value: u => u.dueOn },

@@ -1,5 +1,5 @@
+import type { Receipt } from '@mall/contract/money/funds/fundsDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,8 +13,6 @@ import { dateTime } from '../../kernel/kit/time.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { Events } from './Events.tsx'
-
-export type Receipt = Reply<'/api/ops/getReceipt'>
 
 /** One receipt beside the list: what the bank said, whose it may be and why, and what this desk may do. */
 export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose(): void }) {

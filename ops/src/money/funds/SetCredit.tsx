@@ -1,10 +1,10 @@
+import type { CompanyCredit } from '@mall/contract/money/funds/creditDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { needsSecond, TERM } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Input, InputNumber, Modal } from 'antd'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
-import type { Credit } from './CreditPane.tsx'
 
 interface Fields {
   limitFen: number | null
@@ -14,7 +14,7 @@ interface Fields {
 }
 
 /** Limit, term and last day of a line; says before sending whether a second person will look at it. */
-export function SetCredit({ c, onDone, onClose }: { c: Credit; onDone(): void; onClose(): void }) {
+export function SetCredit({ c, onDone, onClose }: { c: CompanyCredit; onDone(): void; onClose(): void }) {
   const [form] = Form.useForm<Fields>()
   const call = useCaller()
   const { message } = App.useApp()

@@ -1,10 +1,9 @@
-import type { TermsHead } from '@mall/contract/orders/contract/contract.ts'
+import type { TermsHead, TermsVersion } from '@mall/contract/orders/contract/contract.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type Clause, CONDITIONS, PLACEHOLDERS, whyNotTerms } from '@mall/domain/orders/contract/termsText.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
-import type { Version } from './TermsPane.tsx'
 
 interface Typed {
   key: number
@@ -26,7 +25,7 @@ const clauseOf = (t: Typed): Clause => ({
 export function TermsEditor(o: {
   kind: TermsHead['kind']
   code: string
-  from: Version | undefined
+  from: TermsVersion | undefined
   rev: number
   fallbackTitle: string
   onDone(): void

@@ -1,6 +1,5 @@
-import type { TermsHead } from '@mall/contract/orders/contract/contract.ts'
+import type { Terms, TermsHead, TermsVersion } from '@mall/contract/orders/contract/contract.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { compareClauses, countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { clauseNo } from '@mall/domain/orders/contract/termsText.ts'
 import { ContractChanges } from '@mall/client/ContractPaper.tsx'
@@ -14,9 +13,6 @@ import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { TermsEditor } from './TermsEditor.tsx'
 import { TouchedOrders } from './TouchedOrders.tsx'
-
-type Terms = Reply<'/api/ops/getContractTerms'>
-export type Version = Terms['versions'][number]
 
 /** One text: a version to read, its difference to another, the orders that stand by an older one; the draft, its editor and its publication. */
 export function TermsPane({ head }: { head: TermsHead }) {
@@ -52,7 +48,7 @@ function TermsRead({
 }: {
   head: TermsHead
   terms: Terms
-  draft: Version | undefined
+  draft: TermsVersion | undefined
   onEdit(): void
 }) {
   const { kind, code } = head
@@ -115,16 +111,16 @@ function TermsRead({
   )
 }
 
-const isAhead = (v: Version): boolean => v.inForceFrom !== null && v.inForceFrom > Date.now()
-const isInForce = (v: Version): boolean => v.inForceFrom !== null && !isAhead(v)
+const isAhead = (v: TermsVersion): boolean => v.inForceFrom !== null && v.inForceFrom > Date.now()
+const isInForce = (v: TermsVersion): boolean => v.inForceFrom !== null && !isAhead(v)
 const dayOf = (at: number | null): string => (at === null ? '' : dateTime(at).slice(0, 10))
 
-const told = (v: Version, inForce: Version | undefined): string =>
+const told = (v: TermsVersion, inForce: TermsVersion | undefined): string =>
   v.state === 'draft'
     ? `第 ${v.versionNo} 版草稿，${v.madeByName} ${dateTime(v.madeAt)} 保存${v.note ? `：${v.note}` : ''}`
     : `第 ${v.versionNo} 版${v === inForce ? '，现行' : isAhead(v) ? `，公示中，${dayOf(v.inForceFrom)} 起执行` : ''}，${v.publishedByName || '商城自带'} ${v.publishedAt === null ? '' : dateTime(v.publishedAt)} 发布${v.note ? `：${v.note}` : ''}，摘要 ${v.hash.slice(0, 8)}`
 
-function TermsText({ v }: { v: Version }) {
+function TermsText({ v }: { v: TermsVersion }) {
   return (
     <div className="paper">
       {v.clauses.map((c, i) => (
@@ -149,8 +145,8 @@ function Compare({
 }: {
   kind: TermsHead['kind']
   code: string
-  shown: Version
-  versions: readonly Version[]
+  shown: TermsVersion
+  versions: readonly TermsVersion[]
 }) {
   const older = versions.filter(v => v.versionNo < shown.versionNo)
   const [fromNo, setFrom] = useState<number>()
@@ -219,9 +215,9 @@ function Publish({
   which,
   why,
 }: {
-  draft: Version
+  draft: TermsVersion
   /** The newest that was published, in force or announced. */
-  newest: Version | undefined
+  newest: TermsVersion | undefined
   which: Which
   why: string | undefined
 }) {
