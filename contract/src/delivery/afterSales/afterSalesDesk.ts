@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ClaimWay, Finding, ReturnTo } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { ClaimDetail, ClaimHead, claimNo, fen, kg, ReturnDetail, ReturnHead, returnNo, rowId, version } from './afterSales.ts'
-import { call, daysIn, done, pageIn, pageOf, requestId, text, word } from '../../kernel/call.ts'
+import { call, daysIn, done, pageIn, pageOf, requestId, text, word, type ReplyOf } from '../../kernel/call.ts'
 
 const example = { claimNo: 'SH20261101000001' }
 const terms = z
@@ -186,3 +186,4 @@ export const afterSalesDeskCalls = {
     writes: true,
   }),
 }
+export type Claim = ReplyOf<typeof afterSalesDeskCalls, '/api/ops/getClaimDetail'>

@@ -1,7 +1,7 @@
 // 门岗与磅房.
 import { z } from 'zod'
 import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
-import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from '../../kernel/call.ts'
+import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { fileId, StoredFile } from '../../platform/file/file.ts'
 import { DisputeView, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
 
@@ -403,3 +403,4 @@ export const weighingDeskCalls = {
     writes: true,
   }),
 }
+export type TruckAtGate = ReplyOf<typeof weighingDeskCalls, '/api/ops/getGateTruck'>

@@ -1,6 +1,6 @@
+import type { Claim } from '@mall/contract/delivery/afterSales/afterSalesDesk.ts'
 import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import {
   AfterSalesStatus,
   ClaimWay,
@@ -23,8 +23,6 @@ import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { SurveyDialog } from './SurveyDialog.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
-
-export type Claim = Reply<'/api/ops/getClaimDetail'>
 
 /** One claim beside the queue: what the buyer says and shows, what was found, the rounds, and what this desk may do. */
 export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): void }) {

@@ -1,8 +1,8 @@
+import type { Claim } from '@mall/contract/delivery/afterSales/afterSalesDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { Finding, type FindingCode } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { App, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import type { Claim } from './ClaimPane.tsx'
 
 interface Found {
   finding: FindingCode

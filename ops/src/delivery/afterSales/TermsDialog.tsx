@@ -1,3 +1,4 @@
+import type { Claim } from '@mall/contract/delivery/afterSales/afterSalesDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { ClaimWay, type ClaimWayCode } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { termFen } from '@mall/domain/delivery/afterSales/claim.rules.ts'
@@ -6,7 +7,6 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import { App, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
-import type { Claim } from './ClaimPane.tsx'
 
 interface Said {
   way: ClaimWayCode

@@ -1,3 +1,4 @@
+import type { TruckAtGate } from '@mall/contract/delivery/weighing/weighingDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { byDivision, deviationText, SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
@@ -8,11 +9,10 @@ import { useEffect, useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
-import type { GateTruckData } from './GateTruck.tsx'
 import { clock, useGateAgain } from './gateAgain.ts'
 
 /** The doubt that keeps a truck: weights side by side, its clock, and the weighmaster's word. */
-export function Doubt({ d }: { d: GateTruckData }) {
+export function Doubt({ d }: { d: TruckAtGate }) {
   const call = useCaller()
   const again = useGateAgain()
   const right = whyNoRight(useStaff(), 'ship.weigh')

@@ -1,6 +1,6 @@
 import { ENTERED, LEFT, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import type { TruckAtGate } from '@mall/contract/delivery/weighing/weighingDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { byDivision, deviationText, DIVISION_RULE } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { GateState, TicketKind } from '@mall/domain/delivery/shipment/weighing.codes.ts'
@@ -16,7 +16,6 @@ import { clock, useGateAgain } from './gateAgain.ts'
 import { Doubt } from './Doubt.tsx'
 import { ScaleBox } from './ScaleBox.tsx'
 
-export type GateTruckData = Reply<'/api/ops/getGateTruck'>
 const POLL_MS = 10_000
 
 /** The truck, what is checked, what is on it, and beside it the scale with the one button that is next. */
@@ -94,7 +93,7 @@ export function GateTruck({ waybillNo, scanned, scaleAnswers }: { waybillNo: str
   )
 }
 
-function Next({ d, scanned, scaleAnswers }: { d: GateTruckData; scanned: string; scaleAnswers: boolean }) {
+function Next({ d, scanned, scaleAnswers }: { d: TruckAtGate; scanned: string; scaleAnswers: boolean }) {
   const { whyNotEnter, whyNotGross } = d
   return (
     <>
@@ -111,7 +110,7 @@ function Next({ d, scanned, scaleAnswers }: { d: GateTruckData; scanned: string;
   )
 }
 
-function Weighings({ d }: { d: GateTruckData }) {
+function Weighings({ d }: { d: TruckAtGate }) {
   if (d.weighing.weighings.length === 0 || d.weighing.dispute?.state === 'open') return null
   return (
     <section className="panel pad" aria-label="磅单">
@@ -138,7 +137,7 @@ function Weighings({ d }: { d: GateTruckData }) {
 }
 
 /** Out, or back to loading. */
-function Out({ d }: { d: GateTruckData }) {
+function Out({ d }: { d: TruckAtGate }) {
   const call = useCaller()
   const again = useGateAgain()
   const { message } = App.useApp()
@@ -180,7 +179,7 @@ function Out({ d }: { d: GateTruckData }) {
 }
 
 /** The list of what stands on it: ticked one by one, by typing the number, or all; put off with a reason. */
-function Units({ d }: { d: GateTruckData }) {
+function Units({ d }: { d: TruckAtGate }) {
   const call = useCaller()
   const again = useGateAgain()
   const { message } = App.useApp()

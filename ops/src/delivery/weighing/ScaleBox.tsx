@@ -1,3 +1,4 @@
+import type { TruckAtGate } from '@mall/contract/delivery/weighing/weighingDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -6,7 +7,6 @@ import { Alert, App, Button, Input } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
-import type { GateTruckData } from './GateTruck.tsx'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { kgOf, useGateAgain } from './gateAgain.ts'
 
@@ -17,7 +17,7 @@ const EVERY_MS = 1000
  * The scale: a truck is called on it, the reading is shown until it stands still, and booked by the one button that names it. Typed by hand
  * only while the scale is silent.
  */
-export function ScaleBox(p: { d: GateTruckData; kind: 'tare' | 'gross'; scanned: string; scaleAnswers: boolean }) {
+export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: string; scaleAnswers: boolean }) {
   const { d, kind } = p
   const call = useCaller()
   const again = useGateAgain()
