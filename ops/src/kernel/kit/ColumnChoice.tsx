@@ -1,8 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Popover } from 'antd'
-import { useEffect, useState } from 'react'
-import type { Column } from './OpsTable.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
 
 const storeKey = (label: string) => `ops-columns:${label}`
 const read = (label: string): string[] => {
@@ -47,8 +46,16 @@ export function useHiddenColumns(label: string): [string[], (hidden: string[]) =
   ]
 }
 
+/** A column of a list as its choice knows it. */
+export interface Choosable {
+  key: string
+  title: ReactNode
+  /** The card's headline: no label. */
+  head?: boolean
+}
+
 /** 列 5/7: a list of ticks. The headline column stays. */
-export function ColumnChoice<T>(p: { columns: readonly Column<T>[]; hidden: string[]; onChange(hidden: string[]): void }) {
+export function ColumnChoice(p: { columns: readonly Choosable[]; hidden: string[]; onChange(hidden: string[]): void }) {
   const free = p.columns.filter(c => !c.head && typeof c.title === 'string' && c.key !== 'act')
   if (free.length < 3) return null
   const shown = free.filter(c => !p.hidden.includes(c.key)).map(c => c.key)

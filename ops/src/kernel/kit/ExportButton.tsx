@@ -1,12 +1,17 @@
 import { allRows, type ExcelColumn, exportedText, saveExcel } from '@mall/client/excel.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { Column } from './OpsTable.tsx'
+
+/** A column of a list as its export knows it. */
+export interface Exported<T> {
+  /** What stands in an export; a column without it is not exported. Several columns of a sheet may come from one of the screen. */
+  excel?: ExcelColumn<T> | readonly ExcelColumn<T>[]
+}
 
 /** All rows of the filter, not only the page, as .xlsx. Money and tons are numbers there. */
 export function ExportButton<T>(p: {
   label: string
-  columns: readonly Column<T>[]
+  columns: readonly Exported<T>[]
   rowKey(row: T): string
   readPage(currentPage: number, pageSize: number): Promise<{ list: T[]; totalCount: number }>
 }) {

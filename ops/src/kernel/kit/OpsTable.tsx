@@ -3,14 +3,11 @@
 import { WINDOW } from '@mall/domain/kernel/window.ts'
 import { Alert, Button, Empty, Pagination, Skeleton, Table } from 'antd'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
-import type { ExcelColumn } from '@mall/client/excel.ts'
-import { ColumnChoice, useHiddenColumns } from './ColumnChoice.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import { type Choosable, ColumnChoice, useHiddenColumns } from './ColumnChoice.tsx'
+import { ExportButton, type Exported } from './ExportButton.tsx'
 import { useWide } from './useWide.ts'
 
-export interface Column<T> {
-  key: string
-  title: ReactNode
+export interface Column<T> extends Choosable, Exported<T> {
   /** Label on a card, when the title is not plain text. */
   label?: string
   num?: boolean
@@ -19,11 +16,7 @@ export interface Column<T> {
   wide?: boolean
   /** Gives way when a pane is docked beside the list: the pane shows it. */
   secondary?: boolean
-  /** The card's headline: no label. */
-  head?: boolean
   render(row: T): ReactNode
-  /** What stands in an export; a column without it is not exported. Several columns of a sheet may come from one of the screen. */
-  excel?: ExcelColumn<T> | readonly ExcelColumn<T>[]
   /** Orders of the list that the head switches between: first press, second press. */
   sorts?: readonly [first: string, second?: string]
 }
