@@ -1,5 +1,6 @@
 // From what a buyer types to what the goods are asked for. The parser knows the trade, not the catalogue: whatever it does not
 // understand stays a word, and the index looks for it in names of depots, mills, colours and attributes.
+import type { KnownNames } from './knownNames.ts'
 import { gradeKey, normaliseQuery } from './normalise.ts'
 import { type Found, type RawSize, scan } from './scan.ts'
 import { type Shape, shapeOf } from './shapes.ts'
@@ -40,16 +41,6 @@ export interface ParsedQuery {
   words: string[]
   /** What was understood, for people: 材质 HRB400E, 规格 20*9. */
   understood: string[]
-}
-
-/** Names the catalogue knows (mills, models) that must not be taken apart: 热轧厂 is not 热轧 + 厂. Normalised by the caller. */
-export interface KnownNames {
-  names: ReadonlySet<string>
-  longest: number
-  /** Varieties that the desk has made or renamed: what they are called and of which shape they are. */
-  kinds?: ReadonlyMap<string, { varietyCodes: readonly string[] }>
-  longestKind?: number
-  shapes?: ReadonlyMap<string, Shape>
 }
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]

@@ -2,7 +2,7 @@
 import { currentGrades, GRADE_ALIASES, GRADE_PATTERN } from './grades.ts'
 import { tradeGoodsAt } from './elsewhere.ts'
 import { KINDS, type KindRow } from './kinds.ts'
-import type { KnownNames } from './parseQuery.ts'
+import type { KnownNames } from './knownNames.ts'
 import { WORD_MEANINGS } from './words.ts'
 
 export type RawSize =

@@ -1,6 +1,7 @@
 // What one buyer types others type too, page after page: a text is read once. The texts come from users, so memory is bounded; a list of names
 // or synonyms that is read anew is another object, and what was read with the old one goes with it.
-import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
+import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
+import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { type Replaced, replaceTokens } from '@mall/domain/goods/search/searchWords.rules.ts'
 import { Lru } from './lru.ts'
 
