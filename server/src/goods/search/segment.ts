@@ -5,7 +5,8 @@ import type { Shape } from '@mall/domain/goods/search/shapes.ts'
 import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
 import type { AttributeSets } from './attributeSets.ts'
 import { type Posting, postingOf, postingsOf } from './bits.ts'
-import { attributePostings, axesOf, coatingColumn, unionByKey } from './segmentPostings.ts'
+import type { Columns } from './segmentColumns.ts'
+import { attributePostings, type Axis, axesOf, coatingColumn, unionByKey } from './segmentPostings.ts'
 import type { Dictionary, TextArena } from './dictionary.ts'
 
 /** What all goods of a variety share. */
@@ -22,32 +23,6 @@ export interface Kind {
   commonly: boolean
 }
 
-export interface Columns {
-  id: Int32Array
-  kind: Uint16Array
-  grade: Uint16Array
-  standard: Uint16Array
-  spec: Uint32Array
-  mill: Uint16Array
-  depot: Uint16Array
-  combo: Uint32Array
-  level: Uint8Array
-  settlement: Uint8Array
-  thickness: Int32Array
-  width: Int32Array
-  length: Int32Array
-  diameter: Int32Array
-  pieceG: Int32Array
-  /** 1 spot, 2 futures. */
-  flags: Uint8Array
-  spu: Uint32Array
-  skuCodeAt: Uint32Array
-  titleAt: Uint32Array
-  price: Float64Array
-  pieces: Int32Array
-  shelfAtS: Uint32Array
-}
-
 export interface Dictionaries {
   grade: Dictionary
   standard: Dictionary
@@ -56,12 +31,6 @@ export interface Dictionaries {
   depot: Dictionary
   level: Dictionary
   spu: Dictionary
-}
-
-/** Values of an axis in ascending order with their rows. */
-export interface Axis {
-  values: Float64Array
-  postings: Posting[]
 }
 
 export const FACETS = ['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'] as const

@@ -3,7 +3,8 @@ import { sortedBySpec } from '@mall/domain/goods/search/compareSpec.ts'
 import { AttributeSets } from './attributeSets.ts'
 import { Dictionary, TextArena } from './dictionary.ts'
 import { type SearchLabels, type SearchRow, shown } from './searchRow.ts'
-import { type Columns, type Dictionaries, type Kind, Segment } from './segment.ts'
+import { type Dictionaries, type Kind, Segment } from './segment.ts'
+import type { Columns } from './segmentColumns.ts'
 
 type Typed = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array
 const MAKE: { [K in keyof Columns]: (length: number) => Columns[K] } = {

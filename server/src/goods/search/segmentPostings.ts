@@ -4,7 +4,13 @@ import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
 import { type Posting, postingsOf, union } from './bits.ts'
 import type { AttributeSets } from './attributeSets.ts'
 import type { Dictionary } from './dictionary.ts'
-import type { Axis, Columns } from './segment.ts'
+import type { Columns } from './segmentColumns.ts'
+
+/** Values of an axis in ascending order with their rows. */
+export interface Axis {
+  values: Float64Array
+  postings: Posting[]
+}
 
 /** One posting per key, of all postings with that key. */
 export function unionByKey(keys: readonly string[], postings: readonly Posting[]): Map<string, Posting> {
