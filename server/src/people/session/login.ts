@@ -22,7 +22,8 @@ import { refreshedUser } from './session.view.ts'
 import { recordFailure, recordLogin } from './staffLog.ts'
 import { spendCode } from './totp.ts'
 import { giveStaffTicket, tryStaffTicket, useStaffTicket } from './totp.queries.ts'
-import { counted, type Limit, limitsOf, ownLimit } from './tries.ts'
+import type { Limit } from './tries.queries.ts'
+import { counted, limitsOf, ownLimit } from './tries.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */

@@ -1,5 +1,14 @@
 import type { Db } from '../../kernel/ports/database.ts'
-import type { Limit } from './tries.ts'
+
+export interface Limit {
+  scope: string
+  /** The try from which on delays come. */
+  free: number
+  /** Longest delay, seconds. */
+  longest: number
+  /** Whether a right try forgets the wrong ones before it; else it only takes its own count back. */
+  forgets: boolean
+}
 
 const QUIET_HOURS = 1
 

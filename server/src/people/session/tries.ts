@@ -5,17 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { deviceOf } from './device.ts'
-import { forgetScope, giveBackTry, secondsLeft, takeTry } from './tries.queries.ts'
-
-export interface Limit {
-  scope: string
-  /** The try from which on delays come. */
-  free: number
-  /** Longest delay, seconds. */
-  longest: number
-  /** Whether a right try forgets the wrong ones before it; else it only takes its own count back. */
-  forgets: boolean
-}
+import { forgetScope, giveBackTry, type Limit, secondsLeft, takeTry } from './tries.queries.ts'
 
 /** `login` of a buyer and of an employee never touch each other's counts; `code` is the second step. */
 type Kind = 'buyer' | 'staff' | 'code'
