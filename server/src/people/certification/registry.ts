@@ -8,12 +8,8 @@ import type { RegistryEntry } from '@mall/domain/people/certification/registry.r
 import { countAsk } from '../../kernel/askCount.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codesInMall } from './certification.queries.ts'
+import type { CompanyRegistry } from './companyRegistry.ts'
 import { sandboxRegistry } from './sandboxRegistry.ts'
-
-export interface CompanyRegistry {
-  /** Whatever the provider says, unchecked. */
-  find(word: string, signal: AbortSignal): Promise<unknown>
-}
 
 const WAIT_MS = 3000
 const MOST_ROWS = 10

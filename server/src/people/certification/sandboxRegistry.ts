@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { orgCheckOf, wholeCheckOf } from '@mall/domain/kernel/creditCode.ts'
-import type { CompanyRegistry } from './registry.ts'
+import type { CompanyRegistry } from './companyRegistry.ts'
 
 interface Entry {
   companyName: string
