@@ -1,7 +1,7 @@
 // Bank, tax platform and ERP as neighbours that repeat themselves, come late, lie or say nothing: refunds to the source (T36, T37), invoices and
 // the ERP's answers (T36).
 import { MERCHANT_ID } from '../server/src/money/payment/sandboxBank.ts'
-import { type RefundNotice, signRefund } from '../server/src/money/payment/bankRefund.ts'
+import { type RefundNotice, signRefund } from '../server/src/money/payment/refundNotice.ts'
 import { signAnswer, type ErpAnswer } from '../server/src/platform/erpOutbox/erpMessage.ts'
 import { signatureOfTax, type TaxNotice } from '../server/src/money/invoice/taxNotice.ts'
 import { TAX_CALLBACK } from '../server/src/money/invoice/taxAddress.ts'

@@ -4,7 +4,7 @@ import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { type BankTxn, bankDecide, bankNotified, bankTxn, noticeOf, signNotice } from './sandboxBank.ts'
-import { refundNoticeSound } from './bankRefund.ts'
+import { refundNoticeSound } from './refundNotice.ts'
 import { noticeSound, takeNotice } from './receiveNotice.ts'
 import { takeRefundNotice } from './takeRefundNotice.ts'
 

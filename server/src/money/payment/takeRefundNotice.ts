@@ -10,7 +10,7 @@ import { post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { insertEvent } from './pay.queries.ts'
-import type { RefundNotice } from './bankRefund.ts'
+import type { RefundNotice } from './refundNotice.ts'
 import { lockSource, moveSource, setTrouble, type SourceRow } from './sourceRefund.queries.ts'
 
 const REFUND_PROVIDER = 'sandboxBankRefund'
