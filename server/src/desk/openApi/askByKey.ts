@@ -3,13 +3,13 @@
 import { hash as digest } from 'node:crypto'
 import type { Call } from '@mall/contract/kernel/call.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { KEY_START, OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { KEY_START, OpenRight, PER_MINUTE } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { isListed } from '@mall/domain/desk/openApi/publicAddress.ts'
-import type { Viewer } from '../../kernel/ports/viewer.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { gathered } from '../../platform/db/gathered.ts'
 import type { Db, Pool } from '../../kernel/ports/database.ts'
 import { viewerOfKey } from '../../people/session/session.queries.ts'
+import type { KeyAsk } from './keyAsk.ts'
 import {
   type AskingKey,
   askingKey,
@@ -40,17 +40,6 @@ export const keyHash = (key: string): string => digest('sha256', key)
 export function keyOf(authorization: string | undefined): string | null {
   const found = /^Bearer +(\S+)$/i.exec(authorization ?? '')
   return found ? (found[1] ?? '').slice(0, 200) : null
-}
-
-export interface KeyAsk {
-  keyId: number
-  keyName: string
-  rights: readonly OpenRightCode[]
-  /** What it writes is taken back. */
-  sandbox: boolean
-  /** Set while the call runs: the cart that was kept for it no longer fits, it began with an empty one. */
-  cartReset?: boolean
-  viewer: Viewer
 }
 
 /**

@@ -6,7 +6,8 @@ import { cookieJar } from '../../kernel/cookies.ts'
 import { makeCtx, type World } from '../../kernel/ctx.ts'
 import { okEnvelope, type Route, runCall, splitCommon, writtenEnvelope } from '../../kernel/serve.ts'
 import { type KeyDoor, readBody, shapeOf } from '../../kernel/wire.ts'
-import { askByKey, holdToKey, type KeyAsk, keyOf, recordKeyAct } from './askByKey.ts'
+import { askByKey, holdToKey, keyOf, recordKeyAct } from './askByKey.ts'
+import type { KeyAsk } from './keyAsk.ts'
 import { CART_RESET, rehearseCall } from './rehearseCall.ts'
 
 async function answer(

@@ -3,7 +3,7 @@
 // read again every second meanwhile. Everything else asks the row itself.
 import { gathered } from '../../platform/db/gathered.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import type { KeyAsk } from './askByKey.ts'
+import type { KeyAsk } from './keyAsk.ts'
 import { type Counted, giveBack, type Unused } from './key.queries.ts'
 
 /** How old a key's facts may be for calls that only ask for goods and prices. */

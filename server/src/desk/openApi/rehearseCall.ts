@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db, Pool, Tx } from '../../kernel/ports/database.ts'
 import { rehearse, unless } from '../../platform/db/rehearse.ts'
-import type { KeyAsk } from './askByKey.ts'
+import type { KeyAsk } from './keyAsk.ts'
 
 /** Locked: calls of one key come one after the other, as those of one person do. */
 export const lockRehearsal = async (tx: Tx, keyId: number): Promise<void> => {
