@@ -2,7 +2,7 @@
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { packInvoices } from './pack.queries.ts'
-import type { PackPaper } from './pack.ts'
+import type { PackPaper } from './packPaper.ts'
 
 /** Issued ones whose papers are drawn; a merged invoice lies in the pack of each of its orders. */
 export async function* invoicePapers(world: World, order: OrderRecord): AsyncGenerator<PackPaper> {

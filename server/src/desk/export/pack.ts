@@ -21,13 +21,8 @@ import { certPdf, fileName } from '../../delivery/millCertificate/certPaper.ts'
 import { invoicePapers } from './invoicePapers.ts'
 import type { DeliveryPaper } from './drawDelivery.ts'
 import { packCertIds, packTrucks, packUnits } from './pack.queries.ts'
+import type { PackPaper } from './packPaper.ts'
 
-export interface PackPaper {
-  folder: string
-  name: string
-  what: string
-  bytes: Buffer
-}
 type PackPart = (world: World, order: OrderRecord, forBuyer: boolean) => AsyncGenerator<PackPaper>
 const DELIVERY_DRAWING = new URL('./drawDelivery.ts', import.meta.url)
 
