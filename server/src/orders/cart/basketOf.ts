@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type Basket, CART } from './cart.queries.ts'
-import type { Delivery, OrderPlan } from './previewOrder.ts'
+import type { Delivery, OrderPlan } from './orderPlan.ts'
 
 /** Refuses a contract that the asker cannot order under now. */
 export const contractGuards: ((ctx: Ctx, ccNo: string) => Promise<void>)[] = []

@@ -11,7 +11,8 @@ import { cartCoupons, goodsCoupons } from './couponsAhead.ts'
 import { importList, orderAgain } from './fillCart.ts'
 import { matchList, readPurchaseSheet } from './matchList.ts'
 import { applicablePrices } from './priceTaken.ts'
-import { type Delivery, previewOrder } from './previewOrder.ts'
+import type { Delivery } from './orderPlan.ts'
+import { previewOrder } from './previewOrder.ts'
 import { removeLines, restoreLines } from './removeLines.ts'
 
 const done = { done: true as const }

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { businessLicenceIsValid } from '../../people/certification/licence.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { heldBy } from '../../people/companyAccess/limits.queries.ts'
-import type { OrderPlan, PlannedOrder } from './previewOrder.ts'
+import type { OrderPlan, PlannedOrder } from './orderPlan.ts'
 
 export const isFutures = (o: PlannedOrder): boolean => o.rows[0]?.row.stockMode === StockMode.futures
 export const agreementGoods = (o: PlannedOrder): PlannedOrder['rows'] =>

@@ -7,11 +7,10 @@ import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules
 import { FreightMode, PaymentType, StockMode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/companyAccess/limits.rules.ts'
-import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
 import { Refusal, refuse, sentence } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import { type AddressRow, addressOf } from '../../people/company/company.queries.ts'
+import { addressOf } from '../../people/company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { couponByNo, usableCoupons } from '../../goods/coupon/coupon.queries.ts'
@@ -21,56 +20,12 @@ import { holdHours } from '../../platform/rules/holdHours.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import { planGuards } from './basketOf.ts'
+import type { AppliedCoupon, Delivery, OrderPlan, PlannedOrder } from './orderPlan.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../../goods/capacity/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
 import { couponOrders, sumOrders, takesCoupons } from './couponsAhead.ts'
-
-export interface Delivery {
-  freightMode: number
-  addressId?: string | undefined
-  paymentType: 'A' | 'B'
-  /** The buyer's quote for a draft: the surcharge is its real cost. */
-  draftQuoteNo?: string | undefined
-  /** 优惠券: good for one of the orders. */
-  couponNo?: string | undefined
-}
-
-export interface PlannedOrder {
-  groupKey: string
-  rows: PricedRow[]
-  sum: OrderSum
-  /** By ticking the terms, or by seals. */
-  signMode: SignModeCode
-  /** Versions in force that its contract would be made of: template first. */
-  termsIds: number[]
-}
-
-export interface OrderPlan {
-  basket: Basket
-  /** 035 or the area that prices and freight are of: the delivery address's, or the visitor's when he fetches the goods himself. */
-  areaCode: string
-  address: AddressRow | undefined
-  orders: PlannedOrder[]
-  problems: { cartItemId: string; message: string }[]
-  acceptanceBp: number
-  draftQuoteId: number | null
-  /** The coupon asked for: which of the orders it is applied to, and why not if it is not. */
-  coupon: AppliedCoupon | null
-  totalFen: number
-  fingerprint: string
-}
-
-interface AppliedCoupon {
-  id: number
-  couponNo: string
-  /** Of the order it takes something off; -1: of none. */
-  index: number
-  offFen: number
-  /** Why it takes nothing off: what createOrder refuses with. */
-  refusal: Refusal | null
-}
 
 async function couponFor(
   ctx: Ctx,

@@ -1,0 +1,52 @@
+// The orders that the selected lines would become: what is asked, and what planOrders answers.
+import type { OrderSum } from '@mall/domain/orders/order/lineSum.ts'
+import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
+import type { Refusal } from '@mall/contract/kernel/errors.ts'
+import type { AddressRow } from '../../people/company/company.queries.ts'
+import type { Basket } from './cart.queries.ts'
+import type { PricedRow } from './cart.view.ts'
+
+export interface Delivery {
+  freightMode: number
+  addressId?: string | undefined
+  paymentType: 'A' | 'B'
+  /** The buyer's quote for a draft: the surcharge is its real cost. */
+  draftQuoteNo?: string | undefined
+  /** 优惠券: good for one of the orders. */
+  couponNo?: string | undefined
+}
+
+export interface PlannedOrder {
+  groupKey: string
+  rows: PricedRow[]
+  sum: OrderSum
+  /** By ticking the terms, or by seals. */
+  signMode: SignModeCode
+  /** Versions in force that its contract would be made of: template first. */
+  termsIds: number[]
+}
+
+export interface OrderPlan {
+  basket: Basket
+  /** 035 or the area that prices and freight are of: the delivery address's, or the visitor's when he fetches the goods himself. */
+  areaCode: string
+  address: AddressRow | undefined
+  orders: PlannedOrder[]
+  problems: { cartItemId: string; message: string }[]
+  acceptanceBp: number
+  draftQuoteId: number | null
+  /** The coupon asked for: which of the orders it is applied to, and why not if it is not. */
+  coupon: AppliedCoupon | null
+  totalFen: number
+  fingerprint: string
+}
+
+export interface AppliedCoupon {
+  id: number
+  couponNo: string
+  /** Of the order it takes something off; -1: of none. */
+  index: number
+  offFen: number
+  /** Why it takes nothing off: what createOrder refuses with. */
+  refusal: Refusal | null
+}
