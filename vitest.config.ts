@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           // The files of a worker follow one another in one process, whose modules and compiled code they share; each opens a mall of its own.
           isolate: false,
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           // Ended in the reverse order: what the database cost is read while it stands.
           globalSetup: [database, 'tools/cost/vitestStart.ts'],
           setupFiles: ['tools/cost/vitestFile.ts'],

@@ -6,14 +6,14 @@ import { citationProblems } from './citations.ts'
 import { termProblems } from './businessTimes.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
-import { importProblems } from './importTable.ts'
+import { dependencyProblems } from './dependencies.ts'
 import { sdkProblems } from './sdkCalls.ts'
 import { settingsProblems } from './settingsPage.ts'
 import { root } from './source.ts'
 import { stateProblems } from './sql/bareStates.ts'
 import { problems, program, type Step, together } from './step.ts'
 
-const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
+const folders = ['domain', 'contract', 'server', 'demo', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
   existsSync(path.join(root, dir)),
 )
 const linted = folders.map(dir => (existsSync(path.join(root, dir, 'src')) ? `${dir}/src` : dir))
@@ -28,7 +28,7 @@ export const checkSteps: readonly Step[] = [
   program('没有读者的导出 (knip)', 'knip', ['-c', 'tools/knip.json', '--no-progress', '--reporter', 'compact']),
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('锁文件', lockProblems),
-  problems('引用表', importProblems),
+  problems('谁引用谁 (dependency-cruiser)', dependencyProblems),
   problems('时限', termProblems),
   problems('状态', stateProblems),
   decisionStep,

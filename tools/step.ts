@@ -57,11 +57,11 @@ function secondsIn(file: string): number | null {
 }
 
 /** A check written as a function: the sentences it returns are what is wrong. */
-export const problems = (name: string, find: () => string[]): Step => ({
+export const problems = (name: string, find: () => string[] | Promise<string[]>): Step => ({
   name,
   run: async () => {
     const before = process.cpuUsage()
-    const found = find()
+    const found = await find()
     const { user, system } = process.cpuUsage(before)
     return { ok: found.length === 0, output: found.join('\n'), cpu: (user + system) / 1e6 }
   },

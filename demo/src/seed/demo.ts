@@ -1,4 +1,4 @@
-import type { Demo } from '../../../server/src/main/demo.ts'
+import type { Demo } from '../../../server/src/platform/jobs/demo.ts'
 import { simulateMill } from '../simulator/simulateMill.job.ts'
 import { nextStep } from '../simulator/simulator.queries.ts'
 import { DEMO_PASSWORD } from './demo.constants.ts'

@@ -1,6 +1,7 @@
 // Every job of the mall on one page. Jobs are sweeps: they look for what is due, lock each thing and check again, so they may run twice,
 // late, or beside their twin in another process. A job runs when a row that makes work for it is committed, when the next thing of it is due by the
 // clock, and once a period in any case; each process asks for the run, pg-boss keeps one that waits (decision 0024).
+import type { Job } from '../../platform/jobs/job.ts'
 import { PgBoss } from 'pg-boss'
 import type { World } from '../../kernel/ctx.ts'
 import { jobLastSuccess } from '../../kernel/metrics.ts'
@@ -63,7 +64,7 @@ import { autoReceipt } from '../../delivery/weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../../delivery/weighing/lapseDisputes.job.ts'
 import { compareAllocated } from '../../delivery/millCertificate/compareUnits.ts'
 import { issueDue } from '../../delivery/millCertificate/issueCertificates.ts'
-import { type AsksWhen, nextDay, soonestOf } from '../../platform/db/soon.ts'
+import { nextDay, soonestOf } from '../../platform/db/soon.ts'
 import { Alarm, EVERYBODY, hearWakes, tellDue } from '../../platform/live/wakes.ts'
 import { nextOverdue } from '../../orders/order/orderWrites.queries.ts'
 import { nextPlan } from '../../goods/catalogue/shelfPlan.queries.ts'
@@ -104,19 +105,6 @@ export interface JobLog {
   error(facts: object, text: string): void
   info(facts: object, text: string): void
 }
-export interface Job {
-  name: string
-  /** The net: so long after its last run it runs again, whatever was heard. A minute, or longer where nothing wakes it. */
-  everySeconds: number
-  run(world: World): Promise<number>
-  /** Tables whose rows make work for it: their triggers wake it at the commit (migrations/0420_wakes.sql; wakes.test.ts holds both together). */
-  on?: readonly string[]
-  /** When the next thing of it is due by the clock: asked after each run, which is told to all processes. */
-  due?: readonly AsksWhen[]
-  /** Runs are asked for so far apart at least, however much is heard. */
-  paceMs?: number
-}
-
 /** Looks at all that is under way: while facts stream in, not at each of them. */
 const HEAVY_MS = 2000
 

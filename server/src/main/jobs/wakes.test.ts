@@ -3,7 +3,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { soonestOf } from '../../platform/db/soon.ts'
-import { type Job, type Jobs, jobs, startJobs } from './schedule.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { type Jobs, jobs, startJobs } from './schedule.ts'
 
 /** Ran every two to thirty seconds before anything woke them: none of them may become a minute late. */
 const QUICK = [
