@@ -6,8 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openTestDatabase } from '../../server/src/testing/testDatabase.ts'
+import { areas } from '../layout.ts'
 import { root, walk } from '../source.ts'
-import { equivalents, judges, type Report, type Room, type Verdict } from './config.ts'
+import { equivalents, judgesOf, type Report, type Room, type Verdict } from './config.ts'
 import { instrument } from './instrument.ts'
 import { openProgress } from './progress.ts'
 import { lineAt } from './space.ts'
@@ -16,10 +17,11 @@ import type { Done, Job } from './useCaseWorker.ts'
 
 /** Verbs and jobs; statements, reads, views and routes are not use cases. */
 const useCases = (only: string): string[] =>
-  Object.keys(judges)
-    .flatMap(room => walk(`server/src/${room}`))
+  areas
+    .filter(area => area !== 'kernel' && area !== 'main')
+    .flatMap(area => walk(`server/src/${area}`))
     .filter(f => f.includes(only) && /\/[a-zA-Z]+(\.job)?\.ts$/.test(f) && !/\/test[A-Z]/.test(f))
-const roomOf = (file: string): Room => file.split('/')[2] as Room
+const roomOf = (file: string): Room => file.split('/').slice(2, 4).join('/')
 const testsOf = (room: string): string[] => walk(`server/src/${room}`).filter(f => f.endsWith('.test.ts'))
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -73,12 +75,12 @@ export interface Choice {
 
 export async function mutateUseCases(only: string, { sample, draw, again }: Choice): Promise<Report> {
   const files = useCases(only)
-  if (files.length === 0) throw new Error(`没有这样的用例：${only}（房间：${Object.keys(judges).join('、')}）`)
+  if (files.length === 0) throw new Error(`没有这样的用例：${only}`)
   const { files: made, mutants } = await instrument(files)
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mall-mutants-'))
   const text = path.join(folder, 'text.json')
   writeFileSync(text, JSON.stringify(Object.fromEntries(made.map(f => [pathToFileURL(f.name).href, f.content]))))
-  const testFiles = [...new Set(files.flatMap(f => judges[roomOf(f)]).flatMap(testsOf))]
+  const testFiles = [...new Set(files.flatMap(f => judgesOf(roomOf(f))).flatMap(testsOf))]
   // Broken off: the mutant at work is finished, the database is stopped, and what was found is kept.
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (ending = true))
@@ -120,7 +122,7 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
     const lot = (m: { key: string }): string => hash(`${draw?.seed} ${m.key}`)
     const drawn = draw ? all.toSorted((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, draw.count) : inTurns
     const judged = async (id: string, own: Room): Promise<Pick<Verdict, 'state' | 'by'>> => {
-      const those: readonly string[] = judges[own]
+      const those: readonly string[] = judgesOf(own)
       const by = reaching(
         tested.filter(t => those.includes(roomOf(t.file))),
         id,
