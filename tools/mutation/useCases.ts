@@ -116,7 +116,7 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
       })
       .sort((a, b) => (a.key < b.key ? -1 : 1))
     // As many of each room, in turns: a run that is broken off has looked into all of them.
-    const ofRooms = Object.values(Object.groupBy(all, m => roomOf(m.at.file))).map(room => room.slice(0, sample))
+    const ofRooms = Object.values(Object.groupBy(all, m => roomOf(m.at.file))).map(room => (room ?? []).slice(0, sample))
     const longest = Math.max(...ofRooms.map(room => room.length))
     const inTurns = Array.from({ length: longest }, (_, i) => ofRooms.flatMap(room => room[i] ?? [])).flat()
     const lot = (m: { key: string }): string => hash(`${draw?.seed} ${m.key}`)
