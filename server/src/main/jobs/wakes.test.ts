@@ -4,7 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { soonestOf } from '../../platform/db/soon.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { type Jobs, jobs, startJobs } from './schedule.ts'
+import { demo } from '../../../../demo/src/seed/demo.ts'
+import { type Jobs, jobs as ownJobs, startJobs } from './schedule.ts'
+
+const jobs = [...ownJobs, ...demo.jobs]
 
 /** Ran every two to thirty seconds before anything woke them: none of them may become a minute late. */
 const QUICK = [
