@@ -13,8 +13,8 @@ import { root } from './source.ts'
 import { stateProblems } from './sql/bareStates.ts'
 import { problems, program, type Step, together } from './step.ts'
 
-const folders = ['domain', 'contract', 'server', 'demo', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
-  existsSync(path.join(root, dir)),
+const folders = ['domain', 'contract', 'server', 'demo', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(
+  dir => existsSync(path.join(root, dir)),
 )
 const linted = folders.map(dir => (existsSync(path.join(root, dir, 'src')) ? `${dir}/src` : dir))
 

@@ -21,7 +21,11 @@ const packageRules = Object.entries(packages).flatMap(([name, below]) => {
   const others = Object.keys(packages).filter(p => p !== name && !(below as readonly string[]).includes(p))
   const may = libraries[name as keyof typeof libraries]
   return [
-    forbid(`${name} 只能引用它下面的包`, { path: `^${name}/src/` }, { path: `^${anyOf(others)}/src/`, dependencyTypesNot: ['dynamic-import'] }),
+    forbid(
+      `${name} 只能引用它下面的包`,
+      { path: `^${name}/src/` },
+      { path: `^${anyOf(others)}/src/`, dependencyTypesNot: ['dynamic-import'] },
+    ),
     ...(may === null
       ? []
       : [
@@ -74,9 +78,7 @@ async function violations(base: string, forbidden: readonly Rule[], exclude: str
   const { summary, modules } = output as ICruiseResult
   return {
     read: modules.filter(m => /\.tsx?$/.test(m.source) && (m.dependencies.length > 0 || m.dependents.length > 0)).length,
-    found: summary.violations.map(
-      v => `${v.rule.name}：${[v.from, ...(v.cycle?.map(c => c.name) ?? [v.to])].join(' → ')}`,
-    ),
+    found: summary.violations.map(v => `${v.rule.name}：${[v.from, ...(v.cycle?.map(c => c.name) ?? [v.to])].join(' → ')}`),
   }
 }
 

@@ -8,7 +8,15 @@ import { root } from './source.ts'
 
 const [place, wire, title] = process.argv.slice(2)
 const [area, room] = (place ?? '').split('/')
-if (!area || !room || !wire || !title || !/^\/api\/\w+\/\w+$/.test(wire) || !/^[a-z]\w*$/.test(room) || !(areas as readonly string[]).includes(area)) {
+if (
+  !area ||
+  !room ||
+  !wire ||
+  !title ||
+  !/^\/api\/\w+\/\w+$/.test(wire) ||
+  !/^[a-z]\w*$/.test(room) ||
+  !(areas as readonly string[]).includes(area)
+) {
   console.error(
     '用法：node tools/new-call.ts <领域/房间> </api/区域/名称> <中文名称>，例如\n  node tools/new-call.ts orders/cart /api/cart/clearnCart 清空购物车',
   )

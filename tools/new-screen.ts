@@ -7,7 +7,14 @@ import { root } from './source.ts'
 
 const [place, address, title] = process.argv.slice(2)
 const [area, room] = (place ?? '').split('/')
-if (!area || !room || !(areas as readonly string[]).includes(area) || !address?.startsWith('/') || !title || !/^[a-z]\w*$/.test(room)) {
+if (
+  !area ||
+  !room ||
+  !(areas as readonly string[]).includes(area) ||
+  !address?.startsWith('/') ||
+  !title ||
+  !/^[a-z]\w*$/.test(room)
+) {
   console.error(
     '用法：node tools/new-screen.ts <领域/房间> </地址> <标题>，例如\n  node tools/new-screen.ts money/invoice /invoice/invoiceApply 申请开票',
   )

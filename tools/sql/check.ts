@@ -60,7 +60,8 @@ async function main(): Promise<number> {
       // lpad() cuts what has outgrown its width: numbers are made by server/src/platform/db/runningNo.ts.
       else if (/\blpad\(/.test(line)) wrong.push(`${f.file}:${i + 1} lpad 会把变长的编号截断：请用 runningNo 或 padded`)
       // Which states count is a rule of the trade: server/src/platform/db/orderSets.ts and its neighbours name it.
-      else if (bareState(line)) wrong.push(`${f.file}:${i + 1} 状态写成了数字：请用 domain 的状态，集合用 platform/db/orderSets.ts`)
+      else if (bareState(line))
+        wrong.push(`${f.file}:${i + 1} 状态写成了数字：请用 domain 的状态，集合用 platform/db/orderSets.ts`)
   const texts = new Map<CallSite, Set<string>>()
   for (const c of capturedStatements()) {
     const at = offsetOf(c.file, c.line, c.column)

@@ -231,14 +231,22 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     tab,
     funds,
   ]),
-  'server/src/money/funds/fundsDesk.queries.ts#deskReceipts': ['open', 'check', 'booked', 'returned', 'all'].map(tab => [tab, funds]),
+  'server/src/money/funds/fundsDesk.queries.ts#deskReceipts': ['open', 'check', 'booked', 'returned', 'all'].map(tab => [
+    tab,
+    funds,
+  ]),
   'server/src/money/funds/fundsDesk.queries.ts#deskRefunds': ['work', 'erp', 'returned', 'done', 'all'].map(tab => [tab, funds]),
   ...Object.fromEntries(
-    ['shipPage', 'shipSums', 'shipDays', 'shipAfter'].map(name => [`server/src/delivery/shipment/truck.queries.ts#${name}`, ships]),
+    ['shipPage', 'shipSums', 'shipDays', 'shipAfter'].map(name => [
+      `server/src/delivery/shipment/truck.queries.ts#${name}`,
+      ships,
+    ]),
   ),
   'server/src/delivery/shipment/truck.queries.ts#openShipRows': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
   'server/src/delivery/shipment/truck.queries.ts#ordersToShip': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
-  ...Object.fromEntries(['yardPage', 'yardSum', 'yardAfter'].map(name => [`server/src/delivery/shipment/yard.queries.ts#${name}`, yards])),
+  ...Object.fromEntries(
+    ['yardPage', 'yardSum', 'yardAfter'].map(name => [`server/src/delivery/shipment/yard.queries.ts#${name}`, yards]),
+  ),
   'server/src/orders/order/orderList.queries.ts#ordersOf': orderFilters,
   'server/src/orders/order/orderList.queries.ts#orderTotals': orderFilters,
   'server/src/orders/order/orderDesk.queries.ts#queueOf': queues,
@@ -306,7 +314,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ ...misfit, open: false }],
     [{ ...misfit, orderCode: 'DD20261102000186' }],
   ],
-  'server/src/delivery/millCertificate/compare.queries.ts#misfitPage': [[misfit], [{ ...misfit, open: false, word: '%1%', contact: 1 }]],
+  'server/src/delivery/millCertificate/compare.queries.ts#misfitPage': [
+    [misfit],
+    [{ ...misfit, open: false, word: '%1%', contact: 1 }],
+  ],
   'server/src/delivery/millCertificate/heat.queries.ts#heatPage': [
     [{ waiting: true, word: '', grades: ['Q355B'], ...page }],
     [{ waiting: false, word: '', grades: ['Q355B'], ...page }],
@@ -319,7 +330,9 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/orders/signing/signingList.queries.ts#deskCount': deskFlows.map(f => [f]),
   'server/src/orders/signing/authority.queries.ts#queueRows': letters.map(f => [f]),
   'server/src/orders/signing/authority.queries.ts#queueCount': letters.map(f => [f]),
-  'server/src/delivery/production/plan.queries.ts#productionPage': ['open', 'done', 'all'].map(list => [{ list, word: '%1%', ...page }]),
+  'server/src/delivery/production/plan.queries.ts#productionPage': ['open', 'done', 'all'].map(list => [
+    { list, word: '%1%', ...page },
+  ]),
   'server/src/orders/cart/cart.queries.ts#boughtGoods': [
     [1, null],
     [1, 2],
@@ -333,7 +346,9 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/goods/masterData/basics.queries.ts#basicOfRequest': ofBasics(['request-1']),
   'server/src/goods/masterData/basics.queries.ts#updateBasic': ofBasics([emptyBasic]),
   'server/src/goods/masterData/basics.queries.ts#setOff': ofBasics(['A1', true]),
-  'server/src/goods/masterData/basics.queries.ts#sameName': (['class', 'variety'] as const).map(kind => [kind, emptyBasic] as const),
+  'server/src/goods/masterData/basics.queries.ts#sameName': (['class', 'variety'] as const).map(
+    kind => [kind, emptyBasic] as const,
+  ),
   'server/src/goods/masterData/basics.queries.ts#followVariety': [
     [{ name: 'A', cateCode: 'C1' }, { code: 'V1', name: 'B', cateCode: 'C2' }, 1],
   ],

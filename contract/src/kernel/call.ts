@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import type { OpenRightCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import type { CompanyRight } from '@mall/domain/people/companyAccess/companyRights.ts'
-import { plainAccount, plainCode, plainMobile, plainNumber, plainPerson, searchText, seenText } from '@mall/domain/kernel/pasted.ts'
+import {
+  plainAccount,
+  plainCode,
+  plainMobile,
+  plainNumber,
+  plainPerson,
+  searchText,
+  seenText,
+} from '@mall/domain/kernel/pasted.ts'
 import { MOBILE } from '@mall/domain/people/session/user.codes.ts'
 import { runningNoPattern, type RunningNoName } from '@mall/domain/kernel/runningNo.ts'
 import type { RefusalName } from './errors.ts'

@@ -40,7 +40,13 @@ import { CHOICE_PARAMS } from '@mall/domain/goods/goods/optionTable.ts'
 import { PricePart, SizeAxis } from '@mall/domain/goods/repricing/priceTable.ts'
 import { AccountAskKind, AccountAskState } from '@mall/domain/people/session/givenAccount.codes.ts'
 import { ConcessionKind, ConcessionState } from '@mall/domain/goods/concession/concession.codes.ts'
-import { AreaHow, RepriceHow, RepricingSource, RepricingState, TouchedKind } from '@mall/domain/goods/repricing/repricing.codes.ts'
+import {
+  AreaHow,
+  RepriceHow,
+  RepricingSource,
+  RepricingState,
+  TouchedKind,
+} from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
@@ -113,7 +119,13 @@ import { SheetState, Verdict } from '@mall/domain/delivery/settlement/sheet.mach
 import { BookingState, SlipReply, WeekState, UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { staffRoleLabels } from '@mall/domain/people/staff/staff.rights.ts'
-import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import {
+  GroupChoice,
+  GroupDeposit,
+  GroupEventKind,
+  GroupState,
+  MemberState,
+} from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/people/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/orders/signing/sign.rules.ts'
 import { PaperState } from '@mall/domain/orders/signing/paper.rules.ts'

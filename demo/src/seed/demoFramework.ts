@@ -1,7 +1,13 @@
 // What the demo's framework contracts are made of.
 import type { FrameworkContent, FrameworkLine } from '@mall/domain/selling/framework/framework.rules.ts'
 import type { Tx } from '../../../server/src/kernel/ports/database.ts'
-import { insertContract, insertVersion, putInForce, setLines, setVersion } from '../../../server/src/selling/framework/framework.queries.ts'
+import {
+  insertContract,
+  insertVersion,
+  putInForce,
+  setLines,
+  setVersion,
+} from '../../../server/src/selling/framework/framework.queries.ts'
 
 export const EXTRA_FEN = 2000
 

@@ -75,7 +75,9 @@ const ROLES = ['administrator', 'purchaser', 'finance'] as const
 const DEMO_BALANCE_FEN = 50_000_000_00
 
 export const loadCompanies = (): CompanySeed[] =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../server/src/site/referenceData/data/companies.json'), 'utf8')) as CompanySeed[]
+  JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../../server/src/site/referenceData/data/companies.json'), 'utf8'),
+  ) as CompanySeed[]
 
 export async function seedCompanies(db: pg.PoolClient, settings: Settings): Promise<void> {
   const companies = loadCompanies()

@@ -110,7 +110,8 @@ const ours = (...names: string[]): string[] => names.map(name => path.join(root,
 
 const schema: Kind = {
   name: 'schema',
-  key: () => hashOf([postgres(), ...migrations(), ...ours('platform/db/embedded.ts', 'platform/db/migrate.ts', 'platform/db/scratch.ts')]),
+  key: () =>
+    hashOf([postgres(), ...migrations(), ...ours('platform/db/embedded.ts', 'platform/db/migrate.ts', 'platform/db/scratch.ts')]),
   make: async ({ url }) => {
     await asked(url, admin => admin.query(`create database ${SCHEMA}`))
     await migrate(withDatabase(url, SCHEMA))

@@ -14,7 +14,21 @@ import {
   RoundSide,
 } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
-import { at, call, daysIn, done, mobile, orderCode, pageIn, pageOf, person, requestId, text, typed, word } from '../../kernel/call.ts'
+import {
+  at,
+  call,
+  daysIn,
+  done,
+  mobile,
+  orderCode,
+  pageIn,
+  pageOf,
+  person,
+  requestId,
+  text,
+  typed,
+  word,
+} from '../../kernel/call.ts'
 
 export const kg = z.int()
 export const fen = z.int()

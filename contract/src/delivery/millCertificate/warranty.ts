@@ -3,7 +3,21 @@ import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import { z } from 'zod'
 import { MisfitKind, MisfitState } from '@mall/domain/delivery/millCertificate/misfit.machine.ts'
 import { type PropertyKey, properties } from '@mall/domain/delivery/millCertificate/properties.ts'
-import { at, call, daysIn, done, nothing, orderCode, pageIn, pageOf, person, requestId, text, typed, word } from '../../kernel/call.ts'
+import {
+  at,
+  call,
+  daysIn,
+  done,
+  nothing,
+  orderCode,
+  pageIn,
+  pageOf,
+  person,
+  requestId,
+  text,
+  typed,
+  word,
+} from '../../kernel/call.ts'
 import { isCertNo } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
 
 const kg = z.int().describe('整公斤')

@@ -4,7 +4,21 @@ import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
 import { MOST_SHELF } from '@mall/domain/goods/goods/shelf.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goods/goodsImport.codes.ts'
-import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, requestId, skuCode, text, typed, word } from '../../kernel/call.ts'
+import {
+  at,
+  call,
+  daysIn,
+  done,
+  ofChannel,
+  pageIn,
+  pageOf,
+  priceWaits,
+  requestId,
+  skuCode,
+  text,
+  typed,
+  word,
+} from '../../kernel/call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')

@@ -2,7 +2,20 @@ import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { z } from 'zod'
-import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text, word } from '../../kernel/call.ts'
+import {
+  at,
+  call,
+  daysIn,
+  done,
+  nothing,
+  ofChannel,
+  orderCode,
+  pageIn,
+  pageOf,
+  requestId,
+  text,
+  word,
+} from '../../kernel/call.ts'
 import { FuturesView } from '../cart/cart.ts'
 import { ContractText } from '../contract/contract.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'

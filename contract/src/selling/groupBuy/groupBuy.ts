@@ -1,6 +1,12 @@
 // 团购 as guests and buyers see it: groups with their steps, my part in them, joining, changing, leaving.
 import { z } from 'zod'
-import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import {
+  GroupChoice,
+  GroupDeposit,
+  GroupEventKind,
+  GroupState,
+  MemberState,
+} from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
 

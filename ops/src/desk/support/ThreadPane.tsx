@@ -3,7 +3,13 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { acceptOf } from '@mall/domain/platform/file/file.rules.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { CardKind, type CardKindCode, SupportEnd, SupportState, SupportTicketState } from '@mall/domain/desk/support/support.codes.ts'
+import {
+  CardKind,
+  type CardKindCode,
+  SupportEnd,
+  SupportState,
+  SupportTicketState,
+} from '@mall/domain/desk/support/support.codes.ts'
 import { MOST_SAID, TRANSFER_SECONDS } from '@mall/domain/desk/support/support.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Segmented } from 'antd'

@@ -2,7 +2,13 @@ import type { PriceRuleRow } from '@mall/contract/goods/repricing/priceTable.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { PricePart, type PricePartCode, type PriceRule, SizeAxis, whyNotPriceRule } from '@mall/domain/goods/repricing/priceTable.ts'
+import {
+  PricePart,
+  type PricePartCode,
+  type PriceRule,
+  SizeAxis,
+  whyNotPriceRule,
+} from '@mall/domain/goods/repricing/priceTable.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'

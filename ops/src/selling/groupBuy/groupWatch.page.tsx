@@ -1,7 +1,13 @@
 import './groupBuy.css'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import {
+  GroupChoice,
+  GroupDeposit,
+  GroupEventKind,
+  GroupState,
+  MemberState,
+} from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

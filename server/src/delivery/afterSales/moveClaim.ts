@@ -1,6 +1,12 @@
 // The one place where a claim's state changes: by the machine, under the locks of its order and its own, with a row of its history.
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
-import { type ClaimActor, type ClaimEvent, ClaimEventLabel, claimMachine, isLive } from '@mall/domain/delivery/afterSales/claim.machine.ts'
+import {
+  type ClaimActor,
+  type ClaimEvent,
+  ClaimEventLabel,
+  claimMachine,
+  isLive,
+} from '@mall/domain/delivery/afterSales/claim.machine.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { audit } from '../../platform/audit/audit.ts'

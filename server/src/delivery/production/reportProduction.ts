@@ -1,7 +1,13 @@
 // 报产: units of steel are made, allocated to the ordered line; when every line of the order is done the order moves to 待发货.
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { bookingMachine } from '@mall/domain/delivery/production/booking.machine.ts'
-import { isDone, madePercent, type LineMade, type UnitEntry, whyNotReport } from '@mall/domain/delivery/production/production.rules.ts'
+import {
+  isDone,
+  madePercent,
+  type LineMade,
+  type UnitEntry,
+  whyNotReport,
+} from '@mall/domain/delivery/production/production.rules.ts'
 import { BookingState, UnitKind, unitKindOf } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'

@@ -3,7 +3,12 @@ import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { maskedIdentity } from '@mall/domain/delivery/shipment/driver.ts'
 import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { changeWaits, trackLabel, truckTodo } from '@mall/domain/delivery/shipment/track.ts'
-import { ENTERED, WaybillStatus, type WaybillStatusCode, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import {
+  ENTERED,
+  WaybillStatus,
+  type WaybillStatusCode,
+  waybillStatusForBuyer,
+} from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { ShipRow } from '@mall/contract/delivery/shipment/shipment.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { whyNotChange } from './changeTruck.ts'

@@ -1,5 +1,12 @@
 // Writes judged goods in one transaction, some hundred a statement: goods, stock, history of every field, what the ERP hears, and the search index after.
-import { changesOf, fieldText, GOODS_FIELD_LABEL, type GoodsForm, saleUnitOf, spuCodeFor } from '@mall/domain/goods/goods/goodsForm.ts'
+import {
+  changesOf,
+  fieldText,
+  GOODS_FIELD_LABEL,
+  type GoodsForm,
+  saleUnitOf,
+  spuCodeFor,
+} from '@mall/domain/goods/goods/goodsForm.ts'
 import type { PriceTable } from '@mall/domain/goods/repricing/priceTable.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

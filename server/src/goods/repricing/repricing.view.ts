@@ -1,6 +1,11 @@
 // Sheets as the desk reads them.
 import { whyNotRule } from '@mall/domain/goods/repricing/reprice.ts'
-import { RepriceHow, RepricingState, type RepricingStateCode, TAKE_BACK_MINUTES } from '@mall/domain/goods/repricing/repricing.codes.ts'
+import {
+  RepriceHow,
+  RepricingState,
+  type RepricingStateCode,
+  TAKE_BACK_MINUTES,
+} from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { RepriceRuleForm } from '@mall/contract/goods/repricing/repricing.ts'

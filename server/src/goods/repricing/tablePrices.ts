@@ -1,7 +1,13 @@
 // What the table of 基价与加价 would make of the prices of now: for its page, for a 调价单, and for goods that are made.
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { MOST_REPRICED } from '@mall/domain/goods/repricing/repricing.codes.ts'
-import { pricedAnew, type PriceTable, priceTable, type TablePrice, type TablePriced } from '@mall/domain/goods/repricing/priceTable.ts'
+import {
+  pricedAnew,
+  type PriceTable,
+  priceTable,
+  type TablePrice,
+  type TablePriced,
+} from '@mall/domain/goods/repricing/priceTable.ts'
 import { whyNotNewPrice } from '@mall/domain/goods/repricing/reprice.ts'
 import { breath } from '../../kernel/breath.ts'
 import type { World } from '../../kernel/ctx.ts'

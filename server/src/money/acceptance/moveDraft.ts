@@ -1,5 +1,11 @@
 // The one place where a draft's state changes: by the machine, under its lock, with a row of its history.
-import { type DraftActor, type DraftEvent, DraftEventLabel, draftMachine, DraftState } from '@mall/domain/money/acceptance/draft.ts'
+import {
+  type DraftActor,
+  type DraftEvent,
+  DraftEventLabel,
+  draftMachine,
+  DraftState,
+} from '@mall/domain/money/acceptance/draft.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -1,6 +1,13 @@
 // 授信 in use: an order paid on it, the debt paid back from the balance, and what is given back for an order that goes to its debt first.
 // Locks in one order: order, then accounts, then the line.
-import { countedLimitFen, type CreditFacts, dueText, leftFen, reminderStage, whyNotCredit } from '@mall/domain/money/funds/credit.ts'
+import {
+  countedLimitFen,
+  type CreditFacts,
+  dueText,
+  leftFen,
+  reminderStage,
+  whyNotCredit,
+} from '@mall/domain/money/funds/credit.ts'
 import { arPool } from '@mall/domain/money/funds/pool.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'

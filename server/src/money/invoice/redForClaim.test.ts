@@ -3,7 +3,16 @@ import { perTonAmount } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { payAgreedClaims } from '../../delivery/afterSales/payClaim.ts'
-import { accepted, agreeing, available, claimOf, type Delivered, delivered, file, proposing } from '../../delivery/afterSales/testClaim.ts'
+import {
+  accepted,
+  agreeing,
+  available,
+  claimOf,
+  type Delivered,
+  delivered,
+  file,
+  proposing,
+} from '../../delivery/afterSales/testClaim.ts'
 import { openDesks, skuWhere } from '../../orders/order/testDesk.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
 import { invariants } from '../../../../proof/invariants.ts'

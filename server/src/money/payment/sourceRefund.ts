@@ -1,7 +1,12 @@
 // 原路退回: a refund goes on from the balance to the account that paid (of one paid with frozen money beside, what the bank has got), by the buyer's word or the desk's. Frozen from the first moment; the bank's
 // word ends it, and where the bank cannot, the balance has it again (decision 0074).
 import { refundIdOf, refundNoOf } from '@mall/domain/money/payment/refundNo.ts'
-import { SOURCE_PATIENCE_HOURS, sourceFen, type SourceRefundStateCode, whyNotSource } from '@mall/domain/money/payment/sourceRefund.ts'
+import {
+  SOURCE_PATIENCE_HOURS,
+  sourceFen,
+  type SourceRefundStateCode,
+  whyNotSource,
+} from '@mall/domain/money/payment/sourceRefund.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'

@@ -2,7 +2,14 @@
 import { nowOf } from '../../platform/db/now.queries.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { dayOfMonth, type Equation, equation, lastMonth, monthText, statementNo } from '@mall/domain/money/statement/statement.rules.ts'
+import {
+  dayOfMonth,
+  type Equation,
+  equation,
+  lastMonth,
+  monthText,
+  statementNo,
+} from '@mall/domain/money/statement/statement.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { minuteOf } from '../../platform/sheet/csv.ts'
 import { sweep } from '../../kernel/sweep.ts'

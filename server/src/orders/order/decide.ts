@@ -1,6 +1,12 @@
 // The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
 import { type OrderActor, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
-import { causesText, type ReviewCauseCode, submittedCauses, whyNotDecide, whyNotGoOn } from '@mall/domain/orders/order/order.rules.ts'
+import {
+  causesText,
+  type ReviewCauseCode,
+  submittedCauses,
+  whyNotDecide,
+  whyNotGoOn,
+} from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'

@@ -1,7 +1,13 @@
 // 保存的搜索: what a search means now is remembered when it is saved; the job tells its person what is different (watchSearches.job.ts).
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { lowestOf, SEARCHES_MOST, seenOf, WATCHED_MOST, type WatchedGoods } from '@mall/domain/orders/purchaseLists/watch.rules.ts'
+import {
+  lowestOf,
+  SEARCHES_MOST,
+  seenOf,
+  WATCHED_MOST,
+  type WatchedGoods,
+} from '@mall/domain/orders/purchaseLists/watch.rules.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { searchAddress } from './searchAddress.ts'
 import * as q from './often.queries.ts'

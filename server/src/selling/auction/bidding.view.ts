@@ -10,7 +10,13 @@ import {
   takesBids,
   weightShare,
 } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { basisOf, BiddingMode, BiddingStatus, DepositState, type MyPlaceCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  basisOf,
+  BiddingMode,
+  BiddingStatus,
+  DepositState,
+  type MyPlaceCode,
+} from '@mall/domain/selling/auction/bidding.status.ts'
 import { daysUntil, landedAdd, type LandedFacts, liftUntilAfter, tiedFenPerTon } from '@mall/domain/selling/auction/landed.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { deliveryTolerancePct } from '@mall/domain/orders/order/lineSum.ts'

@@ -3,7 +3,13 @@ import { clockText } from '@mall/domain/kernel/clock.ts'
 import { APPEAL_RULE } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { bidderCode, hidesPrices, receiptNo, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { basisOf, BiddingMode, type BiddingModeCode, BiddingStatus, CLOSED_LOT } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  basisOf,
+  BiddingMode,
+  type BiddingModeCode,
+  BiddingStatus,
+  CLOSED_LOT,
+} from '@mall/domain/selling/auction/bidding.status.ts'
 import { liftText, liftUntilAfter, perTon } from '@mall/domain/selling/auction/landed.ts'
 import { logLines } from '@mall/domain/selling/auction/receipt.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'

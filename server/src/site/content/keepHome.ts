@@ -1,5 +1,12 @@
 // 首页版块, at the desk: the portal, the page of every channel, and of a channel that wants one of its own. Nothing arranged: as the mall comes.
-import { completed, type HomeBlock, HomePage, type HomePageCode, usualBlocks, whyNotBlocks } from '@mall/domain/site/content/homeBlocks.ts'
+import {
+  completed,
+  type HomeBlock,
+  HomePage,
+  type HomePageCode,
+  usualBlocks,
+  whyNotBlocks,
+} from '@mall/domain/site/content/homeBlocks.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

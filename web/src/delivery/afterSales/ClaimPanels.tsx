@@ -1,5 +1,11 @@
 // The panels of a claim: its units and what was found of them, the money that moved, the papers; what is paid, whom to call, what was done.
-import { CLAIM_BEFORE_TERMS, ClaimWay, Finding, PhotoPosition, ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import {
+  CLAIM_BEFORE_TERMS,
+  ClaimWay,
+  Finding,
+  PhotoPosition,
+  ReturnStatus,
+} from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'

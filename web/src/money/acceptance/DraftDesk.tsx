@@ -1,5 +1,12 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { AcceptorClass, DRAFT_NO, DraftKind, type DraftKindCode, plainDraftNo, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
+import {
+  AcceptorClass,
+  DRAFT_NO,
+  DraftKind,
+  type DraftKindCode,
+  plainDraftNo,
+  whyNotRange,
+} from '@mall/domain/money/acceptance/draft.ts'
 import { percent, type TakingRules, verdictOf } from '@mall/domain/money/acceptance/draft.rules.ts'
 import { grossOf, shareOf, yuan } from '@mall/domain/kernel/money.ts'
 import { useEffect, useState } from 'react'

@@ -2,7 +2,15 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useRefreshCart, useSend } from '../../kernel/data.ts'
 import { FuturesParams } from '../../goods/buying/FuturesParams.tsx'
-import { addedOf, faultsOf, firstFault, type FuturesForm, futuresOf, type ParamGroup, useFuturesKnown } from '../../goods/buying/futures.ts'
+import {
+  addedOf,
+  faultsOf,
+  firstFault,
+  type FuturesForm,
+  futuresOf,
+  type ParamGroup,
+  useFuturesKnown,
+} from '../../goods/buying/futures.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Dialog } from '../../kernel/kit/Dialog.tsx'
 import { cartPath } from '../../goods/buying/cartCall.ts'

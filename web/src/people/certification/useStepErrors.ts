@@ -1,4 +1,8 @@
-import { type CertificationField, type CertificationStep, fieldsOf } from '@mall/domain/people/certification/certification.fields.ts'
+import {
+  type CertificationField,
+  type CertificationStep,
+  fieldsOf,
+} from '@mall/domain/people/certification/certification.fields.ts'
 import { fieldProblem } from '@mall/domain/people/certification/certification.rules.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

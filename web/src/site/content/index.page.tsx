@@ -15,7 +15,9 @@ import { Channels } from './PortalChannels.tsx'
 import { Account, Deals, PortalNotices } from './PortalSide.tsx'
 import { wideParts } from '../../main/home/wideParts.tsx'
 
-const Invitations = lazyPart<object>(() => import('../../people/companyAccess/Invitations.tsx').then(m => ({ default: m.Invitations })))
+const Invitations = lazyPart<object>(() =>
+  import('../../people/companyAccess/Invitations.tsx').then(m => ({ default: m.Invitations })),
+)
 
 const NOTHING = {}
 
