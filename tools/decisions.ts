@@ -10,6 +10,7 @@ const readsText: Readonly<Record<string, string>> = {
   'server/src/people/certification/sandboxRegistry.ts': '沙箱以名称里的字决定怎样失败',
   'server/src/goods/search/': '同上：买方输入的搜索词',
   'demo/src/seed/': '演示数据的原始表就是文字',
+  'server/src/site/referenceData/': '同上：随商城带来的品种、条款原始表就是文字',
   'domain/src/delivery/comment/comment.ts': '评价里有没有留联系方式，就看写的字',
   'domain/src/orders/cart/readList.ts': '粘贴进来的清单就是文字',
   'domain/src/orders/cart/readTable.ts': '同上：表头和单位是表里写的字',

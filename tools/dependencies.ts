@@ -65,10 +65,13 @@ const files: readonly Rule[] = [
 /** Pages put panels of any area together; without them the rooms themselves must not turn in a circle. */
 const rooms: readonly Rule[] = [forbid('房间互相引用（类型也算）', {}, { circular: true }, { scope: 'folder' })]
 
-async function violations(base: string, forbidden: readonly Rule[], exclude: string): Promise<{ read: number; found: string[] }> {
-  const folders = Object.keys(packages)
-    .map(p => `${p}/src`)
-    .filter(folder => existsSync(path.join(base, folder)))
+async function violations(
+  base: string,
+  from: readonly string[],
+  forbidden: readonly Rule[],
+  exclude: string,
+): Promise<{ read: number; found: string[] }> {
+  const folders = from.map(p => `${p}/src`).filter(folder => existsSync(path.join(base, folder)))
   const { output } = await cruise(folders, {
     ruleSet: { forbidden: [...forbidden] },
     ...{ validate: true, parser: 'swc', tsPreCompilationDeps: true, baseDir: base },
@@ -84,8 +87,8 @@ async function violations(base: string, forbidden: readonly Rule[], exclude: str
 
 /** What is wrong with the imports of the sources below `base`, as sentences; empty: nothing. */
 export async function dependencyProblems(base = root, least = 2000): Promise<string[]> {
-  const all = await violations(base, files, TESTS)
-  const inRooms = await violations(base, rooms, `${TESTS}|${PAGE}`)
+  const all = await violations(base, Object.keys(packages), files, TESTS)
+  const inRooms = await violations(base, withAreas, rooms, `${TESTS}|${PAGE}|^demo/`)
   return [
     ...(all.read < least ? [`只读到 ${all.read} 个文件：检查没有真正看源码`] : []),
     ...new Set([...all.found, ...inRooms.found]),

@@ -212,7 +212,7 @@ export const errorPlaces = (): Place[] => {
   const found = contract.flatMap(f =>
     at('错误码', f, /^ {2}([A-Z][A-Z0-9_]*): \{\s*code: (\d+),\s*message:\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)?/gm, m => ({
       name: `${m[1]} ${m[2]}`,
-      says: m[3] ?? m[4] ?? m[5] ?? '',
+      says: m[3] ?? m[4] ?? m[5]?.split('${')[0] ?? '',
     })),
   )
   return found.map(p => {

@@ -14,7 +14,7 @@ export type ClaimKindCode = CodeOf<typeof ClaimKind>
  * Days from the receipt. Documents are found wanting late, at the buyer's own customer; a price is seen with the settlement sheet. A weight has the
  * mill's rule (weighing.objectionHours), by the truck's own page as by a claim.
  */
-export const CLAIM_DAYS: Readonly<Record<Exclude<ClaimKindCode, 'weight'>, number>> = {
+const CLAIM_DAYS: Readonly<Record<Exclude<ClaimKindCode, 'weight'>, number>> = {
   visible: 7,
   transit: 7,
   inner: 30,

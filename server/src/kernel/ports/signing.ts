@@ -52,7 +52,7 @@ export interface SigningPlatform {
 }
 
 /** What a signer sees beside the PDF: short lines of text, such as 货物 and 交期. */
-export interface SignableFacts {
+interface SignableFacts {
   title: string
   lines: readonly { label: string; text: string }[]
   /** Where the matter itself is shown in the mall; empty where it has no page. */

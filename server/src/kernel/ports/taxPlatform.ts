@@ -1,6 +1,6 @@
 // 税务平台: where invoices are issued. What it answers is read field by field by the invoice room.
 
-export interface TaxOrder {
+interface TaxOrder {
   /** Ours; asking again with the same one gives the same invoice. */
   requestId: string
   kind: 'blue' | 'red'
