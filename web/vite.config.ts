@@ -9,7 +9,7 @@ const serverLinks: Plugin = {
   enforce: 'pre',
   resolveId: (source, importer = '') =>
     source === 'react-router' && importer.startsWith(`${here}/src/`) && !importer.endsWith('/serverRouter.tsx')
-      ? `${here}/src/app/serverRouter.tsx`
+      ? `${here}/src/main/serverRouter.tsx`
       : null,
 }
 
