@@ -10,7 +10,7 @@ import { suggest } from './suggest.ts'
 import { find, here, index, known } from './testCatalogue.ts'
 import { READINGS } from './testReadings.ts'
 
-const data = (name: string): string => readFileSync(new URL(`../seed/data/${name}`, import.meta.url), 'utf8')
+const data = (name: string): string => readFileSync(new URL(`../../site/referenceData/data/${name}`, import.meta.url), 'utf8')
 const cities: { name: string; shortName: string; pinyin: string; province: string }[] = JSON.parse(data('cities-geo.json')).cities
 const districts = Object.values<string>(JSON.parse(data('districts.json')).districts).flatMap(names => names.split(' '))
 const catalogue = loadCatalogueData()
