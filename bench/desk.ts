@@ -14,9 +14,17 @@ export async function newCoils(rows: number): Promise<Blob> {
   const text = (value: string) => ({ value, type: String })
   const figure = (value: number) => ({ value, type: Number })
   const coils = Array.from({ length: rows }, (_, n) => [
-    ...[text('镀锌卷'), text('DX51D+Z'), text('GB/T 2518-2019'), figure((501 + 2 * (n % 500)) / 1000)],
-    ...[figure(1001 + 2 * Math.floor(n / 500)), text('冷轧公司'), text('天津港示范库'), text('镀层重量=Z140')],
-    ...[figure(9800), figure(4210), figure(1)],
+    text('镀锌卷'),
+    text('DX51D+Z'),
+    text('GB/T 2518-2019'),
+    figure((501 + 2 * (n % 500)) / 1000),
+    figure(1001 + 2 * Math.floor(n / 500)),
+    text('冷轧公司'),
+    text('天津港示范库'),
+    text('镀层重量=Z140'),
+    figure(9800),
+    figure(4210),
+    figure(1),
   ])
   return writeExcel([HEADS.map(text), ...coils], { sheet: '商品' }).toBlob()
 }
@@ -230,7 +238,11 @@ export async function chat(
   const after = await gauges(base)
   for (const end of close) end()
   return {
-    ...{ p50: at(times, 0.5), p99: at(times, 0.99), answers: times.length, missing, lines: close.length },
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+    answers: times.length,
+    missing,
+    lines: close.length,
     cpu: (after.cpuSeconds - cpu.cpuSeconds) / seconds,
   }
 }

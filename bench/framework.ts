@@ -17,20 +17,32 @@ export async function contractCarts(
     [of],
   )
   const line = {
-    ...{ title: '压测', grade: '', spuCode: '', thicknessFromUm: null, thicknessToUm: null, widthFromUm: null, widthToUm: null },
-    ...{ committedKg: 900_000_000, premiumFen: 0, extraFen: 0 },
+    title: '压测',
+    grade: '',
+    spuCode: '',
+    thicknessFromUm: null,
+    thicknessToUm: null,
+    widthFromUm: null,
+    widthToUm: null,
+    committedKg: 900_000_000,
+    premiumFen: 0,
+    extraFen: 0,
   }
   const content = {
-    ...{ contractType: 'M', toleranceBp: 0, fulfilBp: 9000, payment: 'C', addressText: '', signerName: '', indexCode: 'HRC' },
-    ...{
-      window: 'lastDays',
-      windowDays: 10,
-      plan: [],
-      tiers: [],
-      rebatePeriod: 'term',
-      fromOn: '2020-01-01',
-      toOn: '2099-12-31',
-    },
+    contractType: 'M',
+    toleranceBp: 0,
+    fulfilBp: 9000,
+    payment: 'C',
+    addressText: '',
+    signerName: '',
+    indexCode: 'HRC',
+    window: 'lastDays',
+    windowDays: 10,
+    plan: [],
+    tiers: [],
+    rebatePeriod: 'term',
+    fromOn: '2020-01-01',
+    toOn: '2099-12-31',
     channelCodes: [...new Set(goods.map(g => g.channel))],
     lines: [...new Set(goods.map(g => g.cls))].map((classCode, i) => ({ ...line, lineNo: i + 1, classCode })),
   }
@@ -55,7 +67,8 @@ export async function contractCarts(
     )
   return {
     contract: buyers.map(b => ({
-      ...{ path: CART, token: b.token },
+      path: CART,
+      token: b.token,
       body: { commerceContractNo: noOf.get(b.companyId), salesType: '90' },
     })),
     ordinary: buyers.map(b => ({ path: CART, token: b.token, body: {} })),

@@ -44,9 +44,18 @@ export async function startEmptyMall(): Promise<EmptyMall> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', PORT: new URL(origin).port, ORIGIN: origin, DATABASE_URL: databaseUrl, MALL_DATA: files },
-      ...{ COOKIE_KEYS: key(), DATA_KEYS: key(), BANK_SECRET: key(), SANDBOX: 'on' },
-      ...{ LOG_LEVEL: 'warn', DRAIN_MS: '0', MAX_LOOP_DELAY_MS: '0' },
+      NODE_ENV: 'production',
+      PORT: new URL(origin).port,
+      ORIGIN: origin,
+      DATABASE_URL: databaseUrl,
+      MALL_DATA: files,
+      COOKIE_KEYS: key(),
+      DATA_KEYS: key(),
+      BANK_SECRET: key(),
+      SANDBOX: 'on',
+      LOG_LEVEL: 'warn',
+      DRAIN_MS: '0',
+      MAX_LOOP_DELAY_MS: '0',
     },
   })
   const stop = async () => {

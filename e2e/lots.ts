@@ -55,9 +55,17 @@ export async function runningLot(request: APIRequestContext, info: TestInfo, o: 
   const now = Date.now()
   const pieces = o.pieces ?? 2
   const { biddingNo } = await desk<{ biddingNo: string }>('/api/ops/saveBiddingLot', {
-    ...{ title: o.title, mode: o.mode ?? 'PRICE', depotCode: 'W01', nightPause: false, publish: true, requestId: key() },
-    ...{ startPriceFen: (o.startYuan ?? 3000) * 100, stepFen: 1000, reserveFen: o.reserveYuan ? o.reserveYuan * 100 : null },
-    ...{ openAt: now + 2 * MINUTE, endAt: now + 30 * MINUTE },
+    title: o.title,
+    mode: o.mode ?? 'PRICE',
+    depotCode: 'W01',
+    nightPause: false,
+    publish: true,
+    requestId: key(),
+    startPriceFen: (o.startYuan ?? 3000) * 100,
+    stepFen: 1000,
+    reserveFen: o.reserveYuan ? o.reserveYuan * 100 : null,
+    openAt: now + 2 * MINUTE,
+    endAt: now + 30 * MINUTE,
     lines: [{ skuCode: LOT_SKU, pieces, weightKg: 2500 * pieces, defect: '非定尺' }],
   })
   await passed(request, biddingNo)

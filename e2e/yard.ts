@@ -39,7 +39,11 @@ export async function inYard(
   })
   const [title] = await call<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode')
   const made = await call<{ orderCodes: string[] }>('/api/order/createOrderBuyNow', {
-    ...{ requestId: `yard-${++n}-order`, freightMode: 1, invoiceId: title?.invoiceId, fingerprint, acceptTerms: true },
+    requestId: `yard-${++n}-order`,
+    freightMode: 1,
+    invoiceId: title?.invoiceId,
+    fingerprint,
+    acceptTerms: true,
   })
   const orderCode = made.orderCodes[0] ?? ''
   await call('/api/pay/balancePay', { masterOrderCode: orderCode, requestId: `yard-${++n}-pay` })

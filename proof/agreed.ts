@@ -24,8 +24,14 @@ export async function agreed(mall: Mall): Promise<Outcome> {
   const { priceNo } = await say<{ priceNo: string }>(
     '/api/ops/saveCompanyPrice',
     {
-      ...{ companyCode: goods.company, kind: 'cut', cutFen: 1_000, skuCode: goods.code, limitKg: goods.kg * MOST + 1 },
-      ...{ fromAt: Date.now() - 3_600_000, untilAt: Date.now() + 3_600_000, requestId: newKey() },
+      companyCode: goods.company,
+      kind: 'cut',
+      cutFen: 1_000,
+      skuCode: goods.code,
+      limitKg: goods.kg * MOST + 1,
+      fromAt: Date.now() - 3_600_000,
+      untilAt: Date.now() + 3_600_000,
+      requestId: newKey(),
     },
     desk,
   )

@@ -117,7 +117,9 @@ const places = (w: Written): Place[] => [
   { name: '买家的客服窗口', who: 'buyer', at: '/goods?skuCode=REB-HRB400E-20-9000-1-W01', words: pane },
   { name: '游客的客服窗口', who: 'guest', at: '/', words: pane },
   {
-    ...{ name: '我的会话', who: 'buyer', at: '/user/customerService' },
+    name: '我的会话',
+    who: 'buyer',
+    at: '/user/customerService',
     words: async page => {
       await page.getByRole('button', { name: `看 ${w.thread}` }).click()
       return page.locator('.sphistory').first()
@@ -137,14 +139,18 @@ const places = (w: Written): Place[] => [
   },
   { name: '客服台的内部备注', who: 'desk', at: `/ops/chat?open=${w.thread}`, words: page => chat(page).locator('.ch-note') },
   {
-    ...{ name: '短语候选', who: 'desk', at: `/ops/chat?open=${w.thread}` },
+    name: '短语候选',
+    who: 'desk',
+    at: `/ops/chat?open=${w.thread}`,
     words: async page => {
       await page.getByRole('textbox', { name: '回复客户' }).fill('/')
       return page.getByRole('list', { name: '短语', exact: true })
     },
   },
   {
-    ...{ name: '短语窗口', who: 'desk', at: `/ops/chat?open=${w.thread}` },
+    name: '短语窗口',
+    who: 'desk',
+    at: `/ops/chat?open=${w.thread}`,
     words: async page => {
       await page.getByRole('button', { name: '管理短语' }).click()
       return page.getByRole('list', { name: '全部短语' })
@@ -153,7 +159,9 @@ const places = (w: Written): Place[] => [
   { name: '评价的话', who: 'desk', at: `/ops/chat?open=${w.rated}`, words: page => page.locator('.ch-thread .ch-head') },
   { name: '游客的会话', who: 'desk', at: `/ops/chat?open=${w.guestThread}`, words: chat },
   {
-    ...{ name: '转交说明', who: 'desk', at: `/ops/chat?open=${w.guestThread}` },
+    name: '转交说明',
+    who: 'desk',
+    at: `/ops/chat?open=${w.guestThread}`,
     // It waits for a minute only.
     before: async mall => {
       const other = await mall.staff('S027')
@@ -182,7 +190,9 @@ const places = (w: Written): Place[] => [
     words: page => page.getByRole('region', { name: '内部备注' }),
   },
   {
-    ...{ name: '@ 到的人的消息', who: 'desk', at: '/ops' },
+    name: '@ 到的人的消息',
+    who: 'desk',
+    at: '/ops',
     words: async page => {
       await page.getByRole('button', { name: /^消息通知/ }).click()
       return page.locator('.ant-drawer-body')
@@ -190,7 +200,9 @@ const places = (w: Written): Place[] => [
   },
   { name: '评价台', who: 'desk', at: '/ops/comments?state=all', words: page => page.locator('.ant-table-tbody').first() },
   {
-    ...{ name: '帮助的反馈', who: 'desk', at: '/ops/articles?article=buyService-1' },
+    name: '帮助的反馈',
+    who: 'desk',
+    at: '/ops/articles?article=buyService-1',
     words: async page => {
       await page.getByText('读者说缺什么').first().click()
       return page.locator('details ul').first()

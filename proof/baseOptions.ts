@@ -22,9 +22,20 @@ const MIGRATION = new URL('../server/src/platform/db/migrations/0240_order_optio
 export function baseOptionRows(): OptionRow[] {
   const json = /\$rows\$(.*?)\$rows\$/s.exec(readFileSync(MIGRATION, 'utf8'))?.[1] ?? '[]'
   return (JSON.parse(json) as Written[]).map(r => ({
-    ...{ param: r.param, scopeCode: r.scope, code: r.code, label: r.label, seq: r.seq, addFen: r.add },
-    ...{ fromUm: r.from ?? null, toUm: r.to ?? null, notFor: r.notFor ?? [], whyNot: r.why ?? '' },
-    ...{ inList: r.inList ?? true, levels: r.levels ?? [], untilOn: null, off: false },
+    param: r.param,
+    scopeCode: r.scope,
+    code: r.code,
+    label: r.label,
+    seq: r.seq,
+    addFen: r.add,
+    fromUm: r.from ?? null,
+    toUm: r.to ?? null,
+    notFor: r.notFor ?? [],
+    whyNot: r.why ?? '',
+    inList: r.inList ?? true,
+    levels: r.levels ?? [],
+    untilOn: null,
+    off: false,
   }))
 }
 export const baseOptions = (): OptionTable => optionTable(baseOptionRows())

@@ -39,20 +39,18 @@ export async function lots(
     const reply = await mall.ask(
       '/api/ops/saveBiddingLot',
       {
-        ...{
-          title: `检验热卷 ${newKey()}`,
-          mode: o.mode ?? 'PRICE',
-          depotCode: sku.depot,
-          startPriceFen: 300_000,
-          stepFen: o.mode === 'SEALED' ? 1 : 1000,
-          nightPause: false,
-        },
-        ...{
-          openAt: Date.now() + 3_600_000,
-          endAt: Date.now() + 7_200_000,
-          lines: [{ skuCode: sku.code, pieces: 1, weightKg: sku.kg }],
-        },
-        ...{ reserveFen: o.reserveFen ?? null, publish: true, requestId: newKey() },
+        title: `检验热卷 ${newKey()}`,
+        mode: o.mode ?? 'PRICE',
+        depotCode: sku.depot,
+        startPriceFen: 300_000,
+        stepFen: o.mode === 'SEALED' ? 1 : 1000,
+        nightPause: false,
+        openAt: Date.now() + 3_600_000,
+        endAt: Date.now() + 7_200_000,
+        lines: [{ skuCode: sku.code, pieces: 1, weightKg: sku.kg }],
+        reserveFen: o.reserveFen ?? null,
+        publish: true,
+        requestId: newKey(),
       },
       desk,
     )

@@ -11,16 +11,16 @@ export async function coupon(mall: Mall): Promise<Outcome> {
   const made = await mall.ask(
     '/api/ops/makeCouponPlan',
     {
-      ...{
-        name: `检验券 ${newKey().slice(0, 8)}`,
-        kind: 'off',
-        offFen: 100,
-        fromFen: 0,
-        stock: 10,
-        perCompany: 10,
-        requestId: newKey(),
-      },
-      ...{ takeUntil: now + 3_600_000, validFrom: now - 1000, validUntil: now + 7_200_000 },
+      name: `检验券 ${newKey().slice(0, 8)}`,
+      kind: 'off',
+      offFen: 100,
+      fromFen: 0,
+      stock: 10,
+      perCompany: 10,
+      requestId: newKey(),
+      takeUntil: now + 3_600_000,
+      validFrom: now - 1000,
+      validUntil: now + 7_200_000,
     },
     desk,
   )
@@ -57,7 +57,11 @@ export async function coupon(mall: Mall): Promise<Outcome> {
       mall.ask(
         '/api/order/createOrderBuyNow',
         {
-          ...{ requestId: newKey(), freightMode: 1, couponNo: one.couponNo, invoiceId: titles[0]?.invoiceId, fingerprint },
+          requestId: newKey(),
+          freightMode: 1,
+          couponNo: one.couponNo,
+          invoiceId: titles[0]?.invoiceId,
+          fingerprint,
           acceptTerms: true,
         },
         one.buyer.token,

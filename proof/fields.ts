@@ -32,8 +32,20 @@ interface Node {
 }
 /** Days, hours, plates, numbers of people and files: what a pattern may ask for. */
 const USUAL = [
-  ...['示例', '1', 'A1', '2026-12-01', '2026-12', '08:00', '8', '冀B12345', '10200000904', 'A'.repeat(22), '130105199001011234'],
-  ...['example@example.com', 'KP20261122000001', '021'],
+  '示例',
+  '1',
+  'A1',
+  '2026-12-01',
+  '2026-12',
+  '08:00',
+  '8',
+  '冀B12345',
+  '10200000904',
+  'A'.repeat(22),
+  '130105199001011234',
+  'example@example.com',
+  'KP20261122000001',
+  '021',
 ]
 /** A rich text holds itself. */
 const DEEPEST = 7

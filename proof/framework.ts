@@ -24,15 +24,13 @@ async function contract(mall: At, companyCode: string, g: Goods, toleranceBp: nu
   const made = await mall.ask(
     '/api/ops/saveFramework',
     {
-      ...{
-        companyCode,
-        contractType: 'M',
-        fromOn: china(-1),
-        toOn: china(20),
-        channelCodes: [g.channel],
-        indexCode: 'HRC',
-        toleranceBp,
-      },
+      companyCode,
+      contractType: 'M',
+      fromOn: china(-1),
+      toOn: china(20),
+      channelCodes: [g.channel],
+      indexCode: 'HRC',
+      toleranceBp,
       lines: [{ lineNo: 1, title: '检验', classCode: g.cls, spuCode: g.spu, committedKg: g.kg * LEFT_PIECES }],
       requestId: newKey(),
     },
@@ -58,7 +56,11 @@ async function ready(mall: At, b: Buyer, ccNo: string, g: Goods): Promise<object
   if (added.code !== 1) throw new Error(`addGoodsToCart：${added.message}`)
   const preview = await mall.ask('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, ...mode(ccNo) }, b.token)
   return {
-    ...{ requestId: newKey(), freightMode: 1, invoiceId: b.invoiceId, acceptTerms: true, ...mode(ccNo) },
+    requestId: newKey(),
+    freightMode: 1,
+    invoiceId: b.invoiceId,
+    acceptTerms: true,
+    ...mode(ccNo),
     fingerprint: (preview.data as { fingerprint: string }).fingerprint,
   }
 }

@@ -42,9 +42,16 @@ async function group(mall: At, limit: number): Promise<string> {
   const made = await mall.ask(
     '/api/ops/saveGroupBuy',
     {
-      ...{ skuCode: sku.code, startAt: Date.now() - 60_000, endAt: Date.now() + 172_800_000, publish: true, requestId: newKey() },
+      skuCode: sku.code,
+      startAt: Date.now() - 60_000,
+      endAt: Date.now() + 172_800_000,
+      publish: true,
+      requestId: newKey(),
       tiers: [{ minKg: kg(50), priceFen: listPriceFen - 1000 }],
-      ...{ minJoinKg: 1, limitKg: kg(limit), capKg: kg(CAP), depositBp: 1000 },
+      minJoinKg: 1,
+      limitKg: kg(limit),
+      capKg: kg(CAP),
+      depositBp: 1000,
     },
     desk,
   )

@@ -33,9 +33,16 @@ export async function transferIn(
   payerName = company.name,
 ): Promise<string> {
   const notice: TransferNotice = {
-    ...{ merchantId: TRANSFER_MERCHANT, txnId: newKey(), payerName, payerAccount: '130100009999' },
-    ...{ toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT), amountFen, currency: 'CNY', remark: '' },
-    ...{ paidAt: Date.now(), at: Math.floor(Date.now() / 1000) },
+    merchantId: TRANSFER_MERCHANT,
+    txnId: newKey(),
+    payerName,
+    payerAccount: '130100009999',
+    toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT),
+    amountFen,
+    currency: 'CNY',
+    remark: '',
+    paidAt: Date.now(),
+    at: Math.floor(Date.now() / 1000),
   }
   await mall.raw('/api/pay/callback/transfer', {
     method: 'POST',

@@ -103,14 +103,17 @@ export async function bankBack(mall: Mall): Promise<Outcome> {
   const world = { settings: settingsOf() }
   const send = (change: Partial<RefundNotice>, signed = true) => {
     const notice: RefundNotice = {
-      ...{
-        merchantId: MERCHANT_ID,
-        eventId: `${b?.id}-paid`,
-        sourceNo: r.sourceNo,
-        bankRefundId: b?.id ?? '',
-        txnId: b?.txn ?? '',
-      },
-      ...{ amountFen: r.amountFen, currency: 'CNY', state: 'paid', reason: '', at: seconds(), ...change },
+      merchantId: MERCHANT_ID,
+      eventId: `${b?.id}-paid`,
+      sourceNo: r.sourceNo,
+      bankRefundId: b?.id ?? '',
+      txnId: b?.txn ?? '',
+      amountFen: r.amountFen,
+      currency: 'CNY',
+      state: 'paid',
+      reason: '',
+      at: seconds(),
+      ...change,
     }
     return post(mall, '/api/pay/callback/sandboxBankRefund', { ...notice, signature: signed ? signRefund(world, notice) : WRONG })
   }
@@ -184,8 +187,15 @@ export async function taxAnswers(mall: Mall): Promise<Outcome> {
   const number = `9${String(Date.now()).padStart(19, '0')}`
   const send = (change: object, o: { eventId?: string; signed?: boolean; at?: number } = {}) => {
     const answer = {
-      ...{ requestId: invoiceSn, state: 'issued', taxInvoiceNo: number, issuedAt: Date.now(), reason: '' },
-      ...{ grossFen: Number(v?.gross), netFen: Number(v?.net), taxFen: Number(v?.tax), ...change },
+      requestId: invoiceSn,
+      state: 'issued',
+      taxInvoiceNo: number,
+      issuedAt: Date.now(),
+      reason: '',
+      grossFen: Number(v?.gross),
+      netFen: Number(v?.net),
+      taxFen: Number(v?.tax),
+      ...change,
     }
     const notice: TaxNotice = { customer: 'HENGYE-TAX-SANDBOX', eventId: o.eventId ?? newKey(), at: o.at ?? seconds(), answer }
     const signature = o.signed === false ? WRONG : signatureOfTax(settingsOf(), notice)
@@ -240,7 +250,13 @@ export async function erpAnswers(mall: Mall): Promise<Outcome> {
   const bankTxnId = newKey()
   const send = (change: Partial<ErpAnswer>, signed = true) => {
     const answer: ErpAnswer = {
-      ...{ messageId: `m-${refundNo}`, key, result: 'paid', amountFen: 50_000, bankTxnId, reason: '', at: seconds() },
+      messageId: `m-${refundNo}`,
+      key,
+      result: 'paid',
+      amountFen: 50_000,
+      bankTxnId,
+      reason: '',
+      at: seconds(),
       ...change,
     }
     return post(mall, '/api/erp/callback', { ...answer, signature: signed ? signAnswer(settingsOf(), answer) : WRONG })

@@ -97,8 +97,18 @@ export const proofs: Readonly<Record<string, Proof>> = {
 
 /** Stock, money, access, cookies, a start without a database, broken pages: under two minutes with the start of both worlds. */
 const QUICK: ReadonlySet<string> = new Set([
-  ...['oversell', 'deadlock', 'samesku', 'overspend', 'money', 'numbers', 'identity', 'sessions', 'cookies', 'redirect'],
-  ...['startwithout', 'brokenpage'],
+  'oversell',
+  'deadlock',
+  'samesku',
+  'overspend',
+  'money',
+  'numbers',
+  'identity',
+  'sessions',
+  'cookies',
+  'redirect',
+  'startwithout',
+  'brokenpage',
 ])
 
 export const allNames: readonly string[] = [...Object.keys(proofs), ...Object.keys(faultProofs), ...Object.keys(ownProofs)]

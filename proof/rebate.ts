@@ -49,10 +49,18 @@ export async function rebate(mall: At): Promise<Outcome> {
   const made = await mall.ask(
     '/api/ops/saveFramework',
     {
-      ...{ companyCode: first.companyCode, contractType: 'M', fromOn: china(-300), toOn: china(5), indexCode: 'HRC', tiers },
+      companyCode: first.companyCode,
+      contractType: 'M',
+      fromOn: china(-300),
+      toOn: china(5),
+      indexCode: 'HRC',
+      tiers,
       channelCodes: [...new Set(found.rows.map(r => r.channel))],
       lines: spus.map((r, i) => ({
-        ...{ lineNo: i + 1, title: '检验', classCode: r.cls, spuCode: r.spu },
+        lineNo: i + 1,
+        title: '检验',
+        classCode: r.cls,
+        spuCode: r.spu,
         committedKg: Math.max(
           1000,
           found.rows.filter(x => x.spu === r.spu).reduce((n, x) => n + x.kg, 0),

@@ -24,8 +24,18 @@ export interface Ids {
 
 /** What belongs to one person where a role sees only his own. */
 const OWN = [
-  ...['orderCode', 'masterOrderCode', 'paymentNo', 'cartItemId', 'sessionId', 'noticeId'],
-  ...['waybillNo', 'ticketNo', 'settleNo', 'certNo', 'certNos', 'bookingId'],
+  'orderCode',
+  'masterOrderCode',
+  'paymentNo',
+  'cartItemId',
+  'sessionId',
+  'noticeId',
+  'waybillNo',
+  'ticketNo',
+  'settleNo',
+  'certNo',
+  'certNos',
+  'bookingId',
 ]
 
 export async function roles(mall: Mall, companyId: number, ids: Ids): Promise<{ probes: number; found: string[] }> {

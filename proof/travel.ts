@@ -100,7 +100,10 @@ export async function travel(mall: Mall): Promise<Outcome> {
       const next = new Map<string, Seen>()
       for (const r of rows)
         next.set(r.code, {
-          ...{ status: r.status, units: r.units, arrived: r.arrived, done: r.state === 'due' },
+          status: r.status,
+          units: r.units,
+          arrived: r.arrived,
+          done: r.state === 'due',
           sheet: r.state === 'offered' && r.no !== null ? { settleNo: r.no, fen: Number(r.fen) } : null,
         })
       seen = next

@@ -32,7 +32,14 @@ interface Form {
   files?: number
 }
 const codeOf: Record<Expect, number> = {
-  ...{ suffix: 4501, whitelist: 4502, format: 4503, content: 4504, active: 4509, large: 4505, one: 9400, taken: 1 },
+  suffix: 4501,
+  whitelist: 4502,
+  format: 4503,
+  content: 4504,
+  active: 4509,
+  large: 4505,
+  one: 9400,
+  taken: 1,
 }
 
 function forms(photo: Buffer, png: Buffer, webp: Buffer, gif: Buffer): Form[] {

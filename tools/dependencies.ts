@@ -74,8 +74,13 @@ async function violations(
   const folders = from.map(p => `${p}/src`).filter(folder => existsSync(path.join(base, folder)))
   const { output } = await cruise(folders, {
     ruleSet: { forbidden: [...forbidden] },
-    ...{ validate: true, parser: 'swc', tsPreCompilationDeps: true, baseDir: base },
-    ...{ doNotFollow: { path: 'node_modules' }, exclude: { path: exclude }, combinedDependencies: true },
+    validate: true,
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    baseDir: base,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: exclude },
+    combinedDependencies: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
   } as Parameters<typeof cruise>[1])
   const { summary, modules } = output as ICruiseResult

@@ -20,7 +20,9 @@ const dataDir = path.join(root, '.data/e2e')
 const scratch = scratchFolder()
 rmSync(dataDir, { recursive: true, force: true })
 const embedded = await startWithDemo({
-  ...{ dir: path.join(scratch, 'pg'), dataDir, minutes: MINUTES },
+  dir: path.join(scratch, 'pg'),
+  dataDir,
+  minutes: MINUTES,
   settings: { ...SCRATCH_SETTINGS, max_connections: '150' },
 })
 const urlOf = (database: string) => embedded.url.replace(/\/[^/]*$/, `/${database}`)
@@ -56,7 +58,8 @@ function startMall(port: number, database: string): void {
       NODE_ENV: '',
       PORT: String(port),
       DATABASE_URL: urlOf(database),
-      ...{ MALL_DATA: dataDir, ...OWN_KEYS },
+      MALL_DATA: dataDir,
+      ...OWN_KEYS,
       ORIGIN: `http://127.0.0.1:${port}`,
       // A machine that draws pages in a browser beside the mall is slow; the stories are not about that.
       MAX_LOOP_DELAY_MS: '0',

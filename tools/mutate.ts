@@ -36,7 +36,9 @@ function tell({ verdicts, of }: Report, mark: number): boolean {
 
 const { values, positionals } = parseArgs({
   options: {
-    ...{ sample: { type: 'string' }, draw: { type: 'string' }, seed: { type: 'string' } },
+    sample: { type: 'string' },
+    draw: { type: 'string' },
+    seed: { type: 'string' },
     again: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -54,7 +56,8 @@ const onServer = only.startsWith('server/')
 const rules = async () => (await import('./mutation/rules.ts')).mutateRules(only)
 const useCases = async () =>
   (await import('./mutation/useCases.ts')).mutateUseCases(only, {
-    ...{ sample: Number(values.sample ?? Infinity), again: values.again },
+    sample: Number(values.sample ?? Infinity),
+    again: values.again,
     ...(values.draw ? { draw: { count: Number(values.draw), seed } } : {}),
   })
 const report = await (onServer ? useCases() : rules())

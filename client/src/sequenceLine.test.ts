@@ -35,7 +35,10 @@ function watched(from = 0) {
   })
   const line = () => sources.at(-1) as Source
   return {
-    ...{ seen, states, asked, end },
+    seen,
+    states,
+    asked,
+    end,
     up: async () => {
       line().onopen?.()
       await vi.advanceTimersByTimeAsync(0)
@@ -133,7 +136,10 @@ test('the cable pulled while a question is under way: said at once, and the next
   const seen: number[] = []
   const source: Source = { onopen: null, onmessage: null, onerror: null, addEventListener() {}, close() {} }
   const end = sequenceLine<Bid>({
-    ...{ url: '/line', after: 0, ask: () => answer, read: () => null },
+    url: '/line',
+    after: 0,
+    ask: () => answer,
+    read: () => null,
     onEvents: events => seen.push(...events.map(e => e.seq)),
     onState: state => states.push(state),
     source: () => source,

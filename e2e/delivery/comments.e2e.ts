@@ -72,7 +72,12 @@ test('a comment is hidden for a reason; its author hears it, asks, and it is sho
   const buyer = await person(page.request, 'demo01')
   const words = `装车慢 ${Date.now() % 1e6}`
   await buyer('/api/mallComments/insertMallComments', {
-    ...{ orderCode: line.orderCode, lineNo: line.lineNo, goodsStars: 1, weightStars: 1, deliveryStars: 1, words },
+    orderCode: line.orderCode,
+    lineNo: line.lineNo,
+    goodsStars: 1,
+    weightStars: 1,
+    deliveryStars: 1,
+    words,
   })
   const desk = await browser.newPage()
   await loginDesk(desk, 'S027', '/ops/comments')

@@ -172,7 +172,13 @@ test('a misfit is exchanged at the desk; the screens fit and read', async ({ pag
   // Too soft for 20 mm.
   const values = seen.fields.map(f => ({ key: f.key, value: f.key === 'yield' ? 344_000 : (f.min ?? f.max ?? 0) }))
   await lab('/api/ops/saveHeat', {
-    ...{ heatNo, ...HEAT, version: seen.versions.length, values, inspector: '卫甲戌', testedOn: '2026-11-16', reason: '录入' },
+    heatNo,
+    ...HEAT,
+    version: seen.versions.length,
+    values,
+    inspector: '卫甲戌',
+    testedOn: '2026-11-16',
+    reason: '录入',
   })
   const good = `K${heatNo.replace('-', '')}${y.unitNos[0]?.slice(-7) ?? ''}B`.replace(/-/g, '')
   await besides(database, y.orderCode, good, `${heatNo}9`, 4145)
@@ -182,7 +188,12 @@ test('a misfit is exchanged at the desk; the screens fit and read', async ({ pag
     ...HEAT,
   })
   await lab('/api/ops/saveHeat', {
-    ...{ heatNo: `${heatNo}9`, ...HEAT, version: 0, inspector: '卫甲戌', testedOn: '2026-11-16', reason: '' },
+    heatNo: `${heatNo}9`,
+    ...HEAT,
+    version: 0,
+    inspector: '卫甲戌',
+    testedOn: '2026-11-16',
+    reason: '',
     values: other.fields.map(f => ({ key: f.key, value: f.min ?? 10 })),
   })
   await loginAs(page, 'demo01')

@@ -181,8 +181,11 @@ test('a key of the sandbox orders from cart to order and leaves nothing; an even
   const preview = await mall.call('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
   const [title] = await mall.call('/api/company/getCompanyInvoiceByCompanyCode', {})
   const made = await mall.call('/api/order/createOrder', {
-    ...{ requestId: `story-sandbox-${Date.now()}`, freightMode: 1, invoiceId: title?.invoiceId ?? '' },
-    ...{ fingerprint: preview.fingerprint, acceptTerms: true },
+    requestId: `story-sandbox-${Date.now()}`,
+    freightMode: 1,
+    invoiceId: title?.invoiceId ?? '',
+    fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   expect(made.orderCodes[0]).toMatch(/^DD\d{14}$/)
   expect(await orders()).toBe(before)

@@ -12,8 +12,18 @@ async function sheet(rows: Row[]) {
   return { name: 'goods.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
 }
 const coil = (thickness: number, over: Row = {}): Row => ({
-  ...{ 品种: '镀锌卷', 材质: 'DX51D+Z', 执行标准: 'GB/T 2518-2019', 厚度mm: thickness, 宽度mm: 1177, 钢厂: '冷轧公司' },
-  ...{ 仓库: '天津港示范库', 其他属性: '镀层重量=Z140', 单件重kg: 9800, 挂牌价: 4210, 在库件数: 3, ...over },
+  品种: '镀锌卷',
+  材质: 'DX51D+Z',
+  执行标准: 'GB/T 2518-2019',
+  厚度mm: thickness,
+  宽度mm: 1177,
+  钢厂: '冷轧公司',
+  仓库: '天津港示范库',
+  其他属性: '镀层重量=Z140',
+  单件重kg: 9800,
+  挂牌价: 4210,
+  在库件数: 3,
+  ...over,
 })
 
 test('an Excel of goods: each wrong cell by its address, then the differences, then all of it or nothing, and back', async ({

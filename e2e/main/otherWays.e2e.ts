@@ -70,9 +70,16 @@ test('a group says that it breaks before pieces are taken out, and in the last s
   const desk = await staff(request, 'S001')
   const { listPriceFen } = await desk<{ listPriceFen: number }>('/api/ops/getGroupGoods', { skuCode: LOT_SKU })
   const { groupNo } = await desk<{ groupNo: string }>('/api/ops/saveGroupBuy', {
-    ...{ skuCode: LOT_SKU, startAt: Date.now() - HOUR, endAt: Date.now() + 72 * HOUR, publish: true, requestId: key() },
+    skuCode: LOT_SKU,
+    startAt: Date.now() - HOUR,
+    endAt: Date.now() + 72 * HOUR,
+    publish: true,
+    requestId: key(),
     tiers: [{ minKg: 10_000, priceFen: listPriceFen - 1000 }],
-    ...{ minJoinKg: 1000, limitKg: 20_000, capKg: 40_000, depositBp: 1000 },
+    minJoinKg: 1000,
+    limitKg: 20_000,
+    capKg: 40_000,
+    depositBp: 1000,
   })
   const ends = async (hours: number) => {
     const db = new pg.Client(databaseOf(info))
@@ -86,7 +93,11 @@ test('a group says that it breaks before pieces are taken out, and in the last s
   await ends(72)
   const joins = async (who: string, pieces: number) =>
     (await person(request, who))('/api/productGroupBuy/joinProductGroupBuy', {
-      ...{ groupNo, pieces, choice: 'refund', acceptTerms: true, requestId: key() },
+      groupNo,
+      pieces,
+      choice: 'refund',
+      acceptTerms: true,
+      requestId: key(),
     })
   await joins('demo01', 4)
   await joins('demo07', 1)

@@ -173,7 +173,9 @@ test('made to order, delivered in three trucks: one out of the band and weighed 
   const to = { freightMode: 2, addressId: address?.addressId, invoiceId: title?.invoiceId }
   const { fingerprint } = await buyer<{ fingerprint: string }>('/api/cart/refreashCartBuyNowToOrderServiceByShop', to)
   const made = await buyer<{ orderCodes: string[]; masterOrderCode: string }>('/api/order/createOrderBuyNow', {
-    ...{ ...to, requestId: key(), fingerprint },
+    ...to,
+    requestId: key(),
+    fingerprint,
   })
   const orderCode = made.orderCodes[0] ?? ''
   await reviewer('/api/ops/reviewOrder', { orderCode })
@@ -214,8 +216,12 @@ test('made to order, delivered in three trucks: one out of the band and weighed 
       slotAt: hourNow(),
       carrierCode: desk.carriers[0]?.code,
       truck: {
-        ...{ plate: `冀ADEMO6${i}`, axles: 6, tareKg: 15_000, driverName: '霍丁酉' },
-        ...{ driverMobile: '10200009160', driverId: DRIVER_ID },
+        plate: `冀ADEMO6${i}`,
+        axles: 6,
+        tareKg: 15_000,
+        driverName: '霍丁酉',
+        driverMobile: '10200009160',
+        driverId: DRIVER_ID,
       },
     })),
   })
@@ -228,7 +234,10 @@ test('made to order, delivered in three trucks: one out of the band and weighed 
   const ten = (x: number) => Math.round(x / 10) * 10
   const weigh = (waybillNo: string, net: number) =>
     weigher<{ within: boolean; disputed: boolean; ticketNo: string }>('/api/ops/weighGross', {
-      ...{ waybillNo, requestId: key(), kg: 15_000 + ten(net), ...byHand },
+      waybillNo,
+      requestId: key(),
+      kg: 15_000 + ten(net),
+      ...byHand,
     })
   for (const [i, waybillNo] of waybillNos.entries()) {
     await gate('/api/ops/enterMill', { waybillNo, plate: `冀ADEMO6${i}`, kg: 15_000, ...byHand })

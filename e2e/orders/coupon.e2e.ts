@@ -7,8 +7,16 @@ test('a coupon is taken and lowers what the checkout asks for', async ({ page, r
   const desk = await staffCalls(request, 'S004')
   const name = `故事券 ${Date.now()}`
   const made = await desk('/api/ops/makeCouponPlan', {
-    ...{ name, kind: 'off', offFen: 12_300, fromFen: 0, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
-    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
+    name,
+    kind: 'off',
+    offFen: 12_300,
+    fromFen: 0,
+    stock: 5,
+    perCompany: 1,
+    requestId: `story-${Date.now()}`,
+    takeUntil: Date.now() + 3_600_000,
+    validFrom: Date.now() - 1000,
+    validUntil: Date.now() + 7_200_000,
   })
   await passed(request, (made as { planNo: string }).planNo)
   await loginAs(page, 'demo01')
@@ -69,8 +77,16 @@ test('@narrow the goods page and the cart name the coupon and what it takes off;
   await endEarlier(desk)
   const name = `先看券 ${Date.now()}`
   const made = await desk<{ planNo: string }>('/api/ops/makeCouponPlan', {
-    ...{ name, kind: 'off', offFen: 345_600, fromFen: 2_000_000, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
-    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
+    name,
+    kind: 'off',
+    offFen: 345_600,
+    fromFen: 2_000_000,
+    stock: 5,
+    perCompany: 1,
+    requestId: `story-${Date.now()}`,
+    takeUntil: Date.now() + 3_600_000,
+    validFrom: Date.now() - 1000,
+    validUntil: Date.now() + 7_200_000,
   })
   await passed(request, made.planNo)
   const goods = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'

@@ -15,7 +15,11 @@ test('paying from the balance long after the log-in asks for the password, says 
   })
   const [title] = await buyer<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode')
   const made = await buyer<{ masterOrderCode: string }>('/api/order/createOrderBuyNow', {
-    ...{ requestId: key(), freightMode: 1, invoiceId: title?.invoiceId, fingerprint, acceptTerms: true },
+    requestId: key(),
+    freightMode: 1,
+    invoiceId: title?.invoiceId,
+    fingerprint,
+    acceptTerms: true,
   })
   await loginAs(page, 'demo01')
   const db = new pg.Client(databaseOf(info))

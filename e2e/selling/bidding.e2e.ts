@@ -40,8 +40,17 @@ type Cells = Partial<Record<(typeof LOT_COLUMNS)[number], string | number>>
 async function excelOfLots(...rows: Cells[]) {
   const tomorrow = local(Date.now() + 86_400_000).slice(0, 10)
   const usual: Cells = {
-    ...{ 专场: '故事专场', 方式: '单价竞拍', 仓库: 'W01', 起拍价: 3000, 加价幅度: 10, 开始: `${tomorrow} 10:00` },
-    ...{ 结束: `${tomorrow} 15:00`, 商品编号: LOT_SKU, 件数: 1, 吨数: 2.5, 缺陷: '非定尺，短头' },
+    专场: '故事专场',
+    方式: '单价竞拍',
+    仓库: 'W01',
+    起拍价: 3000,
+    加价幅度: 10,
+    开始: `${tomorrow} 10:00`,
+    结束: `${tomorrow} 15:00`,
+    商品编号: LOT_SKU,
+    件数: 1,
+    吨数: 2.5,
+    缺陷: '非定尺，短头',
   }
   const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Cells) => r[title] ?? null }))
   const cells = excelCells(
@@ -239,8 +248,14 @@ test('drafts are published together: one that cannot be stays, one that a collea
     ['丁', 2],
   ] as const)
     await colleague('/api/ops/saveBiddingLot', {
-      ...{ title: `${name} ${part}`, mode: 'PRICE', depotCode: 'W01', startPriceFen: 300_000, stepFen: 1000 },
-      ...{ openAt: at, endAt: at + 5 * 3_600_000, requestId: key() },
+      title: `${name} ${part}`,
+      mode: 'PRICE',
+      depotCode: 'W01',
+      startPriceFen: 300_000,
+      stepFen: 1000,
+      openAt: at,
+      endAt: at + 5 * 3_600_000,
+      requestId: key(),
       lines: [{ skuCode: LOT_SKU, pieces, weightKg: 2500 * pieces, defect: '短头' }],
     })
   await loginDesk(page, 'S001', '/ops/bidding?queue=draft')

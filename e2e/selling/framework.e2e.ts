@@ -342,8 +342,16 @@ test('a number of another company opens nothing and a coupon of another company 
   const desk = await staff(request, 'S004')
   const name = `别家的券 ${Date.now()}`
   const made = await desk<{ planNo: string }>('/api/ops/makeCouponPlan', {
-    ...{ name, kind: 'off', offFen: 12_300, fromFen: 0, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
-    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
+    name,
+    kind: 'off',
+    offFen: 12_300,
+    fromFen: 0,
+    stock: 5,
+    perCompany: 1,
+    requestId: `story-${Date.now()}`,
+    takeUntil: Date.now() + 3_600_000,
+    validFrom: Date.now() - 1000,
+    validUntil: Date.now() + 7_200_000,
   })
   await passed(request, made.planNo)
   const other = await person(request, 'demo02')
@@ -381,7 +389,10 @@ test('the mill drafts a change of a contract in force: before and after stand, a
   const { toOn } = await buyer<{ toOn: string }>('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo: CC })
   const later = new Date(Date.parse(toOn) + 86_400_000).toISOString().slice(0, 10)
   const asked = await buyer<{ changeNo: string }>('/api/framework/applyFrameworkContractChange', {
-    ...{ ccNo: CC, toOn: later, reason: '延一天', requestId: key() },
+    ccNo: CC,
+    toOn: later,
+    reason: '延一天',
+    requestId: key(),
   })
   const back = (): Promise<void> =>
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

@@ -35,9 +35,16 @@ async function running(
   const desk = await staff(request, 'S001')
   const { listPriceFen } = await desk<{ listPriceFen: number }>('/api/ops/getGroupGoods', { skuCode })
   const { groupNo } = await desk<Made>('/api/ops/saveGroupBuy', {
-    ...{ skuCode, startAt: Date.now() - HOUR, endAt: Date.now() + 72 * HOUR, publish: true, requestId: key() },
+    skuCode,
+    startAt: Date.now() - HOUR,
+    endAt: Date.now() + 72 * HOUR,
+    publish: true,
+    requestId: key(),
     tiers: tiers.map(t => ({ minKg: t.minKg, priceFen: listPriceFen - t.downFen })),
-    ...{ minJoinKg: 1000, limitKg: 20_000, capKg: 40_000, depositBp: 1000 },
+    minJoinKg: 1000,
+    limitKg: 20_000,
+    capKg: 40_000,
+    depositBp: 1000,
   })
   await passed(request, groupNo)
   await endsIn(info, groupNo, 72 * 3600)
@@ -45,7 +52,11 @@ async function running(
 }
 const joins = async (request: APIRequestContext, who: string, groupNo: string, pieces: number) =>
   (await person(request, who))('/api/productGroupBuy/joinProductGroupBuy', {
-    ...{ groupNo, pieces, choice: 'refund', acceptTerms: true, requestId: key() },
+    groupNo,
+    pieces,
+    choice: 'refund',
+    acceptTerms: true,
+    requestId: key(),
   })
 
 test('from the desk’s form to the paid order: two companies make the second tier', async ({ page, browser, request }, info) => {

@@ -15,7 +15,9 @@ test('a surcharge is raised by one, agreed to by another, and quoted to the buye
   const code = (page.viewportSize()?.width ?? 1280) < 700 ? 'Z150' : 'Z100'
   const desk = await staffCalls(request, 'S001')
   const read = await desk<{ list: { code: string; addFen: number }[] }>('/api/ops/getOptions', {
-    ...{ param: 'coating', scopeCode: 'GGC', pageSize: 100 },
+    param: 'coating',
+    scopeCode: 'GGC',
+    pageSize: 100,
   })
   const fenOf = (c: string) => read.list.find(o => o.code === c)?.addFen ?? 0
   const raised = fenOf(code) + 5_000
@@ -98,7 +100,9 @@ test('a choice is given a last day, and it is written beside it', async ({ page,
   await expect(page.getByText('到 2027-06-30')).toBeHidden()
   const desk = await staffCalls(request, 'S001')
   const read = await desk<{ list: { code: string; untilOn: string | null }[] }>('/api/ops/getOptions', {
-    ...{ param: 'coating', scopeCode: 'GGC', word: code },
+    param: 'coating',
+    scopeCode: 'GGC',
+    word: code,
   })
   expect(read.list.find(o => o.code === code)?.untilOn).toBeNull()
 })

@@ -15,16 +15,24 @@ interface Rendered {
 type Render = (request: Request, o: { call: Caller; boot: BootState; nonce: string }) => Promise<Response | Rendered>
 
 const SCREENS = [
-  ...['/', '/homePage?channelCode=J0000009', '/search?word=HRB400E', '/article', '/helpCenter', '/cart', '/confirmOrder'],
-  ...[
-    '/order/orderList',
-    '/user/userCenter',
-    '/user/userBaseInfo',
-    '/user/accountSecure',
-    '/user/address',
-    '/user/companyCapital',
-  ],
-  ...['/user/subUser', '/enterprise/enterpriseInformation', '/enterprise/enterpriseCertification', '/login', '/register'],
+  '/',
+  '/homePage?channelCode=J0000009',
+  '/search?word=HRB400E',
+  '/article',
+  '/helpCenter',
+  '/cart',
+  '/confirmOrder',
+  '/order/orderList',
+  '/user/userCenter',
+  '/user/userBaseInfo',
+  '/user/accountSecure',
+  '/user/address',
+  '/user/companyCapital',
+  '/user/subUser',
+  '/enterprise/enterpriseInformation',
+  '/enterprise/enterpriseCertification',
+  '/login',
+  '/register',
 ]
 const FAULTS: Record<string, () => Error> = {
   '500': () => new CallError(9500, '系统繁忙，请稍后再试'),

@@ -73,15 +73,18 @@ export async function liveBrowser(world: FaultWorld): Promise<Outcome> {
 }
 
 const SCREENS = [
-  ...['/', '/homePage?channelCode=J0000009', '/search?word=HRB400E', '/cart', '/order/orderList', '/user/userCenter'],
-  ...[
-    '/user/userBaseInfo',
-    '/user/address',
-    '/user/companyCapital',
-    '/user/subUser',
-    '/helpCenter',
-    '/enterprise/enterpriseInformation',
-  ],
+  '/',
+  '/homePage?channelCode=J0000009',
+  '/search?word=HRB400E',
+  '/cart',
+  '/order/orderList',
+  '/user/userCenter',
+  '/user/userBaseInfo',
+  '/user/address',
+  '/user/companyCapital',
+  '/user/subUser',
+  '/helpCenter',
+  '/enterprise/enterpriseInformation',
 ]
 const FAULTS: Record<string, { status: number; contentType: string; body: string }> = {
   '500': { status: 500, contentType: 'text/html', body: '<html>Internal Server Error</html>' },

@@ -46,7 +46,9 @@ const inTurn = (...answers: (Response | Error)[]) => {
   const bodies: string[] = []
   const waits: number[] = []
   const client = openClient({
-    ...{ address: 'https://mall.example', key: 'hy_live_x', retries: 2 },
+    address: 'https://mall.example',
+    key: 'hy_live_x',
+    retries: 2,
     wait: async seconds => void waits.push(seconds),
     fetch: (async (_url: URL, init: RequestInit) => {
       bodies.push(String(init.body))
@@ -89,7 +91,9 @@ test('a hook is genuine by its secret, its time and its very bytes', async () =>
   const sign = (secret: string, at = time) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
   const ask = (o: { time?: string; signature?: string; body?: string } = {}) =>
     isGenuine({
-      ...{ secret: 'whsec_a', now, body: o.body ?? body },
+      secret: 'whsec_a',
+      now,
+      body: o.body ?? body,
       headers: { 'x-mall-timestamp': o.time ?? time, 'x-mall-signature': o.signature ?? sign('whsec_a') },
     })
   expect(await ask()).toBe(true)

@@ -6,9 +6,16 @@ import { root } from '../source.ts'
 import { excludedMutations } from './config.ts'
 
 const silent = {
-  ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
-  ...{ isWarnEnabled: () => false, isErrorEnabled: () => true, isFatalEnabled: () => true },
-  ...{ trace: () => {}, debug: () => {}, info: () => {}, warn: () => {} },
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => true,
+  isFatalEnabled: () => true,
+  trace: () => {},
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
   error: (message: string) => console.error(message),
   fatal: (message: string) => console.error(message),
 }

@@ -3,7 +3,11 @@ import { emptyBasic } from '@mall/domain/goods/masterData/basics.rules.ts'
 import type { Sample } from './capture.ts'
 
 const fees = (['area', 'service', 'outFee', 'liftFee', 'freight'] as const).map(fee => ({
-  ...{ fee, code: 'A1', toCode: 'A2', label: 'A', addFen: 1 },
+  fee,
+  code: 'A1',
+  toCode: 'A2',
+  label: 'A',
+  addFen: 1,
 }))
 const orderFilter = {
   companyId: 1,
@@ -28,8 +32,21 @@ const orderFilters: readonly Sample[] = [
   [{ ...orderFilter, approval: true, sort: 'amount' }],
 ]
 const queue = {
-  ...{ status: null, channelCode: null, stockMode: null, fromOn: null, toOn: null, least: null, most: null },
-  ...{ cause: null, handedTo: null, contactCode: null, word: '', contact: null, sort: 'age', limit: 10, offset: 0 },
+  status: null,
+  channelCode: null,
+  stockMode: null,
+  fromOn: null,
+  toOn: null,
+  least: null,
+  most: null,
+  cause: null,
+  handedTo: null,
+  contactCode: null,
+  word: '',
+  contact: null,
+  sort: 'age',
+  limit: 10,
+  offset: 0,
 }
 const queues: readonly Sample[] = [
   ...['review', 'approval', 'cancelApply', 'all'].flatMap(q => [
@@ -70,8 +87,19 @@ const companies = {
   offset: 0,
 }
 const ship = {
-  ...{ companyId: 1, userId: 2, contact: 3, statuses: [1], ended: false, depotCode: 'W01', selfPickup: true, word: '%冀A%' },
-  ...{ fromOn: '2026-11-01', toOn: null, after: 0, limit: 10, offset: 0 },
+  companyId: 1,
+  userId: 2,
+  contact: 3,
+  statuses: [1],
+  ended: false,
+  depotCode: 'W01',
+  selfPickup: true,
+  word: '%冀A%',
+  fromOn: '2026-11-01',
+  toOn: null,
+  after: 0,
+  limit: 10,
+  offset: 0,
 }
 const noShip = {
   companyId: null,
@@ -187,12 +215,37 @@ const ofBasics = (args: readonly unknown[]): readonly Sample[] =>
   (['mill', 'depot', 'channel', 'area', 'service'] as const).map(kind => [kind, ...args])
 
 const newInvoice = {
-  ...{ companyId: 1, applyId: 1, kind: 'blue', flow: 'WV', groupText: '', paymentType: 'A', ratePercent: 13 },
-  ...{ kg: 1, grossFen: 1, netFen: 1, taxFen: 0, why: '', blueId: null, lines: [] },
+  companyId: 1,
+  applyId: 1,
+  kind: 'blue',
+  flow: 'WV',
+  groupText: '',
+  paymentType: 'A',
+  ratePercent: 13,
+  kg: 1,
+  grossFen: 1,
+  netFen: 1,
+  taxFen: 0,
+  why: '',
+  blueId: null,
+  lines: [],
 }
 const newRed = {
-  ...{ invoiceId: 1, companyId: 1, state: '01', starter: 'seller', reason: '', sourceNo: '', sourceParts: [1], reserveFen: 0 },
-  ...{ reserveOrderId: null, kg: 1, grossFen: 1, netFen: 1, taxFen: 0, actorId: 1, lines: [] },
+  invoiceId: 1,
+  companyId: 1,
+  state: '01',
+  starter: 'seller',
+  reason: '',
+  sourceNo: '',
+  sourceParts: [1],
+  reserveFen: 0,
+  reserveOrderId: null,
+  kg: 1,
+  grossFen: 1,
+  netFen: 1,
+  taxFen: 0,
+  actorId: 1,
+  lines: [],
 }
 
 export const samples: Readonly<Record<string, readonly Sample[]>> = {

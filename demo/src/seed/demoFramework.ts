@@ -22,16 +22,31 @@ export const terms = (
   by: By,
   o: Partial<FrameworkContent> & Pick<FrameworkContent, 'fromOn' | 'toOn' | 'lines'>,
 ): FrameworkContent => ({
-  ...{ contractType: 'Y', channelCodes: ['J0000011'], toleranceBp: 0, fulfilBp: 9000, payment: 'C' },
-  ...{ addressText: '演示钢材市场 A 区', signerName: by.realName, indexCode: 'CRC', window: 'lastMonth', windowDays: 10 },
-  ...{ plan: [], tiers: [] },
+  contractType: 'Y',
+  channelCodes: ['J0000011'],
+  toleranceBp: 0,
+  fulfilBp: 9000,
+  payment: 'C',
+  addressText: '演示钢材市场 A 区',
+  signerName: by.realName,
+  indexCode: 'CRC',
+  window: 'lastMonth',
+  windowDays: 10,
+  plan: [],
+  tiers: [],
   ...o,
 })
 export const line = (
   l: Pick<FrameworkLine, 'lineNo' | 'title' | 'classCode' | 'committedKg'> & Partial<FrameworkLine>,
 ): FrameworkLine => ({
-  ...{ grade: '', spuCode: '', thicknessFromUm: null, thicknessToUm: null, widthFromUm: null, widthToUm: null },
-  ...{ premiumFen: 0, extraFen: EXTRA_FEN },
+  grade: '',
+  spuCode: '',
+  thicknessFromUm: null,
+  thicknessToUm: null,
+  widthFromUm: null,
+  widthToUm: null,
+  premiumFen: 0,
+  extraFen: EXTRA_FEN,
   ...l,
 })
 

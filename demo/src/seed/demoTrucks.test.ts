@@ -20,7 +20,16 @@ test('the demo has trucks in every state, and nothing of it breaks an invariant'
        where o.status = 6 and (w.status <> 3 or exists (select 1 from weigh_dispute d where d.waybill_id = w.id and d.state = 'open'))) t group by what order by what`,
   )
   expect(rows.map(r => r.what)).toEqual([
-    ...['arrived', 'booked', 'damaged', 'disputed', 'loading', 'missed', 'objected', 'received', 'road', 'unnamed'],
+    'arrived',
+    'booked',
+    'damaged',
+    'disputed',
+    'loading',
+    'missed',
+    'objected',
+    'received',
+    'road',
+    'unnamed',
   ])
   const carried = await mall.world.pool.rows(
     `select 1 from orders where status = 6 and freight_mode = 2 and freight_fen > 0 and address_text <> '' and total_fen = goods_fen + freight_fen`,

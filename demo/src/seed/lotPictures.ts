@@ -90,7 +90,13 @@ export async function lotPicture(tx: Tx, files: FileStore, userId: number, p: Pi
     `insert into file_object (id, company_id, user_id, purpose, storage_key, preview_key, thumb_key, original_name, mime, size, sha256)
      values ($1, null, $2, 'lot', $3, $4, $5, $6, 'image/jpeg', $7, $8) on conflict do nothing`,
     [
-      ...[id, userId, key, `${key}-p`, `${key}-t`, `示意图 ${p.spec}.jpg`, bytes.length],
+      id,
+      userId,
+      key,
+      `${key}-p`,
+      `${key}-t`,
+      `示意图 ${p.spec}.jpg`,
+      bytes.length,
       createHash('sha256').update(bytes).digest('hex'),
     ],
   )

@@ -19,7 +19,8 @@ const slots = (world: World): Slot[] => [
   ...demoLots
     .filter(d => d.state === 'published' && d.endIn > 0)
     .map((d, seq) => ({
-      ...{ no: d.no, seq },
+      no: d.no,
+      seq,
       last: () => lastLot(world.pool, `demo-lot-${d.no}`),
       open: (deskId: number, no: string, key: string) => {
         const { auto: _auto, ...bare } = d
@@ -29,7 +30,8 @@ const slots = (world: World): Slot[] => [
   ...demoGroups
     .filter(d => d.state === 'open' || d.state === 'coming')
     .map((d, seq) => ({
-      ...{ no: d.no, seq },
+      no: d.no,
+      seq,
       last: () => lastGroup(world.pool, `demo-group-${d.no}`),
       open: (deskId: number, no: string, key: string) => seedGroup(world, [], deskId, { ...d, no, joins: [] }, key),
     })),

@@ -57,7 +57,10 @@ export async function seedBidding(pool: Pool, settings: Settings): Promise<void>
       const free = pool0.heldFen - (await exposureOf(tx, pool0.companyId))
       if (free < 1_000_000)
         await coverMore(tx, 'bid', {
-          ...{ companyId: pool0.companyId, actorId: companies[0]?.userId ?? 1, needFen: 1_375_170, heldFen: pool0.heldFen },
+          companyId: pool0.companyId,
+          actorId: companies[0]?.userId ?? 1,
+          needFen: 1_375_170,
+          heldFen: pool0.heldFen,
           exposureFen: pool0.heldFen,
         })
     })
@@ -98,7 +101,10 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
     const visits = (d.inspectIn ?? [])
       .map(days => ({
         on: new Date(now + 8 * HOUR + days * 24 * HOUR).toISOString().slice(0, 10),
-        ...{ from: '09:00', to: '16:00', place: '成品库 3 号门', most: 5 },
+        from: '09:00',
+        to: '16:00',
+        place: '成品库 3 号门',
+        most: 5,
       }))
       .filter(v => Date.parse(`${v.on}T${v.from}:00+08:00`) < endAt.getTime())
     const defectOf = (i: number) => d.defects[i % d.defects.length] ?? ''
@@ -109,46 +115,38 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
       world,
       tx,
       {
-        ...{
-          title: `${first.productName} ${first.grade} ${level} ${first.spec}${specs > 1 ? ` 等 ${specs} 个规格` : ''}`.slice(
-            0,
-            60,
-          ),
-          eventName: d.event,
-          mode: d.mode,
-          depotCode: first.depotCode,
-        },
-        ...{
-          startPriceFen: start,
-          stepFen: d.stepYuan * 100,
-          stepsMost: 20,
-          depositFen: null,
-          depositBp: 500,
-          signUpUntil: null,
-        },
+        title: `${first.productName} ${first.grade} ${level} ${first.spec}${specs > 1 ? ` 等 ${specs} 个规格` : ''}`.slice(0, 60),
+        eventName: d.event,
+        mode: d.mode,
+        depotCode: first.depotCode,
+        startPriceFen: start,
+        stepFen: d.stepYuan * 100,
+        stepsMost: 20,
+        depositFen: null,
+        depositBp: 500,
+        signUpUntil: null,
         reserveFen: d.reserveSteps === null ? null : start + d.reserveSteps * d.stepYuan * 100,
-        ...{
-          openAt: openAt.getTime(),
-          endAt: endAt.getTime(),
-          payHours: 24,
-          liftDays: 3,
-          overdueFenPerTonDay: 200,
-          bandPercent: d.bandPercent ?? 0,
-        },
+        openAt: openAt.getTime(),
+        endAt: endAt.getTime(),
+        payHours: 24,
+        liftDays: 3,
+        overdueFenPerTonDay: 200,
+        bandPercent: d.bandPercent ?? 0,
         noticeText:
           d.goods.level === '3'
             ? `协议品按现状交付，不受理质量异议${visits.length > 0 ? '；请在看货日到现场看货' : ''}。`
             : '二级品，缺陷见标的清单；质量异议按清单外缺陷受理。',
-        ...{ contactName: '崔丙申', contactPhone: '0311-00001001', nightPause: d.nightPause ?? false, annexIds: [] },
+        contactName: '崔丙申',
+        contactPhone: '0311-00001001',
+        nightPause: d.nightPause ?? false,
+        annexIds: [],
         inspections: visits,
         lines: goods.map((g, i) => ({
-          ...{
-            skuCode: g.skuCode,
-            unitNo: g.unitNo,
-            pieces: g.pieces,
-            weightKg: g.kg,
-            fileIds: pictures.slice(i, i + 1),
-          },
+          skuCode: g.skuCode,
+          unitNo: g.unitNo,
+          pieces: g.pieces,
+          weightKg: g.kg,
+          fileIds: pictures.slice(i, i + 1),
           defect: defectOf(i),
         })),
       },
@@ -222,7 +220,9 @@ async function goodsFor(tx: Tx, d: DemoLot): Promise<Goods[]> {
   const kinds = [first, ...more]
   if (!d.goods.named)
     return kinds.map(g => ({
-      ...{ ...g, pieces: d.goods.pieces, unitNo: '' },
+      ...g,
+      pieces: d.goods.pieces,
+      unitNo: '',
       kg: Math.round((g.pieceG * d.goods.pieces) / 1000),
     }))
   const out: Goods[] = []
@@ -260,11 +260,22 @@ async function seedEntry(tx: Tx, lotId: number, d: DemoLot, who: Who | undefined
   if (!who || !lot) return
   const pool = await poolFor(tx, who.id)
   await coverMore(tx, 'signUp', {
-    ...{ companyId: who.id, lotId, biddingNo: d.no, actorId: who.userId, needFen: lot.depositFen, heldFen: pool.heldFen },
+    companyId: who.id,
+    lotId,
+    biddingNo: d.no,
+    actorId: who.userId,
+    needFen: lot.depositFen,
+    heldFen: pool.heldFen,
     exposureFen: await exposureOf(tx, who.id),
   })
   await insertEntry(tx, {
-    ...{ lotId, companyId: who.id, userId: who.userId, rulesVersion: 1, termsIds: [], depositFen: lot.depositFen, ip: '' },
+    lotId,
+    companyId: who.id,
+    userId: who.userId,
+    rulesVersion: 1,
+    termsIds: [],
+    depositFen: lot.depositFen,
+    ip: '',
   })
   await tx.run('update bid_entry set held_at = $3, created_at = $3 where lot_id = $1 and company_id = $2', [
     lotId,
@@ -280,14 +291,13 @@ async function seedBid(world: World, d: DemoLot, who: Who | undefined, b: DemoLo
     if (!l.mine) return
     const priceFen = l.lot.startFen + b.steps * l.lot.stepFen
     await coverMore(tx, 'bid', {
-      ...{
-        companyId: who.id,
-        lotId: l.lot.id,
-        biddingNo: d.no,
-        actorId: who.userId,
-        needFen: needMore(l.mine, l.lot.depositFen),
-      },
-      ...{ heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },
+      companyId: who.id,
+      lotId: l.lot.id,
+      biddingNo: d.no,
+      actorId: who.userId,
+      needFen: needMore(l.mine, l.lot.depositFen),
+      heldFen: l.pool?.heldFen ?? 0,
+      exposureFen: l.exposureFen,
     })
     const accepted = bidsToRecord(
       tx,

@@ -58,7 +58,15 @@ export async function seedComments(client: PoolClient): Promise<void> {
          why_hidden, reply, replied_by, replied_at, created_at, changed_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17) returning id::int as id`,
       [
-        ...[l.id, l.orderId, l.companyId, l.userId, l.skuId, l.spuCode, ...said.stars, said.words, authorMask(l)],
+        l.id,
+        l.orderId,
+        l.companyId,
+        l.userId,
+        l.skuId,
+        l.spuCode,
+        ...said.stars,
+        said.words,
+        authorMask(l),
         said.hidden ? 'hidden' : 'shown',
         said.hidden ?? '',
         ...(said.reply ? [said.reply, staff, new Date(Math.min(now, at.getTime() + 3 * HOUR))] : ['', null, null]),
@@ -70,7 +78,7 @@ export async function seedComments(client: PoolClient): Promise<void> {
     const note = (seq: number, event: string, detail: string, actorId: number, when: Date) =>
       client.query(
         'insert into mall_comment_event (comment_id, seq, event, detail, actor_id, at) values ($1, $2, $3, $4, $5, $6)',
-        [...[id, seq, event, detail, actorId, when]],
+        [id, seq, event, detail, actorId, when],
       )
     await note(1, 'write', `商品 ${goods}，重量 ${weight}，交付 ${delivery}`, l.userId, at)
     const later = new Date(Math.min(now, at.getTime() + 3 * HOUR))

@@ -44,7 +44,13 @@ async function seedRules(tx: Tx): Promise<Map<string, number>> {
     ['C', 320, 50_000_000, 100_000_000],
   ] as const)
     await insertClass(tx, {
-      ...{ classCode, rateBp, singleLimitFen: single, companyLimitFen: most, months: 6, validFrom, actorId: finance },
+      classCode,
+      rateBp,
+      singleLimitFen: single,
+      companyLimitFen: most,
+      months: 6,
+      validFrom,
+      actorId: finance,
     })
   const ids = new Map<string, number>()
   for (const [name, kind, classCode, taken, note] of ACCEPTORS) {
@@ -83,7 +89,11 @@ async function seedOne(world: SeedWorld, who: Who, ids: ReadonlyMap<string, numb
   const made = await world.pool.tx(async tx => {
     const dueOn = (await tx.row<{ on: string }>(`select (${TODAY} + $1::int) as on`, [d.dueIn]))?.on ?? ''
     const row = await insertDraft(tx, {
-      ...{ draftNo, companyId: who.id, userId: who.userId, requestId: `demo-draft-${n}`, kind: 'bank' },
+      draftNo,
+      companyId: who.id,
+      userId: who.userId,
+      requestId: `demo-draft-${n}`,
+      kind: 'bank',
       acceptorId: ids.get(d.acceptor) ?? 0,
       acceptorName: d.acceptor,
       classCode: ACCEPTORS.find(a => a[0] === d.acceptor)?.[2] ?? 'A',
@@ -104,14 +114,23 @@ async function seedOne(world: SeedWorld, who: Who, ids: ReadonlyMap<string, numb
       const finance = await tx.row<{ id: number }>(`select id from app_user where staff_code = 'S005'`)
       if (locked)
         await moveDraft(tx, locked, {
-          ...{ on: 'refuse', by: 'finance', actorId: finance?.id ?? 1 },
+          on: 'refuse',
+          by: 'finance',
+          actorId: finance?.id ?? 1,
           detail: '票面背书不连续，请换票',
         })
     })
   if (d.state !== 'signed' && d.state !== 'dishonoured') return
   const news: DraftNews = {
-    ...{ noticeId: `SPDEMO${String(n).padStart(6, '0')}`, kind: 'endorsed', draftNo, billKind: 'bank', acceptor: d.acceptor },
-    ...{ holder: who.name, faceFen: d.fen, dueOn: made.dueOn, reason: '' },
+    noticeId: `SPDEMO${String(n).padStart(6, '0')}`,
+    kind: 'endorsed',
+    draftNo,
+    billKind: 'bank',
+    acceptor: d.acceptor,
+    holder: who.name,
+    faceFen: d.fen,
+    dueOn: made.dueOn,
+    reason: '',
   }
   await insertNews(world.pool, news)
   const told = await takeDraftNotice(world, news)

@@ -62,8 +62,17 @@ export async function demoPapers(db: pg.PoolClient, store: FileStore): Promise<D
         `insert into file_object (id, company_id, user_id, purpose, storage_key, preview_key, thumb_key, original_name, mime, size, sha256)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
-          ...[fileId, companyId, userId, kind, key, picture ? `${key}-p` : null, picture ? `${key}-t` : null, fileName, mime],
-          ...[bytes.length, createHash('sha256').update(bytes).digest('hex')],
+          fileId,
+          companyId,
+          userId,
+          kind,
+          key,
+          picture ? `${key}-p` : null,
+          picture ? `${key}-t` : null,
+          fileName,
+          mime,
+          bytes.length,
+          createHash('sha256').update(bytes).digest('hex'),
         ],
       )
       return { fileId, fileName }

@@ -115,7 +115,8 @@ async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promis
     return d.toISOString().slice(0, 7)
   }
   const now = terms(by, {
-    ...{ fromOn: probe.fromOn, toOn: probe.toOn },
+    fromOn: probe.fromOn,
+    toOn: probe.toOn,
     lines: CALLED.flatMap(({ spu, committedKg }) => {
       const c = called.find(x => x.spu === spu)
       // What those orders cost is what the contract says of them.
@@ -177,7 +178,13 @@ async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promis
 
 const hotRolled = (by: By, fromOn: string, toOn: string): FrameworkContent =>
   terms(by, {
-    ...{ contractType: 'M', fromOn, toOn, channelCodes: ['J0000001'], toleranceBp: 500, indexCode: 'HRC', window: 'lastDays' },
+    contractType: 'M',
+    fromOn,
+    toOn,
+    channelCodes: ['J0000001'],
+    toleranceBp: 500,
+    indexCode: 'HRC',
+    window: 'lastDays',
     lines: [
       line({
         lineNo: 1,
@@ -210,13 +217,12 @@ async function waiting(world: World, tx: Tx, on: string, by: By): Promise<void> 
   await tx.run('update framework_contract set status = $2 where id = $1', [id, ContractStatus.unconfirmed])
   await insertVersion(tx, { contractId: id, version: 1, content, changeId: null })
   await openFlow(world, tx, {
-    ...{
-      kind: 'framework',
-      documentNo: 'CC202611000002-1',
-      companyId: by.companyId,
-      userId: (await signerOf(tx, by.companyId)) ?? 1,
-    },
-    ...{ title: '框架合同 CC202611000002 第 1 版', amountFen: 105_960_000 },
+    kind: 'framework',
+    documentNo: 'CC202611000002-1',
+    companyId: by.companyId,
+    userId: (await signerOf(tx, by.companyId)) ?? 1,
+    title: '框架合同 CC202611000002 第 1 版',
+    amountFen: 105_960_000,
   })
 }
 /** A contract whose term is over: what was called off of it is an order that is settled, so the job closes its rebate on the tons of that sheet. */
@@ -252,14 +258,12 @@ async function over(tx: Tx, on: string, by: By): Promise<void> {
           ...plain,
           lines: called.map((c, i) =>
             line({
-              ...{
-                lineNo: i + 1,
-                title: c.title,
-                classCode: c.cls,
-                grade: c.grade,
-                spuCode: c.spu,
-                committedKg: committed(c.kg),
-              },
+              lineNo: i + 1,
+              title: c.title,
+              classCode: c.cls,
+              grade: c.grade,
+              spuCode: c.spu,
+              committedKg: committed(c.kg),
               premiumFen: c.priceFen - index - EXTRA_FEN,
             }),
           ),

@@ -42,19 +42,32 @@ export async function provisional(tx: Tx, on: string, by: By): Promise<void> {
   // The mean that its price was made by is that of the days before it.
   const indexFen = averageFen((await indexDays(tx, 'CRC', null, addDays(called.onDay, -1), MEAN_OF)).map(p => p.fen)) ?? 390_000
   const own = line({
-    ...{ lineNo: 1, title: called.title, classCode: called.cls, grade: called.grade, spuCode: called.spu },
-    ...{ committedKg: Math.ceil(called.kg / 10_000) * 30_000, premiumFen: called.priceFen - indexFen - EXTRA_FEN },
+    lineNo: 1,
+    title: called.title,
+    classCode: called.cls,
+    grade: called.grade,
+    spuCode: called.spu,
+    committedKg: Math.ceil(called.kg / 10_000) * 30_000,
+    premiumFen: called.priceFen - indexFen - EXTRA_FEN,
   })
   const content = terms(by, {
-    ...{ contractType: 'M' as const, fromOn, toOn: addDays(on, 75), channelCodes: [called.channel], lines: [own] },
-    ...{ window: IndexWindow.deliveryMonth, windowDays: MEAN_OF },
+    contractType: 'M' as const,
+    fromOn,
+    toOn: addDays(on, 75),
+    channelCodes: [called.channel],
+    lines: [own],
+    window: IndexWindow.deliveryMonth,
+    windowDays: MEAN_OF,
   })
   const id = await insert(tx, OPEN, by, content)
   await inForce(tx, id, 1, content, null, addDays(fromOn, -1))
   await tx.run(`update orders set origin = 'framework', origin_no = $2 where id = $1`, [called.orderId, OPEN])
   await insertCalls(tx, { id, version: 1, indexFen }, [
     {
-      ...{ orderLineId: called.orderLineId, orderId: called.orderId, lineNo: 1, kg: called.kg },
+      orderLineId: called.orderLineId,
+      orderId: called.orderId,
+      lineNo: 1,
+      kg: called.kg,
       month: deliveryMonthOf(called.period ?? undefined, called.onDay),
       provisionalFen: exWorksFen(indexFen, own),
     },
@@ -63,7 +76,11 @@ export async function provisional(tx: Tx, on: string, by: By): Promise<void> {
 
 const strip = (fromOn: string, toOn: string, by: By, o: { kg: number; depositBp: number; valueOf: number }) => ({
   ...terms(by, {
-    ...{ contractType: 'M' as const, fromOn, toOn, channelCodes: ['J0000001'], indexCode: 'HRC' },
+    contractType: 'M' as const,
+    fromOn,
+    toOn,
+    channelCodes: ['J0000001'],
+    indexCode: 'HRC',
     lines: [
       line({
         lineNo: 1,
@@ -76,7 +93,8 @@ const strip = (fromOn: string, toOn: string, by: By, o: { kg: number; depositBp:
       }),
     ],
   }),
-  ...{ depositBp: o.depositBp, valueFen: Math.floor((o.valueOf * o.kg + 500) / 1000) },
+  depositBp: o.depositBp,
+  valueFen: Math.floor((o.valueOf * o.kg + 500) / 1000),
 })
 const PRICE_FEN = 348_500
 
@@ -114,7 +132,11 @@ async function frozenThen(tx: Tx, d: { id: number; companyId: number; fen: numbe
   await setDue(tx, d.id, d.fen)
   await setHeld(tx, d.id)
   await growHold(tx, {
-    ...{ companyId: d.companyId, contractId: d.id, fen: d.fen, reason: `框架合同履约保证金 ${LACKS}`, ends: DEPOSIT_ENDS },
+    companyId: d.companyId,
+    contractId: d.id,
+    fen: d.fen,
+    reason: `框架合同履约保证金 ${LACKS}`,
+    ends: DEPOSIT_ENDS,
   })
   await tx.run('update fund_hold set created_at = $2 where framework_contract_id = $1', [d.id, d.at])
   const move = await insertMove(tx, { contractId: d.id, kind: 'frozen', fen: d.fen, actorId: await systemUserId(tx) })

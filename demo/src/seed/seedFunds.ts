@@ -148,7 +148,13 @@ async function refunds(tx: Tx, c: Who): Promise<void> {
   if (out) await markSent(tx, out.id)
   await balanceRefund.sent(tx, key)
   await balanceRefund.answered({} as never, tx, {
-    ...{ messageId: `${key}-paid`, key, result: 'paid', amountFen: 2_000_000, bankTxnId: 'EPDEMO0001', reason: '', at: 0 },
+    messageId: `${key}-paid`,
+    key,
+    result: 'paid',
+    amountFen: 2_000_000,
+    bankTxnId: 'EPDEMO0001',
+    reason: '',
+    at: 0,
   })
   if (out) await markDone(tx, out.id)
   await rejectRefund(tx, await ask(8_000_000, '暂不采购'), finance, '有订单还没有结算，结算后再退')

@@ -93,14 +93,18 @@ export async function seedGroup(
       world,
       tx,
       {
-        ...{
-          skuCode: goods.skuCode,
-          period: d.futures ? (offeredPeriods(now, goods.leadDays).at(-1) ?? '') : '',
-          salesAreaCode: '035',
-        },
+        skuCode: goods.skuCode,
+        period: d.futures ? (offeredPeriods(now, goods.leadDays).at(-1) ?? '') : '',
+        salesAreaCode: '035',
         tiers: d.tiers.map(t => ({ minKg: kg(t.tons), priceFen: (list?.fen ?? 0) - t.minusYuan * 100 })),
-        ...{ startAt: now + HOUR, endAt: now + 100 * HOUR, minJoinKg: 5000, limitKg: kg(d.limitTons), capKg: kg(d.capTons) },
-        ...{ depositBp: 1000, payHours: 24, note: d.note },
+        startAt: now + HOUR,
+        endAt: now + 100 * HOUR,
+        minJoinKg: 5000,
+        limitKg: kg(d.limitTons),
+        capKg: kg(d.capTons),
+        depositBp: 1000,
+        payHours: 24,
+        note: d.note,
       },
       { actorId: deskId, requestId: `demo-group-${key}`, now },
     )
@@ -126,15 +130,14 @@ export async function seedGroup(
     if (!who || !g) continue
     const wanted = d.joins.slice(0, i + 1).reduce((sum, x) => sum + kg(x.tons), 0) - g.kg
     await joinGroup(ctxOf(world, who), {
-      ...{ groupNo: d.no, pieces: Math.max(piecesForWeight(5000, goods.pieceG), Math.round((wanted * 1000) / goods.pieceG)) },
-      ...{
-        choice: j.choice,
-        takeLess: false,
-        acceptTerms: true,
-        rulesVersion: 0,
-        termsKey: '',
-        requestId: `demo-group-${d.no}-${j.by}`,
-      },
+      groupNo: d.no,
+      pieces: Math.max(piecesForWeight(5000, goods.pieceG), Math.round((wanted * 1000) / goods.pieceG)),
+      choice: j.choice,
+      takeLess: false,
+      acceptTerms: true,
+      rulesVersion: 0,
+      termsKey: '',
+      requestId: `demo-group-${d.no}-${j.by}`,
     })
   }
   if (d.state === 'cancelled')
@@ -157,7 +160,8 @@ export async function seedGroup(
         // The second has not paid yet: the desk's list has somebody to look after.
         if (order && m === members[0])
           await payByBalance(ctxOf(world, { id: m.companyId, userId: m.userId }), {
-            ...{ masterOrderCode: order.no, requestId: `demo-group-pay-${d.no}` },
+            masterOrderCode: order.no,
+            requestId: `demo-group-pay-${d.no}`,
           })
       }
   }

@@ -7,19 +7,20 @@ import { labelOf } from '../../../server/src/site/referenceData/combinations.ts'
 
 /** Sizes are columns of the goods; all else is an attribute. */
 const AXES: Readonly<Record<string, SizeAxisCode>> = {
-  ...{
-    thickness: SizeAxis.thickness,
-    width: SizeAxis.width,
-    diameter: SizeAxis.diameter,
-    od: SizeAxis.diameter,
-    length: SizeAxis.length,
-  },
+  thickness: SizeAxis.thickness,
+  width: SizeAxis.width,
+  diameter: SizeAxis.diameter,
+  od: SizeAxis.diameter,
+  length: SizeAxis.length,
 }
 const MOST_UM = 100_000_000
 
 function sizeRules(axis: SizeAxisCode, tiers: { lt: number; add: number }[]): Partial<PriceRule>[] {
   return tiers.map(({ lt, add }, i) => ({
-    ...{ part: PricePart.size, axis, fen: add * 100, fromUm: i === 0 ? null : Math.round((tiers[i - 1]?.lt ?? 0) * 1000) },
+    part: PricePart.size,
+    axis,
+    fen: add * 100,
+    fromUm: i === 0 ? null : Math.round((tiers[i - 1]?.lt ?? 0) * 1000),
     toUm: i === tiers.length - 1 ? null : Math.min(MOST_UM, Math.round(lt * 1000)),
   }))
 }
@@ -72,18 +73,23 @@ export async function seedPriceTable(pool: Pool): Promise<void> {
     for (const v of loadCatalogueData().varieties)
       for (const [i, rule] of rulesOf(v).entries())
         await insertRule(tx, {
-          ...{
-            part: PricePart.base,
-            classCode: v.classCode,
-            varietyCode: v.code,
-            millCode: '',
-            grade: '',
-            axis: '',
-            fromUm: null,
-            toUm: null,
-          },
-          ...{ attribute: '', attributeValue: '', fen: 0, fromOn: who.fromOn, untilOn: null, ...rule },
-          ...{ note: '', madeBy: who.id, requestId: `demo-table-${v.code}-${i}` },
+          part: PricePart.base,
+          classCode: v.classCode,
+          varietyCode: v.code,
+          millCode: '',
+          grade: '',
+          axis: '',
+          fromUm: null,
+          toUm: null,
+          attribute: '',
+          attributeValue: '',
+          fen: 0,
+          fromOn: who.fromOn,
+          untilOn: null,
+          ...rule,
+          note: '',
+          madeBy: who.id,
+          requestId: `demo-table-${v.code}-${i}`,
         })
   })
 }

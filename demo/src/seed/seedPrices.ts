@@ -60,8 +60,16 @@ async function seedCoupons(pool: Pool, who: { id: number; companyId: number }, d
     for (const [i, { days, given, taken, ...p }] of plans.entries()) {
       const plan = await insertPlan(tx, {
         state: 'open',
-        ...{ ...base, ...p, stock: 200, perCompany: 2, takeUntil: new Date(now + days * DAY), validFrom: new Date(now - DAY) },
-        ...{ validUntil: null, validDays: 30, madeBy: deskId, requestId: `seed-plan-${i}` },
+        ...base,
+        ...p,
+        stock: 200,
+        perCompany: 2,
+        takeUntil: new Date(now + days * DAY),
+        validFrom: new Date(now - DAY),
+        validUntil: null,
+        validDays: 30,
+        madeBy: deskId,
+        requestId: `seed-plan-${i}`,
       })
       if (!plan) continue
       const way = given ? ('given' as const) : ('taken' as const)
@@ -106,67 +114,68 @@ async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, sa
         const listFen = g.fen + g.adjust
         const pieces = 6 + 2 * n
         return {
-          ...{
-            skuId: g.id,
-            stockMode: 1,
-            futures: {},
-            services: [],
-            pieces,
-            weightKg: Math.max(1, Math.round((pieces * g.g) / 1000)),
-          },
-          ...{ listFen, optionsFen: 0, wantedFen: listFen - q.less, needOn: null },
+          skuId: g.id,
+          stockMode: 1,
+          futures: {},
+          services: [],
+          pieces,
+          weightKg: Math.max(1, Math.round((pieces * g.g) / 1000)),
+          listFen,
+          optionsFen: 0,
+          wantedFen: listFen - q.less,
+          needOn: null,
         }
       })
       const made = await insertQuote(tx, {
-        ...{
-          companyId: who.companyId,
-          userId: who.id,
-          actorId: who.id,
-          areaCode: '035',
-          title: `${two[0]?.title ?? ''} 等 2 项`,
-        },
-        ...{
-          note: '项目本月集中到货，量可以再加',
-          said: '项目本月集中到货，量可以再加',
-          fromQuoteId: null,
-          millMade: false,
-          fromCart: false,
-          requestId: `seed-quote-${i}`,
-          lines,
-        },
+        companyId: who.companyId,
+        userId: who.id,
+        actorId: who.id,
+        areaCode: '035',
+        title: `${two[0]?.title ?? ''} 等 2 项`,
+        note: '项目本月集中到货，量可以再加',
+        said: '项目本月集中到货，量可以再加',
+        fromQuoteId: null,
+        millMade: false,
+        fromCart: false,
+        requestId: `seed-quote-${i}`,
+        lines,
       })
       if (!made || q.state === 'asked') return
       const quoteId = made.id
       const offers = lines.map((l, n) => ({
         lineNo: n + 1,
         offerFen: q.state === 'refused' ? null : l.listFen - q.offer,
-        ...{ pieces: l.pieces, reason: q.state === 'refused' ? '本周资源紧，不让价' : '', authorityFen: null, offerOn: null },
+        pieces: l.pieces,
+        reason: q.state === 'refused' ? '本周资源紧，不让价' : '',
+        authorityFen: null,
+        offerOn: null,
       }))
       const waits = q.state === 'approval'
       await setOffers(tx, quoteId, offers, waits)
       await moveQuoteRow(tx, {
-        ...{ quoteId, from: 'asked', to: waits ? 'approval' : q.state === 'refused' ? 'refused' : 'offered', side: 'mill' },
-        ...{
-          kind: waits ? 'askApproval' : q.state === 'refused' ? 'refuse' : 'offer',
-          actorId: salesId,
-          offeredBy: salesId,
-          detail: '逐行报价',
-        },
-        ...{ reply: '量大的两行都让了一点', validHours: 24, starts: !waits && q.state !== 'refused' },
+        quoteId,
+        from: 'asked',
+        to: waits ? 'approval' : q.state === 'refused' ? 'refused' : 'offered',
+        side: 'mill',
+        kind: waits ? 'askApproval' : q.state === 'refused' ? 'refuse' : 'offer',
+        actorId: salesId,
+        offeredBy: salesId,
+        detail: '逐行报价',
+        reply: '量大的两行都让了一点',
+        validHours: 24,
+        starts: !waits && q.state !== 'refused',
         approvalWhy: waits ? '第 1 行低于业务权限价' : '',
       })
       if (q.state === 'accepted') {
         await setAgreed(tx, quoteId, [1])
         await moveQuoteRow(tx, {
-          ...{
-            quoteId,
-            from: 'offered',
-            to: 'accepted',
-            side: 'buyer',
-            kind: 'accept',
-            actorId: who.id,
-            detail: '接受 1 行，共 2 行',
-          },
+          quoteId,
+          from: 'offered',
+          to: 'accepted',
+          side: 'buyer',
+          kind: 'accept',
+          actorId: who.id,
+          detail: '接受 1 行，共 2 行',
         })
       }
       if (q.hours > 0)
@@ -174,7 +183,13 @@ async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, sa
       if (q.state === 'expired') {
         await tx.run(`update price_quote set expires_at = now() - interval '30 hours' where id = $1`, [quoteId])
         await moveQuoteRow(tx, {
-          ...{ quoteId, from: 'offered', to: 'expired', side: 'clock', kind: 'expire', actorId: null, detail: '' },
+          quoteId,
+          from: 'offered',
+          to: 'expired',
+          side: 'clock',
+          kind: 'expire',
+          actorId: null,
+          detail: '',
         })
       }
     })

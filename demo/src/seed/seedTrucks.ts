@@ -573,8 +573,18 @@ async function seedSheet(world: World, o: ToLoad): Promise<void> {
   const sum = (pick: (t: (typeof sheet.tail)[number]) => number) => sheet.tail.reduce((n, t) => n + pick(t), 0)
   const { settledKg, goodsFen, serviceFen, freightFen, finalFen, heldFen, differenceFen } = sheet
   const made = await insertSheet(tx, {
-    ...{ settledKg, goodsFen, serviceFen, freightFen, finalFen, heldFen, differenceFen, acceptanceFen: 0, discountFen: 0 },
-    ...{ tailPieces: sum(t => t.pieces), tailKg: sum(t => t.weightKg), tailFen: sum(t => t.paidFen) },
+    settledKg,
+    goodsFen,
+    serviceFen,
+    freightFen,
+    finalFen,
+    heldFen,
+    differenceFen,
+    acceptanceFen: 0,
+    discountFen: 0,
+    tailPieces: sum(t => t.pieces),
+    tailKg: sum(t => t.weightKg),
+    tailFen: sum(t => t.paidFen),
     orderId: o.orderId,
     byRule: false,
     tailAgreed: true,

@@ -7,8 +7,13 @@ import type pg from 'pg'
 const OF_GOODS: readonly string[] = ['stock', 'sku_change', 'price_change']
 /** Goods of other kinds that stories order by name. */
 const NAMED = [
-  ...[EXAMPLE_SKU, EXAMPLE_COIL, EXAMPLE_OFF_SHELF, EXAMPLE_COMMONLY],
-  ...['REB-HRB400E-22-9000-1-W01', 'GGC-DX51D.Z-0.3-1000-Z60-W11', 'CRC-SPCC-1.5-1250-W06'],
+  EXAMPLE_SKU,
+  EXAMPLE_COIL,
+  EXAMPLE_OFF_SHELF,
+  EXAMPLE_COMMONLY,
+  'REB-HRB400E-22-9000-1-W01',
+  'GGC-DX51D.Z-0.3-1000-Z60-W11',
+  'CRC-SPCC-1.5-1250-W06',
 ]
 /** First in the order of the catalogue, in which the grades that sell stand before the others: of a variety, of one in a depot, of a grade. */
 const FIRST = { variety: 20, depot: 1, grade: 1 }

@@ -34,10 +34,20 @@ test('the wrong rows can be had alone, each with what is wrong beside it', () =>
 
 test('a comma that separates thousands is read over; any other makes the figure none: 1,5 mm is not 15 mm, 32,60 yuan not 3260', () => {
   expect(['3,260', '3,260.50', '12,003,260', '３，２６０', ' 3 260 ', '-1,200'].map(figureText)).toEqual([
-    ...['3260', '3260.50', '12003260', '3260', '3260', '-1200'],
+    '3260',
+    '3260.50',
+    '12003260',
+    '3260',
+    '3260',
+    '-1200',
   ])
   expect(['1,5', '32,60', '3,2600', '1,23,456', ',500', '0,5'].map(figureText)).toEqual([
-    ...['1,5', '32,60', '3,2600', '1,23,456', ',500', '0,5'],
+    '1,5',
+    '32,60',
+    '3,2600',
+    '1,23,456',
+    ',500',
+    '0,5',
   ])
   const why: string[] = []
   expect(moneyCell('3,260.00', w => why.push(w))).toBe(326_000)

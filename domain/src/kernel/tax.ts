@@ -46,7 +46,8 @@ export function taxParts(o: { totalFen: Fen; freightFen: Fen; invoiceRoute: numb
   const { goods, transport } = VAT_RATE_PERCENT
   const ours: TaxPart = {
     label: apart > 0 || o.freightFen === 0 ? '货款' : '货款与运费',
-    ...{ ratePercent: goods, by: 'seller' },
+    ratePercent: goods,
+    by: 'seller',
     ...splitVat(o.totalFen - apart, goods),
   }
   if (apart === 0) return [ours]

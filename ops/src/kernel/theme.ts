@@ -3,15 +3,41 @@ import { theme as antd, type ThemeConfig } from 'antd'
 
 // The values of the visual reference; nothing else in the console names a colour except ops.css, which holds the same ones.
 const light = {
-  ...{ ink: '#1B2430', steel: '#3D4B5C', slate: '#566373', faint: '#6B7785', hairline: '#E3E8ED', edge: '#C9D1D9' },
-  ...{ sheet: '#FFFFFF', paper: '#F4F6F8', well: '#F9FAFB', grey: '#EDF0F3', chosen: '#EDF3FC' },
+  ink: '#1B2430',
+  steel: '#3D4B5C',
+  slate: '#566373',
+  faint: '#6B7785',
+  hairline: '#E3E8ED',
+  edge: '#C9D1D9',
+  sheet: '#FFFFFF',
+  paper: '#F4F6F8',
+  well: '#F9FAFB',
+  grey: '#EDF0F3',
+  chosen: '#EDF3FC',
   // Under the pointer darker, not lighter as antd has it: text must stay readable there too.
-  ...{ rail: '#1F5FBF', railUnder: '#174A96', green: '#1B7F50', amber: '#B26A00', furnace: '#C8321A' },
+  rail: '#1F5FBF',
+  railUnder: '#174A96',
+  green: '#1B7F50',
+  amber: '#B26A00',
+  furnace: '#C8321A',
 }
 const dark: typeof light = {
-  ...{ ink: '#E6EBF0', steel: '#C3CCD6', slate: '#A3B0BD', faint: '#93A1AF', hairline: '#2E3947', edge: '#465466' },
-  ...{ sheet: '#18202A', paper: '#10161D', well: '#1D2632', grey: '#2A3441', chosen: '#1C2C44' },
-  ...{ rail: '#86B5F6', railUnder: '#A9CBF9', green: '#62C699', amber: '#E0A44A', furnace: '#F58A73' },
+  ink: '#E6EBF0',
+  steel: '#C3CCD6',
+  slate: '#A3B0BD',
+  faint: '#93A1AF',
+  hairline: '#2E3947',
+  edge: '#465466',
+  sheet: '#18202A',
+  paper: '#10161D',
+  well: '#1D2632',
+  grey: '#2A3441',
+  chosen: '#1C2C44',
+  rail: '#86B5F6',
+  railUnder: '#A9CBF9',
+  green: '#62C699',
+  amber: '#E0A44A',
+  furnace: '#F58A73',
 }
 /** A filled button is furnace with white words in every look. */
 const furnace = '#C8321A'

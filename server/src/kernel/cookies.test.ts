@@ -31,7 +31,10 @@ test('city and sales area are restored together; one without the other is as goo
   const jar = (...names: CookieName[]) =>
     cookieJar(settings, names.map(n => `${Cookies[n].wire}=${seal(settings.cookieKeys, Cookies[n].wire, n)}`).join('; '))
   expect(locationOf(jar('cityName', 'salesAreaCode', 'cityCode', 'provinceCode'))).toEqual({
-    ...{ cityName: 'cityName', salesAreaCode: 'salesAreaCode', cityCode: 'cityCode', provinceCode: 'provinceCode' },
+    cityName: 'cityName',
+    salesAreaCode: 'salesAreaCode',
+    cityCode: 'cityCode',
+    provinceCode: 'provinceCode',
   })
   expect(locationOf(jar('cityName', 'salesAreaCode'))).toMatchObject({ cityCode: null, provinceCode: null })
   expect([locationOf(jar('cityName')), locationOf(jar('salesAreaCode', 'cityCode')), locationOf(jar())]).toEqual([

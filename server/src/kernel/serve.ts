@@ -62,8 +62,11 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
     // Before the act, so that no act is without its row.
     if (call.writes)
       await ctx.world.sessions.recordProxyAct(ctx.db, {
-        ...{ viewer, path: route.path, title: call.title },
-        ...{ input: parsed.data, ip: ctx.ip },
+        viewer,
+        path: route.path,
+        title: call.title,
+        input: parsed.data,
+        ip: ctx.ip,
       })
   }
   const data = call.writes

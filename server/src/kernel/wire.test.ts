@@ -92,8 +92,18 @@ describe('the envelope', () => {
     expect((await post('/api/cart/clearnCart', 'a=1', 'application/x-www-form-urlencoded')).json().status.code).toBe(9400)
     // What our own front end makes of a search with several filters is the same search.
     const asked = {
-      ...{ appId: 1, word: '20*9', shopMaterial: 'HRB400E,HRB500E', settlement: [1, 2], depot: ['W01', 'W02'], mode: 'all' },
-      ...{ lengthFromMm: 8999.5, stock: 1, sortField: 1, sortType: 0, currentPage: 1, pageSize: 10 },
+      appId: 1,
+      word: '20*9',
+      shopMaterial: 'HRB400E,HRB500E',
+      settlement: [1, 2],
+      depot: ['W01', 'W02'],
+      mode: 'all',
+      lengthFromMm: 8999.5,
+      stock: 1,
+      sortField: 1,
+      sortType: 0,
+      currentPage: 1,
+      pageSize: 10,
     }
     const form2 = new URLSearchParams({ ...asked, depot: '', settlement: '' } as unknown as Record<string, string>)
     for (const name of ['depot', 'settlement', 'shopMaterial']) form2.delete(name)

@@ -93,7 +93,8 @@ export async function buildServer(
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     routerOptions: {
-      ...{ ignoreTrailingSlash: false, maxParamLength: 200 },
+      ignoreTrailingSlash: false,
+      maxParamLength: 200,
       // Text by name: of a name that comes twice the last counts. Lists, which no address here has, would be met as text.
       querystringParser: text => Object.fromEntries(new URLSearchParams(text)),
     },

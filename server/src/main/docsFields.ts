@@ -37,7 +37,12 @@ const DEEP = 4
 const MOST_VALUES = 14
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ string: '文本', integer: '整数', number: '数', boolean: '是/否', object: '对象', array: '列表' },
+  string: '文本',
+  integer: '整数',
+  number: '数',
+  boolean: '是/否',
+  object: '对象',
+  array: '列表',
 }
 /** One of several shapes is shown by its first that has fields; null is a word beside the type. */
 function shown(json: Json): { json: Json; nullable: boolean } {

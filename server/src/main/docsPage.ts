@@ -70,8 +70,12 @@ export function docsPage(routes: readonly Route[], settings: Settings, area: str
   const areas = [...new Set(routes.map(r => areaOf(r.path)))]
   const here = area === '' ? routes.filter(r => r.call.open) : routes.filter(r => areaOf(r.path) === area)
   const facts = here.map(({ path, call }) => ({
-    ...{ path, example: call.example, writes: call.writes === true, open: call.open !== undefined },
-    ...{ staff: call.access === 'staff', upload: call.upload === true },
+    path,
+    example: call.example,
+    writes: call.writes === true,
+    open: call.open !== undefined,
+    staff: call.access === 'staff',
+    upload: call.upload === true,
   }))
   const head = area === '' ? `${settings.siteName} 接口` : `接口：${area}`
   const list = area === '' ? routes.filter(r => !r.call.open) : []

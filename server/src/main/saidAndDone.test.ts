@@ -65,7 +65,12 @@ const run = (world: World, eyes: Eyes, path: string, input: object): Promise<unk
   const { settings } = world
   const viewer = { ...viewers[eyes], now: Date.now() }
   const ctx = makeCtx({
-    ...{ world, viewer, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1' },
+    world,
+    viewer,
+    channelCode: null,
+    areaCode: null,
+    contractNo: null,
+    ip: '127.0.0.1',
     cookies: cookieJar(settings, undefined),
   })
   return runCall(routeOf(path), ctx, input)

@@ -8,8 +8,11 @@ function siteOfRules(own: SiteFacts, rows: readonly { key: string; value: string
   const said = new Map(rows.filter(r => r.value.trim() !== '').map(r => [r.key, r.value.trim()]))
   const records = said.get('site.records')
   const written: Readonly<Record<string, string>> = {
-    ...{ SITE_NAME: 'site.name', SITE_SLOGAN: 'site.slogan', SITE_PHONE: 'site.phone' },
-    ...{ SITE_COPYRIGHT: 'site.copyright', SITE_RECORDS: 'site.records' },
+    SITE_NAME: 'site.name',
+    SITE_SLOGAN: 'site.slogan',
+    SITE_PHONE: 'site.phone',
+    SITE_COPYRIGHT: 'site.copyright',
+    SITE_RECORDS: 'site.records',
   }
   return {
     siteName: said.get('site.name') ?? own.siteName,

@@ -20,7 +20,11 @@ const calls = { [path]: call({ title: '', access: 'guest', writes: true, input, 
 const ctx = () =>
   makeCtx({
     world: mall.world,
-    ...{ viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1' },
+    viewer: null,
+    channelCode: null,
+    areaCode: null,
+    contractNo: null,
+    ip: '127.0.0.1',
     cookies: cookieJar(mall.world.settings, undefined),
   })
 

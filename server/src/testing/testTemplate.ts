@@ -122,7 +122,10 @@ const demo: Kind = {
   from: schema,
   key: () =>
     hashOf([
-      ...[postgres(), path.join(root, 'package-lock.json'), ...migrations(), ...below('server/src', '.json')],
+      postgres(),
+      path.join(root, 'package-lock.json'),
+      ...migrations(),
+      ...below('server/src', '.json'),
       ...reached(ours('testing/testTemplate.ts')),
     ]),
   make: async ({ url }, dataDir) => {
@@ -165,7 +168,9 @@ async function held(kind: Kind, minutes: number): Promise<string> {
   const from = kind.from ? await held(kind.from, Infinity) : undefined
   const scratch = scratchFolder()
   const server = await startEmbedded({
-    ...{ dir: path.join(scratch, 'pg'), database: 'mall', settings: { ...SCRATCH_SETTINGS } },
+    dir: path.join(scratch, 'pg'),
+    database: 'mall',
+    settings: { ...SCRATCH_SETTINGS },
     ...(from ? { from: path.join(from, 'pg') } : {}),
   })
   const part = path.join(HOME, `${kind.name}-${process.pid}.part`)

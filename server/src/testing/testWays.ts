@@ -52,7 +52,11 @@ const STOCK = ['STOCK_SHORT', 'HOLD_CAP'] as const
 /** What lies on the scale at that moment. */
 const SCALE = ['SCALE_READING', 'WEIGHT_WRONG'] as const
 const TRUCK = {
-  ...{ plate: '冀A·DEMO12', axles: 6, tareKg: 15_000, driverName: '霍丁酉', driverMobile: '10200009112' },
+  plate: '冀A·DEMO12',
+  axles: 6,
+  tareKg: 15_000,
+  driverName: '霍丁酉',
+  driverMobile: '10200009112',
   driverId: '000000199001010018',
 }
 
@@ -241,7 +245,11 @@ export const sources: readonly Source[] = [
     ticketNo => ({ ticketNo }),
     (t, ticketNo) => [
       way('whyNotCorrect', t.whyNotCorrect, '/api/ops/correctTicket', {
-        ...{ ticketNo, requestId: key(), tareKg: t.tareKg + 20, grossKg: t.grossKg, reason: REASON },
+        ticketNo,
+        requestId: key(),
+        tareKg: t.tareKg + 20,
+        grossKg: t.grossKg,
+        reason: REASON,
       }),
     ],
   ),
@@ -272,7 +280,9 @@ export const sources: readonly Source[] = [
       return [
         way('whyNotSign', r.whyNotSign, '/api/order/signReceipt', { waybillNo, requestId: key(), receiver: '秦乙未' }),
         way('whyNotObject', r.whyNotObject, '/api/order/objectWeight', {
-          ...{ waybillNo, buyerKg: Math.round((net?.kg ?? 20_000) * 0.99), reason: REASON },
+          waybillNo,
+          buyerKg: Math.round((net?.kg ?? 20_000) * 0.99),
+          reason: REASON,
         }),
       ]
     },
@@ -343,7 +353,9 @@ export const sources: readonly Source[] = [
           ['REPLACE_STOCK'],
         ),
         way('whyNotCounter', c.whyNotCounter, '/api/order/answerAfterSales', {
-          ...{ ...word, agree: [], counter: { fenPerTon: 1000, note: REASON } },
+          ...word,
+          agree: [],
+          counter: { fenPerTon: 1000, note: REASON },
         }),
       ]
     },
@@ -403,7 +415,9 @@ export const sources: readonly Source[] = [
         act(v.acts, name, '/api/ops/actOnInvoice', { invoiceSn, act: name, reason: REASON }),
       ),
       act(v.acts, 'change', '/api/ops/actOnInvoice', {
-        ...{ invoiceSn, act: 'change', reason: REASON },
+        invoiceSn,
+        act: 'change',
+        reason: REASON,
         lines: v.lines.slice(0, 1).map(l => ({ lineNo: l.lineNo, grossFen: Math.max(1, l.grossFen - 1) })),
       }),
       way('whyNotRed', v.whyNotRed, '/api/ops/openRedLetter', { invoiceSn, reason: REASON }),
@@ -431,7 +445,10 @@ export const sources: readonly Source[] = [
           ? []
           : [
               way('list.whyNotExchange', m.whyNotExchange, '/api/ops/decideMisfit', {
-                ...{ misfitId: m.misfitId, act: 'exchange', unitNo: 'X1', reason: REASON },
+                misfitId: m.misfitId,
+                act: 'exchange',
+                unitNo: 'X1',
+                reason: REASON,
               }),
             ]),
       ]),
@@ -445,8 +462,18 @@ export const sources: readonly Source[] = [
     (f, flowNo) =>
       (
         [
-          ...['take', 'fail', 'edit', 'seal', 'refuse', 'urge', 'askRevoke', 'agreeRevoke', 'declineRevoke', 'takeBackAsk'],
-          ...['refuseVoid', 'withdrawVoid'],
+          'take',
+          'fail',
+          'edit',
+          'seal',
+          'refuse',
+          'urge',
+          'askRevoke',
+          'agreeRevoke',
+          'declineRevoke',
+          'takeBackAsk',
+          'refuseVoid',
+          'withdrawVoid',
         ] as Sent<'/api/ops/actOnSign'>['act'][]
       ).map(name => act(f.acts, name, '/api/ops/actOnSign', { flowNo, version: f.version, act: name, reason: REASON })),
   ),

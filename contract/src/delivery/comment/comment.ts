@@ -65,7 +65,11 @@ export const commentCalls = {
       ...(['COMMENT_STATE', 'COMMENT_OTHERS', 'COMMENT_MANY'] as const),
     ],
     example: {
-      ...{ orderCode: 'DD20261102000001', lineNo: 1, goodsStars: 5, weightStars: 4, deliveryStars: 5 },
+      orderCode: 'DD20261102000001',
+      lineNo: 1,
+      goodsStars: 5,
+      weightStars: 4,
+      deliveryStars: 5,
       words: '定尺准，捆扎结实，磅差在 2‰ 以内',
     },
     writes: true,

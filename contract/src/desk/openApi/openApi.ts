@@ -111,13 +111,11 @@ export const openApiCalls = {
     output: NewKey,
     refuses: ['OPEN_FORM', 'OPEN_AS', 'RIGHT_BEYOND', 'SMS_WRONG', 'OPEN_TWICE', 'OPEN_FULL', 'COMPANY_RIGHT'],
     example: {
-      ...{
-        requestId: 'example-0001',
-        name: 'ERP 采购同步',
-        rights: ['price', 'ship'],
-        actsAs: 'demo01',
-        expiresOn: '2027-05-31',
-      },
+      requestId: 'example-0001',
+      name: 'ERP 采购同步',
+      rights: ['price', 'ship'],
+      actsAs: 'demo01',
+      expiresOn: '2027-05-31',
       perDay: 5000,
     },
     writes: true,

@@ -71,8 +71,17 @@ export const statsDeskCalls = {
           oursCount: z.int().describe('轮到自己的'),
           rows: z.array(
             z.object({
-              ...{ orderCode: z.string(), companyName: z.string(), text: z.string(), whose: z.string(), ours: z.boolean() },
-              ...{ since: at, minutes: z.int(), late: z.boolean(), actText: z.string(), link: z.string(), fen },
+              orderCode: z.string(),
+              companyName: z.string(),
+              text: z.string(),
+              whose: z.string(),
+              ours: z.boolean(),
+              since: at,
+              minutes: z.int(),
+              late: z.boolean(),
+              actText: z.string(),
+              link: z.string(),
+              fen,
             }),
           ),
         })
@@ -97,17 +106,28 @@ export const statsDeskCalls = {
           kg: kg.describe('这几种合计'),
           rows: z.array(
             z.object({
-              ...{ skuCode: z.string(), title: z.string(), kg, pieces: z.int(), pieceUnit: z.string(), orders: z.int() },
+              skuCode: z.string(),
+              title: z.string(),
+              kg,
+              pieces: z.int(),
+              pieceUnit: z.string(),
+              orders: z.int(),
             }),
           ),
         })
         .nullable(),
       moves: z
         .object({
-          ...{ count: z.int(), upCount: z.int(), downCount: z.int() },
+          count: z.int(),
+          upCount: z.int(),
+          downCount: z.int(),
           rows: z.array(
             z.object({
-              ...{ skuCode: z.string(), title: z.string(), wasFen: fen, nowFen: fen, at },
+              skuCode: z.string(),
+              title: z.string(),
+              wasFen: fen,
+              nowFen: fen,
+              at,
               orders: z.int().describe('此后含它的订单'),
             }),
           ),
@@ -157,7 +177,12 @@ export const statsDeskCalls = {
     input: z.object({ ...pageIn, ...ofSpan, ofChannel, by: z.enum(['views', 'orders']).default('views') }),
     output: pageOf(
       z.object({
-        ...{ skuCode: z.string(), title: z.string(), channelName: z.string(), views: z.int(), orders: z.int(), kg },
+        skuCode: z.string(),
+        title: z.string(),
+        channelName: z.string(),
+        views: z.int(),
+        orders: z.int(),
+        kg,
       }),
     ).extend({ ...range, before: z.iso.date(), after: z.iso.date().nullable(), sumViews: z.int(), sumKg: kg }),
     example: {},

@@ -72,7 +72,9 @@ export const goodsDeskCalls = {
       waitingPrices: z
         .array(
           z.object({
-            ...{ repricingNo: z.string(), stateText: z.string(), publishAt: at.nullable() },
+            repricingNo: z.string(),
+            stateText: z.string(),
+            publishAt: at.nullable(),
             salesAreaCode: z.string().describe('空：挂牌价'),
             nowFen: z.int().nullable().describe('空：按区域调整计算'),
           }),

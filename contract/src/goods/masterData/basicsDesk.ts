@@ -156,7 +156,10 @@ export const basicsDeskCalls = {
     }),
     output: pageOf(
       z.object({
-        ...{ depotCode: z.string(), depotName: z.string(), salesAreaCode: z.string(), areaName: z.string() },
+        depotCode: z.string(),
+        depotName: z.string(),
+        salesAreaCode: z.string(),
+        areaName: z.string(),
         freightFen: fen.nullable().describe('分/吨；空为没有填'),
       }),
     ),
@@ -170,7 +173,8 @@ export const basicsDeskCalls = {
       lines: z
         .array(
           z.object({
-            ...{ depotCode: z.string().max(20), salesAreaCode: z.string().max(20) },
+            depotCode: z.string().max(20),
+            salesAreaCode: z.string().max(20),
             wasFen: fen.min(0, '原运费不能为负').nullable().default(null),
             freightFen: fen,
           }),
@@ -241,7 +245,11 @@ export const basicsDeskCalls = {
     }),
     output: pageOf(
       z.object({
-        ...{ lineNo: z.string(), bankName: z.string(), subBankName: z.string(), cityCode: z.string(), cityName: z.string() },
+        lineNo: z.string(),
+        bankName: z.string(),
+        subBankName: z.string(),
+        cityCode: z.string(),
+        cityName: z.string(),
         accountCount: z.int().describe('开在这里的企业账户'),
       }),
     ),
@@ -258,7 +266,9 @@ export const basicsDeskCalls = {
       made: z.int().describe('其中新增的'),
       branches: z.array(
         z.object({
-          ...{ lineNo: z.string(), bankName: z.string(), subBankName: z.string() },
+          lineNo: z.string(),
+          bankName: z.string(),
+          subBankName: z.string(),
           wasName: z.string().describe('现在的银行与支行；空为新增'),
         }),
       ),

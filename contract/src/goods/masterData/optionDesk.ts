@@ -32,14 +32,29 @@ const EXAMPLE = 'CS202611200001'
 export const LISTED_LINES = 50
 const lines = z.array(
   z.object({
-    ...{ title: z.string(), scopeName: z.string(), code: z.string(), whatText: z.string() },
-    ...{ wasFen: fen.nullable(), nowFen: fen },
+    title: z.string(),
+    scopeName: z.string(),
+    code: z.string(),
+    whatText: z.string(),
+    wasFen: fen.nullable(),
+    nowFen: fen,
   }),
 )
 const change = z.object({
-  ...{ changeNo: z.string(), changeState, title: z.string(), note: z.string(), lineCount: z.int(), needs: z.string() },
-  ...{ startsAt: at.nullable(), makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable() },
-  ...{ decideReason: z.string(), inForceAt: at.nullable(), lines },
+  changeNo: z.string(),
+  changeState,
+  title: z.string(),
+  note: z.string(),
+  lineCount: z.int(),
+  needs: z.string(),
+  startsAt: at.nullable(),
+  makerName: z.string(),
+  madeAt: at,
+  deciderName: z.string(),
+  decidedAt: at.nullable(),
+  decideReason: z.string(),
+  inForceAt: at.nullable(),
+  lines,
 })
 
 export const optionDeskCalls = {
@@ -56,10 +71,21 @@ export const optionDeskCalls = {
     }),
     output: pageOf(
       z.object({
-        ...{ param, scopeCode: z.string(), scopeName: z.string(), code: z.string(), label: z.string(), seq: z.int() },
-        ...{ addFen: fen.describe('分/吨'), fromUm: z.int().nullable(), toUm: z.int().nullable() },
-        ...{ notForCodes: z.array(z.string()), whyNot: z.string(), inList: z.boolean(), levels: z.array(z.string()) },
-        ...{ off: z.boolean(), rev: z.int() },
+        param,
+        scopeCode: z.string(),
+        scopeName: z.string(),
+        code: z.string(),
+        label: z.string(),
+        seq: z.int(),
+        addFen: fen.describe('分/吨'),
+        fromUm: z.int().nullable(),
+        toUm: z.int().nullable(),
+        notForCodes: z.array(z.string()),
+        whyNot: z.string(),
+        inList: z.boolean(),
+        levels: z.array(z.string()),
+        off: z.boolean(),
+        rev: z.int(),
         untilOn: z.iso.date().nullable().describe('有效期的最后一天；空为不限'),
         ended: z.boolean().describe('有效期已过'),
         cartLines: z.int().describe('选了它的购物车行'),
@@ -153,7 +179,10 @@ export const optionDeskCalls = {
     right: 'price.make',
     input: z.object({ dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'), requestId }),
     output: z.object({
-      ...{ rows: z.int(), changed: z.int().describe('与现在不同的'), changeNo: z.string(), changeState: changeState.nullable() },
+      rows: z.int(),
+      changed: z.int().describe('与现在不同的'),
+      changeNo: z.string(),
+      changeState: changeState.nullable(),
       options: z.array(z.object({ title: z.string(), scopeName: z.string(), wasFen: fen, nowFen: fen })),
       wrong: z.array(z.object({ row: z.int(), column: z.string(), why: z.string() })),
       columns: z.array(z.string()).describe('表头应有的列'),

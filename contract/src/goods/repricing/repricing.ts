@@ -39,33 +39,39 @@ const rules = z.array(RepriceRuleForm).min(1, '至少一条规则').max(MOST_RUL
 const exampleRules = [{ how: 'add' as const, addFen: -3000, classCode: 'REBAR', grade: 'HRB400E' }]
 
 const Head = z.object({
-  ...{ repricingNo: z.string(), repricingState: z.literal(RepricingState.values), version, title: z.string(), note: z.string() },
-  ...{ repricingSource: z.literal(RepricingSource.values), ofNo: z.string().describe('反向调回：原调价单') },
-  ...{
-    publishAt: at.nullable().describe('空：批完即发'),
-    goodsCount: z.int(),
-    areaHow: z.literal(AreaHow.values).describe('商品在区域有自己的价时怎样办'),
-    areaCount: z.int().describe('随单变动的区域价'),
-    needs: z.string().describe('为什么要另一人审批；空为不用'),
-  },
-  ...{ makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable(), decideReason: z.string() },
-  ...{
-    returned: z.string().describe('退回草稿的原因'),
-    publishedAt: at.nullable(),
-    takenBackAt: at.nullable(),
-    takenBackName: z.string(),
-  },
+  repricingNo: z.string(),
+  repricingState: z.literal(RepricingState.values),
+  version,
+  title: z.string(),
+  note: z.string(),
+  repricingSource: z.literal(RepricingSource.values),
+  ofNo: z.string().describe('反向调回：原调价单'),
+  publishAt: at.nullable().describe('空：批完即发'),
+  goodsCount: z.int(),
+  areaHow: z.literal(AreaHow.values).describe('商品在区域有自己的价时怎样办'),
+  areaCount: z.int().describe('随单变动的区域价'),
+  needs: z.string().describe('为什么要另一人审批；空为不用'),
+  makerName: z.string(),
+  madeAt: at,
+  deciderName: z.string(),
+  decidedAt: at.nullable(),
+  decideReason: z.string(),
+  returned: z.string().describe('退回草稿的原因'),
+  publishedAt: at.nullable(),
+  takenBackAt: at.nullable(),
+  takenBackName: z.string(),
   kept: z.int().describe('收回时已另改价、没有动的商品'),
   takeBackUntil: at.nullable().describe('到何时可以收回；空为不能'),
 })
 const Touched = z.object({
   goodsCount: z.int().describe('会改价的商品'),
   inGroupCount: z.int().describe('规则碰到、但在团购里而不动的商品'),
-  ...{ carts: z.int(), cartLines: z.int(), cartKg: z.int(), cartFen: fen.describe('未结算购物车一共变动多少分') },
-  ...{
-    ownGoodsCount: z.int().describe('在区域有自己的价的商品'),
-    ownPriceCount: z.int().describe('它们一共有几个这样的价'),
-  },
+  carts: z.int(),
+  cartLines: z.int(),
+  cartKg: z.int(),
+  cartFen: fen.describe('未结算购物车一共变动多少分'),
+  ownGoodsCount: z.int().describe('在区域有自己的价的商品'),
+  ownPriceCount: z.int().describe('它们一共有几个这样的价'),
   needs: z.string(),
 })
 const fault = z.object({ ruleNo: z.int().describe('第几条规则；0 为整单'), why: z.string() }).nullable()
@@ -114,24 +120,26 @@ export const repricingCalls = {
     access: 'staff',
     right: 'price.see',
     input: z.object({
-      ...{ ...pageIn, repricingNo, word: word(40).default('') },
+      ...pageIn,
+      repricingNo,
+      word: word(40).default(''),
       ownOnly: z.boolean().default(false).describe('只看在区域有自己的价的'),
     }),
     output: pageOf(
       z.object({
-        ...{
-          skuCode: z.string(),
-          title: z.string(),
-          placeText: z.string().describe('仓库与生产厂'),
-          unitText: z.string(),
-          wasFen: fen,
-          nowFen: fen,
-          listFen: fen.describe('此刻的挂牌价'),
-        },
+        skuCode: z.string(),
+        title: z.string(),
+        placeText: z.string().describe('仓库与生产厂'),
+        unitText: z.string(),
+        wasFen: fen,
+        nowFen: fen,
+        listFen: fen.describe('此刻的挂牌价'),
         own: z
           .array(
             z.object({
-              ...{ salesAreaCode: z.string(), areaName: z.string(), moves: z.boolean().describe('随单变动') },
+              salesAreaCode: z.string(),
+              areaName: z.string(),
+              moves: z.boolean().describe('随单变动'),
               ownFen: fen.nullable().describe('空：原来按区域调整计算'),
               nowFen: fen.nullable().describe('空：以后按区域调整计算'),
             }),
@@ -149,7 +157,11 @@ export const repricingCalls = {
     input: z.object({ ...pageIn, repricingNo, touchedKind: z.literal(TouchedKind.values).default('carts') }),
     output: pageOf(
       z.object({
-        ...{ no: z.string(), stateText: z.string(), companyName: z.string(), companyCode: z.string(), title: z.string() },
+        no: z.string(),
+        stateText: z.string(),
+        companyName: z.string(),
+        companyCode: z.string(),
+        title: z.string(),
         lineCount: z.int().describe('其中单上的商品几行'),
         kg: z.int().nullable(),
         wasFen: fen.nullable().describe('按原挂牌价合计；空：不按挂牌价'),
@@ -297,7 +309,9 @@ export const repricingCalls = {
       areas: z
         .array(
           z.object({
-            ...{ salesAreaCode: z.string(), areaName: z.string(), isOwn: z.boolean().describe('单独定的') },
+            salesAreaCode: z.string(),
+            areaName: z.string(),
+            isOwn: z.boolean().describe('单独定的'),
             priceFen: fen.nullable().describe('空：那天的区域加价没有记录'),
             knownFrom: z.string().nullable().describe('区域加价从哪天起有记录；空：那天的有'),
           }),

@@ -32,8 +32,12 @@ export const AgreedPriceForm = z.object({
 export type AgreedPriceForm = z.output<typeof AgreedPriceForm>
 
 const exampleForm = {
-  ...{ kind: 'cut' as const, cutFen: 3000, classCode: 'REBAR', grade: 'HRB400E' },
-  ...{ fromAt: 1_790_000_000_000, untilAt: 1_800_000_000_000 },
+  kind: 'cut' as const,
+  cutFen: 3000,
+  classCode: 'REBAR',
+  grade: 'HRB400E',
+  fromAt: 1_790_000_000_000,
+  untilAt: 1_800_000_000_000,
 }
 const Row = z.object({
   ...agreedWords,
@@ -56,9 +60,20 @@ const Touched = z.object({
     .describe('其中最多 8 件'),
 })
 const Version = z.object({
-  ...{ versionNo: z.int(), versionState: z.literal(AgreedVersionState.values), termsText: z.string(), scopeText: z.string() },
-  ...{ fromAt: at, untilAt: at, limitKg: kg.nullable(), note: z.string(), below: z.string() },
-  ...{ makerName: z.string(), madeAt: at, deciderName: z.string(), decidedAt: at.nullable(), decideReason: z.string() },
+  versionNo: z.int(),
+  versionState: z.literal(AgreedVersionState.values),
+  termsText: z.string(),
+  scopeText: z.string(),
+  fromAt: at,
+  untilAt: at,
+  limitKg: kg.nullable(),
+  note: z.string(),
+  below: z.string(),
+  makerName: z.string(),
+  madeAt: at,
+  deciderName: z.string(),
+  decidedAt: at.nullable(),
+  decideReason: z.string(),
   form: AgreedPriceForm,
 })
 
@@ -143,8 +158,13 @@ export const companyPriceDeskCalls = {
       rows: z.int(),
       prices: z.array(
         z.object({
-          ...{ companyName: z.string(), termsText: z.string(), scopeText: z.string(), touchedCount: z.int(), below: z.string() },
-          ...{ fromAt: at.describe('0：读不出来'), untilAt: at.describe('到这一刻为止；只写日期的截止是那天的末尾') },
+          companyName: z.string(),
+          termsText: z.string(),
+          scopeText: z.string(),
+          touchedCount: z.int(),
+          below: z.string(),
+          fromAt: at.describe('0：读不出来'),
+          untilAt: at.describe('到这一刻为止；只写日期的截止是那天的末尾'),
           priceNo: z.string().describe('空：试读'),
         }),
       ),

@@ -21,21 +21,34 @@ export const ContractText = z.object({
   seller: PartyOut,
   lines: z.array(
     z.object({
-      ...{ no: z.int(), title: z.string(), standard: z.string(), millName: z.string(), extrasText: z.string() },
-      ...{ pieces: z.int(), pieceUnit: z.string(), weightKg: z.int(), fromKg: z.int(), toKg: z.int() },
-      ...{ priceFen: z.int(), priceUnit: z.enum(['ton', 'kg', 'piece']), amountFen: z.int() },
+      no: z.int(),
+      title: z.string(),
+      standard: z.string(),
+      millName: z.string(),
+      extrasText: z.string(),
+      pieces: z.int(),
+      pieceUnit: z.string(),
+      weightKg: z.int(),
+      fromKg: z.int(),
+      toKg: z.int(),
+      priceFen: z.int(),
+      priceUnit: z.enum(['ton', 'kg', 'piece']),
+      amountFen: z.int(),
     }),
   ),
   sums: z.object({
-    ...{ pieces: z.int(), weightKg: z.int(), fromKg: z.int(), toKg: z.int(), goodsFen: z.int(), serviceFen: z.int() },
-    ...{
-      freightFen: z.int(),
-      acceptanceFen: z.int(),
-      discountFen: z.int().optional(),
-      freightByCarrier: z.boolean().optional().describe('两票制：运费由承运方另开 9 % 发票'),
-      totalFen: z.int(),
-      capitalsText: z.string().describe('合计的大写'),
-    },
+    pieces: z.int(),
+    weightKg: z.int(),
+    fromKg: z.int(),
+    toKg: z.int(),
+    goodsFen: z.int(),
+    serviceFen: z.int(),
+    freightFen: z.int(),
+    acceptanceFen: z.int(),
+    discountFen: z.int().optional(),
+    freightByCarrier: z.boolean().optional().describe('两票制：运费由承运方另开 9 % 发票'),
+    totalFen: z.int(),
+    capitalsText: z.string().describe('合计的大写'),
   }),
   lot: z
     .object({ title: z.string(), rows: z.array(z.string()) })
@@ -57,19 +70,23 @@ export const Change = z.object({
 export type Change = z.output<typeof Change>
 
 const ContractHead = z.object({
-  ...{
-    contractNo: z.string(),
-    versionNo: z.int(),
-    contractType: z.string(),
-    status: z.int(),
-    signMode: boundMode,
-    totalFen: z.int(),
-  },
-  ...{ madeAt: at, madeByName: z.string(), acceptedAt: at.nullable(), acceptedByName: z.string() },
-  ...{ endedAt: at.nullable(), reason: z.string(), onPlatform: z.boolean().describe('在电子签章平台上签') },
+  contractNo: z.string(),
+  versionNo: z.int(),
+  contractType: z.string(),
+  status: z.int(),
+  signMode: boundMode,
+  totalFen: z.int(),
+  madeAt: at,
+  madeByName: z.string(),
+  acceptedAt: at.nullable(),
+  acceptedByName: z.string(),
+  endedAt: at.nullable(),
+  reason: z.string(),
+  onPlatform: z.boolean().describe('在电子签章平台上签'),
   sealed: z.boolean().describe('双方已在平台签章，下载的就是签章文件'),
   mayAskSealed: z.boolean().describe('勾选条款成交的，可以申请盖章合同'),
-  ...{ paperOn: z.string().describe('纸质签署的日期；空为不是'), paperSigner: z.string().describe('纸质签署的买方签字人') },
+  paperOn: z.string().describe('纸质签署的日期；空为不是'),
+  paperSigner: z.string().describe('纸质签署的买方签字人'),
 })
 const contractNo = typed().min(1).max(40).optional().describe('哪一版；不写为最新一版')
 
@@ -110,9 +127,17 @@ const which = { kind, code }
 const clauses = z.array(z.object({ title: text(40), paragraphs: z.array(text(600)).max(20) })).max(20)
 const rev = z.int().min(0).describe('读到的草稿修订号；0 为还没有草稿')
 const Version = z.object({
-  ...{ versionNo: z.int(), title: z.string(), state: z.enum(['draft', 'published']), note: z.string(), rev: z.int() },
+  versionNo: z.int(),
+  title: z.string(),
+  state: z.enum(['draft', 'published']),
+  note: z.string(),
+  rev: z.int(),
   clauses: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
-  ...{ hash: z.string(), madeByName: z.string(), madeAt: at, publishedByName: z.string(), publishedAt: at.nullable() },
+  hash: z.string(),
+  madeByName: z.string(),
+  madeAt: at,
+  publishedByName: z.string(),
+  publishedAt: at.nullable(),
   inForceFrom: at.nullable().describe('从何时起生成的合同用它；草稿没有'),
 })
 
@@ -161,7 +186,10 @@ export const contractCalls = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ kind, code: z.string(), className: z.string(), title: z.string() },
+        kind,
+        code: z.string(),
+        className: z.string(),
+        title: z.string(),
         versionNo: z.int().describe('现行版本；0 为还没有发布'),
         publishedAt: at.nullable(),
         nextNo: z.int().nullable().describe('已公示、还没执行的版本'),
@@ -201,8 +229,14 @@ export const contractCalls = {
     input: z.object({ ...pageIn, ...which }),
     output: pageOf(
       z.object({
-        ...{ orderCode: z.string(), companyName: z.string(), status: z.int(), totalFen: z.int() },
-        ...{ contractNo: z.string(), contractStatus: z.int(), versionNo: z.int(), madeAt: at },
+        orderCode: z.string(),
+        companyName: z.string(),
+        status: z.int(),
+        totalFen: z.int(),
+        contractNo: z.string(),
+        contractStatus: z.int(),
+        versionNo: z.int(),
+        madeAt: at,
       }),
     ),
     example: { kind: 'agreement' as const, code: 'REBAR' },
@@ -215,7 +249,11 @@ export const contractCalls = {
     output: z.object({ versionNo: z.int(), rev: z.int() }),
     refuses: ['TERMS_NOT_FOUND', 'TERMS_WRONG', 'TERMS_DRAFT', 'STAFF_RIGHT'],
     example: {
-      ...{ kind: 'agreement' as const, code: 'WIRE', rev: 0, title: '线材产品协议', note: '补充捆线约定' },
+      kind: 'agreement' as const,
+      code: 'WIRE',
+      rev: 0,
+      title: '线材产品协议',
+      note: '补充捆线约定',
       clauses: [{ title: '计重', paragraphs: ['[磅计]按出厂磅单净重结算。'] }],
     },
     writes: true,

@@ -7,7 +7,10 @@ import { Change } from './contract.ts'
 const versionNo = z.int().min(1).max(10_000)
 const classCode = typed().min(1).max(20)
 const Head = z.object({
-  ...{ classCode: z.string(), className: z.string(), title: z.string(), versionNo: z.int() },
+  classCode: z.string(),
+  className: z.string(),
+  title: z.string(),
+  versionNo: z.int(),
   inForceFrom: at,
   materias: z.array(z.string()).describe('这一品种在售的材质'),
   next: z.object({ versionNo: z.int(), inForceFrom: at }).nullable().describe('已公示、还没执行的下一版'),
@@ -54,8 +57,14 @@ export const productAgreementCalls = {
     access: 'user',
     input: z.object({ classCode, versionNo: versionNo.optional().describe('不写为现行版本') }),
     output: z.object({
-      ...{ classCode: z.string(), className: z.string(), title: z.string(), versionNo: z.int() },
-      ...{ note: z.string(), hash: z.string(), publishedAt: at, inForceFrom: at },
+      classCode: z.string(),
+      className: z.string(),
+      title: z.string(),
+      versionNo: z.int(),
+      note: z.string(),
+      hash: z.string(),
+      publishedAt: at,
+      inForceFrom: at,
       inForceUntil: at.nullable(),
       state: z.enum(['next', 'now', 'past']),
       clauses: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
@@ -63,7 +72,11 @@ export const productAgreementCalls = {
       changes: z.array(Change),
       versions: z.array(
         z.object({
-          ...{ versionNo: z.int(), title: z.string(), note: z.string(), publishedAt: at, inForceFrom: at },
+          versionNo: z.int(),
+          title: z.string(),
+          note: z.string(),
+          publishedAt: at,
+          inForceFrom: at,
           inForceUntil: at.nullable(),
           state: z.enum(['next', 'now', 'past']),
         }),
@@ -71,8 +84,12 @@ export const productAgreementCalls = {
       accepted: z
         .array(
           z.object({
-            ...{ orderCode: z.string(), contractNo: z.string(), versionNo: z.int(), acceptedAt: at.nullable() },
-            ...{ acceptedByName: z.string(), signMode: z.enum(['ticked', 'signed', 'paper']) },
+            orderCode: z.string(),
+            contractNo: z.string(),
+            versionNo: z.int(),
+            acceptedAt: at.nullable(),
+            acceptedByName: z.string(),
+            signMode: z.enum(['ticked', 'signed', 'paper']),
           }),
         )
         .describe('本企业的，最近 50 张'),

@@ -116,8 +116,13 @@ export const OrderDetail = OrderRow.extend({
   lotLines: z
     .array(
       z.object({
-        ...{ lineNo: z.int(), unitNo: z.string().describe('件号；空：该商品任一件'), title: z.string() },
-        ...{ pieces: z.int(), pieceUnit: z.string(), weightKg: z.int(), defect: z.string().describe('清单所列缺陷') },
+        lineNo: z.int(),
+        unitNo: z.string().describe('件号；空：该商品任一件'),
+        title: z.string(),
+        pieces: z.int(),
+        pieceUnit: z.string(),
+        weightKg: z.int(),
+        defect: z.string().describe('清单所列缺陷'),
         files: z.array(z.object({ name: z.string(), url: z.string(), image: z.boolean() })),
       }),
     )
@@ -136,7 +141,11 @@ export const OrderDetail = OrderRow.extend({
   ),
   payments: z.array(
     z.object({
-      ...{ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at },
+      paymentNo: z.string(),
+      payCode: z.string(),
+      amountFen: z.int(),
+      state: z.int(),
+      at,
       heldFen: z.int().describe('另由冻结的保证金、订金付的'),
       toBalance: z.boolean().describe('到账时订单已不待付，转入了企业余额'),
     }),
@@ -432,8 +441,13 @@ export const orderCalls = {
       pickUpFen: z.int().describe('自提时的订单金额'),
       addresses: z.array(
         z.object({
-          ...{ addressId: z.string(), name: z.string(), text: z.string(), receiver: z.string() },
-          ...{ freightFenPerTon: z.int(), freightFen: z.int(), totalFen: z.int().describe('送到这里的订单金额') },
+          addressId: z.string(),
+          name: z.string(),
+          text: z.string(),
+          receiver: z.string(),
+          freightFenPerTon: z.int(),
+          freightFen: z.int(),
+          totalFen: z.int().describe('送到这里的订单金额'),
         }),
       ),
       titles: z.array(z.object({ invoiceId: z.string(), title: z.string(), taxNo: z.string() })),

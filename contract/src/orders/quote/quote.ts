@@ -293,7 +293,11 @@ export const quoteCalls = {
     output: createOutput,
     refuses: [...createRefusals, 'QUOTE_NONE', 'QUOTE_OVER', 'QUOTE_ORDERED', 'QUOTE_QUANTITY'],
     example: {
-      ...{ requestId: 'example-0002', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview', acceptTerms: true },
+      requestId: 'example-0002',
+      freightMode: 1,
+      invoiceId: '1',
+      fingerprint: 'from-the-preview',
+      acceptTerms: true,
       quoteNo: EXAMPLE,
     },
     writes: true,

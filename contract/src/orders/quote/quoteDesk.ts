@@ -124,7 +124,8 @@ export const quoteDeskCalls = {
       ...(['RANGE', 'STOCK_SHORT', 'QUANTITY', 'REQUEST_REUSED', 'FILE_NOT_FOUND', 'INTEND_NONE', 'INTEND_QUOTED'] as const),
     ],
     example: {
-      ...{ companyCode: 'KH100001', lines: [{ skuCode: EXAMPLE_SKU, pieces: 5, offerFen: 320_000 }] },
+      companyCode: 'KH100001',
+      lines: [{ skuCode: EXAMPLE_SKU, pieces: 5, offerFen: 320_000 }],
       requestId: 'example-make-quote',
     },
     writes: true,

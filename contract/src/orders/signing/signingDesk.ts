@@ -27,8 +27,24 @@ const Row = z.object({
   paper: z.enum(['', 'waits', 'confirmed']).describe('纸质签署'),
 })
 const acts = [
-  ...['take', 'pass', 'fail', 'edit', 'seal', 'refuse', 'urge', 'extend', 'revoke', 'askRevoke', 'agreeRevoke'],
-  ...['declineRevoke', 'takeBackAsk', 'applyVoid', 'confirmVoid', 'refuseVoid', 'withdrawVoid', 'ask'],
+  'take',
+  'pass',
+  'fail',
+  'edit',
+  'seal',
+  'refuse',
+  'urge',
+  'extend',
+  'revoke',
+  'askRevoke',
+  'agreeRevoke',
+  'declineRevoke',
+  'takeBackAsk',
+  'applyVoid',
+  'confirmVoid',
+  'refuseVoid',
+  'withdrawVoid',
+  'ask',
 ] as [DeskAct, ...DeskAct[]]
 export type DeskAct =
   | 'take'

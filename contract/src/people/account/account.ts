@@ -61,7 +61,9 @@ export const accountCalls = {
       ...(['START_PASSWORD_OLD', 'PASSWORD_OWN'] as const),
     ],
     example: {
-      ...{ account: '10200009904', startPassword: 'Jk7mQwertyU2xy', password: 'kiln-Vega7' },
+      account: '10200009904',
+      startPassword: 'Jk7mQwertyU2xy',
+      password: 'kiln-Vega7',
       agreements: [{ articleId: 'privacyAgreement-1', version: '1' }],
     },
     writes: true,

@@ -414,8 +414,14 @@ export const frameworkCalls = {
       why: z.string().describe('这份合同现在不能下单的原因；空为可以'),
       lines: z.array(
         z.object({
-          ...{ cartItemId: z.string(), title: z.string(), classCode: z.string(), depotName: z.string() },
-          ...{ stockMode: z.int(), pieces: z.int(), pieceUnit: z.string(), weightKg: kg },
+          cartItemId: z.string(),
+          title: z.string(),
+          classCode: z.string(),
+          depotName: z.string(),
+          stockMode: z.int(),
+          pieces: z.int(),
+          pieceUnit: z.string(),
+          weightKg: kg,
         }),
       ),
     }),

@@ -323,7 +323,10 @@ export const frameworkDeskCalls = {
         waits: z
           .object({
             rev: z.int(),
-            ...{ reason: z.string(), madeByName: z.string(), own: z.boolean(), madeAt: at },
+            reason: z.string(),
+            madeByName: z.string(),
+            own: z.boolean(),
+            madeAt: at,
             rows: z.array(z.object({ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() })),
           })
           .nullable()
@@ -364,8 +367,12 @@ export const frameworkDeskCalls = {
       moves: z
         .array(
           z.object({
-            ...{ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() },
-            ...{ beforeOn: z.string().nullable(), beforeFen: z.int().nullable(), movedBp: z.int().nullable() },
+            onDay: z.string(),
+            fen: z.int(),
+            wasFen: z.int().nullable(),
+            beforeOn: z.string().nullable(),
+            beforeFen: z.int().nullable(),
+            movedBp: z.int().nullable(),
             why: z.string().describe('为什么须另一位同事确认；空的不须'),
           }),
         )

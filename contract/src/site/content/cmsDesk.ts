@@ -13,9 +13,17 @@ const kind = text(8).describe('公告前的类别，如 销售；其它分组为
 
 const Version = z.object({
   versionNo: z.int(),
-  ...{ title: z.string(), isOpen: z.int(), link: z.string(), body: RichTextIn, note: z.string(), rev: z.int() },
+  title: z.string(),
+  isOpen: z.int(),
+  link: z.string(),
+  body: RichTextIn,
+  note: z.string(),
+  rev: z.int(),
   stand: z.literal(VersionStand.values),
-  ...{ madeByName: z.string(), madeAt: at, submittedByName: z.string(), decidedByName: z.string() },
+  madeByName: z.string(),
+  madeAt: at,
+  submittedByName: z.string(),
+  decidedByName: z.string(),
   wantedAt: at.nullable().describe('批准后从何时起；空为立即'),
   sentBack: z.string().describe('退回的理由'),
   liveAt: at.nullable(),
@@ -26,7 +34,11 @@ const Version = z.object({
   previewPath: z.string().describe('预览地址，有它的人都能看'),
 })
 const Row = z.object({
-  ...{ articleId: z.string(), title: z.string(), kind: z.string(), channels: z.array(z.string()), rev: z.int() },
+  articleId: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  channels: z.array(z.string()),
+  rev: z.int(),
   stand: z.literal(ArticleStand.values),
   versionNo: z.int().describe('线上的版本；0 为没有'),
   isOpen: z.int(),
@@ -52,8 +64,12 @@ export const cmsDeskCalls = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ catCode: z.string(), name: z.string(), area: z.literal(ArticleArea.values), articles: z.array(Row) },
-        ...{ off: z.boolean().describe('页脚里不显示'), rev: z.int() },
+        catCode: z.string(),
+        name: z.string(),
+        area: z.literal(ArticleArea.values),
+        articles: z.array(Row),
+        off: z.boolean().describe('页脚里不显示'),
+        rev: z.int(),
       }),
     ),
     example: {},
@@ -70,12 +86,16 @@ export const cmsDeskCalls = {
     }),
     output: pageOf(
       z.object({
-        ...{ userId: z.string(), realName: z.string(), userName: z.string(), companyName: z.string() },
+        userId: z.string(),
+        realName: z.string(),
+        userName: z.string(),
+        companyName: z.string(),
         versionNo: z.int().nullable().describe('最近同意的是第几版'),
         consentAt: at.nullable(),
       }),
     ).extend({
-      ...{ title: z.string(), liveNo: z.int().nullable().describe('现行是第几版') },
+      title: z.string(),
+      liveNo: z.int().nullable().describe('现行是第几版'),
       counts: z.object({ nowCount: z.int(), oldCount: z.int(), noneCount: z.int() }),
     }),
     refuses: ['ARTICLE_NONE'],
@@ -134,7 +154,10 @@ export const cmsDeskCalls = {
     output: z.object({ versionNo: z.int(), rev: z.int() }),
     refuses: ['ARTICLE_NONE', 'ARTICLE_DRAFT', 'ARTICLE_WAITING', 'ARTICLE_WRONG', 'STAFF_RIGHT'],
     example: {
-      ...{ articleId: 'buyService-1', rev: 0, title: '注册与登录', isOpen: 0 },
+      articleId: 'buyService-1',
+      rev: 0,
+      title: '注册与登录',
+      isOpen: 0,
       body: {
         type: 'doc' as const,
         content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: '用手机号登录。' }] }],
@@ -197,7 +220,11 @@ export const cmsDeskCalls = {
     access: 'staff',
     right: 'content.publish',
     input: z.object({
-      ...{ articleId, rev, catCode, channels, kind },
+      articleId,
+      rev,
+      catCode,
+      channels,
+      kind,
       offAt: at.min(0, '时刻有误').nullable().default(null).describe('从何时起下线；空为不下线'),
     }),
     output: done,
@@ -220,7 +247,10 @@ export const cmsDeskCalls = {
     access: 'staff',
     right: 'content.publish',
     input: z.object({
-      ...{ catCode, name: text(12).min(1, '请填写名称'), off: z.boolean(), rev: z.int().min(0).max(1_000_000) },
+      catCode,
+      name: text(12).min(1, '请填写名称'),
+      off: z.boolean(),
+      rev: z.int().min(0).max(1_000_000),
     }),
     output: z.object({ rev: z.int() }),
     refuses: ['ARTICLE_GROUP', 'ARTICLE_CHANGED', 'ARTICLE_PLACE', 'STAFF_RIGHT'],

@@ -7,7 +7,12 @@ import { childWeight } from './split.rules.ts'
 import { isCertNo } from './verifyCode.ts'
 
 const plate: GradeRow = {
-  ...{ grade: 'Q355C', standard: 'GB/T 1591-2018', family: 'lowAlloy', delivery: '热轧', impactTempC: 0, gauge: 'A50' },
+  grade: 'Q355C',
+  standard: 'GB/T 1591-2018',
+  family: 'lowAlloy',
+  delivery: '热轧',
+  impactTempC: 0,
+  gauge: 'A50',
   chemistry: {
     C: { max: 0.24 },
     Si: { max: 0.55 },
@@ -26,7 +31,10 @@ const plate: GradeRow = {
   ],
 }
 const rebar: GradeRow = {
-  ...{ grade: 'HRB400E', standard: 'GB 1499.2-2024', family: 'rebar', delivery: '热轧' },
+  grade: 'HRB400E',
+  standard: 'GB 1499.2-2024',
+  family: 'rebar',
+  delivery: '热轧',
   chemistry: { C: { max: 0.25 }, Mn: { max: 1.6 }, Ceq: { max: 0.54 } },
   typical: { C: 0.22, Mn: 1.38 },
   mechanics: { yield: { min: 400 }, tensile: { min: 540 }, agt: { min: 9 } },
@@ -34,7 +42,11 @@ const rebar: GradeRow = {
 }
 /** A window on both sides, nothing known of what is usual, and an elongation with a most. */
 const odd: GradeRow = {
-  ...{ grade: 'X', standard: 'Q/HY 1', family: 'x', delivery: '热轧', typical: {} },
+  grade: 'X',
+  standard: 'Q/HY 1',
+  family: 'x',
+  delivery: '热轧',
+  typical: {},
   chemistry: { C: { min: 0.1, max: 0.2 }, Mn: { min: 1 }, V: { max: 0.1 }, Mo: { max: 0.2 } },
   mechanics: { yield: { max: 280 }, elongation: { min: 20, max: 40 } },
 }
@@ -155,7 +167,7 @@ test('a limit holds at its own value and not one step beyond it', () => {
     fits(344, { min: 345 }),
     fits(1, {}),
     fits(1, undefined),
-  ]).toEqual([...[true, false, true, false, true, true]])
+  ]).toEqual([true, false, true, false, true, true])
 })
 test('a buyer’s own limit is a sensible figure inside the standard’s, on the side he asks for', () => {
   expect(whyNotOwnLimit('C', { min: 0 }, undefined)).toBeUndefined()

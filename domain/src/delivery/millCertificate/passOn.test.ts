@@ -66,7 +66,12 @@ test('a child says its own part and nothing of the holder’s order', () => {
     concessions: [],
   }
   const child = childContent(parent as unknown as CertContent, {
-    ...{ certNo: 'ZB20261117000083-F1', versionNo: 1, customer: '邢台', useFor: '', correction: '', issuedAt: 0 },
+    certNo: 'ZB20261117000083-F1',
+    versionNo: 1,
+    customer: '邢台',
+    useFor: '',
+    correction: '',
+    issuedAt: 0,
     units: [{ unitNo: 'K1', pieces: 2, kg: 5336 }],
   })
   expect(child).toMatchObject({

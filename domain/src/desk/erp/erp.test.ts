@@ -21,8 +21,14 @@ describe('what an event changes in the books', () => {
         .reduce((n, x) => n + x.value, 0)
     const cancelled: ErpEvent = { topic: 'order.cancelled', orderCode: 'DD1', companyCode: 'KH1', amountFen: 500 }
     const settled: ErpEvent = {
-      ...{ topic: 'order.settled', orderCode: 'DD1', companyCode: 'KH1', settleNo: 'JS1', differenceFen: -20 },
-      ...{ paidFen: 500, kg: 0, amountFen: 20 },
+      topic: 'order.settled',
+      orderCode: 'DD1',
+      companyCode: 'KH1',
+      settleNo: 'JS1',
+      differenceFen: -20,
+      paidFen: 500,
+      kg: 0,
+      amountFen: 20,
     }
     expect(sum([paid('DD1', 500), cancelled])).toBe(0)
     expect(sum([paid('DD1', 500), settled])).toBe(0)
@@ -30,8 +36,14 @@ describe('what an event changes in the books', () => {
 
   test('a truck takes its pieces out of the stock of their depot, a red invoice takes back', () => {
     const shipped: ErpEvent = {
-      ...{ topic: 'order.shipped', orderCode: 'DD1', companyCode: 'KH1', waybillNo: 'YD1', plate: '', ticketNo: 'BD1' },
-      ...{ kg: 28_460, amountFen: 0 },
+      topic: 'order.shipped',
+      orderCode: 'DD1',
+      companyCode: 'KH1',
+      waybillNo: 'YD1',
+      plate: '',
+      ticketNo: 'BD1',
+      kg: 28_460,
+      amountFen: 0,
       stock: [
         { skuCode: 'A', depotCode: 'W01', pieces: 3 },
         { skuCode: 'A', depotCode: 'W01', pieces: 2 },
@@ -56,7 +68,12 @@ describe('what an event changes in the books', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e12 }), fen => {
         const e: ErpEvent = {
-          ...{ topic: 'balance.moved', companyCode: 'KH1', availableFen: -fen, frozenFen: fen, amountFen: fen, note: '' },
+          topic: 'balance.moved',
+          companyCode: 'KH1',
+          availableFen: -fen,
+          frozenFen: fen,
+          amountFen: fen,
+          note: '',
         }
         expect(effectsOf(e).reduce((n, x) => n + x.value, 0)).toBe(0)
       }),

@@ -87,5 +87,5 @@ test('a hook goes to no range that the registries keep for themselves or for boo
     ['https://erp.example.com/hook', 'https://erp.example.com:443/hook', 'https://erp.example.com:8443/hook'].map(u =>
       whyNotTarget(u, false),
     ),
-  ).toEqual([...[undefined, undefined, undefined]])
+  ).toEqual([undefined, undefined, undefined])
 })

@@ -41,7 +41,10 @@ test('what runs out first comes first, of equals the older', () => {
 test('an order that waits for two sides names both, what runs out first first; trucks on their way stop nothing', () => {
   const row = (kind: Block['kind'], due: number | null = null) => ({ kind, since: HOUR, due, selfPickup: false })
   expect(turnOf([row('sheetOffered', 70 * HOUR), row('unitsLack'), row('onRoad'), row('onRoad')], 2 * HOUR)).toEqual({
-    ...{ waitsFor: '仓库备货中；结算单等贵公司确认', whose: '仓库、贵公司', mine: true, since: HOUR },
+    waitsFor: '仓库备货中；结算单等贵公司确认',
+    whose: '仓库、贵公司',
+    mine: true,
+    since: HOUR,
   })
   expect(turnOf([row('unitsLack'), row('unitsLack')], 2 * HOUR)).toMatchObject({ whose: '仓库', mine: false })
   expect(turnOf([row('onRoad'), row('toAllocate')], HOUR)).toBeUndefined()
@@ -74,18 +77,16 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   expect(buyer('/order/pickUp?orderCode=DD1')).toEqual(['toBook'])
   expect(buyer('/warranty/warrantyList?orderCode=DD1')).toEqual(['misfit', 'misfitAsked', 'misfitOwn', 'noValues'])
   expect(buyer('/order/orderShipShow?waybillNo=R1')).toEqual([
-    ...[
-      'changeAsked',
-      'inYard',
-      'onRoad',
-      'reweighed',
-      'slotMissed',
-      'truckUnnamed',
-      'unsigned',
-      'unsound',
-      'weighDispute',
-      'weightObjection',
-    ],
+    'changeAsked',
+    'inYard',
+    'onRoad',
+    'reweighed',
+    'slotMissed',
+    'truckUnnamed',
+    'unsigned',
+    'unsound',
+    'weighDispute',
+    'weightObjection',
   ])
   expect(buyer('/order/settlement?settleNo=R1')).toEqual(['sheetDue', 'sheetOffered'])
   const claims = ['claimAward', 'claimFiled', 'claimMoney', 'claimOffered', 'claimOpen']

@@ -61,7 +61,12 @@ export const blockKinds = {
   slip: { label: '交期后移，等买方选择', owner: 'buyer', act: '去选择', hours: 20, board: true },
   late: { label: '过了预计入库日还没有报产', owner: 'planner', act: '去排产', hours: 0, board: true },
   unitsLack: {
-    ...{ label: '仓库没有登记到可配的件', buyerLabel: '仓库备货中', owner: 'warehouse', act: '去登记', hours: 10, board: true },
+    label: '仓库没有登记到可配的件',
+    buyerLabel: '仓库备货中',
+    owner: 'warehouse',
+    act: '去登记',
+    hours: 10,
+    board: true,
   },
   toAllocate: { label: '库里有货，正在配货', owner: 'dispatcher', act: '去配货', hours: 1, board: true },
   toDispatch: { label: '已配货，等配车', owner: 'dispatcher', act: '去配车', hours: 24, board: true },

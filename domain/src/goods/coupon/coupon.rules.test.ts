@@ -10,12 +10,21 @@ import {
 } from './coupon.rules.ts'
 
 const terms = (o: Partial<CouponTerms> = {}): CouponTerms => ({
-  ...{ kind: 'off', offFen: 50_000, fromFen: 5_000_000, perTonFen: 0, percentBp: 0, mostFen: 0 },
-  ...{ channels: [], classes: [], stockMode: 0 },
+  kind: 'off',
+  offFen: 50_000,
+  fromFen: 5_000_000,
+  perTonFen: 0,
+  percentBp: 0,
+  mostFen: 0,
+  channels: [],
+  classes: [],
+  stockMode: 0,
   ...o,
 })
 const order = (o: Partial<CouponOrder> = {}): CouponOrder => ({
-  ...{ channelCode: 'J0000009', stockMode: 1, freightFen: 0 },
+  channelCode: 'J0000009',
+  stockMode: 1,
+  freightFen: 0,
   lines: [{ classCode: 'A', amountFen: 6_000_000, weightKg: 20_000 }],
   ...o,
 })
@@ -78,8 +87,18 @@ test('the terms in words', () => {
 
 describe('a plan that cannot be given out says why', () => {
   const plan = {
-    ...{ kind: 'off' as const, offFen: 50_000, fromFen: 5_000_000, perTonFen: 0, percentBp: 0, mostFen: 0 },
-    ...{ validFrom: 0, validUntil: 2_000, validDays: null, takeUntil: 1_500, stock: 10, perCompany: 1 },
+    kind: 'off' as const,
+    offFen: 50_000,
+    fromFen: 5_000_000,
+    perTonFen: 0,
+    percentBp: 0,
+    mostFen: 0,
+    validFrom: 0,
+    validUntil: 2_000,
+    validDays: null,
+    takeUntil: 1_500,
+    stock: 10,
+    perCompany: 1,
   }
   test.each([
     [{}, undefined],

@@ -8,7 +8,12 @@ const ROWS = baseOptionRows()
 const table = optionTable(ROWS)
 const SHEET: OptionFacts = { table, priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
 const COLD: OptionFacts = {
-  ...{ table, priceUnit: 'ton', classCode: 'CRC', varietyCode: 'CRC', thicknessMm: 2, coating: '' },
+  table,
+  priceUnit: 'ton',
+  classCode: 'CRC',
+  varietyCode: 'CRC',
+  thicknessMm: 2,
+  coating: '',
   own: { innerDiameter: '610', oiling: 'L', surfaceQuality: 'FC' },
 }
 const PLATE: OptionFacts = { table, priceUnit: 'ton', classCode: 'HRP', varietyCode: 'HRP', thicknessMm: 20, coating: '' }
@@ -166,8 +171,15 @@ describe('what is not chosen is as the goods are', () => {
         ]),
       )
     expect(given({ ...dry, coating: 'Z275' })).toEqual({
-      ...{ coating: 'own Z275', packageWay: 'usual 2', baseSize: 'own 0.95-', rolledBase: 'usual CR', innerDiameter: '' },
-      ...{ oiling: 'own N', surfaceQuality: '', surfaceStructure: '', surfaceTreatment: 'own C5' },
+      coating: 'own Z275',
+      packageWay: 'usual 2',
+      baseSize: 'own 0.95-',
+      rolledBase: 'usual CR',
+      innerDiameter: '',
+      oiling: 'own N',
+      surfaceQuality: '',
+      surfaceStructure: '',
+      surfaceTreatment: 'own C5',
     })
     expect(given(PLATE)).toEqual({ packageWay: 'usual 1', baseSize: 'own 12-50', utStandard: '' })
   })
@@ -177,7 +189,10 @@ test('what the goods have by themselves is read from their attributes, by code',
   expect(
     ownParams({ innerDia: 610, oiling: 'M', surfaceStructure: '无锌花 F', surfaceTreatment: '耐指纹 AF', edge: '切边 EC' }),
   ).toEqual({
-    ...{ innerDiameter: '610', oiling: 'M', surfaceStructure: 'F', surfaceTreatment: 'AF' },
+    innerDiameter: '610',
+    oiling: 'M',
+    surfaceStructure: 'F',
+    surfaceTreatment: 'AF',
   })
   expect(ownParams({ surfaceTreatment: '酸洗涂油', utStandard: null })).toEqual({})
 })

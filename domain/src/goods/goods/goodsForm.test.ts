@@ -4,10 +4,28 @@ import { markedSheet } from '../../kernel/sheetCells.ts'
 import { attributesIn, columnLetter, readGoodsSheet } from './goodsSheet.ts'
 
 const coil: GoodsForm = {
-  ...{ skuCode: '', varietyCode: 'GGC', grade: 'DX51D+Z', standard: 'GB/T 2518-2019', millCode: 'M04', depotCode: 'W01' },
-  ...{ thicknessUm: 1000, widthUm: 1_250_000, lengthUm: null, diameterUm: null, spec: '1*1250*C' },
-  ...{ attributes: { coating: 'Z150' }, gradeLevel: '1', settlement: 2, priceUnit: 'ton', pieceUnit: '卷' },
-  ...{ pieceWeightG: 9_800_000, listPriceFen: 415_000, onHand: 3, spot: true, futures: false, onShelf: true },
+  skuCode: '',
+  varietyCode: 'GGC',
+  grade: 'DX51D+Z',
+  standard: 'GB/T 2518-2019',
+  millCode: 'M04',
+  depotCode: 'W01',
+  thicknessUm: 1000,
+  widthUm: 1_250_000,
+  lengthUm: null,
+  diameterUm: null,
+  spec: '1*1250*C',
+  attributes: { coating: 'Z150' },
+  gradeLevel: '1',
+  settlement: 2,
+  priceUnit: 'ton',
+  pieceUnit: '卷',
+  pieceWeightG: 9_800_000,
+  listPriceFen: 415_000,
+  onHand: 3,
+  spot: true,
+  futures: false,
+  onShelf: true,
 }
 const why = (o: Partial<GoodsForm>, shape = 'coil') => whyNotGoods({ ...coil, ...o }, shape).map(w => `${w.field}:${w.why}`)
 

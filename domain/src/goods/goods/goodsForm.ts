@@ -35,10 +35,28 @@ export interface GoodsForm {
 }
 export type GoodsField = keyof GoodsForm
 export const GOODS_FIELD_LABEL: Readonly<Record<GoodsField, string>> = {
-  ...{ skuCode: '商品编码', varietyCode: '品种', grade: '材质', standard: '执行标准', millCode: '钢厂', depotCode: '仓库' },
-  ...{ thicknessUm: '厚度mm', widthUm: '宽度mm', lengthUm: '长度mm', diameterUm: '直径mm', spec: '规格', attributes: '其他属性' },
-  ...{ gradeLevel: '等级', settlement: '计重方式', priceUnit: '计价单位', pieceUnit: '件单位', pieceWeightG: '单件重kg' },
-  ...{ listPriceFen: '挂牌价', onHand: '在库件数', spot: '现货', futures: '期货', onShelf: '上架' },
+  skuCode: '商品编码',
+  varietyCode: '品种',
+  grade: '材质',
+  standard: '执行标准',
+  millCode: '钢厂',
+  depotCode: '仓库',
+  thicknessUm: '厚度mm',
+  widthUm: '宽度mm',
+  lengthUm: '长度mm',
+  diameterUm: '直径mm',
+  spec: '规格',
+  attributes: '其他属性',
+  gradeLevel: '等级',
+  settlement: '计重方式',
+  priceUnit: '计价单位',
+  pieceUnit: '件单位',
+  pieceWeightG: '单件重kg',
+  listPriceFen: '挂牌价',
+  onHand: '在库件数',
+  spot: '现货',
+  futures: '期货',
+  onShelf: '上架',
 }
 /** What the goods are: changed only while no order has reserved any of them. */
 export const IDENTITY: readonly GoodsField[] = [
@@ -109,11 +127,11 @@ export function shapeWords(shape: string): string {
   const { sizes, typedSpec, pieceUnit, priceUnit, settlement } = shapeRule(shape)
   const axes = sizes.map(s => GOODS_FIELD_LABEL[s].replace('mm', '')).join('、')
   return [
-    ...[axes === '' ? '' : `${axes}必填`, typedSpec ? '规格手写' : '规格由尺寸而来', `按${pieceUnit}卖`],
-    ...[
-      `按${priceUnit === 'ton' ? '吨' : priceUnit === 'kg' ? '公斤' : pieceUnit}计价`,
-      `通常${SettlementMode.label(settlement)}`,
-    ],
+    axes === '' ? '' : `${axes}必填`,
+    typedSpec ? '规格手写' : '规格由尺寸而来',
+    `按${pieceUnit}卖`,
+    `按${priceUnit === 'ton' ? '吨' : priceUnit === 'kg' ? '公斤' : pieceUnit}计价`,
+    `通常${SettlementMode.label(settlement)}`,
   ]
     .filter(Boolean)
     .join('，')
@@ -187,11 +205,13 @@ export function spuCodeFor(f: GoodsForm): string {
   const spec = /[^\dA-Za-z.*×+/ΦφHWNT\s-]/.test(f.spec) ? short(f.spec) : ascii(f.spec)
   const more = Object.keys(rest).length > 0 ? short(attributesText(rest)) : ''
   return [
-    ...[f.varietyCode, ascii(f.grade) || short(f.grade), spec, coating ? ascii(coating) || short(coating) : '', more],
-    ...[
-      f.gradeLevel === GradeLevel.first ? '' : `Q${f.gradeLevel}`,
-      f.settlement === SettlementMode.weighed ? '' : `J${f.settlement}`,
-    ],
+    f.varietyCode,
+    ascii(f.grade) || short(f.grade),
+    spec,
+    coating ? ascii(coating) || short(coating) : '',
+    more,
+    f.gradeLevel === GradeLevel.first ? '' : `Q${f.gradeLevel}`,
+    f.settlement === SettlementMode.weighed ? '' : `J${f.settlement}`,
     f.millCode,
   ]
     .filter(Boolean)

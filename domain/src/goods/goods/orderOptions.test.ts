@@ -19,7 +19,15 @@ const yuanOf = (choices: OptionChoice[]) =>
 describe('the coating', () => {
   test('costs against the goods’ own, which costs nothing extra', () => {
     expect(yuanOf(coatingChoices(SHEET))).toEqual({
-      ...{ Z40: -170, Z60: -130, Z80: -80, Z100: -40, Z120: 0, Z150: 60, Z180: 120, Z200: 160, Z275: 320 },
+      Z40: -170,
+      Z60: -130,
+      Z80: -80,
+      Z100: -40,
+      Z120: 0,
+      Z150: 60,
+      Z180: 120,
+      Z200: 160,
+      Z275: 320,
     })
     expect(yuanOf(coatingChoices({ ...SHEET, coating: '' })).Z275).toBe(400)
   })

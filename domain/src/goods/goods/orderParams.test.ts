@@ -29,20 +29,29 @@ test('what was chosen of made-to-order goods reads in words, only what was chose
   expect(
     orderParamTexts(
       named({
-        ...{ baseSize: '0.45-0.55', innerDiameter: '508', oiling: 'L', surfaceQuality: 'FB', surfaceStructure: 'F' },
-        ...{ surfaceTreatment: 'C5', paintBrand: 'A', utStandard: 'GB01', utLevel: 'Ⅱ级', towerToleranceMm: 40 },
+        baseSize: '0.45-0.55',
+        innerDiameter: '508',
+        oiling: 'L',
+        surfaceQuality: 'FB',
+        surfaceStructure: 'F',
+        surfaceTreatment: 'C5',
+        paintBrand: 'A',
+        utStandard: 'GB01',
+        utLevel: 'Ⅱ级',
+        towerToleranceMm: 40,
       }),
     ),
   ).toEqual([
-    ...[
-      '基准规格 厚度 0.45–0.55 mm',
-      '内径 508 mm',
-      '涂油 轻涂油',
-      '表面质量 较高级（FB）',
-      '表面结构 无锌花',
-      '表面处理 无铬钝化',
-    ],
-    ...['油漆品牌 A 类(进口/一线)', '探伤标准 GB/T 2970-2016 厚钢板超声检测', '探伤级别 Ⅱ级', '塔形 ≤ 40 mm'],
+    '基准规格 厚度 0.45–0.55 mm',
+    '内径 508 mm',
+    '涂油 轻涂油',
+    '表面质量 较高级（FB）',
+    '表面结构 无锌花',
+    '表面处理 无铬钝化',
+    '油漆品牌 A 类(进口/一线)',
+    '探伤标准 GB/T 2970-2016 厚钢板超声检测',
+    '探伤级别 Ⅱ级',
+    '塔形 ≤ 40 mm',
   ])
 })
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { bestPrice, type PriceOffer } from './priceOffer.ts'
 
 const offer = (source: PriceOffer['source'], priceFen: number, how: PriceOffer['how']): PriceOffer => ({
-  ...{ source, sourceNo: source === 'agreement' ? '' : 'N1', priceFen, how, note: '', href: '' },
+  source,
+  sourceNo: source === 'agreement' ? '' : 'N1',
+  priceFen,
+  how,
+  note: '',
+  href: '',
 })
 const taken = (listFen: number, offers: PriceOffer[]) => {
   const best = bestPrice(listFen, offers)

@@ -4,7 +4,12 @@ import type { OptionFacts } from './orderOptions.ts'
 import { whyNotMadeWith } from './services.rules.ts'
 
 const TUBE: OptionFacts = {
-  ...{ table: baseOptions(), classCode: 'RECT', varietyCode: 'JFG', thicknessMm: 4, coating: '黑管', priceUnit: 'ton' },
+  table: baseOptions(),
+  classCode: 'RECT',
+  varietyCode: 'JFG',
+  thicknessMm: 4,
+  coating: '黑管',
+  priceUnit: 'ton',
 }
 
 test('goods made to order are packed once and galvanised once: by the parameter, not by a service beside it', () => {

@@ -21,9 +21,19 @@ export type OptionForm = Omit<OptionRow, 'off'>
 export type OptionField = keyof OptionForm
 
 export const OPTION_FIELD_LABEL: Readonly<Record<OptionField, string>> = {
-  ...{ param: '参数', scopeCode: '适用', code: '编码', label: '名称', seq: '次序', addFen: '加价（元/吨）' },
-  ...{ fromUm: '厚度从（mm）', toUm: '厚度到（mm）', notFor: '不适用的品类', whyNot: '做不了时的说明' },
-  ...{ inList: '挂牌价已含本品的加价', levels: '级别', untilOn: '有效期到' },
+  param: '参数',
+  scopeCode: '适用',
+  code: '编码',
+  label: '名称',
+  seq: '次序',
+  addFen: '加价（元/吨）',
+  fromUm: '厚度从（mm）',
+  toUm: '厚度到（mm）',
+  notFor: '不适用的品类',
+  whyNot: '做不了时的说明',
+  inList: '挂牌价已含本品的加价',
+  levels: '级别',
+  untilOn: '有效期到',
 }
 /** A thousand and a half yuan a ton: the dearest coating is under a thousand; above it a figure was typed in fen. */
 export const MOST_ADD_FEN = 150_000

@@ -2,12 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { clash, pricedAnew, type PriceRule, priceTable, ruleOfText, type TablePriced, whyNotPriceRule } from './priceTable.ts'
 
 const rule = (over: Partial<PriceRule>): PriceRule => ({
-  ...{ part: 'base', classCode: 'HRC', varietyCode: '', millCode: '', grade: '', axis: '', fromUm: null, toUm: null },
-  ...{ attribute: '', attributeValue: '', fen: 328_000, fromOn: '2026-11-01', untilOn: null, ...over },
+  part: 'base',
+  classCode: 'HRC',
+  varietyCode: '',
+  millCode: '',
+  grade: '',
+  axis: '',
+  fromUm: null,
+  toUm: null,
+  attribute: '',
+  attributeValue: '',
+  fen: 328_000,
+  fromOn: '2026-11-01',
+  untilOn: null,
+  ...over,
 })
 const coil = (over: Partial<TablePriced> = {}): TablePriced => ({
-  ...{ classCode: 'HRC', varietyCode: 'HRC', millCode: 'M1', grade: 'Q235B', thicknessUm: 2_500, widthUm: 1_250_000 },
-  ...{ diameterUm: null, lengthUm: null, attributes: {}, ...over },
+  classCode: 'HRC',
+  varietyCode: 'HRC',
+  millCode: 'M1',
+  grade: 'Q235B',
+  thicknessUm: 2_500,
+  widthUm: 1_250_000,
+  diameterUm: null,
+  lengthUm: null,
+  attributes: {},
+  ...over,
 })
 const TABLE = [
   rule({}),

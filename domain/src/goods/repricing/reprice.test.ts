@@ -4,7 +4,13 @@ import { movedBp, percentOf, reachOf, reprice, type RepriceGoods, type RepriceRu
 import { readRepricingSheet } from './repricingSheet.ts'
 
 const goods = (skuId: number, wasFen: number, over: Partial<RepriceGoods> = {}): RepriceGoods => ({
-  ...{ skuId, skuCode: `K${skuId}`, title: '热轧卷 SPHC', priceUnit: 'ton', wasFen, dayFen: null, ...over },
+  skuId,
+  skuCode: `K${skuId}`,
+  title: '热轧卷 SPHC',
+  priceUnit: 'ton',
+  wasFen,
+  dayFen: null,
+  ...over,
 })
 const none = { addFen: 0, percentBp: 0, setFen: 0 }
 const add = (yuan: number): RepriceRule => ({ ...none, how: 'add', addFen: yuan * 100 })

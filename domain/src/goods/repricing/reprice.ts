@@ -74,7 +74,10 @@ export function reprice(
       if (sets && was.last > 0)
         return { lines: [], fault: { rule: i + 1, why: `会盖掉第 ${was.last} 条，请把「改为」放在前面：${goods.title}` } }
       now.set(goods.skuId, {
-        ...{ goods, fen: applied(rule, was.fen, goods.priceUnit), last: i + 1, setBy: sets ? i + 1 : was.setBy },
+        goods,
+        fen: applied(rule, was.fen, goods.priceUnit),
+        last: i + 1,
+        setBy: sets ? i + 1 : was.setBy,
       })
     }
   }

@@ -58,8 +58,12 @@ export const TouchedKind = codes({
 export type TouchedKindCode = CodeOf<typeof TouchedKind>
 /** What an employee needs to see each: the right of the room it belongs to. */
 export const TOUCHED_RIGHT: Readonly<Record<TouchedKindCode, string>> = {
-  ...{ carts: 'company.see', quotes: 'quote.see', agreed: 'agreedPrice.see', contracts: 'framework.see' },
-  ...{ lots: 'bid.see', held: 'group.see' },
+  carts: 'company.see',
+  quotes: 'quote.see',
+  agreed: 'agreedPrice.see',
+  contracts: 'framework.see',
+  lots: 'bid.see',
+  held: 'group.see',
 }
 
 /** A published sheet may be taken back for so long. */

@@ -47,6 +47,12 @@ test('signs of many kinds are one space, a diameter sign stands close to its num
 
 test('a grade is compared without the marks of its form', () => {
   expect(['Q195-WR', 'H-Q235B', 'CHC-Q195', 'q 235  b', 'H-X', 'A-WR-B', 'XH-Q1'].map(gradeKey)).toEqual([
-    ...['Q195', 'Q235B', 'Q195', 'Q235B', 'H-X', 'A-WR-B', 'XH-Q1'],
+    'Q195',
+    'Q235B',
+    'Q195',
+    'Q235B',
+    'H-X',
+    'A-WR-B',
+    'XH-Q1',
   ])
 })

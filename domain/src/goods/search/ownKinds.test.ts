@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { parseQuery } from './parseQuery.ts'
 
 const known = {
-  ...{ names: new Set<string>(), longest: 0, longestKind: 5 },
+  names: new Set<string>(),
+  longest: 0,
+  longestKind: 5,
   kinds: new Map([
     ['耐磨钢板', { varietyCodes: ['NM'] }],
     ['工字钢', { varietyCodes: ['GZG'] }],

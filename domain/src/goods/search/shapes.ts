@@ -21,16 +21,14 @@ const shapeByVariety = new Map<string, Shape>(
 export const shapeOf = (varietyCode: string): Shape => shapeByVariety.get(varietyCode) ?? 'other'
 
 const OF_GOODS: Partial<Record<string, Shape>> = {
-  ...{
-    coil: 'coil',
-    plate: 'plate',
-    bar: 'bar',
-    rodRibbed: 'rod',
-    rod: 'rod',
-    roundTube: 'round',
-    rectTube: 'rect',
-    section: 'section',
-  },
+  coil: 'coil',
+  plate: 'plate',
+  bar: 'bar',
+  rodRibbed: 'rod',
+  rod: 'rod',
+  roundTube: 'round',
+  rectTube: 'rect',
+  section: 'section',
 } satisfies Partial<Record<GoodsShapeCode, Shape>>
 /** How the search reads sizes of goods of a form's shape, whoever made their variety. */
 export const shapeOfGoods = (shape: string): Shape => OF_GOODS[shape] ?? 'other'

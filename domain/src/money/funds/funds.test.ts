@@ -77,8 +77,13 @@ describe('来款', () => {
   })
   test('every reason has its points, a hundred at most', () => {
     const none = {
-      ...{ companyName: NAME, ownsAccount: false, bankAccountOnFile: false, remarkOrders: [], remarkNamesCompany: false },
-      ...{ dueOrders: [], voucher: false },
+      companyName: NAME,
+      ownsAccount: false,
+      bankAccountOnFile: false,
+      remarkOrders: [],
+      remarkNamesCompany: false,
+      dueOrders: [],
+      voucher: false,
     }
     expect(scoreCandidate('别家公司', none)).toEqual({ points: 0, reasons: [] })
     expect(scoreCandidate('石家庄演示云嵘', { ...none, bankAccountOnFile: true, dueOrders: ['DD20261121000052'] }).points).toBe(
@@ -86,14 +91,12 @@ describe('来款', () => {
     )
     const all = scoreCandidate(NAME, {
       ...none,
-      ...{
-        ownsAccount: true,
-        bankAccountOnFile: true,
-        remarkOrders: ['a'],
-        remarkNamesCompany: true,
-        dueOrders: ['b'],
-        voucher: true,
-      },
+      ownsAccount: true,
+      bankAccountOnFile: true,
+      remarkOrders: ['a'],
+      remarkNamesCompany: true,
+      dueOrders: ['b'],
+      voucher: true,
     })
     expect([all.points, all.reasons.length]).toEqual([100, 7])
   })

@@ -156,7 +156,12 @@ describe('the way of an invoice', () => {
 
 /** A line of a blue invoice of 13 %, nothing of it taken back but what is said. */
 const aBlue = (o: { grossFen: number; kg?: number; netFen?: number; redFen?: number }) => ({
-  ...{ lineNo: 1, orderLineId: 7, kg: 0, netFen: splitVat(o.grossFen, 13).netFen, redFen: 0, redKg: 0 },
+  lineNo: 1,
+  orderLineId: 7,
+  kg: 0,
+  netFen: splitVat(o.grossFen, 13).netFen,
+  redFen: 0,
+  redKg: 0,
   redNetFen: splitVat(o.redFen ?? 0, 13).netFen,
   ...o,
 })

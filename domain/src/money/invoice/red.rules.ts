@@ -48,7 +48,9 @@ export function redLinesFor(o: { amountFen: Fen; kg: Kg; openFen: Fen; lines: re
   )
   return {
     lines: taken.map(({ line, grossFen }, i) => ({
-      ...{ invoiceId: line.invoiceId, lineNo: line.lineNo, grossFen },
+      invoiceId: line.invoiceId,
+      lineNo: line.lineNo,
+      grossFen,
       kg: Math.min(kgs[i] ?? 0, line.kg - line.redKg),
     })),
     uncoveredFen: need,

@@ -14,22 +14,30 @@ import { PRICE_COLUMNS, readPriceSheet } from './priceSheet.ts'
 const NOW = Date.UTC(2026, 10, 23, 8)
 const DAY = 86_400_000
 const form = (o: Partial<AgreedForm> = {}): AgreedForm => ({
-  ...{ kind: 'cut', priceFen: 0, cutFen: 3_000, percentBp: 0 },
-  ...{
-    ofChannel: '',
-    classCode: 'REB',
-    grade: '',
-    skuCode: '',
-    sizeFromUm: null,
-    sizeToUm: null,
-    stockMode: 0,
-    priceUnit: 'ton',
-  },
-  ...{ fromAt: NOW, untilAt: NOW + 30 * DAY, limitKg: null },
+  kind: 'cut',
+  priceFen: 0,
+  cutFen: 3_000,
+  percentBp: 0,
+  ofChannel: '',
+  classCode: 'REB',
+  grade: '',
+  skuCode: '',
+  sizeFromUm: null,
+  sizeToUm: null,
+  stockMode: 0,
+  priceUnit: 'ton',
+  fromAt: NOW,
+  untilAt: NOW + 30 * DAY,
+  limitKg: null,
   ...o,
 })
 const goods = {
-  ...{ channelCode: 'J1', classCode: 'REB', grade: 'HRB400E', skuCode: 'A', thicknessUm: null, diameterUm: 20_000 },
+  channelCode: 'J1',
+  classCode: 'REB',
+  grade: 'HRB400E',
+  skuCode: 'A',
+  thicknessUm: null,
+  diameterUm: 20_000,
   priceUnit: 'ton' as const,
 }
 
@@ -48,7 +56,10 @@ describe('what an agreed price is', () => {
   test('for the goods it names: channel, class, grade, size by thickness or diameter, way of supply, unit of price', () => {
     const covers = (o: Partial<AgreedForm>, mode = 1) => coversGoods(form(o), goods, mode)
     expect([covers({}), covers({ grade: 'HRB400' }), covers({ classCode: 'CRC' }), covers({ skuCode: 'B' })]).toEqual([
-      ...[true, false, false, false],
+      true,
+      false,
+      false,
+      false,
     ])
     expect([
       covers({ sizeFromUm: 20_000, sizeToUm: 20_000 }),
@@ -137,7 +148,13 @@ describe('the Excel', () => {
   test('every wrong cell by row and column', () => {
     const { wrong } = read({ 0: '', 4: 'x', 7: '都行', 9: '0', 10: '12月1日', 12: '-3' })
     expect(wrong.map(w => `${w.row}${w.column}`)).toEqual([
-      ...['2方式', '2企业编码', '2现货期货', '2数值', '2规格从mm', '2开始', '2限量吨'],
+      '2方式',
+      '2企业编码',
+      '2现货期货',
+      '2数值',
+      '2规格从mm',
+      '2开始',
+      '2限量吨',
     ])
   })
   test('a sheet without its heads, twice the same head, without rows, with too many', () => {

@@ -34,9 +34,21 @@ export interface SheetPrice {
 }
 /** Where a fault of the form stands in the sheet. */
 export const columnOf: Record<keyof AgreedForm, PriceColumn> = {
-  ...{ kind: '方式', priceFen: '数值', cutFen: '数值', percentBp: '数值' },
-  ...{ ofChannel: '渠道', classCode: '品类', grade: '材质', skuCode: '商品编号', sizeFromUm: '规格从mm', sizeToUm: '规格到mm' },
-  ...{ stockMode: '现货期货', priceUnit: '商品编号', fromAt: '开始', untilAt: '截止', limitKg: '限量吨' },
+  kind: '方式',
+  priceFen: '数值',
+  cutFen: '数值',
+  percentBp: '数值',
+  ofChannel: '渠道',
+  classCode: '品类',
+  grade: '材质',
+  skuCode: '商品编号',
+  sizeFromUm: '规格从mm',
+  sizeToUm: '规格到mm',
+  stockMode: '现货期货',
+  priceUnit: '商品编号',
+  fromAt: '开始',
+  untilAt: '截止',
+  limitKg: '限量吨',
 }
 const MODES: Record<string, number> = { '': 0, 不限: 0, 现货: 1, 期货: 2 }
 
@@ -72,9 +84,14 @@ function priceOf(row: number, cell: Cell, say: Say): SheetPrice {
     note: cell('备注').slice(0, 100),
     form: {
       ...valueOf(kind ?? AgreedKind.cut, cell, say),
-      ...{ ofChannel: cell('渠道'), classCode: cell('品类'), grade: cell('材质'), skuCode: cell('商品编号') },
-      ...{ sizeFromUm: micrometres('规格从mm', cell, say), sizeToUm: micrometres('规格到mm', cell, say) },
-      ...{ stockMode: stockMode ?? 0, priceUnit: 'ton' as PriceUnit },
+      ofChannel: cell('渠道'),
+      classCode: cell('品类'),
+      grade: cell('材质'),
+      skuCode: cell('商品编号'),
+      sizeFromUm: micrometres('规格从mm', cell, say),
+      sizeToUm: micrometres('规格到mm', cell, say),
+      stockMode: stockMode ?? 0,
+      priceUnit: 'ton' as PriceUnit,
       fromAt: momentCell(cell('开始'), w => say('开始', w), 'start'),
       untilAt: momentCell(cell('截止'), w => say('截止', w), 'end'),
       limitKg: kilograms(cell('限量吨'), w => say('限量吨', w)),

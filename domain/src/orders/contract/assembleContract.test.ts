@@ -50,16 +50,16 @@ const facts = (o: Partial<ContractFacts> = {}): ContractFacts => ({
     bar(20, 28, 74_704, 320_000, 23_905_280),
   ],
   template: {
-    ...{ code: 'C', versionNo: 3, title: '钢材买卖合同' },
+    code: 'C',
+    versionNo: 3,
+    title: '钢材买卖合同',
     clauses: [
       { title: '标的与价格', paragraphs: ['合同金额 {合同金额}（{大写金额}）。'] },
       { title: '交货', paragraphs: ['{交货}，{交货期}。', '[排产]晚交减价。', '[自提]自提。', '允差 {允差}，{重量范围}。'] },
       { title: '只用于承兑', paragraphs: ['[承兑]票据。'] },
     ],
   },
-  agreements: [
-    { ...{ code: 'REBAR', versionNo: 2, title: '螺纹钢协议' }, clauses: [{ title: '计重', paragraphs: ['按理重。'] }] },
-  ],
+  agreements: [{ code: 'REBAR', versionNo: 2, title: '螺纹钢协议', clauses: [{ title: '计重', paragraphs: ['按理重。'] }] }],
   ...o,
 })
 

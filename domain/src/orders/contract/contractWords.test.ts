@@ -6,51 +6,50 @@ import { readChannelSums, waitsForSeals } from './signMode.rules.ts'
 import { CONDITIONS, PLACEHOLDERS, readParagraph, whyNotTerms } from './termsText.ts'
 
 const line = (o: Partial<ContractFacts['lines'][number]> = {}) => ({
-  ...{
-    title: '热轧卷 Q235B 3.0*1500*C',
-    standard: 'GB/T 3274-2017',
-    classCode: 'HRC',
-    className: '热轧卷',
-    millName: '恒冶一钢',
-    tolerancePct: 5,
-  },
-  ...{
-    pieces: 2,
-    pieceUnit: '卷',
-    weightKg: 50_000,
-    priceFen: 360_000,
-    priceUnit: 'ton' as const,
-    amountFen: 18_000_000,
-    serviceFen: 0,
-    extrasText: '',
-  },
+  title: '热轧卷 Q235B 3.0*1500*C',
+  standard: 'GB/T 3274-2017',
+  classCode: 'HRC',
+  className: '热轧卷',
+  millName: '恒冶一钢',
+  tolerancePct: 5,
+  pieces: 2,
+  pieceUnit: '卷',
+  weightKg: 50_000,
+  priceFen: 360_000,
+  priceUnit: 'ton' as const,
+  amountFen: 18_000_000,
+  serviceFen: 0,
+  extrasText: '',
   ...o,
 })
 const facts = (o: Partial<ContractFacts> = {}): ContractFacts => ({
-  ...{
-    orderCode: 'DD20261120000318',
-    signMode: 'ticked',
-    stockMode: 1,
-    settlement: 2,
-    freightMode: 1,
-    paymentType: 'A',
-    invoiceRoute: 1,
-  },
-  ...{
-    agreementGoods: false,
-    depotName: '厂内成品库',
-    addressText: '演示大道200号',
-    spotDays: [1, 3],
-    deliveryText: '',
-    payHours: 24,
-    weightHours: 168,
-  },
-  ...{ goodsFen: 18_000_000, serviceFen: 0, freightFen: 0, acceptanceFen: 0, totalFen: 18_000_000, note: '' },
+  orderCode: 'DD20261120000318',
+  signMode: 'ticked',
+  stockMode: 1,
+  settlement: 2,
+  freightMode: 1,
+  paymentType: 'A',
+  invoiceRoute: 1,
+  agreementGoods: false,
+  depotName: '厂内成品库',
+  addressText: '演示大道200号',
+  spotDays: [1, 3],
+  deliveryText: '',
+  payHours: 24,
+  weightHours: 168,
+  goodsFen: 18_000_000,
+  serviceFen: 0,
+  freightFen: 0,
+  acceptanceFen: 0,
+  totalFen: 18_000_000,
+  note: '',
   buyer: { name: '云嵘钢材贸易', creditCode: '91130100DEM000014U', facts: [] },
   seller: { name: '恒冶钢铁', creditCode: '', facts: [] },
   lines: [line()],
   template: {
-    ...{ code: 'C', versionNo: 3, title: '钢材买卖合同' },
+    code: 'C',
+    versionNo: 3,
+    title: '钢材买卖合同',
     clauses: [
       { title: '条件', paragraphs: CONDITIONS.map(c => `[${c}]${c}`) },
       { title: '事实', paragraphs: Object.keys(PLACEHOLDERS).map(p => `{${p}}`) },
@@ -69,7 +68,7 @@ test('each kind of order has the paragraphs that are for it and no other', () =>
   expect(holds({})).toEqual(['现货', '磅计', '自提', '现汇', '勾选', '挂牌'])
   expect(
     holds({ stockMode: 2, settlement: 1, freightMode: 2, paymentType: 'B', signMode: 'signed', agreementGoods: true }),
-  ).toEqual([...['排产', '理计', '代办', '承兑', '签章', '协议品', '挂牌']])
+  ).toEqual(['排产', '理计', '代办', '承兑', '签章', '协议品', '挂牌'])
   expect(holds({ settlement: 3 })).toContain('抄码')
   // What not paying costs differs by how it was bought.
   expect([holds({ origin: 'auction' })?.at(-1), holds({ origin: 'group' })?.at(-1), holds({ origin: 'quote' })?.at(-1)]).toEqual([
@@ -81,24 +80,33 @@ test('each kind of order has the paragraphs that are for it and no other', () =>
 
 test('every fact of an order that is fetched, word for word', () => {
   expect(says()).toEqual({
-    ...{ 买方: '云嵘钢材贸易', 卖方: '恒冶钢铁', 订单号: 'DD20261120000318', 交货: '买方到厂内成品库自提' },
-    ...{ 交货期: '款到后 1 至 3 个工作日内可提', 允差: '±1 %', 重量范围: '49.500 至 50.500 吨' },
-    ...{
-      付款时限: '24 小时',
-      合同金额: '180,000.00 元',
-      大写金额: '壹拾捌万元整',
-      产品标准: 'GB/T 3274-2017',
-      产品协议: '（无）',
-    },
+    买方: '云嵘钢材贸易',
+    卖方: '恒冶钢铁',
+    订单号: 'DD20261120000318',
+    交货: '买方到厂内成品库自提',
+    交货期: '款到后 1 至 3 个工作日内可提',
+    允差: '±1 %',
+    重量范围: '49.500 至 50.500 吨',
+    付款时限: '24 小时',
+    合同金额: '180,000.00 元',
+    大写金额: '壹拾捌万元整',
+    产品标准: 'GB/T 3274-2017',
+    产品协议: '（无）',
     计重方式: '按实际过磅结算，多退少补',
     付款方式: '现汇',
-    ...{ 外观异议期: '7 日', 重量异议期: '7 日', 内在异议期: '30 日' },
+    外观异议期: '7 日',
+    重量异议期: '7 日',
+    内在异议期: '30 日',
     票制: '一票（货款 13 %）',
   })
 })
 test('and of one that is delivered, made to order, with an agreement, before it has a number', () => {
   const said = says({
-    ...{ orderCode: '', stockMode: 2, freightMode: 2, addressText: '', deliveryText: '2026 年 12 月上旬' },
+    orderCode: '',
+    stockMode: 2,
+    freightMode: 2,
+    addressText: '',
+    deliveryText: '2026 年 12 月上旬',
     lines: [line(), line({ standard: 'GB/T 709-2019' }), line()],
     agreements: [{ code: 'HRC', versionNo: 2, title: '热轧卷协议', clauses: [] }],
   })
@@ -167,7 +175,10 @@ test('paragraphs that stay, are reworded, come and go, each by itself', () => {
     [{ title: '交货', paragraphs: ['甲', '乙乙', '丙', '丁'] }],
   )
   expect(change).toEqual({
-    ...{ part: 'template', ofName: '合同条款', title: '交货', state: 'changed' },
+    part: 'template',
+    ofName: '合同条款',
+    title: '交货',
+    state: 'changed',
     paragraphs: [
       { state: 'same', was: '甲', now: '甲' },
       { state: 'changed', was: '乙', now: '乙乙' },
@@ -210,8 +221,8 @@ test('goods and the total are compared as they are read, and an agreement is cal
   expect(changes[0]?.paragraphs).toEqual([
     {
       state: 'same',
-      ...{ was: '热轧卷 Q235B 3.0*1500*C，2 卷，50.000 吨，单价 3,600.00，180,000.00 元' },
-      ...{ now: '热轧卷 Q235B 3.0*1500*C，2 卷，50.000 吨，单价 3,600.00，180,000.00 元' },
+      was: '热轧卷 Q235B 3.0*1500*C，2 卷，50.000 吨，单价 3,600.00，180,000.00 元',
+      now: '热轧卷 Q235B 3.0*1500*C，2 卷，50.000 吨，单价 3,600.00，180,000.00 元',
     },
     { state: 'changed', was: '合计 180,000.00 元', now: '合计 180,001.00 元' },
   ])

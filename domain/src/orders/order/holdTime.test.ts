@@ -40,7 +40,10 @@ test('the desk is told when a quarter of its own time is left: on Tuesday at one
       PLAIN_WEEK,
     )
   expect(['2026-11-24 03:00', '2026-11-24 12:59', '2026-11-24 13:00', '2026-11-24 17:59'].map(near)).toEqual([
-    ...[false, false, true, true],
+    false,
+    false,
+    true,
+    true,
   ])
 })
 

@@ -44,8 +44,14 @@ describe('an order', () => {
 
   test('fetched by the buyer has no freight; delivered it has', () => {
     expect(sumOrder(lines, { delivered: false, acceptanceBp: 0 })).toEqual({
-      ...{ goodsFen: 600_000, serviceFen: 2_250, freightFen: 0, acceptanceFen: 0, discountFen: 0 },
-      ...{ totalFen: 602_250, weightKg: 1500, pieces: 3 },
+      goodsFen: 600_000,
+      serviceFen: 2_250,
+      freightFen: 0,
+      acceptanceFen: 0,
+      discountFen: 0,
+      totalFen: 602_250,
+      weightKg: 1500,
+      pieces: 3,
     })
     expect(sumOrder(lines, { delivered: true, acceptanceBp: 0 })).toMatchObject({ freightFen: 12_750, totalFen: 615_000 })
   })

@@ -4,21 +4,33 @@ import { holdRuleOf, timeoutEventOf } from './holdTime.ts'
 import { blockerOf, overCap, startOf, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
 
 const STATES = [
-  ...['pendingConfirm', 'pendingReview', 'pendingApproval', 'pendingPayment', 'pendingSchedule', 'pendingShipment', 'shipping'],
-  ...['completed', 'cancelled'],
+  'pendingConfirm',
+  'pendingReview',
+  'pendingApproval',
+  'pendingPayment',
+  'pendingSchedule',
+  'pendingShipment',
+  'shipping',
+  'completed',
+  'cancelled',
 ] as OrderState[]
 const of = <T>(f: (s: OrderState) => T) => STATES.map(f)
 
 test('the buyer cancels before he has paid; after it he asks; what is on its way or over stays', () => {
   expect(of(whyNotCancel)).toEqual([
-    ...[undefined, undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
     ...Array.from({ length: 2 }, () => '订单已付款，请提交取消申请，由钢厂审批'),
     '已经发货，不能取消；请在签收后申请售后',
-    ...['订单已结束', '订单已结束'],
+    '订单已结束',
+    '订单已结束',
   ])
   expect(of(s => whyNotApplyCancel(s, false))).toEqual([
     ...Array.from({ length: 4 }, () => '订单未付款，可直接取消'),
-    ...[undefined, undefined],
+    undefined,
+    undefined,
     ...Array.from({ length: 3 }, () => '当前状态不能取消'),
   ])
   expect(whyNotApplyCancel('pendingShipment', true)).toBe('取消申请正在审批')
@@ -35,20 +47,28 @@ describe('what an order waits for', () => {
       { waitsFor: '排产与轧制', whose: '生产计划', mine: false },
       { waitsFor: '配车装货', whose: '调度', mine: false },
       { waitsFor: '全部到货签收', whose: '收货人', mine: false },
-      ...[undefined, undefined],
+      undefined,
+      undefined,
     ])
     expect(of(s => blockerOf(s, { ...plain, reason: '含协议品' })?.waitsFor).slice(0, 4)).toEqual([
-      ...['含协议品', '含协议品', '含协议品', '付款到账'],
+      '含协议品',
+      '含协议品',
+      '含协议品',
+      '付款到账',
     ])
   })
 
   test('is the manager once the buyer has asked to cancel, his own company while it decides', () => {
     expect(blockerOf('pendingShipment', { cancelApplied: true })).toEqual({
-      ...{ waitsFor: '钢厂审批取消申请', whose: '销售经理', mine: false },
+      waitsFor: '钢厂审批取消申请',
+      whose: '销售经理',
+      mine: false,
     })
     const companyApproval = { why: '超单笔限额 1 万元，本次 2 万元；超每月限额 3 吨，本次 4 吨', approvers: ['甲', '乙'] }
     expect(blockerOf('pendingConfirm', { ...plain, companyApproval })).toEqual({
-      ...{ waitsFor: '企业内部审批（超单笔限额 1 万元；超每月限额 3 吨）', whose: '甲、乙', mine: false },
+      waitsFor: '企业内部审批（超单笔限额 1 万元；超每月限额 3 吨）',
+      whose: '甲、乙',
+      mine: false,
     })
     expect(blockerOf('pendingConfirm', { ...plain, companyApproval: { why: '超', approvers: [] } })?.whose).toBe('贵公司审批人')
     expect(blockerOf('pendingPayment', { ...plain, companyApproval })?.waitsFor).toBe('付款到账')

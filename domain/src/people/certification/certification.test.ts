@@ -81,8 +81,15 @@ describe('the form', () => {
 
 test('the registry differs where both say something else; width and spaces do not count', () => {
   const entry = {
-    ...{ companyName: '演示（石家庄）有限公司', creditCode: GOOD, legalPerson: '马丁酉', registeredCapitalWan: 500 },
-    ...{ establishedOn: '', validUntil: LONG_TERM, address: '甲路', businessScope: '', status: '存续' },
+    companyName: '演示（石家庄）有限公司',
+    creditCode: GOOD,
+    legalPerson: '马丁酉',
+    registeredCapitalWan: 500,
+    establishedOn: '',
+    validUntil: LONG_TERM,
+    address: '甲路',
+    businessScope: '',
+    status: '存续',
   }
   const form = {
     ...emptyForm,

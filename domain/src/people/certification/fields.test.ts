@@ -48,26 +48,36 @@ describe('a field', () => {
       why('cityCode', ''),
       why('lineNo', ''),
       why('industry', null),
-    ]).toEqual([...['请选择企业性质', '请选择客户分类', '请选择所在城市', '请选择开户行', '请选择所属行业']])
+    ]).toEqual(['请选择企业性质', '请选择客户分类', '请选择所在城市', '请选择开户行', '请选择所属行业'])
     expect([why('licenceFile', null), why('letterFile', null)]).toEqual(['请上传营业执照', '请上传授权书'])
     expect([why('businessScope', ''), why('permitFile', null), why('remark', '')]).toEqual([null, null, null])
   })
 
   test('of dates: founded today is not tomorrow, valid to the last day', () => {
     expect([why('establishedOn', TODAY), why('establishedOn', '2026-11-22'), why('establishedOn', '2026-02-30')]).toEqual([
-      ...[null, '成立日期不能晚于今天', '请填写日期，如 2015-06-30'],
+      null,
+      '成立日期不能晚于今天',
+      '请填写日期，如 2015-06-30',
     ])
     expect([LONG_TERM, TODAY, '2027-01-01', '2026-11-20', 'x'].map(v => why('validUntil', v))).toEqual([
-      ...[null, null, null, '营业执照已过期，请换用有效的营业执照', '请填写日期，或勾选长期'],
+      null,
+      null,
+      null,
+      '营业执照已过期，请换用有效的营业执照',
+      '请填写日期，或勾选长期',
     ])
   })
 
   test('of choices is one of the table, of telephones what a telephone is', () => {
     expect([why('nature', 99), why('industry', 99), why('customerCategory', '别的')]).toEqual([
-      ...['请选择企业性质', '请选择所属行业', '请选择客户分类'],
+      '请选择企业性质',
+      '请选择所属行业',
+      '请选择客户分类',
     ])
     expect([why('tel', '0311-00001000'), why('invoiceTel', '不知道'), why('agentMobile', '10200000101')]).toEqual([
-      ...[null, '电话由数字与横线组成，如 0311-00001000', null],
+      null,
+      '电话由数字与横线组成，如 0311-00001000',
+      null,
     ])
     expect(why('agentMobile', '2020000010')).toContain('11 位')
     expect([why('companyName', '某公司'), why('companyName', '某某公司')]).toEqual(['请填写营业执照上的企业全称', null])
@@ -103,7 +113,12 @@ test('a correction shows by value: the account by its seal, a file by its number
   const form = { ...emptyForm, bankAccountTail: '1234', lineNo: '99', licenceFile: file('a'), address: '路 1' }
   const of = (field: CertificationField, f = form) => fingerprint(field, f, 'hash')
   expect([of('bankAccountTail'), of('lineNo'), of('licenceFile'), of('address'), of('permitFile'), of('licences')]).toEqual([
-    ...['hash', '99', '"a"', '"路 1"', 'null', '[]'],
+    'hash',
+    '99',
+    '"a"',
+    '"路 1"',
+    'null',
+    '[]',
   ])
 })
 

@@ -17,7 +17,12 @@ const fields = (change: Partial<InvoiceTitleForm>, hasAccount = false) =>
 test('a special VAT invoice needs title, tax number, address, telephone, bank and account', () => {
   expect(fields({})).toEqual([])
   expect(fields({ title: '', taxNo: '', address: '', tel: '', bankName: '', bankAccount: '' })).toEqual([
-    ...['title', 'taxNo', 'address', 'tel', 'bankName', 'bankAccount'],
+    'title',
+    'taxNo',
+    'address',
+    'tel',
+    'bankName',
+    'bankAccount',
   ])
   expect(fields({ bankAccount: '' }, true)).toEqual([])
 })

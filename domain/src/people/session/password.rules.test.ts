@@ -21,18 +21,22 @@ describe('a password', () => {
   })
   test('is not what everybody tries first, however it is dressed up', () => {
     const common = [
-      ...[
-        'Password123',
-        'P@ssw0rd!',
-        'Qwerty2026',
-        'abc12345',
-        'aaaa1111',
-        'Steel@2026',
-        'Hengye888',
-        'gangtie-123',
-        '1qaz2wsx!',
-      ],
-      ...['123456789012345', 'aaaaaaaaaaaaaaaaaa', 'abcdefghijklmnopq', 'woaini520', 'Admin@123', '恒冶钢铁商城2026', 'a1a1a1a1'],
+      'Password123',
+      'P@ssw0rd!',
+      'Qwerty2026',
+      'abc12345',
+      'aaaa1111',
+      'Steel@2026',
+      'Hengye888',
+      'gangtie-123',
+      '1qaz2wsx!',
+      '123456789012345',
+      'aaaaaaaaaaaaaaaaaa',
+      'abcdefghijklmnopq',
+      'woaini520',
+      'Admin@123',
+      '恒冶钢铁商城2026',
+      'a1a1a1a1',
     ]
     for (const bad of common) expect([bad, passwordProblem(bad)?.includes('太容易猜到')]).toEqual([bad, true])
   })

@@ -113,10 +113,20 @@ const moment =
     momentCell(text, wrong, edge)
 /** How the terms are read that may be written in more than one way. */
 const READERS: Partial<Record<LotColumn, Reader>> = {
-  ...{ 起拍价: moneyCell, 加价幅度: moneyCell, 保留价: moneyCell, 保证金: moneyCell },
-  ...{ 开始: moment('start'), 结束: moment('start'), 报名截止: moment('end') },
-  ...{ '保证金比例%': figure, 付款小时: figure, 提货工作日: figure },
-  ...{ '允差%': figure, 一次最多几档: figure, 超期费: figure, 看货名额: figure },
+  起拍价: moneyCell,
+  加价幅度: moneyCell,
+  保留价: moneyCell,
+  保证金: moneyCell,
+  开始: moment('start'),
+  结束: moment('start'),
+  报名截止: moment('end'),
+  '保证金比例%': figure,
+  付款小时: figure,
+  提货工作日: figure,
+  '允差%': figure,
+  一次最多几档: figure,
+  超期费: figure,
+  看货名额: figure,
   夜间暂停: (text, wrong) => String(yesNo(text, wrong)),
   看货日: (text, wrong) => JSON.stringify(visitDays(text, wrong)),
   方式: text => modeOf(text) ?? text,
@@ -169,7 +179,8 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     stepsMost: wholeCell(cell('一次最多几档'), { least: 1, most: 20, usual: 20 }, w => say('一次最多几档', w)),
     overdueFenPerTonDay: overdueCell(cell('超期费'), w => say('超期费', w)),
     noticeText: longCell('公告', 2000, cell, say),
-    ...{ contactName: nameCell('联系人', cell, say), contactPhone: nameCell('联系电话', cell, say) },
+    contactName: nameCell('联系人', cell, say),
+    contactPhone: nameCell('联系电话', cell, say),
     lines: [],
   }
 }

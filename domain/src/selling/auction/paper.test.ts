@@ -144,27 +144,46 @@ describe('Excel', () => {
     const read = readLotSheet([
       head,
       row({
-        ...{ 报名截止: '2026-12-01 09:00', 看货日: '2026-11-28 9:00-11:00，2026/11/29 14:00～16:00', 保证金: '20,000' },
-        ...{ 付款小时: 48, 提货工作日: 5, 联系人: '秦某', 联系电话: '0311-00001002' },
+        报名截止: '2026-12-01 09:00',
+        看货日: '2026-11-28 9:00-11:00，2026/11/29 14:00～16:00',
+        保证金: '20,000',
+        付款小时: 48,
+        提货工作日: 5,
+        联系人: '秦某',
+        联系电话: '0311-00001002',
       }),
     ])
     expect(read.wrong).toEqual([])
     expect(read.lots[0]).toMatchObject({
-      ...{ signUpUntil: Date.parse('2026-12-01T09:00:00+08:00'), depositFen: 2_000_000, payHours: 48, liftDays: 5 },
-      ...{ contactName: '秦某', contactPhone: '0311-00001002' },
+      signUpUntil: Date.parse('2026-12-01T09:00:00+08:00'),
+      depositFen: 2_000_000,
+      payHours: 48,
+      liftDays: 5,
+      contactName: '秦某',
+      contactPhone: '0311-00001002',
       inspections: [
         { on: '2026-11-28', from: '09:00', to: '11:00' },
         { on: '2026-11-29', from: '14:00', to: '16:00' },
       ],
     })
     expect(readLotSheet([head, row()]).lots[0]).toMatchObject({
-      ...{ signUpUntil: null, depositFen: null, payHours: 24, liftDays: 3, inspections: [], contactName: '' },
+      signUpUntil: null,
+      depositFen: null,
+      payHours: 24,
+      liftDays: 3,
+      inspections: [],
+      contactName: '',
     })
     const { wrong } = readLotSheet([
       head,
       row({
-        ...{ 报名截止: '明天', 看货日: '2026-02-30 09:00-11:00，周一', 保证金: 0, '保证金比例%': 5 },
-        ...{ 付款小时: 1, 提货工作日: '三天', 联系人: '秦'.repeat(21) },
+        报名截止: '明天',
+        看货日: '2026-02-30 09:00-11:00，周一',
+        保证金: 0,
+        '保证金比例%': 5,
+        付款小时: 1,
+        提货工作日: '三天',
+        联系人: '秦'.repeat(21),
       }),
     ])
     expect(wrong.map(w => w.column).sort()).toEqual(
@@ -216,8 +235,18 @@ describe('Excel', () => {
   })
   test('each wrong cell is said with its row and column', () => {
     const bad = row({
-      ...{ 标题: '短', 方式: '荷兰式', 起拍价: '=1+1', 加价幅度: '1.001', 保留价: -5, '保证金比例%': 50 },
-      ...{ 开始: '2026-02-30 10:00', 结束: '明天', 件数: 1.5, 吨数: '1.2345', 商品编号: '', 缺陷: 'x'.repeat(201) },
+      标题: '短',
+      方式: '荷兰式',
+      起拍价: '=1+1',
+      加价幅度: '1.001',
+      保留价: -5,
+      '保证金比例%': 50,
+      开始: '2026-02-30 10:00',
+      结束: '明天',
+      件数: 1.5,
+      吨数: '1.2345',
+      商品编号: '',
+      缺陷: 'x'.repeat(201),
     })
     const { wrong, sheetWrong } = readLotSheet([head, bad])
     expect(sheetWrong).toBe('')

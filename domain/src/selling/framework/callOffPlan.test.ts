@@ -5,19 +5,25 @@ const TODAY = '2026-11-21'
 const week = (monday: string, leftKg: number, o: Partial<PlanWeek['facts']> = {}, mill = 1): PlanWeek => ({
   room: `${mill} ${monday}`,
   facts: {
-    ...{
-      week: monday,
-      capacityKg: 1_000_000,
-      bookedKg: 1_000_000 - leftKg,
-      released: true,
-      stopReason: '',
-      closesOn: '2026-11-27',
-    },
-    ...{ extendedTo: null, closedEarlyOn: null, ...o },
+    week: monday,
+    capacityKg: 1_000_000,
+    bookedKg: 1_000_000 - leftKg,
+    released: true,
+    stopReason: '',
+    closesOn: '2026-11-27',
+    extendedTo: null,
+    closedEarlyOn: null,
+    ...o,
   },
 })
 const cell = (o: Partial<PlanCell> & Pick<PlanCell, 'lineNo' | 'pieceG' | 'deliveredFen'>): PlanCell => ({
-  ...{ skuCode: `SKU-${o.lineNo}`, minKg: 0, period: '2026121', weeks: [], freePieces: 0, why: '', listFen: 0 },
+  skuCode: `SKU-${o.lineNo}`,
+  minKg: 0,
+  period: '2026121',
+  weeks: [],
+  freePieces: 0,
+  why: '',
+  listFen: 0,
   ...o,
 })
 const line = (lineNo: number, leftKg: number, title = `第 ${lineNo} 行`): PlanLine => ({ lineNo, title, leftKg, why: '' })
@@ -160,8 +166,12 @@ describe('the cheapest lawful way', () => {
     const cells = lines.flatMap((l, i) =>
       ['2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21'].map((m, w) =>
         cell({
-          ...{ lineNo: l.lineNo, pieceG: 4_987_000 + i * 13_000, deliveredFen: 350_000 + (i % 7) * 100, minKg: 20_000 },
-          ...{ period: `202612${w}`, weeks: [week(m, 150_000, {}, i % 3)] },
+          lineNo: l.lineNo,
+          pieceG: 4_987_000 + i * 13_000,
+          deliveredFen: 350_000 + (i % 7) * 100,
+          minKg: 20_000,
+          period: `202612${w}`,
+          weeks: [week(m, 150_000, {}, i % 3)],
         }),
       ),
     )

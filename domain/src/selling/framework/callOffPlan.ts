@@ -35,7 +35,9 @@ export function goalsOf(c: {
 }): Goal[] {
   const tiers = c.wholeTerm ? c.tiers : []
   const goal = (aim: CallOffAimCode, lack: Kg): Goal => ({
-    ...{ aim, goalKg: c.orderedKg + lack, lackKg: lack },
+    aim,
+    goalKg: c.orderedKg + lack,
+    lackKg: lack,
     lostFen: rebateFen(tiers, c.orderedKg + lack) - rebateFen(tiers, c.orderedKg),
   })
   const lack = lackKg(c.committedKg, c.fulfilBp, c.orderedKg)
@@ -169,17 +171,16 @@ export function planCallOff(o: {
       if (c.period !== '' && !week) continue
       const amountFen = perTonAmount(c.deliveredFen, own)
       const take = {
-        ...{
-          lineNo: c.lineNo,
-          skuCode: c.skuCode,
-          period: c.period,
-          pieces: n,
-          kg: own,
-          deliveredFen: c.deliveredFen,
-          amountFen,
-          overFen: amountFen - perTonAmount(c.listFen, own),
-        },
-        ...{ week: week?.facts.week ?? '', closesOn: week ? lastDayOf(week.facts) : '' },
+        lineNo: c.lineNo,
+        skuCode: c.skuCode,
+        period: c.period,
+        pieces: n,
+        kg: own,
+        deliveredFen: c.deliveredFen,
+        amountFen,
+        overFen: amountFen - perTonAmount(c.listFen, own),
+        week: week?.facts.week ?? '',
+        closesOn: week ? lastDayOf(week.facts) : '',
       }
       walk(
         at + 1,
@@ -199,7 +200,11 @@ export function planCallOff(o: {
   for (const t of best.takes) if (t.week !== '') used.set(room(t), (used.get(room(t)) ?? 0) + t.kg)
   return {
     takes: best.takes.toSorted((a, b) => a.lineNo - b.lineNo || a.period.localeCompare(b.period)),
-    ...{ kg: best.kg, amountFen: best.fen, overFen: best.overFen, unplacedKg, why: unplacedKg > 0 ? whys(used, best.takes) : [] },
+    kg: best.kg,
+    amountFen: best.fen,
+    overFen: best.overFen,
+    unplacedKg,
+    why: unplacedKg > 0 ? whys(used, best.takes) : [],
   }
 }
 

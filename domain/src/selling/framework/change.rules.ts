@@ -167,8 +167,15 @@ const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(b) - D
 /** What a first contract is decided by, beside price and tons; as text, to be compared. */
 const termsText = (c: FrameworkContent): string =>
   JSON.stringify([
-    ...[c.indexCode, windowText(c), tiersText(c), rebatePeriodOf(c), c.channelCodes.toSorted()],
-    ...[c.toleranceBp, c.fulfilBp, c.payment, c.depositBp ?? 0],
+    c.indexCode,
+    windowText(c),
+    tiersText(c),
+    rebatePeriodOf(c),
+    c.channelCodes.toSorted(),
+    c.toleranceBp,
+    c.fulfilBp,
+    c.payment,
+    c.depositBp ?? 0,
   ])
 
 /**

@@ -82,8 +82,15 @@ describe('what a company gets', () => {
 
 describe('what may be published', () => {
   const form: GroupForm = {
-    ...{ skuCode: 'X', period: '', tiers, startAt: 2_000_000, endAt: 90_000_000, capKg: 1_200_000, limitKg: 200_000 },
-    ...{ minJoinKg: 5000, depositBp: 1000 },
+    skuCode: 'X',
+    period: '',
+    tiers,
+    startAt: 2_000_000,
+    endAt: 90_000_000,
+    capKg: 1_200_000,
+    limitKg: 200_000,
+    minJoinKg: 5000,
+    depositBp: 1000,
   }
   const wrong = (o: Partial<GroupForm>) => whyNotGroup({ ...form, ...o }, { listFen: 348_000, pieceG: 1_000_000 }, 1_000_000)
   test('a sound one', () => expect(wrong({})).toEqual([]))

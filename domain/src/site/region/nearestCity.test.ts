@@ -7,7 +7,10 @@ const { cities } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../../../server/src/site/referenceData/data/cities-geo.json'), 'utf8'),
 ) as { cities: { adcode: string; name: string; lat: number; lng: number }[] }
 const centres: (CityCentre & { name: string })[] = cities.map(c => ({
-  ...{ cityCode: c.adcode, name: c.name, latitude: c.lat, longitude: c.lng },
+  cityCode: c.adcode,
+  name: c.name,
+  latitude: c.lat,
+  longitude: c.lng,
 }))
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 const cityAt = (latitude: number, longitude: number) => nearestCity(centres, at(latitude, longitude))?.name ?? null

@@ -35,8 +35,15 @@ export function CoatingForm({ d, c }: { d: Heat; c: Coated }) {
   const save = useMutation({
     mutationFn: () =>
       call('/api/ops/saveCoating', {
-        ...{ heatNo: d.heatNo, grade: d.grade, sizeUm: d.sizeUm, coating: c.coating },
-        ...{ version: last?.version ?? 0, spots: all, inspector, testedOn, reason },
+        heatNo: d.heatNo,
+        grade: d.grade,
+        sizeUm: d.sizeUm,
+        coating: c.coating,
+        version: last?.version ?? 0,
+        spots: all,
+        inspector,
+        testedOn,
+        reason,
       }),
     onSettled: () => {
       for (const path of ['/api/ops/getHeatDetail', '/api/ops/getHeatList', '/api/ops/getMisfitQueue'])

@@ -58,7 +58,8 @@ export function VisitGoods({
 }) {
   const channels = useLazyCall('/api/goods/getChannelCardList', {}).data?.channels ?? []
   const list = useList('/api/ops/getVisitGoods', page, {
-    ...{ span: ask.span, by },
+    span: ask.span,
+    by,
     ...(ask.on ? { on: ask.on } : {}),
     ...(ask.channel ? { ofChannel: ask.channel } : {}),
   })

@@ -112,7 +112,11 @@ export function VisitSums({
           />
           <div className="wide-table">
             <FunnelTable
-              {...{ rows: v.rows, total: v.total, fromOn: v.fromOn, toOn, before }}
+              rows={v.rows}
+              total={v.total}
+              fromOn={v.fromOn}
+              toOn={toOn}
+              before={before}
               stepsTo={code => `/stats?span=${ask.span}${ask.on ? `&on=${ask.on}` : ''}${code ? `&channel=${code}` : ''}`}
             />
           </div>

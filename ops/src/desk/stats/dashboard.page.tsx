@@ -43,7 +43,9 @@ const draw: Record<Panel, (d: Dashboard) => ReactNode> = {
         <div className="wide-table">
           <FunnelTable
             {...d.funnel}
-            {...{ fromOn: d.today, toOn: d.today, before: '上周' }}
+            fromOn={d.today}
+            toOn={d.today}
+            before={'上周'}
             stepsTo={code => `/stats?channel=${code || '*'}`}
             wordsTo={code => `/words?days=1${code ? `&channel=${code}` : ''}`}
           />

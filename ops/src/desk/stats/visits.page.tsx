@@ -27,7 +27,11 @@ export default function VisitsPage() {
         <VisitSums ask={ask} tabs={tabs} onChange={set} />
       ) : (
         <VisitGoods
-          {...{ ask, tabs, filtered, page: f.page, by: f.by === 'orders' ? ('orders' as const) : ('views' as const) }}
+          ask={ask}
+          tabs={tabs}
+          filtered={filtered}
+          page={f.page}
+          by={f.by === 'orders' ? ('orders' as const) : ('views' as const)}
           onChange={set}
         />
       )}

@@ -468,7 +468,9 @@ export function ThreadPane(o: {
       {dialog === 'offer' && (
         <OfferDialog
           to={{
-            ...{ companyCode: row.companyCode, userId: t.buyerId, name: row.whoName },
+            companyCode: row.companyCode,
+            userId: t.buyerId,
+            name: row.whoName,
             skuCodes: [...new Set(t.list.flatMap(m => (m.card?.cardKind === 'goods' && m.card.no ? [m.card.no] : [])))].slice(-3),
           }}
           onClose={() => setDialog('')}

@@ -34,11 +34,19 @@ const DAY = 86_400_000
 const planOf = (v: Values, now: number) => ({
   name: v.name.trim(),
   kind: v.kind,
-  ...{ offFen: v.kind === 'off' ? (v.offFen ?? 0) : 0, perTonFen: v.kind === 'perTon' ? (v.perTonFen ?? 0) : 0 },
+  offFen: v.kind === 'off' ? (v.offFen ?? 0) : 0,
+  perTonFen: v.kind === 'perTon' ? (v.perTonFen ?? 0) : 0,
   percentBp: v.kind === 'percent' ? Math.round((10 - (v.percent ?? 10)) * 1000) : 0,
-  ...{ fromFen: v.fromFen ?? 0, mostFen: v.kind === 'off' ? 0 : (v.mostFen ?? 0) },
-  ...{ channels: v.channels ?? [], classes: v.classes ?? [], stockMode: v.stockMode, offered: v.offered },
-  ...{ stock: v.stock, perCompany: v.perCompany, takeUntil: atOf(v.takeUntil), validFrom: now },
+  fromFen: v.fromFen ?? 0,
+  mostFen: v.kind === 'off' ? 0 : (v.mostFen ?? 0),
+  channels: v.channels ?? [],
+  classes: v.classes ?? [],
+  stockMode: v.stockMode,
+  offered: v.offered,
+  stock: v.stock,
+  perCompany: v.perCompany,
+  takeUntil: atOf(v.takeUntil),
+  validFrom: now,
   validUntil: v.valid === 'until' ? atOf(v.validUntil) : null,
   validDays: v.valid === 'days' ? v.validDays : null,
 })
@@ -182,8 +190,16 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
   )
 }
 const INITIAL = (now: number): Partial<Values> => ({
-  ...{ kind: 'off', stockMode: 0, offered: true, stock: 100, perCompany: 1, valid: 'days', validDays: 30 },
-  ...{ takeUntil: localOf(now + 14 * DAY), validUntil: localOf(now + 44 * DAY), name: '' },
+  kind: 'off',
+  stockMode: 0,
+  offered: true,
+  stock: 100,
+  perCompany: 1,
+  valid: 'days',
+  validDays: 30,
+  takeUntil: localOf(now + 14 * DAY),
+  validUntil: localOf(now + 44 * DAY),
+  name: '',
 })
 
 /** Which goods the plan would be for, by class. */

@@ -29,8 +29,11 @@ export function ShelfResultDialog(o: {
   const back = useMutation({
     mutationFn: () =>
       call('/api/ops/updateManyShelf', {
-        ...{ skuCodes: changed, onShelf: !onShelf, dueAt: null },
-        ...{ reason: `撤回 ${batchNo}`, requestId: request.current },
+        skuCodes: changed,
+        onShelf: !onShelf,
+        dueAt: null,
+        reason: `撤回 ${batchNo}`,
+        requestId: request.current,
       }),
     onSuccess: o.onResult,
     onError: e => void message.error(e.message),

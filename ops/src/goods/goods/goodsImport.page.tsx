@@ -89,7 +89,9 @@ export default function GoodsImportPage() {
   const dry = useMutation({
     mutationFn: ({ chosen, more = {} }: { chosen: File; more?: Record<string, string> }) =>
       uploadForm('/api/ops/tryGoodsImport', chosen, {
-        ...{ source, reason: reason.trim(), requestId: newRequestId() },
+        source,
+        reason: reason.trim(),
+        requestId: newRequestId(),
         ...(source === 'count' && depot ? { depotCode: depot, missingAs } : {}),
         ...more,
       }),

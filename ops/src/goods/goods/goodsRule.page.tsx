@@ -59,8 +59,15 @@ export default function GoodsRulePage() {
     },
   })
   const why = whyNotRule({
-    ...{ varietyCode, grades, gradeWithout: without, sizeCount: read.sizes.length, sizesWrong: read.wrong, mills, depots },
-    ...{ addsFen: [...pairs, ...read.sizes].map(x => x.addFen), listPriceFen },
+    varietyCode,
+    grades,
+    gradeWithout: without,
+    sizeCount: read.sizes.length,
+    sizesWrong: read.wrong,
+    mills,
+    depots,
+    addsFen: [...pairs, ...read.sizes].map(x => x.addFen),
+    listPriceFen,
   })
   const names = [...rule.sizes.map(s => ({ thicknessUm: '厚', widthUm: '宽', lengthUm: '长', diameterUm: '直径' })[s])]
   return (
@@ -236,18 +243,18 @@ export default function GoodsRulePage() {
               loading={attempt.isPending}
               onClick={() =>
                 attempt.mutate({
-                  ...{
-                    varietyCode,
-                    sizes: read.sizes,
-                    mills,
-                    depots,
-                    attributes,
-                    gradeLevel,
-                    settlement,
-                    listPriceFen: listPriceFen ?? 0,
-                  },
+                  varietyCode,
+                  sizes: read.sizes,
+                  mills,
+                  depots,
+                  attributes,
+                  gradeLevel,
+                  settlement,
+                  listPriceFen: listPriceFen ?? 0,
                   grades: pairs,
-                  ...{ spot: ways.includes('spot'), futures: ways.includes('futures'), onShelf: ways.includes('onShelf') },
+                  spot: ways.includes('spot'),
+                  futures: ways.includes('futures'),
+                  onShelf: ways.includes('onShelf'),
                   requestId: newRequestId(),
                 })
               }

@@ -4,8 +4,16 @@ import { expect, test } from 'vitest'
 import { choiceLists, templateSheets } from './goodsTemplate.ts'
 
 const variety = {
-  ...{ code: 'GGC', name: '镀锌卷', className: '镀锌卷', channelName: '涂镀', shape: 'coil', sizes: ['thicknessUm', 'widthUm'] },
-  ...{ typedSpec: false, pieceUnit: '卷', priceUnit: 'ton' as const, grades: [{ grade: 'DX51D+Z', standard: 'GB/T 2518-2019' }] },
+  code: 'GGC',
+  name: '镀锌卷',
+  className: '镀锌卷',
+  channelName: '涂镀',
+  shape: 'coil',
+  sizes: ['thicknessUm', 'widthUm'],
+  typedSpec: false,
+  pieceUnit: '卷',
+  priceUnit: 'ton' as const,
+  grades: [{ grade: 'DX51D+Z', standard: 'GB/T 2518-2019' }],
 }
 const basics = {
   varieties: [variety],

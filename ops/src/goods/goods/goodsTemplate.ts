@@ -26,9 +26,16 @@ const allowed = (basics: Basics): Record<string, readonly string[]> => ({
 })
 /** Columns of the form whose cells offer a list. What the desk does not know yet may be written beside it: a new grade, a new standard. */
 const CHOICES: Readonly<Record<string, { from: string; open?: true }>> = {
-  ...{ 品种: { from: '品种' }, 材质: { from: '材质', open: true }, 执行标准: { from: '执行标准', open: true } },
-  ...{ 钢厂: { from: '钢厂' }, 仓库: { from: '仓库' }, 等级: { from: '等级' }, 计重方式: { from: '计重方式' } },
-  ...{ 现货: { from: '现货、期货、上架' }, 期货: { from: '现货、期货、上架' }, 上架: { from: '现货、期货、上架' } },
+  品种: { from: '品种' },
+  材质: { from: '材质', open: true },
+  执行标准: { from: '执行标准', open: true },
+  钢厂: { from: '钢厂' },
+  仓库: { from: '仓库' },
+  等级: { from: '等级' },
+  计重方式: { from: '计重方式' },
+  现货: { from: '现货、期货、上架' },
+  期货: { from: '现货、期货、上架' },
+  上架: { from: '现货、期货、上架' },
 }
 
 /** A name of this mall, where it has one; the place where one stands is shown in any case. */
@@ -37,14 +44,33 @@ const first = (rows: readonly { name: string }[], otherwise: string): string => 
 /** Two rows as they are filled in; on a sheet of their own, which no import reads. */
 const examples = (basics: Basics): Row[] => [
   {
-    ...{ 品种: '镀锌卷', 材质: 'DX51D+Z', 执行标准: 'GB/T 2518-2019', 厚度mm: 1.15, 宽度mm: 1250 },
-    ...{ 钢厂: first(basics.mills, '钢厂名称'), 仓库: first(basics.depots, '仓库名称'), 其他属性: '镀层重量=Z140' },
-    ...{ 单件重kg: 9800, 挂牌价: 4210, 在库件数: 5, 现货: '是', 期货: '否', 上架: '是' },
+    品种: '镀锌卷',
+    材质: 'DX51D+Z',
+    执行标准: 'GB/T 2518-2019',
+    厚度mm: 1.15,
+    宽度mm: 1250,
+    钢厂: first(basics.mills, '钢厂名称'),
+    仓库: first(basics.depots, '仓库名称'),
+    其他属性: '镀层重量=Z140',
+    单件重kg: 9800,
+    挂牌价: 4210,
+    在库件数: 5,
+    现货: '是',
+    期货: '否',
+    上架: '是',
   },
   {
-    ...{ 品种: '热轧中厚板', 材质: 'Q355B', 执行标准: 'GB/T 3274-2017', 厚度mm: 12, 宽度mm: 2000, 长度mm: 6000 },
-    ...{ 钢厂: first(basics.mills.slice(-1), '钢厂名称'), 仓库: first(basics.depots.slice(-1), '仓库名称') },
-    ...{ 计重方式: '理计', 挂牌价: 3550, 在库件数: 20 },
+    品种: '热轧中厚板',
+    材质: 'Q355B',
+    执行标准: 'GB/T 3274-2017',
+    厚度mm: 12,
+    宽度mm: 2000,
+    长度mm: 6000,
+    钢厂: first(basics.mills.slice(-1), '钢厂名称'),
+    仓库: first(basics.depots.slice(-1), '仓库名称'),
+    计重方式: '理计',
+    挂牌价: 3550,
+    在库件数: 20,
   },
 ]
 
@@ -59,7 +85,10 @@ export function choiceLists(basics: Basics) {
     const [column, of] = [columnLetter(i), columnLetter(names.indexOf(choice.from))]
     return [
       {
-        ...{ type: 'list' as const, allowBlank: true, showErrorMessage: !choice.open, errorTitle: head },
+        type: 'list' as const,
+        allowBlank: true,
+        showErrorMessage: !choice.open,
+        errorTitle: head,
         errorMessage: `请从列表里选，写法见「${VALUES}」`,
         range: `${column}2:${column}${MOST_GOODS_ROWS + 1}`,
         formula1: `'${VALUES}'!$${of}$2:$${of}$${list.length + 1}`,
@@ -77,15 +106,22 @@ export function templateSheets(basics: Basics) {
   const frozen = { freezePane: { rows: 1 } }
   return [
     {
-      ...{ name: '商品', columns: columns(GOODS_HEADS), rows: [[...GOODS_HEADS]], ...frozen },
+      name: '商品',
+      columns: columns(GOODS_HEADS),
+      rows: [[...GOODS_HEADS]],
+      ...frozen,
       dataValidations: choiceLists(basics),
     },
     {
-      ...{ name: '示例', columns: columns(GOODS_HEADS), ...frozen },
+      name: '示例',
+      columns: columns(GOODS_HEADS),
+      ...frozen,
       rows: [[...GOODS_HEADS], ...examples(basics).map(row => GOODS_HEADS.map(h => row[h] ?? null))],
     },
     {
-      ...{ name: VALUES, columns: columns(names), ...frozen },
+      name: VALUES,
+      columns: columns(names),
+      ...frozen,
       rows: [names, ...Array.from({ length: longest }, (_, i) => names.map(n => lists[n]?.[i] ?? null))],
     },
   ]

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { type RuleSoFar, whyNotRule } from './ruleForm.ts'
 
 const REBAR: RuleSoFar = {
-  ...{ varietyCode: 'REB', grades: ['HRB400E'], gradeWithout: undefined, addsFen: [0, 0], sizeCount: 2, sizesWrong: '' },
-  ...{ mills: ['M01'], depots: ['W06'], listPriceFen: 340_000 },
+  varietyCode: 'REB',
+  grades: ['HRB400E'],
+  gradeWithout: undefined,
+  addsFen: [0, 0],
+  sizeCount: 2,
+  sizesWrong: '',
+  mills: ['M01'],
+  depots: ['W06'],
+  listPriceFen: 340_000,
 }
 
 describe('按规则建商品, before it is tried', () => {

@@ -86,7 +86,10 @@ export default function ShelfBatchPage() {
   const [f, set, filtered] = useFilters({ state: 'ahead', word: '', fromOn: '', toOn: '', open: '', page: 1 })
   const tab = TABS.find(t => t.state === f.state) ?? TABS[0]
   const list = useList('/api/ops/getShelfBatches', f.page, {
-    ...{ state: tab.state, word: f.word, fromOn: f.fromOn || undefined, toOn: f.toOn || undefined },
+    state: tab.state,
+    word: f.word,
+    fromOn: f.fromOn || undefined,
+    toOn: f.toOn || undefined,
   })
   const why = whyNoRight(useStaff(), 'goods.price')
   const opened = useLazyCall('/api/ops/getShelfBatch', { batchNo: f.open }, { enabled: f.open !== '' })

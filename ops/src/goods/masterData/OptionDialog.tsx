@@ -28,19 +28,53 @@ interface Values extends Omit<OptionForm, 'fromUm' | 'toUm' | 'notFor' | 'levels
   note: string
 }
 const EMPTY: Values = {
-  ...{ param: 'coating' as ChoiceParam, scopeCode: '', code: '', label: '', seq: 100, addFen: 0, fromMm: null, toMm: null },
-  ...{ notFor: [], whyNot: '', inList: true, levels: [], untilOn: '', startsAt: '', note: '' },
+  param: 'coating' as ChoiceParam,
+  scopeCode: '',
+  code: '',
+  label: '',
+  seq: 100,
+  addFen: 0,
+  fromMm: null,
+  toMm: null,
+  notFor: [],
+  whyNot: '',
+  inList: true,
+  levels: [],
+  untilOn: '',
+  startsAt: '',
+  note: '',
 }
 const um = (mm: number | null | undefined): number | null => (mm === null || mm === undefined ? null : Math.round(mm * 1000))
 const formOf = (v: Values): OptionForm => ({
-  ...{ param: v.param, scopeCode: v.scopeCode ?? '', code: v.code ?? '', label: v.label ?? '', seq: v.seq ?? 0 },
-  ...{ addFen: v.addFen ?? 0, fromUm: um(v.fromMm), toUm: um(v.toMm), notFor: v.notFor ?? [], whyNot: v.whyNot ?? '' },
-  ...{ inList: v.inList, levels: v.levels ?? [], untilOn: v.untilOn || null },
+  param: v.param,
+  scopeCode: v.scopeCode ?? '',
+  code: v.code ?? '',
+  label: v.label ?? '',
+  seq: v.seq ?? 0,
+  addFen: v.addFen ?? 0,
+  fromUm: um(v.fromMm),
+  toUm: um(v.toMm),
+  notFor: v.notFor ?? [],
+  whyNot: v.whyNot ?? '',
+  inList: v.inList,
+  levels: v.levels ?? [],
+  untilOn: v.untilOn || null,
 })
 const valuesOf = (r: OptionListRow): Values => ({
-  ...{ ...EMPTY, param: r.param, scopeCode: r.scopeCode, code: r.code, label: r.label, seq: r.seq, addFen: r.addFen },
-  ...{ fromMm: r.fromUm === null ? null : r.fromUm / 1000, toMm: r.toUm === null ? null : r.toUm / 1000 },
-  ...{ notFor: r.notForCodes, whyNot: r.whyNot, inList: r.inList, levels: r.levels, untilOn: r.untilOn ?? '' },
+  ...EMPTY,
+  param: r.param,
+  scopeCode: r.scopeCode,
+  code: r.code,
+  label: r.label,
+  seq: r.seq,
+  addFen: r.addFen,
+  fromMm: r.fromUm === null ? null : r.fromUm / 1000,
+  toMm: r.toUm === null ? null : r.toUm / 1000,
+  notFor: r.notForCodes,
+  whyNot: r.whyNot,
+  inList: r.inList,
+  levels: r.levels,
+  untilOn: r.untilOn ?? '',
 })
 /** Of the form, not of the row: thickness is typed in millimetres. */
 const FIELD_OF: Partial<Record<keyof Values, OptionField>> = { fromMm: 'fromUm', toMm: 'toUm' }
@@ -64,7 +98,9 @@ export function OptionDialog(props: {
       const { notFor, levels, ...option } = formOf({ ...EMPTY, ...(row ? valuesOf(row) : {}), ...v })
       return call('/api/ops/saveOptionChange', {
         lines: [{ rev: row?.rev ?? null, option: { ...option, notForCodes: [...notFor], levels: [...levels] } }],
-        ...{ startsAt: v.startsAt ? atOf(v.startsAt) : null, note: v.note ?? '', requestId },
+        startsAt: v.startsAt ? atOf(v.startsAt) : null,
+        note: v.note ?? '',
+        requestId,
       })
     },
     onSuccess: async ({ changeNo, changeState }) => {

@@ -78,7 +78,10 @@ function OptionList(props: {
   const [f, set, filtered] = useFilters({ param: 'coating', scopeCode: '', word: '', state: '', page: 1 })
   const param = isChoiceParam(f.param) ? f.param : undefined
   const list = useList('/api/ops/getOptions', f.page, {
-    ...{ param, scopeCode: f.scopeCode || undefined, word: f.word, off: f.state === '' ? undefined : f.state === 'off' },
+    param,
+    scopeCode: f.scopeCode || undefined,
+    word: f.word,
+    off: f.state === '' ? undefined : f.state === 'off',
   })
   const turn = useMutation({
     mutationFn: (r: OptionListRow) =>
@@ -149,7 +152,10 @@ function OptionList(props: {
       }
       {...list.frame}
       columns={optionColumns({
-        ...{ why, busy: turn.isPending ? `${turn.variables.scopeCode}>${turn.variables.code}` : '', edit: onEdit, turn: ask },
+        why,
+        busy: turn.isPending ? `${turn.variables.scopeCode}>${turn.variables.code}` : '',
+        edit: onEdit,
+        turn: ask,
       })}
       rowKey={r => `${r.param}>${r.scopeCode}>${r.code}`}
       unit="项"

@@ -33,13 +33,34 @@ export function PriceRuleDialog({ row, classCode, onClose }: { row: PriceRuleRow
   const [r, setRule] = useState<PriceRule>(() =>
     row
       ? {
-          ...{ part: row.part, classCode: row.classCode, varietyCode: row.varietyCode, millCode: row.millCode, grade: row.grade },
-          ...{ axis: row.axis, fromUm: row.fromUm, toUm: row.toUm, attribute: row.attribute, attributeValue: row.attributeValue },
-          ...{ fen: row.fen, fromOn: row.fromOn > today ? row.fromOn : today, untilOn: null },
+          part: row.part,
+          classCode: row.classCode,
+          varietyCode: row.varietyCode,
+          millCode: row.millCode,
+          grade: row.grade,
+          axis: row.axis,
+          fromUm: row.fromUm,
+          toUm: row.toUm,
+          attribute: row.attribute,
+          attributeValue: row.attributeValue,
+          fen: row.fen,
+          fromOn: row.fromOn > today ? row.fromOn : today,
+          untilOn: null,
         }
       : {
-          ...{ part: PricePart.base as PricePartCode, classCode, varietyCode: '', millCode: '', grade: '', axis: '' as const },
-          ...{ fromUm: null, toUm: null, attribute: '', attributeValue: '', fen: 0, fromOn: today, untilOn: null },
+          part: PricePart.base as PricePartCode,
+          classCode,
+          varietyCode: '',
+          millCode: '',
+          grade: '',
+          axis: '' as const,
+          fromUm: null,
+          toUm: null,
+          attribute: '',
+          attributeValue: '',
+          fen: 0,
+          fromOn: today,
+          untilOn: null,
         },
   )
   const set = (change: Partial<PriceRule>) => setRule(was => ({ ...was, ...change }))

@@ -311,7 +311,11 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
     act.mutate(async () => {
       const { goodsCount } = await call('/api/ops/saveRepricing', {
         ...at,
-        ...{ title: r.title, note: r.note, publishAt: r.publishAt, rules: r.rules, requestId: newRequestId() },
+        title: r.title,
+        note: r.note,
+        publishAt: r.publishAt,
+        rules: r.rules,
+        requestId: newRequestId(),
       })
       return `已按现价重新计算，${goodsCount} 件商品`
     })

@@ -143,7 +143,10 @@ export default function PriceTablePage() {
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
   const part = PricePart.values.find(p => p === f.part) ?? ''
   const list = useList('/api/ops/getPriceRules', f.page, {
-    ...{ view: tab.state, classCode: f.classCode, part, word: f.word },
+    view: tab.state,
+    classCode: f.classCode,
+    part,
+    word: f.word,
   })
   const classes = useLazyCall('/api/ops/getGoodsScopes', {}).data?.classes ?? []
   const drop = useMutation({
@@ -213,7 +216,11 @@ export default function PriceTablePage() {
         }
         {...list.frame}
         columns={columnsOf({
-          ...{ why, busy: drop.isPending ? drop.variables.ruleId : 0, change: setEditing, end: setEnding, drop: askDrop },
+          why,
+          busy: drop.isPending ? drop.variables.ruleId : 0,
+          change: setEditing,
+          end: setEnding,
+          drop: askDrop,
         })}
         rowKey={r => String(r.ruleId)}
         unit="行"

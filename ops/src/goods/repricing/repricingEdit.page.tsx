@@ -31,8 +31,17 @@ export default function RepricingEditPage() {
 }
 
 const EMPTY: RepriceRuleForm = {
-  ...{ how: RepriceHow.add, addFen: 0, percentBp: 0, setFen: 0, ofChannel: '', classCode: '', ofMill: '' },
-  ...{ depotCode: '', grade: '', sizeFromUm: null, sizeToUm: null },
+  how: RepriceHow.add,
+  addFen: 0,
+  percentBp: 0,
+  setFen: 0,
+  ofChannel: '',
+  classCode: '',
+  ofMill: '',
+  depotCode: '',
+  grade: '',
+  sizeFromUm: null,
+  sizeToUm: null,
 }
 interface Row {
   id: string
@@ -64,7 +73,11 @@ function Editor({ old }: { old?: Sheet }) {
   const save = useMutation({
     mutationFn: () =>
       call('/api/ops/saveRepricing', {
-        ...{ title: title.trim(), note: note.trim(), publishAt: time === '' ? null : atOf(time), rules, requestId },
+        title: title.trim(),
+        note: note.trim(),
+        publishAt: time === '' ? null : atOf(time),
+        rules,
+        requestId,
         ...(old ? { repricingNo: old.repricingNo, version: old.version } : {}),
       }),
     onSuccess: async made => {

@@ -112,7 +112,9 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
   const [f, set, filtered] = useFilters({ word: '', days: 7, emptyOnly: false, channel: '', page: 1 })
   const days = f.days === 30 ? 30 : f.days === 1 ? 1 : 7
   const list = useList('/api/ops/getSearchWords', f.page, {
-    ...{ days, emptyOnly: f.emptyOnly, word: f.word },
+    days,
+    emptyOnly: f.emptyOnly,
+    word: f.word,
     ...(f.channel ? { ofChannel: f.channel } : {}),
   })
   const { data } = list

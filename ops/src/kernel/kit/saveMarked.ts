@@ -8,7 +8,8 @@ export async function saveMarked(file: File, wrong: readonly WrongCell[], only: 
   const book = await readXlsx(new Uint8Array(await file.arrayBuffer()), { sheets: [0] })
   const sheet = markedSheet((book.sheets[0]?.rows ?? []) as readonly (readonly unknown[])[], wrong, only && new Set(only))
   const columns = sheet.heads.map((title, i) => ({
-    ...{ title, width: i === 0 ? 48 : 16 },
+    title,
+    width: i === 0 ? 48 : 16,
     value: (row: (string | number | null)[]) => row[i] ?? null,
   }))
   await saveBook(`${file.name.replace(/\.xlsx$/i, '')}-${only ? '有错的行' : '标出错误'}`, [

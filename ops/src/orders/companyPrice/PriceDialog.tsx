@@ -46,27 +46,44 @@ const formOf = (v: Values, priceUnit: AgreedPriceForm['priceUnit']): AgreedPrice
   priceFen: v.kind === AgreedKind.fixed ? (v.priceFen ?? 0) : 0,
   cutFen: v.kind === AgreedKind.cut ? (v.cutFen ?? 0) : 0,
   percentBp: v.kind === AgreedKind.percent ? 10_000 - Math.round((v.percent ?? 100) * 100) : 0,
-  ...{
-    ofChannel: v.ofChannel ?? '',
-    classCode: v.classCode ?? '',
-    grade: (v.grade ?? '').trim(),
-    skuCode: (v.skuCode ?? '').trim(),
-  },
-  ...{ sizeFromUm: um(v.sizeFrom), sizeToUm: um(v.sizeTo), stockMode: v.stockMode, priceUnit },
-  ...{ fromAt: atOf(v.fromAt), untilAt: atOf(v.untilAt) },
+  ofChannel: v.ofChannel ?? '',
+  classCode: v.classCode ?? '',
+  grade: (v.grade ?? '').trim(),
+  skuCode: (v.skuCode ?? '').trim(),
+  sizeFromUm: um(v.sizeFrom),
+  sizeToUm: um(v.sizeTo),
+  stockMode: v.stockMode,
+  priceUnit,
+  fromAt: atOf(v.fromAt),
+  untilAt: atOf(v.untilAt),
   limitKg: v.limitTons === null || v.limitTons === undefined ? null : Math.round(v.limitTons * 1000),
 })
 const start = (now: number, change?: Change): Values => {
   const f = change?.form
   if (!change || !f)
     return {
-      ...{ companyCode: '', kind: AgreedKind.cut, stockMode: 0, fromAt: localOf(now), untilAt: localOf(now + 90 * DAY) },
+      companyCode: '',
+      kind: AgreedKind.cut,
+      stockMode: 0,
+      fromAt: localOf(now),
+      untilAt: localOf(now + 90 * DAY),
     }
   return {
-    ...{ companyCode: change.companyCode, kind: f.kind, priceFen: f.priceFen || null, cutFen: f.cutFen || null },
-    ...{ percent: (10_000 - f.percentBp) / 100, ofChannel: f.ofChannel || null, classCode: f.classCode || null },
-    ...{ grade: f.grade, skuCode: f.skuCode, sizeFrom: mm(f.sizeFromUm), sizeTo: mm(f.sizeToUm), stockMode: f.stockMode },
-    ...{ fromAt: localOf(f.fromAt), untilAt: localOf(f.untilAt), limitTons: f.limitKg === null ? null : f.limitKg / 1000 },
+    companyCode: change.companyCode,
+    kind: f.kind,
+    priceFen: f.priceFen || null,
+    cutFen: f.cutFen || null,
+    percent: (10_000 - f.percentBp) / 100,
+    ofChannel: f.ofChannel || null,
+    classCode: f.classCode || null,
+    grade: f.grade,
+    skuCode: f.skuCode,
+    sizeFrom: mm(f.sizeFromUm),
+    sizeTo: mm(f.sizeToUm),
+    stockMode: f.stockMode,
+    fromAt: localOf(f.fromAt),
+    untilAt: localOf(f.untilAt),
+    limitTons: f.limitKg === null ? null : f.limitKg / 1000,
   }
 }
 
@@ -95,7 +112,10 @@ export function PriceDialog({ change, onClose }: { change?: Change; onClose(): v
   const save = useMutation({
     mutationFn: (v: Values) =>
       call('/api/ops/saveCompanyPrice', {
-        ...{ ...asked, companyCode: v.companyCode.trim(), note: v.note?.trim() ?? '', requestId },
+        ...asked,
+        companyCode: v.companyCode.trim(),
+        note: v.note?.trim() ?? '',
+        requestId,
         ...(change ? { priceNo: change.priceNo, version: change.version } : {}),
       }),
     onSuccess: done => {

@@ -175,7 +175,10 @@ export function PricePane({ p, onClose }: { p: Price; onClose(): void }) {
           okText="退回"
           onSend={async reason => {
             await call('/api/ops/decideCompanyPrice', {
-              ...{ priceNo: p.priceNo, version: waiting.versionNo, pass: false, reason },
+              priceNo: p.priceNo,
+              version: waiting.versionNo,
+              pass: false,
+              reason,
             })
             await again()
           }}

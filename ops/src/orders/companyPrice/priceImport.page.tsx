@@ -21,7 +21,8 @@ function template(): Promise<void> {
     { 企业编码: 'KH100002', 商品编号: '商品编号', 现货期货: '现货', 方式: '固定价', 数值: 3450, ...time },
   ]
   const columns: ExcelColumn<Row>[] = PRICE_COLUMNS.map(title => ({
-    ...{ title, width: ['商品编号', '备注', '开始', '截止'].includes(title) ? 24 : 14 },
+    title,
+    width: ['商品编号', '备注', '开始', '截止'].includes(title) ? 24 : 14,
     value: row => row[title] ?? null,
   }))
   return saveExcel('协议价导入模板', columns, rows)

@@ -10,13 +10,34 @@ type DeskLine = Order['deskLines'][number]
 
 /** What tells one piece of steel from another at the desk; sizes, grade and standard stand in the headline. */
 const SHOWN = new Set([
-  ...['coating', 'coatingType', 'color', 'surfaceStructure', 'surfaceTreatment', 'surfaceQuality', 'oiling', 'edge', 'innerDia'],
-  ...['thicknessPrecision', 'fixedLength', 'delivery', 'gradeLevel', 'utStandard', 'pattern', 'weld', 'baseCoating'],
+  'coating',
+  'coatingType',
+  'color',
+  'surfaceStructure',
+  'surfaceTreatment',
+  'surfaceQuality',
+  'oiling',
+  'edge',
+  'innerDia',
+  'thicknessPrecision',
+  'fixedLength',
+  'delivery',
+  'gradeLevel',
+  'utStandard',
+  'pattern',
+  'weld',
+  'baseCoating',
 ])
 /** The buyer's own choice instead of what the goods have by themselves. */
 const REPLACES: Readonly<Record<string, string>> = {
-  ...{ 镀层: 'coating', 内径: 'innerDia', 涂油: 'oiling', 表面质量: 'surfaceQuality', 表面结构: 'surfaceStructure' },
-  ...{ 表面处理: 'surfaceTreatment', 油漆品牌: 'paintBrand', 探伤标准: 'utStandard' },
+  镀层: 'coating',
+  内径: 'innerDia',
+  涂油: 'oiling',
+  表面质量: 'surfaceQuality',
+  表面结构: 'surfaceStructure',
+  表面处理: 'surfaceTreatment',
+  油漆品牌: 'paintBrand',
+  探伤标准: 'utStandard',
 }
 
 /** The goods first: nobody can judge 可制 and 交期 without them. Per line what was ordered and how its price stands to the list. */

@@ -51,7 +51,9 @@ function NoteForm({ orderCode, onDone }: { orderCode: string; onDone(): void }) 
   const save = useMutation({
     mutationFn: () =>
       call('/api/ops/addOrderNote', {
-        ...{ orderCode, body: body.trim(), mention: mentionCodes(body, people.data ?? []) },
+        orderCode,
+        body: body.trim(),
+        mention: mentionCodes(body, people.data ?? []),
         ...(handTo ? { handTo } : {}),
       }),
     onSuccess: onDone,

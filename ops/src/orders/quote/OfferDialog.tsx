@@ -24,7 +24,12 @@ interface Line {
 }
 const blank = (): Line => ({ key: newRequestId(), skuCode: '', stockMode: 1, pieces: 1, offerFen: null, offerOn: '' })
 const lineOf = (l: Reply<'/api/ops/getIntendOffer'>['lines'][number]): Line => ({
-  ...{ key: newRequestId(), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, offerFen: l.todayFen, offerOn: '' },
+  key: newRequestId(),
+  skuCode: l.skuCode,
+  stockMode: l.stockMode,
+  pieces: l.pieces,
+  offerFen: l.todayFen,
+  offerOn: '',
 })
 const isWhole = (l: Line): boolean => l.skuCode !== '' && l.pieces !== null && l.offerFen !== null
 
@@ -71,9 +76,15 @@ export function OfferDialog({
   const send = useMutation({
     mutationFn: () =>
       call('/api/ops/makeQuote', {
-        ...{ companyCode: companyCode.trim(), validHours, reply: reply.trim(), requestId },
+        companyCode: companyCode.trim(),
+        validHours,
+        reply: reply.trim(),
+        requestId,
         lines: lines.map(l => ({
-          ...{ skuCode: l.skuCode.trim(), stockMode: l.stockMode, pieces: l.pieces ?? 0, offerFen: l.offerFen ?? 0 },
+          skuCode: l.skuCode.trim(),
+          stockMode: l.stockMode,
+          pieces: l.pieces ?? 0,
+          offerFen: l.offerFen ?? 0,
           ...(l.offerOn ? { offerOn: l.offerOn } : {}),
         })),
         fileIds: files.map(f => f.fileId),

@@ -56,7 +56,10 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
   const answer = useMutation({
     mutationFn: () =>
       call('/api/ops/answerQuote', {
-        ...{ ...key, reply: reply.trim(), validHours, fileIds: files.map(f => f.fileId) },
+        ...key,
+        reply: reply.trim(),
+        validHours,
+        fileIds: files.map(f => f.fileId),
         lines: q.lines.filter(isOpen).map(l => {
           const s = said[l.lineNo]
           return {

@@ -5,7 +5,9 @@ import { emptyFields, fieldsOf, formOf, type LotFields, wrongOf } from './lotFor
 const NOW = Date.parse('2026-11-30T10:00:00+08:00')
 const filled = (over: Partial<LotFields> = {}): LotFields => ({
   ...emptyFields('2026-12-01'),
-  ...{ title: '热轧卷协议品', depotCode: 'W01', startPriceFen: 320_000 },
+  title: '热轧卷协议品',
+  depotCode: 'W01',
+  startPriceFen: 320_000,
   lines: [{ skuCode: 'HRC-1', unitNo: 'H2611-1', pieces: 1, tons: 23.86, defect: '边裂', files: [] }],
   ...over,
 })

@@ -208,7 +208,11 @@ const bidSheet: ExcelColumn<Bid>[] = [
 ]
 /** A sealed lot that has its result. */
 const UNSEALED: readonly number[] = [
-  ...[BiddingStatus.asking, BiddingStatus.sold, BiddingStatus.unsold, BiddingStatus.defaulted, BiddingStatus.cancelled],
+  BiddingStatus.asking,
+  BiddingStatus.sold,
+  BiddingStatus.unsold,
+  BiddingStatus.defaulted,
+  BiddingStatus.cancelled,
 ]
 /** 出价记录: all of them with their names; of a sealed lot not before its result, and of one that was withdrawn never (decision 0116). */
 function BidsExport({ lot }: { lot: DeskLot }) {

@@ -5,7 +5,12 @@ import { type DeskLot, figuresOf } from './lotWords.ts'
 const award = (state: string, priceFen: number) => ({ state, priceFen }) as DeskLot['awards'][number]
 const lot = (o: Partial<DeskLot>) =>
   figuresOf({
-    ...{ state: BiddingStatus.open, mode: BiddingMode.perTon, hammerPriceFen: null, leadPriceFen: 323_000, awards: [], ...o },
+    state: BiddingStatus.open,
+    mode: BiddingMode.perTon,
+    hammerPriceFen: null,
+    leadPriceFen: 323_000,
+    awards: [],
+    ...o,
   })
 
 test('the price of a lot and the sum beside it belong to the same sale', () => {
@@ -21,6 +26,8 @@ test('the price of a lot and the sum beside it belong to the same sale', () => {
   // The next one is asked at his own price.
   const asked = [...gone, award(AwardState.asking, 321_000)]
   expect(lot({ state: BiddingStatus.asking, awards: asked })).toEqual({
-    ...{ price: '递补价，待答复', priceFen: 321_000, sum: '递补货款' },
+    price: '递补价，待答复',
+    priceFen: 321_000,
+    sum: '递补货款',
   })
 })

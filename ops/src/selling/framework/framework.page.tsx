@@ -135,8 +135,11 @@ export default function FrameworkPage() {
               counts={
                 d
                   ? {
-                      ...{ review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes },
-                      ...{ sheets: d.counts.disputedCount, deposit: d.counts.deposits },
+                      review: d.counts.review,
+                      sign: d.counts.sign,
+                      changes: d.counts.changes,
+                      sheets: d.counts.disputedCount,
+                      deposit: d.counts.deposits,
                     }
                   : {}
               }

@@ -3,20 +3,22 @@ import { copyOf, emptyFields, fieldsOf, formOf, type Goods, wrongOf } from './gr
 
 const NOW = Date.UTC(2026, 10, 23, 2)
 const goods: Goods = {
-  ...{
-    skuCode: 'X',
-    title: '中厚板',
-    depotName: '厂内',
-    listPriceFen: 348_000,
-    pieceUnit: '件',
-    pieceWeightG: 1_000_000,
-    freePieces: 900,
-  },
-  ...{ spot: true, periods: [], whyNot: '' },
+  skuCode: 'X',
+  title: '中厚板',
+  depotName: '厂内',
+  listPriceFen: 348_000,
+  pieceUnit: '件',
+  pieceWeightG: 1_000_000,
+  freePieces: 900,
+  spot: true,
+  periods: [],
+  whyNot: '',
 }
 const sound = {
   ...emptyFields(NOW),
-  ...{ skuCode: 'X', capTons: 600, limitTons: 100 },
+  skuCode: 'X',
+  capTons: 600,
+  limitTons: 100,
   tiers: [
     { tons: 300, priceFen: 347_000 },
     { tons: 500, priceFen: 346_000 },

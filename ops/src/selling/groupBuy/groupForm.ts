@@ -28,22 +28,31 @@ const times = (now: number) => ({
   endAt: `${localOf(now + 4 * DAY_MS).slice(0, 10)}T18:00`,
 })
 export const emptyFields = (now: number): GroupFields => ({
-  ...{
-    skuCode: '',
-    salesAreaCode: DEFAULT_SALES_AREA,
-    period: '',
-    tiers: [{ tons: null, priceFen: null }],
-    ...times(now),
-    minJoinTons: 5,
-    limitTons: null,
-  },
-  ...{ capTons: null, depositPercent: 10, payHours: 24, note: '' },
+  skuCode: '',
+  salesAreaCode: DEFAULT_SALES_AREA,
+  period: '',
+  tiers: [{ tons: null, priceFen: null }],
+  ...times(now),
+  minJoinTons: 5,
+  limitTons: null,
+  capTons: null,
+  depositPercent: 10,
+  payHours: 24,
+  note: '',
 })
 export const fieldsOf = (f: Reply<'/api/ops/getGroupBuy'>['form']): GroupFields => ({
-  ...{ skuCode: f.skuCode, salesAreaCode: f.salesAreaCode, period: f.period },
-  ...{ tiers: f.tiers.map(t => ({ tons: t.minKg / 1000, priceFen: t.priceFen })) },
-  ...{ startAt: localOf(f.startAt), endAt: localOf(f.endAt), minJoinTons: f.minJoinKg / 1000, limitTons: f.limitKg / 1000 },
-  ...{ capTons: f.capKg / 1000, depositPercent: f.depositBp / 100, payHours: f.payHours, note: f.note },
+  skuCode: f.skuCode,
+  salesAreaCode: f.salesAreaCode,
+  period: f.period,
+  tiers: f.tiers.map(t => ({ tons: t.minKg / 1000, priceFen: t.priceFen })),
+  startAt: localOf(f.startAt),
+  endAt: localOf(f.endAt),
+  minJoinTons: f.minJoinKg / 1000,
+  limitTons: f.limitKg / 1000,
+  capTons: f.capKg / 1000,
+  depositPercent: f.depositBp / 100,
+  payHours: f.payHours,
+  note: f.note,
 })
 /** The same conditions at other times; a period of then may be over. */
 export const copyOf = (f: Reply<'/api/ops/getGroupBuy'>['form'], now: number): GroupFields => ({
@@ -54,16 +63,18 @@ export const copyOf = (f: Reply<'/api/ops/getGroupBuy'>['form'], now: number): G
 
 const kg = (tons: number | null): number => Math.round((tons ?? 0) * 1000)
 export const formOf = (f: GroupFields): Omit<Saved, 'requestId'> => ({
-  ...{ skuCode: f.skuCode.trim(), period: f.period, salesAreaCode: f.salesAreaCode },
+  skuCode: f.skuCode.trim(),
+  period: f.period,
+  salesAreaCode: f.salesAreaCode,
   tiers: f.tiers.map(t => ({ minKg: kg(t.tons), priceFen: t.priceFen ?? 0 })),
-  ...{
-    startAt: atOf(f.startAt),
-    endAt: atOf(f.endAt),
-    minJoinKg: kg(f.minJoinTons),
-    limitKg: kg(f.limitTons),
-    capKg: kg(f.capTons),
-  },
-  ...{ depositBp: Math.round((f.depositPercent ?? 0) * 100), payHours: f.payHours ?? 24, note: f.note.trim() },
+  startAt: atOf(f.startAt),
+  endAt: atOf(f.endAt),
+  minJoinKg: kg(f.minJoinTons),
+  limitKg: kg(f.limitTons),
+  capKg: kg(f.capTons),
+  depositBp: Math.round((f.depositPercent ?? 0) * 100),
+  payHours: f.payHours ?? 24,
+  note: f.note.trim(),
 })
 
 export type Wrong = Partial<
@@ -86,8 +97,15 @@ export function wrongOf(f: GroupFields, goods: Goods | undefined, now: number): 
   const form = formOf(f)
   for (const w of whyNotGroup(
     {
-      ...{ skuCode: form.skuCode, period: f.period, tiers: form.tiers, startAt: form.startAt, endAt: form.endAt },
-      ...{ capKg: form.capKg, limitKg: form.limitKg, minJoinKg: form.minJoinKg ?? 0, depositBp: bp },
+      skuCode: form.skuCode,
+      period: f.period,
+      tiers: form.tiers,
+      startAt: form.startAt,
+      endAt: form.endAt,
+      capKg: form.capKg,
+      limitKg: form.limitKg,
+      minJoinKg: form.minJoinKg ?? 0,
+      depositBp: bp,
     },
     { listFen: goods.listPriceFen, pieceG: goods.pieceWeightG },
     now,

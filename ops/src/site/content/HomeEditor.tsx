@@ -94,7 +94,9 @@ export function HomeEditor(o: {
                 {here.map((b, i) => (
                   <BlockRow
                     key={b.kind}
-                    {...{ page, b, counts }}
+                    page={page}
+                    b={b}
+                    counts={counts}
                     readOnly={o.readOnly}
                     first={i === 0}
                     last={i === here.length - 1}

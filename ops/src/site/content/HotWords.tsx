@@ -20,8 +20,10 @@ interface Typed {
 }
 const MOST = 20
 const typedOf = (w: Word): Typed => ({
-  ...{ word: w.word, stand: w.stand },
-  ...{ from: w.fromAt === null ? '' : localOf(w.fromAt), until: w.untilAt === null ? '' : localOf(w.untilAt) },
+  word: w.word,
+  stand: w.stand,
+  from: w.fromAt === null ? '' : localOf(w.fromAt),
+  until: w.untilAt === null ? '' : localOf(w.untilAt),
 })
 const atOrNull = (local: string): number | null => (local === '' ? null : atOf(local))
 const whyNot = (t: readonly Typed[]): string | undefined => {

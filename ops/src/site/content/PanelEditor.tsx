@@ -28,10 +28,15 @@ interface Text {
   classCode: string
 }
 const textOf = (v: PanelVersion | undefined): Text => ({
-  ...{ title: v?.title ?? '', subtitle: v?.subtitle ?? '', link: v?.link ?? '/search', pictureId: v?.pictureId ?? '' },
-  ...{ channels: v?.channels ?? [], terminal: v?.terminal ?? Terminal.all },
+  title: v?.title ?? '',
+  subtitle: v?.subtitle ?? '',
+  link: v?.link ?? '/search',
+  pictureId: v?.pictureId ?? '',
+  channels: v?.channels ?? [],
+  terminal: v?.terminal ?? Terminal.all,
   classCode: v?.classCode || 'HRC',
-  ...{ until: v?.untilAt ? localOf(v.untilAt) : '', note: v?.stand === 'draft' ? v.note : '' },
+  until: v?.untilAt ? localOf(v.untilAt) : '',
+  note: v?.stand === 'draft' ? v.note : '',
 })
 const whyNot = (t: Text): string | undefined =>
   t.title.trim() === ''

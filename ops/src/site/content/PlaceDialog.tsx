@@ -29,12 +29,12 @@ export function PlaceDialog(o: { group: Group; groups: readonly Group[]; article
   const save = useMutation({
     mutationFn: (v: Values) =>
       call('/api/ops/placeArticle', {
-        ...{ articleId: article.articleId, rev: article.rev, catCode: v.catCode },
-        ...{
-          channels: fixed ? [] : v.channels,
-          kind: v.kind.trim(),
-          offAt: fixed || v.offAt === '' ? null : atOf(v.offAt),
-        },
+        articleId: article.articleId,
+        rev: article.rev,
+        catCode: v.catCode,
+        channels: fixed ? [] : v.channels,
+        kind: v.kind.trim(),
+        offAt: fixed || v.offAt === '' ? null : atOf(v.offAt),
       }),
     onSuccess: async () => {
       void message.success('已改，十秒内各页可见')
@@ -60,7 +60,9 @@ export function PlaceDialog(o: { group: Group; groups: readonly Group[]; article
         layout="vertical"
         requiredMark={false}
         initialValues={{
-          ...{ catCode: group.catCode, channels: article.channels, kind: article.kind },
+          catCode: group.catCode,
+          channels: article.channels,
+          kind: article.kind,
           offAt: article.offAt === null ? '' : localOf(article.offAt),
         }}
         onFinish={v => save.mutate(v)}

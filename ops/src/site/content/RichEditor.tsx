@@ -24,7 +24,11 @@ export function RichEditor({
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
-        ...{ code: false, codeBlock: false, horizontalRule: false, strike: false, underline: false },
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        strike: false,
+        underline: false,
         heading: { levels: [2, 3] },
         link: { openOnClick: false, autolink: false, isAllowedUri: url => whyNotLink(url) === undefined },
       }),

@@ -27,7 +27,10 @@ export const replyComment = (ctx: Ctx, input: Parsed<'/api/ops/replyComment'>) =
       actorId,
     })
     await audit(tx, {
-      ...{ actorId, act: 'comment.reply', objectType: 'comment', objectId: String(c.id) },
+      actorId,
+      act: 'comment.reply',
+      objectType: 'comment',
+      objectId: String(c.id),
       detail: `${c.orderCode} 第 ${c.lineNo} 行：${input.reply}`,
     })
     await notify(tx, [c.userId], {
@@ -52,7 +55,10 @@ export const moveComment = (ctx: Ctx, { commentId, version, act, reason }: Parse
     const actorId = ctx.me.userId
     await logComment(tx, { commentId: c.id, event: act, detail: reason, before: null, actorId })
     await audit(tx, {
-      ...{ actorId, act: ACTS[act], objectType: 'comment', objectId: String(c.id) },
+      actorId,
+      act: ACTS[act],
+      objectType: 'comment',
+      objectId: String(c.id),
       detail: `${c.orderCode} 第 ${c.lineNo} 行，${CommentEventLabel[act]}：${reason}`,
     })
     await notify(tx, [c.userId], {

@@ -15,7 +15,14 @@ type Said = Reply<'/api/warranty/verify'>
 const nothing = (state: Said['state'], certNo: string, seconds = 0): Said => ({
   state,
   certNo,
-  ...{ seconds, left: 0, content: null, chain: null, newVersion: 0, correction: '', revokedAt: null, file: 'none' },
+  seconds,
+  left: 0,
+  content: null,
+  chain: null,
+  newVersion: 0,
+  correction: '',
+  revokedAt: null,
+  file: 'none',
 })
 
 export async function verifyCertificate(ctx: Ctx, input: Parsed<'/api/warranty/verify'>): Promise<Said> {
@@ -74,7 +81,11 @@ function said(v: VerifyRow, sha256: string): Said {
       buyer: maskedCompany(c.buyer),
       customer: c.customer === '' ? '' : maskedCompany(c.customer),
       // Printed on the paper, not the business of whoever checks it.
-      ...{ useFor: '', orderCode: '', contractNo: '', waybillNo: '', plate: '' },
+      useFor: '',
+      orderCode: '',
+      contractNo: '',
+      waybillNo: '',
+      plate: '',
       concessions: c.concessions.map(text => text.replace(/：买方 .* 于 /, '：买方于 ')),
     },
     chain:

@@ -111,8 +111,15 @@ describe('the coating of a coil', () => {
     return inYard({ skuCode, kg: 4000 })
   }
   const spotsIn = (y: Yard, spots: number[], version = 0) => ({
-    ...{ heatNo: y.heatNo, grade: y.grade, sizeUm: y.sizeUm, coating: 'Z60', version, spots },
-    ...{ inspector: '卫甲戌', testedOn: '2026-11-17', reason: version > 0 ? '换印单点' : '' },
+    heatNo: y.heatNo,
+    grade: y.grade,
+    sizeUm: y.sizeUm,
+    coating: 'Z60',
+    version,
+    spots,
+    inspector: '卫甲戌',
+    testedOn: '2026-11-17',
+    reason: version > 0 ? '换印单点' : '',
   })
   const enter = (y: Yard, spots: number[], version = 0) => quality.ask('/api/ops/saveCoating', spotsIn(y, spots, version))
 

@@ -135,7 +135,10 @@ export async function readInstead(ctx: Ctx, { misfitId }: { misfitId: string }) 
 
 export async function readDeskCerts(ctx: Ctx, input: Parsed<'/api/ops/getWarrantyList'>) {
   const rows = await certPage(ctx.db, {
-    ...{ companyId: null, userId: null, contact: deskContactOf(ctx), grade: '' },
+    companyId: null,
+    userId: null,
+    contact: deskContactOf(ctx),
+    grade: '',
     word: input.word,
     conceded: input.conceded,
     ...daysOf(input),

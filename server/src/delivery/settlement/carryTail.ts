@@ -98,7 +98,8 @@ export const followingHead = (order: OrderRecord, f: CarryFacts) => ({
   ...f.head,
   masterOrderCode: null,
   // What is left of a call-off is still a call-off.
-  ...{ origin: order.origin, originNo: order.originNo },
+  origin: order.origin,
+  originNo: order.originNo,
   companyId: order.companyId,
   userId: order.userId,
   actorId: order.userId,

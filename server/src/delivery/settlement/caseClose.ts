@@ -27,7 +27,9 @@ export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '结案' })
     // Asked twice is asked once; whatever else the page says against it is said here, too.
     const why = whyNotAskClose({
-      ...{ shipping: true, offered: (await openSheetOf(tx, order.id))?.state === SheetState.offered, asked: false },
+      shipping: true,
+      offered: (await openSheetOf(tx, order.id))?.state === SheetState.offered,
+      asked: false,
       underWay: await trucksUnderWay(tx, order.id),
     })
     if (why !== undefined && (await lastClose(tx, order.id))?.state !== 'asked')

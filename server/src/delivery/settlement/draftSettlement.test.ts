@@ -39,7 +39,10 @@ async function paidByDraft(pieces: number, cashFen: number) {
   const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   const made = await buyer.get('/api/order/createOrderBuyNow', {
     ...delivery,
-    ...{ requestId: key(), invoiceId: title?.invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    requestId: key(),
+    invoiceId: title?.invoiceId,
+    fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   const faceFen = made.dueFen - cashFen
   const { today, acceptors } = await buyer.get('/api/draft/getDraftDesk', {})
@@ -51,8 +54,15 @@ async function paidByDraft(pieces: number, cashFen: number) {
     `select c.name from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
   )
   const told = await takeDraftNotice(mall.world, {
-    ...{ noticeId: key(), kind: 'endorsed', draftNo, billKind: 'bank', acceptor: '演示银行', holder: company?.name ?? '' },
-    ...{ faceFen, dueOn: offered.dueOn, reason: '' },
+    noticeId: key(),
+    kind: 'endorsed',
+    draftNo,
+    billKind: 'bank',
+    acceptor: '演示银行',
+    holder: company?.name ?? '',
+    faceFen,
+    dueOn: offered.dueOn,
+    reason: '',
   })
   expect(told.heard).toBe('done')
   const { masterOrderCode } = made
@@ -87,7 +97,9 @@ test('转下单 goes on by the draft that paid the old order, and what is left o
   const seen = await buyer.get('/api/order/getSettlementDetail', { settleNo })
   const before = await balance()
   const { carriedOrderCode } = await buyer.get('/api/order/confirmSettlement', {
-    ...{ settleNo, tailChoice: 'carry' as const, differenceFen: seen.differenceFen },
+    settleNo,
+    tailChoice: 'carry' as const,
+    differenceFen: seen.differenceFen,
   })
   const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
   expect([carried.status, carried.payments.map(p => p.payCode)]).toEqual([5, ['DRAFT']])

@@ -103,8 +103,10 @@ export async function readOrderSettlement(ctx: Ctx, { orderCode }: { orderCode: 
       : null,
     whyNotAskClose:
       whyNotAskClose({
-        ...{ shipping: order.status === OrderStatus.shipping, offered: shown.some(s => s.state === 'offered') },
-        ...{ asked: close?.state === 'asked', underWay: under },
+        shipping: order.status === OrderStatus.shipping,
+        offered: shown.some(s => s.state === 'offered'),
+        asked: close?.state === 'asked',
+        underWay: under,
       }) ?? (ctx.me.actor ? '代打单状态下不能申请结案' : (whyNotRight(ctx.me.rights, 'settle.confirm') ?? '')),
   }
 }

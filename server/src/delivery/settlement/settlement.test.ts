@@ -336,7 +336,8 @@ describe('the rest of an order does not come', () => {
     await allReceived(orderCode)
     expect(await statusOf(orderCode)).toBe(7)
     expect((await buyer.get('/api/order/getOrderSettlement', { orderCode })).close).toMatchObject({
-      ...{ open: false, stateText: '已全部签收，不用结案' },
+      open: false,
+      stateText: '已全部签收，不用结案',
     })
     expect((await finance.get('/api/ops/getSettlementQueue', {})).asked.filter(a => a.orderCode === orderCode)).toEqual([])
   })

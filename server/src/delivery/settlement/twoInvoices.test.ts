@@ -20,12 +20,21 @@ async function delivered(invoiceRoute: 1 | 2): Promise<{ id: number; orderCode: 
   await buyer.get('/api/cart/clearnCart', {})
   await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 2 })
   const { addressId } = await buyer.get('/api/company/insertCompanyShippingAddress', {
-    ...{ name: '济南工地', cityCode: '370100', detail: `示例路 ${invoiceRoute} 号`, receiver: '马丁酉', mobile: '10200000103' },
+    name: '济南工地',
+    cityCode: '370100',
+    detail: `示例路 ${invoiceRoute} 号`,
+    receiver: '马丁酉',
+    mobile: '10200000103',
   })
   const how = { freightMode: 2 as const, addressId }
   const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', how)
   const { orderCodes, masterOrderCode } = await buyer.get('/api/order/createOrder', {
-    ...{ requestId: key(), ...how, invoiceId, invoiceRoute, fingerprint: plan.fingerprint, acceptTerms: true },
+    requestId: key(),
+    ...how,
+    invoiceId,
+    invoiceRoute,
+    fingerprint: plan.fingerprint,
+    acceptTerms: true,
   })
   const orderCode = orderCodes[0] ?? ''
   await buyer.get('/api/pay/balancePay', { masterOrderCode, requestId: key() })

@@ -21,7 +21,9 @@ export async function allocateWon(tx: Tx, order: Pick<OrderRecord, 'id' | 'order
   const won = await giveWonUnits(tx, order.id)
   for (const [lineNo, units] of Map.groupBy(won, u => u.lineNo))
     await insertUnitEvents(tx, {
-      ...{ unitIds: units.map(u => u.id), event: 'allocate', actorId },
+      unitIds: units.map(u => u.id),
+      event: 'allocate',
+      actorId,
       detail: `${order.orderCode} 第 ${lineNo} 行，竞拍买定的件`,
     })
   return won.length

@@ -30,8 +30,18 @@ const SHEET_NOTE: Readonly<Record<string, string>> = {
   offered: '结算单已出，等确认',
 }
 const NOTHING: LineLoad = {
-  ...{ orderLineId: 0, units: 0, pieces: 0, tagKg: 0, goneUnits: 0, goneWeighed: 0, gonePieces: 0, goneKg: 0 },
-  ...{ receivedUnits: 0, receivedWeighed: 0, receivedPieces: 0, receivedKg: 0 },
+  orderLineId: 0,
+  units: 0,
+  pieces: 0,
+  tagKg: 0,
+  goneUnits: 0,
+  goneWeighed: 0,
+  gonePieces: 0,
+  goneKg: 0,
+  receivedUnits: 0,
+  receivedWeighed: 0,
+  receivedPieces: 0,
+  receivedKg: 0,
 }
 const planned = (l: LineLoad): Part => ({ pieces: l.pieces, kg: l.tagKg })
 const gone = (l: LineLoad): Part => ({ pieces: l.gonePieces, kg: l.goneKg })

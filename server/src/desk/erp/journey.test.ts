@@ -46,7 +46,11 @@ test('paid, loaded, weighed, gone, settled: each is told once in its order, and 
   expect(await run()).toMatchObject({ state: 'clean' })
   await runOut()
   await buyer.get('/api/order/bookPickUp', {
-    ...{ requestId: key(), orderCode, unitIds: await readyUnits(orderCode), slotAt: thisHour(), truck: TRUCK },
+    requestId: key(),
+    orderCode,
+    unitIds: await readyUnits(orderCode),
+    slotAt: thisHour(),
+    truck: TRUCK,
   })
   await runOut()
   expect(await statusOf(orderCode)).toBe(7)

@@ -37,8 +37,14 @@ let no = 0
 let counted = Date.now() - 60_000
 /** A level as the ERP says it, newer than those before. */
 const level = (m: Partial<StockMessage> = {}): StockMessage => ({
-  ...{ messageId: `KC-${++no}`, skuCode: EXAMPLE_SKU, depotCode, pieces: 10, kg: null },
-  ...{ countedAt: ++counted, seq: no, at: Math.floor(Date.now() / 1000) },
+  messageId: `KC-${++no}`,
+  skuCode: EXAMPLE_SKU,
+  depotCode,
+  pieces: 10,
+  kg: null,
+  countedAt: ++counted,
+  seq: no,
+  at: Math.floor(Date.now() / 1000),
   ...m,
 })
 const send = async (m: StockMessage, signature = signStock(mall.world.settings, m)) =>

@@ -123,7 +123,10 @@ export const retryErpStock = (ctx: Ctx, { messageId }: Parsed<'/api/ops/retryErp
     if (done.before !== 'stuck') return refuse('ERP_STOCK_STATE', { state: StockLevelState.label(done.before), act: '重试' })
     const now = (await levelByMessage(tx, messageId)) ?? done.level
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'erp.stockRetry', objectType: 'erpMessage', objectId: messageId },
+      actorId: ctx.me.userId,
+      act: 'erp.stockRetry',
+      objectType: 'erpMessage',
+      objectId: messageId,
       detail: `${done.level.skuCode}：${StockLevelState.label(done.state)}${now.trouble ? `，${now.trouble}` : ''}`,
     })
     return { state: done.state, trouble: now.trouble }
@@ -139,7 +142,10 @@ export const dropErpStock = (ctx: Ctx, { messageId, note }: Parsed<'/api/ops/dro
     if (l.state !== 'stuck') return refuse('ERP_STOCK_STATE', { state: StockLevelState.label(l.state), act: '不采用' })
     await dropLevel(tx, l.id, ctx.me.userId, note)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'erp.stockDrop', objectType: 'erpMessage', objectId: messageId },
+      actorId: ctx.me.userId,
+      act: 'erp.stockDrop',
+      objectType: 'erpMessage',
+      objectId: messageId,
       detail: `${l.skuCode}：${l.trouble}；${note}`,
     })
     return { done: true as const }

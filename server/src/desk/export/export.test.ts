@@ -171,7 +171,9 @@ test('the sheet of a stock-take has every goods of the depot, however many they 
     'select depot_code as code, count(*)::int as n from sku where not withdrawn group by 1 order by 2 desc limit 1',
   )
   const { exportNo } = await keeper.get('/api/ops/startExport', {
-    ...{ kind: 'counts', format: 'xlsx', goods: { depotCode: depot?.code ?? '' } },
+    kind: 'counts',
+    format: 'xlsx',
+    goods: { depotCode: depot?.code ?? '' },
   })
   await makeExports(mall.world)
   const { url } = await keeper.get('/api/ops/getExportUrl', { exportNo })

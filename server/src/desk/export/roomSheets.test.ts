@@ -39,8 +39,16 @@ test('lots a company takes part in, with its own best price and nobody else’s'
 
 test('coupons: what would be a formula in a sheet is text, and what was not used is an empty cell', async () => {
   const { planNo } = await desk.get('/api/ops/makeCouponPlan', {
-    ...{ name: '=1+1 新客', kind: 'off', offFen: 12_345, fromFen: 50_000_00, stock: 5, perCompany: 1, requestId: key() },
-    ...{ takeUntil: Date.now() + HOUR, validFrom: Date.now() - HOUR, validUntil: Date.now() + 2 * HOUR },
+    name: '=1+1 新客',
+    kind: 'off',
+    offFen: 12_345,
+    fromFen: 50_000_00,
+    stock: 5,
+    perCompany: 1,
+    requestId: key(),
+    takeUntil: Date.now() + HOUR,
+    validFrom: Date.now() - HOUR,
+    validUntil: Date.now() + 2 * HOUR,
   })
   const { couponNo } = await A().get('/api/coupon/takeCoupon', { planNo, requestId: key() })
   const mine = (await taken(A(), 'coupons')).find(r => r['优惠券'] === couponNo)
@@ -54,7 +62,8 @@ test('coupons: what would be a formula in a sheet is text, and what was not used
 test('quotes line by line at the price that was asked for; groups with what was joined', async () => {
   const { listPriceFen } = await desk.get('/api/ops/getGroupGoods', { skuCode: SKU })
   const { quoteNo } = await A().get('/api/quote/askQuote', {
-    ...{ lines: [{ skuCode: SKU, pieces: 4, wantedFen: listPriceFen - 1234 }], requestId: key() },
+    lines: [{ skuCode: SKU, pieces: 4, wantedFen: listPriceFen - 1234 }],
+    requestId: key(),
   })
   const quote = (await taken(A(), 'quotes')).filter(r => r['议价单'] === quoteNo)
   expect(quote).toMatchObject([{ 行: 1, 件数: 4, 我要的价: (listPriceFen - 1234) / 100 }])
@@ -62,17 +71,23 @@ test('quotes line by line at the price that was asked for; groups with what was 
   expect((await taken(B(), 'quotes')).some(r => r['议价单'] === quoteNo)).toBe(false)
 
   const { groupNo } = await desk.get('/api/ops/saveGroupBuy', {
-    ...{ skuCode: SKU, startAt: Date.now() - HOUR, endAt: Date.now() + 72 * HOUR, publish: true, requestId: key() },
-    ...{
-      tiers: [{ minKg: 10_000, priceFen: listPriceFen - 1000 }],
-      minJoinKg: 1000,
-      limitKg: 20_000,
-      capKg: 40_000,
-      depositBp: 1000,
-    },
+    skuCode: SKU,
+    startAt: Date.now() - HOUR,
+    endAt: Date.now() + 72 * HOUR,
+    publish: true,
+    requestId: key(),
+    tiers: [{ minKg: 10_000, priceFen: listPriceFen - 1000 }],
+    minJoinKg: 1000,
+    limitKg: 20_000,
+    capKg: 40_000,
+    depositBp: 1000,
   })
   await A().get('/api/productGroupBuy/joinProductGroupBuy', {
-    ...{ groupNo, pieces: 2, choice: 'refund', acceptTerms: true, requestId: key() },
+    groupNo,
+    pieces: 2,
+    choice: 'refund',
+    acceptTerms: true,
+    requestId: key(),
   })
   const groups = await taken(A(), 'groups')
   expect(groups.find(r => r['团号'] === groupNo)).toMatchObject({ 件数: 2, '挂牌价，元/吨': listPriceFen / 100 })

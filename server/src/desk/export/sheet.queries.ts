@@ -176,8 +176,12 @@ export const goodsBefore = (db: Db, { before, limit, goods }: Pick<SheetAsk, 'be
            where (k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec) not ilike w.word)
        order by k.id desc limit :limit`,
       {
-        ...{ before: Math.min(before, 2_147_483_647), limit, words: (goods?.words ?? []).map(w => `%${literal(w)}%`) },
-        ...{ ofChannel: goods?.ofChannel ?? null, depotCode: goods?.depotCode ?? null, onShelf: goods?.onShelf ?? null },
+        before: Math.min(before, 2_147_483_647),
+        limit,
+        words: (goods?.words ?? []).map(w => `%${literal(w)}%`),
+        ofChannel: goods?.ofChannel ?? null,
+        depotCode: goods?.depotCode ?? null,
+        onShelf: goods?.onShelf ?? null,
       },
     ),
   )

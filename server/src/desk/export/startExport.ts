@@ -67,7 +67,9 @@ const goodsAsk = ({ kind, goods }: Input): GoodsAsk | null =>
   goods && GOODS.includes(kind)
     ? {
         words: goods.word.split(/\s+/).filter(w => w !== ''),
-        ...{ ofChannel: goods.ofChannel ?? null, depotCode: goods.depotCode ?? null, onShelf: goods.onShelf ?? null },
+        ofChannel: goods.ofChannel ?? null,
+        depotCode: goods.depotCode ?? null,
+        onShelf: goods.onShelf ?? null,
       }
     : null
 
@@ -115,7 +117,10 @@ const startAt = (atDesk: boolean) => async (ctx: Ctx, input: Input) => {
       format: input.format,
       title: titleOf(ctx, input, orders),
       filters: {
-        ...{ fromOn: input.fromOn ?? null, toOn: input.toOn ?? null, orderIds: orders.map(o => o.id), atDesk },
+        fromOn: input.fromOn ?? null,
+        toOn: input.toOn ?? null,
+        orderIds: orders.map(o => o.id),
+        atDesk,
         goods: goodsAsk(input),
       },
       totalCount: null,

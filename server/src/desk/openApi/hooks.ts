@@ -36,12 +36,19 @@ export async function makeHook(ctx: Ctx, input: { requestId: string; url: string
     if ((await countHooks(tx, ctx.companyId)) >= MOST_HOOKS)
       return refuse('OPEN_FULL', { why: `每个企业最多 ${MOST_HOOKS} 个回调地址，请先删除不用的` })
     const id = await insertHook(tx, {
-      ...{ companyId: ctx.companyId, madeBy: ctx.me.userId, url: input.url, events, requestId: input.requestId },
+      companyId: ctx.companyId,
+      madeBy: ctx.me.userId,
+      url: input.url,
+      events,
+      requestId: input.requestId,
       secret: sealColumn(ctx.world.settings, SECRET_COLUMN, secret),
     })
     if (id === undefined) return refuse('OPEN_TWICE')
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'openHook.make', objectType: 'openHook', objectId: String(id) },
+      actorId: ctx.me.userId,
+      act: 'openHook.make',
+      objectType: 'openHook',
+      objectId: String(id),
       detail: inWords(input.url, events),
     })
     return { hookId: String(id), secret }
@@ -57,7 +64,10 @@ export async function changeHook(
     const hook = (await lockHook(tx, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')
     await changeHookRow(tx, hook.id, ctx.me.userId, url, inOrder(events))
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'openHook.change', objectType: 'openHook', objectId: hookId },
+      actorId: ctx.me.userId,
+      act: 'openHook.change',
+      objectType: 'openHook',
+      objectId: hookId,
       detail: `${inWords(hook.url, hook.events)} 改为 ${inWords(url, inOrder(events))}`,
     })
     return done
@@ -69,7 +79,10 @@ export const removeHook = (ctx: Ctx, { hookId }: { hookId: string }) =>
     const hook = (await lockHook(tx, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')
     await removeHookRow(tx, hook.id)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'openHook.remove', objectType: 'openHook', objectId: hookId },
+      actorId: ctx.me.userId,
+      act: 'openHook.remove',
+      objectType: 'openHook',
+      objectId: hookId,
       detail: inWords(hook.url, hook.events),
     })
     return done
@@ -109,7 +122,10 @@ export async function resendDeliveries(ctx: Ctx, { deliveryIds }: { deliveryIds:
   if (due.length === 0) return refuse('OPEN_HOOK_NONE')
   await ctx.db.tx(tx =>
     audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'openHook.resend', objectType: 'openHook', objectId: String(due[0]?.hookId ?? '') },
+      actorId: ctx.me.userId,
+      act: 'openHook.resend',
+      objectType: 'openHook',
+      objectId: String(due[0]?.hookId ?? ''),
       detail: `${due.length} 条：${due.map(d => d.eventId).join('、')}`,
     }),
   )

@@ -17,7 +17,9 @@ async function answer(
 ): Promise<unknown> {
   const { open, writes } = route.call
   const ask = await askByKey(world.pool, {
-    ...{ key, ip: req.ip, brief: open === 'price' && !writes },
+    key,
+    ip: req.ip,
+    brief: open === 'price' && !writes,
     tell: limits => void reply.headers(limits),
   })
   // Before it is run: a refusal says it too.

@@ -46,8 +46,17 @@ export function leaseOf(db: Db, hash: string): Lease {
   const leases = kept.get(db) ?? new Map<string, Lease>()
   kept.set(db, leases)
   const lease: Lease = leases.get(hash) ?? {
-    ...{ facts: undefined, counted: undefined, taking: undefined, ahead: undefined },
-    ...{ until: 0, left: 0, full: 0, seen: 0, since: 0, usedAt: 0, number: 0 },
+    facts: undefined,
+    counted: undefined,
+    taking: undefined,
+    ahead: undefined,
+    until: 0,
+    left: 0,
+    full: 0,
+    seen: 0,
+    since: 0,
+    usedAt: 0,
+    number: 0,
   }
   // The one that was asked for longest ago goes first.
   leases.delete(hash)
@@ -92,8 +101,10 @@ export function useLease(lease: Lease, now: number): (Facts & { stand: Counted }
     ask: { ...ask, viewer: { ...ask.viewer, now: ask.viewer.now + Math.round(now - facts.at) } },
     stand: {
       ...counted,
-      ...{ minuteN: counted.minuteN - lease.left, dayN: counted.dayN - lease.left },
-      ...{ minuteLeft: counted.minuteLeft - seconds, dayLeft: counted.dayLeft - seconds },
+      minuteN: counted.minuteN - lease.left,
+      dayN: counted.dayN - lease.left,
+      minuteLeft: counted.minuteLeft - seconds,
+      dayLeft: counted.dayLeft - seconds,
     },
   }
 }

@@ -26,7 +26,11 @@ const rid = () => `keys-test-${n++}`
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 type Wanted = Partial<Sent<'/api/openApi/makeKey'>>
 const wanted = (w: Wanted = {}): Sent<'/api/openApi/makeKey'> => ({
-  ...{ requestId: rid(), name: 'ERP 同步', rights: ['price', 'ship'], actsAs: 'demo01', expiresOn: inDays(30) },
+  requestId: rid(),
+  name: 'ERP 同步',
+  rights: ['price', 'ship'],
+  actsAs: 'demo01',
+  expiresOn: inDays(30),
   ...w,
 })
 const make = (w: Wanted = {}, who = boss) => who.get('/api/openApi/makeKey', wanted(w))
@@ -42,7 +46,10 @@ async function ask<P extends Path>(
   o: { ip?: string; headers?: Record<string, string> } = {},
 ) {
   const reply = await mall.app.inject({
-    ...{ method: 'POST', url: path, payload: JSON.stringify(input), ...(o.ip ? { remoteAddress: o.ip } : {}) },
+    method: 'POST',
+    url: path,
+    payload: JSON.stringify(input),
+    ...(o.ip ? { remoteAddress: o.ip } : {}),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...o.headers },
   })
   const body = reply.json() as { status: { code: number; message: string }; data: never }
@@ -355,10 +362,8 @@ describe('who makes keys', () => {
 
   test('orders by nobody’s wider limits: the key of a colleague without any is made by him or an administrator', async () => {
     const role = await boss.get('/api/user/saveCompanyRole', {
-      ...{
-        name: '接口采购',
-        rights: ['openApi.manage', 'order.create', 'order.cancel', 'order.confirm', 'order.pay', 'order.seeAll'],
-      },
+      name: '接口采购',
+      rights: ['openApi.manage', 'order.create', 'order.cancel', 'order.confirm', 'order.pay', 'order.seeAll'],
     })
     await mall.world.pool.run(
       `update app_user set role_code = 'custom', custom_role_id = $1, order_limit_fen = case user_name when 'demo01-2' then 20000000 end,

@@ -86,9 +86,18 @@ async function write(ctx: Ctx, tx: Tx, person: Colleague, w: Wanted, t: Terms): 
     return refuse('OPEN_FULL', { why: `每个企业最多 ${MOST_KEYS} 把在用的密钥，请先停用不用的` })
   const key = KEY_START[w.sandbox ? 'sandbox' : 'live'] + randomBytes(32).toString('base64url')
   const id = await insertKey(tx, {
-    ...{ companyId: ctx.companyId, userId: person.id, madeBy: ctx.me.userId },
-    ...{ name: w.name, rights: w.rights, perDay: w.perDay, nets: w.nets, sandbox: w.sandbox },
-    ...{ hash: keyHash(key), tail: key.slice(-4), expiresOn: t.expiresOn, requestId: t.requestId },
+    companyId: ctx.companyId,
+    userId: person.id,
+    madeBy: ctx.me.userId,
+    name: w.name,
+    rights: w.rights,
+    perDay: w.perDay,
+    nets: w.nets,
+    sandbox: w.sandbox,
+    hash: keyHash(key),
+    tail: key.slice(-4),
+    expiresOn: t.expiresOn,
+    requestId: t.requestId,
   })
   return id === undefined ? refuse('OPEN_TWICE') : { id, key }
 }
@@ -109,7 +118,10 @@ export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & {
     const person = await whoActs(ctx, tx, await colleagueByName(tx, ctx.companyId, actsAs), wanted)
     const made = await write(ctx, tx, person, wanted, input)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'openKey.make', objectType: 'openKey', objectId: String(made.id) },
+      actorId: ctx.me.userId,
+      act: 'openKey.make',
+      objectType: 'openKey',
+      objectId: String(made.id),
       detail: inWords(person, wanted, input),
     })
     return { keyId: String(made.id), key: made.key }
@@ -130,7 +142,10 @@ export async function renewKey(ctx: Ctx, { keyId, ...terms }: Terms & { keyId: s
     const made = await write(ctx, tx, person, old, terms)
     await markRenewed(tx, old.id, made.id, OVERLAP_DAYS)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'openKey.renew', objectType: 'openKey', objectId: String(made.id) },
+      actorId: ctx.me.userId,
+      act: 'openKey.renew',
+      objectType: 'openKey',
+      objectId: String(made.id),
       detail: `${inWords(person, old, terms)}；旧密钥再用 ${OVERLAP_DAYS} 天`,
     })
     return { keyId: String(made.id), key: made.key }

@@ -140,7 +140,10 @@ function initialized({ world, request: { params } }: Asked) {
 }
 
 const TOOLS = Object.entries(mcpTools).map(([name, { title, description, schema, writes }]) => ({
-  ...{ name, title, description, inputSchema: schema },
+  name,
+  title,
+  description,
+  inputSchema: schema,
   annotations: { title, readOnlyHint: !writes, destructiveHint: false, idempotentHint: !writes, openWorldHint: false },
 }))
 

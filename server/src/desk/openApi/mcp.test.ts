@@ -17,8 +17,12 @@ const SKU = 'REB-HRB400E-20-9000-1-W01'
 let n = 0
 const make = (w: Partial<Sent<'/api/openApi/makeKey'>> = {}, who = boss, actsAs = 'demo01') =>
   who.get('/api/openApi/makeKey', {
-    ...{ requestId: `mcp-test-${n++}`, name: '采购助手', rights: ['price', 'cart', 'ship'], actsAs },
-    ...{ expiresOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10), ...w },
+    requestId: `mcp-test-${n++}`,
+    name: '采购助手',
+    rights: ['price', 'cart', 'ship'],
+    actsAs,
+    expiresOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    ...w,
   })
 
 interface Rpc {
@@ -234,7 +238,11 @@ test('an assistant with a key of the sandbox drafts a list that is read back and
   const lists = async () => (await boss.get('/api/often/getLists', {})).length
   const before = await lists()
   const sandbox = await boss.get('/api/openApi/makeKey', {
-    ...{ requestId: 'mcp-sandbox-1', name: '助手联调', rights: ['price', 'cart'], actsAs: 'demo01', sandbox: true },
+    requestId: 'mcp-sandbox-1',
+    name: '助手联调',
+    rights: ['price', 'cart'],
+    actsAs: 'demo01',
+    sandbox: true,
     expiresOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
   })
   const draft = await tool('draft_cart', { name: '沙箱里的清单', lines: [{ skuCode: SKU, pieces: 3 }] }, sandbox.key)

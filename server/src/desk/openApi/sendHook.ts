@@ -42,7 +42,10 @@ export function sendHook(
 ): Promise<Sent> {
   const from = performance.now()
   const ended = (code: number, trouble: string): Sent => ({
-    ...{ ok: trouble === '', code, trouble, ms: Math.round(performance.now() - from) },
+    ok: trouble === '',
+    code,
+    trouble,
+    ms: Math.round(performance.now() - from),
   })
   const why = whyNotTarget(m.url, o.loopback)
   if (why) return Promise.resolve(ended(0, why))

@@ -17,26 +17,35 @@ const sum = { amountFen: 853_760, kg: 2668 }
 const told: Readonly<Record<Exclude<HookEventCode, 'order.moved'>, Told>> = {
   [HookEvent.orderPaid]: { topic: 'order.paid', orderCode: ORDER, ...sum, way: '余额' },
   [HookEvent.orderShipped]: {
-    ...{
-      topic: 'order.shipped',
-      orderCode: ORDER,
-      waybillNo: 'YD00000000000000',
-      plate: '冀A00000',
-      ticketNo: 'BD00000000000000',
-    },
-    ...{ ...sum, stock: [] },
+    topic: 'order.shipped',
+    orderCode: ORDER,
+    waybillNo: 'YD00000000000000',
+    plate: '冀A00000',
+    ticketNo: 'BD00000000000000',
+    ...sum,
+    stock: [],
   },
   [HookEvent.orderSettled]: {
-    ...{ topic: 'order.settled', orderCode: ORDER, settleNo: 'JS00000000000000', differenceFen: 0, paidFen: sum.amountFen },
+    topic: 'order.settled',
+    orderCode: ORDER,
+    settleNo: 'JS00000000000000',
+    differenceFen: 0,
+    paidFen: sum.amountFen,
     ...sum,
   },
   [HookEvent.invoiceIssued]: {
-    ...{ topic: 'invoice.issued', invoiceSn: 'FP00000000000000', taxInvoiceNo: '00000000000000000000' },
-    ...{ amountFen: sum.amountFen, taxFen: 98_220 },
+    topic: 'invoice.issued',
+    invoiceSn: 'FP00000000000000',
+    taxInvoiceNo: '00000000000000000000',
+    amountFen: sum.amountFen,
+    taxFen: 98_220,
   },
   [HookEvent.invoiceRed]: {
-    ...{ topic: 'invoice.red', invoiceSn: 'FP00000000000001', taxInvoiceNo: '00000000000000000001' },
-    ...{ amountFen: -sum.amountFen, taxFen: -98_220 },
+    topic: 'invoice.red',
+    invoiceSn: 'FP00000000000001',
+    taxInvoiceNo: '00000000000000000001',
+    amountFen: -sum.amountFen,
+    taxFen: -98_220,
   },
 }
 

@@ -31,12 +31,17 @@ export async function tellHooks(
 /** Joined to every move of an order (main/joints.ts). */
 export async function hookAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number): Promise<void> {
   await tellHooks(tx, {
-    ...{ companyId: order.companyId, event: HookEvent.orderMoved, about: order.orderCode },
+    companyId: order.companyId,
+    event: HookEvent.orderMoved,
+    about: order.orderCode,
     data: movedData(order, to),
   })
 }
 export const movedData = ({ orderCode, masterOrderCode }: Pick<OrderRecord, 'orderCode' | 'masterOrderCode'>, to: number) => ({
-  ...{ orderCode, masterOrderCode, status: to, statusLabel: OrderStatus.label(to) },
+  orderCode,
+  masterOrderCode,
+  status: to,
+  statusLabel: OrderStatus.label(to),
 })
 /** A fact without what is the mill's own. */
 export const toldData = (told: Told): object =>

@@ -22,8 +22,14 @@ import { issueDue } from '../../delivery/millCertificate/issueCertificates.ts'
 
 const PIECES = 6
 const WISHES = {
-  ...{ coating: 'Z80', packageWay: '3', innerDiameter: '508', oiling: 'N', surfaceQuality: 'FB', surfaceStructure: 'M' },
-  ...{ surfaceTreatment: 'C', towerToleranceMm: 40 },
+  coating: 'Z80',
+  packageWay: '3',
+  innerDiameter: '508',
+  oiling: 'N',
+  surfaceQuality: 'FB',
+  surfaceStructure: 'M',
+  surfaceTreatment: 'C',
+  towerToleranceMm: 40,
 }
 const NAME = '镀锌卷 DX51D+Z 0.3*1000*C Z80'
 const PLAIN = '镀锌卷 DX51D+Z 0.3*1000*C Z60'
@@ -163,7 +169,13 @@ test('a made-to-order line keeps its name from the order to the return, and the 
   await says(desk, '/api/ops/getClaimDetail', { claimNo })
   const returnNo = (await claimOf(claimNo)).returns[0]?.returnNo ?? ''
   await buyer.get('/api/order/bookOrderReturn', {
-    ...{ returnNo, version: 1, mode: 'own', planOn: '2099-12-24', plate: '冀ADEMO01', contact: '秦乙未', mobile: '10200000101' },
+    returnNo,
+    version: 1,
+    mode: 'own',
+    planOn: '2099-12-24',
+    plate: '冀ADEMO01',
+    contact: '秦乙未',
+    mobile: '10200000101',
   } as Sent<'/api/order/bookOrderReturn'>)
   const back = await says(buyer, '/api/order/getOrderReturnDetail', { returnNo })
   const before = await stockOf(COIL)

@@ -99,15 +99,13 @@ async function words(ctx: Ctx): Promise<Dashboard['words']> {
 
 async function money(ctx: Ctx, today: string, weekAgo: string): Promise<Dashboard['money']> {
   const settled = (on: string) => ({
-    ...{
-      fromOn: on,
-      toOn: on,
-      dayOf: 'settled' as const,
-      state: PaymentState.succeeded,
-      payCode: null,
-      word: '',
-      sort: 'newest' as const,
-    },
+    fromOn: on,
+    toOn: on,
+    dayOf: 'settled' as const,
+    state: PaymentState.succeeded,
+    payCode: null,
+    word: '',
+    sort: 'newest' as const,
   })
   const sees = mayStaff(ctx.me.staffRoles, 'pay.see')
   const [board, now, before] = await Promise.all([
@@ -123,8 +121,16 @@ async function money(ctx: Ctx, today: string, weekAgo: string): Promise<Dashboar
 
 async function loads(ctx: Ctx, today: string): Promise<Dashboard['loads']> {
   const day = {
-    ...{ companyId: null, userId: null, contact: deskContactOf(ctx), statuses: null, ended: false, depotCode: null },
-    ...{ selfPickup: null, word: null, fromOn: today, toOn: today },
+    companyId: null,
+    userId: null,
+    contact: deskContactOf(ctx),
+    statuses: null,
+    ended: false,
+    depotCode: null,
+    selfPickup: null,
+    word: null,
+    fromOn: today,
+    toOn: today,
   }
   const [sums, desk] = await Promise.all([shipSums(ctx.db, day), readDesk(ctx, { queue: 'plan', depotCode: '' })])
   const live = sums.filter(s => !s.ended)
@@ -191,14 +197,20 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const minute = Math.floor(((me.now + 8 * 3_600_000) % DAY_MS) / 60_000)
   const seen = visits && visitsBefore ? { now: wholeMall(visits), before: wholeMall(visitsBefore) } : null
   return {
-    ...{ at: me.now, today, weekAgo, own: contactId !== null, panels: mine },
+    at: me.now,
+    today,
+    weekAgo,
+    own: contactId !== null,
+    panels: mine,
     sales: has('sales')
       ? {
           now: sumOf(now),
           before: sumOf(untilNow),
           searches: seen && {
-            ...{ now: seen.now.searches, empty: seen.now.emptySearches },
-            ...{ before: seen.before.searches, beforeEmpty: seen.before.emptySearches },
+            now: seen.now.searches,
+            empty: seen.now.emptySearches,
+            before: seen.before.searches,
+            beforeEmpty: seen.before.emptySearches,
           },
         }
       : null,
@@ -209,7 +221,10 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
         ? funnel(
             [...ctx.world.catalogue.channels.values()].filter(c => !c.off),
             {
-              ...{ visits, visitsBefore, sales: byChannel(now), salesBefore: byChannel(untilNow) },
+              visits,
+              visitsBefore,
+              sales: byChannel(now),
+              salesBefore: byChannel(untilNow),
             },
           )
         : null,

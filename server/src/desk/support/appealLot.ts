@@ -41,16 +41,31 @@ export async function appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'
       : whyNotAppeal({ signedUp: false, paused: false, closedAt: null, openTicket: '' }, 0, calendar)
     if (why) return refuse('BID_APPEAL', { why })
     const made = await makeTicket(tx, {
-      ...{ threadId: null, visitorId: null, userId: ctx.me.userId, companyId: ctx.companyId, kind: 'appeal', words: input.words },
-      ...{ mobile: '', cardKind: 'lot', cardCode: lot.biddingNo, requestId: input.requestId, actorId: null, who: p.name },
-      ...{ now: lot.now.getTime(), calendar },
+      threadId: null,
+      visitorId: null,
+      userId: ctx.me.userId,
+      companyId: ctx.companyId,
+      kind: 'appeal',
+      words: input.words,
+      mobile: '',
+      cardKind: 'lot',
+      cardCode: lot.biddingNo,
+      requestId: input.requestId,
+      actorId: null,
+      who: p.name,
+      now: lot.now.getTime(),
+      calendar,
     })
     if (!made) return refuse('BUSY')
     await notify(tx, await staffWithRight(tx, 'bid.run'), {
       event: 'bidAppealDesk',
       facts: {
-        ...{ biddingNo: lot.biddingNo, title: lot.title, who: ctx.me.companyName, ticketNo: made.ticketNo },
-        ...{ due: dueText(made.dueAt), words: input.words.slice(0, 60) },
+        biddingNo: lot.biddingNo,
+        title: lot.title,
+        who: ctx.me.companyName,
+        ticketNo: made.ticketNo,
+        due: dueText(made.dueAt),
+        words: input.words.slice(0, 60),
       },
       link: `/ops/biddingLot?no=${lot.biddingNo}`,
     })

@@ -50,9 +50,20 @@ export async function leaveMessage(ctx: Ctx, input: Parsed<'/api/support/leaveMe
     await checkCard(ctx, tx, input.card)
     const thread = await livingOf(tx, p)
     const made = await makeTicket(tx, {
-      ...{ threadId: thread?.id ?? null, visitorId: p.visitorId, userId: p.userId, companyId: p.companyId },
-      ...{ kind: input.ticketKind, words: input.words, mobile: input.mobile, requestId: input.requestId },
-      ...{ cardKind: input.card?.kind ?? '', cardCode: input.card?.no ?? '', actorId: null, who: p.name, now, calendar },
+      threadId: thread?.id ?? null,
+      visitorId: p.visitorId,
+      userId: p.userId,
+      companyId: p.companyId,
+      kind: input.ticketKind,
+      words: input.words,
+      mobile: input.mobile,
+      requestId: input.requestId,
+      cardKind: input.card?.kind ?? '',
+      cardCode: input.card?.no ?? '',
+      actorId: null,
+      who: p.name,
+      now,
+      calendar,
     })
     if (!made) return (await twin(tx)) ?? refuse('BUSY')
     // What was asked before without a number is answered at it as well.
@@ -98,16 +109,20 @@ export async function rateSupport(ctx: Ctx, input: Parsed<'/api/support/rateSupp
     }
     const words = input.words || (await lastSaid(tx, t.id)) || '会话没有解决问题'
     const made = await makeTicket(tx, {
-      ...{
-        threadId: t.id,
-        visitorId: t.visitorId,
-        userId: t.userId,
-        companyId: t.companyId,
-        kind: 'other',
-        words,
-        mobile: input.mobile ?? '',
-      },
-      ...{ cardKind: '', cardCode: '', requestId: '', actorId: null, who: t.whoName, now, calendar },
+      threadId: t.id,
+      visitorId: t.visitorId,
+      userId: t.userId,
+      companyId: t.companyId,
+      kind: 'other',
+      words,
+      mobile: input.mobile ?? '',
+      cardKind: '',
+      cardCode: '',
+      requestId: '',
+      actorId: null,
+      who: t.whoName,
+      now,
+      calendar,
     })
     if (made) await logTicket(tx, { ticketId: made.id, event: 'add', detail: rated, actorId: t.userId })
     return { ticketNo: made?.ticketNo ?? '', added: false }

@@ -45,8 +45,12 @@ async function goodsFacts(ctx: Ctx, db: Db, skuCode: string): Promise<(CardFacts
 function lotWords(l: LotFacts): CardFacts {
   const state = shownStatus(
     {
-      ...{ status: l.status, openAt: l.openAt.getTime(), endAt: l.endAt.getTime(), extensions: l.extensions },
-      ...{ signUpUntil: l.signUpUntil?.getTime() ?? null, pausedAt: l.pausedAt?.getTime() ?? null },
+      status: l.status,
+      openAt: l.openAt.getTime(),
+      endAt: l.endAt.getTime(),
+      extensions: l.extensions,
+      signUpUntil: l.signUpUntil?.getTime() ?? null,
+      pausedAt: l.pausedAt?.getTime() ?? null,
     },
     l.now.getTime(),
   )
@@ -173,7 +177,8 @@ export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: Card
     if (!sees || to.companyId === null || !(await companyInScope(ctx, to.companyId))) return []
     return (await offeredQuotes(ctx.db, { companyId: to.companyId, userId: to.userId ?? 0, word, limit: MOST_OFFERED })).map(
       q => ({
-        ...{ no: q.no, title: q.title },
+        no: q.no,
+        title: q.title,
         subtitle: `${q.no}　${QuoteState.label(q.state)}　${q.until === null ? '' : `有效至 ${momentText(q.until)}`}`,
       }),
     )
@@ -181,7 +186,8 @@ export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: Card
   if (kind === 'order') {
     if (!(await seesOrdersOf(ctx, ctx.db, to)) || to.companyId === null) return []
     return (await ordersOfCompany(ctx.db, to.companyId, word, MOST_OFFERED)).map(o => ({
-      ...{ no: o.no, title: `订单 ${o.no}` },
+      no: o.no,
+      title: `订单 ${o.no}`,
       subtitle: `${OrderStatus.label(o.status as never)}　${yuan(o.totalFen)} 元　${o.day}`,
     }))
   }

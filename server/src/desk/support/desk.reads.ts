@@ -38,12 +38,20 @@ import { ticketsOfThread } from './ticket.queries.ts'
 const MOST_LINES = 200
 
 const rowView = (ctx: Ctx, r: DeskRow) => ({
-  ...{ threadNo: r.threadNo, threadState: r.threadState, whoName: r.whoName, companyName: r.companyName },
-  ...{ companyCode: r.companyCode, agentName: r.agentName, lastWords: r.lastWords, unread: r.unread },
+  threadNo: r.threadNo,
+  threadState: r.threadState,
+  whoName: r.whoName,
+  companyName: r.companyName,
+  companyCode: r.companyCode,
+  agentName: r.agentName,
+  lastWords: r.lastWords,
+  unread: r.unread,
   channelName: ctx.world.catalogue.channels.get(r.channelCode)?.channelName ?? '',
   unanswered: r.unansweredSince?.getTime() ?? null,
   lastAt: r.lastAt.getTime(),
-  ...{ transferTo: r.transferTo, transferFrom: r.transferToId === null ? '' : r.agentName, transferNote: r.transferNote },
+  transferTo: r.transferTo,
+  transferFrom: r.transferToId === null ? '' : r.agentName,
+  transferNote: r.transferNote,
   transferUntil: r.transferUntil?.getTime() ?? null,
   toMe: r.transferToId === ctx.me.userId,
 })
@@ -68,14 +76,23 @@ export async function readDesk(ctx: Ctx) {
   const view = (r: DeskRow) => rowView(ctx, r)
   const openCount = mine.filter(r => r.agentId === userId).length
   return {
-    ...{ waiting: waiting.map(r => ({ ...view(r), elsewhere: r.elsewhere })), channels, mayShare: leads(ctx) },
+    waiting: waiting.map(r => ({ ...view(r), elsewhere: r.elsewhere })),
+    channels,
+    mayShare: leads(ctx),
     channelChoices: [...ctx.world.catalogue.channels.values()].map(c => ({ code: c.channelCode, name: c.channelName })),
-    ...{ mine: mine.map(view), others: others.map(view), onDuty, openCount },
-    ...{ mostCount: MOST_OPEN, whyNotTake: whyNotTake(openCount) },
+    mine: mine.map(view),
+    others: others.map(view),
+    onDuty,
+    openCount,
+    mostCount: MOST_OPEN,
+    whyNotTake: whyNotTake(openCount),
     colleagues: people
       .filter(c => c.id !== userId)
       .map(c => ({ staffCode: c.staffCode, name: c.name, here: c.here, openCount: c.openCount })),
-    ...{ endedCount: today?.ended ?? 0, goodCount: today?.good ?? 0, ratedCount: today?.rated ?? 0, serverNow: now },
+    endedCount: today?.ended ?? 0,
+    goodCount: today?.good ?? 0,
+    ratedCount: today?.rated ?? 0,
+    serverNow: now,
   }
 }
 
@@ -104,11 +121,16 @@ export async function readThreadAtDesk(ctx: Ctx, { threadNo }: Parsed<'/api/ops/
     mine: t.agentId === ctx.me.userId && t.threadState === 'open',
     list: await Promise.all(lines.toReversed().map(m => messageView(ctx, m))),
     notes: notes.map(n => ({ ...n, at: n.at.getTime() })),
-    ...{ buyerReadSeq: t.buyerReadSeq, guest: t.userId === null, endedAt: t.endedAt?.getTime() ?? null },
+    buyerReadSeq: t.buyerReadSeq,
+    guest: t.userId === null,
+    endedAt: t.endedAt?.getTime() ?? null,
     endWay: t.endedBy || null,
     rateText: t.solved ? [SupportSolved.label(t.solved), `${t.stars} 分`, t.rateWords].filter(Boolean).join('，') : '',
     mobile: inScope && mayStaff(staffRoles, 'people.see') ? t.mobile : '',
-    ...{ bdName: t.bdName, balanceFen: fen, orders, tickets: tickets.map(deskTicket) },
+    bdName: t.bdName,
+    balanceFen: fen,
+    orders,
+    tickets: tickets.map(deskTicket),
     buyerId: buyer && t.userId !== null ? String(t.userId) : '',
     deals: deals.map(d => ({ ...d, at: d.at.getTime() })),
     companyNotes: companySaid.map(n => ({ authorName: n.authorName, body: n.body, at: n.at.getTime() })),

@@ -90,7 +90,10 @@ export async function answerSupport(ctx: Ctx, input: Parsed<'/api/ops/answerSupp
     }
     const seq = await insertMessage(tx, {
       ...now,
-      ...{ threadId: t.id, side: 'staff', authorId: ctx.me.userId, requestId: input.requestId },
+      threadId: t.id,
+      side: 'staff',
+      authorId: ctx.me.userId,
+      requestId: input.requestId,
     })
     tellBoth(tx, t)
     return { seq }
@@ -145,8 +148,11 @@ export const answerTransfer = (ctx: Ctx, { threadNo, accept }: Parsed<'/api/ops/
       tellBuyer(tx, t)
       // What was agreed between the two is kept for who comes after them.
       await insertNote(tx, {
-        ...{ threadId: t.id, afterSeq: t.lastSeq, authorId: t.agentId ?? ctx.me.userId },
-        ...{ words: `转交说明：${t.transferNote}`, requestId: `transfer-${t.lastSeq}-${ctx.me.userId}` },
+        threadId: t.id,
+        afterSeq: t.lastSeq,
+        authorId: t.agentId ?? ctx.me.userId,
+        words: `转交说明：${t.transferNote}`,
+        requestId: `transfer-${t.lastSeq}-${ctx.me.userId}`,
       })
     }
     tellDesk(tx, threadNo)

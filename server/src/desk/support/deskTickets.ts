@@ -32,10 +32,22 @@ const MOST_PHRASES = 100
 const MOST_DUE_MS = 30 * 86_400_000
 
 export const deskTicket = (k: TicketRow) => ({
-  ...{ ticketNo: k.ticketNo, ticketKind: k.ticketKind, ticketState: k.ticketState, words: k.words, mobile: k.mobile },
-  ...{ whoName: k.whoName, companyName: k.companyName, ownerName: k.ownerName, ownerCode: k.ownerCode, late: k.late },
-  ...{ threadNo: k.threadNo, answer: k.answer, version: k.version, dueAt: k.dueAt.getTime() },
-  ...{ createdAt: k.createdAt.getTime(), doneAt: k.doneAt?.getTime() ?? null },
+  ticketNo: k.ticketNo,
+  ticketKind: k.ticketKind,
+  ticketState: k.ticketState,
+  words: k.words,
+  mobile: k.mobile,
+  whoName: k.whoName,
+  companyName: k.companyName,
+  ownerName: k.ownerName,
+  ownerCode: k.ownerCode,
+  late: k.late,
+  threadNo: k.threadNo,
+  answer: k.answer,
+  version: k.version,
+  dueAt: k.dueAt.getTime(),
+  createdAt: k.createdAt.getTime(),
+  doneAt: k.doneAt?.getTime() ?? null,
   reach:
     k.userId !== null ? ('inbox' as const) : k.mobile ? ('sms' as const) : k.threadNo ? ('page' as const) : ('none' as const),
 })
@@ -54,7 +66,10 @@ export async function readTickets(ctx: Ctx, input: Parsed<'/api/ops/getSupportTi
   ])
   return {
     ...page(input, rows.map(deskTicket), n?.n ?? 0),
-    ...{ unassignedCount: n?.unassigned ?? 0, mineCount: n?.mine ?? 0, openTickets: n?.open ?? 0, lateCount: n?.late ?? 0 },
+    unassignedCount: n?.unassigned ?? 0,
+    mineCount: n?.mine ?? 0,
+    openTickets: n?.open ?? 0,
+    lateCount: n?.late ?? 0,
   }
 }
 export async function readTicket(ctx: Ctx, { ticketNo }: Parsed<'/api/ops/getSupportTicket'>) {
@@ -71,9 +86,22 @@ export async function makeTicketAtDesk(ctx: Ctx, input: Parsed<'/api/ops/makeSup
     const t = await seenThread(ctx, tx, input.threadNo)
     const owner = input.ownerCode ? await colleague(tx, input.ownerCode) : null
     const made = await makeTicket(tx, {
-      ...{ threadId: t.id, visitorId: t.visitorId, userId: t.userId, companyId: t.companyId, kind: input.ticketKind },
-      ...{ words: input.words, mobile: '', cardKind: '', cardCode: '', requestId: input.requestId, actorId: ctx.me.userId },
-      ...{ who: t.whoName, owner, dueAt: dueIn(input.dueAt, now), now, calendar },
+      threadId: t.id,
+      visitorId: t.visitorId,
+      userId: t.userId,
+      companyId: t.companyId,
+      kind: input.ticketKind,
+      words: input.words,
+      mobile: '',
+      cardKind: '',
+      cardCode: '',
+      requestId: input.requestId,
+      actorId: ctx.me.userId,
+      who: t.whoName,
+      owner,
+      dueAt: dueIn(input.dueAt, now),
+      now,
+      calendar,
     })
     if (!made) {
       const before = await ticketOfRequest(tx, t, input.requestId)

@@ -35,7 +35,8 @@ async function talk(userName: string) {
   const { buyerId } = await desk.get('/api/ops/getSupportThread', { threadNo })
   const offer = async (toUserId: string | undefined, fen: number) =>
     desk.ask('/api/ops/makeQuote', {
-      ...{ companyCode: await companyOf(userName), requestId: key() },
+      companyCode: await companyOf(userName),
+      requestId: key(),
       lines: [{ skuCode: SKU, pieces: 3, offerFen: fen }],
       ...(toUserId === undefined ? {} : { toUserId }),
     })
@@ -73,7 +74,8 @@ test('of fewer pieces than were asked for the card says what those save, not wha
   const t = await talk('demo01')
   const fen = await listFen()
   const { quoteNo } = await t.who.get('/api/quote/askQuote', {
-    ...{ lines: [{ skuCode: SKU, pieces: 10, wantedFen: fen - 5000 }], requestId: key() },
+    lines: [{ skuCode: SKU, pieces: 10, wantedFen: fen - 5000 }],
+    requestId: key(),
   })
   await t.desk.get('/api/ops/answerQuote', { quoteNo, version: 1, lines: [{ lineNo: 1, offerFen: fen - 1000, pieces: 4 }] })
   expect((await t.card(quoteNo)).code).toBe(1)

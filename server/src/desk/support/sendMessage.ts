@@ -45,7 +45,14 @@ export const sameAsBefore = (before: SaidRow, now: SaidRow): boolean =>
 /** A system line: 已转给 …, 会话已结束. */
 export const systemLine = (tx: Tx, threadId: number, words: string) =>
   insertMessage(tx, {
-    ...{ threadId, side: 'system', authorId: null, words, cardKind: '', cardCode: '', fileId: null, requestId: '' },
+    threadId,
+    side: 'system',
+    authorId: null,
+    words,
+    cardKind: '',
+    cardCode: '',
+    fileId: null,
+    requestId: '',
   })
 
 export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMessage'>) {

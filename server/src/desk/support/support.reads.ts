@@ -26,17 +26,29 @@ import { vendorUrl } from './vendor.ts'
 async function threadView(db: Db, t: ThreadRow) {
   const queue = t.state === 'waiting' ? await queuePlace(db, t.id) : undefined
   return {
-    ...{ threadNo: t.threadNo, threadState: t.state, agentName: t.agentName, agentHere: t.agentHere },
-    ...{ position: queue?.position ?? 0, waitMinutes: queue ? waitEstimate(queue) : 0 },
-    ...{ lastSeq: t.lastSeq, readSeq: t.staffReadSeq, unread: t.lastSeq - t.buyerReadSeq },
-    ...{ endedAt: t.endedAt?.getTime() ?? null, endWay: t.endedBy || null, solved: t.solved || null, stars: t.stars },
+    threadNo: t.threadNo,
+    threadState: t.state,
+    agentName: t.agentName,
+    agentHere: t.agentHere,
+    position: queue?.position ?? 0,
+    waitMinutes: queue ? waitEstimate(queue) : 0,
+    lastSeq: t.lastSeq,
+    readSeq: t.staffReadSeq,
+    unread: t.lastSeq - t.buyerReadSeq,
+    endedAt: t.endedAt?.getTime() ?? null,
+    endWay: t.endedBy || null,
+    solved: t.solved || null,
+    stars: t.stars,
     createdAt: t.createdAt.getTime(),
   }
 }
 
 export async function messageView(ctx: Ctx, m: MessageRow) {
   return {
-    ...{ seq: m.seq, side: m.side, name: m.name, words: m.words },
+    seq: m.seq,
+    side: m.side,
+    name: m.name,
+    words: m.words,
     card: await cardView(ctx, ctx.db, m),
     picture: m.fileId
       ? { fileId: m.fileId, url: `/api/file/get?id=${m.fileId}`, thumbUrl: `/api/file/get?id=${m.fileId}&size=thumb` }
@@ -58,7 +70,10 @@ export async function readSupport(ctx: Ctx) {
     ? createHash('sha256').update(`user:${buyer.userId}`).digest('hex').slice(0, 24)
     : randomBytes(12).toString('hex')
   return {
-    ...{ open, nextAt, hoursText, visitorName: p?.name ?? '' },
+    open,
+    nextAt,
+    hoursText,
+    visitorName: p?.name ?? '',
     contact:
       buyer?.bdName && buyer.companyId !== null
         ? { name: buyer.bdName, phone: buyer.bdPhone, here: await contactHere(ctx.db, buyer.companyId) }

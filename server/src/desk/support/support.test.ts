@@ -175,13 +175,20 @@ test('a conversation has one ticket: 没解决 is added to the one that was prom
     await desk.get('/api/ops/acceptSupport', { threadNo })
     const dueAt = Date.now() + 3_600_000
     const promised = await desk.get('/api/ops/makeSupportTicket', {
-      ...{ threadNo, ticketKind: 'quality', words: '核对卷号', dueAt, ownerCode: 'S027', requestId: key() },
+      threadNo,
+      ticketKind: 'quality',
+      words: '核对卷号',
+      dueAt,
+      ownerCode: 'S027',
+      requestId: key(),
     })
     await desk.get('/api/ops/endSupport', { threadNo })
     const ticket = () => desk.get('/api/ops/getSupportTicket', { ticketNo: promised.ticketNo })
     if (answerFirst)
       await desk.get('/api/ops/answerSupportTicket', {
-        ...{ ticketNo: promised.ticketNo, version: (await ticket()).version, answer: '已换标牌' },
+        ticketNo: promised.ticketNo,
+        version: (await ticket()).version,
+        answer: '已换标牌',
       })
     const answer = await buyer.get('/api/support/rateSupport', { threadNo, solved: 'no', stars: 1, words: '还是不对' })
     expect(answer).toEqual({ ticketNo: promised.ticketNo, added: true })

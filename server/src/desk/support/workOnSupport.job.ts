@@ -38,8 +38,20 @@ export async function workOnSupport(world: World): Promise<number> {
       } else if (why === 'closed') {
         const words = (await lastSaid(tx, id)) || '下班前没有接入的会话'
         const made = await makeTicket(tx, {
-          ...{ threadId: id, visitorId: t.visitorId, userId: t.userId, companyId: t.companyId, kind: 'other', words, mobile: '' },
-          ...{ cardKind: '', cardCode: '', requestId: '', actorId: null, who: t.whoName, now, calendar },
+          threadId: id,
+          visitorId: t.visitorId,
+          userId: t.userId,
+          companyId: t.companyId,
+          kind: 'other',
+          words,
+          mobile: '',
+          cardKind: '',
+          cardCode: '',
+          requestId: '',
+          actorId: null,
+          who: t.whoName,
+          now,
+          calendar,
         })
         const how =
           t.userId === null

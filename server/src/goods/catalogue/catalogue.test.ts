@@ -84,8 +84,18 @@ const HEADS = [
   '在库件数',
 ]
 const coil = (i: number, o: { price?: number; pieces?: number } = {}): Cell[] => [
-  ...['', '镀锌卷', 'DX51D+Z', 'GB/T 2518-2019', 1 + i / 1000, 1111, '冷轧公司', '天津港示范库', '镀层重量=Z140'],
-  ...[9800, o.price ?? 4210, o.pieces ?? 3],
+  '',
+  '镀锌卷',
+  'DX51D+Z',
+  'GB/T 2518-2019',
+  1 + i / 1000,
+  1111,
+  '冷轧公司',
+  '天津港示范库',
+  '镀层重量=Z140',
+  9800,
+  o.price ?? 4210,
+  o.pieces ?? 3,
 ]
 const codeOf = (i: number) => `GGC-DX51D.Z-${1 + i / 1000}X1111XC-Z140-M04-W06`
 const trySheet = async (rows: Cell[][], o: Parameters<typeof send>[1] = {}) => send(await xlsx(rows), o)
@@ -556,7 +566,11 @@ describe('by rule', () => {
         { thicknessUm: 10_100, widthUm: 2_000_000, lengthUm: 6_000_000 },
         { thicknessUm: 12_100, widthUm: 2_000_000, lengthUm: 6_000_000, addFen: -2_000 },
       ],
-      ...{ mills: ['M02'], depots: ['W01', 'W06'], settlement: 1, listPriceFen: 340_000, requestId: key() },
+      mills: ['M02'],
+      depots: ['W01', 'W06'],
+      settlement: 1,
+      listPriceFen: 340_000,
+      requestId: key(),
     }
     const tried = await desk.get('/api/ops/tryGoodsByRule', rule)
     expect(tried).toMatchObject({ rows: 8, made: 8, wrong: [] })
@@ -578,7 +592,16 @@ describe('by rule', () => {
 describe('the way of settling', () => {
   const heads = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '长度mm', '钢厂', '仓库', '挂牌价', '计重方式']
   const plate = (mm: number, settlement = ''): Cell[] => [
-    ...['热轧中厚板', 'Q355B', 'GB/T 3274-2017', mm, 2150, 8000, '宽厚板厂', '天津港示范库', 3550, settlement],
+    '热轧中厚板',
+    'Q355B',
+    'GB/T 3274-2017',
+    mm,
+    2150,
+    8000,
+    '宽厚板厂',
+    '天津港示范库',
+    3550,
+    settlement,
   ]
   const wantedOf = async (importNo: string) =>
     (await importRows(mall.world.pool, (await importByNo(mall.world.pool, importNo))?.id ?? 0))[0]?.wanted
@@ -599,7 +622,8 @@ describe('the way of settling', () => {
       0,
       [
         expect.objectContaining({
-          ...{ cell: 'J2', column: '计重方式' },
+          cell: 'J2',
+          column: '计重方式',
           why: expect.stringMatching(/^已有同样的商品 HRP-Q355B-13\.7X2150X8000-M02-W06，磅计：改它请填它的编码；确要另建理计的/),
         }),
       ],

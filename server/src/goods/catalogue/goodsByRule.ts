@@ -35,20 +35,18 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
           rows.push({
             row: rows.length + 1,
             said: {
-              ...{
-                varietyCode,
-                grade,
-                standard,
-                millCode,
-                depotCode,
-                ...size,
-                attributes,
-                gradeLevel,
-                settlement,
-                spot,
-                futures,
-                onShelf,
-              },
+              varietyCode,
+              grade,
+              standard,
+              millCode,
+              depotCode,
+              ...size,
+              attributes,
+              gradeLevel,
+              settlement,
+              spot,
+              futures,
+              onShelf,
               ...(spec ? { spec } : {}),
               ...(pieceWeightG > 0 ? { pieceWeightG } : {}),
               ...(byTable ? {} : { listPriceFen: input.listPriceFen + addFen + sizeFen }),
@@ -56,11 +54,13 @@ export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsB
           })
   const { requestId, ...said } = input
   const answer = await tryGoods(ctx, {
-    ...{
-      source: 'rule',
-      fileName: `${variety.name} ${grades.length} 材质 × ${sizes.length} 规格 × ${mills.length} 钢厂 × ${depots.length} 仓库`,
-    },
-    ...{ reason: input.reason, requestId, rows, unread: ALL_READ, letterOf: {} },
+    source: 'rule',
+    fileName: `${variety.name} ${grades.length} 材质 × ${sizes.length} 规格 × ${mills.length} 钢厂 × ${depots.length} 仓库`,
+    reason: input.reason,
+    requestId,
+    rows,
+    unread: ALL_READ,
+    letterOf: {},
     said: createHash('sha256').update(JSON.stringify(said)).digest('base64url'),
   })
   // Nobody has seen the rows of a rule: what is wrong is said of the goods it would make.

@@ -79,8 +79,16 @@ export async function insertImportRows(tx: Tx, importId: number, planned: readon
   for (let i = 0; i < planned.length; i += ROWS) {
     await breath()
     const rows = planned.slice(i, i + ROWS).map(p => ({
-      ...{ row_no: p.row, sku_code: p.now.skuCode, title: p.title, title_was: p.titleWas, kind: p.kind, sku_id: p.skuId },
-      ...{ changes: p.changes, was: p.was, wanted: p.now, price_fen: p.priceFen ?? null },
+      row_no: p.row,
+      sku_code: p.now.skuCode,
+      title: p.title,
+      title_was: p.titleWas,
+      kind: p.kind,
+      sku_id: p.skuId,
+      changes: p.changes,
+      was: p.was,
+      wanted: p.now,
+      price_fen: p.priceFen ?? null,
     }))
     await tx.run(
       `insert into goods_import_row (import_id, row_no, sku_code, title, title_was, kind, sku_id, changes, was, wanted, price_fen)

@@ -67,11 +67,17 @@ const answerOf = (
   wrong: Wrong,
   missing: readonly Missing[] = [],
 ) => ({
-  ...{ importNo, rows: n.rows, made: n.made, changed: n.changed, same: n.same, priced: n.priced },
+  importNo,
+  rows: n.rows,
+  made: n.made,
+  changed: n.changed,
+  same: n.same,
+  priced: n.priced,
   wrongCount: wrong.count,
   wrong: wrong.cells.toSorted((a, b) => a.row - b.row).slice(0, MOST_WRONG),
   wrongRows: [...wrong.rows].sort((a, b) => a - b),
-  ...{ missingCount: missing.length, missing: missing.slice(0, MOST_MISSING) },
+  missingCount: missing.length,
+  missing: missing.slice(0, MOST_MISSING),
 })
 
 /**
@@ -125,7 +131,10 @@ function elsewhere(ctx: Ctx, planned: readonly PlannedGoods[], { depotCode, lett
   return planned
     .filter(p => p.now.depotCode !== depotCode)
     .map(({ row, now }) => ({
-      ...{ row, column: GOODS_FIELD_LABEL.skuCode, cell: letter && `${letter}${row}`, value: now.skuCode },
+      row,
+      column: GOODS_FIELD_LABEL.skuCode,
+      cell: letter && `${letter}${row}`,
+      value: now.skuCode,
       why: `这个商品在${name(now.depotCode)}，盘的是${name(depotCode)}`,
     }))
 }
@@ -143,7 +152,10 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
   const planned = apart.filter(p => !wrongRows.has(p.row))
   const kinds = (kind: string) => planned.filter(p => p.kind === kind).length
   const counts = {
-    ...{ rows: t.rows.length, made: kinds('made'), changed: kinds('changed'), same: kinds('same') },
+    rows: t.rows.length,
+    made: kinds('made'),
+    changed: kinds('changed'),
+    same: kinds('same'),
     priced: planned.filter(p => p.priceFen).length,
   }
   // What could not be read has been said already: that it is missing is not said as well.
@@ -193,16 +205,17 @@ async function tryFile(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) {
     .update(ctx.file?.bytes ?? new Uint8Array())
     .digest('base64url')
   return tryGoods(ctx, {
-    ...{ source: input.source, fileName: ctx.file?.name.slice(0, 100) ?? '', reason: input.reason, requestId: input.requestId },
-    ...{
-      depotCode: count ? input.depotCode : '',
-      said: `${input.source} ${input.depotCode} ${input.reason} ${input.onlyRight} ${input.missingAs} ${hash}`,
-      rows: nil.length > 0 ? [...goods, ...nil] : goods,
-      unread: sheet.unread,
-      letterOf: sheet.letterOf,
-      onlyRight: input.onlyRight === 1,
-      missing,
-    },
+    source: input.source,
+    fileName: ctx.file?.name.slice(0, 100) ?? '',
+    reason: input.reason,
+    requestId: input.requestId,
+    depotCode: count ? input.depotCode : '',
+    said: `${input.source} ${input.depotCode} ${input.reason} ${input.onlyRight} ${input.missingAs} ${hash}`,
+    rows: nil.length > 0 ? [...goods, ...nil] : goods,
+    unread: sheet.unread,
+    letterOf: sheet.letterOf,
+    onlyRight: input.onlyRight === 1,
+    missing,
   })
 }
 
@@ -214,7 +227,10 @@ export const startGoodsImport = (ctx: Ctx, { importNo }: Parsed<'/api/ops/startG
     if (i.state !== ImportState.read) return refuse('GOODS_IMPORT_STATE', { state: ImportState.label(i.state), act: '写入' })
     await startImport(tx, i.id, ctx.me.userId)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'goods.import', objectType: 'goodsImport', objectId: importNo },
+      actorId: ctx.me.userId,
+      act: 'goods.import',
+      objectType: 'goodsImport',
+      objectId: importNo,
       detail: `${i.fileName}：新增 ${i.made}，改动 ${i.changed}，不变 ${i.same}${i.priced > 0 ? `，改价 ${i.priced} 行进调价单` : ''}${i.leftOut > 0 ? `，有错没写 ${i.leftOut} 行` : ''}${i.reason ? `，${i.reason}` : ''}`,
     })
     return { done: true as const }

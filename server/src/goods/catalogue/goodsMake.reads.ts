@@ -16,20 +16,18 @@ import { plansOf } from './shelfPlan.queries.ts'
 
 /** Attributes that have a field of their own in the form. */
 const OWN_FIELDS = new Set([
-  ...[
-    'grade',
-    'standard',
-    'thickness',
-    'width',
-    'length',
-    'diameter',
-    'od',
-    'size',
-    'gradeLevel',
-    'settlementMode',
-    'warehouse',
-    'mill',
-  ],
+  'grade',
+  'standard',
+  'thickness',
+  'width',
+  'length',
+  'diameter',
+  'od',
+  'size',
+  'gradeLevel',
+  'settlementMode',
+  'warehouse',
+  'mill',
 ])
 
 /** Codes of mills and depots by their names; other values as they are kept. */
@@ -59,10 +57,15 @@ export async function readGoodsBasics({ world: { catalogue }, db }: Ctx) {
         const cate = catalogue.categories.get(v.cateCode)
         const rule = shapeRule(v.shape)
         return {
-          ...{ code: v.varietyCode, name: v.name, shape: v.shape, sizes: [...rule.sizes], typedSpec: rule.typedSpec ?? false },
+          code: v.varietyCode,
+          name: v.name,
+          shape: v.shape,
+          sizes: [...rule.sizes],
+          typedSpec: rule.typedSpec ?? false,
           className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
           channelName: catalogue.channels.get(cate?.channelCode ?? '')?.channelName ?? '',
-          ...{ pieceUnit: rule.pieceUnit, priceUnit: rule.priceUnit },
+          pieceUnit: rule.pieceUnit,
+          priceUnit: rule.priceUnit,
           grades: gradesOffered(
             catalogue.grades,
             cate?.classCode ?? '',
@@ -89,29 +92,44 @@ export async function readGoodsForm(ctx: Ctx, { skuCode }: Parsed<'/api/ops/getG
   if (!now || now.withdrawn) return refuse('GOODS_NOT_FOUND')
   const form = formOf(now)
   return {
-    ...{ form, reserved: now.reserved, stamp: stampOf(form), title: now.title, priceBandPercent, approvePercent },
+    form,
+    reserved: now.reserved,
+    stamp: stampOf(form),
+    title: now.title,
+    priceBandPercent,
+    approvePercent,
     changes: changes.map(({ at, field, was, now: to, why, staffName, importNo }) => ({
-      ...{ at: at.getTime(), why, staffName, importNo, ...changeView(ctx.world, { field, was, now: to }) },
+      at: at.getTime(),
+      why,
+      staffName,
+      importNo,
+      ...changeView(ctx.world, { field, was, now: to }),
     })),
     plans: plans.map(p => ({ ...p, dueAt: p.dueAt.getTime() })),
   }
 }
 
 const headView = (i: ImportRow) => ({
-  ...{
-    importNo: i.importNo,
-    source: i.source,
-    fileName: i.fileName,
-    reason: i.reason,
-    state: i.state,
-    rows: i.rows,
-    made: i.made,
-  },
-  ...{ changed: i.changed, same: i.same, staffName: i.staffName, failedWhy: i.failedWhy, undoneName: i.undoneName },
+  importNo: i.importNo,
+  source: i.source,
+  fileName: i.fileName,
+  reason: i.reason,
+  state: i.state,
+  rows: i.rows,
+  made: i.made,
+  changed: i.changed,
+  same: i.same,
+  staffName: i.staffName,
+  failedWhy: i.failedWhy,
+  undoneName: i.undoneName,
   leftOut: i.leftOut,
-  ...{ priced: i.priced, repricingNo: i.repricingNo, repricingState: i.repricingState },
+  priced: i.priced,
+  repricingNo: i.repricingNo,
+  repricingState: i.repricingState,
   doneRows: i.state === ImportState.done || i.state === ImportState.undone ? i.rows : i.doneRows,
-  ...{ createdAt: i.createdAt.getTime(), doneAt: i.doneAt?.getTime() ?? null, undoneAt: i.undoneAt?.getTime() ?? null },
+  createdAt: i.createdAt.getTime(),
+  doneAt: i.doneAt?.getTime() ?? null,
+  undoneAt: i.undoneAt?.getTime() ?? null,
   undoUntil: i.state === ImportState.done && i.doneAt ? i.doneAt.getTime() + UNDO_HOURS * 3_600_000 : null,
 })
 
@@ -127,8 +145,12 @@ export async function readGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/getGoods
     importRowsCount(ctx.db, i.id, input.ofKind),
   ])
   const list = rows.map(r => ({
-    ...{ rowNo: r.rowNo, skuCode: r.skuCode, title: r.title, rowKind: r.kind },
-    ...{ listPriceFen: r.wanted.listPriceFen, onHand: r.wanted.onHand },
+    rowNo: r.rowNo,
+    skuCode: r.skuCode,
+    title: r.title,
+    rowKind: r.kind,
+    listPriceFen: r.wanted.listPriceFen,
+    onHand: r.wanted.onHand,
     depotName: ctx.world.catalogue.depots.get(r.wanted.depotCode)?.name ?? r.wanted.depotCode,
     changes: [
       ...(r.priceFen && r.was

@@ -41,16 +41,17 @@ export async function twinsOf(db: Db, forms: readonly { form: GoodsForm; anySett
   for (let from = 0; from < forms.length; from += FORMS) {
     await breath()
     const part = forms.slice(from, from + FORMS).map(({ form: f, anySettlement }, i) => ({
-      ...{
-        n: from + i,
-        sku_code: f.skuCode,
-        variety: f.varietyCode,
-        depot: f.depotCode,
-        mill: f.millCode,
-        grade: f.grade,
-        spec: f.spec,
-      },
-      ...{ level: f.gradeLevel, settlement: f.settlement, any_settlement: anySettlement, attributes: f.attributes },
+      n: from + i,
+      sku_code: f.skuCode,
+      variety: f.varietyCode,
+      depot: f.depotCode,
+      mill: f.millCode,
+      grade: f.grade,
+      spec: f.spec,
+      level: f.gradeLevel,
+      settlement: f.settlement,
+      any_settlement: anySettlement,
+      attributes: f.attributes,
     }))
     twins.push(
       ...(await db.rows<Twin>(

@@ -64,9 +64,25 @@ function whyNotGrade({ catalogue }: World, now: GoodsForm): string {
 }
 
 const EMPTY = {
-  ...{ skuCode: '', varietyCode: '', grade: '', standard: '', millCode: '', depotCode: '', spec: '', attributes: {} },
-  ...{ thicknessUm: null, widthUm: null, lengthUm: null, diameterUm: null, gradeLevel: '1', pieceWeightG: 0, listPriceFen: 0 },
-  ...{ onHand: 0, spot: true, futures: false, onShelf: true },
+  skuCode: '',
+  varietyCode: '',
+  grade: '',
+  standard: '',
+  millCode: '',
+  depotCode: '',
+  spec: '',
+  attributes: {},
+  thicknessUm: null,
+  widthUm: null,
+  lengthUm: null,
+  diameterUm: null,
+  gradeLevel: '1',
+  pieceWeightG: 0,
+  listPriceFen: 0,
+  onHand: 0,
+  spot: true,
+  futures: false,
+  onShelf: true,
 } as const
 
 type Say = (field: GoodsField, why: string) => void

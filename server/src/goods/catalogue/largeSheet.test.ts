@@ -73,8 +73,26 @@ test('twenty thousand new goods are tried and kept, and no turn of the loop is l
   )
   const { grade = '', standard = '', mill = '', depot = '', fen = 0 } = like ?? {}
   const rows = Array.from({ length: MOST_GOODS_ROWS }, (_, i) => [
-    ...['', plate, grade, standard, 3 + (i % 90), 1003 + 2 * Math.floor(i / 90), 6001, '', '', mill, depot],
-    ...['', '', '', '', fen / 100, 5, '是', '否', '是'],
+    '',
+    plate,
+    grade,
+    standard,
+    3 + (i % 90),
+    1003 + 2 * Math.floor(i / 90),
+    6001,
+    '',
+    '',
+    mill,
+    depot,
+    '',
+    '',
+    '',
+    '',
+    fen / 100,
+    5,
+    '是',
+    '否',
+    '是',
   ])
   const { data, cpu, turn } = await trySheet(rows)
   expect([data.rows, data.made, data.wrong]).toEqual([MOST_GOODS_ROWS, MOST_GOODS_ROWS, []])

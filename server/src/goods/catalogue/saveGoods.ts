@@ -63,7 +63,10 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
       ? planned.changes.map(c => `${GOODS_FIELD_LABEL[c.field]} ${c.was || '空'} → ${c.now || '空'}`).join('；')
       : `${planned.title}，${fieldText('listPriceFen', planned.now)} 元，${planned.now.onHand} ${planned.now.pieceUnit}`
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: now ? 'goods.change' : 'goods.make', objectType: 'sku', objectId: skuCode },
+      actorId: ctx.me.userId,
+      act: now ? 'goods.change' : 'goods.make',
+      objectType: 'sku',
+      objectId: skuCode,
       detail: `${said}${why}`.slice(0, 500),
     })
     return { skuCode, title: planned.title, ...waits }
@@ -75,8 +78,17 @@ async function priceAside(ctx: Ctx, tx: Tx, now: GoodsNow | undefined, whole: Pl
   if (!now || !whole || whole.now.listPriceFen === now.listPriceFen) return { planned: whole, ...AT_ONCE }
   const [wasFen, nowFen] = [now.listPriceFen, whole.now.listPriceFen]
   const waits = await sheetOfHand(ctx, tx, {
-    ...{ skuId: now.id, skuCode: now.skuCode, title: now.title, what: '挂牌价', salesAreaCode: null, reason },
-    ...{ wasFen, nowFen, paysFen: wasFen, willPayFen: nowFen, reckonedFen: wasFen },
+    skuId: now.id,
+    skuCode: now.skuCode,
+    title: now.title,
+    what: '挂牌价',
+    salesAreaCode: null,
+    reason,
+    wasFen,
+    nowFen,
+    paysFen: wasFen,
+    willPayFen: nowFen,
+    reckonedFen: wasFen,
   })
   if (!waits) return { planned: whole, ...AT_ONCE }
   const both = whyNotBoth(whole, '先只改价，批准之后再改其余')

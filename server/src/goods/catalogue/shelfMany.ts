@@ -38,8 +38,13 @@ async function goodsMeant(ctx: Ctx, input: Input): Promise<string[]> {
 }
 
 const answerOf = ({ batchNo, onShelf, dueAt, changed, same, refused }: Batch) => ({
-  ...{ batchNo, onShelf, dueAt: dueAt?.getTime() ?? null },
-  ...{ total: changed.length + same + refused.length, changed, same, refused },
+  batchNo,
+  onShelf,
+  dueAt: dueAt?.getTime() ?? null,
+  total: changed.length + same + refused.length,
+  changed,
+  same,
+  refused,
 })
 
 export async function updateManyShelf(ctx: Ctx, input: Input) {
@@ -93,12 +98,10 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
     if (!made) return refuse('REQUEST_REUSED')
     const word = onShelf ? '上架' : '下架'
     await audit(tx, {
-      ...{
-        actorId: ctx.me.userId,
-        act: onShelf ? 'goods.onShelf' : 'goods.offShelf',
-        objectType: 'shelfBatch',
-        objectId: made.batchNo,
-      },
+      actorId: ctx.me.userId,
+      act: onShelf ? 'goods.onShelf' : 'goods.offShelf',
+      objectType: 'shelfBatch',
+      objectId: made.batchNo,
       detail: `成批${dueAt === null ? '' : '定时'}${word} ${changed.length} 个商品${same.length > 0 ? `，${same.length} 个本来就是` : ''}${refused.length > 0 ? `，${refused.length} 个没有办` : ''}，${reason}`,
     })
     return answerOf({ ...result, dueAt: dueAt === null ? null : new Date(dueAt), batchNo: made.batchNo })
@@ -119,7 +122,10 @@ export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelf
     const removed = await dropBatch(tx, batchNo)
     if (removed > 0)
       await audit(tx, {
-        ...{ actorId: ctx.me.userId, act: 'goods.shelfPlan', objectType: 'shelfBatch', objectId: batchNo },
+        actorId: ctx.me.userId,
+        act: 'goods.shelfPlan',
+        objectType: 'shelfBatch',
+        objectId: batchNo,
         detail: `撤回成批定时${batch.onShelf ? '上架' : '下架'} ${removed} 个商品`,
       })
     return { removed, left: batch.goods - removed }
@@ -129,7 +135,9 @@ export const dropShelfPlans = (ctx: Ctx, { batchNo }: Parsed<'/api/ops/dropShelf
 export async function readShelfBatches(ctx: Ctx, input: Parsed<'/api/ops/getShelfBatches'>) {
   const rows = await batchPage(ctx.db, input.state, {
     ...daysOf(input),
-    ...{ word: input.word, limit: input.pageSize, offset: offsetOf(input) },
+    word: input.word,
+    limit: input.pageSize,
+    offset: offsetOf(input),
   })
   return page(
     input,

@@ -29,7 +29,10 @@ export const planSkuShelf = (ctx: Ctx, { skuCode, onShelf, dueAt, reason }: Pars
     await dropPlans(tx, [sku.id], onShelf)
     if (dueAt !== null) await addPlans(tx, { ids: [sku.id], onShelf, dueAt, reason, staffId: ctx.me.userId })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'goods.shelfPlan', objectType: 'sku', objectId: skuCode },
+      actorId: ctx.me.userId,
+      act: 'goods.shelfPlan',
+      objectType: 'sku',
+      objectId: skuCode,
       detail: dueAt === null ? `取消定时${word}` : `${timeText(dueAt)} ${word}${reason ? `，${reason}` : ''}`,
     })
     return { done: true as const }
@@ -45,7 +48,10 @@ export const runShelfPlans = async (world: World): Promise<number> =>
       // The channel was stopped after the time had been set: the goods stay off, and the log says so.
       if (why)
         await audit(tx, {
-          ...{ actorId: p.staffId, act: 'goods.shelfPlan', objectType: 'sku', objectId: p.skuCode },
+          actorId: p.staffId,
+          act: 'goods.shelfPlan',
+          objectType: 'sku',
+          objectId: p.skuCode,
           detail: `定时上架没有办：${why}`,
         })
       return (await endPlan(tx, planId)) > 0

@@ -75,15 +75,13 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
       r.kind === 'changed' && r.was
         ? [
             {
-              ...{
-                row: r.rowNo,
-                kind: 'changed' as const,
-                skuId: r.skuId,
-                title: r.titleWas,
-                titleWas: r.title,
-                was: r.wanted,
-                now: r.was,
-              },
+              row: r.rowNo,
+              kind: 'changed' as const,
+              skuId: r.skuId,
+              title: r.titleWas,
+              titleWas: r.title,
+              was: r.wanted,
+              now: r.was,
               changes: r.changes.map(c => ({ field: c.field, was: c.now, now: c.was })),
             },
           ]
@@ -99,7 +97,10 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
     await markUndone(tx, i.id, ctx.me.userId)
     tx.afterCommit(() => ctx.world.search.changed(ids))
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'goods.undoImport', objectType: 'goodsImport', objectId: importNo },
+      actorId: ctx.me.userId,
+      act: 'goods.undoImport',
+      objectType: 'goodsImport',
+      objectId: importNo,
       detail: `新增的 ${made.length} 个撤下，改动的 ${changed.length} 个改回，${reason}`,
     })
     return { goods: rows.length }

@@ -62,30 +62,46 @@ const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>) => 
 
 const plan = (o: Partial<Sent<'/api/ops/makeCouponPlan'>> = {}, who = pricing) =>
   who.get('/api/ops/makeCouponPlan', {
-    ...{
-      name: `让价券 ${key()}`,
-      kind: 'perTon',
-      perTonFen: 300_000,
-      mostFen: 100_000_000,
-      fromFen: 1,
-      stock: 100,
-      perCompany: 10,
-    },
-    ...{ takeUntil: Date.now() + HOUR, validFrom: Date.now() - HOUR, validUntil: Date.now() + 10 * HOUR, requestId: key(), ...o },
+    name: `让价券 ${key()}`,
+    kind: 'perTon',
+    perTonFen: 300_000,
+    mostFen: 100_000_000,
+    fromFen: 1,
+    stock: 100,
+    perCompany: 10,
+    takeUntil: Date.now() + HOUR,
+    validFrom: Date.now() - HOUR,
+    validUntil: Date.now() + 10 * HOUR,
+    requestId: key(),
+    ...o,
   })
 const give = (planNo: string, who = pricing) =>
   refusal(who, '/api/ops/giveCoupon', { planNo, companyCodes: [code], requestId: key() })
 const groupForm = (priceFen: number): Sent<'/api/ops/saveGroupBuy'> => {
   const kg = (n: number) => Math.round((sku.g * n) / 1000)
   return {
-    ...{ skuCode: SKU, tiers: [{ minKg: kg(10), priceFen }], startAt: Date.now() + HOUR, endAt: Date.now() + 48 * HOUR },
-    ...{ minJoinKg: 1, limitKg: kg(20), capKg: kg(40), depositBp: 1000, requestId: key() },
+    skuCode: SKU,
+    tiers: [{ minKg: kg(10), priceFen }],
+    startAt: Date.now() + HOUR,
+    endAt: Date.now() + 48 * HOUR,
+    minJoinKg: 1,
+    limitKg: kg(20),
+    capKg: kg(40),
+    depositBp: 1000,
+    requestId: key(),
   }
 }
 const group = (priceFen: number, who = pricing) => who.get('/api/ops/saveGroupBuy', { ...groupForm(priceFen), publish: true })
 const lotForm = (startPriceFen: number): Sent<'/api/ops/saveBiddingLot'> => ({
-  ...{ title: `让价标的 ${key()}`, mode: 'PRICE', depotCode: sku.depot, startPriceFen, stepFen: 1000, nightPause: false },
-  ...{ openAt: Date.now() + HOUR, endAt: Date.now() + 2 * HOUR, requestId: key() },
+  title: `让价标的 ${key()}`,
+  mode: 'PRICE',
+  depotCode: sku.depot,
+  startPriceFen,
+  stepFen: 1000,
+  nightPause: false,
+  openAt: Date.now() + HOUR,
+  endAt: Date.now() + 2 * HOUR,
+  requestId: key(),
   lines: [{ skuCode: SKU, pieces: 2, weightKg: Math.round((sku.g * 2) / 1000), defect: '' }],
 })
 const lot = (startPriceFen: number, o: Partial<Sent<'/api/ops/saveBiddingLot'>> = {}, who = pricing) =>
@@ -94,7 +110,9 @@ const waiting = async (refNo: string, who = manager) =>
   (await who.get('/api/ops/getConcessions', { pageSize: 100 })).list.find(c => c.refNo === refNo)
 const decide = async (refNo: string, who: Caller, pass = true) =>
   refusal(who, '/api/ops/decideConcession', {
-    ...{ concessionNo: (await waiting(refNo))?.concessionNo ?? 'RJ202611280000000', pass, reason: pass ? '' : '太低' },
+    concessionNo: (await waiting(refNo))?.concessionNo ?? 'RJ202611280000000',
+    pass,
+    reason: pass ? '' : '太低',
   })
 const of = (share: number) => Math.round(sku.listFen * (1 - share))
 
@@ -105,7 +123,7 @@ describe('a coupon', () => {
     expect([
       await give(made.planNo),
       await refusal(buyer, '/api/coupon/takeCoupon', { planNo: made.planNo, requestId: key() }),
-    ]).toEqual([...['COUPON_WAITS', 'COUPON_PLAN_NONE']])
+    ]).toEqual(['COUPON_WAITS', 'COUPON_PLAN_NONE'])
     expect((await buyer.get('/api/coupon/getCouponsToTake', {})).map(p => p.planNo)).not.toContain(made.planNo)
     expect((await pricing.get('/api/ops/getCouponPlans', { view: 'waiting' })).list.map(p => p.planNo)).toEqual([made.planNo])
     expect(await decide(made.planNo, pricing)).toBe('STAFF_RIGHT')
@@ -208,11 +226,18 @@ test('an agreed price and a quote of 2.5 % less wait at any authority of the des
   await admin.get('/api/ops/updateSetting', { key: 'order.authorityPercent', value: '2' })
 })
 const agreed = (share: number): Sent<'/api/ops/saveCompanyPrice'> => ({
-  ...{ companyCode: code, kind: 'cut', cutFen: Math.round(sku.listFen * share), skuCode: SKU },
-  ...{ fromAt: Date.now() - HOUR, untilAt: Date.now() + 10 * HOUR, requestId: key() },
+  companyCode: code,
+  kind: 'cut',
+  cutFen: Math.round(sku.listFen * share),
+  skuCode: SKU,
+  fromAt: Date.now() - HOUR,
+  untilAt: Date.now() + 10 * HOUR,
+  requestId: key(),
 })
 const quoted = (share: number): Sent<'/api/ops/makeQuote'> => ({
-  ...{ companyCode: code, validHours: 24, requestId: key() },
+  companyCode: code,
+  validHours: 24,
+  requestId: key(),
   lines: [{ skuCode: SKU, pieces: 2, stockMode: 1, offerFen: of(share) }],
 })
 
@@ -284,20 +309,24 @@ test('random acts: whatever one person does alone in a day, no buyer pays less t
       }),
     area: async who =>
       who.ask('/api/ops/updateSkuPrice', {
-        ...{ skuCode: SKU, salesAreaCode: '035', priceFen: Math.round((await list()) * (1 - share())), reason: '随行就市' },
+        skuCode: SKU,
+        salesAreaCode: '035',
+        priceFen: Math.round((await list()) * (1 - share())),
+        reason: '随行就市',
       }),
     sheet: async who => {
       const d = await who.get('/api/ops/saveRepricing', {
         title: '小调',
         rules: [{ how: 'percent', percentBp: -Math.round(share() * 10_000), classCode: 'REBAR', grade: 'HRB400E' }],
-        ...{ requestId: key() },
+        requestId: key(),
       })
       return who.ask('/api/ops/submitRepricing', { repricingNo: d.repricingNo, version: 1 })
     },
     agreed: who => who.ask('/api/ops/saveCompanyPrice', agreed(share())),
     quote: async who =>
       who.ask('/api/ops/makeQuote', {
-        ...{ ...quoted(0), reply: RUN },
+        ...quoted(0),
+        reply: RUN,
         lines: [{ skuCode: SKU, pieces: 2, stockMode: 1, offerFen: Math.round((await list()) * (1 - share())) }],
       }),
     percent: who => plan({ kind: 'percent', perTonFen: 0, percentBp: Math.round(share() * 10_000) }, who),

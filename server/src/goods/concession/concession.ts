@@ -48,8 +48,18 @@ interface Of {
 export async function wentAlone(tx: Tx, l: Lowered, o: Of): Promise<void> {
   if (l.share <= 0) return
   await insertConcession(tx, {
-    ...{ kind: l.kind, share: l.share, skuIds: l.skuIds, classes: l.classes, needs: '', note: '', asked: null },
-    ...{ refNo: o.refNo, refVersion: o.refVersion ?? 0, title: o.title.slice(0, 120), authors: [o.by], askedBy: o.by },
+    kind: l.kind,
+    share: l.share,
+    skuIds: l.skuIds,
+    classes: l.classes,
+    needs: '',
+    note: '',
+    asked: null,
+    refNo: o.refNo,
+    refVersion: o.refVersion ?? 0,
+    title: o.title.slice(0, 120),
+    authors: [o.by],
+    askedBy: o.by,
   })
 }
 
@@ -61,8 +71,17 @@ export async function mustWait(
 ): Promise<{ concessionNo: string; needs: string }> {
   const authors = [...new Set([...(o.authors ?? []), o.by])]
   const made = await insertConcession(tx, {
-    ...{ kind: l.kind, share: l.share, skuIds: l.skuIds, classes: l.classes, needs: o.needs, note: o.note ?? '' },
-    ...{ refNo: o.refNo, refVersion: o.refVersion ?? 0, title: o.title.slice(0, 120), authors, askedBy: o.by },
+    kind: l.kind,
+    share: l.share,
+    skuIds: l.skuIds,
+    classes: l.classes,
+    needs: o.needs,
+    note: o.note ?? '',
+    refNo: o.refNo,
+    refVersion: o.refVersion ?? 0,
+    title: o.title.slice(0, 120),
+    authors,
+    askedBy: o.by,
     asked: o.asked ?? null,
   })
   if (!made) {
@@ -73,7 +92,10 @@ export async function mustWait(
   const { concessionNo } = made
   const what = `${ConcessionKind.label(l.kind)} ${o.title}`
   await audit(tx, {
-    ...{ actorId: o.by, act: 'concession.ask', objectType: 'concession', objectId: concessionNo },
+    actorId: o.by,
+    act: 'concession.ask',
+    objectType: 'concession',
+    objectId: concessionNo,
     detail: `${what} ${o.refNo}；${o.needs}`.slice(0, 500),
   })
   const others = (await staffWithRight(tx, 'price.decide')).filter(id => !authors.includes(id))

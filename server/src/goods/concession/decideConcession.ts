@@ -38,10 +38,21 @@ function whyNotDecide(ctx: Ctx, c: ConcessionRow): string {
   return c.authors.includes(ctx.me.userId) ? '您写过、改过或提交了它，须由另一人审批' : ''
 }
 const view = (ctx: Ctx, c: ConcessionRow) => ({
-  ...{ concessionNo: c.concessionNo, concessionKind: c.kind, refNo: c.refNo, title: c.title, concessionState: c.state },
-  ...{ needs: c.needs, note: c.note, askerName: c.askerName, askedAt: c.askedAt.getTime(), decideReason: c.reason },
-  ...{ deciderName: c.deciderName, decidedAt: c.decidedAt?.getTime() ?? null, lowerBp: Math.round(c.sharePpm / 100) },
-  ...{ href: roomOf(c.kind).href(c.refNo), whyNotDecide: whyNotDecide(ctx, c) },
+  concessionNo: c.concessionNo,
+  concessionKind: c.kind,
+  refNo: c.refNo,
+  title: c.title,
+  concessionState: c.state,
+  needs: c.needs,
+  note: c.note,
+  askerName: c.askerName,
+  askedAt: c.askedAt.getTime(),
+  decideReason: c.reason,
+  deciderName: c.deciderName,
+  decidedAt: c.decidedAt?.getTime() ?? null,
+  lowerBp: Math.round(c.sharePpm / 100),
+  href: roomOf(c.kind).href(c.refNo),
+  whyNotDecide: whyNotDecide(ctx, c),
 })
 
 export async function readConcessions(ctx: Ctx, input: Parsed<'/api/ops/getConcessions'>) {
@@ -71,14 +82,17 @@ export const decideConcession = (ctx: Ctx, input: Parsed<'/api/ops/decideConcess
     else await room.giveBack?.(tx, { ...c, reason: input.reason })
     const what = `${ConcessionKind.label(c.kind)} ${c.title}`
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: input.pass ? 'concession.pass' : 'concession.return' },
-      ...{ objectType: 'concession', objectId: c.concessionNo },
+      actorId: ctx.me.userId,
+      act: input.pass ? 'concession.pass' : 'concession.return',
+      objectType: 'concession',
+      objectId: c.concessionNo,
       detail: `${what} ${c.refNo}，${c.needs}${input.reason ? `；${input.reason}` : ''}`.slice(0, 500),
     })
     await notify(tx, [c.askedBy], {
       event: 'concessionDecided',
       facts: {
-        ...{ concessionNo: c.concessionNo, title: what.slice(0, 60) },
+        concessionNo: c.concessionNo,
+        title: what.slice(0, 60),
         what: input.pass ? '已通过，即刻有效' : `已退回：${input.reason}`,
       },
       link: room.href(c.refNo),

@@ -33,14 +33,17 @@ type FormIn = Sent<'/api/ops/makeCouponPlan'>
 const plan = async (o: Partial<FormIn> = {}) =>
   (
     await desk.get('/api/ops/makeCouponPlan', {
-      ...{ name: `测试券 ${key()}`, kind: 'off', offFen: 10_000, fromFen: 0, stock: 100, perCompany: 5 },
-      ...{
-        takeUntil: Date.now() + HOUR,
-        validFrom: Date.now() - HOUR,
-        validUntil: Date.now() + 10 * HOUR,
-        requestId: key(),
-        ...o,
-      },
+      name: `测试券 ${key()}`,
+      kind: 'off',
+      offFen: 10_000,
+      fromFen: 0,
+      stock: 100,
+      perCompany: 5,
+      takeUntil: Date.now() + HOUR,
+      validFrom: Date.now() - HOUR,
+      validUntil: Date.now() + 10 * HOUR,
+      requestId: key(),
+      ...o,
     })
   ).planNo
 const take = async (planNo: string, who = buyer) =>
@@ -107,7 +110,9 @@ describe('taking', () => {
     const ask = async (who: Caller, planNo: string) =>
       nameOf((await who.ask('/api/coupon/takeCoupon', { planNo, requestId: key() })).code)
     expect([await ask(buyer, stopped), await ask(buyer, late), await ask(buyer, given)]).toEqual([
-      ...['COUPON_STOPPED', 'COUPON_TAKE_OVER', 'COUPON_PLAN_NONE'],
+      'COUPON_STOPPED',
+      'COUPON_TAKE_OVER',
+      'COUPON_PLAN_NONE',
     ])
     expect(await ask(viewer, await plan())).toBe('COMPANY_RIGHT')
   })
@@ -160,8 +165,15 @@ describe('at the checkout', () => {
       await refusal(await coupon({ fromFen: 9_000_000_000 })),
       await refusal(await coupon({ kind: 'freight', offFen: 0, mostFen: 50_000 })),
     ]).toEqual([
-      ...['COUPON_ENDED', 'COUPON_STOPPED', 'COUPON_NONE', 'COUPON_NONE', 'COUPON_EARLY', 'COUPON_SCOPE', 'COUPON_SCOPE'],
-      ...['COUPON_MINIMUM', 'COUPON_FREIGHT'],
+      'COUPON_ENDED',
+      'COUPON_STOPPED',
+      'COUPON_NONE',
+      'COUPON_NONE',
+      'COUPON_EARLY',
+      'COUPON_SCOPE',
+      'COUPON_SCOPE',
+      'COUPON_MINIMUM',
+      'COUPON_FREIGHT',
     ])
   })
   test('the coupon is part of what was agreed to: another one than previewed is refused', async () => {
@@ -169,7 +181,12 @@ describe('at the checkout', () => {
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
     const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1, couponNo: a })
     const answer = await buyer.ask('/api/order/createOrderBuyNow', {
-      ...{ requestId: key(), freightMode: 1, couponNo: b, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+      requestId: key(),
+      freightMode: 1,
+      couponNo: b,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
     })
     expect(nameOf(answer.code)).toBe('ORDER_CHANGED')
     expect([await stateOf(a), await stateOf(b)]).toEqual(['open', 'open'])
@@ -270,8 +287,16 @@ describe('the desk', () => {
   })
   test('twins of a request make one plan; the same name with other terms under its key is refused', async () => {
     const form: FormIn = {
-      ...{ name: '一次一张', kind: 'off', offFen: 10_000, fromFen: 50_000, stock: 5, perCompany: 1, requestId: key() },
-      ...{ takeUntil: Date.now() + HOUR, validFrom: Date.now(), validDays: 3 },
+      name: '一次一张',
+      kind: 'off',
+      offFen: 10_000,
+      fromFen: 50_000,
+      stock: 5,
+      perCompany: 1,
+      requestId: key(),
+      takeUntil: Date.now() + HOUR,
+      validFrom: Date.now(),
+      validDays: 3,
     }
     const [a, b] = await Promise.all([desk.get('/api/ops/makeCouponPlan', form), desk.get('/api/ops/makeCouponPlan', form)])
     expect(a).toEqual(b)
@@ -280,8 +305,16 @@ describe('the desk', () => {
   })
   test('a plan that contradicts itself is not made; whoever only sees cannot make one', async () => {
     const bad = await desk.ask('/api/ops/makeCouponPlan', {
-      ...{ name: '坏券', kind: 'off', offFen: 10_000, fromFen: 5_000, stock: 1, perCompany: 1, requestId: key() },
-      ...{ takeUntil: Date.now() + HOUR, validFrom: Date.now(), validDays: 3 },
+      name: '坏券',
+      kind: 'off',
+      offFen: 10_000,
+      fromFen: 5_000,
+      stock: 1,
+      perCompany: 1,
+      requestId: key(),
+      takeUntil: Date.now() + HOUR,
+      validFrom: Date.now(),
+      validDays: 3,
     })
     expect([nameOf(bad.code), bad.message]).toEqual(['COUPON_PLAN_WRONG', '门槛须高于减的金额'])
     const reader = await mall.staff('S005')

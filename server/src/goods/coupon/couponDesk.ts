@@ -37,7 +37,10 @@ export async function readMyCoupons(ctx: Ctx, input: Parsed<'/api/coupon/getMyCo
       rows.map(c => couponRow(ctx.world, c)),
       n[input.view],
     ),
-    ...{ openCount: n.open, usedCount: n.used, overCount: n.over, serverNow: n.now.getTime() },
+    openCount: n.open,
+    usedCount: n.used,
+    overCount: n.over,
+    serverNow: n.now.getTime(),
   }
 }
 
@@ -67,9 +70,18 @@ export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans
     ...wordsOf(ctx.world, p),
     state: stateOf(p),
     offered: p.offered,
-    ...{ stockCount: p.stock, perCompanyCount: p.perCompany, givenCount: p.given, takenCount: p.taken, usedCount: p.used },
-    ...{ usedFen: p.usedFen, orderFen: p.orderFen, takeUntil: p.takeUntil.getTime(), validText: validText(p) },
-    ...{ makerName: p.makerName, madeAt: p.madeAt.getTime(), stopReason: p.stopReason },
+    stockCount: p.stock,
+    perCompanyCount: p.perCompany,
+    givenCount: p.given,
+    takenCount: p.taken,
+    usedCount: p.used,
+    usedFen: p.usedFen,
+    orderFen: p.orderFen,
+    takeUntil: p.takeUntil.getTime(),
+    validText: validText(p),
+    makerName: p.makerName,
+    madeAt: p.madeAt.getTime(),
+    stopReason: p.stopReason,
   }))
   return {
     ...page(input, list, n?.n ?? 0),
@@ -83,8 +95,15 @@ export async function readCoupons(ctx: Ctx, input: Parsed<'/api/ops/getCoupons'>
   const plan = (await planByNo(ctx.db, input.planNo)) ?? refuse('COUPON_PLAN_NONE')
   const rows = await couponsOfPlan(ctx.db, plan.id, input.pageSize, offsetOf(input))
   const list = rows.map(r => ({
-    ...{ couponNo: r.couponNo, companyName: r.companyName, companyCode: r.companyCode, state: r.state, way: r.way },
-    ...{ gotAt: r.gotAt.getTime(), validUntil: r.validUntil.getTime(), orderCode: r.orderCode, usedFen: r.usedFen },
+    couponNo: r.couponNo,
+    companyName: r.companyName,
+    companyCode: r.companyCode,
+    state: r.state,
+    way: r.way,
+    gotAt: r.gotAt.getTime(),
+    validUntil: r.validUntil.getTime(),
+    orderCode: r.orderCode,
+    usedFen: r.usedFen,
     usedAt: r.usedAt?.getTime() ?? null,
   }))
   return page(input, list, rows[0]?.total ?? 0)
@@ -128,10 +147,23 @@ export const couponConcession: ConcessionRoom = {
 
 /** A plan as the form had it. */
 const formOf = (p: PlanRecord): CouponPlanForm => ({
-  ...{ name: p.name, kind: p.kind, offFen: p.offFen, fromFen: p.fromFen, perTonFen: p.perTonFen, percentBp: p.percentBp },
-  ...{ mostFen: p.mostFen, channels: p.channels, classes: p.classes, stockMode: p.stockMode },
-  ...{ offered: p.offered, stock: p.stock, perCompany: p.perCompany, validDays: p.validDays },
-  ...{ takeUntil: p.takeUntil.getTime(), validFrom: p.validFrom.getTime(), validUntil: p.validUntil?.getTime() ?? null },
+  name: p.name,
+  kind: p.kind,
+  offFen: p.offFen,
+  fromFen: p.fromFen,
+  perTonFen: p.perTonFen,
+  percentBp: p.percentBp,
+  mostFen: p.mostFen,
+  channels: p.channels,
+  classes: p.classes,
+  stockMode: p.stockMode,
+  offered: p.offered,
+  stock: p.stock,
+  perCompany: p.perCompany,
+  validDays: p.validDays,
+  takeUntil: p.takeUntil.getTime(),
+  validFrom: p.validFrom.getTime(),
+  validUntil: p.validUntil?.getTime() ?? null,
 })
 
 /** A twin of a request gives the same plan; other terms under the same key are refused. */
@@ -149,7 +181,11 @@ export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
     const lowered = await loweredBy(tx, input)
     const needs = await whyNotAlone(ctx.world, tx, ctx.me.userId, lowered)
     const made = await insertPlan(tx, {
-      ...{ ...form, requestId, madeBy: ctx.me.userId, takeUntil: new Date(form.takeUntil), validFrom: new Date(form.validFrom) },
+      ...form,
+      requestId,
+      madeBy: ctx.me.userId,
+      takeUntil: new Date(form.takeUntil),
+      validFrom: new Date(form.validFrom),
       state: needs ? 'waiting' : 'open',
       validUntil: form.validUntil === null ? null : new Date(form.validUntil),
     })
@@ -162,7 +198,10 @@ export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
     const plan = await planByNo(tx, made.planNo)
     const terms = plan ? `${plan.name}：${wordsOf(ctx.world, plan).termsText}，${plan.stock} 张` : form.name
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'coupon.make', objectType: 'coupon', objectId: made.planNo },
+      actorId: ctx.me.userId,
+      act: 'coupon.make',
+      objectType: 'coupon',
+      objectId: made.planNo,
       detail: terms,
     })
     const of = { refNo: made.planNo, title: terms, by: ctx.me.userId }
@@ -179,7 +218,10 @@ export const stopCouponPlan = (ctx: Ctx, input: Parsed<'/api/ops/stopCouponPlan'
     await takeBack(tx, 'coupon', plan.planNo)
     const stopped = await stopPlan(tx, { planId: plan.id, reason: input.reason, actorId: ctx.me.userId, recall: input.recall })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'coupon.stop', objectType: 'coupon', objectId: plan.planNo },
+      actorId: ctx.me.userId,
+      act: 'coupon.stop',
+      objectType: 'coupon',
+      objectId: plan.planNo,
       detail: `${plan.name}：${input.reason}${input.recall ? `，停用 ${stopped} 张` : ''}`,
     })
     return { stopped }

@@ -31,21 +31,35 @@ const available = async () => (await buyer.get('/api/company/getCompanyAccountIn
 /** Coils with a coupon that takes off an odd sum, paid from the balance. */
 async function paidWithCoupon(pieces = 2): Promise<{ orderCode: string; totalFen: number; goodsFen: number; kg: number }> {
   const { planNo } = await desk.get('/api/ops/makeCouponPlan', {
-    ...{ name: `随行券 ${key()}`, kind: 'off', offFen: OFF, fromFen: 0, stock: 5, perCompany: 5, validDays: 3, requestId: key() },
-    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 3_600_000 },
+    name: `随行券 ${key()}`,
+    kind: 'off',
+    offFen: OFF,
+    fromFen: 0,
+    stock: 5,
+    perCompany: 5,
+    validDays: 3,
+    requestId: key(),
+    takeUntil: Date.now() + 3_600_000,
+    validFrom: Date.now() - 3_600_000,
   })
   const { couponNo } = await buyer.get('/api/coupon/takeCoupon', { planNo, requestId: key() })
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: coil, pieces })
   const how = { freightMode: 1, couponNo }
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', how)
   const made = await buyer.get('/api/order/createOrderBuyNow', {
-    ...{ ...how, requestId: key(), invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    ...how,
+    requestId: key(),
+    invoiceId,
+    fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   await buyer.get('/api/pay/balancePay', { masterOrderCode: made.masterOrderCode, requestId: key() })
   const g = (await mall.world.pool.row<{ g: number }>('select piece_weight_g as g from sku where sku_code = $1', [coil]))?.g ?? 0
   const [group] = preview.groups
   return {
-    ...{ orderCode: made.orderCodes[0] ?? '', totalFen: made.totalFen, goodsFen: group?.goodsFen ?? 0 },
+    orderCode: made.orderCodes[0] ?? '',
+    totalFen: made.totalFen,
+    goodsFen: group?.goodsFen ?? 0,
     kg: Math.round(g / 1000) * pieces,
   }
 }
@@ -59,20 +73,20 @@ async function returnAll(orderCode: string): Promise<string> {
   await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
   for (const { returnNo } of (await claimOf(claimNo)).returns) {
     await buyer.get('/api/order/bookOrderReturn', {
-      ...{
-        returnNo,
-        version: 1,
-        mode: 'own',
-        planOn: '2099-12-24',
-        plate: '冀ADEMO01',
-        contact: '秦乙未',
-        mobile: '10200000101',
-      },
+      returnNo,
+      version: 1,
+      mode: 'own',
+      planOn: '2099-12-24',
+      plate: '冀ADEMO01',
+      contact: '秦乙未',
+      mobile: '10200000101',
     })
     const { list } = await buyer.get('/api/order/getOrderReturnDetail', { returnNo })
     for (const [i, unit] of list.entries())
       await store.get('/api/ops/receiveReturn', {
-        ...{ returnNo, version: 2 + i, requestId: key() },
+        returnNo,
+        version: 2 + i,
+        requestId: key(),
         units: [{ claimUnitId: unit.claimUnitId, receivedKg: unit.settledKg, placed: 'stock' }],
       })
   }

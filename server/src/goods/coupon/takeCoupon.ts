@@ -33,7 +33,11 @@ export const takeCoupon = (ctx: Ctx, { planNo, requestId }: Parsed<'/api/coupon/
     if ((await takenBy(tx, plan.id, ctx.companyId)) >= plan.perCompany)
       return refuse('COUPON_LIMIT', { name: plan.name, most: plan.perCompany })
     const [made] = await insertCoupons(tx, {
-      ...{ planId: plan.id, companyIds: [ctx.companyId], way: 'taken', userId: ctx.me.userId, requestId },
+      planId: plan.id,
+      companyIds: [ctx.companyId],
+      way: 'taken',
+      userId: ctx.me.userId,
+      requestId,
     })
     if (!made) throw new Error('no coupon was made')
     return { couponNo: made.couponNo, validUntil: made.validUntil.getTime() }
@@ -57,11 +61,18 @@ export const giveCoupon = (ctx: Ctx, input: Parsed<'/api/ops/giveCoupon'>) =>
     if (fresh.length === 0) return { given: wanted.length }
     refuseClosed(plan, fresh.length)
     const made = await insertCoupons(tx, {
-      ...{ planId: plan.id, companyIds: fresh, way: 'given', userId: ctx.me.userId, requestId: input.requestId },
+      planId: plan.id,
+      companyIds: fresh,
+      way: 'given',
+      userId: ctx.me.userId,
+      requestId: input.requestId,
     })
     for (const c of made) await tellGiven(tx, plan, c)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'coupon.give', objectType: 'coupon', objectId: plan.planNo },
+      actorId: ctx.me.userId,
+      act: 'coupon.give',
+      objectType: 'coupon',
+      objectId: plan.planNo,
       detail: `${plan.name}：${made.length} 家（${wanted.slice(0, 5).join('、')}${wanted.length > 5 ? ' 等' : ''}）`,
     })
     return { given: made.length }

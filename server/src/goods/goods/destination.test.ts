@@ -47,7 +47,11 @@ test('to 广州 the page, the list, the cart, the checkout and the order of such
   expect([line?.priceFen, line?.freightFenPerTon]).toEqual([home.page.priceFen, freight('020')])
 
   const { addressId } = await buyer.get('/api/company/insertCompanyShippingAddress', {
-    ...{ name: '广州工地', cityCode: '440100', detail: '示例路 2 号', receiver: '马丁酉', mobile: '10200000103' },
+    name: '广州工地',
+    cityCode: '440100',
+    detail: '示例路 2 号',
+    receiver: '马丁酉',
+    mobile: '10200000103',
   })
   const path = '/api/cart/refreashCartToOrderServiceByShopCommonly'
   // The visitor stands in 石家庄, the goods go to 广州.
@@ -57,7 +61,12 @@ test('to 广州 the page, the list, the cart, the checkout and the order of such
   expect(plan.freightFen).toBe(Math.floor((perTon * plan.weightKg + 500) / 1000))
   const { invoiceId = '' } = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0] ?? {}
   const made = await buyer.get('/api/order/createOrderCommonly', {
-    ...{ requestId: crypto.randomUUID(), freightMode: 2, addressId, invoiceId, fingerprint: plan.fingerprint, acceptTerms: true },
+    requestId: crypto.randomUUID(),
+    freightMode: 2,
+    addressId,
+    invoiceId,
+    fingerprint: plan.fingerprint,
+    acceptTerms: true,
   })
   expect(made.totalFen).toBe(plan.totalFen)
   const order = await buyer.get('/api/order/getOrderDetail', { orderCode: made.orderCodes[0] ?? '' })

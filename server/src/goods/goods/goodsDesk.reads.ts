@@ -133,10 +133,14 @@ export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }
   ])
   return {
     ...sku,
-    ...{ priceBandPercent, approvePercent },
+    priceBandPercent,
+    approvePercent,
     waitingPrices: waiting.map(w => ({
-      ...{ repricingNo: w.repricingNo, stateText: RepricingState.label(w.state as RepricingStateCode) },
-      ...{ salesAreaCode: w.salesAreaCode, nowFen: w.nowFen, publishAt: w.publishAt?.getTime() ?? null },
+      repricingNo: w.repricingNo,
+      stateText: RepricingState.label(w.state as RepricingStateCode),
+      salesAreaCode: w.salesAreaCode,
+      nowFen: w.nowFen,
+      publishAt: w.publishAt?.getTime() ?? null,
     })),
     areas: areaPrices(ctx.world, sku, overrides),
     moves: moves.map(m => ({ ...m, at: m.at.getTime() })),

@@ -32,9 +32,13 @@ export async function ownPricesOfSkus(ctx: Ctx, skus: readonly SkuRow[]): Promis
     ctx.db,
     { ...basket, areaCode: ctx.areaCode },
     priced.map(({ sku, price }) => ({
-      ...{ sku, stockMode: available(sku) > 0 || !sku.futures ? StockMode.spot : StockMode.futures, pieces: 1 },
+      sku,
+      stockMode: available(sku) > 0 || !sku.futures ? StockMode.spot : StockMode.futures,
+      pieces: 1,
       // None of them is ticked: each is told what it would cost alone.
-      ...{ selected: false, listFen: price.priceFen, optionsFen: 0 },
+      selected: false,
+      listFen: price.priceFen,
+      optionsFen: 0,
     })),
   )
   for (const [i, { sku, price }] of priced.entries()) {
@@ -44,8 +48,12 @@ export async function ownPricesOfSkus(ctx: Ctx, skus: readonly SkuRow[]): Promis
     const whyNot = whyRefused(mine) ?? ''
     if (whyNot === '' && (!by || by.source === 'list')) continue
     own.set(sku.skuCode, {
-      ...{ priceFen: taken.priceFen, deliveredFen: taken.built.deliveredFen, whyNot },
-      ...{ source: by?.source ?? 'list', sourceNo: by?.sourceNo ?? '', label: PriceSource.label(by?.source ?? 'list') },
+      priceFen: taken.priceFen,
+      deliveredFen: taken.built.deliveredFen,
+      whyNot,
+      source: by?.source ?? 'list',
+      sourceNo: by?.sourceNo ?? '',
+      label: PriceSource.label(by?.source ?? 'list'),
     })
   }
   return own

@@ -105,8 +105,15 @@ async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, input: Input) {
   await checkPrice(ctx, tx, sku, sku.listPriceFen, input, await priceBeforeHands(tx, sku.id, sku.listPriceFen))
   const was = { wasFen: sku.listPriceFen, paysFen: sku.listPriceFen, reckonedFen: sku.listPriceFen }
   const waits = await waitsFor(ctx, tx, {
-    ...{ skuId: sku.id, skuCode: sku.skuCode, title: sku.title, what: '挂牌价', salesAreaCode: null },
-    ...{ ...was, nowFen: priceFen, willPayFen: priceFen, reason },
+    skuId: sku.id,
+    skuCode: sku.skuCode,
+    title: sku.title,
+    what: '挂牌价',
+    salesAreaCode: null,
+    ...was,
+    nowFen: priceFen,
+    willPayFen: priceFen,
+    reason,
   })
   if (waits) return { ...done, ...waits }
   await setListPrice(tx, sku.id, priceFen)
@@ -124,8 +131,17 @@ async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: st
   const effective = wasFen ?? reckoned
   await checkPrice(ctx, tx, sku, effective, input, await priceBeforeHands(tx, sku.id, effective, salesAreaCode))
   const waits = await waitsFor(ctx, tx, {
-    ...{ skuId: sku.id, skuCode: sku.skuCode, title: sku.title, what: `${area.name} 区域价`, salesAreaCode },
-    ...{ wasFen, nowFen: priceFen, paysFen: effective, willPayFen: priceFen ?? reckoned, reckonedFen: reckoned, reason },
+    skuId: sku.id,
+    skuCode: sku.skuCode,
+    title: sku.title,
+    what: `${area.name} 区域价`,
+    salesAreaCode,
+    wasFen,
+    nowFen: priceFen,
+    paysFen: effective,
+    willPayFen: priceFen ?? reckoned,
+    reckonedFen: reckoned,
+    reason,
   })
   if (waits) return { ...done, ...waits }
   if (priceFen === null) await dropAreaPrice(tx, sku.id, salesAreaCode)

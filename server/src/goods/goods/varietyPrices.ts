@@ -13,15 +13,22 @@ export async function readVarietyPrices(ctx: Ctx, input: Parsed<'/api/ops/getVar
   const day = input.day ?? today
   const rows = await marketOn(ctx.db, day)
   return {
-    ...{ day, today },
+    day,
+    today,
     list: rows.map(r => {
       const variety = catalogue.varieties.get(r.varietyCode)
       const cate = catalogue.categories.get(variety?.cateCode ?? '')
       return {
-        ...{ varietyCode: r.varietyCode, varietyName: variety?.name ?? r.varietyCode, onShelfCount: r.onShelf },
+        varietyCode: r.varietyCode,
+        varietyName: variety?.name ?? r.varietyCode,
+        onShelfCount: r.onShelf,
         className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
-        ...{ priceFen: r.priceFen, byJob: r.priceFen !== null && r.made, staffName: r.staffName },
-        ...{ enteredAt: r.enteredAt?.getTime() ?? null, beforeFen: r.beforeFen, beforeOn: r.beforeOn },
+        priceFen: r.priceFen,
+        byJob: r.priceFen !== null && r.made,
+        staffName: r.staffName,
+        enteredAt: r.enteredAt?.getTime() ?? null,
+        beforeFen: r.beforeFen,
+        beforeOn: r.beforeOn,
       }
     }),
   }
@@ -46,7 +53,10 @@ export const saveVarietyPrices = (ctx: Ctx, { day, lines }: Parsed<'/api/ops/sav
       if (row.priceFen !== wasFen && !row.made) return refuse('MARKET_CHANGED', { name })
       await putQuote(tx, { varietyCode, day, priceFen, staffId: ctx.me.userId })
       await audit(tx, {
-        ...{ actorId: ctx.me.userId, act: 'market.quote', objectType: 'variety', objectId: varietyCode },
+        actorId: ctx.me.userId,
+        act: 'market.quote',
+        objectType: 'variety',
+        objectId: varietyCode,
         detail: `${name} ${day}：${row.priceFen === null ? '（没有）' : `${yuan(row.priceFen)}${row.made ? '（自动）' : ''}`} → ${yuan(priceFen)} 元/吨`,
       })
       changed += 1

@@ -14,7 +14,10 @@ export const makeWordIntend = (ctx: Ctx, input: Parsed<'/api/ops/makeWordIntend'
     // Pressed twice, or a colleague was faster: the one that is open.
     if (!made) return (await openWordIntend(tx, word)) ?? refuse('BUSY')
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'intend.ofWord', objectType: 'intend', objectId: made.intendCode },
+      actorId: ctx.me.userId,
+      act: 'intend.ofWord',
+      objectType: 'intend',
+      objectId: made.intendCode,
       detail: `搜索词「${word}」转寻源${input.note ? `：${input.note}` : ''}`,
     })
     return made

@@ -22,7 +22,9 @@ export async function readBasics(ctx: Ctx, input: Parsed<'/api/ops/getBasics'>) 
     const use = uses.get(r.code)
     return {
       ...r,
-      ...{ goodsCount: use?.goods ?? 0, onShelfCount: use?.onShelf ?? 0, orderCount: use?.orders ?? 0 },
+      goodsCount: use?.goods ?? 0,
+      onShelfCount: use?.onShelf ?? 0,
+      orderCount: use?.orders ?? 0,
       cityNames: r.cityCodes.map(c => cities.get(c)?.shortName ?? c),
       pieceUnit: kind === 'variety' ? shapeRule(r.shape).pieceUnit : '',
       priceUnit: kind === 'variety' ? shapeRule(r.shape).priceUnit : ('' as const),
@@ -36,13 +38,11 @@ export function readBasicChoices({ world: { catalogue } }: Ctx) {
   return Promise.resolve({
     areas: [...catalogue.areas.values()].map(a => ({ salesAreaCode: a.salesAreaCode, areaName: a.name, off: a.off })),
     cities: [...catalogue.cities.values()].map(c => ({
-      ...{
-        cityCode: c.cityCode,
-        cityName: c.name,
-        provinceName: c.provinceName,
-        salesAreaCode: c.salesAreaCode ?? '',
-        off: c.off,
-      },
+      cityCode: c.cityCode,
+      cityName: c.name,
+      provinceName: c.provinceName,
+      salesAreaCode: c.salesAreaCode ?? '',
+      off: c.off,
     })),
     provinces: [...new Map([...catalogue.cities.values()].map(c => [c.provinceCode, c.provinceName]))]
       .map(([provinceCode, provinceName]) => ({ provinceCode, provinceName }))
@@ -50,14 +50,12 @@ export function readBasicChoices({ world: { catalogue } }: Ctx) {
     classes: [...catalogue.classes.values()].map(c => ({ classCode: c.classCode, className: c.name, off: c.off })),
     channels: [...catalogue.channels.values()].map(c => ({ ofChannel: c.channelCode, channelName: c.channelName })),
     categories: [...catalogue.categories.values()].map(c => ({
-      ...{
-        cateCode: c.cateCode,
-        name: c.name,
-        ofChannel: c.channelCode,
-        classCode: c.classCode,
-        parentCode: c.parentCode ?? '',
-        off: c.off,
-      },
+      cateCode: c.cateCode,
+      name: c.name,
+      ofChannel: c.channelCode,
+      classCode: c.classCode,
+      parentCode: c.parentCode ?? '',
+      off: c.off,
     })),
   })
 }

@@ -19,8 +19,17 @@ const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => E
 let n = 0
 const key = () => `basics-test-${++n}-${Date.now()}`
 const depot = (o: Partial<Form> = {}): Form => ({
-  ...{ ofKind: 'depot', code: `T${++n}`, name: `试验库 ${n}`, depotKind: 'social', cityCode: '130200', salesAreaCode: '031' },
-  ...{ outFeeFen: 1500, liftFeeFen: 1200, seq: 500, rev: null, requestId: key() },
+  ofKind: 'depot',
+  code: `T${++n}`,
+  name: `试验库 ${n}`,
+  depotKind: 'social',
+  cityCode: '130200',
+  salesAreaCode: '031',
+  outFeeFen: 1500,
+  liftFeeFen: 1200,
+  seq: 500,
+  rev: null,
+  requestId: key(),
   ...o,
 })
 const one = async (ofKind: Form['ofKind'], code: string) => {
@@ -166,7 +175,9 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
       Buffer.from(`\r\n--${bound}--\r\n`),
     ])
     const reply = await mall.app.inject({
-      ...{ method: 'POST', url: '/api/ops/importFreights', payload },
+      method: 'POST',
+      url: '/api/ops/importFreights',
+      payload,
       headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: desk.token ?? '' },
     })
     return reply.json() as { data: Reply<'/api/ops/importFreights'>; status: { message: string } }
@@ -406,8 +417,16 @@ test('freight and what an area adds begin at their hour, and the price of a day 
 
 test('a city is made, moved and stopped at the desk: one area each, its name once, and what names it stands', async () => {
   const city = (o: Partial<Form> = {}): Form => ({
-    ...{ ofKind: 'city', code: '139001', name: '试验市', shortName: '试验', pinyin: 'shiyan', provinceCode: '130000' },
-    ...{ salesAreaCode: '031', hot: false, rev: null, requestId: key() },
+    ofKind: 'city',
+    code: '139001',
+    name: '试验市',
+    shortName: '试验',
+    pinyin: 'shiyan',
+    provinceCode: '130000',
+    salesAreaCode: '031',
+    hot: false,
+    rev: null,
+    requestId: key(),
     ...o,
   })
   const at = async (c: string) => (await mall.guest.get('/api/address/getRegion', { city: c })).salesAreaCode

@@ -34,7 +34,9 @@ async function send(rows: Cell[][], dryRun: 0 | 1, o: { heads?: string[]; who?: 
     Buffer.from(`\r\n--${bound}--\r\n`),
   ])
   const reply = await mall.app.inject({
-    ...{ method: 'POST', url: '/api/ops/importBranches', payload },
+    method: 'POST',
+    url: '/api/ops/importBranches',
+    payload,
     headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: (o.who ?? admin).token ?? '' },
   })
   return reply.json() as { data: Reply<'/api/ops/importBranches'>; status: { code: number; message: string } }

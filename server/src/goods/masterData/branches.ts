@@ -85,9 +85,13 @@ export async function importBranches(ctx: Ctx, input: Parsed<'/api/ops/importBra
     return found
   })
   return {
-    ...{ rows: branches.length, changed: changes.length, made: changes.filter(c => c.was === null).length },
+    rows: branches.length,
+    changed: changes.length,
+    made: changes.filter(c => c.was === null).length,
     branches: changes.slice(0, SHOWN).map(({ was, now }) => ({
-      ...{ lineNo: now.lineNo, bankName: now.bankName, subBankName: now.subBankName },
+      lineNo: now.lineNo,
+      bankName: now.bankName,
+      subBankName: now.subBankName,
       wasName: was ? wordsOf(was) : '',
     })),
     wrongCount: wrong.length,

@@ -170,8 +170,11 @@ async function recordFees(tx: Tx, actorId: number, changeNo: string, fees: reado
   const codeOf = ({ now }: FeeStored) => (now.toCode ? `${now.code}-${now.toCode}` : now.code)
   const tell = (objectId: string, l: FeeStored, detail: string) =>
     audit(tx, {
-      ...{ actorId, act: l.now.fee === 'freight' ? 'basics.freight' : 'basics.change' },
-      ...{ objectType: FEE_LOG[l.now.fee], objectId, detail: `${detail}（${changeNo}）`.slice(0, 500) },
+      actorId,
+      act: l.now.fee === 'freight' ? 'basics.freight' : 'basics.change',
+      objectType: FEE_LOG[l.now.fee],
+      objectId,
+      detail: `${detail}（${changeNo}）`.slice(0, 500),
     })
   if (fees.length <= FEES_A_LINE) {
     for (const l of fees) await tell(codeOf(l), l, `${feeName(l.now)}：${feeDiff(l.was, l.now)}`)

@@ -47,18 +47,28 @@ const PLATE: Partial<Form> & Pick<Form, 'ofKind' | 'code'> = {
 }
 const goods = (o: Partial<typeof EXAMPLE_FORM> = {}) => ({
   ...EXAMPLE_FORM,
-  ...{ skuCode: '', varietyCode: 'NM', grade: 'NM400', standard: 'GB/T 24186-2022', millCode: 'M02', depotCode: 'W01' },
-  ...{
-    thicknessUm: 12_000,
-    widthUm: 2_000_000,
-    lengthUm: 6_000_000,
-    diameterUm: null,
-    spec: '',
-    attributes: {},
-    gradeLevel: '1',
-  },
-  ...{ settlement: 1, priceUnit: 'ton' as const, pieceUnit: '张', pieceWeightG: 0, listPriceFen: 520_000, onHand: 50 },
-  ...{ spot: true, futures: false, onShelf: true },
+  skuCode: '',
+  varietyCode: 'NM',
+  grade: 'NM400',
+  standard: 'GB/T 24186-2022',
+  millCode: 'M02',
+  depotCode: 'W01',
+  thicknessUm: 12_000,
+  widthUm: 2_000_000,
+  lengthUm: 6_000_000,
+  diameterUm: null,
+  spec: '',
+  attributes: {},
+  gradeLevel: '1',
+  settlement: 1,
+  priceUnit: 'ton' as const,
+  pieceUnit: '张',
+  pieceWeightG: 0,
+  listPriceFen: 520_000,
+  onHand: 50,
+  spot: true,
+  futures: false,
+  onShelf: true,
   ...o,
 })
 
@@ -91,7 +101,11 @@ test('a channel, a class, a category and a variety of the desk hold goods at onc
   const { fingerprint } = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
   const invoiceId = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]?.invoiceId ?? ''
   const made = await buyer.ask('/api/order/createOrderBuyNow', {
-    ...{ requestId: key(), freightMode: 1, invoiceId, fingerprint, acceptTerms: true },
+    requestId: key(),
+    freightMode: 1,
+    invoiceId,
+    fingerprint,
+    acceptTerms: true,
   })
   expect(made.message).toBe('成功')
   const orderCode = made.data.orderCodes[0] ?? ''
@@ -105,8 +119,13 @@ test('a channel, a class, a category and a variety of the desk hold goods at onc
 
 test('by rule and by name the new variety is known as well', async () => {
   const tried = await desk.get('/api/ops/tryGoodsByRule', {
-    ...{ varietyCode: 'NM', grades: [{ grade: 'NM500', standard: 'GB/T 24186-2022' }], mills: ['M02'], depots: ['W01'] },
-    ...{ sizes: [{ thicknessUm: 16_000, widthUm: 2_000_000, lengthUm: 6_000_000 }], settlement: 1, listPriceFen: 560_000 },
+    varietyCode: 'NM',
+    grades: [{ grade: 'NM500', standard: 'GB/T 24186-2022' }],
+    mills: ['M02'],
+    depots: ['W01'],
+    sizes: [{ thicknessUm: 16_000, widthUm: 2_000_000, lengthUm: 6_000_000 }],
+    settlement: 1,
+    listPriceFen: 560_000,
     requestId: key(),
   })
   expect(tried).toMatchObject({ rows: 1, made: 1, wrong: [] })

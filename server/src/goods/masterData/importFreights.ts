@@ -57,7 +57,8 @@ export async function importFreights(ctx: Ctx, input: Parsed<'/api/ops/importFre
     freights: changes.slice(0, SHOWN).map(c => ({
       depotName: depots.get(c.depotCode)?.name ?? c.depotCode,
       areaName: areas.get(c.salesAreaCode)?.name ?? c.salesAreaCode,
-      ...{ wasFen: c.wasFen, freightFen: c.freightFen },
+      wasFen: c.wasFen,
+      freightFen: c.freightFen,
     })),
     wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
     columns: [...FREIGHT_COLUMNS],

@@ -40,9 +40,15 @@ export async function importOptions(ctx: Ctx, input: Parsed<'/api/ops/importOpti
   })
   if (made.changeState === 'inForce') await ctx.world.rereadCatalogue()
   return {
-    ...{ rows: read.options.length, changed: made.moves.length, changeNo: made.changeNo, changeState: made.changeState },
+    rows: read.options.length,
+    changed: made.moves.length,
+    changeNo: made.changeNo,
+    changeState: made.changeState,
     options: made.moves.slice(0, SHOWN).map(({ row, addFen }) => ({
-      ...{ title: optionName(row), scopeName: scopeName(ctx.world, row), wasFen: row.addFen, nowFen: addFen },
+      title: optionName(row),
+      scopeName: scopeName(ctx.world, row),
+      wasFen: row.addFen,
+      nowFen: addFen,
     })),
     wrong: made.wrong.sort((a, b) => a.row - b.row).slice(0, 500),
     columns: [...OPTION_COLUMNS],

@@ -26,7 +26,10 @@ export const scopeName = ({ catalogue }: World, { param, scopeCode }: Pick<Optio
 
 export async function readOptions(ctx: Ctx, input: Parsed<'/api/ops/getOptions'>) {
   const f = {
-    ...{ word: literal(input.word), param: input.param ?? null, scopeCode: input.scopeCode ?? null, off: input.off ?? null },
+    word: literal(input.word),
+    param: input.param ?? null,
+    scopeCode: input.scopeCode ?? null,
+    off: input.off ?? null,
   }
   const [rows, total, open] = await Promise.all([
     optionsPage(ctx.db, f, choiceParams, input.pageSize, offsetOf(input)),
@@ -36,8 +39,12 @@ export async function readOptions(ctx: Ctx, input: Parsed<'/api/ops/getOptions'>
   const carts = new Map((await cartsWith(ctx.db, rows)).map(c => [`${c.param}>${c.scopeCode}>${c.code}`, c.cartLines]))
   const changes = new Map(open.map(o => [o.key, o.changeNo]))
   const list = rows.map(({ notFor, ...r }) => ({
-    ...{ ...r, notForCodes: [...notFor], levels: [...r.levels], scopeName: scopeName(ctx.world, r) },
-    ...{ cartLines: carts.get(optionKey(r)) ?? 0, changeNo: changes.get(optionKey(r)) ?? '' },
+    ...r,
+    notForCodes: [...notFor],
+    levels: [...r.levels],
+    scopeName: scopeName(ctx.world, r),
+    cartLines: carts.get(optionKey(r)) ?? 0,
+    changeNo: changes.get(optionKey(r)) ?? '',
   }))
   return page(input, list, total)
 }
@@ -50,23 +57,36 @@ export function readOptionChoices({ world: { catalogue } }: Ctx) {
 }
 
 const changeView = (world: World, c: ChangeRow) => ({
-  ...{ changeNo: c.changeNo, changeState: c.state, title: c.title, note: c.note, lineCount: c.lineCount, needs: c.needs },
-  ...{ startsAt: c.startsAt?.getTime() ?? null, makerName: c.makerName, madeAt: c.madeAt.getTime(), deciderName: c.deciderName },
-  ...{ decidedAt: c.decidedAt?.getTime() ?? null, decideReason: c.decideReason, inForceAt: c.inForceAt?.getTime() ?? null },
+  changeNo: c.changeNo,
+  changeState: c.state,
+  title: c.title,
+  note: c.note,
+  lineCount: c.lineCount,
+  needs: c.needs,
+  startsAt: c.startsAt?.getTime() ?? null,
+  makerName: c.makerName,
+  madeAt: c.madeAt.getTime(),
+  deciderName: c.deciderName,
+  decidedAt: c.decidedAt?.getTime() ?? null,
+  decideReason: c.decideReason,
+  inForceAt: c.inForceAt?.getTime() ?? null,
   lines: c.lines.map(l =>
     isFee(l)
       ? {
-          ...{ title: feeName(l.now), scopeName: '', code: l.now.toCode ? `${l.now.code}-${l.now.toCode}` : l.now.code },
-          ...{ whatText: feeDiff(l.was, l.now), wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
+          title: feeName(l.now),
+          scopeName: '',
+          code: l.now.toCode ? `${l.now.code}-${l.now.toCode}` : l.now.code,
+          whatText: feeDiff(l.was, l.now),
+          wasFen: l.was?.addFen ?? null,
+          nowFen: l.now.addFen,
         }
       : {
-          ...{
-            title: optionName(l.now),
-            scopeName: scopeName(world, l.now),
-            code: l.now.code,
-            whatText: optionDiff(l.was, l.now),
-          },
-          ...{ wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
+          title: optionName(l.now),
+          scopeName: scopeName(world, l.now),
+          code: l.now.code,
+          whatText: optionDiff(l.was, l.now),
+          wasFen: l.was?.addFen ?? null,
+          nowFen: l.now.addFen,
         },
   ),
 })

@@ -41,8 +41,18 @@ const one = async (param: Row['param'], scopeCode: string, code: string, who = p
 const lineOf = (r: Row, o: Partial<Line['option']> = {}): Line => ({
   rev: r.rev,
   option: {
-    ...{ param: r.param, scopeCode: r.scopeCode, code: r.code, label: r.label, seq: r.seq, addFen: r.addFen },
-    ...{ fromUm: r.fromUm, toUm: r.toUm, notForCodes: r.notForCodes, whyNot: r.whyNot, inList: r.inList, levels: r.levels },
+    param: r.param,
+    scopeCode: r.scopeCode,
+    code: r.code,
+    label: r.label,
+    seq: r.seq,
+    addFen: r.addFen,
+    fromUm: r.fromUm,
+    toUm: r.toUm,
+    notForCodes: r.notForCodes,
+    whyNot: r.whyNot,
+    inList: r.inList,
+    levels: r.levels,
     untilOn: r.untilOn,
     ...o,
   },
@@ -212,13 +222,11 @@ describe('a retired option', () => {
     const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
     const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     const made = await buyer.get('/api/order/createOrder', {
-      ...{
-        requestId: key(),
-        freightMode: 1,
-        invoiceId: title?.invoiceId ?? '',
-        fingerprint: preview.fingerprint,
-        acceptTerms: true,
-      },
+      requestId: key(),
+      freightMode: 1,
+      invoiceId: title?.invoiceId ?? '',
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
     })
     const orderCode = made.orderCodes[0] ?? ''
     const order = () => buyer.get('/api/order/getOrderDetail', { orderCode })
@@ -293,7 +301,10 @@ describe('a retired option', () => {
     const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
     const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     const made = await buyer.get('/api/order/createOrder', {
-      ...{ requestId: key(), freightMode: 1, invoiceId: title?.invoiceId ?? '', fingerprint: preview.fingerprint },
+      requestId: key(),
+      freightMode: 1,
+      invoiceId: title?.invoiceId ?? '',
+      fingerprint: preview.fingerprint,
       acceptTerms: true,
     })
     const orderCode = made.orderCodes[0] ?? ''
@@ -386,7 +397,9 @@ test('by Excel: each wrong cell is named; without one the figures are one change
       Buffer.from(`\r\n--${bound}--\r\n`),
     ])
     const reply = await mall.app.inject({
-      ...{ method: 'POST', url: '/api/ops/importOptions', payload },
+      method: 'POST',
+      url: '/api/ops/importOptions',
+      payload,
       headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: pricing.token ?? '' },
     })
     return reply.json() as { data: Reply<'/api/ops/importOptions'>; status: { message: string } }

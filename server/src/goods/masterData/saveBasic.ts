@@ -226,7 +226,9 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
           const before = feesOf(was, moved)
           const lines = feesOf(form, moved).map((now, i) => ({ was: before[i] ?? null, now }))
           const made = await makeFeeChange(ctx, tx, lines, {
-            ...{ note: '基础资料', requestId: `basic-${requestId}`, startsAt: input.startsAt },
+            note: '基础资料',
+            requestId: `basic-${requestId}`,
+            startsAt: input.startsAt,
           })
           change = { ...made, inForce: made.changeState === OptionChangeState.inForce }
           // What waits for the second person or for its hour is not the row's yet; the rest of it is saved. What came into force has moved the row on by itself.

@@ -41,7 +41,13 @@ afterAll(async () => {
 const cookies = { get: () => null, set: () => {}, clear: () => {} } as unknown as Parameters<typeof makeCtx>[0]['cookies']
 const setup = async () => {
   const ctx = makeCtx({
-    ...{ world: empty.world, viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1', cookies },
+    world: empty.world,
+    viewer: null,
+    channelCode: null,
+    areaCode: null,
+    contractNo: null,
+    ip: '127.0.0.1',
+    cookies,
   })
   const read = await readSetup(ctx)
   return { ...read, of: (key: string) => read.points.find(p => p.key === key) }
@@ -50,7 +56,7 @@ const setup = async () => {
 test('an empty mall of production lacks its company, bank, second person, mills, telephones, freight, goods, stock and gates', async () => {
   const { points, openCount } = await setup()
   const missing = points.filter(p => p.pointState === 'missing').map(p => p.key)
-  expect(missing).toEqual([...['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates']])
+  expect(missing).toEqual(['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates'])
   expect(openCount).toBe(missing.length)
   expect(points.filter(p => p.pointState === 'attention').map(p => p.key)).toEqual(
     expect.arrayContaining(['roles', 'services', 'carriers', 'prices', 'outside', 'backup']),

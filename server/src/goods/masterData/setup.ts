@@ -91,7 +91,11 @@ function indexesState(f: SetupFigures): Say {
     : [done, `${f.indexes} 个`]
 }
 const SITE_WORD: Readonly<Record<string, string>> = {
-  ...{ SITE_NAME: '站名', SITE_SLOGAN: '口号', SITE_PHONE: '客服电话', SITE_COPYRIGHT: '版权行', SITE_RECORDS: '备案号' },
+  SITE_NAME: '站名',
+  SITE_SLOGAN: '口号',
+  SITE_PHONE: '客服电话',
+  SITE_COPYRIGHT: '版权行',
+  SITE_RECORDS: '备案号',
 }
 /** What neither the desk nor the machine says is named. */
 function siteState({ settings }: World): Say {

@@ -75,7 +75,10 @@ async function insert(ctx: Ctx, tx: Tx, d: Draft, lines: Judged['lines'], areas?
   await writeLines(tx, made.id, lines)
   if (areas) await writeAreas(tx, { id: made.id, areaHow: 'fixed', fixed: areas })
   await audit(tx, {
-    ...{ actorId: ctx.me.userId, act: 'price.draft', objectType: 'repricing', objectId: made.repricingNo },
+    actorId: ctx.me.userId,
+    act: 'price.draft',
+    objectType: 'repricing',
+    objectId: made.repricingNo,
     detail: `${d.title}，${lines.length} 个商品`,
   })
   return { repricingNo: made.repricingNo, goodsCount: lines.length }
@@ -111,7 +114,10 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     await addAuthor(tx, r.id, ctx.me.userId)
     await rewriteDraft(tx, { id: r.id, title, note, rules: r.source === 'rules' ? rules : [], publishAt, goods: lines.length })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      actorId: ctx.me.userId,
+      act: 'price.redraft',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
       detail: `${title}，${lines.length} 个商品`,
     })
     return { repricingNo: r.repricingNo, goodsCount: lines.length }
@@ -126,8 +132,14 @@ export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePri
     const className = ctx.world.catalogue.classes.get(classCode)?.name ?? classCode
     const title = input.title || `${className || '全部品类'}按基价与加价${publishAt ? ` ${momentText(publishAt)}` : ''}`
     const draft: Draft = {
-      ...{ title, note: '', source: 'table', rules: [], tableScope: { classCode, keep } },
-      ...{ ofId: null, publishAt, requestId },
+      title,
+      note: '',
+      source: 'table',
+      rules: [],
+      tableScope: { classCode, keep },
+      ofId: null,
+      publishAt,
+      requestId,
     }
     const twin = await repricingOfRequest(tx, ctx.me.userId, requestId)
     if (twin) return sameDraft(twin, draft) ? { repricingNo: twin.repricingNo, goodsCount: twin.goods } : refuse('REQUEST_REUSED')
@@ -162,7 +174,10 @@ export const setRepricingAreas = (ctx: Ctx, input: Parsed<'/api/ops/setRepricing
     await setNextVersion(tx, r.id)
     await addAuthor(tx, r.id, ctx.me.userId)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      actorId: ctx.me.userId,
+      act: 'price.redraft',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
       detail: `区域自己的价：${AreaHow.label(r.areaHow)} → ${AreaHow.label(input.areaHow)}，${areaCount} 个`,
     })
     return { areaCount }
@@ -179,7 +194,10 @@ export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>)
     await addAuthor(tx, r.id, ctx.me.userId)
     const said = (at: Date | null) => (at ? momentText(at) : '批完即发')
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      actorId: ctx.me.userId,
+      act: 'price.redraft',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
       detail: `发布时间 ${said(r.publishAt)} → ${said(publishAt)}`,
     })
     return { done: true as const }
@@ -252,15 +270,25 @@ export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRe
             ctx,
             tx,
             {
-              ...{ title: input.title || `Excel 调价 ${lines.length} 个`, note: '', source: 'sheet' as const, rules: [] },
-              ...{ ofId: null, publishAt: null, requestId: input.requestId },
+              title: input.title || `Excel 调价 ${lines.length} 个`,
+              note: '',
+              source: 'sheet' as const,
+              rules: [],
+              ofId: null,
+              publishAt: null,
+              requestId: input.requestId,
             },
             lines,
           )
         : null
     return {
-      ...{ ...touched, rows: read.rows, sameCount: read.rows - lines.length, repricingNo: made?.repricingNo ?? '' },
-      ...{ wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500), wrongCount: wrong.length, columns: [...REPRICING_COLUMNS] },
+      ...touched,
+      rows: read.rows,
+      sameCount: read.rows - lines.length,
+      repricingNo: made?.repricingNo ?? '',
+      wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
+      wrongCount: wrong.length,
+      columns: [...REPRICING_COLUMNS],
     }
   })
 }
@@ -289,13 +317,23 @@ export async function draftOfImport(
   o: { importNo: string; staffId: number; lines: Judged['lines'] },
 ): Promise<{ id: number; repricingNo: string }> {
   const made = await insertRepricing(tx, {
-    ...{ title: `商品导入 ${o.importNo}`, note: '', source: 'import', rules: [], ofId: null, publishAt: null },
-    ...{ goods: o.lines.length, madeBy: o.staffId, requestId: `import-${o.importNo}` },
+    title: `商品导入 ${o.importNo}`,
+    note: '',
+    source: 'import',
+    rules: [],
+    ofId: null,
+    publishAt: null,
+    goods: o.lines.length,
+    madeBy: o.staffId,
+    requestId: `import-${o.importNo}`,
   })
   if (!made) throw new Error(`the prices of ${o.importNo} are drafted already`)
   await writeLines(tx, made.id, o.lines)
   await audit(tx, {
-    ...{ actorId: o.staffId, act: 'price.draft', objectType: 'repricing', objectId: made.repricingNo },
+    actorId: o.staffId,
+    act: 'price.draft',
+    objectType: 'repricing',
+    objectId: made.repricingNo,
     detail: `商品导入 ${o.importNo} 的价格，${o.lines.length} 个商品`,
   })
   return made
@@ -311,7 +349,10 @@ export async function dropDraftOfImport(tx: Tx, repricingNo: string, staffId: nu
   if (r.state === RepricingState.draft) {
     await setDropped(tx, r.id)
     await audit(tx, {
-      ...{ actorId: staffId, act: 'price.drop', objectType: 'repricing', objectId: repricingNo },
+      actorId: staffId,
+      act: 'price.drop',
+      objectType: 'repricing',
+      objectId: repricingNo,
       detail: '商品导入已撤销，草稿作废',
     })
   }
@@ -343,8 +384,13 @@ export const reverseRepricing = (ctx: Ctx, input: Parsed<'/api/ops/reverseRepric
       ctx,
       tx,
       {
-        ...{ title: `反向调回 ${r.repricingNo}`, note: '', source: 'reverse', rules: [] },
-        ...{ ofId: r.id, publishAt: null, requestId: input.requestId },
+        title: `反向调回 ${r.repricingNo}`,
+        note: '',
+        source: 'reverse',
+        rules: [],
+        ofId: r.id,
+        publishAt: null,
+        requestId: input.requestId,
       },
       lines,
       back,

@@ -40,7 +40,11 @@ test('one price moved by hand beyond the line of sheets is a sheet of one and wa
   const { data } = await change(up)
   expect([data.needs, await list()]).toEqual([expect.stringContaining('最大变动 4.0 %，超过 2 %'), was])
   expect(await see(data.repricingNo)).toMatchObject({
-    ...{ repricingState: 'waiting', repricingSource: 'hand', goodsCount: 1, note: '随行就市', areaCount: 0 },
+    repricingState: 'waiting',
+    repricingSource: 'hand',
+    goodsCount: 1,
+    note: '随行就市',
+    areaCount: 0,
   })
   expect((await detail()).waitingPrices).toEqual([
     { repricingNo: data.repricingNo, stateText: '待审批', salesAreaCode: '', nowFen: up, publishAt: null },
@@ -108,7 +112,8 @@ test('the price of an area is held to the same line: what its buyers pay, set, c
   expect([await paid(), (await area())?.overrideFen]).toEqual([pays, null])
   // And the way back of the sheet gives the area its price again.
   const { backCount, areasBackCount } = await pricing.get('/api/ops/takeBackRepricing', {
-    ...{ repricingNo: back.data.repricingNo, reason: '算错' },
+    repricingNo: back.data.repricingNo,
+    reason: '算错',
   })
   expect([backCount, areasBackCount, await paid()]).toEqual([0, 1, Math.round(pays * 1.05)])
 })

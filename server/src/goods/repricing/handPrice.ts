@@ -54,8 +54,16 @@ export async function sheetOfHand(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Price
   const areas: AreaMove[] = p.salesAreaCode === null ? [] : [{ ...p, salesAreaCode: p.salesAreaCode }]
   const title = `${p.what}：${p.title}`.slice(0, 60)
   const made = await insertRepricing(tx, {
-    ...{ title, note: p.reason, source: 'hand', rules: [], ofId: null, publishAt: null },
-    ...{ goods: lines.length, areaHow: ofList ? 'leave' : 'fixed', madeBy: ctx.me.userId, requestId: `hand-${randomUUID()}` },
+    title,
+    note: p.reason,
+    source: 'hand',
+    rules: [],
+    ofId: null,
+    publishAt: null,
+    goods: lines.length,
+    areaHow: ofList ? 'leave' : 'fixed',
+    madeBy: ctx.me.userId,
+    requestId: `hand-${randomUUID()}`,
   })
   if (!made) throw new Error('a new key was taken')
   await writeLines(tx, made.id, lines)
@@ -63,7 +71,10 @@ export async function sheetOfHand(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Price
   await setSubmitted(tx, made.id, 'waiting', needs)
   const { repricingNo } = made
   await audit(tx, {
-    ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: repricingNo },
+    actorId: ctx.me.userId,
+    act: 'price.submit',
+    objectType: 'repricing',
+    objectId: repricingNo,
     detail: `${title} ${p.skuCode}；${needs}${p.reason ? `；${p.reason}` : ''}`.slice(0, 500),
   })
   await tellDeciders(tx, { repricingNo, title, goods: 1, authors: [ctx.me.userId] }, needs)

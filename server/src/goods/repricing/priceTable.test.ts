@@ -137,7 +137,11 @@ describe('a line of the table', () => {
     expect([repricingSource, groups.map(g => g.moveFen)]).toEqual(['table', [2000]])
     // Drawn up anew it is counted by the table again, not by rules that it does not have.
     const again = await pricing.get('/api/ops/saveRepricing', {
-      ...{ repricingNo: made.repricingNo, version: 1, title: '热轧 12 月基价', publishAt, requestId: key() },
+      repricingNo: made.repricingNo,
+      version: 1,
+      title: '热轧 12 月基价',
+      publishAt,
+      requestId: key(),
     })
     expect(again.goodsCount).toBe(made.goodsCount)
     // Taken out before its day, the old one holds to the day it was given, and can be made longer again.
@@ -209,18 +213,29 @@ describe('a line of the table', () => {
 describe('goods that nobody priced', () => {
   type Form = Sent<'/api/ops/saveGoods'>['form']
   const form = (o: Partial<Form> = {}): Form => ({
-    ...{ skuCode: '', varietyCode: 'HRC', grade: 'Q235B', standard: 'GB/T 3274-2017', millCode: 'M01', depotCode: 'W01' },
-    ...{ thicknessUm: 2_750, widthUm: 1_512_000, lengthUm: null, diameterUm: null, spec: '2.75*1512*C', attributes: {} },
-    ...{
-      gradeLevel: '1',
-      settlement: 2,
-      priceUnit: 'ton',
-      pieceUnit: '卷',
-      pieceWeightG: 20_000_000,
-      listPriceFen: 0,
-      onHand: 3,
-    },
-    ...{ spot: true, futures: false, onShelf: true, ...o },
+    skuCode: '',
+    varietyCode: 'HRC',
+    grade: 'Q235B',
+    standard: 'GB/T 3274-2017',
+    millCode: 'M01',
+    depotCode: 'W01',
+    thicknessUm: 2_750,
+    widthUm: 1_512_000,
+    lengthUm: null,
+    diameterUm: null,
+    spec: '2.75*1512*C',
+    attributes: {},
+    gradeLevel: '1',
+    settlement: 2,
+    priceUnit: 'ton',
+    pieceUnit: '卷',
+    pieceWeightG: 20_000_000,
+    listPriceFen: 0,
+    onHand: 3,
+    spot: true,
+    futures: false,
+    onShelf: true,
+    ...o,
   })
   test('cost what the table says of them, line by line; typed by hand the rest is a line of its own', async () => {
     const said = await maker.get('/api/ops/getTablePrice', {
@@ -235,12 +250,10 @@ describe('goods that nobody priced', () => {
     const [one] = await goodsOf(`k.sku_code = '${made.skuCode}'`)
     expect(one).toMatchObject({ fen: said.fen, parts: said.parts })
     const dear = await maker.get('/api/ops/saveGoods', {
-      ...{
-        form: form({ widthUm: 1_513_000, spec: '2.75*1513*C', listPriceFen: (said.fen ?? 0) + 4000 }),
-        stamp: '',
-        againFen: null,
-        reason: '',
-      },
+      form: form({ widthUm: 1_513_000, spec: '2.75*1513*C', listPriceFen: (said.fen ?? 0) + 4000 }),
+      stamp: '',
+      againFen: null,
+      reason: '',
     })
     const shown = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: dear.skuCode })
     expect(shown.priceLines.filter(l => l.kind === 'part').map(l => [l.label, l.fen])).toEqual(
@@ -252,19 +265,19 @@ describe('goods that nobody priced', () => {
   })
   test('without a base are asked for their price', async () => {
     const none = await maker.ask('/api/ops/saveGoods', {
-      ...{
-        form: form({
-          varietyCode: 'AMS',
-          grade: '316L',
-          thicknessUm: null,
-          widthUm: null,
-          spec: '铭牌',
-          priceUnit: 'piece',
-          pieceUnit: '件',
-          pieceWeightG: 500,
-        }),
-      },
-      ...{ stamp: '', againFen: null, reason: '' },
+      form: form({
+        varietyCode: 'AMS',
+        grade: '316L',
+        thicknessUm: null,
+        widthUm: null,
+        spec: '铭牌',
+        priceUnit: 'piece',
+        pieceUnit: '件',
+        pieceWeightG: 500,
+      }),
+      stamp: '',
+      againFen: null,
+      reason: '',
     })
     expect(none.message).toContain('基价与加价里没有它的基价')
   })

@@ -61,11 +61,15 @@ export async function readPriceRules(ctx: Ctx, input: Parsed<'/api/ops/getPriceR
   ])
   const { classes, varieties, mills } = ctx.world.catalogue
   const view = ({ id, requestId: _requestId, madeAt, ...r }: PriceRuleRow) => ({
-    ...{ ...r, ruleId: id, madeAt: madeAt.getTime(), begun: r.fromOn <= today },
+    ...r,
+    ruleId: id,
+    madeAt: madeAt.getTime(),
+    begun: r.fromOn <= today,
     className: classes.get(r.classCode)?.name ?? r.classCode,
     varietyName: varieties.get(r.varietyCode)?.name ?? r.varietyCode,
     millName: mills.get(r.millCode)?.name ?? r.millCode,
-    ...{ ofText: ruleOfText(r), unitText: unitText(ctx.world, r) },
+    ofText: ruleOfText(r),
+    unitText: unitText(ctx.world, r),
   })
   const total = input.view === 'all' ? n.now + n.ahead + n.past : n[input.view]
   return { ...page(input, rows.map(view), total), counts: { nowCount: n.now, aheadCount: n.ahead, pastCount: n.past } }
@@ -163,7 +167,7 @@ export const savePriceRule = (ctx: Ctx, input: Parsed<'/api/ops/savePriceRule'>)
     return { ruleId: made.id }
   })
 const told = (ctx: Ctx, tx: Tx, act: 'priceRule.add' | 'priceRule.end', id: number, detail: string) =>
-  audit(tx, { ...{ actorId: ctx.me.userId, act, objectType: 'priceRule', objectId: String(id) }, detail })
+  audit(tx, { actorId: ctx.me.userId, act, objectType: 'priceRule', objectId: String(id), detail })
 
 /** The old line ends the day before; one that had not begun by then never holds. */
 async function giveWay(ctx: Ctx, tx: Tx, id: number, by: PriceRule): Promise<void> {

@@ -60,7 +60,10 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
     const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id), await dayOfAuthors(tx, authors, r.id))
     await setSubmitted(tx, r.id, needs ? 'waiting' : 'approved', needs)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: r.repricingNo },
+      actorId: ctx.me.userId,
+      act: 'price.submit',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
       detail: `${r.title}，${r.goods} 个商品${needs ? `；${needs}` : ''}`,
     })
     if (!needs) return { repricingState: isDue(r) ? await publish(ctx.world, tx, r, ctx.me.userId) : RepricingState.approved }
@@ -90,8 +93,10 @@ export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricin
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
     if (!input.pass && input.reason.length < 2) return refuse('REPRICE_WRONG', { why: '请写明退回的原因' })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: input.pass ? 'price.approve' : 'price.reject' },
-      ...{ objectType: 'repricing', objectId: r.repricingNo },
+      actorId: ctx.me.userId,
+      act: input.pass ? 'price.approve' : 'price.reject',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
       detail: `${r.title}，${r.needs}${input.reason ? `；${input.reason}` : ''}`,
     })
     const tell = (what: string) =>
@@ -124,7 +129,10 @@ async function publish(world: World, tx: Tx, r: RepricingRow, staffId: number): 
   await setPublished(tx, r.id)
   tx.afterCommit(() => world.search.changed([...new Set([...moved, ...areas])]))
   await audit(tx, {
-    ...{ actorId: staffId, act: 'price.publish', objectType: 'repricing', objectId: r.repricingNo },
+    actorId: staffId,
+    act: 'price.publish',
+    objectType: 'repricing',
+    objectId: r.repricingNo,
     detail: `${r.title}，${moved.length} 个商品${areas.length > 0 ? `、${areas.length} 个区域自己的价` : ''}`,
   })
   return RepricingState.published
@@ -162,8 +170,11 @@ export const withdrawRepricing = (ctx: Ctx, input: Parsed<'/api/ops/withdrawRepr
     if (input.drop) await setDropped(tx, r.id)
     else await setDraft(tx, r.id, '')
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: input.drop ? 'price.drop' : 'price.withdraw' },
-      ...{ objectType: 'repricing', objectId: r.repricingNo, detail: r.title },
+      actorId: ctx.me.userId,
+      act: input.drop ? 'price.drop' : 'price.withdraw',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
+      detail: r.title,
     })
     return { repricingState: input.drop ? RepricingState.dropped : RepricingState.draft }
   })
@@ -185,7 +196,10 @@ export const takeBackRepricing = (ctx: Ctx, input: Parsed<'/api/ops/takeBackRepr
         ? `，${areas.length} 个区域自己的价随之恢复${areas.length < r.areas ? `、${r.areas - areas.length} 个之后另改过` : ''}`
         : ''
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'price.takeBack', objectType: 'repricing', objectId: r.repricingNo },
+      actorId: ctx.me.userId,
+      act: 'price.takeBack',
+      objectType: 'repricing',
+      objectId: r.repricingNo,
       detail: `${r.title}，${moved.length} 个商品回到原价${kept > 0 ? `，${kept} 个之后另改过，没有动` : ''}${areasSaid}；${input.reason}`,
     })
     return { backCount: moved.length, kept, areasBackCount: areas.length, areasKeptCount: r.areas - areas.length }

@@ -103,8 +103,13 @@ export const REACHED_GOODS = { columns: GOODS, from: QUOTED }
 export const reachedBy = (db: Db, rule: RepriceRuleForm) =>
   db.rows<Reached>(
     ...bind(`select ${GOODS} from ${QUOTED} where ${REACHED} order by k.id limit ${MOST_REPRICED + 1}`, {
-      ...{ ofChannel: rule.ofChannel, classCode: rule.classCode, ofMill: rule.ofMill, depotCode: rule.depotCode },
-      ...{ grade: rule.grade, sizeFromUm: rule.sizeFromUm, sizeToUm: rule.sizeToUm },
+      ofChannel: rule.ofChannel,
+      classCode: rule.classCode,
+      ofMill: rule.ofMill,
+      depotCode: rule.depotCode,
+      grade: rule.grade,
+      sizeFromUm: rule.sizeFromUm,
+      sizeToUm: rule.sizeToUm,
     }),
   )
 export const goodsOfCodes = (db: Db, skuCodes: readonly string[]) =>
@@ -172,13 +177,11 @@ const DAY_WRITTEN = reachOfDay('select sku_id, was_fen, now_fen from repricing_l
 export const dayOfLines = async (db: Db, people: readonly number[], lines: readonly Repriced[]): Promise<Reach> =>
   (await db.row<Reach>(
     ...bind(DAY_TYPED, {
-      ...{
-        id: 0,
-        people,
-        skuIds: lines.map(l => l.skuId),
-        wereFen: lines.map(l => l.wasFen),
-        nowFen: lines.map(l => l.nowFen),
-      },
+      id: 0,
+      people,
+      skuIds: lines.map(l => l.skuId),
+      wereFen: lines.map(l => l.wasFen),
+      nowFen: lines.map(l => l.nowFen),
     }),
   )) ?? { goods: 0, widest: 0 }
 /** Of whichever of its authors has the most. */

@@ -51,11 +51,9 @@ export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/
   const movedCount = goodsMoved + areasMoved
   return {
     ...headOf(r),
-    ...{
-      rules: r.rules,
-      rulesText: r.tableScope ? [tableText(ctx.world, r.tableScope)] : r.rules.map(rule => ruleText(ctx.world, rule)),
-      movedCount,
-    },
+    rules: r.rules,
+    rulesText: r.tableScope ? [tableText(ctx.world, r.tableScope)] : r.rules.map(rule => ruleText(ctx.world, rule)),
+    movedCount,
     // What lies in carts changes with every buyer: asked as long as the prices are still to change.
     touched: await touchedBySheet(ctx.world, ctx.db, r, open),
     groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),
@@ -77,20 +75,23 @@ export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRe
   const r = (await repricingByNo(ctx.db, input.repricingNo)) ?? refuse('REPRICE_NONE')
   const { word, ownOnly } = input
   const rows = await linePage(ctx.db, {
-    ...{ id: r.id, word, ownOnly, open: isOpen(r), limit: input.pageSize, offset: offsetOf(input) },
+    id: r.id,
+    word,
+    ownOnly,
+    open: isOpen(r),
+    limit: input.pageSize,
+    offset: offsetOf(input),
   })
   return page(
     input,
     rows.map(l => ({
-      ...{
-        skuCode: l.skuCode,
-        title: l.title,
-        placeText: placeText(ctx.world, l),
-        unitText: unitText(l.priceUnit),
-        wasFen: l.wasFen,
-        nowFen: l.nowFen,
-        listFen: l.listFen,
-      },
+      skuCode: l.skuCode,
+      title: l.title,
+      placeText: placeText(ctx.world, l),
+      unitText: unitText(l.priceUnit),
+      wasFen: l.wasFen,
+      nowFen: l.nowFen,
+      listFen: l.listFen,
       own: l.own.map(a => ({ ...a, areaName: ctx.world.catalogue.areas.get(a.salesAreaCode)?.name ?? a.salesAreaCode })),
     })),
     rows[0]?.n ?? 0,
@@ -111,15 +112,14 @@ export async function readPriceOn(ctx: Ctx, { skuCode, day }: Parsed<'/api/ops/g
   if (late) return refuse('INPUT', { why: '这一天还没有到' })
   if (early) return refuse('INPUT', { why: `这个商品 ${madeOn} 才建，这一天还没有价` })
   return {
-    ...{ priceFen, changes },
+    priceFen,
+    changes,
     // Channels that are 普通 have one price everywhere.
     areas: isCommonly(channelCode)
       ? []
       : areas.map(a => ({
-          ...{
-            salesAreaCode: a.salesAreaCode,
-            areaName: ctx.world.catalogue.areas.get(a.salesAreaCode)?.name ?? a.salesAreaCode,
-          },
+          salesAreaCode: a.salesAreaCode,
+          areaName: ctx.world.catalogue.areas.get(a.salesAreaCode)?.name ?? a.salesAreaCode,
           ...priceThen(a, priceFen, priceUnit),
         })),
   }

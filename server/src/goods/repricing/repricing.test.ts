@@ -47,7 +47,10 @@ const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => E
 const REBAR = { classCode: 'REBAR', grade: 'HRB400E', sizeFromUm: 20_000, sizeToUm: 20_000 }
 type SaveIn = Sent<'/api/ops/saveRepricing'>
 const asked = (o: Partial<SaveIn> = {}): SaveIn => ({
-  ...{ title: '螺纹下调', rules: [{ ...REBAR, how: 'add', addFen: -3000 }], requestId: key(), ...o },
+  title: '螺纹下调',
+  rules: [{ ...REBAR, how: 'add', addFen: -3000 }],
+  requestId: key(),
+  ...o,
 })
 const draft = async (o: Partial<SaveIn> = {}, who = pricing) => {
   const { repricingNo } = await who.get('/api/ops/saveRepricing', asked(o))
@@ -431,7 +434,8 @@ describe('an Excel of prices', () => {
       `--${mark}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const head = `${field('dryRun', String(o.dryRun ?? 1))}${field('requestId', o.requestId ?? key())}--${mark}\r\ncontent-disposition: form-data; name="file"; filename="p.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`
     const reply = await mall.app.inject({
-      ...{ method: 'POST', url: '/api/ops/importRepricing' },
+      method: 'POST',
+      url: '/api/ops/importRepricing',
       headers: { 'content-type': `multipart/form-data; boundary=${mark}`, token: pricing.token ?? '' },
       payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${mark}--\r\n`)]),
     })

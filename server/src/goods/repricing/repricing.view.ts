@@ -25,17 +25,28 @@ export async function heldRepricing(
 }
 
 export const headOf = (r: RepricingRow) => ({
-  ...{ repricingNo: r.repricingNo, repricingState: r.state, version: r.version, title: r.title, note: r.note },
-  ...{ repricingSource: r.source, ofNo: r.ofNo, publishAt: r.publishAt?.getTime() ?? null, goodsCount: r.goods, needs: r.needs },
-  ...{ areaHow: r.areaHow, areaCount: r.areas },
-  ...{
-    makerName: r.makerName,
-    madeAt: r.madeAt.getTime(),
-    deciderName: r.deciderName,
-    decidedAt: r.decidedAt?.getTime() ?? null,
-  },
-  ...{ decideReason: r.decideReason, returned: r.returned, publishedAt: r.publishedAt?.getTime() ?? null },
-  ...{ takenBackAt: r.takenBackAt?.getTime() ?? null, takenBackName: r.takenBackName, kept: r.kept },
+  repricingNo: r.repricingNo,
+  repricingState: r.state,
+  version: r.version,
+  title: r.title,
+  note: r.note,
+  repricingSource: r.source,
+  ofNo: r.ofNo,
+  publishAt: r.publishAt?.getTime() ?? null,
+  goodsCount: r.goods,
+  needs: r.needs,
+  areaHow: r.areaHow,
+  areaCount: r.areas,
+  makerName: r.makerName,
+  madeAt: r.madeAt.getTime(),
+  deciderName: r.deciderName,
+  decidedAt: r.decidedAt?.getTime() ?? null,
+  decideReason: r.decideReason,
+  returned: r.returned,
+  publishedAt: r.publishedAt?.getTime() ?? null,
+  takenBackAt: r.takenBackAt?.getTime() ?? null,
+  takenBackName: r.takenBackName,
+  kept: r.kept,
   takeBackUntil: r.state === RepricingState.published && r.publishedAt ? untilOf(r.publishedAt, r.now) : null,
 })
 const untilOf = (publishedAt: Date, now: Date): number | null => {
@@ -62,7 +73,8 @@ export function ruleText({ catalogue }: World, r: RepriceRuleForm): string {
   const scope = [
     catalogue.channels.get(r.ofChannel)?.channelName ?? r.ofChannel,
     catalogue.classes.get(r.classCode)?.name ?? r.classCode,
-    ...[r.grade, sizeText(r)],
+    r.grade,
+    sizeText(r),
     r.ofMill && `生产厂 ${catalogue.mills.get(r.ofMill)?.name ?? r.ofMill}`,
     r.depotCode && `仓库 ${catalogue.depots.get(r.depotCode)?.name ?? r.depotCode}`,
   ]

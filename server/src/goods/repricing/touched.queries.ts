@@ -73,8 +73,12 @@ const LISTS: Readonly<Record<TouchedKindCode, string>> = {
     from group_buy g join sku k on k.id = g.sku_id where ${groupRuns('g')} and g.ends_at > now() and k.id = any(:heldIds::int[])`,
 }
 const each = (text: (list: string) => string): Readonly<Record<TouchedKindCode, string>> => ({
-  ...{ carts: text(LISTS.carts), quotes: text(LISTS.quotes), agreed: text(LISTS.agreed), contracts: text(LISTS.contracts) },
-  ...{ lots: text(LISTS.lots), held: text(LISTS.held) },
+  carts: text(LISTS.carts),
+  quotes: text(LISTS.quotes),
+  agreed: text(LISTS.agreed),
+  contracts: text(LISTS.contracts),
+  lots: text(LISTS.lots),
+  held: text(LISTS.held),
 })
 const PAGES = each(
   list => `select no, state, "companyName", "companyCode", title, "lineCount", kg, "wasFen", "nowFen", count(*) over ()::int as n

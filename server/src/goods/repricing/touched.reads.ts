@@ -41,8 +41,11 @@ export async function readRepricingTouched(ctx: Ctx, input: Parsed<'/api/ops/get
   if (r.state !== RepricingState.draft && r.state !== RepricingState.waiting && r.state !== RepricingState.approved)
     return { ...page(input, [], 0), kinds: [] }
   const asked = {
-    ...{ id: r.id, heldIds: await heldGoods(ctx, r), contact: deskContact({ userId, roles }) },
-    ...{ limit: input.pageSize, offset: offsetOf(input) },
+    id: r.id,
+    heldIds: await heldGoods(ctx, r),
+    contact: deskContact({ userId, roles }),
+    limit: input.pageSize,
+    offset: offsetOf(input),
   }
   const [rows, ...counts] = await Promise.all([
     touchedPage(ctx.db, input.touchedKind, asked),

@@ -146,7 +146,9 @@ function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: s
         priceFen: row.priceFen,
         freightFen: row.freightFen,
         deliveredFen: row.deliveredFen,
-        ...{ traits: traits(hit), priceLabel: '', whyNot: '' },
+        traits: traits(hit),
+        priceLabel: '',
+        whyNot: '',
       }),
     )
     .sort((a, b) => Number(b.own) - Number(a.own) || a.deliveredFen - b.deliveredFen || b.availablePieces - a.availablePieces)

@@ -26,15 +26,31 @@ export function productListUrl(ctx: Ctx, input: Parsed<'/api/search/getExportUrl
 async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string> {
   yield MARK
   yield csvLine([
-    ...['商品编号', '品名', '材质', '规格', '执行标准', '产地', '仓库'],
-    ...['可供，件', '可供，吨', '挂牌厂提价', '挂牌到货价', '计价'],
+    '商品编号',
+    '品名',
+    '材质',
+    '规格',
+    '执行标准',
+    '产地',
+    '仓库',
+    '可供，件',
+    '可供，吨',
+    '挂牌厂提价',
+    '挂牌到货价',
+    '计价',
   ])
   for (let currentPage = 1; currentPage <= MOST_ROWS / PAGE; currentPage += 1) {
     const { list } = world.search.products({ ...input, currentPage, pageSize: PAGE }, at)
     let lines = ''
     for (const p of list)
       lines += csvLine([
-        ...[p.skuCode, p.productName, p.grade, p.spec, p.standard, p.millName, p.depotName],
+        p.skuCode,
+        p.productName,
+        p.grade,
+        p.spec,
+        p.standard,
+        p.millName,
+        p.depotName,
         p.availablePieces,
         { kg: p.availableKg },
         { fen: p.priceFen },

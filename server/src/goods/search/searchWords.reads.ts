@@ -4,7 +4,9 @@ import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { synonymsCount, synonymsPage, type WordRow, wordsCount, wordsPage, wordsSum } from './searchWords.queries.ts'
 
 const wordView = ({ intendCode, intendOpen, intendBy, intendAt, handledNote, lastAt, meansAt, ...r }: WordRow) => ({
-  ...{ ...r, lastAt: lastAt.getTime(), meansAt: meansAt?.getTime() ?? null },
+  ...r,
+  lastAt: lastAt.getTime(),
+  meansAt: meansAt?.getTime() ?? null,
   intend: intendAt && { intendCode, open: intendOpen, madeByName: intendBy, madeAt: intendAt.getTime(), handledNote },
 })
 

@@ -239,21 +239,30 @@ const AGAIN_MS = 5000
 /** Workers are told of a run, and of one that nobody took at the next look: by themselves they need not look. */
 const NEVER_SECONDS = 3600
 
+/** Goes through to the driver; the types of pg-boss do not know it. */
+const DRIVER = {
+  // Longer than between two looks of pg-boss: a new connection costs more than all that is asked over it.
+  idleTimeoutMillis: 120_000,
+  // A connection that fell silent ends the question, and the pool throws it away.
+  query_timeout: 15_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+
 export async function startJobs(world: World, log: JobLog, list: readonly Job[] = jobs): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: world.pool.url,
     max: 2,
     application_name: 'mall-jobs',
     connectionTimeoutMillis: 3000,
-    // Longer than between two looks of pg-boss: a new connection costs more than all that is asked over it.
-    ...{ idleTimeoutMillis: 120_000 },
-    // The driver's own: a connection that fell silent ends the question, and the pool throws it away.
-    ...{ query_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    ...DRIVER,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     maintenanceIntervalSeconds: 300,
     // Of what is not used here: flows of jobs and migrations of pg-boss in the background.
-    ...{ schedule: false, flowIntervalSeconds: 3600, bamIntervalSeconds: 3600 },
+    schedule: false,
+    flowIntervalSeconds: 3600,
+    bamIntervalSeconds: 3600,
     useListenNotify: true,
   })
   boss.on('error', error => log.error({ message: (error as Error).message }, 'jobs'))

@@ -110,7 +110,10 @@ async function watched(o: { due?: Job['due']; does?: () => Promise<number> } = {
   const runs: Run[] = []
   let begun = false
   const look: Job = {
-    ...{ name: 'send-outbox', everySeconds: 60, on: ['outbox'], ...(o.due ? { due: o.due } : {}) },
+    name: 'send-outbox',
+    everySeconds: 60,
+    on: ['outbox'],
+    ...(o.due ? { due: o.due } : {}),
     run: async () => {
       runs.push({ at: performance.now(), saw: await unsent() })
       return begun ? ((await o.does?.()) ?? 0) : 0

@@ -95,8 +95,15 @@ async function registered(o: { faceFen?: number; dueOn?: string } = {}, who = bu
   const input = offer(o)
   const { draftCode } = await who.get('/api/draft/register', { ...input, draftNo })
   const news: DraftNews = {
-    ...{ noticeId: key(), kind: 'endorsed', draftNo, billKind: 'bank', acceptor: '演示银行', holder: company.name },
-    ...{ faceFen: input.faceFen, dueOn: input.dueOn, reason: '' },
+    noticeId: key(),
+    kind: 'endorsed',
+    draftNo,
+    billKind: 'bank',
+    acceptor: '演示银行',
+    holder: company.name,
+    faceFen: input.faceFen,
+    dueOn: input.dueOn,
+    reason: '',
   }
   return { draftCode, draftNo, news }
 }
@@ -123,7 +130,10 @@ async function bill(o: { paymentType?: 'A' | 'B'; draftQuoteNo?: string; pieces?
   const title = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]
   const order = {
     ...delivery,
-    ...{ requestId: key(), invoiceId: title?.invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    requestId: key(),
+    invoiceId: title?.invoiceId,
+    fingerprint: preview.fingerprint,
+    acceptTerms: true,
   }
   return { preview, order }
 }
@@ -175,8 +185,15 @@ describe('这张票收不收', () => {
     const input = offer({ faceFen: 1_000_000 })
     await buyer.get('/api/draft/register', { ...input, draftNo })
     const news: DraftNews = {
-      ...{ noticeId: key(), kind: 'endorsed', draftNo, billKind: 'bank', acceptor: '演示银行', holder: company.name },
-      ...{ faceFen: 1_000_000, dueOn: input.dueOn, reason: '' },
+      noticeId: key(),
+      kind: 'endorsed',
+      draftNo,
+      billKind: 'bank',
+      acceptor: '演示银行',
+      holder: company.name,
+      faceFen: 1_000_000,
+      dueOn: input.dueOn,
+      reason: '',
     }
     await insertNews(mall.world.pool, news)
     expect((await tell(news)).json()).toMatchObject({ code: 'SUCCESS' })
@@ -503,13 +520,11 @@ describe('退回', () => {
     await signed()
     const { availableFen } = await buyer.get('/api/user/getCapital', {})
     await buyer.get('/api/company/insertCompanyBankAccount', {
-      ...{
-        bankName: '演示银行',
-        subBankName: '演示银行石家庄第一支行',
-        lineNo: '999121000019',
-        account: '130123450077',
-        agreed: true,
-      },
+      bankName: '演示银行',
+      subBankName: '演示银行石家庄第一支行',
+      lineNo: '999121000019',
+      account: '130123450077',
+      agreed: true,
     })
     const accountId = (await buyer.get('/api/company/getCompanyBankAccountList', {}))[0]?.accountId ?? ''
     expect(

@@ -71,7 +71,10 @@ export const refuseDraft = (ctx: Ctx, { draftCode, reason }: Parsed<'/api/ops/re
     const moved = await moveDraft(tx, d, { on: 'refuse', by: 'finance', actorId: ctx.me.userId, detail: reason })
     await tellBuyer(tx, moved, 'draftRefused', { reason })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'draft.refuse', objectType: 'draft', objectId: draftCode },
+      actorId: ctx.me.userId,
+      act: 'draft.refuse',
+      objectType: 'draft',
+      objectId: draftCode,
       detail: `${d.companyName} ${d.acceptorName} ${yuan(d.faceFen)} 元：${reason}`,
     })
     return { done: true as const }
@@ -102,7 +105,10 @@ export const saveDraftClass = (ctx: Ctx, input: Parsed<'/api/ops/saveDraftClass'
     })
     if (!made) return refuse('DRAFT_RULE', { why: '这一类在同一时刻已有规则，请换一个生效时间' })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'draft.class', objectType: 'draftClass', objectId: input.classCode },
+      actorId: ctx.me.userId,
+      act: 'draft.class',
+      objectType: 'draftClass',
+      objectId: input.classCode,
       detail: `${AcceptorClass.label(input.classCode)} 贴现率 ${percent(input.rateBp)}，单张 ${yuan(input.singleLimitFen)}，一家合计 ${yuan(input.companyLimitFen)}，${input.months} 个月`,
     })
     return { done: true as const }
@@ -114,7 +120,10 @@ export const saveDraftAcceptor = (ctx: Ctx, { acceptorId, ...input }: Parsed<'/a
       acceptorId === null ? await insertAcceptor(tx, input) : await changeAcceptor(tx, { ...input, id: Number(acceptorId) })
     if (!saved) return refuse('DRAFT_RULE', { why: `名单里已有「${input.name}」，或这一行已不在，请刷新` })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'draft.acceptor', objectType: 'draftAcceptor', objectId: String(saved.id) },
+      actorId: ctx.me.userId,
+      act: 'draft.acceptor',
+      objectType: 'draftAcceptor',
+      objectId: String(saved.id),
       detail: `${input.name}，${DraftKind.label(input.kind)}，${AcceptorClass.label(input.classCode)}，${input.taken ? '收' : '不收'}`,
     })
     return { done: true as const }

@@ -32,7 +32,11 @@ export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
     const known = await overlapping(tx, input.draftNo)
     if (known !== undefined) return refuse('DRAFT_KNOWN', { draftNo: draftNoText(known) })
     const made = await insertDraft(tx, {
-      ...{ draftNo: input.draftNo, companyId, userId: me.userId, requestId: input.requestId, kind: input.kind },
+      draftNo: input.draftNo,
+      companyId,
+      userId: me.userId,
+      requestId: input.requestId,
+      kind: input.kind,
       acceptorId: acceptor.id,
       acceptorName: acceptor.name,
       classCode: acceptor.classCode,
@@ -88,7 +92,10 @@ export const quoteDraft = (ctx: Ctx, input: Parsed<'/api/draft/quote'>) =>
         ? answer(twin)
         : refuse('REQUEST_REUSED')
     const made = await insertQuote(tx, {
-      ...{ companyId, userId: me.userId, requestId: input.requestId, kind: input.kind },
+      companyId,
+      userId: me.userId,
+      requestId: input.requestId,
+      kind: input.kind,
       acceptorName: acceptor.name,
       classCode: acceptor.classCode,
       faceFen: input.faceFen,

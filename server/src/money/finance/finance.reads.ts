@@ -77,7 +77,11 @@ const redTodo = (g: RedWaiting): Todo => ({
 })
 const SHANGHAI = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
-  ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false },
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
 })
 const deadline = (at: Date): string => SHANGHAI.format(at).replace('/', '-')
 
@@ -105,13 +109,20 @@ const draftTodo = (d: DraftDebt): Todo => ({
   turn: '客户',
   to: `/drafts?state=dishonoured&open=${d.draftCode}`,
   goText: '看票',
-  ...{ matter: null, number: '', remindedAt: null, remindedBy: '' },
+  matter: null,
+  number: '',
+  remindedAt: null,
+  remindedBy: '',
 })
 
 /** A queue of the mill's own: opened, not reminded of. */
 const queue = (q: Pick<Todo, 'kind' | 'who' | 'text' | 'amountFen' | 'turn' | 'to' | 'goText'>): Todo => ({
   ...q,
-  ...{ companyCode: '', matter: null, number: '', remindedAt: null, remindedBy: '' },
+  companyCode: '',
+  matter: null,
+  number: '',
+  remindedAt: null,
+  remindedBy: '',
 })
 
 /** The figures of one moment: every statement reads the same snapshot, and each is the sum of the list it opens. */
@@ -153,36 +164,61 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
     if (credit && credit.asked > 0)
       todo.push(
         queue({
-          ...{ kind: 'creditAsk', who: `${credit.asked} 件`, text: '授信调整等另一人复核', amountFen: 0 },
-          ...{ turn: '财务', to: '/credit?state=asked', goText: '去复核' },
+          kind: 'creditAsk',
+          who: `${credit.asked} 件`,
+          text: '授信调整等另一人复核',
+          amountFen: 0,
+          turn: '财务',
+          to: '/credit?state=asked',
+          goText: '去复核',
         }),
       )
     if (refunds && refunds.work > 0)
       todo.push(
         queue({
-          ...{ kind: 'refund', who: `${refunds.work} 笔`, text: '余款退款等审核，金额已冻结', amountFen: refunds.workFen },
-          ...{ turn: '财务', to: '/balanceRefund', goText: '去审核' },
+          kind: 'refund',
+          who: `${refunds.work} 笔`,
+          text: '余款退款等审核，金额已冻结',
+          amountFen: refunds.workFen,
+          turn: '财务',
+          to: '/balanceRefund',
+          goText: '去审核',
         }),
       )
     if (receipts && receipts.open > 0)
       todo.push(
         queue({
-          ...{ kind: 'receipt', who: `${receipts.open} 笔`, text: '来款没有自动入账，等人工认领', amountFen: receipts.openFen },
-          ...{ turn: '出纳', to: '/receipts', goText: '去认领' },
+          kind: 'receipt',
+          who: `${receipts.open} 笔`,
+          text: '来款没有自动入账，等人工认领',
+          amountFen: receipts.openFen,
+          turn: '出纳',
+          to: '/receipts',
+          goText: '去认领',
         }),
       )
     if (receipts && receipts.check > 0)
       todo.push(
         queue({
-          ...{ kind: 'receipt', who: `${receipts.check} 笔`, text: '来款认领等复核', amountFen: 0 },
-          ...{ turn: '财务', to: '/receipts?state=check', goText: '去复核' },
+          kind: 'receipt',
+          who: `${receipts.check} 笔`,
+          text: '来款认领等复核',
+          amountFen: 0,
+          turn: '财务',
+          to: '/receipts?state=check',
+          goText: '去复核',
         }),
       )
     if (rest !== null && quota && quota.count > 0)
       todo.push(
         queue({
-          ...{ kind: 'quota', who: `本日剩 ${yuan(rest)} 元`, text: `${quota.count} 张等次日额度，8:00 起自动补开` },
-          ...{ amountFen: quota.fen, turn: '开票岗', to: '/invoice?state=going', goText: '查看' },
+          kind: 'quota',
+          who: `本日剩 ${yuan(rest)} 元`,
+          text: `${quota.count} 张等次日额度，8:00 起自动补开`,
+          amountFen: quota.fen,
+          turn: '开票岗',
+          to: '/invoice?state=going',
+          goText: '查看',
         }),
       )
     return {
@@ -215,7 +251,10 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
         bands: SINCE.map(({ code }) => {
           const found = open.find(b => b.band === code)
           return {
-            ...{ band: code, fen: found?.fen ?? 0, orders: found?.orders ?? 0, companies: found?.companies.length ?? 0 },
+            band: code,
+            fen: found?.fen ?? 0,
+            orders: found?.orders ?? 0,
+            companies: found?.companies.length ?? 0,
           }
         }),
       },

@@ -282,7 +282,10 @@ async function reject(ctx: Ctx, tx: Tx, r: RefundRow, reason: string) {
 
 export async function rejectRefund(tx: Tx, r: RefundRow, actorId: number, reason: string): Promise<RefundRow> {
   const moved = await moveRefund(tx, r, {
-    ...{ on: 'reject', by: 'finance', actorId, detail: reason },
+    on: 'reject',
+    by: 'finance',
+    actorId,
+    detail: reason,
     set: { answer: reason },
   })
   await unfreeze(tx, r, 'reject', actorId)
@@ -317,7 +320,10 @@ export const balanceRefund: ErpTopic = {
 
 async function paid(tx: Tx, r: RefundRow, a: ErpAnswer, actorId: number): Promise<void> {
   const moved = await moveRefund(tx, r, {
-    ...{ on: 'paid', by: 'system', actorId, detail: `银行流水 ${a.bankTxnId}` },
+    on: 'paid',
+    by: 'system',
+    actorId,
+    detail: `银行流水 ${a.bankTxnId}`,
     set: { bankTxnId: a.bankTxnId, answer: '' },
   })
   if (!(await endHold(tx, { receiptId: null, refundId: r.id, outcome: 'paidOut', actorId })))
@@ -341,7 +347,10 @@ async function paid(tx: Tx, r: RefundRow, a: ErpAnswer, actorId: number): Promis
 /** 银行退回: the money is the company's again, the refund waits for finance or for the company to withdraw it. */
 async function returned(tx: Tx, r: RefundRow, a: ErpAnswer, actorId: number): Promise<void> {
   const moved = await moveRefund(tx, r, {
-    ...{ on: 'bankReturn', by: 'system', actorId, detail: a.reason },
+    on: 'bankReturn',
+    by: 'system',
+    actorId,
+    detail: a.reason,
     set: { answer: a.reason, firstBy: null, approvedBy: null, erpKey: null },
   })
   await unfreeze(tx, r, `return-${r.attempt}`, actorId)

@@ -279,7 +279,10 @@ export const receiptReturn: ErpTopic = {
     const actorId = await systemUserId(tx)
     if (a.result === 'returned') {
       await moveReceipt(tx, r, {
-        ...{ on: 'bankReturn', by: 'system', actorId, detail: a.reason },
+        on: 'bankReturn',
+        by: 'system',
+        actorId,
+        detail: a.reason,
         set: { ...OPEN_AGAIN, why: 'sentBack' },
       })
       return

@@ -91,7 +91,12 @@ const payIn = (amountFen: number, of = companyId) =>
   pool().tx(async tx => {
     const { post } = await import('./ledger.ts')
     await post(tx, {
-      ...{ sourceType: 'recharge', sourceId: key(), sourceStep: 'received', moneyChangeType: 1, note: '来款', actorId: 1 },
+      sourceType: 'recharge',
+      sourceId: key(),
+      sourceStep: 'received',
+      moneyChangeType: 1,
+      note: '来款',
+      actorId: 1,
       entries: [
         { kind: 'mall_bank', companyId: null, amountFen: -amountFen },
         { kind: 'customer_available', companyId: of, amountFen },
@@ -105,7 +110,12 @@ async function spendAll() {
     await pool().tx(async tx => {
       const { post } = await import('./ledger.ts')
       await post(tx, {
-        ...{ sourceType: 'recharge', sourceId: key(), sourceStep: 'taken', moneyChangeType: 9, note: '检验', actorId: 1 },
+        sourceType: 'recharge',
+        sourceId: key(),
+        sourceStep: 'taken',
+        moneyChangeType: 9,
+        note: '检验',
+        actorId: 1,
         entries: [
           { kind: 'mall_bank', companyId: null, amountFen: availableFen },
           { kind: 'customer_available', companyId, amountFen: -availableFen },

@@ -12,14 +12,20 @@ export async function forfeitFrozen(
 ): Promise<void> {
   const journal = { sourceType: 'hold', sourceId: f.sourceId, actorId: f.actorId } as const
   const freed = await post(tx, {
-    ...{ ...journal, sourceStep: 'release', moneyChangeType: MoneyChangeType.unfreeze, note: `${f.note}：先解冻` },
+    ...journal,
+    sourceStep: 'release',
+    moneyChangeType: MoneyChangeType.unfreeze,
+    note: `${f.note}：先解冻`,
     entries: [
       { kind: 'customer_frozen', companyId: f.companyId, amountFen: -f.amountFen },
       { kind: 'customer_available', companyId: f.companyId, amountFen: f.amountFen },
     ],
   })
   const taken = await post(tx, {
-    ...{ ...journal, sourceStep: 'forfeit', moneyChangeType: MoneyChangeType.forfeit, note: f.note },
+    ...journal,
+    sourceStep: 'forfeit',
+    moneyChangeType: MoneyChangeType.forfeit,
+    note: f.note,
     entries: [
       { kind: 'customer_available', companyId: f.companyId, amountFen: -f.amountFen },
       { kind: 'mall_forfeit', companyId: null, amountFen: f.amountFen },

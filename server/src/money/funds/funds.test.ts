@@ -30,7 +30,11 @@ beforeAll(async () => {
     `select c.id, c.name, c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
   )) ?? { id: 0, name: '', code: '' }
   await buyer.get('/api/company/insertCompanyBankAccount', {
-    ...{ bankName: '演示银行', subBankName: '演示银行石家庄第一支行', lineNo: '999121000019', account: ACCOUNT, agreed: true },
+    bankName: '演示银行',
+    subBankName: '演示银行石家庄第一支行',
+    lineNo: '999121000019',
+    account: ACCOUNT,
+    agreed: true,
   })
 })
 afterAll(async () => {
@@ -43,9 +47,16 @@ const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>): Pr
   return (Object.keys(Errors) as RefusalName[]).find(name => Errors[name].code === code)
 }
 const noticeOf = (change: Partial<TransferNotice> = {}): TransferNotice => ({
-  ...{ merchantId: TRANSFER_MERCHANT, txnId: key(), payerName: company.name, payerAccount: '130100009999' },
-  ...{ toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT), amountFen: 8_640_000, currency: 'CNY', remark: '' },
-  ...{ paidAt: Date.now(), at: Math.floor(Date.now() / 1000) },
+  merchantId: TRANSFER_MERCHANT,
+  txnId: key(),
+  payerName: company.name,
+  payerAccount: '130100009999',
+  toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT),
+  amountFen: 8_640_000,
+  currency: 'CNY',
+  remark: '',
+  paidAt: Date.now(),
+  at: Math.floor(Date.now() / 1000),
   ...change,
 })
 const post = (body: object, url = '/api/pay/callback/transfer') =>
@@ -248,7 +259,10 @@ describe('余款退款', () => {
   const accountId = async () => (await buyer.get('/api/company/getCompanyBankAccountList', {}))[0]?.accountId ?? ''
   const ask = async (amountFen: number, change: object = {}) =>
     buyer.ask('/api/userRefundFunds/applyRefund', {
-      ...{ amountFen, accountId: await accountId(), reason: '项目结束', requestId: key() },
+      amountFen,
+      accountId: await accountId(),
+      reason: '项目结束',
+      requestId: key(),
       ...change,
     })
   const asked = async (amountFen: number) => (await ask(amountFen)).data.refundNo
@@ -358,8 +372,13 @@ describe('余款退款', () => {
       const refundNo = await run('twice')
       await normal()
       const answer = {
-        ...{ messageId: `${refundNo}-1-paid`, key: `${refundNo}-1`, result: 'paid' as const, amountFen: 1234 },
-        ...{ bankTxnId: 'EPX', reason: '', at: Math.floor(Date.now() / 1000) },
+        messageId: `${refundNo}-1-paid`,
+        key: `${refundNo}-1`,
+        result: 'paid' as const,
+        amountFen: 1234,
+        bankTxnId: 'EPX',
+        reason: '',
+        at: Math.floor(Date.now() / 1000),
       }
       const signature = signAnswer(mall.world.settings, answer)
       const told = await Promise.all(Array.from({ length: 10 }, () => post({ ...answer, signature }, '/api/erp/callback')))
@@ -424,7 +443,11 @@ test('whatever happens to money at once, the ledger, the holds and the bank agre
       const { data } = await finance.ask('/api/ops/getReceipt', { receiptNo })
       const goodsFen = Math.floor((data?.amountFen ?? 0) / 2)
       await cashier.ask('/api/ops/claimReceipt', {
-        ...{ receiptNo, companyCode: company.code, goodsFen, depositFen: (data?.amountFen ?? 0) - goodsFen, reason: '认领' },
+        receiptNo,
+        companyCode: company.code,
+        goodsFen,
+        depositFen: (data?.amountFen ?? 0) - goodsFen,
+        reason: '认领',
       })
     },
     n => finance.ask('/api/ops/checkReceipt', { receiptNo: pick(receipts, n), agree: n % 5 !== 0, reason: '复核' }),
@@ -432,7 +455,10 @@ test('whatever happens to money at once, the ledger, the holds and the bank agre
     n => cashier.ask('/api/ops/askReceiptReturn', { receiptNo: pick(receipts, n), reason: '退回' }),
     async n => {
       const { data } = await buyer.ask('/api/userRefundFunds/applyRefund', {
-        ...{ amountFen: 1 + (n % 9000), accountId, reason: '余款', requestId: key() },
+        amountFen: 1 + (n % 9000),
+        accountId,
+        reason: '余款',
+        requestId: key(),
       })
       if (data?.refundNo) refunds.push(data.refundNo)
     },
@@ -511,14 +537,18 @@ describe('收款账户', () => {
     await set(receivingText(REAL))
     try {
       expect((await buyer.get('/api/user/getCapital', {})).account).toMatchObject({
-        ...{ accountName: REAL.holder, accountNo: virtualAccountOf(company.id, REAL), ownNumber: true },
+        accountName: REAL.holder,
+        accountNo: virtualAccountOf(company.id, REAL),
+        ownNumber: true,
       })
       const came = async (toAccount: string) => {
         const txnId = key()
         await takeTransfer(
           mall.world,
           {
-            ...{ payerName: company.name, payerAccount: '130100009999', toAccount },
+            payerName: company.name,
+            payerAccount: '130100009999',
+            toAccount,
             txnId,
             amountFen: 700,
             remark: '',

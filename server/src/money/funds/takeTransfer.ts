@@ -143,7 +143,13 @@ async function place(
   }
   await changeReceipt(tx, {
     ...change,
-    ...{ to: 'booked', why: '', companyId: booked, goodsFen: r.amountFen, round: 1, byRule: true, booked: true },
+    to: 'booked',
+    why: '',
+    companyId: booked,
+    goodsFen: r.amountFen,
+    round: 1,
+    byRule: true,
+    booked: true,
   })
   await logReceipt(tx, { receiptId: r.id, event: 'match', detail: '专属账号，户名一致', actorId: systemId })
   await matchVoucher(tx, { companyId: booked, amountFen: r.amountFen, receiptId: r.id })

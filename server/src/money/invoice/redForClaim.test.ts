@@ -111,13 +111,21 @@ test('two coils back within the scale’s band: one letter of the weight that th
   const claim = await claimOf(claimNo)
   const returnNo = claim.returns[0]?.returnNo ?? ''
   await buyer.get('/api/order/bookOrderReturn', {
-    ...{ returnNo, version: 1, mode: 'own', planOn: '2099-12-24', plate: '冀ADEMO01', contact: '秦乙未', mobile: '10200000101' },
+    returnNo,
+    version: 1,
+    mode: 'own',
+    planOn: '2099-12-24',
+    plate: '冀ADEMO01',
+    contact: '秦乙未',
+    mobile: '10200000101',
   })
   const { version, list } = await buyer.get('/api/order/getOrderReturnDetail', { returnNo })
   // The panel's tons are those that its money is of.
   expect(claim.orderedKg).toBe(list.reduce((sum, u) => sum + u.settledKg, 0))
   await store.get('/api/ops/receiveReturn', {
-    ...{ returnNo, version, requestId: `back-${returnNo}` },
+    returnNo,
+    version,
+    requestId: `back-${returnNo}`,
     units: list.map(u => ({ claimUnitId: u.claimUnitId, receivedKg: u.settledKg - 2, placed: 'scrap' as const })),
   })
   const [letter, another] = await letters(claimNo)

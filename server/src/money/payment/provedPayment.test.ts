@@ -51,13 +51,11 @@ test('a refund of the balance asks too; a new account for it asks whatever the s
   await leftOpen()
   await rule('pay.proveAboveFen', '1000000000000')
   const account = {
-    ...{
-      bankName: '演示银行',
-      subBankName: '演示银行石家庄第二支行',
-      lineNo: '999121000019',
-      account: '130123459999',
-      agreed: true as const,
-    },
+    bankName: '演示银行',
+    subBankName: '演示银行石家庄第二支行',
+    lineNo: '999121000019',
+    account: '130123459999',
+    agreed: true as const,
   }
   expect((await buyer.ask('/api/company/insertCompanyBankAccount', account)).message).toMatch(/^登记收款账户须先输入/)
   await buyer.get('/api/user/proveAgain', { password: PASSWORD })

@@ -56,7 +56,9 @@ const noticeFor = async (paymentNo: string): Promise<BankNotice> => {
 const signed = (b: BankNotice) => ({ ...b, signature: signNotice(mall.world.settings.bankSecret, b) })
 const send = async (b: BankNotice) =>
   mall.app.inject({
-    ...{ method: 'POST', url: '/api/pay/callback/sandboxBank', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    url: '/api/pay/callback/sandboxBank',
+    headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(signed(b)),
   })
 
@@ -222,7 +224,12 @@ const drain = (userName: string, fen: number) =>
     const { post } = await import('../funds/ledger.ts')
     const company = await tx.row<{ id: number }>('select company_id as id from app_user where user_name = $1', [userName])
     await post(tx, {
-      ...{ sourceType: 'recharge', sourceId: key(), sourceStep: 't', moneyChangeType: 9, note: '', actorId: 1 },
+      sourceType: 'recharge',
+      sourceId: key(),
+      sourceStep: 't',
+      moneyChangeType: 9,
+      note: '',
+      actorId: 1,
       entries: [
         { kind: 'customer_available', companyId: company?.id ?? 0, amountFen: -fen },
         { kind: 'mall_bank', companyId: null, amountFen: fen },

@@ -321,7 +321,9 @@ describe('the whole effect of standing in', () => {
     const preview = await inside.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
     const [title] = await inside.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     const input = {
-      ...{ requestId: `proxy-effect-${process.pid}`, freightMode: 1, invoiceId: title?.invoiceId },
+      requestId: `proxy-effect-${process.pid}`,
+      freightMode: 1,
+      invoiceId: title?.invoiceId,
       fingerprint: preview.fingerprint,
       acceptTerms: true,
     }

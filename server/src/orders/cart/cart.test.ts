@@ -169,8 +169,13 @@ describe('a purchase list', () => {
 
   test('nothing is put in by a guess: an amount without a unit, in metres, in two figures is asked', async () => {
     const asked = await read(
-      ...['HRB400E 20*9 10', 'HRB400E 20*9', 'HRB400E 20*9 30-35吨', 'HRB400E 20*9 240米', 'HRB400E 20*9 10件 40吨'],
-      ...['开平板 Q235B 5.75*1500*C 20吨', 'Q355B 20*2000*10000 探伤 8张'],
+      'HRB400E 20*9 10',
+      'HRB400E 20*9',
+      'HRB400E 20*9 30-35吨',
+      'HRB400E 20*9 240米',
+      'HRB400E 20*9 10件 40吨',
+      '开平板 Q235B 5.75*1500*C 20吨',
+      'Q355B 20*2000*10000 探伤 8张',
     )
     expect(asked.map(l => l.state === 'sure')).toEqual(asked.map(() => false))
     expect(asked.slice(0, 5).map(l => l.why)).toEqual([
@@ -285,8 +290,12 @@ describe('a purchase list', () => {
 
   test('the words of a yard: seamless tube, beams and channels by their number, half a ton; no welded pipe in their place', async () => {
     const said = await read(
-      ...['无缝钢管 45# φ89x6 1.5t', '工字钢 I25a Q235B 12m 5.5吨', '20号工字钢 10支'],
-      ...['Q235B 10#槽钢 6米 12支', '槽钢 14a Q235B', '半吨 槽钢 14a'],
+      '无缝钢管 45# φ89x6 1.5t',
+      '工字钢 I25a Q235B 12m 5.5吨',
+      '20号工字钢 10支',
+      'Q235B 10#槽钢 6米 12支',
+      '槽钢 14a Q235B',
+      '半吨 槽钢 14a',
     )
     expect(said.map(l => [l.why, l.goods.length, ...Object.values(l.intent), quantityText(l.quantity)].join('|'))).toEqual([
       '商城没有无缝钢管，可按这一行提交采购意向|0|无缝钢管|45#|φ89x6|1.5吨',

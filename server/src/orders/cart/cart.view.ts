@@ -33,7 +33,12 @@ export async function pricedRows(ctx: Ctx, db: Db, scope: PriceScope, rows: read
     return { row, price: priceFor(at, row, options), optionsFen: options.reduce((sum, o) => sum + o.fen, 0) }
   })
   const asked = listed.map(({ row, price, optionsFen }) => ({
-    ...{ sku: row, stockMode: row.stockMode, pieces: row.pieces, selected: row.selected, listFen: price.priceFen, optionsFen },
+    sku: row,
+    stockMode: row.stockMode,
+    pieces: row.pieces,
+    selected: row.selected,
+    listFen: price.priceFen,
+    optionsFen,
   }))
   const offers = await offersFor(ctx, db, scope, asked)
   return listed.map(({ row, price }, i) =>

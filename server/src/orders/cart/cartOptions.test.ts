@@ -216,13 +216,11 @@ describe('a list', () => {
     const preview = await own.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
     const [title] = await own.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     const { orderCodes } = await own.get('/api/order/createOrder', {
-      ...{
-        requestId: `again-${process.pid}`,
-        freightMode: 1,
-        invoiceId: title?.invoiceId ?? '',
-        fingerprint: preview.fingerprint,
-        acceptTerms: true,
-      },
+      requestId: `again-${process.pid}`,
+      freightMode: 1,
+      invoiceId: title?.invoiceId ?? '',
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
     })
     // Goods in stock and goods to be made are two orders.
     expect(orderCodes).toHaveLength(2)

@@ -32,7 +32,11 @@ export function sumOrders(priced: readonly PricedRow[], how: Parameters<typeof s
     rows,
     sum: sumOrder(
       rows.map(({ line, freightFen }) => ({
-        ...{ weightKg: line.weightKg, amountFen: line.amountFen, serviceFen: line.serviceFen, freightFen, pieces: line.pieces },
+        weightKg: line.weightKg,
+        amountFen: line.amountFen,
+        serviceFen: line.serviceFen,
+        freightFen,
+        pieces: line.pieces,
       })),
       how,
     ),
@@ -78,7 +82,11 @@ async function ahead(ctx: Ctx, basket: Basket, priced: readonly PricedRow[]): Pr
     if ('refusal' in applied && applied.refusal === 'COUPON_SCOPE') return []
     const fits = 'index' in applied ? applied : { index: -1, offFen: 0 }
     const row: Ahead = {
-      ...{ ...own, ...wordsOf(ctx.world, c), offFen: fits.offFen, orderNo: fits.index + 1, whyNot: whyNotApplied(applied) },
+      ...own,
+      ...wordsOf(ctx.world, c),
+      offFen: fits.offFen,
+      orderNo: fits.index + 1,
+      whyNot: whyNotApplied(applied),
     }
     return [{ row, lackFen: ('lackFen' in applied ? applied.lackFen : undefined) ?? Number.MAX_SAFE_INTEGER }]
   }
@@ -94,7 +102,9 @@ async function ahead(ctx: Ctx, basket: Basket, priced: readonly PricedRow[]): Pr
     .map(c => c.row)
   if (companyId === null)
     return {
-      ...{ counted: false, goodsFen: 0, totalFen: 0 },
+      counted: false,
+      goodsFen: 0,
+      totalFen: 0,
       coupons: coupons.map(c => ({ ...c, offFen: 0, orderNo: 0, whyNot: '' })),
     }
   return { counted: true, goodsFen: add(s => s.goodsFen), totalFen: add(s => s.totalFen), coupons }
@@ -109,8 +119,15 @@ export async function goodsCoupons(
   const chosen = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
   const basket = await viewersBasket(ctx)
   const row: CartRow = {
-    ...{ ...sku, cartItemId: 0, basket, stockMode: input.stockMode, pieces: input.pieces, chosen },
-    ...{ serviceCodes: [], selected: true, seenPriceFen: sku.listPriceFen },
+    ...sku,
+    cartItemId: 0,
+    basket,
+    stockMode: input.stockMode,
+    pieces: input.pieces,
+    chosen,
+    serviceCodes: [],
+    selected: true,
+    seenPriceFen: sku.listPriceFen,
   }
   return ahead(ctx, basket, await pricedRows(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [row]))
 }

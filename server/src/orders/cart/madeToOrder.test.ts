@@ -44,9 +44,19 @@ const madeOf = async (where: string): Promise<string> =>
 const leadOf = (classCode: string): number => mall.world.catalogue.classes.get(classCode)?.futuresDays?.[0] ?? 0
 /** Everything a galvanised coil can be asked for. */
 const all = (): FuturesInput => ({
-  ...{ coating: 'Z275', packageWay: '3', baseSize: '0.95-', rolledBase: 'CR', innerDiameter: '508', oiling: 'N' },
-  ...{ surfaceQuality: 'FB', surfaceStructure: 'N', surfaceTreatment: 'AF5', towerToleranceMm: 40 },
-  ...{ targetWeightFromKg: 6000, targetWeightToKg: 9000, deliveryDateNumber: period },
+  coating: 'Z275',
+  packageWay: '3',
+  baseSize: '0.95-',
+  rolledBase: 'CR',
+  innerDiameter: '508',
+  oiling: 'N',
+  surfaceQuality: 'FB',
+  surfaceStructure: 'N',
+  surfaceTreatment: 'AF5',
+  towerToleranceMm: 40,
+  targetWeightFromKg: 6000,
+  targetWeightToKg: 9000,
+  deliveryDateNumber: period,
 })
 const add = (futures: FuturesInput, skuCode = COIL, pieces = least) =>
   buyer.ask('/api/cart/addGoodsToCart', { skuCode, stockMode: 2, pieces, futures })
@@ -110,8 +120,17 @@ describe('a line with all its parameters', () => {
     expect(parts.reduce((a, l) => a + l.fen, 0)).toBe(line?.priceFen)
     expect(parts.map(l => l.label)).toEqual(expect.arrayContaining(['镀层 Z275', '包装 精包装', '表面处理 无铬耐指纹膜']))
     expect(orderParamTexts(line?.futures ?? {})).toEqual([
-      ...['镀层 Z275', '包装 精包装', '基准规格 厚度 ≥ 0.95 mm', '轧制基料 冷轧基料', '内径 508 mm', '涂油 不涂油'],
-      ...['表面质量 较高级（FB）', '表面结构 正常锌花', '表面处理 无铬耐指纹膜', '塔形 ≤ 40 mm', '单重 6000–9000 kg'],
+      '镀层 Z275',
+      '包装 精包装',
+      '基准规格 厚度 ≥ 0.95 mm',
+      '轧制基料 冷轧基料',
+      '内径 508 mm',
+      '涂油 不涂油',
+      '表面质量 较高级（FB）',
+      '表面结构 正常锌花',
+      '表面处理 无铬耐指纹膜',
+      '塔形 ≤ 40 mm',
+      '单重 6000–9000 kg',
       `交期 ${periodLabel(period)}`,
     ])
   })

@@ -108,8 +108,19 @@ const MOST_GOODS_LINES = 400
 function unmatched(text: string): MatchedLine {
   const { goods, quantity, remark } = readLine(text)
   return {
-    ...{ text, goodsText: goods, place: null, quantity, state: 'unread', why: LATE, notes: [], goods: [], goodsCount: 0 },
-    ...{ intent: { productName: '', grade: '', spec: goods.slice(0, 120) }, from: 0, remark, ask: null },
+    text,
+    goodsText: goods,
+    place: null,
+    quantity,
+    state: 'unread',
+    why: LATE,
+    notes: [],
+    goods: [],
+    goodsCount: 0,
+    intent: { productName: '', grade: '', spec: goods.slice(0, 120) },
+    from: 0,
+    remark,
+    ask: null,
   }
 }
 

@@ -41,7 +41,9 @@ test.each([
     )
     const [line] = await lines()
     expect([line?.valid, line?.changes[0]?.kind, line?.changes[0]?.message]).toEqual([
-      ...[false, 'paramsGone', expect.stringContaining(why)],
+      false,
+      'paramsGone',
+      expect.stringContaining(why),
     ])
     const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
     expect([preview.groups, preview.problems[0]?.message]).toEqual([[], expect.stringContaining(why)])

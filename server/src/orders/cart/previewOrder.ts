@@ -77,7 +77,13 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   )
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
   return {
-    ...{ basket, areaCode, address, orders, problems, acceptanceBp, totalFen },
+    basket,
+    areaCode,
+    address,
+    orders,
+    problems,
+    acceptanceBp,
+    totalFen,
     draftQuoteId: quoted?.id ?? null,
     coupon,
     fingerprint: fingerprintOf(priced, orders, d, totalFen),
@@ -252,8 +258,12 @@ async function couponsAhead(ctx: Ctx, plan: OrderPlan): Promise<OrderPreview['co
       const applied = applyCoupon(ctx.world, c, orders)
       const on = 'index' in applied ? applied : { index: -1, offFen: 0 }
       return {
-        ...{ couponNo: c.couponNo, ...wordsOf(ctx.world, c), validUntil: c.validUntil.getTime(), offFen: on.offFen },
-        ...{ orderNo: on.index + 1, whyNot: whyNotApplied(applied) },
+        couponNo: c.couponNo,
+        ...wordsOf(ctx.world, c),
+        validUntil: c.validUntil.getTime(),
+        offFen: on.offFen,
+        orderNo: on.index + 1,
+        whyNot: whyNotApplied(applied),
       }
     })
     .sort((a, b) => b.offFen - a.offFen)

@@ -18,7 +18,10 @@ import { type InForce, insertUses, lockPrices, pricesInForce, usedByOrder } from
 const leftOf = (p: InForce): number => (p.limitKg === null ? Number.POSITIVE_INFINITY : p.limitKg - p.orderedKg)
 const kgOf = (l: Priced): number => weightOfPieces(l.pieces, l.sku.pieceWeightG)
 const offerOf = (p: InForce, priceFen: number, how: 'open' | 'told', note: string): PriceOffer => ({
-  ...{ source: 'agreement', sourceNo: p.priceNo, priceFen, how },
+  source: 'agreement',
+  sourceNo: p.priceNo,
+  priceFen,
+  how,
   note: `${momentText(p.untilAt)} 前${note}`,
   href: '/user/companyPrice',
 })
@@ -90,8 +93,14 @@ export const orderedAtAgreed: OrderedFrom = {
       if (own.kg > rest) return refuse('AGREED_LIMIT', { priceNo: p.priceNo, left: tons(Math.max(0, rest)) })
       left.set(p.id, rest - own.kg)
       return {
-        ...{ orderLineId: own.id, orderId: own.orderId, priceId: p.id, version: p.version, kg: own.kg },
-        ...{ listFen: l.listFen, optionsFen, priceFen: l.priceFen },
+        orderLineId: own.id,
+        orderId: own.orderId,
+        priceId: p.id,
+        version: p.version,
+        kg: own.kg,
+        listFen: l.listFen,
+        optionsFen,
+        priceFen: l.priceFen,
       }
     })
     // Its hour struck between the two statements.

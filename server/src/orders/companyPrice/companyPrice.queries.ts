@@ -184,8 +184,14 @@ const TOUCHED = `sku k where k.on_shelf and k.price_unit = :priceUnit and (:ofCh
   and (:grade = '' or k.grade = :grade) and (:skuCode = '' or k.sku_code = :skuCode) and (:stockMode <> 1 or k.spot) and (:stockMode <> 2 or k.futures)
   and (:sizeFromUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) >= :sizeFromUm) and (:sizeToUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) <= :sizeToUm)`
 const goodsOf = (f: AgreedForm) => ({
-  ...{ priceUnit: f.priceUnit, ofChannel: f.ofChannel, classCode: f.classCode, grade: f.grade, skuCode: f.skuCode },
-  ...{ stockMode: f.stockMode, sizeFromUm: f.sizeFromUm, sizeToUm: f.sizeToUm },
+  priceUnit: f.priceUnit,
+  ofChannel: f.ofChannel,
+  classCode: f.classCode,
+  grade: f.grade,
+  skuCode: f.skuCode,
+  stockMode: f.stockMode,
+  sizeFromUm: f.sizeFromUm,
+  sizeToUm: f.sizeToUm,
 })
 /** How many goods, and between which list prices of all areas they lie: an area adds its own, or has a price of its own. */
 export const touchedPrices = (db: Db, f: AgreedForm) =>

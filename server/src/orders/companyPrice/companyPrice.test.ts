@@ -56,8 +56,14 @@ const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => E
 
 type FormIn = Sent<'/api/ops/saveCompanyPrice'>
 const form = (o: Partial<FormIn> = {}): FormIn => ({
-  ...{ companyCode: code, kind: 'cut', cutFen: 2_000, skuCode: SKU, fromAt: Date.now() - HOUR, untilAt: Date.now() + 10 * HOUR },
-  ...{ requestId: key(), ...o },
+  companyCode: code,
+  kind: 'cut',
+  cutFen: 2_000,
+  skuCode: SKU,
+  fromAt: Date.now() - HOUR,
+  untilAt: Date.now() + 10 * HOUR,
+  requestId: key(),
+  ...o,
 })
 const save = (o: Partial<FormIn> = {}, who = pricing) => who.ask('/api/ops/saveCompanyPrice', form(o))
 const agreed = async (o: Partial<FormIn> = {}) => {
@@ -318,7 +324,10 @@ describe('the Excel', () => {
     const before = await count()
     const dry = await send(rows)
     expect([dry.message, dry.data.wrong, dry.data.prices.map(p => p.priceNo), await count()]).toEqual([
-      ...[dry.message, [], ['', ''], before],
+      dry.message,
+      [],
+      ['', ''],
+      before,
     ])
     expect(dry.data.prices.map(p => [p.touchedCount, p.below !== ''])).toEqual([
       [1, false],

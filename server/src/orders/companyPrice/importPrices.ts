@@ -77,8 +77,11 @@ const judgeSheet = (ctx: Ctx, input: Parsed<'/api/ops/importCompanyPrices'>, rea
         companyName: r.company.name,
         termsText: agreedText(r.judged.form, r.judged.form.priceUnit),
         scopeText: scopeText(ctx.world, r.judged.form),
-        ...{ fromAt: r.judged.form.fromAt, untilAt: r.judged.form.untilAt },
-        ...{ touchedCount: r.judged.count, below: r.judged.below, priceNo: numbers[i] ?? '' },
+        fromAt: r.judged.form.fromAt,
+        untilAt: r.judged.form.untilAt,
+        touchedCount: r.judged.count,
+        below: r.judged.below,
+        priceNo: numbers[i] ?? '',
       })),
       wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
       columns: [...PRICE_COLUMNS],
@@ -88,12 +91,17 @@ async function writeAll(ctx: Ctx, tx: Tx, rows: readonly ReadPrice[], requestId:
   const numbers: string[] = []
   for (const { price, judged, company } of rows) {
     const made = await writePrice(ctx, tx, company, {
-      ...{ ...judged, note: price.note, requestId: `${requestId}-${price.row}` },
+      ...judged,
+      note: price.note,
+      requestId: `${requestId}-${price.row}`,
     })
     numbers.push(made.priceNo)
   }
   await audit(tx, {
-    ...{ actorId: ctx.me.userId, act: 'agreedPrice.import', objectType: 'agreedPrice', objectId: '导入' },
+    actorId: ctx.me.userId,
+    act: 'agreedPrice.import',
+    objectType: 'agreedPrice',
+    objectId: '导入',
     detail: `${rows.length} 份：${numbers[0] ?? ''} 至 ${numbers.at(-1) ?? ''}`,
   })
   return numbers

@@ -32,8 +32,11 @@ export async function seenPrice(ctx: Ctx, db: Db, priceNo: string): Promise<Pric
 
 export async function readPrices(ctx: Ctx, input: Parsed<'/api/ops/getCompanyPrices'>) {
   const asked = {
-    ...{ view: input.view, word: literal(input.word), contact: deskContactOf(ctx) },
-    ...{ limit: input.pageSize, offset: offsetOf(input) },
+    view: input.view,
+    word: literal(input.word),
+    contact: deskContactOf(ctx),
+    limit: input.pageSize,
+    offset: offsetOf(input),
   }
   const [rows, n] = await Promise.all([deskPrices(ctx.db, asked), deskPriceCounts(ctx.db, asked)])
   if (!n) throw new Error('no counts')
@@ -80,9 +83,14 @@ export async function previewPrice(ctx: Ctx, input: Parsed<'/api/ops/previewComp
   const wrong = whyNotAgreed(judged.form, await nowOf(ctx.db)) ?? judged.wrong
   const goods = await touchedGoods(ctx.db, judged.form)
   return {
-    ...{ touchedCount: judged.count, lowFen: judged.lowFen, highFen: judged.highFen, below: judged.below, why: wrong?.why ?? '' },
+    touchedCount: judged.count,
+    lowFen: judged.lowFen,
+    highFen: judged.highFen,
+    below: judged.below,
+    why: wrong?.why ?? '',
     goods: goods.map(({ depotCode, millCode, ...g }) => ({
-      ...{ ...g, placeText: placeText(ctx.world, { depotCode, millCode }) },
+      ...g,
+      placeText: placeText(ctx.world, { depotCode, millCode }),
       agreedFen: agreedFen(judged.form, { listFen: g.listFen, optionsFen: 0 }),
     })),
   }
@@ -98,6 +106,8 @@ export async function readMyPrices(ctx: Ctx, input: Parsed<'/api/companyPrice/ge
       rows.map(p => ({ ...wordsOf(ctx.world, p), href: searchHref(ctx.world, p) })),
       n[input.view],
     ),
-    ...{ liveCount: n.live, overCount: n.over, serverNow: n.now.getTime() },
+    liveCount: n.live,
+    overCount: n.over,
+    serverNow: n.now.getTime(),
   }
 }

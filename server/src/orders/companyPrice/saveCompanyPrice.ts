@@ -71,14 +71,22 @@ const orderedForm = (f: AgreedPriceForm): AgreedPriceForm =>
 type Owner = Pick<PriceRecord, 'id' | 'priceNo' | 'companyId' | 'companyName'>
 async function addVersion(ctx: Ctx, tx: Tx, p: Owner, o: Terms & { requestId: string }): Promise<void> {
   const made = await insertVersion(tx, {
-    ...{ ...o.form, priceId: p.id, note: o.note, below: o.below, madeBy: ctx.me.userId, requestId: o.requestId },
-    ...{ fromAt: new Date(o.form.fromAt), untilAt: new Date(o.form.untilAt) },
+    ...o.form,
+    priceId: p.id,
+    note: o.note,
+    below: o.below,
+    madeBy: ctx.me.userId,
+    requestId: o.requestId,
+    fromAt: new Date(o.form.fromAt),
+    untilAt: new Date(o.form.untilAt),
   })
   if (!made) return refuse('REQUEST_REUSED')
   const words = `${scopeText(ctx.world, o.form)}：${agreedText(o.form, o.form.priceUnit)}`
   await audit(tx, {
-    ...{ actorId: ctx.me.userId, act: made.version === 1 ? 'agreedPrice.make' : 'agreedPrice.change' },
-    ...{ objectType: 'agreedPrice', objectId: p.priceNo },
+    actorId: ctx.me.userId,
+    act: made.version === 1 ? 'agreedPrice.make' : 'agreedPrice.change',
+    objectType: 'agreedPrice',
+    objectId: p.priceNo,
     detail: `${p.companyName}，第 ${made.version} 版，${words}${o.below ? `；${o.below}` : ''}`,
   })
   if (o.below === '') {
@@ -96,7 +104,9 @@ const tellCompany = async (ctx: Ctx, tx: Tx, p: Owner, f: AgreedPriceForm): Prom
   notify(tx, await peopleWithRight(tx, p.companyId, 'order.create'), {
     event: 'agreedPriceLive',
     facts: {
-      ...{ priceNo: p.priceNo, scope: scopeText(ctx.world, f), terms: agreedText(f, f.priceUnit) },
+      priceNo: p.priceNo,
+      scope: scopeText(ctx.world, f),
+      terms: agreedText(f, f.priceUnit),
       until: momentText(new Date(f.untilAt)),
     },
     link: '/user/companyPrice',
@@ -154,8 +164,10 @@ export const decideCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/decideCompa
       await tellCompany(ctx, tx, p, formOf(v))
     } else await rejectVersion(tx, by)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: input.pass ? 'agreedPrice.approve' : 'agreedPrice.reject' },
-      ...{ objectType: 'agreedPrice', objectId: p.priceNo },
+      actorId: ctx.me.userId,
+      act: input.pass ? 'agreedPrice.approve' : 'agreedPrice.reject',
+      objectType: 'agreedPrice',
+      objectId: p.priceNo,
       detail: `${p.companyName}，第 ${v.version} 版，${v.below}${input.reason ? `；${input.reason}` : ''}`,
     })
     await notify(tx, [v.madeBy], {
@@ -175,7 +187,10 @@ export const stopCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/stopCompanyPr
     const p = await held(ctx, tx, input.priceNo, '停用')
     await stopPrice(tx, { priceId: p.id, by: ctx.me.userId, reason: input.reason })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'agreedPrice.stop', objectType: 'agreedPrice', objectId: p.priceNo },
+      actorId: ctx.me.userId,
+      act: 'agreedPrice.stop',
+      objectType: 'agreedPrice',
+      objectId: p.priceNo,
       detail: `${p.companyName}：${input.reason}`,
     })
     // A price that never held was never told to anybody.

@@ -46,7 +46,10 @@ async function heads(ctx: Ctx) {
     const own = agreed.find(a => a.classCode === classCode)
     return [
       {
-        ...{ classCode, className: v.className, title: v.title, versionNo: v.versionNo },
+        classCode,
+        className: v.className,
+        title: v.title,
+        versionNo: v.versionNo,
         inForceFrom: v.inForceFrom.getTime(),
         materias: goods.get(classCode) ?? [],
         next: next ? { versionNo: next.versionNo, inForceFrom: next.inForceFrom.getTime() } : null,
@@ -91,7 +94,12 @@ export async function readAgreement(ctx: Ctx, input: Parsed<'/api/goods/getSteel
   const numbers = new Map(versions.map(x => [x.id, x.versionNo]))
   const accepted = me ? await acceptedContracts(ctx.db, me, ids, MOST_ACCEPTED) : []
   return {
-    ...{ classCode: v.classCode, className: v.className, title: v.title, versionNo: v.versionNo, note: v.note, hash: v.hash },
+    classCode: v.classCode,
+    className: v.className,
+    title: v.title,
+    versionNo: v.versionNo,
+    note: v.note,
+    hash: v.hash,
     publishedAt: v.publishedAt.getTime(),
     inForceFrom: v.inForceFrom.getTime(),
     inForceUntil: shown.inForceUntil,
@@ -100,7 +108,11 @@ export async function readAgreement(ctx: Ctx, input: Parsed<'/api/goods/getSteel
     fromNo: before?.versionNo ?? null,
     changes: before ? compareClauses({ part: v.classCode, ofName: v.title }, before.clauses, v.clauses) : [],
     versions: states.map(s => ({
-      ...{ versionNo: s.v.versionNo, title: s.v.title, note: s.v.note, state: s.state, inForceUntil: s.inForceUntil },
+      versionNo: s.v.versionNo,
+      title: s.v.title,
+      note: s.v.note,
+      state: s.state,
+      inForceUntil: s.inForceUntil,
       publishedAt: s.v.publishedAt.getTime(),
       inForceFrom: s.v.inForceFrom.getTime(),
     })),

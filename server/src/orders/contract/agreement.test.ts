@@ -107,7 +107,11 @@ describe('a change of a product agreement', () => {
     })
     await manager.get('/api/ops/publishContractTerms', { ...first, rev: 1 })
     expect(await buyer.get('/api/goods/getSteelProductAgreementInfo', { classCode: 'NEWCLASS' })).toMatchObject({
-      ...{ versionNo: 1, state: 'now', fromNo: null, changes: [], accepted: [] },
+      versionNo: 1,
+      state: 'now',
+      fromNo: null,
+      changes: [],
+      accepted: [],
     })
   })
 })

@@ -15,7 +15,12 @@ export const CONTRACT_DRAWING = new URL('./drawContract.ts', import.meta.url)
 
 const time = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 const minute = (at: Date): string => time.format(at).replaceAll('/', '-')
 

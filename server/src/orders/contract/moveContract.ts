@@ -37,7 +37,12 @@ async function move(tx: Tx, c: ContractRow, on: ContractEvent, by: By): Promise<
   const reason = by.reason ?? ''
   if (next === 'confirmed' || next === 'deleted') await endWaitingPaper(tx, c.contractNo)
   const moved = await moveContractStatus(tx, {
-    ...{ id: c.id, from: c.status, to, event: on, actorId: by.actorId, reason },
+    id: c.id,
+    from: c.status,
+    to,
+    event: on,
+    actorId: by.actorId,
+    reason,
     ends: next === 'deleted',
   })
   if (!moved) return refuse('CONTRACT_STATE', { state: '已变化', act: ContractEventLabel[on] })

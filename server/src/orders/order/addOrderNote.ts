@@ -27,7 +27,10 @@ export const addOrderNote = (ctx: Ctx, { orderCode, body, handTo, mention = [] }
     if (to && !(await seesCompany(tx, to, order.companyId))) return refuse('HAND_OVER', { name: to.name })
     const named = (await namedIn(tx, mention, 'order.see', order.companyId)).filter(p => p.id !== to?.id)
     await insertNote(tx, {
-      ...{ orderId: order.id, authorId: ctx.me.userId, body, handToId: to?.id ?? null },
+      orderId: order.id,
+      authorId: ctx.me.userId,
+      body,
+      handToId: to?.id ?? null,
       mentions: named.map(p => p.id),
     })
     const link = `/order?queue=all&word=${orderCode}&open=${orderCode}`

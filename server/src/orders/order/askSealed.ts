@@ -19,8 +19,12 @@ export async function askSealed(ctx: Ctx, { orderCode }: { orderCode: string }) 
     if (why !== '') return refuse('SEALED_COPY', { why })
     if (contract.signing) return { contractNo }
     await openFlow(ctx.world, tx, {
-      ...{ kind: 'order' as const, documentNo: contractNo, companyId: order.companyId, userId: ctx.me.userId },
-      ...{ title: `钢材买卖合同盖章文本，订单 ${orderCode}`, amountFen: contract.totalFen },
+      kind: 'order' as const,
+      documentNo: contractNo,
+      companyId: order.companyId,
+      userId: ctx.me.userId,
+      title: `钢材买卖合同盖章文本，订单 ${orderCode}`,
+      amountFen: contract.totalFen,
     })
     return { contractNo }
   })

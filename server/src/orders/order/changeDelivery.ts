@@ -68,7 +68,9 @@ export async function readDeliveryChoice(ctx: Ctx, { orderCode }: Parsed<'/api/o
   ])
   if (!facts) return refuse('ORDER_NOT_FOUND')
   return {
-    ...{ orderCode, whyNot: whyNotNow(o, facts), freightMode: o.freightMode },
+    orderCode,
+    whyNot: whyNotNow(o, facts),
+    freightMode: o.freightMode,
     addressId: facts.addressId === null ? '' : String(facts.addressId),
     invoiceId: facts.invoiceTitleId === null ? '' : String(facts.invoiceTitleId),
     pickUpFen: sumsOf(o, lines, null).totalFen,
@@ -76,8 +78,13 @@ export async function readDeliveryChoice(ctx: Ctx, { orderCode }: Parsed<'/api/o
       const freightFenPerTon = freightOf(ctx, o, a)
       const { freightFen, totalFen } = sumsOf(o, lines, freightFenPerTon)
       return {
-        ...{ addressId: String(a.id), name: a.name, text: addressTextOf(a), receiver: a.receiver },
-        ...{ freightFenPerTon, freightFen, totalFen },
+        addressId: String(a.id),
+        name: a.name,
+        text: addressTextOf(a),
+        receiver: a.receiver,
+        freightFenPerTon,
+        freightFen,
+        totalFen,
       }
     }),
     titles: titles.map(t => ({ invoiceId: String(t.id), title: t.title, taxNo: t.taxNo })),
@@ -104,11 +111,18 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
     if (moves || invoiceTitleId !== facts.invoiceTitleId) {
       if (sum.totalFen > o.totalFen) await refuseOverLimit(tx, o, sum.totalFen)
       const set = await setDelivery(tx, {
-        ...{ orderId: o.id, status: o.status, actorId: ctx.me.userId, freightMode: input.freightMode },
-        ...{ addressId: to?.id ?? null, addressText: to ? addressTextOf(to) : '', areaCode: to?.salesAreaCode ?? facts.areaCode },
+        orderId: o.id,
+        status: o.status,
+        actorId: ctx.me.userId,
+        freightMode: input.freightMode,
+        addressId: to?.id ?? null,
+        addressText: to ? addressTextOf(to) : '',
+        areaCode: to?.salesAreaCode ?? facts.areaCode,
         receiver: to?.receiver ?? (ctx.me.realName || ctx.me.nickName),
         receiverMobile: to?.mobile ?? ctx.me.mobile,
-        ...{ invoiceTitleId, freightFen: sum.freightFen, totalFen: sum.totalFen },
+        invoiceTitleId,
+        freightFen: sum.freightFen,
+        totalFen: sum.totalFen,
         lineIds: lines.map(l => l.id),
         priceLines: lines.map(l => JSON.stringify(priceLinesWith(l.priceLines as PriceLine[], perTonFen))),
         reason: [

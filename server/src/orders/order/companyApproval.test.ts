@@ -146,7 +146,10 @@ describe('an order beyond its maker’s limits', () => {
 
   test('is nobody’s own to approve', async () => {
     await boss.ask('/api/user/updateUserBeanByUserName', {
-      ...{ userName: 'demo01', name: '秦乙未', role: 'administrator', limits: { ...NONE, orderFen: 0 } },
+      userName: 'demo01',
+      name: '秦乙未',
+      role: 'administrator',
+      limits: { ...NONE, orderFen: 0 },
     })
     const { orderCode } = await order(boss, 1)
     const own = await boss.ask('/api/order/approveCompanyOrder', { orderCode })

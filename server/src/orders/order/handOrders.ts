@@ -15,7 +15,9 @@ export const ordersToHand: WorkKind = {
     const body = `工作交接：${reason}`
     await insertHandOvers(tx, { orderIds: going.map(o => o.id), authorId: ctx.me.userId, body, handToId: to.id })
     const notes = going.map(o => ({
-      ...{ act: 'order.handOver' as const, objectType: 'order' as const, objectId: o.orderCode },
+      act: 'order.handOver' as const,
+      objectType: 'order' as const,
+      objectId: o.orderCode,
       detail: `${from.name} 转给 ${to.name}，${body}`,
     }))
     return { count: going.length, left: all.length - going.length, notes }

@@ -45,7 +45,9 @@ export const blocker = (
       ? undefined
       : turnOf(
           o.blocks.map(b => ({
-            ...{ kind: b.kind, since: b.since.getTime(), due: b.due?.getTime() ?? null },
+            kind: b.kind,
+            since: b.since.getTime(),
+            due: b.due?.getTime() ?? null,
             selfPickup: o.freightMode === FreightMode.selfPickup,
           })),
           now,

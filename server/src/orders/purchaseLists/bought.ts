@@ -6,8 +6,11 @@ import { boughtRows } from './often.queries.ts'
 
 export async function readBought(ctx: Ctx, { word, currentPage, pageSize }: Parsed<'/api/often/getBoughtGoods'>) {
   const rows = await boughtRows(ctx.db, {
-    ...{ companyId: ctx.companyId, ownOnly: ctx.ownOnly, word },
-    ...{ limit: pageSize, offset: (currentPage - 1) * pageSize },
+    companyId: ctx.companyId,
+    ownOnly: ctx.ownOnly,
+    word,
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
   })
   const totalCount = rows[0]?.total ?? 0
   return {
@@ -17,7 +20,9 @@ export async function readBought(ctx: Ctx, { word, currentPage, pageSize }: Pars
       const nowAreaFen = today ? today.priceFen - listFen : r.priceUnit === 'ton' ? areaAddFen(ctx, channelCode) : 0
       const thenAreaFen = today?.priceFen === r.boughtFen ? nowAreaFen : areaFen
       return {
-        ...{ ...r, boughtAt: boughtAt.getTime(), today },
+        ...r,
+        boughtAt: boughtAt.getTime(),
+        today,
         otherPrice: whyNotCompared({ origin, stockMode, byTerms, thenAreaFen, nowAreaFen }),
       }
     }),

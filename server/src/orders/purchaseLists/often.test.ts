@@ -141,7 +141,10 @@ test('a price at the limit is told, a new limit is looked at anew; only the owne
   expect(await later()).toBe(0)
   const { lowestFen } = await mine('便宜时买')
   await buyer.get('/api/often/saveSearch', {
-    ...{ searchId, name: '便宜时买', tellNew: false, tellStock: false },
+    searchId,
+    name: '便宜时买',
+    tellNew: false,
+    tellStock: false,
     tellUnderFen: lowestFen,
   })
   expect(await later()).toBe(1)

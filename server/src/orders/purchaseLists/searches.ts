@@ -81,7 +81,10 @@ export async function saveSearch(ctx: Ctx, input: Parsed<'/api/often/saveSearch'
     if (!goods)
       return refuse('OFTEN_WRONG', { why: `这个搜索的商品超过 ${WATCHED_MOST} 种，请先用材质、规格、仓库缩小范围再保存` })
     const id = await q.insertSearch(tx, {
-      ...{ userId, ...kept, ...where, ...seenOf(goods, input.tellUnderFen) },
+      userId,
+      ...kept,
+      ...where,
+      ...seenOf(goods, input.tellUnderFen),
       lowestFen: lowestOf(goods),
     })
     return { searchId: String(id) }

@@ -187,13 +187,24 @@ async function sendOffers(
   const to = below !== '' ? ('approval' as const) : nothing ? ('refused' as const) : ('offered' as const)
   const done =
     (await moveQuoteRow(tx, {
-      ...{ quoteId: q.id, from: q.state, to, side: 'mill', actorId: ctx.me.userId, offeredBy: ctx.me.userId },
+      quoteId: q.id,
+      from: q.state,
+      to,
+      side: 'mill',
+      actorId: ctx.me.userId,
+      offeredBy: ctx.me.userId,
       kind: below !== '' ? 'askApproval' : nothing ? 'refuse' : 'offer',
       detail: below !== '' ? below : o.reply ? `${prices}；${o.reply}` : prices,
-      ...{ reply: o.reply, validHours: o.validHours, starts: to === 'offered', approvalWhy: below },
+      reply: o.reply,
+      validHours: o.validHours,
+      starts: to === 'offered',
+      approvalWhy: below,
     })) ?? refuse('QUOTE_CHANGED')
   await audit(tx, {
-    ...{ actorId: ctx.me.userId, act: o.act, objectType: 'quote', objectId: q.quoteNo },
+    actorId: ctx.me.userId,
+    act: o.act,
+    objectType: 'quote',
+    objectId: q.quoteNo,
     detail: `${q.companyName}：${prices}`,
   })
   if (below !== '') await tellManagersOf(tx, q, below)
@@ -237,8 +248,18 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
   )
   return ctx.db.tx(async tx => {
     const made = await insertQuote(tx, {
-      ...{ companyId: company.id, userId, actorId: ctx.me.userId, areaCode: at.areaCode, title, note: '', said: '' },
-      ...{ fromQuoteId: null, millMade: true, fromCart: false, requestId: `mill-${ctx.me.userId}-${input.requestId}`, lines },
+      companyId: company.id,
+      userId,
+      actorId: ctx.me.userId,
+      areaCode: at.areaCode,
+      title,
+      note: '',
+      said: '',
+      fromQuoteId: null,
+      millMade: true,
+      fromCart: false,
+      requestId: `mill-${ctx.me.userId}-${input.requestId}`,
+      lines,
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, userId, `mill-${ctx.me.userId}-${input.requestId}`)
@@ -251,7 +272,10 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
       const { wasOpen } = await quotedIntend(ctx, tx, { ...from, staff: true })
       if (wasOpen)
         await audit(tx, {
-          ...{ actorId: ctx.me.userId, act: 'intend.handle', objectType: 'intend', objectId: input.intendCode },
+          actorId: ctx.me.userId,
+          act: 'intend.handle',
+          objectType: 'intend',
+          objectId: input.intendCode,
           detail: `待处理 → 已处理，已转议价 ${q.quoteNo}`,
         })
     }
@@ -279,23 +303,21 @@ export const decideQuote = (ctx: Ctx, input: Parsed<'/api/ops/decideQuote'>) =>
     const to = input.pass ? ('offered' as const) : ('asked' as const)
     const done =
       (await moveQuoteRow(tx, {
-        ...{
-          quoteId: q.id,
-          from: q.state,
-          to,
-          side: 'manager',
-          kind: input.pass ? 'approve' : 'sendBack',
-          actorId: ctx.me.userId,
-        },
-        ...{ detail: input.reason, starts: input.pass, decidedBy: input.pass ? ctx.me.userId : null },
+        quoteId: q.id,
+        from: q.state,
+        to,
+        side: 'manager',
+        kind: input.pass ? 'approve' : 'sendBack',
+        actorId: ctx.me.userId,
+        detail: input.reason,
+        starts: input.pass,
+        decidedBy: input.pass ? ctx.me.userId : null,
       })) ?? refuse('QUOTE_CHANGED')
     await audit(tx, {
-      ...{
-        actorId: ctx.me.userId,
-        act: input.pass ? 'quote.approve' : 'quote.sendBack',
-        objectType: 'quote',
-        objectId: q.quoteNo,
-      },
+      actorId: ctx.me.userId,
+      act: input.pass ? 'quote.approve' : 'quote.sendBack',
+      objectType: 'quote',
+      objectId: q.quoteNo,
       detail: `${q.companyName}：${q.approvalWhy}${input.reason ? `；${input.reason}` : ''}`,
     })
     if (input.pass && done.expiresAt) await tellOffer(tx, q, done.expiresAt)

@@ -17,8 +17,12 @@ const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => E
 const wish = async (who: Caller, o: { grade: string; spec: string; quantityT: number }) =>
   (
     await who.get('/api/goods/insertSteelProductIntendInfo', {
-      ...{ productName: '螺纹钢', ...o, deliverTo: '杭州', note: '月底前' },
-      ...{ contactName: '李工', contactMobile: `1${Math.floor(2e9 + Math.random() * 1e9)}` },
+      productName: '螺纹钢',
+      ...o,
+      deliverTo: '杭州',
+      note: '月底前',
+      contactName: '李工',
+      contactMobile: `1${Math.floor(2e9 + Math.random() * 1e9)}`,
     })
   ).intendCode
 
@@ -50,7 +54,9 @@ test('a foreign order and a foreign intent answer like ones that never were; one
   expect(nameOf((await foreign.ask('/api/quote/getAskLines', { intendCode: code })).code)).toBe('INTEND_NONE')
   expect((await foreign.get('/api/quote/getMyIntends', {})).intends.some(i => i.intendCode === code)).toBe(false)
   const stolen = await foreign.ask('/api/quote/askQuote', {
-    ...{ lines: [{ skuCode: SKU, pieces: 2, wantedFen: 300_000 }], requestId: key(), fromIntendCode: code },
+    lines: [{ skuCode: SKU, pieces: 2, wantedFen: 300_000 }],
+    requestId: key(),
+    fromIntendCode: code,
   })
   expect(nameOf(stolen.code)).toBe('INTEND_NONE')
   for (const input of [{}, { orderCode, intendCode: code }])
@@ -68,7 +74,8 @@ test('an intent whose words mean one goods becomes the buyer’s quote, once; th
   const ask = () =>
     buyer.ask('/api/quote/askQuote', {
       lines: [{ skuCode: line.skuCode, pieces: line.pieces, wantedFen: line.todayFen - 2_000 }],
-      ...{ requestId: key(), fromIntendCode: intendCode },
+      requestId: key(),
+      fromIntendCode: intendCode,
     })
   const both = await Promise.all([ask(), ask()])
   expect(both.map(b => nameOf(b.code)).sort()).toEqual([1, 'INTEND_QUOTED'])
@@ -85,7 +92,9 @@ test('the salesman makes an offer out of an intent; below the authority the buye
   if (!line) throw new Error('no goods')
   const make = (offerFen: number) =>
     desk.ask('/api/ops/makeQuote', {
-      ...{ companyCode: offer.companyCode, intendCode, requestId: key() },
+      companyCode: offer.companyCode,
+      intendCode,
+      requestId: key(),
       lines: [{ skuCode: line.skuCode, pieces: line.pieces, offerFen }],
     })
   const made = await make(Math.ceil(line.todayFen * 0.6))

@@ -50,13 +50,20 @@ async function priced(ctx: Ctx, wanted: readonly Wanted[]) {
       seen.add(key)
       const { accent, depotName } = goodsFacts(ctx.world, sku)
       lines.push({
-        ...{ skuCode: l.skuCode, title: lineTitle(sku.title, l.futures), classCode: sku.classCode, accent, depotName },
-        ...{ stockMode: l.stockMode, futures: l.futures, serviceCodes: l.services },
-        ...{ priceUnit: sku.priceUnit, pieceUnit: sku.pieceUnit, pieces: l.pieces, pieceWeightG: sku.pieceWeightG },
-        ...{
-          weightKg: Math.max(1, weightOfPieces(l.pieces, sku.pieceWeightG)),
-          todayFen: priceFor(ctx, sku, options).priceFen,
-        },
+        skuCode: l.skuCode,
+        title: lineTitle(sku.title, l.futures),
+        classCode: sku.classCode,
+        accent,
+        depotName,
+        stockMode: l.stockMode,
+        futures: l.futures,
+        serviceCodes: l.services,
+        priceUnit: sku.priceUnit,
+        pieceUnit: sku.pieceUnit,
+        pieces: l.pieces,
+        pieceWeightG: sku.pieceWeightG,
+        weightKg: Math.max(1, weightOfPieces(l.pieces, sku.pieceWeightG)),
+        todayFen: priceFor(ctx, sku, options).priceFen,
       })
     } catch (e) {
       if (!(e instanceof Refusal)) throw e
@@ -117,8 +124,13 @@ export async function readMyIntends(ctx: Ctx) {
   const rows = await ownIntends(ctx.db, { companyId: ctx.companyId, ownOnly: ctx.ownOnly })
   return {
     intends: rows.map(w => ({
-      ...{ intendCode: w.intendCode, title: textOf(w) || '未写品名', weightKg: w.quantityKg, handledNote: w.handledNote },
-      ...{ handled: w.handledNote !== '' || w.sentNo !== '', quoteNo: w.sentNo, createdAt: w.createdAt.getTime() },
+      intendCode: w.intendCode,
+      title: textOf(w) || '未写品名',
+      weightKg: w.quantityKg,
+      handledNote: w.handledNote,
+      handled: w.handledNote !== '' || w.sentNo !== '',
+      quoteNo: w.sentNo,
+      createdAt: w.createdAt.getTime(),
     })),
   }
 }

@@ -46,7 +46,10 @@ export async function readQuotes(ctx: Ctx, input: Parsed<'/api/quote/getQuoteLis
       rows.map(q => ({ ...quoteRow(q), state: buyerState(q) })),
       n.n,
     ),
-    ...{ mineCount: n.mine, millCount: n.mill, doneCount: n.done, serverNow: n.now.getTime() },
+    mineCount: n.mine,
+    millCount: n.mill,
+    doneCount: n.done,
+    serverNow: n.now.getTime(),
   }
 }
 export async function readQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/quote/getQuoteDetail'>) {
@@ -69,14 +72,18 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
       ? ((await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: input.fromQuoteNo })) ?? refuse('QUOTE_NONE'))
       : null
     const made = await insertQuote(tx, {
-      ...{
-        companyId: ctx.companyId,
-        userId: ctx.me.userId,
-        actorId: ctx.me.actor?.userId ?? ctx.me.userId,
-        areaCode: ctx.areaCode,
-      },
-      ...{ title, note: input.note, said: [days, input.note].filter(Boolean).join('；'), fromQuoteId: from?.id ?? null },
-      ...{ millMade: false, fromCart: input.fromCart, requestId: input.requestId, lines },
+      companyId: ctx.companyId,
+      userId: ctx.me.userId,
+      actorId: ctx.me.actor?.userId ?? ctx.me.userId,
+      areaCode: ctx.areaCode,
+      title,
+      note: input.note,
+      said: [days, input.note].filter(Boolean).join('；'),
+      fromQuoteId: from?.id ?? null,
+      millMade: false,
+      fromCart: input.fromCart,
+      requestId: input.requestId,
+      lines,
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, ctx.me.userId, input.requestId)
@@ -127,7 +134,11 @@ export const counterQuote = (ctx: Ctx, input: Parsed<'/api/quote/counterQuote'>)
     await setCounters(tx, q.id, input.lines)
     const prices = input.lines.map(c => `第 ${c.lineNo} 行 ${yuan(c.counterFen)}`).join('，')
     await moved(tx, q, {
-      ...{ to, side: 'buyer', kind: 'counter', actorId: ctx.me.userId, countersMore: 1 },
+      to,
+      side: 'buyer',
+      kind: 'counter',
+      actorId: ctx.me.userId,
+      countersMore: 1,
       detail: input.note ? `${prices}；${input.note}` : prices,
     })
     await tellMill(tx, q, 'quoteCountered')
@@ -142,7 +153,11 @@ export const acceptQuote = (ctx: Ctx, input: Parsed<'/api/quote/acceptQuote'>) =
     if ((await setAgreed(tx, q.id, [...wanted])) !== wanted.size)
       return refuse('QUOTE_LINES', { why: '所选的行有的没有报价，请刷新后重选' })
     await moved(tx, q, {
-      ...{ to, side: 'buyer', kind: 'accept', actorId: ctx.me.userId, detail: `接受 ${wanted.size} 行，共 ${q.lineCount} 行` },
+      to,
+      side: 'buyer',
+      kind: 'accept',
+      actorId: ctx.me.userId,
+      detail: `接受 ${wanted.size} 行，共 ${q.lineCount} 行`,
     })
     await fillBasket(ctx, tx, q.quoteNo, await agreedLines(tx, ctx.companyId, q.quoteNo))
     await tellMill(tx, q, 'quoteDone', `买方接受 ${wanted.size} 行`)
@@ -154,7 +169,11 @@ const ends =
     ctx.db.tx(async tx => {
       const { q, to } = await heldForBuyer(ctx, tx, input, on, act)
       await moved(tx, q, {
-        ...{ to, side: 'buyer', kind: on, actorId: ctx.me.actor?.userId ?? ctx.me.userId, detail: input.reason ?? '' },
+        to,
+        side: 'buyer',
+        kind: on,
+        actorId: ctx.me.actor?.userId ?? ctx.me.userId,
+        detail: input.reason ?? '',
       })
       await tellMill(tx, q, 'quoteDone', `买方${act}${input.reason ? `：${input.reason}` : ''}`)
       return { state: to }

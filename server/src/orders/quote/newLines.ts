@@ -47,9 +47,16 @@ export async function newLines(
     if (why) return refuse('QUOTE_PRICE', { line: i + 1, why })
     if (i === 0) title = lineTitle(sku.title, futures)
     lines.push({
-      ...{ skuId: sku.id, stockMode: l.stockMode, futures, services: [...new Set(l.services)], pieces: l.pieces },
+      skuId: sku.id,
+      stockMode: l.stockMode,
+      futures,
+      services: [...new Set(l.services)],
+      pieces: l.pieces,
       weightKg: Math.max(1, weightOfPieces(l.pieces, sku.pieceWeightG)),
-      ...{ listFen, optionsFen: options.reduce((s, o) => s + o.fen, 0), wantedFen: l.wantedFen, needOn: l.needOn ?? null },
+      listFen,
+      optionsFen: options.reduce((s, o) => s + o.fen, 0),
+      wantedFen: l.wantedFen,
+      needOn: l.needOn ?? null,
     })
   }
   const days = lines.flatMap((l, i) => (l.needOn === null ? [] : [`第 ${i + 1} 行 ${l.needOn}`])).join('，')

@@ -42,8 +42,15 @@ export async function fillBasket(ctx: Ctx, tx: Tx, quoteNo: string, lines: reado
   await emptyQuoteBasket(tx, ctx.me.userId, quoteNo)
   for (const l of lines)
     await upsertItem(tx, {
-      ...{ userId: ctx.me.userId, basket: basketOf(quoteNo), skuId: l.skuId, stockMode: l.stockMode, pieces: l.pieces },
-      ...{ futures: l.futures, services: l.services, optionsKey: optionsKey(l.futures, l.services), priceFen: l.priceFen },
+      userId: ctx.me.userId,
+      basket: basketOf(quoteNo),
+      skuId: l.skuId,
+      stockMode: l.stockMode,
+      pieces: l.pieces,
+      futures: l.futures,
+      services: l.services,
+      optionsKey: optionsKey(l.futures, l.services),
+      priceFen: l.priceFen,
       maxPieces: l.pieces,
     })
 }
@@ -80,8 +87,14 @@ export const orderedFromQuote: OrderedFrom = {
     const asked = agreed.map(l => ({ ...l, optionsKey: optionsKey(l.futures, l.services) }))
     const taken = q.fromCart ? await takeFromCart(tx, q.userId, asked) : 0
     const done = await moveQuoteRow(tx, {
-      ...{ quoteId: q.id, from: q.state, to: 'ordered', side: 'buyer', kind: 'order', actorId: ctx.me.userId },
-      ...{ detail: `主订单 ${masterOrderCode}${taken > 0 ? '；购物车里议价时的商品已按下单件数取下' : ''}`, masterOrderCode },
+      quoteId: q.id,
+      from: q.state,
+      to: 'ordered',
+      side: 'buyer',
+      kind: 'order',
+      actorId: ctx.me.userId,
+      detail: `主订单 ${masterOrderCode}${taken > 0 ? '；购物车里议价时的商品已按下单件数取下' : ''}`,
+      masterOrderCode,
     })
     if (!done) refuse('QUOTE_CHANGED')
   },
@@ -114,7 +127,10 @@ export const quotePrices: PriceAsker = async (ctx, db, scope, lines) => {
   return lines.map(l => open.filter(a => a.skuId === l.sku.id && a.stockMode === l.stockMode).map(a => offerOf(a, 'told')))
 }
 const offerOf = (a: AgreedLine, how: 'bound' | 'told') => ({
-  ...{ source: 'quote' as const, sourceNo: a.quoteNo, priceFen: a.priceFen, how },
+  source: 'quote' as const,
+  sourceNo: a.quoteNo,
+  priceFen: a.priceFen,
+  how,
   note: `${a.pieces} 件，${a.expiresAt ? `${momentText(a.expiresAt)} 前下单` : ''}${how === 'told' ? '，从议价单下单才有' : ''}`,
   href: `/quote/quoteDetail?quoteNo=${a.quoteNo}`,
 })

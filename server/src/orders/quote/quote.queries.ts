@@ -246,7 +246,12 @@ export const quoteOfRequest = (db: Db, userId: number, requestId: string) =>
 export const saidOf = (note: string, lines: readonly NewLine[]) => ({
   note,
   lines: lines.map(({ skuId, stockMode, futures, services, pieces, wantedFen }) => ({
-    ...{ skuId, stockMode, futures, services, pieces, wantedFen },
+    skuId,
+    stockMode,
+    futures,
+    services,
+    pieces,
+    wantedFen,
   })),
 })
 
@@ -283,16 +288,14 @@ export const moveQuoteRow = (tx: Tx, m: QuoteMove) =>
        step as (insert into price_quote_step (quote_id, seq, side, kind, actor_id, detail) select id, step_no, :side, :kind, :actorId::bigint, :detail from moved)
        select version, expires_at as "expiresAt" from moved`,
       {
-        ...{
-          countersMore: 0,
-          reply: null,
-          validHours: null,
-          starts: false,
-          offeredBy: null,
-          approvalWhy: null,
-          decidedBy: null,
-          masterOrderCode: '',
-        },
+        countersMore: 0,
+        reply: null,
+        validHours: null,
+        starts: false,
+        offeredBy: null,
+        approvalWhy: null,
+        decidedBy: null,
+        masterOrderCode: '',
         ...m,
       },
     ),

@@ -317,7 +317,10 @@ describe('the mill offers by itself', () => {
     )?.code ?? ''
   const make = async (offerFen: number, o: Partial<Sent<'/api/ops/makeQuote'>> = {}, who = desk) =>
     who.ask('/api/ops/makeQuote', {
-      ...{ companyCode: await codeOf(), lines: [{ skuCode: SKU, pieces: 2, offerFen }], requestId: key(), ...o },
+      companyCode: await codeOf(),
+      lines: [{ skuCode: SKU, pieces: 2, offerFen }],
+      requestId: key(),
+      ...o,
     })
   test('the buyer hears of it, counters once below it, gets the last word and orders at it', async () => {
     const { data } = await make(listFen - 1_000)

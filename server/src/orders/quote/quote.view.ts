@@ -47,25 +47,34 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
     lineNo: l.lineNo,
     skuCode: l.skuCode,
     title: lineTitle(l.title, l.chosen),
-    ...{ classCode: l.classCode, accent: goods.accent, millName: goods.millName, depotName: goods.depotName },
-    ...{
-      stockMode: l.stockMode,
-      futures: withWords(world.catalogue.options, l.chosen),
-      serviceCodes: l.serviceCodes,
-      priceUnit: l.priceUnit,
-      pieceUnit: l.pieceUnit,
-      pieces: l.pieces,
-      pieceWeightG: l.pieceWeightG,
-      weightKg: l.weightKg,
-    },
+    classCode: l.classCode,
+    accent: goods.accent,
+    millName: goods.millName,
+    depotName: goods.depotName,
+    stockMode: l.stockMode,
+    futures: withWords(world.catalogue.options, l.chosen),
+    serviceCodes: l.serviceCodes,
+    priceUnit: l.priceUnit,
+    pieceUnit: l.pieceUnit,
+    pieces: l.pieces,
+    pieceWeightG: l.pieceWeightG,
+    weightKg: l.weightKg,
     listFen: l.listFen,
     todayFen: todayFen(world, q.areaCode, l),
-    ...{ lastFen: l.lastFen, lastAt: l.lastAt?.getTime() ?? null, wantedFen: l.wantedFen, counterFen: l.counterFen },
-    ...{ offerFen: l.offerFen, offerPieces: l.offerPieces, offerKg: offer ? kgOf(l, offer.pieces) : null },
+    lastFen: l.lastFen,
+    lastAt: l.lastAt?.getTime() ?? null,
+    wantedFen: l.wantedFen,
+    counterFen: l.counterFen,
+    offerFen: l.offerFen,
+    offerPieces: l.offerPieces,
+    offerKg: offer ? kgOf(l, offer.pieces) : null,
     amountFen: offer
       ? lineAmount({ priceFen: offer.fen, priceUnit: l.priceUnit, weightKg: kgOf(l, offer.pieces), pieces: offer.pieces })
       : null,
-    ...{ needOn: l.needOn, offerOn: l.offerOn, reason: l.reason, state: l.lineState },
+    needOn: l.needOn,
+    offerOn: l.offerOn,
+    reason: l.reason,
+    state: l.lineState,
   }
 }
 /** What the desk sees more: how low it may go, what waits for the manager. */
@@ -79,7 +88,9 @@ function deskLine(world: World, q: QuoteRecord, l: LineRecord, percent: number) 
     ...lineView(world, q, l),
     authorityFen: today === null ? null : authorityPrice(today, percent),
     availablePieces: available(l),
-    ...{ nextFen: l.nextFen, nextPieces: l.nextPieces, nextOn: l.nextOn },
+    nextFen: l.nextFen,
+    nextPieces: l.nextPieces,
+    nextOn: l.nextOn,
   }
 }
 
@@ -101,8 +112,11 @@ export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
   return {
     ...quoteRow(q),
     ...(asStaff ? {} : { state: buyerState(q) }),
-    ...{ version: q.version, note: q.note, replyText: q.state === 'approval' && !asStaff ? '' : q.reply },
-    ...{ areaName: ctx.world.catalogue.areas.get(q.areaCode)?.name ?? q.areaCode, bdName: q.bdName },
+    version: q.version,
+    note: q.note,
+    replyText: q.state === 'approval' && !asStaff ? '' : q.reply,
+    areaName: ctx.world.catalogue.areas.get(q.areaCode)?.name ?? q.areaCode,
+    bdName: q.bdName,
     ...(asStaff ? { approvalWhy: q.approvalWhy, approverName: q.approverName } : { approvalWhy: '', approverName: '' }),
     countersLeft: MOST_COUNTERS - q.counters,
     // A reason to what waits is not said before it is sent.

@@ -70,7 +70,8 @@ test('the buyer wants a day, the mill names another; both read both, in the line
   const { quoteNo } = (await ask({}, { needOn: wanted })).data
   expect((await seenBy(quoteNo)).steps[0]?.text).toContain(`第 1 行 ${wanted}`)
   await desk.get('/api/ops/answerQuote', {
-    ...{ quoteNo, version: 1 },
+    quoteNo,
+    version: 1,
     lines: [{ lineNo: 1, offerFen: listFen - 1_000, offerOn: later }],
   })
   const q = await seenBy(quoteNo)
@@ -78,14 +79,16 @@ test('the buyer wants a day, the mill names another; both read both, in the line
   expect(q.steps[0]?.text).toContain(`交期 ${later}`)
   // The second turn without a word on the day keeps the mill's; with the buyer's own day there is no other.
   await buyer.get('/api/quote/counterQuote', {
-    ...{ quoteNo, version: q.version },
+    quoteNo,
+    version: q.version,
     lines: [{ lineNo: 1, counterFen: listFen - 3_000 }],
   })
   await desk.get('/api/ops/answerQuote', { quoteNo, version: 3, lines: [{ lineNo: 1, offerFen: listFen - 2_000 }] })
   expect((await seenBy(quoteNo)).lines[0]?.offerOn).toBe(later)
   const other = (await ask({}, { needOn: wanted })).data.quoteNo
   await desk.get('/api/ops/answerQuote', {
-    ...{ quoteNo: other, version: 1 },
+    quoteNo: other,
+    version: 1,
     lines: [{ lineNo: 1, offerFen: listFen - 1_000, offerOn: wanted }],
   })
   expect((await seenBy(other)).lines[0]?.offerOn).toBeNull()
@@ -96,7 +99,8 @@ test('a day before today, beyond a year or that is none is refused in words', as
   expect(nameOf((await ask({}, { needOn: '2026-02-30' })).code)).toBe('INPUT')
   const { quoteNo } = (await ask()).data
   const late = await desk.ask('/api/ops/answerQuote', {
-    ...{ quoteNo, version: 1 },
+    quoteNo,
+    version: 1,
     lines: [{ lineNo: 1, offerFen: listFen - 1_000, offerOn: await dayIn(-1) }],
   })
   expect(nameOf(late.code)).toBe('QUOTE_LINES')
@@ -133,7 +137,9 @@ test('the two sides open the papers of their quote; a foreign company gets what 
   const { quoteNo } = (await ask({ fileIds: [drawing] })).data
   const paper = await upload(desk, '/api/ops/uploadQuoteFile')
   await desk.get('/api/ops/answerQuote', {
-    ...{ quoteNo, version: 1, fileIds: [paper] },
+    quoteNo,
+    version: 1,
+    fileIds: [paper],
     lines: [{ lineNo: 1, offerFen: listFen - 1_000 }],
   })
   expect((await seenBy(quoteNo)).files.map(f => [f.fileName, f.ofMill])).toEqual([

@@ -13,7 +13,13 @@ export async function workOnQuotes(world: World): Promise<number> {
       const q = await deskQuoteByNo(tx, quoteNo)
       if (!q || q.state === 'expired' || stateNow(q) !== 'expired') return 0
       await moveQuoteRow(tx, {
-        ...{ quoteId: q.id, from: q.state, to: 'expired', side: 'clock', kind: 'expire', actorId: null, detail: '' },
+        quoteId: q.id,
+        from: q.state,
+        to: 'expired',
+        side: 'clock',
+        kind: 'expire',
+        actorId: null,
+        detail: '',
       })
       await tellBuyer(tx, q, 'quoteExpired')
       return 1

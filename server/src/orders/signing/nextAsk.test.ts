@@ -7,8 +7,10 @@ const HOUR = 3_600_000
 /** What the question looks at; the rest of the row says nothing to it. */
 const flow = (sentAt: number | null, expiresAt: number): FlowRow =>
   ({
-    ...{ status: SignStatus.pendingSign, voidKey: null },
-    ...{ sentAt: sentAt === null ? null : new Date(sentAt), expiresAt: new Date(expiresAt) },
+    status: SignStatus.pendingSign,
+    voidKey: null,
+    sentAt: sentAt === null ? null : new Date(sentAt),
+    expiresAt: new Date(expiresAt),
   }) as unknown as FlowRow
 
 test('when a flow is asked about again is told by the database’s clock, however wrong this machine’s is', () => {

@@ -194,14 +194,15 @@ export function sandboxPlatform(world: World): SigningPlatform {
           partyKey(world, MILL, p.millName),
         ])
         const signed = await signWork({
-          ...{
-            do: 'sign' as const,
-            pdf: new Uint8Array(p.pdf),
-            name: p.millName,
-            reason: p.reason,
-            lines: [shanghai(new Date())],
-          },
-          ...{ place: p.place, signer, authority: authority.certificate, stamp: clock },
+          do: 'sign' as const,
+          pdf: new Uint8Array(p.pdf),
+          name: p.millName,
+          reason: p.reason,
+          lines: [shanghai(new Date())],
+          place: p.place,
+          signer,
+          authority: authority.certificate,
+          stamp: clock,
         })
         return Buffer.from(signed)
       }),

@@ -19,8 +19,11 @@ async function ticked(): Promise<string> {
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
   const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   const made = await buyer.get('/api/order/createOrderBuyNow', {
-    ...{ requestId: `copy-${process.pid}-${++n}`, freightMode: 1 as const, invoiceId: title?.invoiceId ?? '' },
-    ...{ fingerprint: preview.fingerprint, acceptTerms: true },
+    requestId: `copy-${process.pid}-${++n}`,
+    freightMode: 1 as const,
+    invoiceId: title?.invoiceId ?? '',
+    fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   return made.orderCodes[0] ?? ''
 }

@@ -315,15 +315,14 @@ test('a document of the demo data is signed in the books, and on paper when the 
   const at = (day: string) => new Date(`${day}T02:00:00Z`)
   const flowNo = await mall.world.pool.tx(tx =>
     seedSignedFlow(tx, {
-      ...{
-        kind: 'order',
-        documentNo: 'HT20261116000128',
-        companyId: f.companyId,
-        userId: f.userId,
-        title: '钢材买卖合同',
-        amountFen: 100,
-      },
-      ...{ millName: mall.world.settings.siteName, createdAt: at('2026-11-16') },
+      kind: 'order',
+      documentNo: 'HT20261116000128',
+      companyId: f.companyId,
+      userId: f.userId,
+      title: '钢材买卖合同',
+      amountFen: 100,
+      millName: mall.world.settings.siteName,
+      createdAt: at('2026-11-16'),
       buyer: { userId: f.userId, name: '秦乙未', at: at('2026-11-16') },
       mill: { userId: f.userId, name: '卢戊辰', at: at('2026-11-17') },
     }),

@@ -23,8 +23,11 @@ export async function readDueAgreements(ctx: Ctx) {
   // What a person agrees to is his: who orders for him is not asked.
   if (ctx.me.actor) return []
   return (await due(ctx.db, ctx.me.userId)).map(t => ({
-    ...{ articleId: t.articleId, title: t.title, version: String(t.versionNo) },
-    ...{ since: t.liveAt.getTime(), agreedVersion: t.agreedVersion },
+    articleId: t.articleId,
+    title: t.title,
+    version: String(t.versionNo),
+    since: t.liveAt.getTime(),
+    agreedVersion: t.agreedVersion,
   }))
 }
 
@@ -38,11 +41,18 @@ export const agreeToAgreements = (ctx: Ctx, input: Parsed<'/api/user/agreeToAgre
     const now = (await due(tx, ctx.me.userId)).filter(t => wanted.has(t.articleId))
     for (const t of now)
       await insertConsent(tx, {
-        ...{ userId: ctx.me.userId, articleId: t.articleId, title: t.title, version: String(t.versionNo), ip: ctx.ip },
+        userId: ctx.me.userId,
+        articleId: t.articleId,
+        title: t.title,
+        version: String(t.versionNo),
+        ip: ctx.ip,
       })
     if (now.length > 0)
       await audit(tx, {
-        ...{ actorId: ctx.me.userId, act: 'account.agree', objectType: 'user', objectId: String(ctx.me.userId) },
+        actorId: ctx.me.userId,
+        act: 'account.agree',
+        objectType: 'user',
+        objectId: String(ctx.me.userId),
         detail: `同意 ${now.map(t => `${t.title} 第 ${t.versionNo} 版`).join('、')}`,
       })
     return { done: true as const }

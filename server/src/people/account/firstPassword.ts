@@ -30,7 +30,10 @@ export async function setFirstPassword(ctx: Ctx, input: Parsed<'/api/user/setFir
     for (const { articleId, title, versionNo } of fresh)
       await insertConsent(tx, { userId: row.userId, articleId, title, version: String(versionNo), ip: ctx.ip })
     await audit(tx, {
-      ...{ actorId: row.userId, act: 'account.firstPassword', objectType: 'user', objectId: String(row.userId) },
+      actorId: row.userId,
+      act: 'account.firstPassword',
+      objectType: 'user',
+      objectId: String(row.userId),
       detail: fresh.length > 0 ? `同意 ${fresh.map(t => `${t.title} 第 ${t.versionNo} 版`).join('、')}` : '',
     })
   })

@@ -18,7 +18,11 @@ const OWN = 'kiln-Vega7'
 const WHY = '石家庄演示新禾钢结构有限公司，已见授权书并回拨公司电话'
 let n = 0
 const ask = (mobile: string, askKind: 'open' | 'reset' = 'open', more: object = {}) => ({
-  ...{ askKind, mobile, realName: '马丁酉', reason: WHY, requestId: `ask-account-${(n += 1)}` },
+  askKind,
+  mobile,
+  realName: '马丁酉',
+  reason: WHY,
+  requestId: `ask-account-${(n += 1)}`,
   ...more,
 })
 const asked = async (mobile: string, askKind: 'open' | 'reset' = 'open') =>
@@ -26,7 +30,10 @@ const asked = async (mobile: string, askKind: 'open' | 'reset' = 'open') =>
 const agree = (accountAskId: string) => chief.get('/api/ops/decideBuyerAccount', { accountAskId, agree: true })
 const login = (userName: string, password: string) => refusal(mall.guest, '/api/user/loginUser', { userName, password })
 const first = (account: string, startPassword: string, more: object = {}) => ({
-  ...{ account, startPassword, password: OWN, agreements },
+  account,
+  startPassword,
+  password: OWN,
+  agreements,
   ...more,
 })
 

@@ -144,10 +144,21 @@ export async function readBuyerAccountAsks(ctx: Ctx, input: Parsed<'/api/ops/get
     askCounts(ctx.db, { word }),
   ])
   const list = rows.map(r => ({
-    ...{ accountAskId: String(r.id), askKind: r.askKind, askState: r.askState, mobile: r.mobile, realName: r.realName },
-    ...{ reason: r.reason, userName: r.userName, companyName: r.companyName, usesStart: r.usesStart, mine: r.mine },
-    ...{ askerName: r.askerName, askedAt: r.askedAt.getTime(), deciderName: r.deciderName },
-    ...{ decidedAt: r.decidedAt?.getTime() ?? null, decideReason: r.decideReason },
+    accountAskId: String(r.id),
+    askKind: r.askKind,
+    askState: r.askState,
+    mobile: r.mobile,
+    realName: r.realName,
+    reason: r.reason,
+    userName: r.userName,
+    companyName: r.companyName,
+    usesStart: r.usesStart,
+    mine: r.mine,
+    askerName: r.askerName,
+    askedAt: r.askedAt.getTime(),
+    deciderName: r.deciderName,
+    decidedAt: r.decidedAt?.getTime() ?? null,
+    decideReason: r.decideReason,
     whyNotAgree: r.askState === AccountAskState.waiting ? whyNotAgree(r.mine, may) : AccountAskState.label(r.askState),
   }))
   return {

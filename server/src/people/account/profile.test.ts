@@ -204,7 +204,10 @@ describe('a person’s own data', () => {
 
   test('the preferred city is where a new device begins', async () => {
     await (await mall.buyer('demo10')).get('/api/user/updateUserExtendInfo', {
-      ...{ nickName: '老马', realName: '', email: '', cityCode: '130600' },
+      nickName: '老马',
+      realName: '',
+      email: '',
+      cityCode: '130600',
     })
     const reply = await mall.app.inject({
       method: 'POST',

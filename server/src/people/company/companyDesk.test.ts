@@ -19,7 +19,10 @@ describe('freezing a company', () => {
     const [boss, buyer] = [await mall.buyer('demo02'), await mall.buyer('demo02-2')]
     const stranger = await mall.buyer('demo01')
     const { ticket } = await manager.get('/api/ops/startProxy', {
-      ...{ userName: 'demo02', reason: '电话', minutes: 30, password: DEMO_PASSWORD },
+      userName: 'demo02',
+      reason: '电话',
+      minutes: 30,
+      password: DEMO_PASSWORD,
     })
     const proxy = (await mall.guest.get('/api/user/agentLogin', { ticket })).token
     const answers = await Promise.all(

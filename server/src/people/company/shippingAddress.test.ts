@@ -41,7 +41,12 @@ describe('shipping addresses', () => {
       const change = await other.ask('/api/company/updateCompanyShippingAddress', { addressId, ...YARD, isDefault: true })
       const remove = await other.ask('/api/company/deleteCompanyShippingAddress', { addressId })
       expect([change.code, change.message, remove.code, remove.message, change.data, remove.data]).toEqual([
-        ...[4211, '收货地址不存在或已删除，请刷新后重试', 4211, '收货地址不存在或已删除，请刷新后重试', null, null],
+        4211,
+        '收货地址不存在或已删除，请刷新后重试',
+        4211,
+        '收货地址不存在或已删除，请刷新后重试',
+        null,
+        null,
       ])
     }
     expect(await mine.get('/api/company/getCompanyShippingAddress', {})).toEqual(before)

@@ -38,7 +38,10 @@ test('what the mill wrote when it gave the account goes with it', async () => {
   const me = await register(mobile)
   const clerk = await mall.staff('S002')
   await clerk.get('/api/ops/askBuyerAccount', {
-    ...{ askKind: 'reset' as const, mobile, realName: '马丁酉', requestId: 'ask-closed-account' },
+    askKind: 'reset' as const,
+    mobile,
+    realName: '马丁酉',
+    requestId: 'ask-closed-account',
     reason: '马丁酉，身份证已见',
   })
   const smsCode = await codeFor(mobile, 'closeAccount')

@@ -232,7 +232,9 @@ describe('codes by SMS', () => {
 describe('the cookies', () => {
   const post = (url: string, payload: object, cookie = '') =>
     mall.app.inject({
-      ...{ method: 'POST', url, payload: JSON.stringify(payload) },
+      method: 'POST',
+      url,
+      payload: JSON.stringify(payload),
       headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
     })
   type Answered = Awaited<ReturnType<typeof post>>
@@ -258,7 +260,10 @@ describe('the cookies', () => {
       token,
       lastLoginTime: String(lastLoginTime),
       userInfo: JSON.stringify({ userName: 'demo08', nickName, mobile }),
-      ...{ cityName: city?.name, salesAreaCode: city?.salesAreaCode, cityCode: city?.cityCode, provinceCode: city?.provinceCode },
+      cityName: city?.name,
+      salesAreaCode: city?.salesAreaCode,
+      cityCode: city?.cityCode,
+      provinceCode: city?.provinceCode,
     })
     // A browser that has a city keeps it.
     const again = await post('/api/user/loginUser', { userName: 'demo08', password: DEMO_PASSWORD }, asSent(reply))

@@ -91,7 +91,10 @@ describe('freezing an employee', () => {
   test('ends his sessions and what he does in buyers’ names at once', async () => {
     const sales = await mall.staff('S013')
     const { ticket } = await sales.get('/api/ops/startProxy', {
-      ...{ userName: 'demo03', reason: '电话', minutes: 30, password: DEMO_PASSWORD },
+      userName: 'demo03',
+      reason: '电话',
+      minutes: 30,
+      password: DEMO_PASSWORD,
     })
     const inside = as((await mall.guest.get('/api/user/agentLogin', { ticket })).token)
     expect((await admin.get('/api/ops/getStaffList', { word: 'S013' })).list[0]).toMatchObject({ proxies: 1, sessions: 1 })

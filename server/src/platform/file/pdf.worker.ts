@@ -7,23 +7,22 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFParser, PDF
 export type PdfResult = { kind: 'sound'; bytes: Uint8Array | null } | { kind: 'active'; what: string } | { kind: 'broken' }
 
 const ACTIVE: Record<string, string> = {
-  ...{
-    JavaScript: '脚本',
-    JS: '脚本',
-    Launch: '启动程序的动作',
-    EmbeddedFile: '附带的文件',
-    EmbeddedFiles: '附带的文件',
-    EF: '附带的文件',
-  },
-  ...{
-    RichMedia: '多媒体',
-    Movie: '多媒体',
-    Rendition: '多媒体',
-    XFA: '动态表单',
-    SubmitForm: '提交表单的动作',
-    ImportData: '导入数据的动作',
-  },
-  ...{ URI: '网页链接', GoToR: '指向其他文件的跳转', GoToE: '指向附件的跳转', AA: '自动执行的动作' },
+  JavaScript: '脚本',
+  JS: '脚本',
+  Launch: '启动程序的动作',
+  EmbeddedFile: '附带的文件',
+  EmbeddedFiles: '附带的文件',
+  EF: '附带的文件',
+  RichMedia: '多媒体',
+  Movie: '多媒体',
+  Rendition: '多媒体',
+  XFA: '动态表单',
+  SubmitForm: '提交表单的动作',
+  ImportData: '导入数据的动作',
+  URI: '网页链接',
+  GoToR: '指向其他文件的跳转',
+  GoToE: '指向附件的跳转',
+  AA: '自动执行的动作',
 }
 /** Long enough that bytes of a picture do not spell them by chance. */
 const LONG = ['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'SubmitForm', 'ImportData', 'Rendition']

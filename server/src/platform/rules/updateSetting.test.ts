@@ -128,7 +128,9 @@ test('what the site calls itself is the desk’s: pages, papers and the set-up l
   await put('site.phone', '0311-88886666')
   await put('site.records', '冀ICP备1号，冀公网安备2号')
   expect(mall.world.settings).toMatchObject({
-    ...{ siteName: '北方钢铁商城', phone: '0311-88886666', records: ['冀ICP备1号', '冀公网安备2号'] },
+    siteName: '北方钢铁商城',
+    phone: '0311-88886666',
+    records: ['冀ICP备1号', '冀公网安备2号'],
   })
   expect(await page()).toContain('北方钢铁商城')
   const { list } = await admin.get('/api/ops/getAuditList', { objectType: 'setting', objectId: 'site.name' })

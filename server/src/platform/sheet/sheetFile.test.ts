@@ -169,7 +169,8 @@ describe('sheets of figures', () => {
     p[SHEET] = strToU8(xml.replace(new RegExp(`(<c r="${at}"[^>]*>)`), '$1<f>1+1</f>'))
     const bound = 'x-sheet-bound'
     const reply = await mall.app.inject({
-      ...{ method: 'POST', url },
+      method: 'POST',
+      url,
       headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: desk.token ?? '' },
       payload: Buffer.concat([
         Buffer.from(

@@ -98,11 +98,17 @@ async function makeDefault(tx: Tx, award: AwardRow, actorId: number, why: string
   await lockPool(tx, award.companyId)
   await endDeposit(tx, award.lotId, award.companyId, 'forfeited')
   const moveId = await spendFromPool(tx, 'forfeited', {
-    ...{ companyId: award.companyId, amountFen: award.depositFen, lotId: award.lotId, actorId },
+    companyId: award.companyId,
+    amountFen: award.depositFen,
+    lotId: award.lotId,
+    actorId,
   })
   await forfeitFrozen(tx, {
-    ...{ companyId: award.companyId, amountFen: award.depositFen, actorId },
-    ...{ sourceId: `pool-${moveId}`, note: `竞拍 ${award.biddingNo} 违约扣保证金` },
+    companyId: award.companyId,
+    amountFen: award.depositFen,
+    actorId,
+    sourceId: `pool-${moveId}`,
+    note: `竞拍 ${award.biddingNo} 违约扣保证金`,
   })
   const barred =
     (await defaultsOf(tx, award.companyId)) >= DEFAULTS_MOST ? await setBarred(tx, award.companyId, BAR_DAYS) : undefined
@@ -182,22 +188,18 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
     }
     const sums = await sumsOf(tx, lot, next.bestFen, lot.pieces)
     const made = await insertAward(tx, {
-      ...{
-        lotId: lot.id,
-        companyId: next.companyId,
-        userId: next.userId,
-        bidSeq: next.bestSeq,
-        priceFen: next.bestFen,
-        pieces: lot.pieces,
-      },
-      ...{
-        weightKg: sums.weightKg,
-        amountFen: sums.amountFen,
-        depositFen: sums.depositFen,
-        state: 'asking',
-        orderId: null,
-        hours: input.hours,
-      },
+      lotId: lot.id,
+      companyId: next.companyId,
+      userId: next.userId,
+      bidSeq: next.bestSeq,
+      priceFen: next.bestFen,
+      pieces: lot.pieces,
+      weightKg: sums.weightKg,
+      amountFen: sums.amountFen,
+      depositFen: sums.depositFen,
+      state: 'asking',
+      orderId: null,
+      hours: input.hours,
     })
     if (!made) return refuse('BUSY')
     await setClosed(tx, { lotId: lot.id, status: BiddingStatus.asking, hammerFen: null, listFen: null, note: '请下一名递补' })
@@ -219,7 +221,10 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
       },
     )
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'bidding.askNext', objectType: 'bidding', objectId: lot.biddingNo },
+      actorId: ctx.me.userId,
+      act: 'bidding.askNext',
+      objectType: 'bidding',
+      objectId: lot.biddingNo,
       detail: `${bidderCode(next.codeNo)} ${yuan(next.bestFen)}`,
     })
     return { code: bidderCode(next.codeNo), priceFen: next.bestFen, until: made.until.getTime() }
@@ -245,8 +250,13 @@ export const answerOffer = (ctx: Ctx, input: Parsed<'/api/bidding/answerOffer'>)
     await holdToLimits(ctx, tx, lot, award.priceFen, award.pieces)
     if (pool.barredUntil && pool.barredUntil > lot.now) return refuse('BID_OFFER_NONE')
     await coverMore(tx, 'bid', {
-      ...{ companyId: ctx.companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: ctx.me.userId },
-      ...{ needFen: award.depositFen, heldFen: pool.heldFen, exposureFen: await exposureOf(tx, ctx.companyId) },
+      companyId: ctx.companyId,
+      lotId: lot.id,
+      biddingNo: lot.biddingNo,
+      actorId: ctx.me.userId,
+      needFen: award.depositFen,
+      heldFen: pool.heldFen,
+      exposureFen: await exposureOf(tx, ctx.companyId),
     })
     await holdAgain(tx, lot.id, ctx.companyId, award.depositFen)
     const orderId = await makeWonOrder(ctx.world, tx, lot, { ...award, userId: ctx.me.userId, agreedBy: ctx.me.userId })

@@ -91,7 +91,9 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): [RefusalName,
     if (why) return ['BID_QUANTITY', { why }]
   } else if (w.pieces !== undefined) return ['BID_QUANTITY', { why: '本场整场成交，不用填件数' }]
   const why = whyNotPrice(termsOf(lot), toPass(l, companyId), w.priceFen, {
-    ...{ confirmed: w.confirmed, hand: true, ownFen: lot.mode === BiddingMode.byQuantity ? (mine?.bestFen ?? null) : null },
+    confirmed: w.confirmed,
+    hand: true,
+    ownFen: lot.mode === BiddingMode.byQuantity ? (mine?.bestFen ?? null) : null,
   })
   if (why) return [why.name, why.facts]
   if (lot.mode === BiddingMode.sealed && mine?.bestFen != null && w.priceFen <= mine.bestFen)
@@ -158,12 +160,15 @@ export function bidsToRecord(
     const facts = { biddingNo: lot.biddingNo, seq: firstSeq + i, codeNo: entry.codeNo, ...b, at: arrivedAt.getTime() }
     const hash = createHash('sha256').update(chainText(prevHash, facts)).digest('hex')
     const bid = {
-      ...{
-        companyId: b.companyId,
-        userId: b.auto ? (entry.autoUserId ?? entry.userId) : (own?.userId ?? entry.userId),
-        codeNo: entry.codeNo,
-      },
-      ...{ priceFen: b.priceFen, pieces: b.pieces, auto: b.auto, prevHash, hash, leadFen: shown(b.priceFen, i) },
+      companyId: b.companyId,
+      userId: b.auto ? (entry.autoUserId ?? entry.userId) : (own?.userId ?? entry.userId),
+      codeNo: entry.codeNo,
+      priceFen: b.priceFen,
+      pieces: b.pieces,
+      auto: b.auto,
+      prevHash,
+      hash,
+      leadFen: shown(b.priceFen, i),
       requestId: b.auto ? null : (own?.requestId ?? null),
     }
     prevHash = hash
@@ -195,8 +200,17 @@ export function bidsToRecord(
     return { companyId, fen }
   })
   const recorded: Recorded = {
-    ...{ lotId: lot.id, arrivedAt, ip, bids, lead: leadNow, endAt, oldEndAt: soft === null ? null : lot.endAt, extensions },
-    ...{ firstSeq, firstEvent: lot.eventNo + 1, covered },
+    lotId: lot.id,
+    arrivedAt,
+    ip,
+    bids,
+    lead: leadNow,
+    endAt,
+    oldEndAt: soft === null ? null : lot.endAt,
+    extensions,
+    firstSeq,
+    firstEvent: lot.eventNo + 1,
+    covered,
   }
   const hidden = lot.mode === BiddingMode.sealed
   for (const [i, b] of bids.entries())
@@ -204,15 +218,20 @@ export function bidsToRecord(
       tx,
       lot,
       eventView({
-        ...{ seq: lot.eventNo + 1 + i, kind: 'bid', at: arrivedAt, bidSeq: firstSeq + i, codeNo: hidden ? null : b.codeNo },
-        ...{
-          priceFen: hidden ? null : b.priceFen,
-          pieces: hidden ? null : b.pieces,
-          auto: b.auto,
-          leadFen: b.leadFen,
-          bids: firstSeq + i,
-        },
-        ...{ endAt, oldEndAt: soft !== null && i === bids.length - 1 ? lot.endAt : null, extensions, note: '' },
+        seq: lot.eventNo + 1 + i,
+        kind: 'bid',
+        at: arrivedAt,
+        bidSeq: firstSeq + i,
+        codeNo: hidden ? null : b.codeNo,
+        priceFen: hidden ? null : b.priceFen,
+        pieces: hidden ? null : b.pieces,
+        auto: b.auto,
+        leadFen: b.leadFen,
+        bids: firstSeq + i,
+        endAt,
+        oldEndAt: soft !== null && i === bids.length - 1 ? lot.endAt : null,
+        extensions,
+        note: '',
       }),
       l.arrivedAt.getTime(),
     )
@@ -262,14 +281,15 @@ export function standAfter(
   return {
     lot: {
       ...lot,
-      ...{ bidNo: r.firstSeq + last, eventNo: r.firstEvent + last, lastBidAt: r.arrivedAt, lastHash: r.bids.at(-1)?.hash ?? '' },
-      ...{
-        leadCompanyId: r.lead?.companyId ?? null,
-        leadFen: r.lead?.priceFen ?? null,
-        leadSeq: r.lead?.seq ?? null,
-        endAt: r.endAt,
-        extensions: r.extensions,
-      },
+      bidNo: r.firstSeq + last,
+      eventNo: r.firstEvent + last,
+      lastBidAt: r.arrivedAt,
+      lastHash: r.bids.at(-1)?.hash ?? '',
+      leadCompanyId: r.lead?.companyId ?? null,
+      leadFen: r.lead?.priceFen ?? null,
+      leadSeq: r.lead?.seq ?? null,
+      endAt: r.endAt,
+      extensions: r.extensions,
     },
     entries: now,
     coveredMore,
@@ -314,7 +334,10 @@ export function twinAnswer(l: Locked, twin: NonNullable<Awaited<ReturnType<typeo
     leads: byQuantity ? allottedPieces !== null && allottedPieces === wanted : l.lot.leadCompanyId === twin.companyId,
     allottedPieces,
     leadPriceFen: l.lot.leadFen,
-    ...{ endAt: l.lot.endAt, oldEndAt: twin.oldEndAt, frozenFen: 0, eventSeq: l.lot.eventNo },
+    endAt: l.lot.endAt,
+    oldEndAt: twin.oldEndAt,
+    frozenFen: 0,
+    eventSeq: l.lot.eventNo,
   }
   const answer = answerOf(l.lot, accepted, l.arrivedAt, twin.priceFen)
   return { answer: { ...answer, receipt: { ...answer.receipt, at: twin.arrivedAt.getTime() } } }

@@ -458,7 +458,10 @@ describe('结束', () => {
     const most = await mall.world.pool.rows<{ code: string }>('select sku_code as code from sku order by id limit 60')
     expect((await mall.guest.ask('/api/goods/getTermsAhead', { skuCodes: most.map(s => s.code) })).code).toBe(1)
     await A().get('/api/bidding/userParticipateBidding', {
-      ...{ biddingNo: no, rulesVersion: 1, termsKey: read.termsKey, requestId: key() },
+      biddingNo: no,
+      rulesVersion: 1,
+      termsKey: read.termsKey,
+      requestId: key(),
     })
     await bid(A(), no, 3000)
     await mall.world.pool.run(

@@ -127,22 +127,20 @@ export function mineView(
 ) {
   if (!m)
     return {
-      ...{
-        place: 'none' as const,
-        code: '',
-        priceFen: null,
-        pieces: null,
-        allottedPieces: null,
-        rank: null,
-        autoCeilingFen: null,
-      },
-      ...{
-        depositFen: lot.depositFen,
-        depositState: null,
-        depositEndedAt: null,
-        poolShortFen: Math.max(0, lot.depositFen - freeFen),
-      },
-      ...{ dueFen: null, visitOn: null, award: null },
+      place: 'none' as const,
+      code: '',
+      priceFen: null,
+      pieces: null,
+      allottedPieces: null,
+      rank: null,
+      autoCeilingFen: null,
+      depositFen: lot.depositFen,
+      depositState: null,
+      depositEndedAt: null,
+      poolShortFen: Math.max(0, lot.depositFen - freeFen),
+      dueFen: null,
+      visitOn: null,
+      award: null,
     }
   const { entry, award } = m
   const open = lot.status === BiddingStatus.announced

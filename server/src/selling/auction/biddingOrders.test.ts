@@ -173,7 +173,9 @@ describe('付款', () => {
     expect(text).toContain(`${hours} 小时内付清全款`)
     expect(text).not.toContain('互不承担')
     expect((await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).deposit).toEqual({
-      ...{ name: '保证金', fen: w.depositFen, state: 'held' },
+      name: '保证金',
+      fen: w.depositFen,
+      state: 'held',
     })
     await A().get('/api/order/cancelOrder', { orderCode: w.orderCode })
     expect((await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).deposit?.state).toBe('forfeited')
@@ -184,7 +186,9 @@ describe('付款', () => {
     const before = await money()
     // What the page of the payment says before is what is taken.
     expect(await A().get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: w.masterOrderCode })).toMatchObject({
-      ...{ dueFen: w.totalFen, heldFen: w.depositFen, orders: [{ heldFen: w.depositFen }] },
+      dueFen: w.totalFen,
+      heldFen: w.depositFen,
+      orders: [{ heldFen: w.depositFen }],
     })
     const input = { masterOrderCode: w.masterOrderCode, requestId: key() }
     const [paidNow] = await Promise.all([1, 2].map(() => A().get('/api/pay/balancePay', input)))
@@ -470,14 +474,12 @@ describe('付款', () => {
     const { version } = await finance.get('/api/ops/getCredit', { companyCode: code })
     // Enough for the rest, not for the whole sum.
     const asked = await finance.get('/api/ops/setCredit', {
-      ...{
-        companyCode: code,
-        limitFen: w.totalFen - w.depositFen,
-        termDays: 30,
-        validUntil: '2027-12-31',
-        reason: '评审通过',
-        version,
-      },
+      companyCode: code,
+      limitFen: w.totalFen - w.depositFen,
+      termDays: 30,
+      validUntil: '2027-12-31',
+      reason: '评审通过',
+      version,
     })
     if (asked.waitsFor) {
       const { ask } = await finance.get('/api/ops/getCredit', { companyCode: code })

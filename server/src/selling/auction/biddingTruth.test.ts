@@ -73,7 +73,11 @@ const unpaid = async (no: string, company?: number) => {
 const inQueue = async (no: string) =>
   (await desk.get('/api/ops/getBiddingLots', { view: 'result', word: no })).list.map(l => l.toDo)
 const again = (no: string, requestId = key()): Sent<'/api/ops/copyBiddingLot'> => ({
-  ...{ biddingNo: no, openAt: Date.now() + HOUR, endAt: Date.now() + 3 * HOUR, relist: true, requestId },
+  biddingNo: no,
+  openAt: Date.now() + HOUR,
+  endAt: Date.now() + 3 * HOUR,
+  relist: true,
+  requestId,
 })
 
 describe('密封报价', () => {
@@ -222,15 +226,15 @@ describe('看货', () => {
   test('an announced lot with a booked day is changed in place; the day is not taken from who comes, and he hears of another hour', async () => {
     const [day, other] = [32, 56].map(h => new Date(Date.now() + h * HOUR).toISOString().slice(0, 10)) as [string, string]
     const form = (o: Partial<Sent<'/api/ops/saveBiddingLot'>>): Sent<'/api/ops/saveBiddingLot'> => ({
-      ...{
-        title: '看货的一场竞拍',
-        mode: 'PRICE',
-        depotCode: sku.depot,
-        startPriceFen: 300_000,
-        stepFen: 1000,
-        nightPause: false,
-      },
-      ...{ openAt: Date.now() + 60 * HOUR, endAt: Date.now() + 72 * HOUR, requestId: key() },
+      title: '看货的一场竞拍',
+      mode: 'PRICE',
+      depotCode: sku.depot,
+      startPriceFen: 300_000,
+      stepFen: 1000,
+      nightPause: false,
+      openAt: Date.now() + 60 * HOUR,
+      endAt: Date.now() + 72 * HOUR,
+      requestId: key(),
       lines: [{ skuCode: sku.code, pieces: 1, weightKg: sku.kg }],
       ...o,
     })

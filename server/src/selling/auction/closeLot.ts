@@ -101,22 +101,18 @@ async function award(world: World, tx: Tx, lot: LotRow, win: Win): Promise<void>
     agreedBy: win.entry.userId,
   })
   await insertAward(tx, {
-    ...{
-      lotId: lot.id,
-      companyId: win.entry.companyId,
-      userId: win.userId,
-      bidSeq: win.bidSeq,
-      priceFen: win.priceFen,
-      pieces: win.pieces,
-    },
-    ...{
-      weightKg: sums.weightKg,
-      amountFen: sums.amountFen,
-      depositFen: sums.depositFen,
-      state: 'unpaid',
-      orderId,
-      hours: lot.payHours,
-    },
+    lotId: lot.id,
+    companyId: win.entry.companyId,
+    userId: win.userId,
+    bidSeq: win.bidSeq,
+    priceFen: win.priceFen,
+    pieces: win.pieces,
+    weightKg: sums.weightKg,
+    amountFen: sums.amountFen,
+    depositFen: sums.depositFen,
+    state: 'unpaid',
+    orderId,
+    hours: lot.payHours,
   })
   await keepDeposit(tx, lot.id, win.entry.companyId, sums.depositFen)
 }

@@ -48,20 +48,31 @@ const leadOf = (l: LotRow, standing: readonly Standing[]): number | null =>
   l.mode === BiddingMode.byQuantity ? lowestIn(l, standing) : hidesPrices(l) ? null : (l.leadFen ?? l.hammerFen)
 function rowView(l: DeskLotRow, standing: readonly Standing[]) {
   return {
-    ...{
-      biddingNo: l.biddingNo,
-      title: l.title,
-      mode: l.mode,
-      priceBasis: basisOf(l.mode),
-      state: statusNow(l),
-      eventName: l.eventName,
-    },
-    ...{ depotName: l.depotName, weightKg: l.weightKg, startPriceFen: l.startFen, stepFen: l.stepFen },
+    biddingNo: l.biddingNo,
+    title: l.title,
+    mode: l.mode,
+    priceBasis: basisOf(l.mode),
+    state: statusNow(l),
+    eventName: l.eventName,
+    depotName: l.depotName,
+    weightKg: l.weightKg,
+    startPriceFen: l.startFen,
+    stepFen: l.stepFen,
     leadPriceFen: leadOf(l, standing),
     leadCode: l.leadCode === null || hidesPrices(l) ? '' : bidderCode(l.leadCode),
-    ...{ bids: l.bidNo, refusedBids: l.refusedBids, bidders: l.bidders, openAt: l.openAt.getTime(), endAt: l.endAt.getTime() },
-    ...{ firstEndAt: l.firstEndAt.getTime(), pausedAt: l.pausedAt?.getTime() ?? null, resumeAt: l.resumeAt?.getTime() ?? null },
-    ...{ extensions: l.extensions, hammerPriceFen: hammerOf(l), toDo: toDo(l), makerName: l.makerName, version: l.version },
+    bids: l.bidNo,
+    refusedBids: l.refusedBids,
+    bidders: l.bidders,
+    openAt: l.openAt.getTime(),
+    endAt: l.endAt.getTime(),
+    firstEndAt: l.firstEndAt.getTime(),
+    pausedAt: l.pausedAt?.getTime() ?? null,
+    resumeAt: l.resumeAt?.getTime() ?? null,
+    extensions: l.extensions,
+    hammerPriceFen: hammerOf(l),
+    toDo: toDo(l),
+    makerName: l.makerName,
+    version: l.version,
   }
 }
 function toDo(l: DeskLotRow): string {
@@ -88,8 +99,12 @@ const rest = (l: DeskLotRow): string => `${l.piecesLeft} ${l.pieceUnit}`
 
 export const readDeskLots = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingLots'>) => {
   const asked = {
-    ...{ view: input.view, word: literal(input.word), fromOn: input.fromOn ?? null, toOn: input.toOn ?? null },
-    ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
+    view: input.view,
+    word: literal(input.word),
+    fromOn: input.fromOn ?? null,
+    toOn: input.toOn ?? null,
+    limit: input.pageSize,
+    offset: (input.currentPage - 1) * input.pageSize,
   }
   return ctx.db.together(async db => {
     const [rows, n, counts] = await Promise.all([deskLots(db, asked), deskCount(db, asked), deskCounts(db)])
@@ -186,24 +201,22 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
       ...worth,
       heldFen: people.reduce((s, p) => s + p.coveredFen, 0),
       heldBy: people.filter(p => p.coveredFen > 0).length,
-      ...{
-        extensionsMost: lot.extensionsMost,
-        windowSeconds: lot.windowSeconds,
-        extendSeconds: lot.extendSeconds,
-        seq: lot.eventNo,
-      },
+      extensionsMost: lot.extensionsMost,
+      windowSeconds: lot.windowSeconds,
+      extendSeconds: lot.extendSeconds,
+      seq: lot.eventNo,
       people: people.map((p, i) => ({
-        ...{ ...named(p), companyCode: sees(p.bdUserId) ? p.companyCode : '', code: bidderCode(p.codeNo) },
+        ...named(p),
+        companyCode: sees(p.bdUserId) ? p.companyCode : '',
+        code: bidderCode(p.codeNo),
         rank: hidden || p.bestSeq === null ? null : i + 1,
         priceFen: hidden ? null : p.bestFen,
         pieces: hidden ? null : (got.get(p.companyId) ?? p.bestPieces),
-        ...{
-          lastAt: p.lastAt?.getTime() ?? null,
-          bids: p.bids,
-          auto: p.auto,
-          depositFen: p.depositFen,
-          depositState: p.depositState,
-        },
+        lastAt: p.lastAt?.getTime() ?? null,
+        bids: p.bids,
+        auto: p.auto,
+        depositFen: p.depositFen,
+        depositState: p.depositState,
         here: watched.companies.has(p.companyId),
         shortFen: bidding && sees(p.bdUserId) ? Math.max(0, lot.depositFen - p.coveredFen - p.freeFen) : 0,
         hint: (sees(p.bdUserId) ? [p.sameIp > 1 ? `同一出口 IP ${p.sameIp} 家` : '', p.payWaits ? '有来款待认领' : ''] : [])
@@ -211,21 +224,24 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
           .join('；'),
       })),
       awards: awards.map(a => ({
-        ...{
-          awardNo: a.awardNo,
-          ...named(a),
-          code: bidderCode(a.codeNo),
-          state: a.state,
-          priceFen: a.priceFen,
-          pieces: a.pieces,
-        },
-        ...{ weightKg: a.weightKg, amountFen: a.amountFen, depositFen: a.depositFen },
+        awardNo: a.awardNo,
+        ...named(a),
+        code: bidderCode(a.codeNo),
+        state: a.state,
+        priceFen: a.priceFen,
+        pieces: a.pieces,
+        weightKg: a.weightKg,
+        amountFen: a.amountFen,
+        depositFen: a.depositFen,
         orderCode: sees(a.bdUserId) ? a.orderCode : '',
         until: a.state === 'unpaid' || a.state === 'asking' ? a.until.getTime() : null,
       })),
       refused: refused.map(r => ({
-        ...{ at: r.at.getTime(), code: r.codeNo === null ? '' : bidderCode(r.codeNo), ...named(r) },
-        ...{ priceFen: hidden ? 0 : r.priceFen, why: hidden ? '没有受理' : r.why },
+        at: r.at.getTime(),
+        code: r.codeNo === null ? '' : bidderCode(r.codeNo),
+        ...named(r),
+        priceFen: hidden ? 0 : r.priceFen,
+        why: hidden ? '没有受理' : r.why,
       })),
       events: events.map(eventView),
       lastBidAt: lot.lastBidAt?.getTime() ?? null,
@@ -239,22 +255,25 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
       appeals: appeals
         .filter(a => sees(a.bdUserId))
         .map(a => ({
-          ...{ ticketNo: a.ticketNo, companyName: a.companyName, code: a.codeNo === null ? '' : bidderCode(a.codeNo) },
-          ...{ ticketState: a.ticketState, words: a.words, late: a.late },
-          ...{ createdAt: a.createdAt.getTime(), dueAt: a.dueAt.getTime() },
+          ticketNo: a.ticketNo,
+          companyName: a.companyName,
+          code: a.codeNo === null ? '' : bidderCode(a.codeNo),
+          ticketState: a.ticketState,
+          words: a.words,
+          late: a.late,
+          createdAt: a.createdAt.getTime(),
+          dueAt: a.dueAt.getTime(),
         })),
       openAppeals: appeals.filter(a => a.ticketState === 'open').length,
       visits: visits.filter(v => sees(v.bdUserId)).map(({ bdUserId: _contact, ...v }) => v),
       lines: lines.map(l => ({
-        ...{
-          lineNo: l.lineNo,
-          skuCode: l.skuCode,
-          title: l.title,
-          unitNo: l.unitNo,
-          pieces: l.pieces,
-          weightKg: l.weightKg,
-          defect: l.defect,
-        },
+        lineNo: l.lineNo,
+        skuCode: l.skuCode,
+        title: l.title,
+        unitNo: l.unitNo,
+        pieces: l.pieces,
+        weightKg: l.weightKg,
+        defect: l.defect,
         files: filesView(lot.biddingNo, names, l.fileIds),
         certNos: certs.filter(c => c.lineNo === l.lineNo).map(c => c.certNo),
       })),
@@ -262,7 +281,10 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
       canRelist: lot.piecesLeft > 0,
       piecesLeft: lot.piecesLeft,
       kept: lot.keptAt && {
-        ...{ pieces: lot.keptPieces, at: lot.keptAt.getTime(), byName: lot.keptByName, why: lot.keptWhy },
+        pieces: lot.keptPieces,
+        at: lot.keptAt.getTime(),
+        byName: lot.keptByName,
+        why: lot.keptWhy,
       },
     }
   })
@@ -287,8 +309,11 @@ export const readDeskPools = (ctx: Ctx, input: Parsed<'/api/ops/getDepositPools'
 export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>) =>
   ctx.db.together(async db => {
     const asked = {
-      ...{ eventName: input.eventName, fromOn: input.fromOn ?? null, toOn: input.toOn ?? null },
-      ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
+      eventName: input.eventName,
+      fromOn: input.fromOn ?? null,
+      toOn: input.toOn ?? null,
+      limit: input.pageSize,
+      offset: (input.currentPage - 1) * input.pageSize,
     }
     const [rows, n, events] = await Promise.all([reportRows(db, asked), reportCount(db, asked), reportEvents(db, asked)])
     const incidents =
@@ -318,9 +343,14 @@ export async function readDeskBids(ctx: Ctx, input: Parsed<'/api/ops/getBiddingB
   const sees = seesContact(ctx)
   const rows = await bidsOfLot(ctx.db, { lotId: lot.id, limit: input.pageSize, offset: offsetOf(input) })
   const list = rows.map(b => ({
-    ...{ seq: b.seq, code: bidderCode(b.codeNo), companyName: sees(b.bdUserId) ? b.companyName : OTHERS },
+    seq: b.seq,
+    code: bidderCode(b.codeNo),
+    companyName: sees(b.bdUserId) ? b.companyName : OTHERS,
     userName: sees(b.bdUserId) ? b.userName : '',
-    ...{ priceFen: b.priceFen, pieces: b.pieces, auto: b.auto, arrivedAt: b.arrivedAt.getTime() },
+    priceFen: b.priceFen,
+    pieces: b.pieces,
+    auto: b.auto,
+    arrivedAt: b.arrivedAt.getTime(),
   }))
   return page(input, list, rows[0]?.total ?? 0)
 }

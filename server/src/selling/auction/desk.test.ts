@@ -40,19 +40,15 @@ afterAll(async () => {
   await mall.close()
 })
 const form = (o: Partial<Sent<'/api/ops/saveBiddingLot'>> = {}): Sent<'/api/ops/saveBiddingLot'> => ({
-  ...{
-    title: `桌面测试 ${key()}`,
-    mode: 'PRICE',
-    depotCode: sku.depot,
-    startPriceFen: 300_000,
-    stepFen: 1000,
-    nightPause: false,
-  },
-  ...{
-    openAt: Date.now() + HOUR,
-    endAt: Date.now() + 2 * HOUR,
-    lines: [{ skuCode: sku.code, pieces: 2, weightKg: sku.kg * 2, defect: '边裂' }],
-  },
+  title: `桌面测试 ${key()}`,
+  mode: 'PRICE',
+  depotCode: sku.depot,
+  startPriceFen: 300_000,
+  stepFen: 1000,
+  nightPause: false,
+  openAt: Date.now() + HOUR,
+  endAt: Date.now() + 2 * HOUR,
+  lines: [{ skuCode: sku.code, pieces: 2, weightKg: sku.kg * 2, defect: '边裂' }],
   requestId: key(),
   ...o,
 })
@@ -211,18 +207,20 @@ describe('从 Excel 导入', () => {
   const day = () => new Date(Date.now() + 48 * HOUR + 8 * HOUR).toISOString().slice(0, 10)
   const row = (o: Partial<Record<(typeof LOT_COLUMNS)[number], Cell>> = {}): Cell[] => {
     const base: Record<string, Cell> = {
-      ...{
-        场次: 'A',
-        标题: '导入热卷 协议品',
-        方式: '单价竞拍',
-        仓库: sku.depot,
-        起拍价: 3000,
-        加价幅度: 10,
-        保留价: 3100,
-        开始: `${day()} 09:30`,
-        结束: `${day()} 11:30`,
-      },
-      ...{ 商品编号: sku.code, 卷号: '', 件数: 1, 吨数: sku.kg / 1000, 缺陷: '边裂' },
+      场次: 'A',
+      标题: '导入热卷 协议品',
+      方式: '单价竞拍',
+      仓库: sku.depot,
+      起拍价: 3000,
+      加价幅度: 10,
+      保留价: 3100,
+      开始: `${day()} 09:30`,
+      结束: `${day()} 11:30`,
+      商品编号: sku.code,
+      卷号: '',
+      件数: 1,
+      吨数: sku.kg / 1000,
+      缺陷: '边裂',
     }
     return LOT_COLUMNS.map(c => (c in o ? (o[c] ?? null) : (base[c] ?? null)))
   }
@@ -280,7 +278,13 @@ describe('从 Excel 导入', () => {
       付款小时: 48,
       提货工作日: 5,
       联系人: '秦某',
-      ...{ '允差%': 3, 夜间暂停: '否', 一次最多几档: 5, 超期费: '３.5', 公告: '雨天停装', 看货地点: '3 号门', 看货名额: 8 },
+      '允差%': 3,
+      夜间暂停: '否',
+      一次最多几档: 5,
+      超期费: '３.5',
+      公告: '雨天停装',
+      看货地点: '3 号门',
+      看货名额: 8,
     }
     const done = await send(await book([[...LOT_COLUMNS], row(good as never)]), { dryRun: 0 })
     expect(done.data.wrong).toEqual([])

@@ -109,17 +109,16 @@ export async function cards(ctx: Ctx, db: Db, lots: readonly LotRow[], cityCode:
 export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddingInfoPages'>) {
   const companyId = companyOf(ctx) ?? 0
   const asked = {
-    ...{
-      view: input.view,
-      word: literal(input.word),
-      mode: input.mode,
-      depotCode: input.depotCode,
-      eventName: input.eventName,
-      channel: input.channel,
-      canSignUp: input.canSignUp === 1,
-      companyId,
-    },
-    ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
+    view: input.view,
+    word: literal(input.word),
+    mode: input.mode,
+    depotCode: input.depotCode,
+    eventName: input.eventName,
+    channel: input.channel,
+    canSignUp: input.canSignUp === 1,
+    companyId,
+    limit: input.pageSize,
+    offset: (input.currentPage - 1) * input.pageSize,
   }
   const ask = () =>
     ctx.db.together(async db => {
@@ -140,7 +139,12 @@ export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddi
     ...paged(input, f.n),
     list: f.lots.map(lot =>
       cardView(ctx, {
-        ...{ lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode: input.cityCode, calendar, mine: mineOf(lot) },
+        lot,
+        standing: f.standing,
+        primeFen: primeOf(f, lot),
+        cityCode: input.cityCode,
+        calendar,
+        mine: mineOf(lot),
       }),
     ),
     serverNow: Math.round(now.getTime() + agedMs),
@@ -305,21 +309,18 @@ export async function readPrice(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddi
     const calendar = await workCalendar(ctx.world.rules)
     const card = cardView(ctx, { lot, standing: f.standing, primeFen: null, cityCode: '', calendar, mine: mineOf(lot) })
     return {
-      ...{
-        biddingNo: lot.biddingNo,
-        state: card.state,
-        priceBasis: card.priceBasis,
-        leadPriceFen: card.leadPriceFen,
-        bids: lot.bidNo,
-        endAt: card.endAt,
-      },
-      ...{
-        extensions: lot.extensions,
-        extensionsMost: lot.extensionsMost,
-        seq: lot.eventNo,
-        next: nextView(lot, f.standing, companyOf(ctx), card.mine?.priceFen ?? null),
-      },
-      ...{ serverNow: lot.now.getTime(), mine: card.mine },
+      biddingNo: lot.biddingNo,
+      state: card.state,
+      priceBasis: card.priceBasis,
+      leadPriceFen: card.leadPriceFen,
+      bids: lot.bidNo,
+      endAt: card.endAt,
+      extensions: lot.extensions,
+      extensionsMost: lot.extensionsMost,
+      seq: lot.eventNo,
+      next: nextView(lot, f.standing, companyOf(ctx), card.mine?.priceFen ?? null),
+      serverNow: lot.now.getTime(),
+      mine: card.mine,
     }
   })
 }
@@ -335,7 +336,10 @@ export async function readBidPage(ctx: Ctx, input: Parsed<'/api/bidding/queryBid
       // One's own are one's own.
       const hidden = hidesPrices(lot) && !mine
       return {
-        ...{ bidSeq: b.seq, at: b.arrivedAt.getTime(), code: hidden ? '买家***' : bidderCode(b.codeNo), mine },
+        bidSeq: b.seq,
+        at: b.arrivedAt.getTime(),
+        code: hidden ? '买家***' : bidderCode(b.codeNo),
+        mine,
         priceFen: hidden ? null : b.priceFen,
         addFen: rises(lot.mode) ? b.addFen : null,
         pieces: hidden ? null : b.pieces,
@@ -368,8 +372,12 @@ export async function readBidders(ctx: Ctx, input: Parsed<'/api/bidding/queryBid
       const mine = e.companyId === companyId
       const shown = !hidden || mine
       return {
-        ...{ code: bidderCode(e.codeNo), mine, priceFen: shown ? e.bestFen : null, pieces: shown ? e.bestPieces : null },
-        ...{ bids: shown ? e.bids : 0, lastAt: shown ? (e.lastAt?.getTime() ?? null) : null },
+        code: bidderCode(e.codeNo),
+        mine,
+        priceFen: shown ? e.bestFen : null,
+        pieces: shown ? e.bestPieces : null,
+        bids: shown ? e.bids : 0,
+        lastAt: shown ? (e.lastAt?.getTime() ?? null) : null,
         rank: hidden || e.bestSeq === null ? null : from + i + 1,
         allottedPieces: lot.mode === BiddingMode.byQuantity ? (got.get(e.companyId) ?? null) : null,
       }
@@ -428,14 +436,14 @@ export async function readReceipts(ctx: Ctx, input: Parsed<'/api/bidding/getMyRe
   const bids = await bidsOfCompany(ctx.db, lot.id, ctx.companyId)
   return {
     receipts: bids.map(b => ({
-      ...{
-        receiptNo: receiptNo(lot.biddingNo, b.seq),
-        bidSeq: b.seq,
-        code: bidderCode(b.codeNo),
-        priceFen: b.priceFen,
-        pieces: b.pieces,
-      },
-      ...{ auto: b.auto, at: b.arrivedAt.getTime(), hash: b.hash },
+      receiptNo: receiptNo(lot.biddingNo, b.seq),
+      bidSeq: b.seq,
+      code: bidderCode(b.codeNo),
+      priceFen: b.priceFen,
+      pieces: b.pieces,
+      auto: b.auto,
+      at: b.arrivedAt.getTime(),
+      hash: b.hash,
     })),
   }
 }

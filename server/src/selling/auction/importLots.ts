@@ -47,31 +47,28 @@ async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): 
     }
   }
   const form: LotForm = {
-    ...{
-      title: lot.title,
-      eventName: lot.eventName,
-      mode: lot.mode,
-      depotCode: depot?.depotCode ?? '',
-      startPriceFen: lot.startPriceFen,
-    },
-    ...{
-      stepFen: lot.stepFen,
-      stepsMost: lot.stepsMost,
-      reserveFen: lot.reserveFen,
-      depositFen: lot.depositFen,
-      depositBp: lot.depositBp,
-    },
-    ...{
-      openAt: lot.openAt,
-      endAt: lot.endAt,
-      signUpUntil: lot.signUpUntil,
-      payHours: lot.payHours,
-      liftDays: lot.liftDays,
-      overdueFenPerTonDay: lot.overdueFenPerTonDay,
-      bandPercent: lot.bandPercent,
-    },
-    ...{ noticeText: lot.noticeText, contactName: lot.contactName, contactPhone: lot.contactPhone },
-    ...{ nightPause: lot.nightPause, annexIds: [] },
+    title: lot.title,
+    eventName: lot.eventName,
+    mode: lot.mode,
+    depotCode: depot?.depotCode ?? '',
+    startPriceFen: lot.startPriceFen,
+    stepFen: lot.stepFen,
+    stepsMost: lot.stepsMost,
+    reserveFen: lot.reserveFen,
+    depositFen: lot.depositFen,
+    depositBp: lot.depositBp,
+    openAt: lot.openAt,
+    endAt: lot.endAt,
+    signUpUntil: lot.signUpUntil,
+    payHours: lot.payHours,
+    liftDays: lot.liftDays,
+    overdueFenPerTonDay: lot.overdueFenPerTonDay,
+    bandPercent: lot.bandPercent,
+    noticeText: lot.noticeText,
+    contactName: lot.contactName,
+    contactPhone: lot.contactPhone,
+    nightPause: lot.nightPause,
+    annexIds: [],
     inspections: lot.inspections,
     lines: lot.lines.map(l => ({ ...l, fileIds: [] })),
   }
@@ -106,14 +103,15 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
     return {
       rows: read.rows,
       lots: forms.map((f, i) => ({
-        ...{
-          title: f.title,
-          // What could not be read is not shown as something that was.
-          mode: read.lots[i]?.modeRead ? BiddingMode.label(f.mode) : '',
-          lines: f.lines.length,
-          weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0),
-        },
-        ...{ startPriceFen: f.startPriceFen, openAt: f.openAt, endAt: f.endAt, biddingNo: numbers[i] ?? '' },
+        title: f.title,
+        // What could not be read is not shown as something that was.
+        mode: read.lots[i]?.modeRead ? BiddingMode.label(f.mode) : '',
+        lines: f.lines.length,
+        weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0),
+        startPriceFen: f.startPriceFen,
+        openAt: f.openAt,
+        endAt: f.endAt,
+        biddingNo: numbers[i] ?? '',
       })),
       wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
       columns: [...LOT_COLUMNS],
@@ -142,7 +140,10 @@ async function writeAll(ctx: Ctx, tx: Tx, forms: readonly LotForm[], requestId: 
     numbers.push(made?.biddingNo ?? twin?.biddingNo ?? '')
   }
   await audit(tx, {
-    ...{ actorId: ctx.me.userId, act: 'bidding.import', objectType: 'bidding', objectId: '导入' },
+    actorId: ctx.me.userId,
+    act: 'bidding.import',
+    objectType: 'bidding',
+    objectId: '导入',
     detail: `${forms.length} 场：${numbers[0] ?? ''} 至 ${numbers.at(-1) ?? ''}`,
   })
   return numbers

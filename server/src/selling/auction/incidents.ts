@@ -21,7 +21,10 @@ export const recordIncident = (ctx: Ctx, input: Parsed<'/api/ops/recordBiddingIn
       return { done: true as const }
     }
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'bidding.incident', objectType: 'bidding', objectId: lot.biddingNo },
+      actorId: ctx.me.userId,
+      act: 'bidding.incident',
+      objectType: 'bidding',
+      objectId: lot.biddingNo,
       detail: input.note,
     })
     return { done: true as const }

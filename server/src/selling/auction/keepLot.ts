@@ -21,7 +21,10 @@ export const keepLot = (ctx: Ctx, input: Parsed<'/api/ops/keepBiddingLot'>) =>
     await setKept(tx, { lotId: lot.id, pieces, by: ctx.me.userId, why: input.reason })
     const part = lot.mode === BiddingMode.byQuantity ? `${pieces} ${lot.pieceUnit}：` : ''
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'bidding.keep', objectType: 'bidding', objectId: lot.biddingNo },
+      actorId: ctx.me.userId,
+      act: 'bidding.keep',
+      objectType: 'bidding',
+      objectId: lot.biddingNo,
       detail: `${BiddingStatus.label(lot.status)}，${part}${input.reason}`,
     })
     return { done: true as const }

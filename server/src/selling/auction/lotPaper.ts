@@ -26,7 +26,10 @@ async function paperOf(world: World, lot: LotRow): Promise<LotPaper> {
   const moment = (at: Date) => clockText(at).slice(0, 11)
   const level = (code: string) => (code ? GradeLevel.label(code as never) : '—')
   return {
-    ...{ biddingNo: lot.biddingNo, title: lot.title, seller: seller.name, stateText: BiddingStatus.label(statusNow(lot)) },
+    biddingNo: lot.biddingNo,
+    title: lot.title,
+    seller: seller.name,
+    stateText: BiddingStatus.label(statusNow(lot)),
     facts: [
       ['方式', `${BiddingMode.label(lot.mode)}，${lot.mode === BiddingMode.byQuantity ? '按件数分' : '整单成交，不可拆'}`],
       ['仓库', lot.depotName],

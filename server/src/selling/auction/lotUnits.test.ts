@@ -29,8 +29,16 @@ const stateOf = async (unitNo: string) =>
   (await one<{ state: string }>('select state from steel_unit where unit_no = $1', [unitNo]))?.state
 const draft = (o: object, requestId = key()) =>
   desk.ask('/api/ops/saveBiddingLot', {
-    ...{ title: '点名的卷', mode: 'PRICE', depotCode: sku.depot, startPriceFen: 300_000, stepFen: 1000, nightPause: false },
-    ...{ openAt: Date.now() + HOUR, endAt: Date.now() + 2 * HOUR, lines: [], requestId },
+    title: '点名的卷',
+    mode: 'PRICE',
+    depotCode: sku.depot,
+    startPriceFen: 300_000,
+    stepFen: 1000,
+    nightPause: false,
+    openAt: Date.now() + HOUR,
+    endAt: Date.now() + 2 * HOUR,
+    lines: [],
+    requestId,
     ...o,
   } as never)
 /** Gives an ordinary order of the goods what the yard has; the numbers it got. */
@@ -244,7 +252,10 @@ describe('清单写了件号', () => {
     expect(await why(named(coil))).toContain(`竞拍 ${no} 留着这一件`)
     // A copy is only written; it is judged when it is to be announced.
     const copy = await desk.get('/api/ops/copyBiddingLot', {
-      ...{ biddingNo: no, openAt: Date.now() + HOUR, endAt: Date.now() + 2 * HOUR, requestId: key() },
+      biddingNo: no,
+      openAt: Date.now() + HOUR,
+      endAt: Date.now() + 2 * HOUR,
+      requestId: key(),
     })
     const [judged] = await desk.get('/api/ops/judgeBiddingLots', { biddingNos: [copy.biddingNo] })
     expect(judged?.whyNot).toContain(`竞拍 ${no} 留着这一件`)

@@ -30,7 +30,10 @@ export const readPool = (ctx: Ctx) =>
     ])
     const [held, exposure] = [pool?.heldFen ?? 0, pool?.exposureFen ?? 0]
     return {
-      ...{ poolFen: held, exposureFen: exposure, freeFen: held - exposure, availableFen: available },
+      poolFen: held,
+      exposureFen: exposure,
+      freeFen: held - exposure,
+      availableFen: available,
       uses: uses.map(u => ({
         biddingNo: u.biddingNo,
         title: u.title,
@@ -63,8 +66,12 @@ export const readMyBiddings = (ctx: Ctx, input: Parsed<'/api/bidding/getMyBiddin
     return {
       ...paged(input, now ? counts.now : counts.ended),
       list: await cards(ctx, db, lots, ''),
-      ...{ serverNow: counts.at.getTime(), nowCount: counts.now, endedCount: counts.ended },
-      ...{ toPay: counts.toPay, toAnswer: counts.toAnswer, wonCount: counts.won },
+      serverNow: counts.at.getTime(),
+      nowCount: counts.now,
+      endedCount: counts.ended,
+      toPay: counts.toPay,
+      toAnswer: counts.toAnswer,
+      wonCount: counts.won,
     }
   })
 

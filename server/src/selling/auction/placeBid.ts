@@ -66,8 +66,13 @@ async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcom
     const { lot, mine } = l
     if (!mine) return refuse('BID_NOT_SIGNED_UP')
     const frozenFen = await coverMore(tx, 'bid', {
-      ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
-      ...{ needFen: needMore(mine, depositFor(lot, input.pieces)), heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },
+      companyId,
+      lotId: lot.id,
+      biddingNo: lot.biddingNo,
+      actorId: me.userId,
+      needFen: needMore(mine, depositFor(lot, input.pieces)),
+      heldFen: l.pool?.heldFen ?? 0,
+      exposureFen: l.exposureFen,
     })
     const accepted = bidsToRecord(
       tx,

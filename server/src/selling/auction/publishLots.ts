@@ -21,8 +21,14 @@ export async function judgeLots(ctx: Ctx, { biddingNos }: Parsed<'/api/ops/judge
     // A colleague took the draft away meanwhile: it holds up none of the others.
     if (!lot) continue
     out.push({
-      ...{ biddingNo, version: lot.version, title: lot.title, mode: lot.mode, weightKg: lot.weightKg },
-      ...{ startPriceFen: lot.startFen, openAt: lot.openAt.getTime(), endAt: lot.firstEndAt.getTime() },
+      biddingNo,
+      version: lot.version,
+      title: lot.title,
+      mode: lot.mode,
+      weightKg: lot.weightKg,
+      startPriceFen: lot.startFen,
+      openAt: lot.openAt.getTime(),
+      endAt: lot.firstEndAt.getTime(),
       whyNot: await whyNotPublished(ctx, lot, left, now),
       warn: await unseenOf(ctx, lot, now),
     })

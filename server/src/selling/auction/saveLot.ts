@@ -90,32 +90,40 @@ async function newLot(world: World, tx: Tx, f: LotForm, skus: readonly SkuFacts[
   const prime = await primeFor(tx, first)
   const startValueFen = valueOf(f.mode, f.startPriceFen, f.lines)
   return {
-    ...{ title: f.title, eventName: f.eventName, mode: f.mode, depotCode: f.depotCode, startFen: f.startPriceFen },
-    ...{ stepFen: f.mode === BiddingMode.sealed ? 1 : f.stepFen, stepsMost: f.stepsMost, hasReserve: f.reserveFen !== null },
-    ...{ depositFixedFen: f.depositFen, depositBp: f.depositBp },
+    title: f.title,
+    eventName: f.eventName,
+    mode: f.mode,
+    depotCode: f.depotCode,
+    startFen: f.startPriceFen,
+    stepFen: f.mode === BiddingMode.sealed ? 1 : f.stepFen,
+    stepsMost: f.stepsMost,
+    hasReserve: f.reserveFen !== null,
+    depositFixedFen: f.depositFen,
+    depositBp: f.depositBp,
     depositFen: depositOf({ fixedFen: f.depositFen, depositBp: f.depositBp, startValueFen }),
-    ...{
-      openAt: new Date(f.openAt),
-      endAt: new Date(f.endAt),
-      signUpUntil: f.signUpUntil === null ? null : new Date(f.signUpUntil),
-    },
-    ...{ nightPause: f.nightPause, ...soft, payHours: f.payHours, liftDays: f.liftDays, overdueFen: f.overdueFenPerTonDay },
-    ...{
-      bandPercent: f.bandPercent,
-      noticeText: f.noticeText,
-      contactName: f.contactName,
-      contactPhone: f.contactPhone,
-      annexIds: f.annexIds,
-    },
-    ...{ pieces: f.lines.reduce((s, l) => s + l.pieces, 0), weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0) },
-    ...{ pieceUnit: first.pieceUnit, gradeLevel: first.gradeLevel, settlement: first.settlement },
-    ...{
-      coverFile: await isImage(
-        tx,
-        f.lines.flatMap(l => l.fileIds),
-      ),
-      primeSkuId: first.gradeLevel === '1' ? null : (prime?.id ?? null),
-    },
+    openAt: new Date(f.openAt),
+    endAt: new Date(f.endAt),
+    signUpUntil: f.signUpUntil === null ? null : new Date(f.signUpUntil),
+    nightPause: f.nightPause,
+    ...soft,
+    payHours: f.payHours,
+    liftDays: f.liftDays,
+    overdueFen: f.overdueFenPerTonDay,
+    bandPercent: f.bandPercent,
+    noticeText: f.noticeText,
+    contactName: f.contactName,
+    contactPhone: f.contactPhone,
+    annexIds: f.annexIds,
+    pieces: f.lines.reduce((s, l) => s + l.pieces, 0),
+    weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0),
+    pieceUnit: first.pieceUnit,
+    gradeLevel: first.gradeLevel,
+    settlement: first.settlement,
+    coverFile: await isImage(
+      tx,
+      f.lines.flatMap(l => l.fileIds),
+    ),
+    primeSkuId: first.gradeLevel === '1' ? null : (prime?.id ?? null),
   }
 }
 
@@ -129,7 +137,10 @@ export async function writeLot(
   const skus = await goodsFor(tx, f)
   const made = await insertLot(tx, {
     ...(await newLot(world, tx, f, skus)),
-    ...{ madeBy: by.actorId, requestId: by.requestId, fromLotId: by.fromLotId ?? null, copiedBy: by.copiedBy ?? null },
+    madeBy: by.actorId,
+    requestId: by.requestId,
+    fromLotId: by.fromLotId ?? null,
+    copiedBy: by.copiedBy ?? null,
   })
   if (made) await writeParts(tx, made.id, f, skus)
   return made
@@ -162,7 +173,11 @@ async function changeDays(world: World, tx: Tx, lot: LotRow, f: LotForm): Promis
       await notify(tx, await visitorsOn(tx, lot.id, old.on), {
         event: 'bidVisitChanged',
         facts: {
-          ...{ biddingNo: lot.biddingNo, title: f.title, on: old.on, from: day.from, to: day.to },
+          biddingNo: lot.biddingNo,
+          title: f.title,
+          on: old.on,
+          from: day.from,
+          to: day.to,
           place: day.place || depot,
         },
         link: `/auction/details?biddingNo=${lot.biddingNo}`,
@@ -256,7 +271,9 @@ async function announce(world: World, tx: Tx, lot: LotRow, actorId: number) {
   return { biddingNo: lot.biddingNo, version: lot.version + 1, state: 1 as const, needs: '' }
 }
 const after = async (tx: Tx, lot: { biddingNo: string; version: number }, state: 0 | 1) => ({
-  ...{ biddingNo: lot.biddingNo, version: lot.version, state },
+  biddingNo: lot.biddingNo,
+  version: lot.version,
+  state,
   needs: (await waitingOf(tx, 'lot', lot.biddingNo))?.needs ?? '',
 })
 
@@ -302,24 +319,28 @@ export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<L
     withReserve && lot.hasReserve ? await reserveOf(db, lot.id) : null,
   ]
   return {
-    ...{
-      title: lot.title,
-      eventName: lot.eventName,
-      mode: lot.mode,
-      depotCode: lot.depotCode,
-      startPriceFen: lot.startFen,
-      stepFen: lot.stepFen,
-    },
-    ...{ stepsMost: lot.stepsMost, reserveFen: reserve, depositFen: lot.depositFixedFen, depositBp: lot.depositBp },
-    ...{ openAt: lot.openAt.getTime(), endAt: lot.firstEndAt.getTime(), signUpUntil: lot.signUpUntil?.getTime() ?? null },
-    ...{
-      payHours: lot.payHours,
-      liftDays: lot.liftDays,
-      overdueFenPerTonDay: lot.overdueFen,
-      bandPercent: lot.bandPercent,
-      noticeText: lot.noticeText,
-    },
-    ...{ contactName: lot.contactName, contactPhone: lot.contactPhone, nightPause: lot.nightPause, annexIds: lot.annexIds },
+    title: lot.title,
+    eventName: lot.eventName,
+    mode: lot.mode,
+    depotCode: lot.depotCode,
+    startPriceFen: lot.startFen,
+    stepFen: lot.stepFen,
+    stepsMost: lot.stepsMost,
+    reserveFen: reserve,
+    depositFen: lot.depositFixedFen,
+    depositBp: lot.depositBp,
+    openAt: lot.openAt.getTime(),
+    endAt: lot.firstEndAt.getTime(),
+    signUpUntil: lot.signUpUntil?.getTime() ?? null,
+    payHours: lot.payHours,
+    liftDays: lot.liftDays,
+    overdueFenPerTonDay: lot.overdueFen,
+    bandPercent: lot.bandPercent,
+    noticeText: lot.noticeText,
+    contactName: lot.contactName,
+    contactPhone: lot.contactPhone,
+    nightPause: lot.nightPause,
+    annexIds: lot.annexIds,
     inspections: days.map(({ on, from, to, place, most }) => ({ on, from, to, place, most })),
     lines: lines.map(l => ({
       skuCode: l.skuCode,
@@ -362,11 +383,17 @@ export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
     if (left <= 0) return refuse('BID_LOT_WRONG', { why: '这一场的货都已卖出、已重新上架或已留存，没有剩下的' })
     const form = {
       ...partOf(await formOf(tx, lot), lot, left),
-      ...{ openAt: input.openAt, endAt: input.endAt, signUpUntil: null, inspections: [] },
+      openAt: input.openAt,
+      endAt: input.endAt,
+      signUpUntil: null,
+      inspections: [],
     }
     sayWrong(form, lot.now.getTime())
     const made = await writeLot(ctx.world, tx, form, {
-      ...{ actorId: ctx.me.userId, requestId, fromLotId: input.relist ? lot.id : null, copiedBy: said },
+      actorId: ctx.me.userId,
+      requestId,
+      fromLotId: input.relist ? lot.id : null,
+      copiedBy: said,
     })
     if (!made) return (await copyOf(tx, ctx.me.userId, requestId, said)) ?? refuse('REQUEST_REUSED')
     await act(

@@ -68,8 +68,13 @@ export async function setAutoBid(
     // A ceiling that stands already, named again or lowered, binds the company to nothing more.
     if (ceilingFen > (mine.autoFen ?? 0)) await holdToLimits(ctx, tx, lot, ceilingFen)
     const frozenFen = await coverMore(tx, 'bid', {
-      ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
-      ...{ needFen: needMore(mine, lot.depositFen), heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },
+      companyId,
+      lotId: lot.id,
+      biddingNo: lot.biddingNo,
+      actorId: me.userId,
+      needFen: needMore(mine, lot.depositFen),
+      heldFen: l.pool?.heldFen ?? 0,
+      exposureFen: l.exposureFen,
     })
     const same = mine.autoFen === ceilingFen
     if (!same) await setAuto(tx, mine.id, ceilingFen, me.userId)
@@ -85,14 +90,14 @@ export async function setAutoBid(
     const own = accepted?.all.filter(b => b.companyId === companyId).at(-1)
     const receipt = own
       ? {
-          ...{
-            receiptNo: receiptNo(lot.biddingNo, own.seq),
-            bidSeq: own.seq,
-            code: bidderCode(own.codeNo),
-            priceFen: own.priceFen,
-            pieces: null,
-          },
-          ...{ auto: true, at: Math.max(l.arrivedAt.getTime(), lot.lastBidAt?.getTime() ?? 0), hash: own.hash },
+          receiptNo: receiptNo(lot.biddingNo, own.seq),
+          bidSeq: own.seq,
+          code: bidderCode(own.codeNo),
+          priceFen: own.priceFen,
+          pieces: null,
+          auto: true,
+          at: Math.max(l.arrivedAt.getTime(), lot.lastBidAt?.getTime() ?? 0),
+          hash: own.hash,
         }
       : null
     const lead = (await lockLot(tx, input.biddingNo))?.leadCompanyId

@@ -33,12 +33,22 @@ export const signUp = (ctx: Ctx, input: Parsed<'/api/bidding/userParticipateBidd
     const skuIds = (await goodsOf(tx, lot.id)).map(g => g.skuId)
     const termsIds = await agreedAhead(tx, skuIds, { termsKey: input.termsKey, act: '报名' })
     const frozenFen = await coverMore(tx, 'signUp', {
-      ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
-      ...{ needFen: lot.depositFen, heldFen: pool.heldFen, exposureFen: await exposureOf(tx, companyId) },
+      companyId,
+      lotId: lot.id,
+      biddingNo: lot.biddingNo,
+      actorId: me.userId,
+      needFen: lot.depositFen,
+      heldFen: pool.heldFen,
+      exposureFen: await exposureOf(tx, companyId),
     })
     const made = await insertEntry(tx, {
-      ...{ lotId: lot.id, companyId, userId: me.userId, rulesVersion: rules.version, depositFen: lot.depositFen },
-      ...{ termsIds, ip: ctx.ip },
+      lotId: lot.id,
+      companyId,
+      userId: me.userId,
+      rulesVersion: rules.version,
+      depositFen: lot.depositFen,
+      termsIds,
+      ip: ctx.ip,
     })
     if (!made) return refuse('BUSY')
     return { code: bidderCode(made.codeNo), frozenFen, poolFen: pool.heldFen + frozenFen }

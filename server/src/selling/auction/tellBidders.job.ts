@@ -44,12 +44,10 @@ export async function tellBidders(world: World): Promise<number> {
       await notify(tx, row.userIds, {
         event: 'bidOutbid',
         facts: {
-          ...{
-            biddingNo: row.biddingNo,
-            title: row.title,
-            price: yuan(row.leadFen),
-            unit: PriceBasis.label(basisOf(row.mode as BiddingModeCode)),
-          },
+          biddingNo: row.biddingNo,
+          title: row.title,
+          price: yuan(row.leadFen),
+          unit: PriceBasis.label(basisOf(row.mode as BiddingModeCode)),
           until: clockText(row.endAt),
         },
         link: `/auction/details?biddingNo=${row.biddingNo}`,
@@ -80,8 +78,11 @@ export async function tellBidders(world: World): Promise<number> {
         await notify(tx, e.userIds, {
           event: 'bidOpensSoon',
           facts: {
-            ...{ biddingNo: lot.biddingNo, title: lot.title, at: clockText(lot.openAt) },
-            ...{ price: yuan(lot.startFen), unit: PriceBasis.label(basisOf(lot.mode as BiddingModeCode)) },
+            biddingNo: lot.biddingNo,
+            title: lot.title,
+            at: clockText(lot.openAt),
+            price: yuan(lot.startFen),
+            unit: PriceBasis.label(basisOf(lot.mode as BiddingModeCode)),
           },
           link: `/auction/details?biddingNo=${lot.biddingNo}`,
         })

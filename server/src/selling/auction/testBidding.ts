@@ -71,21 +71,18 @@ export async function lot(o: Partial<FormIn> & { endsIn?: number; pieces?: numbe
   const { endsIn = HOUR, pieces = 2, ...form } = o
   const now = Date.now()
   const made = await desk.get('/api/ops/saveBiddingLot', {
-    ...{
-      title: `测试热卷 ${key()}`,
-      mode: 'PRICE',
-      depotCode: sku.depot,
-      startPriceFen: 300_000,
-      stepFen: 1000,
-      nightPause: false,
-    },
-    ...{
-      openAt: now + HOUR,
-      endAt: now + 2 * HOUR,
-      lines: [{ skuCode: sku.code, pieces, weightKg: sku.kg * pieces, defect: '边裂' }],
-    },
+    title: `测试热卷 ${key()}`,
+    mode: 'PRICE',
+    depotCode: sku.depot,
+    startPriceFen: 300_000,
+    stepFen: 1000,
+    nightPause: false,
+    openAt: now + HOUR,
+    endAt: now + 2 * HOUR,
+    lines: [{ skuCode: sku.code, pieces, weightKg: sku.kg * pieces, defect: '边裂' }],
     ...form,
-    ...{ publish: true, requestId: key() },
+    publish: true,
+    requestId: key(),
   })
   // Told otherwise than the form would let: it has begun.
   await mall.world.pool.run(

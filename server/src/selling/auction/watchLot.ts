@@ -85,7 +85,9 @@ export const extendLot = (ctx: Ctx, input: Parsed<'/api/ops/extendBiddingLot'>) 
     const moved = (await setLonger(tx, lot.id, input.minutes, input.reason)) ?? refuse('BID_LOT_NONE')
     await tellLot(tx, lot, { kind: 'extended', at: lot.now, oldEndAt: moved.oldEndAt, note: input.reason })
     await tellAll(tx, lot, 'bidExtended', {
-      ...{ minutes: input.minutes, until: clockText(moved.endAt), why: input.reason },
+      minutes: input.minutes,
+      until: clockText(moved.endAt),
+      why: input.reason,
     })
     await write(tx, ctx, 'bidding.extend', lot, `${input.minutes} 分钟，到 ${clockText(moved.endAt)}：${input.reason}`)
     return { endAt: moved.endAt.getTime() }
@@ -159,7 +161,10 @@ export const settleNow = async (ctx: Ctx, input: Parsed<'/api/ops/settleBiddingL
 const reached = (lot: LotRow, entries: readonly EntryRow[], reserveFen: number): number =>
   allot(
     entries.map(e => ({
-      ...{ companyId: e.companyId, priceFen: e.bestFen ?? 0, pieces: e.bestPieces ?? 0, seq: e.bestSeq ?? 0 },
+      companyId: e.companyId,
+      priceFen: e.bestFen ?? 0,
+      pieces: e.bestPieces ?? 0,
+      seq: e.bestSeq ?? 0,
     })),
     lot.pieces,
     reserveFen,
@@ -186,13 +191,11 @@ export const saveRules = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingRules'>) 
     await lockRules(tx)
     const made = (await insertRules(tx, input.paragraphs, input.what, ctx.me.userId)) ?? refuse('BUSY')
     await audit(tx, {
-      ...{
-        actorId: ctx.me.userId,
-        act: 'bidding.rules',
-        objectType: 'bidding',
-        objectId: `规则 ${made.version}`,
-        detail: input.what,
-      },
+      actorId: ctx.me.userId,
+      act: 'bidding.rules',
+      objectType: 'bidding',
+      objectId: `规则 ${made.version}`,
+      detail: input.what,
     })
     return made
   })

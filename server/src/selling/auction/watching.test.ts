@@ -168,7 +168,11 @@ describe('申诉', () => {
     expect((await see(third, C())).appeal?.whyNot).toContain('申诉截止于')
     expect((await C().ask('/api/bidding/appealLot', appeal(third))).message).toContain('申诉截止于')
     const byForm = await C().ask('/api/support/leaveMessage', {
-      ...{ requestId: key(), ticketKind: 'appeal', words: '从客服里提', mobile: '10200000904', card: { kind: 'lot', no: third } },
+      requestId: key(),
+      ticketKind: 'appeal',
+      words: '从客服里提',
+      mobile: '10200000904',
+      card: { kind: 'lot', no: third },
     } as never)
     expect(byForm.code).not.toBe(1)
   })

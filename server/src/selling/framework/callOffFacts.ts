@@ -101,10 +101,18 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
     const mill = one && lineFor(mills, one)
     const fill = (all: readonly LineGoods[], futures: boolean, again = lastSku(l.lineNo)) =>
       goodsToFill(ctx, all, {
-        ...{ areaCode: to.areaCode, futures, restKg: Math.min(left, monthRestKg ?? left), lastSku: again },
+        areaCode: to.areaCode,
+        futures,
+        restKg: Math.min(left, monthRestKg ?? left),
+        lastSku: again,
       })
     return {
-      ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, leftKg: left, goods: own, mill },
+      lineNo: l.lineNo,
+      title: l.title,
+      classCode: l.classCode,
+      leftKg: left,
+      goods: own,
+      mill,
       minKg: (one && ctx.world.catalogue.classes.get(one.classCode)?.minFuturesKg) ?? 0,
       rolled: mill && fill(own, true),
       rolledCheapest: mill && fill(own, true, ''),
@@ -121,7 +129,11 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
   return {
     committedKg: c.content.lines.reduce((n, l) => n + l.committedKg, 0),
     orderedKg: sums.filter(s => c.content.lines.some(l => l.lineNo === s.lineNo)).reduce((n, s) => n + s.orderedKg, 0),
-    ...{ monthRestKg, to, mondays, weeks, lastSku },
+    monthRestKg,
+    to,
+    mondays,
+    weeks,
+    lastSku,
     lines,
     list: new Map(listed.map(k => [k.skuCode, priceFor({ world: ctx.world, areaCode: to.areaCode }, k).priceFen])),
     inCart: rows.flatMap(r => {
@@ -142,8 +154,12 @@ function cellsOf(ctx: Ctx, f: CallOffFacts): PlanCell[] {
     const cell = (g: LineGoods, o: Pick<PlanCell, 'period' | 'weeks' | 'minKg' | 'why'>): PlanCell => {
       const freightFen = freightOf(ctx, g, f.to.areaCode)
       return {
-        ...{ lineNo: l.lineNo, skuCode: g.skuCode, pieceG: g.pieceWeightG, freePieces: Math.max(0, g.freePieces) },
-        ...{ deliveredFen: price + freightFen, listFen: (f.list.get(g.skuCode) ?? price) + freightFen },
+        lineNo: l.lineNo,
+        skuCode: g.skuCode,
+        pieceG: g.pieceWeightG,
+        freePieces: Math.max(0, g.freePieces),
+        deliveredFen: price + freightFen,
+        listFen: (f.list.get(g.skuCode) ?? price) + freightFen,
         ...o,
       }
     }
@@ -165,7 +181,9 @@ function cellsOf(ctx: Ctx, f: CallOffFacts): PlanCell[] {
     if (l.stocked && l.stocked.freePieces > 0)
       out.push(
         cell(l.stocked, {
-          ...{ period: '', weeks: [], minKg: 0 },
+          period: '',
+          weeks: [],
+          minKg: 0,
           why: f.inCart.some(x => x.lineNo === l.lineNo && x.period === undefined) ? '已在合同购物车' : '',
         }),
       )
@@ -194,14 +212,18 @@ type Proposal = Reply<'/api/framework/getCallOffCalendar'>['proposals'][number]
 export function proposalsOf(ctx: Ctx, c: ContractRow, f: CallOffFacts): Proposal[] {
   if (whyNotUsable(c, c.today) !== undefined) return []
   const goals = goalsOf({
-    ...{ committedKg: f.committedKg, orderedKg: f.orderedKg, fulfilBp: c.content.fulfilBp, tiers: c.content.tiers },
+    committedKg: f.committedKg,
+    orderedKg: f.orderedKg,
+    fulfilBp: c.content.fulfilBp,
+    tiers: c.content.tiers,
     wholeTerm: rebatePeriodOf(c.content) === RebatePeriod.term,
   })
   const inCartKg = f.inCart.reduce((n, x) => n + x.kg, 0)
   const cells = cellsOf(ctx, f)
   const mills = new Map(f.lines.flatMap(l => (l.mill ? [[l.lineNo, l.mill] as const] : [])))
   const lines = f.lines.map(l => ({
-    ...{ lineNo: l.lineNo, title: l.title },
+    lineNo: l.lineNo,
+    title: l.title,
     leftKg: Math.max(0, l.leftKg - f.inCart.filter(x => x.lineNo === l.lineNo).reduce((n, x) => n + x.kg, 0)),
     why:
       l.exWorksFen === undefined
@@ -226,19 +248,40 @@ function proposalView(
   const afterKg = f.orderedKg + inCartKg + p.kg
   const tiers = rebatePeriodOf(c.content) === RebatePeriod.term ? c.content.tiers : []
   return {
-    ...{ aim: g.aim, goalKg: g.goalKg, lackKg: g.lackKg, lostFen: g.lostFen, untilOn: c.toOn, inCartKg },
+    aim: g.aim,
+    goalKg: g.goalKg,
+    lackKg: g.lackKg,
+    lostFen: g.lostFen,
+    untilOn: c.toOn,
+    inCartKg,
     takes: p.takes.map(t => {
       const l = f.lines.find(x => x.lineNo === t.lineNo)
       const goods = l?.goods.find(x => x.skuCode === t.skuCode)
       return {
-        ...{ lineNo: t.lineNo, title: l?.title ?? '', skuCode: t.skuCode, goodsTitle: goods?.title ?? '' },
-        ...{ depotName: goods ? depotOf(ctx, goods) : '', pieces: t.pieces, pieceUnit: goods?.pieceUnit ?? '件', weightKg: t.kg },
-        ...{ deliveryDateNumber: t.period, periodText: t.period && periodLabel(t.period), weekText: t.week && weekLabel(t.week) },
-        ...{ closesOn: t.closesOn, deliveredFen: t.deliveredFen, amountFen: t.amountFen, overFen: t.overFen },
+        lineNo: t.lineNo,
+        title: l?.title ?? '',
+        skuCode: t.skuCode,
+        goodsTitle: goods?.title ?? '',
+        depotName: goods ? depotOf(ctx, goods) : '',
+        pieces: t.pieces,
+        pieceUnit: goods?.pieceUnit ?? '件',
+        weightKg: t.kg,
+        deliveryDateNumber: t.period,
+        periodText: t.period && periodLabel(t.period),
+        weekText: t.week && weekLabel(t.week),
+        closesOn: t.closesOn,
+        deliveredFen: t.deliveredFen,
+        amountFen: t.amountFen,
+        overFen: t.overFen,
       }
     }),
-    ...{ placedKg: p.kg, amountFen: p.amountFen, unplacedKg: p.unplacedKg, whyNot: p.why },
-    ...{ afterKg, afterPartText: partText(afterKg, f.committedKg), ...afterTons(tiers, afterKg) },
+    placedKg: p.kg,
+    amountFen: p.amountFen,
+    unplacedKg: p.unplacedKg,
+    whyNot: p.why,
+    afterKg,
+    afterPartText: partText(afterKg, f.committedKg),
+    ...afterTons(tiers, afterKg),
     ...netOf({ aim: g.aim, tiers, beforeKg: f.orderedKg + inCartKg, afterKg, overFen: p.overFen }),
     overPlanKg: f.monthRestKg === null ? 0 : Math.max(0, inCartKg + p.kg - f.monthRestKg),
   }

@@ -48,7 +48,11 @@ test('attachments go with an application: the own company and the desk read them
     await upload(buyer, 'licence'),
   ]
   const apply = (fileIds: string[]) => ({
-    ...{ ccNo, lines: [{ lineNo: 1, committedKg: coil.kg * 11 }], reason: '新增订单', fileIds, requestId: key() },
+    ccNo,
+    lines: [{ lineNo: 1, committedKg: coil.kg * 11 }],
+    reason: '新增订单',
+    fileIds,
+    requestId: key(),
   })
   for (const foreign of [theirs, licence, 'AAAAAAAAAAAAAAAAAAAAAA'])
     expect((await buyer.ask('/api/framework/applyFrameworkContractChange', apply([mine, foreign]))).code).toBe(

@@ -57,8 +57,12 @@ async function closeOne(
   if (!made) return 'nothing'
   if (figures.postedFen !== 0) {
     const posted = await post(tx, {
-      ...{ sourceType: 'rebate', sourceId: `${c.ccNo}:${span.key}`, sourceStep: String(seq) },
-      ...{ moneyChangeType: MoneyChangeType.rebate, note: noteOf(c, span, { ...figures, seq }), actorId: o.actorId },
+      sourceType: 'rebate',
+      sourceId: `${c.ccNo}:${span.key}`,
+      sourceStep: String(seq),
+      moneyChangeType: MoneyChangeType.rebate,
+      note: noteOf(c, span, { ...figures, seq }),
+      actorId: o.actorId,
       entries: [
         { kind: 'customer_available', companyId: c.companyId, amountFen: figures.postedFen },
         { kind: 'mall_rebate', companyId: null, amountFen: -figures.postedFen },
@@ -72,7 +76,9 @@ async function closeOne(
   await notify(tx, await peopleWithRight(tx, c.companyId, 'funds.see'), {
     event: 'frameworkRebate',
     facts: {
-      ...{ ccNo: c.ccNo, period: span.label, settled: tons(figures.settledKg) },
+      ccNo: c.ccNo,
+      period: span.label,
+      settled: tons(figures.settledKg),
       result:
         figures.postedFen > 0
           ? `${seq > 1 ? '补' : ''}返利 ${yuan(figures.postedFen)} 元，已入余额`
@@ -104,7 +110,9 @@ export const closeRebates = (world: World, ccNo: string): Promise<number> =>
     for (const span of c.content.tiers.length === 0 ? [] : spans) {
       if (span.toOn >= c.today || holds.some(h => h.periodKey === span.key)) continue
       const done = await closeOne(tx, c, {
-        ...{ span, actorId, before: closings.filter(b => b.periodKey === span.key) },
+        span,
+        actorId,
+        before: closings.filter(b => b.periodKey === span.key),
         ...settledOf(spans, span, sheets),
       })
       if (done === 'made') made += 1

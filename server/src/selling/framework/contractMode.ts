@@ -71,7 +71,10 @@ const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
   const planned = await usableContract(ctx, tx, ccNo)
   const wanted = plan.orders.flatMap((o, i) =>
     o.rows.map(({ row, line }, at) => ({
-      ...{ facts: factsOf(row), title: line.title, orderId: orderIds[i] ?? 0, at: at + 1 },
+      facts: factsOf(row),
+      title: line.title,
+      orderId: orderIds[i] ?? 0,
+      at: at + 1,
       period: row.stockMode === StockMode.futures ? row.chosen.deliveryDateNumber : undefined,
     })),
   )
@@ -98,7 +101,10 @@ const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
     // Its window is not over: what it costs in the end is the month's sheet's to say.
     const open = now.content.window === IndexWindow.deliveryMonth
     return {
-      ...{ orderLineId: own.id, orderId: own.orderId, lineNo, kg: own.kg },
+      orderLineId: own.id,
+      orderId: own.orderId,
+      lineNo,
+      kg: own.kg,
       month: open ? deliveryMonthOf(w.period, now.today) : null,
       provisionalFen: open ? exWorksFen(averageFen, line) : null,
     }
@@ -147,7 +153,13 @@ export async function readCartState(ctx: Ctx) {
   // Tons of the whole contract say nothing of a month's tier.
   const tiers = rebatePeriodOf(c.content) === RebatePeriod.term ? c.content.tiers : []
   return {
-    ...{ ccNo: c.ccNo, title: titleOf(c.content), toOn: c.toOn, committedKg, orderedKg, nowKg, fulfilBp: c.content.fulfilBp },
+    ccNo: c.ccNo,
+    title: titleOf(c.content),
+    toOn: c.toOn,
+    committedKg,
+    orderedKg,
+    nowKg,
+    fulfilBp: c.content.fulfilBp,
     lackKg: lackKg(committedKg, c.content.fulfilBp, orderedKg + nowKg),
     afterPartText: partText(orderedKg + nowKg, committedKg),
     ...afterTons(tiers, orderedKg + nowKg),
@@ -156,7 +168,10 @@ export async function readCartState(ctx: Ctx) {
     ordinaryLines,
     provisional: c.content.window === IndexWindow.deliveryMonth,
     lines: c.content.lines.map(l => ({
-      ...{ lineNo: l.lineNo, title: l.title, leftKg: left.get(l.lineNo) ?? 0, afterKg: after.get(l.lineNo) ?? 0 },
+      lineNo: l.lineNo,
+      title: l.title,
+      leftKg: left.get(l.lineNo) ?? 0,
+      afterKg: after.get(l.lineNo) ?? 0,
     })),
   }
 }

@@ -35,7 +35,9 @@ export interface IndexNow {
 /** What the index says for orders of a day, beside the terms asked about: final, or provisional where the window is the month of delivery. */
 async function indexesNow(db: Db, asked: readonly { content: FrameworkContent; today: string }[]): Promise<IndexNow[]> {
   const windows = asked.map(({ content: c, today }) => ({
-    ...{ code: c.indexCode, ...windowOf(c.window, today), most: c.window === IndexWindow.lastMonth ? 31 : c.windowDays },
+    code: c.indexCode,
+    ...windowOf(c.window, today),
+    most: c.window === IndexWindow.lastMonth ? 31 : c.windowDays,
   }))
   const days = await indexDaysOf(db, windows)
   return windows.map(({ fromOn, toOn }, i) => {
@@ -161,7 +163,10 @@ async function bound(ctx: Ctx, db: Db, ccNo: string, lines: readonly Priced[]): 
         ? []
         : [
             {
-              ...{ source: 'contract' as const, sourceNo: c.ccNo, priceFen: j.priceFen + l.optionsFen, how: 'bound' as const },
+              source: 'contract' as const,
+              sourceNo: c.ccNo,
+              priceFen: j.priceFen + l.optionsFen,
+              how: 'bound' as const,
               note:
                 c.content.window === IndexWindow.deliveryMonth
                   ? `暂定价：指数均价 ${index.fromOn.slice(5)} 至 ${index.toOn.slice(5)}；交货月过后按当月均价出结算价，结算时多退少补`
@@ -184,7 +189,10 @@ async function told(ctx: Ctx, db: Db, lines: readonly Priced[]): Promise<PriceOf
       const j = judge(c, l.sku, { kg: 0, left, index })
       if (j.why !== undefined || j.priceFen === undefined || j.leftKg === 0) continue
       out[i]?.push({
-        ...{ source: 'contract', sourceNo: c.ccNo, priceFen: j.priceFen + l.optionsFen, how: 'told' },
+        source: 'contract',
+        sourceNo: c.ccNo,
+        priceFen: j.priceFen + l.optionsFen,
+        how: 'told',
         note: `${c.toOn} 前还可订 ${tons(j.leftKg)} 吨，进入合同模式后按这个价`,
         href: frameworkAddress(c.ccNo),
       })

@@ -29,7 +29,12 @@ const frozen = async () => (await buyer.get('/api/company/getCompanyAccountInfo'
 const change = (fen: number) =>
   mall.world.pool.tx(async tx => {
     const posted = await post(tx, {
-      ...{ sourceType: 'recharge', sourceId: key(), sourceStep: 'in', moneyChangeType: 1, note: '检验', actorId: 1 },
+      sourceType: 'recharge',
+      sourceId: key(),
+      sourceStep: 'in',
+      moneyChangeType: 1,
+      note: '检验',
+      actorId: 1,
       entries: [
         { kind: 'customer_available', companyId, amountFen: fen },
         { kind: 'mall_bank', companyId: null, amountFen: -fen },
@@ -192,7 +197,10 @@ describe('the deposit of a framework contract', () => {
     expect(left.counts.deposits).toBe(waits.counts.deposits - 1)
     expect(await balance()).toBe(before + held - forfeitFen)
     expect((await read(ccNo)).deposit).toMatchObject({
-      ...{ state: 'forfeited', heldFen: 0, forfeitedFen: forfeitFen, why: '全年没有订货' },
+      state: 'forfeited',
+      heldFen: 0,
+      forfeitedFen: forfeitFen,
+      why: '全年没有订货',
     })
     expect(await sums(ccNo)).toEqual({ hold: 0, moves: 0, ledger: 0 })
   })
@@ -218,7 +226,10 @@ describe('the deposit of a framework contract', () => {
     const due = deposit?.dueFen ?? 0
     const to = async (kg: number, version: number) => {
       const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
-        ...{ ccNo, lines: [{ lineNo: 1, committedKg: kg }], reason: '订单变化', requestId: key() },
+        ccNo,
+        lines: [{ lineNo: 1, committedKg: kg }],
+        reason: '订单变化',
+        requestId: key(),
       })
       await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
       await mall.world.pool.tx(async tx => {

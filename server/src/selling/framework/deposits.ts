@@ -54,7 +54,12 @@ async function move(tx: Tx, c: ContractRow, kind: Kind, fen: number, actorId: nu
   else {
     const frozenFen = kind === 'frozen' ? fen : -fen
     const posted = await post(tx, {
-      ...{ sourceType: 'hold', sourceId, sourceStep: kind, moneyChangeType: TYPE[kind], actorId, note },
+      sourceType: 'hold',
+      sourceId,
+      sourceStep: kind,
+      moneyChangeType: TYPE[kind],
+      actorId,
+      note,
       entries: [
         { kind: 'customer_available', companyId: c.companyId, amountFen: -frozenFen },
         { kind: 'customer_frozen', companyId: c.companyId, amountFen: frozenFen },
@@ -82,7 +87,10 @@ async function fund(tx: Tx, c: ContractRow, d: DepositRow, actorId: number): Pro
   const fen = d.dueFen - d.heldFen
   if ((await lockAvailable(tx, c.companyId)) < fen) return false
   await growHold(tx, {
-    ...{ companyId: c.companyId, contractId: c.id, fen, reason: `框架合同履约保证金 ${c.ccNo}` },
+    companyId: c.companyId,
+    contractId: c.id,
+    fen,
+    reason: `框架合同履约保证金 ${c.ccNo}`,
     ends: DEPOSIT_ENDS,
   })
   await setHeld(tx, c.id)
@@ -192,20 +200,28 @@ export async function depositView(db: Db, c: ContractRow): Promise<Deposit | nul
   const { depositBp = 0, valueFen = 0 } = content
   if (!d) return depositBp > 0 ? { ...NOTHING, depositBp, valueFen, dueFen: depositOf(content) } : null
   return {
-    ...{
-      state: d.toldAt !== null && d.endedAt === null ? 'due' : d.state,
-      depositBp,
-      valueFen,
-      dueFen: d.dueFen,
-      heldFen: d.heldFen,
-    },
-    ...{ lackFen: d.state === 'waits' ? d.dueFen - d.heldFen : 0, forfeitedFen: d.forfeitedFen, why: d.why },
+    state: d.toldAt !== null && d.endedAt === null ? 'due' : d.state,
+    depositBp,
+    valueFen,
+    dueFen: d.dueFen,
+    heldFen: d.heldFen,
+    lackFen: d.state === 'waits' ? d.dueFen - d.heldFen : 0,
+    forfeitedFen: d.forfeitedFen,
+    why: d.why,
     endedAt: d.endedAt?.getTime() ?? null,
   }
 }
 /** Before the contract is signed. */
 const NOTHING: Deposit = {
-  ...{ state: 'waits', depositBp: 0, valueFen: 0, dueFen: 0, heldFen: 0, lackFen: 0, forfeitedFen: 0, why: '', endedAt: null },
+  state: 'waits',
+  depositBp: 0,
+  valueFen: 0,
+  dueFen: 0,
+  heldFen: 0,
+  lackFen: 0,
+  forfeitedFen: 0,
+  why: '',
+  endedAt: null,
 }
 /** What the desk has to decide; null: nothing. */
 export async function depositEnd(ctx: Ctx, c: ContractRow): Promise<Reply<'/api/ops/getFramework'>['depositEnd']> {
@@ -217,7 +233,9 @@ export async function depositEnd(ctx: Ctx, c: ContractRow): Promise<Reply<'/api/
       ? null
       : { forfeitFen: d.askForfeitFen, reason: d.askReason ?? '', askedName: d.askedName, askedAt: d.askedAt.getTime() }
   return {
-    ...{ lackKg: lack.lackKg, lackFen: lackPartFen(d.heldFen, lack.lackKg, lack.committedKg), asked },
+    lackKg: lack.lackKg,
+    lackFen: lackPartFen(d.heldFen, lack.lackKg, lack.committedKg),
+    asked,
     whyNotDecide: !asked ? '还没有人提出处理' : d.askedBy === ctx.me.userId ? '这项处理是您提出的，须由另一位同事决定' : '',
   }
 }
@@ -241,7 +259,10 @@ export const askDeposit = (ctx: Ctx, { ccNo, forfeitFen, reason }: Parsed<'/api/
     const what =
       forfeitFen > 0 ? `扣罚 ${yuan(forfeitFen)} 元，解冻 ${yuan(d.heldFen - forfeitFen)} 元` : `全部解冻 ${yuan(d.heldFen)} 元`
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.askDeposit', objectType: 'framework', objectId: ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.askDeposit',
+      objectType: 'framework',
+      objectId: ccNo,
       detail: `${c.companyName}，${what}：${reason}`,
     })
     const others = (await staffWithRight(tx, 'framework.decide')).filter(id => id !== ctx.me.userId)
@@ -258,7 +279,10 @@ export const decideDeposit = (ctx: Ctx, { ccNo, forfeitFen, approve, reason }: P
       return refuse('FRAMEWORK_DEPOSIT', { why: `提出的已改为扣罚 ${yuan(d.askForfeitFen)} 元，请刷新再决定` })
     if (!approve && reason.length < 2) return refuse('FRAMEWORK_DEPOSIT', { why: '退回请写明原因' })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.deposit', objectType: 'framework', objectId: ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.deposit',
+      objectType: 'framework',
+      objectId: ccNo,
       detail: `${c.companyName}，扣罚 ${yuan(forfeitFen)} 元：${approve ? '同意' : `退回，${reason}`}`,
     })
     if (approve) await end(tx, c, d, { forfeitFen, why: d.askReason ?? '', by: ctx.me.userId, actorId: ctx.me.userId })

@@ -44,7 +44,10 @@ test('drafted by one, agreed to by another, signed by the company: tons, end, a 
   const [line] = d.lines
   if (!line) throw new Error('no line')
   const o = {
-    ...{ toOn: day(60), fulfilBp: 8000, window: 'lastDays' as const, windowDays: 5 },
+    toOn: day(60),
+    fulfilBp: 8000,
+    window: 'lastDays' as const,
+    windowDays: 5,
     lines: [
       { ...line, committedKg: line.committedKg + 50_000, extraFen: 1500 },
       { ...line, lineNo: 2, title: '检验二', spuCode: '', grade: 'NEW-GRADE', committedKg: 30_000 },
@@ -61,11 +64,11 @@ test('drafted by one, agreed to by another, signed by the company: tons, end, a 
   expect((await own(ccNo)).whyNotUse).toBe('')
   const [row] = await desk(ccNo)
   expect(row).toMatchObject({ changeNo, byMill: true, own: true, needsManager: true, state: 'waits' })
-  expect(row?.differences.map(x => x.what)).toEqual([
-    ...['检验 规格加价', '检验 数量', '新增 检验二', '截止日', '考核', '指数窗口'],
-  ])
+  expect(row?.differences.map(x => x.what)).toEqual(['检验 规格加价', '检验 数量', '新增 检验二', '截止日', '考核', '指数窗口'])
   expect(row?.differences.find(x => x.what === '指数窗口')).toEqual({
-    ...{ what: '指数窗口', before: '上个自然月均价', after: '下单前若干个发布日均价（5 天）' },
+    what: '指数窗口',
+    before: '上个自然月均价',
+    after: '下单前若干个发布日均价（5 天）',
   })
   const waiting = await clerk.get('/api/ops/getFrameworkList', { view: 'changes', word: ccNo })
   expect(waiting.list.map(c => c.ccNo)).toEqual([ccNo])
@@ -238,7 +241,10 @@ describe('between the draft and the second person’s yes', () => {
     const was = await index()
     const save = async (off: boolean) =>
       clerk.get('/api/ops/saveFrameworkIndex', {
-        ...{ indexCode: 'CRC', indexName: was?.indexName ?? '', off, rev: (await index())?.rev ?? 0 },
+        indexCode: 'CRC',
+        indexName: was?.indexName ?? '',
+        off,
+        rev: (await index())?.rev ?? 0,
       })
     await save(true)
     await stands(ccNo, changeNo, '已停用')

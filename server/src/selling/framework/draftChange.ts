@@ -37,13 +37,22 @@ export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Pa
     if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
     const rows = differences(c.content, next, await namesOf(ctx.world, tx))
     const made = await insertChange(tx, {
-      ...{ contractId: c.id, askedBy: ctx.me.userId, asked, differences: rows, reason, requestId },
-      ...{ fileIds: [], byMill: true },
+      contractId: c.id,
+      askedBy: ctx.me.userId,
+      asked,
+      differences: rows,
+      reason,
+      requestId,
+      fileIds: [],
+      byMill: true,
     })
     if (!made) throw new Error('the change was not written')
     const what = rows.map(r => r.what).join('、')
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.draftChange', objectType: 'framework', objectId: ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.draftChange',
+      objectType: 'framework',
+      objectId: ccNo,
       detail: `${made.changeNo}，${rows.map(d => `${d.what} ${d.before} → ${d.after}`).join('；')}：${reason}`,
     })
     const readers = await staffWithRight(tx, needsManager(c.content, next) ? 'framework.decide' : 'framework.run')
@@ -66,7 +75,10 @@ export const withdrawDraft = (ctx: Ctx, { changeNo }: Parsed<'/api/ops/withdrawF
     if (!g?.byMill || g.askedBy !== ctx.me.userId) return refuse('FRAMEWORK_NONE')
     await takeBackChange(ctx, tx, g)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.withdrawChange', objectType: 'framework', objectId: g.ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.withdrawChange',
+      objectType: 'framework',
+      objectId: g.ccNo,
       detail: changeNo,
     })
     return { done: true as const }

@@ -67,7 +67,10 @@ export async function fillMonth(
   const chosen =
     wanted === undefined
       ? goodsToFill(ctx, ofLine, {
-          ...{ areaCode: deliverTo(ctx, c.content.addressText).areaCode, futures, restKg, lastSku: last?.skuCode },
+          areaCode: deliverTo(ctx, c.content.addressText).areaCode,
+          futures,
+          restKg,
+          lastSku: last?.skuCode,
         })
       : ofLine.find(g => g.skuCode === wanted)
   if (!chosen) return refuse('FRAMEWORK_FILL', { why: `${line.title} 现在没有${futures ? '可排产' : '在售'}的商品` })

@@ -279,7 +279,10 @@ export const indexWish = (db: Db, code: string) =>
   )
 export const insertIndexWish = (tx: Tx, w: { code: string; rows: IndexWishRow['rows']; reason: string; madeBy: number }) =>
   tx.run('insert into framework_index_wish (index_code, rows, reason, made_by) values ($1, $2::jsonb, $3, $4)', [
-    ...[w.code, JSON.stringify(w.rows), w.reason, w.madeBy],
+    w.code,
+    JSON.stringify(w.rows),
+    w.reason,
+    w.madeBy,
   ])
 export const endIndexWish = (tx: Tx, code: string) => tx.run('delete from framework_index_wish where index_code = $1', [code])
 

@@ -85,8 +85,11 @@ function linesWith(c: ContractRow, sums: readonly LineSum[]): (ContractRow['cont
 const totalOf = (lines: readonly Sums[]): Sums => {
   const add = (pick: (s: Sums) => number): number => lines.reduce((n, l) => n + pick(l), 0)
   return {
-    ...{ committedKg: add(l => l.committedKg), orderedKg: add(l => l.orderedKg), shippedKg: add(l => l.shippedKg) },
-    ...{ invoicedKg: add(l => l.invoicedKg), leftKg: add(l => l.leftKg) },
+    committedKg: add(l => l.committedKg),
+    orderedKg: add(l => l.orderedKg),
+    shippedKg: add(l => l.shippedKg),
+    invoicedKg: add(l => l.invoicedKg),
+    leftKg: add(l => l.leftKg),
   }
 }
 interface OfContract {
@@ -95,8 +98,14 @@ interface OfContract {
 function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly OfContract[], offered: readonly OfContract[]): Row {
   const signs = c.status === ContractStatus.unconfirmed || c.status === ContractStatus.changed
   return {
-    ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
-    ...{ versionNo: c.version, fromOn: c.fromOn, toOn: c.toOn, title: titleOf(c.content), ...totalOf(linesWith(c, sums)) },
+    ccNo: c.ccNo,
+    contractType: c.content.contractType as FrameworkType,
+    status: c.status as Row['status'],
+    versionNo: c.version,
+    fromOn: c.fromOn,
+    toOn: c.toOn,
+    title: titleOf(c.content),
+    ...totalOf(linesWith(c, sums)),
     toleranceBp: c.toleranceBp,
     limitKg: c.content.lines.reduce((n, l) => n + limitKg(l.committedKg, c.toleranceBp), 0),
     term: termOf(c, c.today),
@@ -129,7 +138,9 @@ function delivered(ctx: Ctx, g: LineGoods | undefined, o: { areaCode: string; ex
   const { depots } = ctx.world.catalogue
   const freightFen = g ? freightOf(ctx, g, o.areaCode) : null
   return {
-    ...{ exWorksFen: o.exWorksFen, skuCode: g?.skuCode ?? '', freightFen },
+    exWorksFen: o.exWorksFen,
+    skuCode: g?.skuCode ?? '',
+    freightFen,
     freightDepotName: g ? (depots.get(g.depotCode)?.name ?? g.depotCode) : '',
     deliveredFen: o.exWorksFen === null || freightFen === null ? null : o.exWorksFen + freightFen,
   }
@@ -173,20 +184,26 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
     ...row,
     deliverTo: to.name,
     companyName: c.companyName,
-    ...{
-      fulfilBp: c.content.fulfilBp,
-      payment: c.content.payment,
-      addressText: c.content.addressText,
-    },
+    fulfilBp: c.content.fulfilBp,
+    payment: c.content.payment,
+    addressText: c.content.addressText,
     signerName: c.content.signerName,
     channels: c.content.channelCodes.map(code => ({
       channelCode: code,
       channelName: ctx.world.catalogue.channels.get(code)?.channelName ?? code,
     })),
     lines: lines.map((l, i) => ({
-      ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, grade: l.grade, committedKg: l.committedKg },
-      ...{ orderedKg: l.orderedKg, shippedKg: l.shippedKg, invoicedKg: l.invoicedKg, leftKg: l.leftKg },
-      ...{ premiumFen: l.premiumFen, extraFen: l.extraFen },
+      lineNo: l.lineNo,
+      title: l.title,
+      classCode: l.classCode,
+      grade: l.grade,
+      committedKg: l.committedKg,
+      orderedKg: l.orderedKg,
+      shippedKg: l.shippedKg,
+      invoicedKg: l.invoicedKg,
+      leftKg: l.leftKg,
+      premiumFen: l.premiumFen,
+      extraFen: l.extraFen,
       ...delivered(ctx, filled[i], {
         areaCode: to.areaCode,
         exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l),
@@ -202,18 +219,22 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
     lackRebateFen:
       wholeTerm && lack > 0 && tierOf(c.content.tiers, total.orderedKg) === undefined ? rebateFen(c.content.tiers, goalKg) : 0,
     price: {
-      ...{
-        indexName: name?.name ?? c.content.indexCode,
-        source: name?.source ?? '',
-        window: c.content.window,
-        windowDays: c.content.windowDays,
-      },
-      ...{ fromOn: index.fromOn, toOn: index.toOn, averageFen: index.averageFen ?? null, points: index.points },
+      indexName: name?.name ?? c.content.indexCode,
+      source: name?.source ?? '',
+      window: c.content.window,
+      windowDays: c.content.windowDays,
+      fromOn: index.fromOn,
+      toOn: index.toOn,
+      averageFen: index.averageFen ?? null,
+      points: index.points,
     },
     deposit: await depositView(db, c),
     versions: versions.map(v => ({
-      ...{ versionNo: v.version, stateText: STATE_TEXT[v.state] ?? v.state, madeAt: v.madeAt.getTime() },
-      ...{ signedAt: v.signedAt?.getTime() ?? null, documentNo: documentNoOf(c, v.version) },
+      versionNo: v.version,
+      stateText: STATE_TEXT[v.state] ?? v.state,
+      madeAt: v.madeAt.getTime(),
+      signedAt: v.signedAt?.getTime() ?? null,
+      documentNo: documentNoOf(c, v.version),
     })),
     serverNow: c.now.getTime(),
   }
@@ -247,15 +268,13 @@ export async function checkFramework(ctx: Ctx, input: Parsed<'/api/framework/che
       const j = judge(c, sku, { kg: weightOfPieces(l.pieces, sku.pieceWeightG), left, index })
       const why = whyNotUsable(c, c.today) ?? j.why ?? ''
       out.push({
-        ...{
-          ccNo: c.ccNo,
-          skuCode: l.skuCode,
-          usable: why === '',
-          why,
-          priceFen: j.priceFen ?? null,
-          leftKg: j.leftKg,
-          toOn: c.toOn,
-        },
+        ccNo: c.ccNo,
+        skuCode: l.skuCode,
+        usable: why === '',
+        why,
+        priceFen: j.priceFen ?? null,
+        leftKg: j.leftKg,
+        toOn: c.toOn,
       })
     }
   }
@@ -264,8 +283,11 @@ export async function checkFramework(ctx: Ctx, input: Parsed<'/api/framework/che
 
 export async function readCallOffs(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkOrderList'>) {
   const rows = await callOffs(ctx.db, {
-    ...{ companyId: ctx.companyId, ownOnly: ctx.ownOnly, ccNo: input.ccNo ?? null },
-    ...{ limit: input.pageSize, offset: offsetOf(input) },
+    companyId: ctx.companyId,
+    ownOnly: ctx.ownOnly,
+    ccNo: input.ccNo ?? null,
+    limit: input.pageSize,
+    offset: offsetOf(input),
   })
   return page(
     input,
@@ -286,8 +308,11 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
   const told = (g: LineGoods | undefined, lineNo: number) =>
     g
       ? {
-          ...{ skuCode: g.skuCode, title: g.title, depotName: depotOf(ctx, g) },
-          ...{ freightFen: freightOf(ctx, g, f.to.areaCode), again: g.skuCode === f.lastSku(lineNo) },
+          skuCode: g.skuCode,
+          title: g.title,
+          depotName: depotOf(ctx, g),
+          freightFen: freightOf(ctx, g, f.to.areaCode),
+          again: g.skuCode === f.lastSku(lineNo),
         }
       : null
   return {
@@ -298,9 +323,13 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
     lines: f.lines.map(l => {
       const notRolled = l.goods.map(g => whyNotRolled({ leftKg: l.leftKg, pieceG: g.pieceWeightG, minKg: l.minKg }))
       return {
-        ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: l.mill?.name ?? '' },
+        lineNo: l.lineNo,
+        title: l.title,
+        leftKg: l.leftKg,
+        lineName: l.mill?.name ?? '',
         minKg: l.minKg,
-        ...{ rolled: told(l.rolled, l.lineNo), stocked: l.mill ? null : told(l.stocked, l.lineNo) },
+        rolled: told(l.rolled, l.lineNo),
+        stocked: l.mill ? null : told(l.stocked, l.lineNo),
         // Of another piece of the line so many may fit.
         whyNotRolled: l.mill ? (notRolled.every(why => why !== undefined) ? (notRolled[0] ?? '') : '') : '',
         cells: f.mondays.map(m => {
@@ -308,7 +337,10 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
           const state = w ? weekStateOf(w, c.today) : ('inquire' as const)
           const period = l.mill ? periodOfDay(readyOn(m, l.mill.readyDays)) : ''
           return {
-            ...{ state, leftKg: w ? weekLeft(w) : 0, closesOn: w ? lastDayOf(w) : '', note: w?.stopReason ?? '' },
+            state,
+            leftKg: w ? weekLeft(w) : 0,
+            closesOn: w ? lastDayOf(w) : '',
+            note: w?.stopReason ?? '',
             ownKg: own.find(o => o.lineNo === l.lineNo && o.week === m)?.kg ?? 0,
             deliveryDateNumber: period,
             periodText: period && periodLabel(period),
@@ -321,20 +353,27 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
 }
 
 const changeView = (g: ChangeRecord): Reply<'/api/framework/getFrameworkChangeLogPages'>['list'][number] => ({
-  ...{ changeNo: g.changeNo, ccNo: g.ccNo, askedAt: g.askedAt.getTime(), askedName: g.askedName, byMill: g.byMill },
+  changeNo: g.changeNo,
+  ccNo: g.ccNo,
+  askedAt: g.askedAt.getTime(),
+  askedName: g.askedName,
+  byMill: g.byMill,
   differences: g.differences,
-  ...{
-    files: g.files,
-    reason: g.reason,
-    state: g.state as 'waits',
-    decidedName: g.decidedName,
-    decidedAt: g.decidedAt?.getTime() ?? null,
-  },
-  ...{ why: g.why, versionNo: g.versionNo },
+  files: g.files,
+  reason: g.reason,
+  state: g.state as 'waits',
+  decidedName: g.decidedName,
+  decidedAt: g.decidedAt?.getTime() ?? null,
+  why: g.why,
+  versionNo: g.versionNo,
 })
 export async function readChanges(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkChangeLogPages'>) {
   const rows = await changesOf(ctx.db, {
-    ...{ companyId: ctx.companyId, ccNo: input.ccNo ?? null, open: false, limit: input.pageSize, offset: offsetOf(input) },
+    companyId: ctx.companyId,
+    ccNo: input.ccNo ?? null,
+    open: false,
+    limit: input.pageSize,
+    offset: offsetOf(input),
   })
   // Who of the mill drafted it is the mill's business.
   const seen = rows.map(g => ({ ...changeView(g), askedName: g.byMill ? '钢厂' : g.askedName }))
@@ -344,13 +383,11 @@ export async function readChanges(ctx: Ctx, input: Parsed<'/api/framework/getFra
 // ---------- the desk
 export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFrameworkList'>) {
   const list = await deskContracts(ctx.db, {
-    ...{
-      view: input.view,
-      word: input.word === '' ? null : `%${literal(input.word)}%`,
-      contact: deskContactOf(ctx),
-      limit: input.pageSize,
-      offset: offsetOf(input),
-    },
+    view: input.view,
+    word: input.word === '' ? null : `%${literal(input.word)}%`,
+    contact: deskContactOf(ctx),
+    limit: input.pageSize,
+    offset: offsetOf(input),
   })
   const rows = await rowsOf(ctx.db, list, true)
   const counts = (await deskCounts(ctx.db, deskContactOf(ctx))) ?? {
@@ -392,14 +429,12 @@ export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
 }
 export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrameworkChanges'>) {
   const rows = await changesOf(ctx.db, {
-    ...{
-      companyId: null,
-      contact: deskContactOf(ctx),
-      ccNo: input.ccNo ?? null,
-      open: input.open,
-      limit: input.pageSize,
-      offset: offsetOf(input),
-    },
+    companyId: null,
+    contact: deskContactOf(ctx),
+    ccNo: input.ccNo ?? null,
+    open: input.open,
+    limit: input.pageSize,
+    offset: offsetOf(input),
   })
   return page(
     input,
@@ -422,13 +457,19 @@ export async function readIndexes(ctx: Ctx) {
       indexCode: i.code,
       indexName: i.name,
       source: i.source,
-      ...{ off: i.off, rev: i.rev, contractCount: i.contracts },
+      off: i.off,
+      rev: i.rev,
+      contractCount: i.contracts,
       log: (await indexLog(ctx.db, i.code)).map(l => ({ ...l, at: l.at.getTime() })),
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
       waits: wish
         ? {
-            ...{ rev: wish.no, reason: wish.reason, madeByName: wish.madeByName, rows: wish.rows },
-            ...{ own: wish.madeBy === ctx.me.userId, madeAt: wish.madeAt.getTime() },
+            rev: wish.no,
+            reason: wish.reason,
+            madeByName: wish.madeByName,
+            rows: wish.rows,
+            own: wish.madeBy === ctx.me.userId,
+            madeAt: wish.madeAt.getTime(),
           }
         : null,
     })

@@ -62,7 +62,12 @@ const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>, com
   return code === 1 ? 'ok' : ((Object.keys(Errors) as RefusalName[]).find(name => Errors[name].code === code) ?? code)
 }
 const form = (o: Partial<Sent<'/api/ops/saveFramework'>> = {}): Sent<'/api/ops/saveFramework'> => ({
-  ...{ companyCode, contractType: 'M', fromOn: day(-1), toOn: day(20), channelCodes: [sku.channel], indexCode: 'HRC' },
+  companyCode,
+  contractType: 'M',
+  fromOn: day(-1),
+  toOn: day(20),
+  channelCodes: [sku.channel],
+  indexCode: 'HRC',
   lines: [
     { lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: 10_000, premiumFen: -20_000, extraFen: 500 },
   ],
@@ -300,7 +305,8 @@ describe('合同模式', () => {
     expect((await own(ccNo)).deliverTo).toBe('唐山市')
     expect(freightFen).toBeGreaterThan(0)
     expect(line).toMatchObject({
-      ...{ exWorksFen: (averageFen ?? 0) - 20_000 + 500, freightFen },
+      exWorksFen: (averageFen ?? 0) - 20_000 + 500,
+      freightFen,
       deliveredFen: (averageFen ?? 0) - 20_000 + 500 + freightFen,
     })
   })
@@ -312,7 +318,10 @@ describe('合同模式', () => {
     const within = await ask(1, mode(ccNo))
     const { averageFen } = (await own(ccNo)).price
     expect(within.prices.find(p => p.taken)).toMatchObject({
-      ...{ source: 'contract', sourceNo: ccNo, how: 'bound', priceFen: (averageFen ?? 0) - 20_000 + 500 },
+      source: 'contract',
+      sourceNo: ccNo,
+      how: 'bound',
+      priceFen: (averageFen ?? 0) - 20_000 + 500,
     })
     expect(within.whyNot).toBe('')
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
@@ -321,8 +330,13 @@ describe('合同模式', () => {
     // An agreed price of the company's own is told beside it, and taken by the ordinary cart alone.
     const pricing = await mall.staff('S004')
     const { priceNo } = await pricing.get('/api/ops/saveCompanyPrice', {
-      ...{ companyCode, kind: 'cut', cutFen: 100, skuCode: sku.code, requestId: key() },
-      ...{ fromAt: Date.now() - 3_600_000, untilAt: Date.now() + 36_000_000 },
+      companyCode,
+      kind: 'cut',
+      cutFen: 100,
+      skuCode: sku.code,
+      requestId: key(),
+      fromAt: Date.now() - 3_600_000,
+      untilAt: Date.now() + 36_000_000,
     })
     const beside = (await ask(1, mode(ccNo))).prices
     expect(beside.find(p => p.source === 'agreement')).toMatchObject({ sourceNo: priceNo, how: 'told', taken: false })
@@ -343,8 +357,16 @@ describe('合同模式', () => {
     const ccNo = await contract()
     const desk = await mall.staff('S004')
     const { planNo } = await desk.get('/api/ops/makeCouponPlan', {
-      ...{ name: '合同试券', kind: 'off', offFen: 100, fromFen: 0, stock: 5, perCompany: 1, validDays: 30, requestId: key() },
-      ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 3_600_000 },
+      name: '合同试券',
+      kind: 'off',
+      offFen: 100,
+      fromFen: 0,
+      stock: 5,
+      perCompany: 1,
+      validDays: 30,
+      requestId: key(),
+      takeUntil: Date.now() + 3_600_000,
+      validFrom: Date.now() - 3_600_000,
     })
     const { couponNo } = await buyer.get('/api/coupon/takeCoupon', { planNo, requestId: key() })
     await buyer.get('/api/cart/clearnCart', {})
@@ -796,7 +818,10 @@ describe('变更', () => {
     const ccNo = await contract()
     expect((await order(buyer, ccNo, 1)).code).toBe(1)
     const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
-      ...{ ccNo, lines: [{ lineNo: 1, committedKg: 15_000 }], reason: '新增订单', requestId: key() },
+      ccNo,
+      lines: [{ lineNo: 1, committedKg: 15_000 }],
+      reason: '新增订单',
+      requestId: key(),
     })
     // It stands in a queue of its own until it is decided.
     const waits = await clerk.get('/api/ops/getFrameworkList', { view: 'changes', pageSize: 100 })
@@ -817,7 +842,8 @@ describe('变更', () => {
     expect(list.map(o => o.versionNo)).toEqual([2, 1])
     const { list: changes } = await buyer.get('/api/framework/getFrameworkChangeLogPages', { ccNo })
     expect(changes[0]).toMatchObject({
-      ...{ state: 'done', versionNo: 2 },
+      state: 'done',
+      versionNo: 2,
       differences: [{ what: '螺纹钢 数量', before: '10.000 吨', after: '15.000 吨' }],
     })
   })
@@ -825,7 +851,10 @@ describe('变更', () => {
   test('not signed, the contract goes on as it was', async () => {
     const ccNo = await contract()
     const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
-      ...{ ccNo, toOn: day(40), reason: '延期', requestId: key() },
+      ccNo,
+      toOn: day(40),
+      reason: '延期',
+      requestId: key(),
     })
     await clerk.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
     await mall.world.pool.tx(async tx => {
@@ -839,7 +868,10 @@ describe('变更', () => {
   test('a price is the manager’s to decide; a rejection says why; who decided first counts', async () => {
     const ccNo = await contract()
     const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
-      ...{ ccNo, lines: [{ lineNo: 1, committedKg: 10_000, premiumFen: -30_000 }], reason: '降价', requestId: key() },
+      ccNo,
+      lines: [{ lineNo: 1, committedKg: 10_000, premiumFen: -30_000 }],
+      reason: '降价',
+      requestId: key(),
     })
     expect(await refusal(clerk, '/api/ops/decideFrameworkChange', { changeNo, approve: true })).toBe('FRAMEWORK_MANAGER')
     expect(await refusal(manager, '/api/ops/decideFrameworkChange', { changeNo, approve: false })).toBe('FRAMEWORK_CHANGE')

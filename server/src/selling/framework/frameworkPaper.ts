@@ -67,8 +67,12 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
   const window = t.window === IndexWindow.lastDays ? `下单前 ${t.windowDays} 个发布日均价` : IndexWindow.label(t.window)
   const open = t.window === IndexWindow.deliveryMonth
   return {
-    ...{ ccNo: c.ccNo, version: v.version, typeText: ContractType.label(t.contractType) },
-    ...{ seller: v.sellerName ?? seller.name, buyer: v.buyerName ?? c.companyName, at: v.madeAt.getTime() },
+    ccNo: c.ccNo,
+    version: v.version,
+    typeText: ContractType.label(t.contractType),
+    seller: v.sellerName ?? seller.name,
+    buyer: v.buyerName ?? c.companyName,
+    at: v.madeAt.getTime(),
     facts: [
       { label: '期间', text: `${t.fromOn} 至 ${t.toOn}` },
       { label: '允差', text: `每行 +${t.toleranceBp / 100} %` },
@@ -81,7 +85,11 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
       ...(open ? [{ label: '暂定价', text: `下单前 ${t.windowDays} 个发布日均价` }] : []),
     ],
     lines: t.lines.map(l => ({
-      ...{ no: l.lineNo, title: l.title, kg: l.committedKg, premiumFen: l.premiumFen, extraFen: l.extraFen },
+      no: l.lineNo,
+      title: l.title,
+      kg: l.committedKg,
+      premiumFen: l.premiumFen,
+      extraFen: l.extraFen,
     })),
     priceRule: open
       ? '订单按暂定价下达和付款；交货月过后按当月均价出结算价，结算时多退少补。'

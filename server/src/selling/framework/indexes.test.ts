@@ -10,8 +10,13 @@ const save = (o: { indexCode: string; indexName: string; source?: string; off?: 
 const form = async (indexCode: string) => {
   const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
   return {
-    ...{ companyCode: company?.code ?? '', contractType: 'M' as const, fromOn: day(0), toOn: day(9) },
-    ...{ channelCodes: [coil.channel], indexCode, requestId: key() },
+    companyCode: company?.code ?? '',
+    contractType: 'M' as const,
+    fromOn: day(0),
+    toOn: day(9),
+    channelCodes: [coil.channel],
+    indexCode,
+    requestId: key(),
     lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: 10_000 }],
   }
 }

@@ -16,8 +16,13 @@ export async function readLeftInCart(ctx: Ctx, { ccNo }: { ccNo: string }) {
     ccNo: c.ccNo,
     why: whyNotUsable(c, c.today) ?? '',
     lines: rows.map(r => ({
-      ...{ cartItemId: String(r.cartItemId), title: r.title, classCode: r.classCode, stockMode: r.stockMode },
-      ...{ depotName: depots.get(r.depotCode)?.name ?? r.depotCode, pieces: r.pieces, pieceUnit: r.pieceUnit },
+      cartItemId: String(r.cartItemId),
+      title: r.title,
+      classCode: r.classCode,
+      stockMode: r.stockMode,
+      depotName: depots.get(r.depotCode)?.name ?? r.depotCode,
+      pieces: r.pieces,
+      pieceUnit: r.pieceUnit,
       weightKg: weightOfPieces(r.pieces, r.pieceWeightG),
     })),
   }

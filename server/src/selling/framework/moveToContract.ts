@@ -36,8 +36,16 @@ export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/a
       const maxPieces = row.stockMode === StockMode.spot ? Math.max(available(row), row.pieces) : MAX_PIECES
       const item = covered
         ? await upsertItem(tx, {
-            ...{ userId, basket, skuId: row.id, stockMode: row.stockMode, optionsKey: optionsKey(row.chosen, row.serviceCodes) },
-            ...{ pieces: row.pieces, futures: row.chosen, services: row.serviceCodes, priceFen: line.priceFen, maxPieces },
+            userId,
+            basket,
+            skuId: row.id,
+            stockMode: row.stockMode,
+            optionsKey: optionsKey(row.chosen, row.serviceCodes),
+            pieces: row.pieces,
+            futures: row.chosen,
+            services: row.serviceCodes,
+            priceFen: line.priceFen,
+            maxPieces,
           })
         : undefined
       if (item) gone.push(row.cartItemId)

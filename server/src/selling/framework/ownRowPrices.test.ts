@@ -51,14 +51,12 @@ test('an agreed price that is lower is shown where goods are listed, to its comp
     `select c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo02'`,
   )) ?? { code: '' }
   await pricing.get('/api/ops/saveCompanyPrice', {
-    ...{
-      companyCode: code,
-      kind: 'cut',
-      cutFen: 2_000,
-      skuCode: coil.code,
-      fromAt: Date.now() - 3_600_000,
-      untilAt: Date.now() + 36_000_000,
-    },
+    companyCode: code,
+    kind: 'cut',
+    cutFen: 2_000,
+    skuCode: coil.code,
+    fromAt: Date.now() - 3_600_000,
+    untilAt: Date.now() + 36_000_000,
     requestId: key(),
   })
   // Lists look for agreed prices again after two seconds.

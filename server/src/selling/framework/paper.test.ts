@@ -25,9 +25,14 @@ beforeAll(async () => {
 async function waiting(): Promise<string> {
   const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
   const { ccNo } = await clerk.get('/api/ops/saveFramework', {
-    ...{ companyCode: company?.code ?? '', contractType: 'M', fromOn: day(-5), toOn: day(20), channelCodes: [coil.channel] },
+    companyCode: company?.code ?? '',
+    contractType: 'M',
+    fromOn: day(-5),
+    toOn: day(20),
+    channelCodes: [coil.channel],
     lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: Math.max(1000, coil.kg * 10) }],
-    ...{ indexCode: 'HRC', requestId: key() },
+    indexCode: 'HRC',
+    requestId: key(),
   })
   await manager.get('/api/ops/decideFramework', { ccNo, rev: 1, approve: true })
   return ccNo
@@ -64,7 +69,11 @@ async function open(who: string, fileId: string): Promise<number> {
 async function recorded(documentNo: string): Promise<{ paperId: string; fileId: string }> {
   const fileId = await scan()
   const { paperId } = await manager.get('/api/ops/recordPaperContract', {
-    ...{ flowNo: await flowNo(documentNo), signedOn: today(), buyerSigner: '李卫东', note: '', fileIds: [fileId] },
+    flowNo: await flowNo(documentNo),
+    signedOn: today(),
+    buyerSigner: '李卫东',
+    note: '',
+    fileIds: [fileId],
   })
   return { paperId, fileId }
 }
@@ -98,7 +107,12 @@ test('a change that is agreed to is signed on paper as well, and becomes the ver
   const ccNo = await waiting()
   await onPaper(`${ccNo}-1`)
   const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
-    ...{ ccNo, lines: [], toOn: day(25), reason: '延期', fileIds: [], requestId: key() },
+    ccNo,
+    lines: [],
+    toOn: day(25),
+    reason: '延期',
+    fileIds: [],
+    requestId: key(),
   })
   await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
   await onPaper(`${ccNo}-2`)
@@ -116,13 +130,19 @@ test('a version that ends unsigned takes its waiting record with it, and a later
   })
   expect((await admin.ask('/api/ops/decidePaperContract', { paperId, act: 'confirm' })).code).not.toBe(1)
   const refused = await manager.ask('/api/ops/recordPaperContract', {
-    ...{ flowNo: await flowNo(`${ccNo}-1`), signedOn: today(), buyerSigner: '李卫东', note: '', fileIds: [await scan()] },
+    flowNo: await flowNo(`${ccNo}-1`),
+    signedOn: today(),
+    buyerSigner: '李卫东',
+    note: '',
+    fileIds: [await scan()],
   })
   expect(refused.message).toMatch(/现在的那一版/)
   const was = await clerk.get('/api/ops/getFramework', { ccNo })
   await manager.get('/api/ops/saveFramework', {
     ...was.form,
-    ...{ ccNo, rev: was.rev, requestId: key() },
+    ccNo,
+    rev: was.rev,
+    requestId: key(),
   })
   await admin.get('/api/ops/decideFramework', { ccNo, rev: was.rev + 1, approve: true })
   await onPaper(`${ccNo}-2`)

@@ -215,7 +215,8 @@ describe('the buyer’s word on a month’s price', () => {
     await publish(price + 1_500)
     await manager.get('/api/ops/answerPriceSheet', remake)
     expect((await sheets(ccNo))[0]).toMatchObject({
-      ...{ state: 'offered', indexFen: price + 1_500 },
+      state: 'offered',
+      indexFen: price + 1_500,
       word: { version: 2, state: 'offered' },
       earlier: [{ version: 1, state: 'replaced', indexFen: price + 3_000, disputeText: reason, answer: remake.answer }],
       calls: [{ orderCode, finalFen: price + 1_500 }],
@@ -263,7 +264,9 @@ describe('the buyer’s word on a month’s price', () => {
 describe('the price sheet on paper', () => {
   const cookieOf = async (url: string, login: object): Promise<string> => {
     const reply = await mall.app.inject({
-      ...{ method: 'POST', url, headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ ...login, password: DEMO_PASSWORD }),
     })
     return reply.cookies.map(c => `${c.name}=${encodeURIComponent(c.value)}`).join('; ')
@@ -300,7 +303,9 @@ describe('the price sheet on paper', () => {
       return c && priceSheetPaper(mall.world, c, month)
     }
     expect(await read(day(0).slice(0, 7))).toMatchObject({
-      ...{ ccNo, final: false, month: day(0).slice(0, 7) },
+      ccNo,
+      final: false,
+      month: day(0).slice(0, 7),
       calls: [{ orderCode, weightKg: coil.kg, provisionalFen: price, finalFen: null }],
     })
     await publish(price - 3_300)

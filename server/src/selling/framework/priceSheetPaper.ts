@@ -37,7 +37,12 @@ export async function priceSheetPaper(world: World, c: ContractRow, month: strin
   const mean =
     s.indexFen === null ? '还没有指数发布' : `${yuan(s.indexFen)} 元/吨，${s.points.length} 个发布日${final ? '' : '，到现在'}`
   return {
-    ...{ ccNo: c.ccNo, month, final, seller: seller.name, buyer: c.companyName, at: s.issuedAt ?? c.now.getTime() },
+    ccNo: c.ccNo,
+    month,
+    final,
+    seller: seller.name,
+    buyer: c.companyName,
+    at: s.issuedAt ?? c.now.getTime(),
     facts: [
       { label: '交货月', text: `${month}（${s.fromOn} 至 ${s.toOn}）` },
       { label: '指数', text: `${index?.name ?? indexCode}，${IndexWindow.label(IndexWindow.deliveryMonth)}` },

@@ -79,11 +79,11 @@ export async function offerSheet(
   const days = await world.rules.number('framework.priceSheetDays')
   const made = await insertPriceSheet(tx, { contractId: c.id, month: o.month, version: o.version, indexFen, days, ...m })
   await tellSheet(tx, c, 'frameworkFinalPrice', {
-    ...{ month: o.month, index: yuan(indexFen), n: new Set(o.open.map(k => k.orderCode)).size },
-    ...{
-      until: made ? minuteOf(made.confirmBy) : '',
-      again: o.answer ? `（第 ${o.version} 版，代替有异议的上一版：${o.answer}）` : '',
-    },
+    month: o.month,
+    index: yuan(indexFen),
+    n: new Set(o.open.map(k => k.orderCode)).size,
+    until: made ? minuteOf(made.confirmBy) : '',
+    again: o.answer ? `（第 ${o.version} 版，代替有异议的上一版：${o.answer}）` : '',
   })
   return { indexFen }
 }
@@ -107,7 +107,10 @@ export async function makeFinal(
   await setFinal(tx, priced)
   if (priced.length > 0)
     await tellSheet(tx, c, 'frameworkPriceStands', {
-      ...{ month: sheet.month, index: yuan(sheet.indexFen), n: new Set(open.map(k => k.orderCode)).size, how },
+      month: sheet.month,
+      index: yuan(sheet.indexFen),
+      n: new Set(open.map(k => k.orderCode)).size,
+      how,
     })
   return priced.length
 }
@@ -163,15 +166,17 @@ export const issueDueSheets = async (world: World): Promise<number> =>
 
 type Sheets = Reply<'/api/framework/getPriceSheets'>
 const wordView = (s: PriceSheet): NonNullable<Sheets['sheets'][number]['word']> => ({
-  ...{
-    version: s.version,
-    state: s.state,
-    indexFen: s.indexFen,
-    issuedAt: s.issuedAt.getTime(),
-    confirmUntil: s.confirmBy.getTime(),
-  },
-  ...{ wordName: s.wordName, wordAt: s.wordAt?.getTime() ?? null, disputeText: s.dispute },
-  ...{ answeredName: s.answeredName, answeredAt: s.answeredAt?.getTime() ?? null, answer: s.answer },
+  version: s.version,
+  state: s.state,
+  indexFen: s.indexFen,
+  issuedAt: s.issuedAt.getTime(),
+  confirmUntil: s.confirmBy.getTime(),
+  wordName: s.wordName,
+  wordAt: s.wordAt?.getTime() ?? null,
+  disputeText: s.dispute,
+  answeredName: s.answeredName,
+  answeredAt: s.answeredAt?.getTime() ?? null,
+  answer: s.answer,
   stoodAt: s.stoodAt?.getTime() ?? null,
 })
 /** Months of delivery, the newest first, with what is due issued before. */
@@ -195,7 +200,10 @@ export async function sheetsOf(
     const issued = sheets.find(s => s.month === month && s.state !== 'replaced')
     const m = issued ?? (await monthOf(ctx.db, c, month, indexOf(c, versions, own)))
     out.push({
-      ...{ month, fromOn: m.fromOn, toOn: m.toOn, points: m.points },
+      month,
+      fromOn: m.fromOn,
+      toOn: m.toOn,
+      points: m.points,
       state: !issued ? PriceState.provisional : stands(issued.state) ? PriceState.final : PriceState.offered,
       why: 'why' in m ? (m.why ?? '') : '',
       indexFen: issued?.indexFen ?? averageFen(m.points.map(p => p.fen)) ?? null,
@@ -204,8 +212,10 @@ export async function sheetsOf(
       earlier: sheets.filter(s => s.month === month && s.state === 'replaced').map(wordView),
       calls: own.map(k => ({
         orderCode: ownOnly === null || k.orderUserId === ownOnly ? k.orderCode : '',
-        ...{ title: c.content.lines.find(l => l.lineNo === k.lineNo)?.title ?? '', weightKg: k.kg },
-        ...{ orderedIndexFen: k.indexFen, provisionalFen: k.provisionalFen },
+        title: c.content.lines.find(l => l.lineNo === k.lineNo)?.title ?? '',
+        weightKg: k.kg,
+        orderedIndexFen: k.indexFen,
+        provisionalFen: k.provisionalFen,
         finalFen: k.finalFen ?? (issued ? (finalOf(versions, k, issued.indexFen) ?? null) : null),
         orderedAt: k.createdAt.getTime(),
       })),

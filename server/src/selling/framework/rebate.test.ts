@@ -73,7 +73,10 @@ describe('a period of a contract', () => {
     expect((await rebates(ccNo)).periods[0]?.settledKg).toBe(0)
     await confirmAll()
     expect((await rebates(ccNo)).periods[0]).toMatchObject({
-      ...{ settledKg: coil.kg, fenPerTon: 1000, rebateFen: perTon(1000, coil.kg), postedFen: 0 },
+      settledKg: coil.kg,
+      fenPerTon: 1000,
+      rebateFen: perTon(1000, coil.kg),
+      postedFen: 0,
       next: { fromKg: coil.kg * 2, lackKg: coil.kg, moreFen: perTon(2000, coil.kg * 2) - perTon(1000, coil.kg) },
     })
   })
@@ -92,7 +95,10 @@ describe('a period of a contract', () => {
     expect(await balance()).toBe(before + sum)
     const [period] = (await rebates(ccNo)).periods
     expect(period).toMatchObject({
-      ...{ state: 'closed', postedFen: sum, differenceFen: 0, next: null },
+      state: 'closed',
+      postedFen: sum,
+      differenceFen: 0,
+      next: null,
       closings: [{ seq: 1, settledKg: coil.kg * 2, fenPerTon: 2000, rebateFen: sum, postedFen: sum }],
     })
     expect(period?.closings[0]?.sheets).toHaveLength(2)
@@ -112,7 +118,12 @@ describe('a period of a contract', () => {
       const { form, rev } = await clerk.get('/api/ops/getFramework', { ccNo })
       const { companyCode: _own, ...terms } = form
       const { changeNo } = await clerk.get('/api/ops/draftFrameworkChange', {
-        ...{ ...terms, ccNo, rev, reason: '返利下调', requestId: key(), tiers: [{ fromKg: coil.kg, fenPerTon: 500 }] },
+        ...terms,
+        ccNo,
+        rev,
+        reason: '返利下调',
+        requestId: key(),
+        tiers: [{ fromKg: coil.kg, fenPerTon: 500 }],
       })
       await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
       await ended(ccNo)
@@ -187,19 +198,19 @@ describe('a period of a contract', () => {
     await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
     const returnNo = (await claimOf(claimNo)).returns[0]?.returnNo ?? ''
     await buyer.get('/api/order/bookOrderReturn', {
-      ...{
-        returnNo,
-        version: 1,
-        mode: 'own',
-        planOn: '2099-12-24',
-        plate: '冀ADEMO01',
-        contact: '秦乙未',
-        mobile: '10200000101',
-      },
+      returnNo,
+      version: 1,
+      mode: 'own',
+      planOn: '2099-12-24',
+      plate: '冀ADEMO01',
+      contact: '秦乙未',
+      mobile: '10200000101',
     })
     const { list } = await buyer.get('/api/order/getOrderReturnDetail', { returnNo })
     await store.get('/api/ops/receiveReturn', {
-      ...{ returnNo, version: 2, requestId: key() },
+      returnNo,
+      version: 2,
+      requestId: key(),
       units: list.map(u => ({ claimUnitId: u.claimUnitId, receivedKg: u.settledKg, placed: 'scrap' as const })),
     })
     const first = perTon(1000, coil.kg)
@@ -208,14 +219,12 @@ describe('a period of a contract', () => {
     const move = (fen: number, step: string) =>
       mall.world.pool.tx(tx =>
         post(tx, {
-          ...{
-            sourceType: 'recharge',
-            sourceId: `rebate-test-${ccNo}`,
-            sourceStep: step,
-            moneyChangeType: 9,
-            note: '检验',
-            actorId: 1,
-          },
+          sourceType: 'recharge',
+          sourceId: `rebate-test-${ccNo}`,
+          sourceStep: step,
+          moneyChangeType: 9,
+          note: '检验',
+          actorId: 1,
           entries: [
             { kind: 'customer_available', companyId, amountFen: fen },
             { kind: 'mall_bank', companyId: null, amountFen: -fen },
@@ -228,7 +237,10 @@ describe('a period of a contract', () => {
     await move(all, 'in')
     await mall.world.pool.run('update framework_contract set rebate_due_on = current_date - 1 where cc_no = $1', [ccNo])
     expect((await rebates(ccNo)).periods[0]).toMatchObject({
-      ...{ settledKg: 0, fenPerTon: 0, postedFen: 0, differenceFen: 0 },
+      settledKg: 0,
+      fenPerTon: 0,
+      postedFen: 0,
+      differenceFen: 0,
       closings: [{ postedFen: first }, { settledKg: 0, rebateFen: 0, postedFen: -first }],
     })
     expect(await balance()).toBe(all - first)
@@ -326,8 +338,15 @@ describe('the desk’s list of rebates', () => {
     await manager.get('/api/ops/holdFrameworkRebate', hold)
     expect((await listed(ccNo, { view: 'held' })).list).toMatchObject([
       {
-        ...{ ccNo, seq: 0, settledKg: coil.kg, fenPerTon: 1000, rebateFen: perTon(1000, coil.kg) },
-        ...{ postedFen: 0, madeAt: null, journalNo: '', heldReason: '核对磅单' },
+        ccNo,
+        seq: 0,
+        settledKg: coil.kg,
+        fenPerTon: 1000,
+        rebateFen: perTon(1000, coil.kg),
+        postedFen: 0,
+        madeAt: null,
+        journalNo: '',
+        heldReason: '核对磅单',
       },
     ])
     await manager.get('/api/ops/holdFrameworkRebate', { ...hold, hold: false })

@@ -23,10 +23,22 @@ async function heldView(db: Db, h: HeldRow): Promise<Row[]> {
   const now = closingOf(c.content.tiers, kg, posted)
   return [
     {
-      ...{ ccNo: h.ccNo, companyName: c.companyName, periodKey: h.periodKey, label: rebateLabel(h.periodKey) },
-      ...{ fromOn: span?.fromOn ?? c.fromOn, toOn: span?.toOn ?? c.toOn, seq: 0, madeAt: null, journalNo: '', postedFen: 0 },
-      ...{ settledKg: now.settledKg, fenPerTon: now.fenPerTon, rebateFen: now.rebateFen },
-      ...{ heldReason: h.reason, heldName: h.byName, heldAt: h.heldAt.getTime() },
+      ccNo: h.ccNo,
+      companyName: c.companyName,
+      periodKey: h.periodKey,
+      label: rebateLabel(h.periodKey),
+      fromOn: span?.fromOn ?? c.fromOn,
+      toOn: span?.toOn ?? c.toOn,
+      seq: 0,
+      madeAt: null,
+      journalNo: '',
+      postedFen: 0,
+      settledKg: now.settledKg,
+      fenPerTon: now.fenPerTon,
+      rebateFen: now.rebateFen,
+      heldReason: h.reason,
+      heldName: h.byName,
+      heldAt: h.heldAt.getTime(),
     },
   ]
 }
@@ -45,10 +57,22 @@ export async function readRebateList(ctx: Ctx, input: Parsed<'/api/ops/getRebate
   const sums = (await bookedSums(ctx.db, asked)) ?? { settledKg: 0, postedFen: 0 }
   const list = rows.map(
     (b): Row => ({
-      ...{ ccNo: b.ccNo, companyName: b.companyName, periodKey: b.periodKey, label: rebateLabel(b.periodKey) },
-      ...{ fromOn: b.fromOn, toOn: b.toOn, seq: b.seq, settledKg: b.settledKg, fenPerTon: b.fenPerTon },
-      ...{ rebateFen: b.rebateFen, postedFen: b.postedFen, madeAt: b.madeAt.getTime(), journalNo: b.journalNo },
-      ...{ heldReason: '', heldName: '', heldAt: null },
+      ccNo: b.ccNo,
+      companyName: b.companyName,
+      periodKey: b.periodKey,
+      label: rebateLabel(b.periodKey),
+      fromOn: b.fromOn,
+      toOn: b.toOn,
+      seq: b.seq,
+      settledKg: b.settledKg,
+      fenPerTon: b.fenPerTon,
+      rebateFen: b.rebateFen,
+      postedFen: b.postedFen,
+      madeAt: b.madeAt.getTime(),
+      journalNo: b.journalNo,
+      heldReason: '',
+      heldName: '',
+      heldAt: null,
     }),
   )
   return { ...page(input, list, rows[0]?.total ?? 0), ...sums }

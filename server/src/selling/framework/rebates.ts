@@ -28,7 +28,8 @@ async function rebatesOf(ctx: Ctx, c: ContractRow, ownOnly: number | null): Prom
   )
   const begun = tiers.length === 0 ? [] : spans.filter(s => s.fromOn <= c.today)
   return {
-    ...{ ccNo: c.ccNo, rebatePeriod: rebatePeriodOf(c.content) },
+    ccNo: c.ccNo,
+    rebatePeriod: rebatePeriodOf(c.content),
     postedFen: closings.reduce((n, b) => n + b.postedFen, 0),
     periods: begun.toReversed().map(span => {
       const own = closings.filter(b => b.periodKey === span.key)
@@ -37,21 +38,34 @@ async function rebatesOf(ctx: Ctx, c: ContractRow, ownOnly: number | null): Prom
       const hold = holds.find(h => h.periodKey === span.key)
       const state = stateOf(span, c.today, { held: hold !== undefined, closed: own.length > 0 })
       return {
-        ...{ periodKey: span.key, label: span.label, fromOn: span.fromOn, toOn: span.toOn, state },
-        ...{ settledKg: now.settledKg, fenPerTon: now.fenPerTon, rebateFen: now.rebateFen, postedFen },
+        periodKey: span.key,
+        label: span.label,
+        fromOn: span.fromOn,
+        toOn: span.toOn,
+        state,
+        settledKg: now.settledKg,
+        fenPerTon: now.fenPerTon,
+        rebateFen: now.rebateFen,
+        postedFen,
         differenceFen: own.length > 0 ? now.postedFen : 0,
         next: state === 'running' ? nextTier(tiers, now.settledKg) : null,
-        ...{ heldReason: hold?.reason ?? '', heldAt: hold?.heldAt.getTime() ?? null },
+        heldReason: hold?.reason ?? '',
+        heldAt: hold?.heldAt.getTime() ?? null,
         closings: own.map(b => ({
-          ...{ seq: b.seq, madeAt: b.madeAt.getTime(), settledKg: b.settledKg, fenPerTon: b.fenPerTon },
-          ...{ rebateFen: b.rebateFen, postedFen: b.postedFen },
+          seq: b.seq,
+          madeAt: b.madeAt.getTime(),
+          settledKg: b.settledKg,
+          fenPerTon: b.fenPerTon,
+          rebateFen: b.rebateFen,
+          postedFen: b.postedFen,
           sheets: used
             .filter(u => u.rebateId === b.id)
             .map(u => ({
               ...(ownOnly === null || u.orderUserId === ownOnly
                 ? { settleNo: u.settleNo, orderCode: u.orderCode }
                 : { settleNo: '', orderCode: '' }),
-              ...{ settledKg: u.settledKg, returnedKg: u.returnedKg },
+              settledKg: u.settledKg,
+              returnedKg: u.returnedKg,
             })),
         })),
       }
@@ -76,7 +90,10 @@ export const holdRebate = (ctx: Ctx, { ccNo, periodKey, hold, reason }: Parsed<'
     if (!moved) return { done: true as const }
     if (!hold) await setRebateDue(tx, c.id, c.today)
     await audit(tx, {
-      ...{ actorId: by, act: hold ? 'framework.holdRebate' : 'framework.freeRebate', objectType: 'framework', objectId: ccNo },
+      actorId: by,
+      act: hold ? 'framework.holdRebate' : 'framework.freeRebate',
+      objectType: 'framework',
+      objectId: ccNo,
       detail: `${c.companyName}，${span.label}${hold ? `：${reason}` : ''}`,
     })
     await notify(tx, await peopleWithRight(tx, c.companyId, 'funds.see'), {

@@ -17,7 +17,11 @@ interface Named {
   version: number
 }
 const ACT: Readonly<Record<SheetEvent, string>> = {
-  ...{ confirm: '确认', dispute: '提异议', lapse: '到期', uphold: '维持', remake: '重出' },
+  confirm: '确认',
+  dispute: '提异议',
+  lapse: '到期',
+  uphold: '维持',
+  remake: '重出',
 }
 /** The sheet that was read, locked, where it may go on by this event. */
 async function sheetFor(tx: Tx, c: ContractRow, k: Named, on: SheetEvent, by: 'buyer' | 'mill'): Promise<PriceSheet> {
@@ -81,7 +85,10 @@ export const answerPriceSheet = (ctx: Ctx, { uphold, answer, ...k }: Parsed<'/ap
         return refuse('FRAMEWORK_REMAKE', { why: `指数均价还是 ${yuan(sheet.indexFen)} 元/吨，先更正指数，或维持原价` })
     }
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.answerSheet', objectType: 'framework', objectId: k.ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.answerSheet',
+      objectType: 'framework',
+      objectId: k.ccNo,
       detail: `${c.companyName} ${k.month} 价格单第 ${k.version} 版：${uphold ? '维持' : '重出'}，${answer}`,
     })
     return { done: true as const }

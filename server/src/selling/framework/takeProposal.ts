@@ -28,7 +28,9 @@ export async function takeProposal(ctx: Ctx, { ccNo, aim, takes }: Input) {
   for (const t of takes) {
     const { options, services } = wantedAgain(last, t.lineNo, t.skuCode, t.deliveryDateNumber || undefined)
     const { sku, item } = await checkedItem(ctx, basket, {
-      ...{ skuCode: t.skuCode, pieces: t.pieces, services },
+      skuCode: t.skuCode,
+      pieces: t.pieces,
+      services,
       ...(t.deliveryDateNumber ? { stockMode: StockMode.futures, futures: options } : { stockMode: StockMode.spot }),
     })
     items.push({ item, kg: weightOfPieces(t.pieces, sku.pieceWeightG) })

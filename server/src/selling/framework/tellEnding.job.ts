@@ -31,7 +31,9 @@ export const tellEnding = async (world: World): Promise<number> =>
       await notify(tx, await peopleWithRight(tx, c.companyId, 'order.create'), {
         event: 'frameworkEnding',
         facts: {
-          ...{ ccNo, toOn: c.toOn, left: tons(committed - ordered) },
+          ccNo,
+          toOn: c.toOn,
+          left: tons(committed - ordered),
           lack: lost > 0 ? `，到考核还差 ${tons(lack)} 吨，差了没有返利 ${yuan(lost)} 元` : '',
         },
         link: frameworkAddress(ccNo),

@@ -47,7 +47,12 @@ export const day = (plus: number) => new Date(Date.now() + 8 * 3_600_000 + plus 
 
 /** What the desk writes: ten pieces of the coil. */
 export const draft = (): Sent<'/api/ops/saveFramework'> => ({
-  ...{ companyCode, contractType: 'M', fromOn: day(-70), toOn: day(1), channelCodes: [coil.channel], indexCode: 'HRC' },
+  companyCode,
+  contractType: 'M',
+  fromOn: day(-70),
+  toOn: day(1),
+  channelCodes: [coil.channel],
+  indexCode: 'HRC',
   lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: Math.max(1000, coil.kg * 10) }],
   requestId: key(),
 })

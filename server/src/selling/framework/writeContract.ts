@@ -119,7 +119,10 @@ export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f
       await setContent(tx, c.id, content, ctx.me.userId)
     }
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.save', objectType: 'framework', objectId: no },
+      actorId: ctx.me.userId,
+      act: 'framework.save',
+      objectType: 'framework',
+      objectId: no,
       detail: `${company.name}，${content.lines.length} 行，${content.fromOn} 至 ${content.toOn}`,
     })
     const readers = (await staffWithRight(tx, 'framework.decide')).filter(id => id !== ctx.me.userId)
@@ -150,8 +153,12 @@ async function sendVersion(
   const { name: sellerName } = await sellerOf(world)
   await insertVersion(tx, { contractId: c.id, version: o.version, content, changeId: o.changeId, sellerName })
   await openFlow(world, tx, {
-    ...{ kind: 'framework', documentNo: documentNoOf(c, o.version), companyId: c.companyId, userId },
-    ...{ title: `框架合同 ${c.ccNo} 第 ${o.version} 版`, amountFen },
+    kind: 'framework',
+    documentNo: documentNoOf(c, o.version),
+    companyId: c.companyId,
+    userId,
+    title: `框架合同 ${c.ccNo} 第 ${o.version} 版`,
+    amountFen,
   })
 }
 
@@ -173,7 +180,10 @@ export const decideContract = (ctx: Ctx, { ccNo, rev, approve, reason }: Parsed<
       await sendVersion(ctx.world, tx, c, { content, changeId: null, version: used ? c.lastVersion + 1 : 1 })
     } else await setDecided(tx, c.id, ContractStatus.deleted, ctx.me.userId)
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.decide', objectType: 'framework', objectId: ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.decide',
+      objectType: 'framework',
+      objectId: ccNo,
       detail: `${c.companyName}，${approve ? '送双方签署' : `作废：${reason || '没有写原因'}`}`,
     })
     return done
@@ -217,7 +227,12 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     if (files.filter(f => f.purpose === 'frameworkChange' && f.companyId === ctx.companyId).length < fileIds.length)
       return refuse('FRAMEWORK_CHANGE', { why: '有附件没有找到，请重新上传' })
     const made = await insertChange(tx, {
-      ...{ contractId: c.id, askedBy: ctx.me.userId, asked, differences: rows, reason: input.reason, requestId: input.requestId },
+      contractId: c.id,
+      askedBy: ctx.me.userId,
+      asked,
+      differences: rows,
+      reason: input.reason,
+      requestId: input.requestId,
       fileIds,
     })
     if (!made) throw new Error('the change was not written')
@@ -307,7 +322,10 @@ export async function decideChange(ctx: Ctx, { changeNo, approve, reason }: Pars
         link: frameworkAddress(c.ccNo),
       })
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.change', objectType: 'framework', objectId: c.ccNo },
+      actorId: ctx.me.userId,
+      act: 'framework.change',
+      objectType: 'framework',
+      objectId: c.ccNo,
       detail: `${changeNo}，${g.differences.map(d => `${d.what} ${d.before} → ${d.after}`).join('；')}：${approve ? '同意' : `驳回，${reason}`}`,
     })
     return done

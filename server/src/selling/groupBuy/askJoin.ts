@@ -42,8 +42,13 @@ export async function askToJoin(
     {
       event: 'groupAsked',
       facts: {
-        ...{ name: ctx.me.realName || ctx.me.nickName, groupNo: g.groupNo, title: g.title, tons: tons(weightKg), why: w.why },
-        ...{ deposit: yuan(depositOf(g.listFen, weightKg, g.depositBp)), until: timeText(g.endsAt) },
+        name: ctx.me.realName || ctx.me.nickName,
+        groupNo: g.groupNo,
+        title: g.title,
+        tons: tons(weightKg),
+        why: w.why,
+        deposit: yuan(depositOf(g.listFen, weightKg, g.depositBp)),
+        until: timeText(g.endsAt),
       },
       link: groupAddress(g.groupNo),
     },
@@ -64,8 +69,11 @@ export async function answerAsk(ctx: Ctx, input: Parsed<'/api/productGroupBuy/an
     const state = input.agree ? 'agreed' : 'refused'
     if (!(await endAsk(tx, { id: ask.id, state, reason: input.reason, by: ctx.me.userId }))) return gone()
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: input.agree ? 'group.companyApprove' : 'group.companyReject', objectType: 'groupBuy' },
-      ...{ objectId: g.groupNo, detail: `${ask.userName} ${ask.why}${input.reason && `；${input.reason}`}` },
+      actorId: ctx.me.userId,
+      act: input.agree ? 'group.companyApprove' : 'group.companyReject',
+      objectType: 'groupBuy',
+      objectId: g.groupNo,
+      detail: `${ask.userName} ${ask.why}${input.reason && `；${input.reason}`}`,
     })
     if (input.agree) return enterGroup(tx, g, { ...ask, termsBy: ask.userId, termsAt: ask.askedAt, actorId: ctx.me.userId })
     await notify(tx, [ask.userId], {

@@ -20,7 +20,11 @@ export async function tellGroup(
   e: { kind: GroupEventKindCode; priceFen: number; changeKg?: number; note?: string },
 ): Promise<void> {
   const row = await insertEvent(tx, {
-    ...{ groupId: g.id, kind: e.kind, changeKg: e.changeKg ?? 0, priceFen: e.priceFen, note: e.note ?? '' },
+    groupId: g.id,
+    kind: e.kind,
+    changeKg: e.changeKg ?? 0,
+    priceFen: e.priceFen,
+    note: e.note ?? '',
   })
   announce(tx, `group:${g.id}`, { kind: 'group', groupNo: g.groupNo, seq: row?.seq ?? 0, serverNow: g.now.getTime() })
 }
@@ -55,7 +59,11 @@ export async function changeTons(
   const state = takesMembers(g.state) ? (tier > 0 ? GroupState.reached : GroupState.running) : g.state
   const now: GroupRow = {
     ...g,
-    ...{ joinedPieces: g.joinedPieces + by.pieces, joinedKg: kg, members: g.members + by.members, tier, state },
+    joinedPieces: g.joinedPieces + by.pieces,
+    joinedKg: kg,
+    members: g.members + by.members,
+    tier,
+    state,
     toldTier: Math.max(g.toldTier, tier),
   }
   await setCounts(tx, { id: g.id, pieces: now.joinedPieces, kg, members: now.members, tier, state, toldTier: now.toldTier })

@@ -83,8 +83,11 @@ export async function forfeit(tx: Tx, m: Of): Promise<number> {
   if (!hold) return 0
   const move = await insertMove(tx, { memberId: m.id, kind: 'forfeited', amountFen: -hold.amountFen, actorId: m.actorId })
   await forfeitFrozen(tx, {
-    ...{ companyId: m.companyId, amountFen: hold.amountFen, actorId: m.actorId },
-    ...{ sourceId: `group-${move?.id}`, note: `团购 ${m.groupNo} 违约扣订金` },
+    companyId: m.companyId,
+    amountFen: hold.amountFen,
+    actorId: m.actorId,
+    sourceId: `group-${move?.id}`,
+    note: `团购 ${m.groupNo} 违约扣订金`,
   })
   announce(tx, `company:${m.companyId}`, { kind: 'funds' })
   return hold.amountFen

@@ -36,13 +36,28 @@ function toDo(g: DeskRow): string {
   return stateNow(g) === GroupState.running && soon > 0 && soon < WARN_MS ? `一天内截止，还差 ${tons(lacks)} 吨` : ''
 }
 const rowView = (ctx: Ctx, g: DeskRow) => ({
-  ...{ groupNo: g.groupNo, title: g.title, skuCode: g.skuCode, version: g.version, state: stateNow(g), makerName: g.makerName },
+  groupNo: g.groupNo,
+  title: g.title,
+  skuCode: g.skuCode,
+  version: g.version,
+  state: stateNow(g),
+  makerName: g.makerName,
   depotName: ctx.world.catalogue.depots.get(g.depotCode)?.name ?? g.depotCode,
   areaName: ctx.world.catalogue.areas.get(g.areaCode)?.name ?? g.areaCode,
-  ...{ futures: g.stockMode === StockMode.futures, periodText: periodText(g), listPriceFen: g.listFen, priceFen: priceNow(g) },
-  ...{ tier: g.tier, tiers: g.tiers, joinedKg: g.joinedKg, capKg: g.capKg, members: g.members, toDo: toDo(g) },
+  futures: g.stockMode === StockMode.futures,
+  periodText: periodText(g),
+  listPriceFen: g.listFen,
+  priceFen: priceNow(g),
+  tier: g.tier,
+  tiers: g.tiers,
+  joinedKg: g.joinedKg,
+  capKg: g.capKg,
+  members: g.members,
+  toDo: toDo(g),
   lacksKg: nextTier(g.tiers, g.joinedKg)?.lacksKg ?? 0,
-  ...{ startAt: g.startsAt.getTime(), endAt: g.endsAt.getTime(), firstEndAt: g.firstEndsAt.getTime() },
+  startAt: g.startsAt.getTime(),
+  endAt: g.endsAt.getTime(),
+  firstEndAt: g.firstEndsAt.getTime(),
 })
 
 export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupBuys'>) {
@@ -56,8 +71,12 @@ export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupB
   if (!counts) throw new Error('no counts')
   const { now, ...c } = counts
   return {
-    ...{ list: rows.map(g => rowView(ctx, g)), currentPage: input.currentPage, totalCount: n, counts: c },
-    ...{ totalPage: Math.ceil(n / input.pageSize), serverNow: now.getTime() },
+    list: rows.map(g => rowView(ctx, g)),
+    currentPage: input.currentPage,
+    totalCount: n,
+    counts: c,
+    totalPage: Math.ceil(n / input.pageSize),
+    serverNow: now.getTime(),
   }
 }
 
@@ -72,28 +91,34 @@ export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getG
   ])
   return {
     ...rowView(ctx, g),
-    ...{ serverNow: g.now.getTime(), form: formOf(g), fills: stepFill(g.tiers, g.capKg, g.joinedKg), heldPieces: g.heldPieces },
+    serverNow: g.now.getTime(),
+    form: formOf(g),
+    fills: stepFill(g.tiers, g.capKg, g.joinedKg),
+    heldPieces: g.heldPieces,
     weeks: weeks.map(w => ({ weekText: weekLabel(w.week), lineName: w.lineName, kg: w.kg })),
-    ...{ pieceUnit: g.pieceUnit, limitPieces: g.limitPieces, capPieces: g.capPieces, resultNote: g.resultNote },
+    pieceUnit: g.pieceUnit,
+    limitPieces: g.limitPieces,
+    capPieces: g.capPieces,
+    resultNote: g.resultNote,
     depositFen: people.filter(m => m.depositState === 'held').reduce((sum, m) => sum + m.depositFen, 0),
     // How many companies and tons is everybody's at the desk; who they are is for whoever sees them.
     people: people
       .filter(m => sees(m.bdUserId))
       .map(m => ({
-        ...{ companyCode: m.companyCode, companyName: m.companyName, userName: m.userName, state: m.state, pieces: m.pieces },
-        ...{
-          weightKg: m.weightKg,
-          choice: m.choice,
-          takeLess: m.takeLess,
-          depositFen: m.depositFen,
-          depositState: m.depositState,
-        },
-        ...{
-          joinedAt: m.joinedAt.getTime(),
-          orderCode: m.orderCode,
-          status: m.orderStatus as OrderStatusCode | null,
-          movedToNo: m.movedToNo,
-        },
+        companyCode: m.companyCode,
+        companyName: m.companyName,
+        userName: m.userName,
+        state: m.state,
+        pieces: m.pieces,
+        weightKg: m.weightKg,
+        choice: m.choice,
+        takeLess: m.takeLess,
+        depositFen: m.depositFen,
+        depositState: m.depositState,
+        joinedAt: m.joinedAt.getTime(),
+        orderCode: m.orderCode,
+        status: m.orderStatus as OrderStatusCode | null,
+        movedToNo: m.movedToNo,
         until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
         why: m.why,
       })),
@@ -169,9 +194,14 @@ export async function readReport(ctx: Ctx, input: Parsed<'/api/ops/getGroupRepor
   const sum = (of: (r: (typeof rows)[number]) => number) => rows.reduce((n, r) => n + of(r), 0)
   const ended = (state: number) => rows.filter(r => r.state === state).length
   return {
-    ...{ groups: rows.length, reachedGroups: ended(GroupState.done), failedGroups: ended(GroupState.failed) },
-    ...{ cancelledGroups: ended(GroupState.cancelled), soldKg: sum(r => r.soldKg), amountFen: sum(r => r.amountFen) },
-    ...{ belowListFen: sum(r => r.belowListFen), forfeitedFen: sum(r => r.forfeitedFen) },
+    groups: rows.length,
+    reachedGroups: ended(GroupState.done),
+    failedGroups: ended(GroupState.failed),
+    cancelledGroups: ended(GroupState.cancelled),
+    soldKg: sum(r => r.soldKg),
+    amountFen: sum(r => r.amountFen),
+    belowListFen: sum(r => r.belowListFen),
+    forfeitedFen: sum(r => r.forfeitedFen),
     list: rows.map(({ forfeitedFen: _forfeited, closedAt, ...r }) => ({ ...r, closedAt: closedAt?.getTime() ?? 0 })),
   }
 }

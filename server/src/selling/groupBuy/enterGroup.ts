@@ -74,7 +74,10 @@ export async function enterGroup(tx: Tx, g: GroupRow, w: Wish) {
   await notify(tx, [w.userId], {
     event: 'groupJoined',
     facts: {
-      ...{ groupNo: g.groupNo, title: g.title, tons: tons(got.weightKg), deposit: yuan(got.depositFen) },
+      groupNo: g.groupNo,
+      title: g.title,
+      tons: tons(got.weightKg),
+      deposit: yuan(got.depositFen),
       until: timeText(g.endsAt),
     },
     link: groupAddress(g.groupNo),

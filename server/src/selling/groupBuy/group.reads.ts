@@ -44,7 +44,9 @@ async function cards(ctx: Ctx, groups: readonly GroupRow[]) {
       ctx.world,
       g,
       {
-        ...{ userId, mine: mine.find(m => m.groupId === g.id), ask: asks.find(a => a.groupId === g.id) },
+        userId,
+        mine: mine.find(m => m.groupId === g.id),
+        ask: asks.find(a => a.groupId === g.id),
         watching: watched.some(w => w.skuId === g.skuId && w.stockMode === g.stockMode && w.areaCode === g.areaCode),
       },
       rounds.get(g.id),
@@ -70,15 +72,17 @@ export async function readGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy/g
   await settleDue(ctx.world, companyOf(ctx))
   const companyId = companyOf(ctx) ?? 0
   const asked = {
-    ...{
-      view: input.view,
-      word: literal(input.word),
-      cid: input.cid,
-      grades: gradesOf(input.shopMaterial),
-      channel: input.channel,
-    },
-    ...{ state: input.state, mode: input.mode, areaCode: input.myArea === 1 ? ctx.areaCode : '', companyId },
-    ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
+    view: input.view,
+    word: literal(input.word),
+    cid: input.cid,
+    grades: gradesOf(input.shopMaterial),
+    channel: input.channel,
+    state: input.state,
+    mode: input.mode,
+    areaCode: input.myArea === 1 ? ctx.areaCode : '',
+    companyId,
+    limit: input.pageSize,
+    offset: (input.currentPage - 1) * input.pageSize,
   }
   const [groups, n, counts, classes, available] = await Promise.all([
     groupsPage(ctx.db, asked),
@@ -90,8 +94,12 @@ export async function readGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy/g
   if (!counts) throw new Error('no counts')
   const { now, ...c } = counts
   return {
-    ...{ list: await cards(ctx, groups), ...paged(input, n), counts: c, classes },
-    ...{ serverNow: now.getTime(), availableFen: available },
+    list: await cards(ctx, groups),
+    ...paged(input, n),
+    counts: c,
+    classes,
+    serverNow: now.getTime(),
+    availableFen: available,
   }
 }
 
@@ -106,13 +114,18 @@ export async function readGroup(ctx: Ctx, { groupNo }: Parsed<'/api/productGroup
 export async function readMyGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy/getMyProductGroupBuyList'>) {
   await settleDue(ctx.world, ctx.companyId)
   const asked = {
-    ...{ companyId: ctx.companyId, waiting: input.view === 'waiting' },
-    ...{ limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize },
+    companyId: ctx.companyId,
+    waiting: input.view === 'waiting',
+    limit: input.pageSize,
+    offset: (input.currentPage - 1) * input.pageSize,
   }
   const [groups, figures] = await Promise.all([myGroups(ctx.db, asked), myFigures(ctx.db, ctx.companyId)])
   return {
-    ...{ list: await cards(ctx, groups), ...paged(input, groups[0]?.total ?? 0) },
-    ...{ waiting: figures?.waiting ?? 0, depositFen: figures?.depositFen ?? 0, serverNow: figures?.now.getTime() ?? 0 },
+    list: await cards(ctx, groups),
+    ...paged(input, groups[0]?.total ?? 0),
+    waiting: figures?.waiting ?? 0,
+    depositFen: figures?.depositFen ?? 0,
+    serverNow: figures?.now.getTime() ?? 0,
   }
 }
 
@@ -136,10 +149,11 @@ export const groupOffers: (typeof publicPriceAskers)[number] = async (db, scope,
         const lacks = next ? (reached ? `，再 ${tons(next.lacksKg)} 吨还降` : `，还差 ${tons(next.lacksKg)} 吨成团`) : ''
         const tier = reached ? `已成团，第 ${g.tier} 档` : '成团价，第 1 档'
         return {
-          ...{ source: PriceSource.group, sourceNo: g.groupNo, priceFen: fen + l.optionsFen, how: 'told' as const },
-          ...{
-            note: `${tier}${g.tiers.length > 1 ? `（共 ${g.tiers.length} 档）` : ''}${lacks}，${timeText(g.startsAt)} 开团，${timeText(g.endsAt)} 截止`,
-          },
+          source: PriceSource.group,
+          sourceNo: g.groupNo,
+          priceFen: fen + l.optionsFen,
+          how: 'told' as const,
+          note: `${tier}${g.tiers.length > 1 ? `（共 ${g.tiers.length} 档）` : ''}${lacks}，${timeText(g.startsAt)} 开团，${timeText(g.endsAt)} 截止`,
           href: groupAddress(g.groupNo),
         }
       }),

@@ -63,8 +63,15 @@ const mineView = (g: GroupRow, m: MemberView): NonNullable<GroupCard['mine']> =>
 const askView = (g: GroupRow, a: AskRow, userId: number): NonNullable<GroupCard['ask']> => {
   const weightKg = weightOfPieces(a.pieces, g.pieceG)
   return {
-    ...{ pieces: a.pieces, weightKg, takeLess: a.takeLess, choice: a.choice, why: a.why, userName: a.userName },
-    ...{ depositFen: depositOf(g.listFen, weightKg, g.depositBp), askedAt: a.askedAt.getTime(), own: a.userId === userId },
+    pieces: a.pieces,
+    weightKg,
+    takeLess: a.takeLess,
+    choice: a.choice,
+    why: a.why,
+    userName: a.userName,
+    depositFen: depositOf(g.listFen, weightKg, g.depositBp),
+    askedAt: a.askedAt.getTime(),
+    own: a.userId === userId,
   }
 }
 

@@ -78,8 +78,13 @@ const form = (o: Partial<FormIn> = {}): FormIn => ({
     { minKg: kgOf(20), priceFen: sku.listFen - 2000 },
     { minKg: kgOf(30), priceFen: sku.listFen - 3500 },
   ],
-  ...{ startAt: Date.now() - HOUR, endAt: Date.now() + 48 * HOUR, minJoinKg: 1, limitKg: kgOf(20), capKg: kgOf(40) },
-  ...{ depositBp: 1000, requestId: key() },
+  startAt: Date.now() - HOUR,
+  endAt: Date.now() + 48 * HOUR,
+  minJoinKg: 1,
+  limitKg: kgOf(20),
+  capKg: kgOf(40),
+  depositBp: 1000,
+  requestId: key(),
   ...o,
 })
 /** A group that runs. */
@@ -232,7 +237,10 @@ describe('参团', () => {
       [id, key(), had.available - 100],
     )
     const { code, message } = await B(3).ask('/api/productGroupBuy/joinProductGroupBuy', {
-      ...{ groupNo: no, pieces: 2, acceptTerms: true, requestId: key() },
+      groupNo: no,
+      pieces: 2,
+      acceptTerms: true,
+      requestId: key(),
     })
     expect(nameOf(code)).toBe('GROUP_DEPOSIT')
     expect(message).toContain('可用余额 1.00 元')
@@ -318,7 +326,10 @@ describe('参团', () => {
     const [admin, purchaser] = await Promise.all([mall.buyer('demo01'), mall.buyer('demo01-2')])
     const no = await group()
     const many = await purchaser.ask('/api/productGroupBuy/joinProductGroupBuy', {
-      ...{ groupNo: no, pieces: 20, acceptTerms: true, requestId: key() },
+      groupNo: no,
+      pieces: 20,
+      acceptTerms: true,
+      requestId: key(),
     })
     // Above his limit it waits for a colleague, and takes nothing meanwhile (groupMore.test.ts).
     expect([many.code, (await see(no, purchaser)).joinedKg]).toEqual([1, 0])

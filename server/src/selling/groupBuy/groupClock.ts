@@ -47,8 +47,11 @@ export async function startIfDue(tx: Tx, g: GroupRow): Promise<GroupRow> {
     {
       event: 'groupOpened',
       facts: {
-        ...{ groupNo: g.groupNo, title: g.title, until: timeText(g.endsAt) },
-        ...{ tons: tons(first?.minKg ?? 0), price: yuan(first?.priceFen ?? g.listFen) },
+        groupNo: g.groupNo,
+        title: g.title,
+        until: timeText(g.endsAt),
+        tons: tons(first?.minKg ?? 0),
+        price: yuan(first?.priceFen ?? g.listFen),
       },
       link: groupAddress(g.groupNo),
     },
@@ -73,7 +76,10 @@ export async function settleGroup(world: World, tx: Tx, groupNo: string): Promis
     ? `成团 ${tons(g.joinedKg)} 吨，${g.members} 家，第 ${g.tier} 档 ${yuan(priceFen)} 元/吨`
     : `未成团，${tons(g.joinedKg)} / ${tons(g.tiers[0]?.minKg ?? 0)} 吨，${g.members} 家`
   const closed = await setClosed(tx, {
-    ...{ id: g.id, state: reached ? GroupState.done : GroupState.failed, finalFen: reached ? priceFen : null, note: result },
+    id: g.id,
+    state: reached ? GroupState.done : GroupState.failed,
+    finalFen: reached ? priceFen : null,
+    note: result,
     keepPieces,
   })
   await setPending(tx, g.id)
@@ -136,7 +142,10 @@ async function moveOn(tx: Tx, g: GroupRow, m: MemberRow, actorId: number): Promi
   const have = old?.state === MemberState.joined ? old.pieces : 0
   if (old && have === 0 && old.state !== MemberState.left) return false
   const room = {
-    ...{ pieceG: next.pieceG, pieceUnit: next.pieceUnit, minPieces: next.minPieces, limitPieces: next.limitPieces },
+    pieceG: next.pieceG,
+    pieceUnit: next.pieceUnit,
+    minPieces: next.minPieces,
+    limitPieces: next.limitPieces,
     leftPieces: next.capPieces - next.joinedPieces,
   }
   const got = allotted({ pieces: have + m.pieces, have, takeLess: m.takeLess }, room)
@@ -169,7 +178,9 @@ async function moveOn(tx: Tx, g: GroupRow, m: MemberRow, actorId: number): Promi
     choice: m.choice,
     userId: m.userId,
     rulesVersion: m.rulesVersion,
-    ...{ termsIds: m.termsIds, termsBy: m.termsBy, termsAt: m.termsAt },
+    termsIds: m.termsIds,
+    termsBy: m.termsBy,
+    termsAt: m.termsAt,
   }
   let memberId = old?.id ?? 0
   if (have > 0) await setMember(tx, { id: memberId, ...facts })
@@ -183,14 +194,22 @@ async function moveOn(tx: Tx, g: GroupRow, m: MemberRow, actorId: number): Promi
     have > 0 ? 'changed' : 'joined',
   )
   await moveMember(tx, {
-    ...{ id: m.id, from: 'pending', to: 'moved', depositState: 'released', movedToId: next.id },
+    id: m.id,
+    from: 'pending',
+    to: 'moved',
+    depositState: 'released',
+    movedToId: next.id,
     why: `未成团，${tons(weightKg)} 吨在下一轮 ${next.groupNo}`,
   })
   await notify(tx, [m.userId], {
     event: 'groupMoved',
     facts: {
-      ...{ groupNo: g.groupNo, title: g.title, tons: tons(weightOfPieces(got.pieces - have, next.pieceG)), next: next.groupNo },
-      ...{ until: timeText(next.endsAt), deposit: yuan(depositFen) },
+      groupNo: g.groupNo,
+      title: g.title,
+      tons: tons(weightOfPieces(got.pieces - have, next.pieceG)),
+      next: next.groupNo,
+      until: timeText(next.endsAt),
+      deposit: yuan(depositFen),
     },
     link: groupAddress(next.groupNo),
   })

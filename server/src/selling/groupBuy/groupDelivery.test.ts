@@ -45,14 +45,14 @@ test('a group order is loaded, received and settled at the price of the tier tha
       { minKg: kgOf(PIECES * 2), priceFen: tierFen },
       { minKg: kgOf(PIECES * 10), priceFen: sku.listFen - 9_000 },
     ],
-    ...{
-      startAt: Date.now() - HOUR,
-      endAt: Date.now() + 48 * HOUR,
-      minJoinKg: 1,
-      limitKg: kgOf(PIECES),
-      capKg: kgOf(PIECES * 10),
-    },
-    ...{ depositBp: 1000, requestId: key(), publish: true },
+    startAt: Date.now() - HOUR,
+    endAt: Date.now() + 48 * HOUR,
+    minJoinKg: 1,
+    limitKg: kgOf(PIECES),
+    capKg: kgOf(PIECES * 10),
+    depositBp: 1000,
+    requestId: key(),
+    publish: true,
   })
   await runGroupClocks(mall.world)
   for (const who of [buyer, other])

@@ -65,8 +65,13 @@ type FormIn = Sent<'/api/ops/saveGroupBuy'>
 const form = (o: Partial<FormIn> = {}): FormIn => ({
   skuCode: sku.code,
   tiers: [{ minKg: kgOf(10), priceFen: sku.listFen - 1000 }],
-  ...{ startAt: Date.now() - HOUR, endAt: Date.now() + 48 * HOUR, minJoinKg: 1, limitKg: kgOf(30), capKg: kgOf(40) },
-  ...{ depositBp: 1000, requestId: key() },
+  startAt: Date.now() - HOUR,
+  endAt: Date.now() + 48 * HOUR,
+  minJoinKg: 1,
+  limitKg: kgOf(30),
+  capKg: kgOf(40),
+  depositBp: 1000,
+  requestId: key(),
   ...o,
 })
 async function group(o: Partial<FormIn> = {}): Promise<string> {
@@ -75,7 +80,10 @@ async function group(o: Partial<FormIn> = {}): Promise<string> {
   return groupNo
 }
 const wish = (groupNo: string, pieces: number, o: Partial<Sent<'/api/productGroupBuy/joinProductGroupBuy'>> = {}) => ({
-  ...{ groupNo, pieces, acceptTerms: true, requestId: key() },
+  groupNo,
+  pieces,
+  acceptTerms: true,
+  requestId: key(),
   ...o,
 })
 const over = async (groupNo: string) => {

@@ -25,14 +25,25 @@ beforeAll(async () => {
       { minKg: coil.kg * 2, priceFen: listFen - 1_000 },
       { minKg: coil.kg * 4, priceFen: listFen - 2_000 },
     ],
-    ...{ startAt: Date.now() - HOUR, endAt: Date.now() + 48 * HOUR, minJoinKg: 1, limitKg: coil.kg * 4, capKg: coil.kg * 8 },
-    ...{ depositBp: 1000, requestId: key(), publish: true },
+    startAt: Date.now() - HOUR,
+    endAt: Date.now() + 48 * HOUR,
+    minJoinKg: 1,
+    limitKg: coil.kg * 4,
+    capKg: coil.kg * 8,
+    depositBp: 1000,
+    requestId: key(),
+    publish: true,
   }))
   await runGroupClocks(mall.world)
   ccNo = await contract()
   ;({ priceNo } = await desk.get('/api/ops/saveCompanyPrice', {
-    ...{ companyCode: company?.code ?? '', kind: 'cut', cutFen: 1_500, skuCode: coil.code },
-    ...{ fromAt: Date.now() - HOUR, untilAt: Date.now() + 10 * HOUR, requestId: key() },
+    companyCode: company?.code ?? '',
+    kind: 'cut',
+    cutFen: 1_500,
+    skuCode: coil.code,
+    fromAt: Date.now() - HOUR,
+    untilAt: Date.now() + 10 * HOUR,
+    requestId: key(),
   }))
 })
 const prices = (who: Caller) => who.get('/api/goods/getApplicablePrices', { skuCode: coil.code })

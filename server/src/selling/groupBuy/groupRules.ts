@@ -9,7 +9,9 @@ export async function readRules(ctx: Ctx, { version }: Parsed<'/api/productGroup
   const all = await ruleVersions(ctx.db)
   const r = (version === 0 ? all[0] : all.find(x => x.version === version)) ?? refuse('GROUP_RULES_NONE')
   return {
-    ...{ version: r.version, paragraphs: r.paragraphs, since: r.since.getTime() },
+    version: r.version,
+    paragraphs: r.paragraphs,
+    since: r.since.getTime(),
     versions: all.map(v => ({ version: v.version, what: v.what, since: v.since.getTime() })),
   }
 }
@@ -19,13 +21,11 @@ export const saveRules = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupRules'>) =>
     await lockRules(tx)
     const made = (await insertGroupRules(tx, input.paragraphs, input.what, ctx.me.userId)) ?? refuse('BUSY')
     await audit(tx, {
-      ...{
-        actorId: ctx.me.userId,
-        act: 'group.rules',
-        objectType: 'groupBuy',
-        objectId: `规则 ${made.version}`,
-        detail: input.what,
-      },
+      actorId: ctx.me.userId,
+      act: 'group.rules',
+      objectType: 'groupBuy',
+      objectId: `规则 ${made.version}`,
+      detail: input.what,
     })
     return made
   })

@@ -101,8 +101,13 @@ export async function changeGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/
     const depositFen = depositOf(g.listFen, weightKg, g.depositBp)
     const of = { id: m.id, companyId: m.companyId, groupNo: g.groupNo, actorId: ctx.me.userId }
     await setMember(tx, {
-      ...{ id: m.id, userId: got.pieces > m.pieces ? ctx.me.userId : m.userId, pieces: got.pieces, weightKg, depositFen },
-      ...{ takeLess: input.takeLess, choice: input.choice },
+      id: m.id,
+      userId: got.pieces > m.pieces ? ctx.me.userId : m.userId,
+      pieces: got.pieces,
+      weightKg,
+      depositFen,
+      takeLess: input.takeLess,
+      choice: input.choice,
     })
     const more = depositFen - m.depositFen
     if (more > 0) await freeze(tx, of, 'more', more)

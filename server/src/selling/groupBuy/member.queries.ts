@@ -102,9 +102,18 @@ export const insertMember = (
          terms_by = excluded.terms_by, terms_at = excluded.terms_at, deposit_state = 'held', state = 'joined', why = '', joined_at = now(), changed_at = now(), ended_at = null
          where m.state = 'left' returning m.id`,
       {
-        ...{ groupId: m.groupId, companyId: m.companyId, userId: m.userId, pieces: m.pieces, weightKg: m.weightKg },
-        ...{ takeLess: m.takeLess, choice: m.choice, depositFen: m.depositFen, rulesVersion: m.rulesVersion },
-        ...{ termsIds: m.termsIds, termsBy: m.termsBy, termsAt: m.termsAt },
+        groupId: m.groupId,
+        companyId: m.companyId,
+        userId: m.userId,
+        pieces: m.pieces,
+        weightKg: m.weightKg,
+        takeLess: m.takeLess,
+        choice: m.choice,
+        depositFen: m.depositFen,
+        rulesVersion: m.rulesVersion,
+        termsIds: m.termsIds,
+        termsBy: m.termsBy,
+        termsAt: m.termsAt,
       },
     ),
   )

@@ -76,19 +76,23 @@ async function checked(world: World, tx: Tx, f: GroupForm, now: number) {
   return first ? wrong(first.why) : g
 }
 const rowOf = (f: GroupForm, g: { sku: SkuRow; areaCode: string; listFen: number }) => ({
-  ...{ skuId: g.sku.id, stockMode: f.period === '' ? StockMode.spot : StockMode.futures, period: f.period },
-  ...{
-    areaCode: g.areaCode,
-    listFen: g.listFen,
-    depositBp: f.depositBp,
-    startsAt: new Date(f.startAt),
-    endsAt: new Date(f.endAt),
-  },
-  ...{ pieceG: g.sku.pieceWeightG, minJoinKg: f.minJoinKg, limitKg: f.limitKg, capKg: f.capKg },
+  skuId: g.sku.id,
+  stockMode: f.period === '' ? StockMode.spot : StockMode.futures,
+  period: f.period,
+  areaCode: g.areaCode,
+  listFen: g.listFen,
+  depositBp: f.depositBp,
+  startsAt: new Date(f.startAt),
+  endsAt: new Date(f.endAt),
+  pieceG: g.sku.pieceWeightG,
+  minJoinKg: f.minJoinKg,
+  limitKg: f.limitKg,
+  capKg: f.capKg,
   minPieces: piecesForWeight(f.minJoinKg, g.sku.pieceWeightG),
   limitPieces: piecesWithin(f.limitKg, g.sku.pieceWeightG),
   capPieces: piecesWithin(f.capKg, g.sku.pieceWeightG),
-  ...{ payHours: f.payHours, note: f.note },
+  payHours: f.payHours,
+  note: f.note,
 })
 
 /** Writes a new draft; undefined: its request was written before. */
@@ -189,9 +193,18 @@ export const groupConcession: ConcessionRoom = {
 
 /** A draft as the form has it. */
 export const formOf = (g: GroupRow): GroupForm => ({
-  ...{ skuCode: g.skuCode, period: g.period, salesAreaCode: g.areaCode, tiers: g.tiers },
-  ...{ startAt: g.startsAt.getTime(), endAt: g.firstEndsAt.getTime() },
-  ...{ minJoinKg: g.minJoinKg, limitKg: g.limitKg, capKg: g.capKg, depositBp: g.depositBp, payHours: g.payHours, note: g.note },
+  skuCode: g.skuCode,
+  period: g.period,
+  salesAreaCode: g.areaCode,
+  tiers: g.tiers,
+  startAt: g.startsAt.getTime(),
+  endAt: g.firstEndsAt.getTime(),
+  minJoinKg: g.minJoinKg,
+  limitKg: g.limitKg,
+  capKg: g.capKg,
+  depositBp: g.depositBp,
+  payHours: g.payHours,
+  note: g.note,
 })
 export const publishGroup = (ctx: Ctx, input: Parsed<'/api/ops/publishGroupBuy'>) =>
   ctx.db.tx(async tx => {
@@ -222,13 +235,16 @@ export async function readGoods(ctx: Ctx, input: Parsed<'/api/ops/getGroupGoods'
   const periods = sku.futures ? offeredPeriods(ctx.me.now, leadDays(ctx.world, sku)) : []
   const open = offer ? periods.filter(p => whyNotOffered(offer, sku, p, 0) === undefined) : []
   return {
-    ...{
-      skuCode: sku.skuCode,
-      title: sku.title,
-      depotName: ctx.world.catalogue.depots.get(sku.depotCode)?.name ?? sku.depotCode,
-    },
-    ...{ listPriceFen: listFen, pieceUnit: sku.pieceUnit, pieceWeightG: sku.pieceWeightG, freePieces: sku.onHand - sku.reserved },
-    ...{ spot: sku.spot, periods: open.map(period => ({ period, periodText: periodLabel(period) })), whyNot: whyNotGoods(sku) },
+    skuCode: sku.skuCode,
+    title: sku.title,
+    depotName: ctx.world.catalogue.depots.get(sku.depotCode)?.name ?? sku.depotCode,
+    listPriceFen: listFen,
+    pieceUnit: sku.pieceUnit,
+    pieceWeightG: sku.pieceWeightG,
+    freePieces: sku.onHand - sku.reserved,
+    spot: sku.spot,
+    periods: open.map(period => ({ period, periodText: periodLabel(period) })),
+    whyNot: whyNotGoods(sku),
   }
 }
 

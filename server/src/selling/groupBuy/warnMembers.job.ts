@@ -15,8 +15,12 @@ export const warnMembers = async (world: World): Promise<number> =>
       await notify(tx, [m.userId, ...(await peopleWithRight(tx, m.companyId, 'order.pay'))], {
         event: 'groupPayDue',
         facts: {
-          ...{ groupNo: m.groupNo, title: m.title, orderCode: m.orderCode, due: yuan(m.dueFen) },
-          ...{ until: clockText(m.until), deposit: yuan(m.depositFen) },
+          groupNo: m.groupNo,
+          title: m.title,
+          orderCode: m.orderCode,
+          due: yuan(m.dueFen),
+          until: clockText(m.until),
+          deposit: yuan(m.depositFen),
         },
         link: `/order/orderDetail?orderCode=${m.orderCode}`,
       })

@@ -34,7 +34,13 @@ const words = (...lines: string[]): Body => ({
   content: lines.map(text => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
 const draft = (articleId: string, rev: number, o: Partial<Sent<'/api/ops/saveArticleDraft'>> = {}) => ({
-  ...{ articleId, rev, title: '开户与首单', isOpen: 0, link: '', body: words('先注册，再认证。'), note: '' },
+  articleId,
+  rev,
+  title: '开户与首单',
+  isOpen: 0,
+  link: '',
+  body: words('先注册，再认证。'),
+  note: '',
   ...o,
 })
 async function written(catCode = 'buyService', o: Partial<Sent<'/api/ops/saveArticleDraft'>> = {}) {
@@ -172,8 +178,17 @@ test('a picture is everybody’s while its article is: replaced or taken off, it
   const picture = async (id: string): Promise<Body> => {
     await pool.tx(tx =>
       insertFile(tx, {
-        ...{ id, companyId: null, userId: staff?.id ?? 0, purpose: 'article', storageKey: id, previewKey: `${id}-p` },
-        ...{ thumbKey: `${id}-t`, originalName: '工地.png', mime: 'image/png', size: 9, sha256: '0'.repeat(64) },
+        id,
+        companyId: null,
+        userId: staff?.id ?? 0,
+        purpose: 'article',
+        storageKey: id,
+        previewKey: `${id}-p`,
+        thumbKey: `${id}-t`,
+        originalName: '工地.png',
+        mime: 'image/png',
+        size: 9,
+        sha256: '0'.repeat(64),
       }),
     )
     return { type: 'doc', content: [{ type: 'picture', attrs: { fileId: id, alt: '' } }] }
@@ -334,7 +349,12 @@ test('taken off, an article is nowhere; limited to a channel, it is in that one�
     (await writer.get('/api/ops/getContentGroups', {})).flatMap(g => g.articles).find(a => a.articleId === articleId)
   const place = async (o: { channels?: string[]; offAt?: number | null; catCode?: string }) =>
     chief.ask('/api/ops/placeArticle', {
-      ...{ articleId, rev: (await row())?.rev ?? 0, catCode: 'afterService', channels: [], kind: '', offAt: null },
+      articleId,
+      rev: (await row())?.rev ?? 0,
+      catCode: 'afterService',
+      channels: [],
+      kind: '',
+      offAt: null,
       ...o,
     })
   expect((await place({ channels: ['J0000009'] })).code).toBe(1)

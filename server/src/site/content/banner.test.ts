@@ -15,7 +15,11 @@ afterAll(() => mall.close())
 const HOUR = 3_600_000
 let n = 0
 const banner = (o: Partial<Sent<'/api/ops/addPanel'>> = {}) => ({
-  ...{ place: 'banner' as const, title: `横幅 ${++n}`, link: '/search', classCode: 'HRC', requestId: `banner-test-${n}` },
+  place: 'banner' as const,
+  title: `横幅 ${++n}`,
+  link: '/search',
+  classCode: 'HRC',
+  requestId: `banner-test-${n}`,
   ...o,
 })
 const one = async (panelId: string) => {

@@ -48,8 +48,11 @@ export const cmsRoutes = serve(cmsCalls, {
           next:
             next && body
               ? {
-                  ...{ version: String(next.versionNo), from: next.liveAt.getTime(), title: next.title },
-                  ...{ paragraphs: plainParagraphs(body), body },
+                  version: String(next.versionNo),
+                  from: next.liveAt.getTime(),
+                  title: next.title,
+                  paragraphs: plainParagraphs(body),
+                  body,
                 }
               : null,
         }

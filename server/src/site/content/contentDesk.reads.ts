@@ -26,7 +26,12 @@ export async function readGroups(ctx: Ctx) {
     articles: all
       .filter(a => a.catCode === g.catCode)
       .map(a => ({
-        ...{ articleId: a.articleId, title: a.title, kind: a.kind, channels: a.channels, rev: a.rev, isOpen: a.isOpen },
+        articleId: a.articleId,
+        title: a.title,
+        kind: a.kind,
+        channels: a.channels,
+        rev: a.rev,
+        isOpen: a.isOpen,
         stand: standOf(a),
         versionNo: a.versionNo ?? 0,
         open:
@@ -53,24 +58,37 @@ export async function readVersions(ctx: Ctx, { articleId }: Parsed<'/api/ops/get
   // An agreement's own page wants a log-in that an employee does not have; guests read it in the help centre.
   const previewed = head.area === ArticleArea.agreement ? '/helpCenter' : (PAGE_OF[head.catCode] ?? '/helpCenter')
   return {
-    ...{ articleId, catCode: head.catCode, catName: head.catName, area: head.area, path },
+    articleId,
+    catCode: head.catCode,
+    catName: head.catName,
+    area: head.area,
+    path,
     announceDays: await announceDays(
       ctx,
       head.area,
       versions.some(v => v.stand === 'live'),
     ),
     versions: versions.map(({ previewKey, ...v }) => ({
-      ...{ versionNo: v.versionNo, title: v.title, isOpen: v.isOpen, link: v.link, body: v.body, note: v.note, rev: v.rev },
-      ...{ stand: v.stand, madeByName: v.madeByName, madeAt: v.madeAt.getTime(), submittedByName: v.submittedByName },
-      ...{ decidedByName: v.decidedByName, wantedAt: v.wantedAt?.getTime() ?? null, sentBack: v.sentBack },
-      ...{
-        liveAt: v.liveAt?.getTime() ?? null,
-        acceptedCount: v.accepted,
-        usefulCount: v.useful,
-        uselessCount: v.useless,
-        missing: v.missing,
-        previewPath: `${previewed}?preview=${previewKey}`,
-      },
+      versionNo: v.versionNo,
+      title: v.title,
+      isOpen: v.isOpen,
+      link: v.link,
+      body: v.body,
+      note: v.note,
+      rev: v.rev,
+      stand: v.stand,
+      madeByName: v.madeByName,
+      madeAt: v.madeAt.getTime(),
+      submittedByName: v.submittedByName,
+      decidedByName: v.decidedByName,
+      wantedAt: v.wantedAt?.getTime() ?? null,
+      sentBack: v.sentBack,
+      liveAt: v.liveAt?.getTime() ?? null,
+      acceptedCount: v.accepted,
+      usefulCount: v.useful,
+      uselessCount: v.useless,
+      missing: v.missing,
+      previewPath: `${previewed}?preview=${previewKey}`,
     })),
   }
 }
@@ -85,7 +103,9 @@ export async function readConsents(ctx: Ctx, input: Parsed<'/api/ops/getConsents
   const head = (await articleHead(ctx.db, input.articleId)) ?? refuse('ARTICLE_NONE')
   const live = (await versionsOf(ctx.db, input.articleId)).find(v => v.stand === 'live')
   const f = {
-    ...{ articleId: input.articleId, word: literal(input.word), stand: input.stand === 'all' ? null : input.stand },
+    articleId: input.articleId,
+    word: literal(input.word),
+    stand: input.stand === 'all' ? null : input.stand,
     liveNo: String(live?.versionNo ?? 0),
   }
   const [rows, n] = await Promise.all([consentPage(ctx.db, f, input.pageSize, offsetOf(input)), consentCounts(ctx.db, f)])
@@ -93,12 +113,17 @@ export async function readConsents(ctx: Ctx, input: Parsed<'/api/ops/getConsents
     ...page(
       input,
       rows.map(r => ({
-        ...{ userId: String(r.userId), realName: r.realName, userName: r.userName, companyName: r.companyName },
-        ...{ versionNo: r.versionNo, consentAt: r.at?.getTime() ?? null },
+        userId: String(r.userId),
+        realName: r.realName,
+        userName: r.userName,
+        companyName: r.companyName,
+        versionNo: r.versionNo,
+        consentAt: r.at?.getTime() ?? null,
       })),
       n?.n ?? 0,
     ),
-    ...{ title: live?.title ?? head.catName, liveNo: live?.versionNo ?? null },
+    title: live?.title ?? head.catName,
+    liveNo: live?.versionNo ?? null,
     counts: { nowCount: n?.now ?? 0, oldCount: n?.old ?? 0, noneCount: n?.none ?? 0 },
   }
 }

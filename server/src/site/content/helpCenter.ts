@@ -34,8 +34,11 @@ export async function rateHelp(ctx: Ctx, input: Parsed<'/api/cms/rateHelp'>) {
   const article = (await articleById(ctx.db, input.articleId)) ?? refuse('ARTICLE_NONE')
   const { useful, note } = input
   await insertFeedback(ctx.db, {
-    ...{ articleId: article.articleId, versionNo: article.versionNo, userId: ctx.viewer?.userId ?? null },
-    ...{ useful, note: useful ? '' : note },
+    articleId: article.articleId,
+    versionNo: article.versionNo,
+    userId: ctx.viewer?.userId ?? null,
+    useful,
+    note: useful ? '' : note,
   })
   return { done: true as const }
 }

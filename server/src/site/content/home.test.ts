@@ -59,7 +59,9 @@ test('published for a later hour the page stays until then', async () => {
   expect(newest?.stand).toBe('ahead')
   expect(
     await refusal(writer, '/api/ops/saveHomeDraft', {
-      ...{ pageCode: 'index', seen: (await desk('index')).seen, blocks: usualBlocks('index') },
+      pageCode: 'index',
+      seen: (await desk('index')).seen,
+      blocks: usualBlocks('index'),
     }),
   ).toBe('HOME_AHEAD')
   await writer.get('/api/ops/takeBackHome', { pageCode: 'index', seen: (await desk('index')).seen })

@@ -74,7 +74,9 @@ export async function readArrangement(ctx: Ctx, { pageCode }: Parsed<'/api/ops/g
   const [first] = ctx.world.catalogue.channels.keys()
   const at = page === HomePage.index ? '/?' : `/homePage?channelCode=${pageCode === HomePage.channel ? (first ?? '') : pageCode}&`
   return {
-    ...{ pageCode, page, now: blocksNow(new Map(pages.map(p => [p.code, p])), page, pageCode) },
+    pageCode,
+    page,
+    now: blocksNow(new Map(pages.map(p => [p.code, p])), page, pageCode),
     versions: versions.map(v => {
       const blocks = contents.get(v.id) ?? []
       return { ...versionView(v, `${at}preview=${v.previewKey}`), blocks: blocks.length > 0 ? completed(page, blocks) : [] }

@@ -38,8 +38,14 @@ const actOf = (place: PanelPlaceCode, did: Did): AuditAct => `content.${place}${
 const previewOf = (place: PanelPlaceCode, t: PanelText, key: string): string =>
   place === PanelPlace.banner && t.channels[0] ? `/homePage?channelCode=${t.channels[0]}&panel=${key}` : `/?panel=${key}`
 const textView = (t: PanelText) => ({
-  ...{ title: t.title, subtitle: t.subtitle, link: t.link, pictureId: t.pictureId ?? '' },
-  ...{ channels: t.channels, terminal: t.terminal, untilAt: t.untilAt?.getTime() ?? null, classCode: t.classCode },
+  title: t.title,
+  subtitle: t.subtitle,
+  link: t.link,
+  pictureId: t.pictureId ?? '',
+  channels: t.channels,
+  terminal: t.terminal,
+  untilAt: t.untilAt?.getTime() ?? null,
+  classCode: t.classCode,
 })
 
 export const readPanels = async (ctx: Ctx, { place }: Parsed<'/api/ops/getPanels'>) => {
@@ -79,8 +85,12 @@ async function textOf(
       : undefined)
   if (why) return refuse('HOME_WRONG', { why })
   return {
-    ...{ title: input.title, subtitle: input.subtitle, link: input.link, pictureId: input.pictureId || null },
-    ...{ channels: [...new Set(input.channels)], terminal: input.terminal },
+    title: input.title,
+    subtitle: input.subtitle,
+    link: input.link,
+    pictureId: input.pictureId || null,
+    channels: [...new Set(input.channels)],
+    terminal: input.terminal,
     untilAt: input.untilAt === null ? null : new Date(input.untilAt),
     classCode: place === PanelPlace.banner ? input.classCode : '',
   }

@@ -111,7 +111,14 @@ export async function restoreVersion(
 
 /** A version's head as the desk reads it. */
 export const versionView = (v: VersionHead, previewPath: string) => ({
-  ...{ versionId: v.id, versionNo: v.versionNo, rev: v.rev, note: v.note, stand: v.stand, previewPath },
-  ...{ madeByName: v.madeByName, madeAt: v.madeAt.getTime(), publishedByName: v.publishedByName },
+  versionId: v.id,
+  versionNo: v.versionNo,
+  rev: v.rev,
+  note: v.note,
+  stand: v.stand,
+  previewPath,
+  madeByName: v.madeByName,
+  madeAt: v.madeAt.getTime(),
+  publishedByName: v.publishedByName,
   liveAt: v.liveAt?.getTime() ?? null,
 })

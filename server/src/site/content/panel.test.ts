@@ -18,7 +18,10 @@ afterAll(() => mall.close())
 const HOUR = 3_600_000
 let n = 0
 const panel = (o: Partial<Sent<'/api/ops/addPanel'>> = {}) => ({
-  ...{ title: `活动 ${++n}`, subtitle: '限本周', link: '/search?word=镀锌', requestId: `panel-test-${n}` },
+  title: `活动 ${++n}`,
+  subtitle: '限本周',
+  link: '/search?word=镀锌',
+  requestId: `panel-test-${n}`,
   ...o,
 })
 const desk = async (panelId: string) => {
@@ -220,8 +223,17 @@ test('a panel’s picture is everybody’s from the hour it is published, not be
   const id = 'panelPicturePanelPict1'
   await pool.tx(tx =>
     insertFile(tx, {
-      ...{ id, companyId: null, userId: staff?.id ?? 0, purpose: 'article', storageKey: 'p/1', previewKey: 'p/1-p' },
-      ...{ thumbKey: 'p/1-t', originalName: '专场.png', mime: 'image/png', size: 9, sha256: '0'.repeat(64) },
+      id,
+      companyId: null,
+      userId: staff?.id ?? 0,
+      purpose: 'article',
+      storageKey: 'p/1',
+      previewKey: 'p/1-p',
+      thumbKey: 'p/1-t',
+      originalName: '专场.png',
+      mime: 'image/png',
+      size: 9,
+      sha256: '0'.repeat(64),
     }),
   )
   const panelId = await add({ title: '有图的', pictureId: id })

@@ -2,7 +2,10 @@ import type { ShownPanel } from './panel.queries.ts'
 
 /** `previewKey`: it is looked at before it is published, and so is its picture. */
 export const panelView = (p: ShownPanel, previewKey = '') => ({
-  ...{ panelId: String(p.id), title: p.title, subtitle: p.subtitle, link: p.link },
+  panelId: String(p.id),
+  title: p.title,
+  subtitle: p.subtitle,
+  link: p.link,
   picture:
     p.pictureId === null
       ? ''

@@ -56,7 +56,9 @@ function optionsIn(variety: Variety): Option[] {
   const known = optionsOf.get(variety)
   if (known) return known
   const options = Object.entries(variety.options).map(([name, list]) => ({
-    ...{ name, list, bytes: bytesOf(name) },
+    name,
+    list,
+    bytes: bytesOf(name),
     narrowed: variety.constraints.some(c => name in c.then),
   }))
   optionsOf.set(variety, options)

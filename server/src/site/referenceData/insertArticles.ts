@@ -17,8 +17,16 @@ export async function insertArticles(client: pg.ClientBase, seeds: readonly Arti
        select article_id, 1, $6, $7, $8, $9, 'published', replace(gen_random_uuid()::text, '-', ''), t.at, t.at, t.at
        from placed, (select now() - make_interval(days => $10) as at) t`,
       [
-        ...[`${a.catCode}-${n}`, a.catCode, n, a.kind ?? '', a.channelCode ? [a.channelCode] : []],
-        ...[a.title, a.isOpen ? 1 : 0, a.link ?? '', JSON.stringify(fromParagraphs(a.text)), a.daysAgo ?? 30],
+        `${a.catCode}-${n}`,
+        a.catCode,
+        n,
+        a.kind ?? '',
+        a.channelCode ? [a.channelCode] : [],
+        a.title,
+        a.isOpen ? 1 : 0,
+        a.link ?? '',
+        JSON.stringify(fromParagraphs(a.text)),
+        a.daysAgo ?? 30,
       ],
     )
   }

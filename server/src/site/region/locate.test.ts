@@ -64,7 +64,10 @@ describe('定位 by the call', () => {
 
   test('a city without an area of its own is found and reckoned by 035', async () => {
     expect(await browser().locate({ latitude: 22.3, longitude: 114.17 })).toMatchObject({
-      ...{ found: true, provinceCode: '810000', salesAreaCode: '035', isDefault: true },
+      found: true,
+      provinceCode: '810000',
+      salesAreaCode: '035',
+      isDefault: true,
     })
   })
 
@@ -103,7 +106,9 @@ describe('a city by what somebody types', () => {
   test('a district leads to its city, a word that is no place to none; asking remembers nothing', async () => {
     const guest = browser()
     expect(await guest.find('昆山')).toMatchObject({
-      ...{ kind: 'within', of: '昆山市', cities: [{ cityName: '苏州市', isDefault: false }] },
+      kind: 'within',
+      of: '昆山市',
+      cities: [{ cityName: '苏州市', isDefault: false }],
     })
     expect(await guest.find('月球市')).toEqual({ kind: 'none', of: '', cities: [] })
     expect(await guest.find('南沙群岛')).toMatchObject({ kind: 'within', cities: [{ cityName: '三沙市' }] })

@@ -93,7 +93,10 @@ export default function SupportPane({ onClose }: { onClose(): void }) {
     if (why) return notify.error(why)
     try {
       const stored = await uploadFile({
-        ...{ file: f, purpose: 'chat', token: deps.session.get().session.token, signal: new AbortController().signal },
+        file: f,
+        purpose: 'chat',
+        token: deps.session.get().session.token,
+        signal: new AbortController().signal,
         onProgress: () => {},
       })
       await s.send({ words: '', card: null, fileId: stored.fileId })

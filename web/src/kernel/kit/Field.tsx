@@ -79,7 +79,7 @@ export function Input({ label, required, error, hint, unit, size = 'lg', classNa
     rest.onChange?.(e)
   }
   return (
-    <Frame {...{ id, label, required, error, hint, className }}>
+    <Frame id={id} label={label} required={required} error={error} hint={hint} className={className}>
       <span className={boxClass({ size, error })}>
         <input
           onPaste={pasteSeen}
@@ -116,7 +116,7 @@ export function NumberInput(props: NumberInputProps) {
     setText(t => (parseNumber(t) === value ? t : value === null ? '' : value.toFixed(decimals)))
   }, [value, decimals])
   return (
-    <Frame {...{ id, label, required, error, hint, className }}>
+    <Frame id={id} label={label} required={required} error={error} hint={hint} className={className}>
       <span className={boxClass({ size, error, kind: 'num' })}>
         <input
           {...rest}
@@ -145,7 +145,7 @@ export function Select({ label, required, error, hint, size = 'lg', className, c
   const own = useId()
   const id = rest.id ?? own
   return (
-    <Frame {...{ id, label, required, error, hint, className }}>
+    <Frame id={id} label={label} required={required} error={error} hint={hint} className={className}>
       <span className={boxClass({ size, error })}>
         <select
           {...rest}
@@ -167,7 +167,7 @@ export function Area({ label, required, error, hint, className, rows = 3, unit: 
   const own = useId()
   const id = rest.id ?? own
   return (
-    <Frame {...{ id, label, required, error, hint, className }}>
+    <Frame id={id} label={label} required={required} error={error} hint={hint} className={className}>
       <span className={boxClass({ error, kind: 'area' })}>
         <textarea
           {...rest}

@@ -66,8 +66,14 @@ export function Qty(props: QtyProps) {
   }
   const readText = (typed: string) =>
     readQuantity({
-      ...{ text: typed, pieces, unit, inTons, pieceGrams: pieceGrams ?? null },
-      ...{ min, rolledKg, max: max != null && max > 0 ? max : null },
+      text: typed,
+      pieces,
+      unit,
+      inTons,
+      pieceGrams: pieceGrams ?? null,
+      min,
+      rolledKg,
+      max: max != null && max > 0 ? max : null,
     })
   const type = (typed: string) => {
     typing.current = true

@@ -91,8 +91,12 @@ function DraftDetail({ draftCode }: { draftCode: string }) {
   const d = read.data
   if (!d) return <Waiting read={read} lines={8} bare />
   const platform = new URLSearchParams({
-    ...{ draftNo: d.draftNo, billKind: d.kind, acceptor: d.acceptorName, holder: session.companyName ?? '' },
-    ...{ amount: yuan(d.faceFen, false), dueOn: d.dueOn },
+    draftNo: d.draftNo,
+    billKind: d.kind,
+    acceptor: d.acceptorName,
+    holder: session.companyName ?? '',
+    amount: yuan(d.faceFen, false),
+    dueOn: d.dueOn,
   })
   return (
     <>

@@ -60,7 +60,9 @@ const line = (id: number, of: Goods[], o: Partial<Matched> & Partial<ReadLine> =
     goods: of,
     goodsCount: of.length,
     intent: { productName: '', grade: '', spec: '' },
-    ...{ from: 0, remark: '', ask: o.ask ?? null },
+    from: 0,
+    remark: '',
+    ask: o.ask ?? null,
   },
 })
 const depots = (lines: ReadLine[], wishes = {}) => decideAll(lines, { ...FIRST_WISHES, ...wishes }).map(d => d.offer?.depotCode)

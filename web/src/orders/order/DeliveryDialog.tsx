@@ -33,7 +33,9 @@ export function DeliveryDialog({ orderCode, onClose }: { orderCode: string; onCl
     if (busy || why || totalFen === undefined) return
     setBusy(true)
     const done = await send('/api/order/changeDelivery', {
-      ...{ orderCode, freightMode, totalFen },
+      orderCode,
+      freightMode,
+      totalFen,
       ...(truck && address ? { addressId: address.addressId } : {}),
       ...(invoiceId ? { invoiceId } : {}),
     })

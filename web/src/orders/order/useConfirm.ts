@@ -66,8 +66,14 @@ const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.lines.ma
 
 /** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
 const CHANGED: readonly number[] = [
-  ...[Codes.COUPON_NONE, Codes.COUPON_ENDED, Codes.COUPON_STOPPED, Codes.COUPON_SCOPE, Codes.COUPON_MINIMUM, Codes.COUPON_USED],
-  ...[Codes.COUPON_FREIGHT, Codes.COUPON_EARLY],
+  Codes.COUPON_NONE,
+  Codes.COUPON_ENDED,
+  Codes.COUPON_STOPPED,
+  Codes.COUPON_SCOPE,
+  Codes.COUPON_MINIMUM,
+  Codes.COUPON_USED,
+  Codes.COUPON_FREIGHT,
+  Codes.COUPON_EARLY,
   Codes.ORDER_CHANGED,
   Codes.DRAFT_QUOTE_OVER,
   Codes.STOCK_SHORT,

@@ -42,7 +42,9 @@ export default function SaveSearch({ of, onClose }: Props) {
     setBusy(true)
     const done = await send('/api/often/saveSearch', {
       ...(saved ? { searchId: saved.searchId } : 'criteria' in of ? { criteria: of.criteria } : {}),
-      ...{ name: name.trim(), tellNew, tellStock },
+      name: name.trim(),
+      tellNew,
+      tellStock,
       tellUnderFen: under === '' || Number(under) === 0 ? null : Math.round(Number(under) * 100),
     })
     setBusy(false)

@@ -19,8 +19,10 @@ export const isOpen = (l: Line): boolean => l.state === QuoteLineState.offered &
 /** What the offered pieces would cost by the list of the day it was asked. */
 export const listAmount = (l: Line): number =>
   lineAmount({
-    ...{ priceFen: l.listFen, priceUnit: l.priceUnit },
-    ...{ weightKg: l.offerKg ?? l.weightKg, pieces: l.offerPieces ?? l.pieces },
+    priceFen: l.listFen,
+    priceUnit: l.priceUnit,
+    weightKg: l.offerKg ?? l.weightKg,
+    pieces: l.offerPieces ?? l.pieces,
   })
 
 /** 逐行报价: what is offered beside what is wanted, price and day; with the turn at the buyer, what he takes and his one counter. */

@@ -42,15 +42,21 @@ const ofCart = (view: Reply<'/api/cart/refreashCartGroup'>): Line[] =>
     .flatMap(g => g.lines)
     .filter(l => l.selected && l.valid)
     .map(l => ({
-      ...{ key: l.cartItemId, skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
-      ...{
-        services: l.services.map(s => s.code),
-        title: l.title,
-        classCode: l.classCode,
-        accent: l.accent,
-        depotName: l.depotName,
-      },
-      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieceWeightG: l.pieceWeightG, wantedFen: null, needOn: '' },
+      key: l.cartItemId,
+      skuCode: l.skuCode,
+      stockMode: l.stockMode,
+      pieces: l.pieces,
+      futures: l.futures,
+      services: l.services.map(s => s.code),
+      title: l.title,
+      classCode: l.classCode,
+      accent: l.accent,
+      depotName: l.depotName,
+      priceUnit: l.priceUnit,
+      pieceUnit: l.pieceUnit,
+      pieceWeightG: l.pieceWeightG,
+      wantedFen: null,
+      needOn: '',
       // An agreed price may be lower than the list's; what is asked for is compared with the list.
       todayFen: l.prices.find(p => p.source === 'list')?.priceFen ?? l.priceFen,
     }))
@@ -58,19 +64,42 @@ const ofQuote = (q: Reply<'/api/quote/getQuoteDetail'>): Line[] =>
   q.lines
     .filter(l => l.todayFen !== null)
     .map(l => ({
-      ...{ key: String(l.lineNo), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
-      ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
-      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieceWeightG: l.pieceWeightG, todayFen: l.todayFen },
+      key: String(l.lineNo),
+      skuCode: l.skuCode,
+      stockMode: l.stockMode,
+      pieces: l.pieces,
+      futures: l.futures,
+      services: l.serviceCodes,
+      title: l.title,
+      classCode: l.classCode,
+      accent: l.accent,
+      depotName: l.depotName,
+      priceUnit: l.priceUnit,
+      pieceUnit: l.pieceUnit,
+      pieceWeightG: l.pieceWeightG,
+      todayFen: l.todayFen,
       wantedFen: l.counterFen ?? l.wantedFen,
       needOn: '',
     }))
 
 const ofAsk = (d: Reply<'/api/quote/getAskLines'>): Line[] =>
   d.lines.map(l => ({
-    ...{ key: `${l.skuCode}.${l.stockMode}`, skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
-    ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
-    ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieceWeightG: l.pieceWeightG, todayFen: l.todayFen },
-    ...{ wantedFen: null, needOn: '' },
+    key: `${l.skuCode}.${l.stockMode}`,
+    skuCode: l.skuCode,
+    stockMode: l.stockMode,
+    pieces: l.pieces,
+    futures: l.futures,
+    services: l.serviceCodes,
+    title: l.title,
+    classCode: l.classCode,
+    accent: l.accent,
+    depotName: l.depotName,
+    priceUnit: l.priceUnit,
+    pieceUnit: l.pieceUnit,
+    pieceWeightG: l.pieceWeightG,
+    todayFen: l.todayFen,
+    wantedFen: null,
+    needOn: '',
   }))
 
 /** 提出议价: the chosen lines of the cart, of an order or an intent of one's own, or those of an older quote again, each with the price that is wanted. */
@@ -198,12 +227,18 @@ function Form(p: { start: readonly Line[]; from: string; intendCode: string; fro
   const submit = async () => {
     const made = await send('/api/quote/askQuote', {
       lines: asked.map(l => ({
-        ...{ skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures, services: l.services },
+        skuCode: l.skuCode,
+        stockMode: l.stockMode,
+        pieces: l.pieces,
+        futures: l.futures,
+        services: l.services,
         wantedFen: l.wantedFen ?? 0,
         ...(l.needOn ? { needOn: l.needOn } : {}),
       })),
       fileIds: shots.map(s => s.fileId),
-      ...{ note: note.trim(), requestId: requestId.current, ...(from ? { fromQuoteNo: from } : {}) },
+      note: note.trim(),
+      requestId: requestId.current,
+      ...(from ? { fromQuoteNo: from } : {}),
       ...(intendCode ? { fromIntendCode: intendCode } : {}),
       ...(fromCart ? { fromCart } : {}),
     })

@@ -50,7 +50,7 @@ function Form({ c }: { c: Certification }) {
   const { cityCode } = draft.form
   const { errors, check } = useStepErrors('information', draft, c.today)
   const fields = (list: readonly CertificationField[]) =>
-    list.map(field => <FormField key={field} {...{ field, draft, application, errors }} />)
+    list.map(field => <FormField key={field} field={field} draft={draft} application={application} errors={errors} />)
   const next = async (e: FormEvent) => {
     e.preventDefault()
     if (!check()) return

@@ -53,7 +53,12 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
     try {
       if (person)
         await call('/api/user/updateUserBeanByUserName', {
-          ...{ userName: person.userName, name, role, limits, blocked: person.blocked, reason: person.blockedReason },
+          userName: person.userName,
+          name,
+          role,
+          limits,
+          blocked: person.blocked,
+          reason: person.blockedReason,
         })
       else await call('/api/user/insertCompanyUser', { mobile: form.mobile, name, role, limits })
       await refresh('/api/user/getCompanyUserList', '/api/user/getCompanyRoleList')

@@ -41,14 +41,12 @@ export function FirstPassword({ account, startPassword, onDone }: Start & { onDo
     } catch (e) {
       const at = 'first-password'
       refused(e, {
-        ...{
-          PASSWORD_WEAK: at,
-          PASSWORD_SAME: at,
-          LOGIN_WRONG: at,
-          LOGIN_THROTTLED: at,
-          START_PASSWORD_OLD: at,
-          PASSWORD_OWN: at,
-        },
+        PASSWORD_WEAK: at,
+        PASSWORD_SAME: at,
+        LOGIN_WRONG: at,
+        LOGIN_THROTTLED: at,
+        START_PASSWORD_OLD: at,
+        PASSWORD_OWN: at,
         AGREEMENT_NEEDED: 'agree',
       })
       // The text may be a newer one than what was read.

@@ -33,7 +33,9 @@ export function AppealPanel({ lot, again }: { lot: Lot; again(): unknown }) {
     if (wrong) return
     requestId.current ||= newRequestId()
     const made = await send('/api/bidding/appealLot', {
-      ...{ biddingNo: lot.biddingNo, words: words.trim(), requestId: requestId.current },
+      biddingNo: lot.biddingNo,
+      words: words.trim(),
+      requestId: requestId.current,
     })
     requestId.current = nextRequestId(requestId.current)
     if (!made) return

@@ -37,7 +37,11 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
     setHigh(null)
     try {
       const done = await call('/api/bidding/setAutoBid', {
-        ...{ biddingNo: lot.biddingNo, ceilingFen, landed: basis === 'landed', confirmHigh, requestId: requestId.current },
+        biddingNo: lot.biddingNo,
+        ceilingFen,
+        landed: basis === 'landed',
+        confirmHigh,
+        requestId: requestId.current,
       })
       setTyped(null)
       notify.success(

@@ -11,7 +11,13 @@ test('what an address says wrongly is left out: the hall shows what runs', () =>
     pageSize: 20,
   })
   expect(of('view=ended&mode=QTY&currentPage=2&canSignUp=1&word=H型钢&depotCode=W01')).toEqual({
-    ...{ view: 'ended', mode: 'QTY', currentPage: 2, pageSize: 20, canSignUp: 1, word: 'H型钢', depotCode: 'W01' },
+    view: 'ended',
+    mode: 'QTY',
+    currentPage: 2,
+    pageSize: 20,
+    canSignUp: 1,
+    word: 'H型钢',
+    depotCode: 'W01',
   })
 })
 

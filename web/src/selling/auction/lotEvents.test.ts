@@ -6,16 +6,38 @@ import type { Lot } from './lotWords.ts'
 const END = 1_800_000_000_000
 const aLot = (over: object = {}): Lot =>
   ({
-    ...{ mode: 'PRICE', state: BiddingStatus.open, seq: 7, leadPriceFen: 326_000, bids: 5, endAt: END, extensions: 0 },
-    ...{ startPriceFen: 320_000, stepFen: 1000, stepsMost: 20, pausedAt: null, resumeAt: null },
+    mode: 'PRICE',
+    state: BiddingStatus.open,
+    seq: 7,
+    leadPriceFen: 326_000,
+    bids: 5,
+    endAt: END,
+    extensions: 0,
+    startPriceFen: 320_000,
+    stepFen: 1000,
+    stepsMost: 20,
+    pausedAt: null,
+    resumeAt: null,
     next: { lowestFen: 327_000, highestFen: 346_000, suggestedFen: [327_000, 328_000, 331_000] },
     mine: { place: MyPlace.leading, code: '买家***1', priceFen: 326_000, rank: 1 },
     ...over,
   }) as unknown as Lot
 const aBid = (over: object = {}): LotEvent =>
   ({
-    ...{ seq: 8, kind: 'bid', at: END - 60_000, bidSeq: 6, code: '买家***8', priceFen: 327_000, pieces: null, auto: false },
-    ...{ leadPriceFen: 327_000, bids: 6, endAt: END, oldEndAt: null, extensions: 0, note: '' },
+    seq: 8,
+    kind: 'bid',
+    at: END - 60_000,
+    bidSeq: 6,
+    code: '买家***8',
+    priceFen: 327_000,
+    pieces: null,
+    auto: false,
+    leadPriceFen: 327_000,
+    bids: 6,
+    endAt: END,
+    oldEndAt: null,
+    extensions: 0,
+    note: '',
     ...over,
   }) as LotEvent
 

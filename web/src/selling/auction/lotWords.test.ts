@@ -3,8 +3,14 @@ import { expect, test } from 'vitest'
 import { depositOf, type Lot, nextFor, placeText, priceWord, seenText, stepText } from './lotWords.ts'
 
 const byQuantity = {
-  ...{ mode: BiddingMode.byQuantity, pieces: 5, pieceUnit: '卷', startPriceFen: 390_000, stepFen: 1000, leadPriceFen: 395_000 },
-  ...{ depositFen: 650_000, mine: { priceFen: 395_000, pieces: 2, depositFen: 650_000, poolShortFen: 390_000 } },
+  mode: BiddingMode.byQuantity,
+  pieces: 5,
+  pieceUnit: '卷',
+  startPriceFen: 390_000,
+  stepFen: 1000,
+  leadPriceFen: 395_000,
+  depositFen: 650_000,
+  mine: { priceFen: 395_000, pieces: 2, depositFen: 650_000, poolShortFen: 390_000 },
   next: { lowestFen: 395_000, highestFen: 415_000, suggestedFen: [396_000, 397_000] },
 } as unknown as Lot
 const answer = (leading: boolean, allottedPieces: number | null) => ({ leading, allottedPieces, receipt: { pieces: 2 } })

@@ -165,7 +165,9 @@ function Fill({
   const [asks, setAsks] = useState(false)
   const fill = async () => {
     const added = await send('/api/framework/fillMonth', {
-      ...{ ccNo, lineNo, skuCode: goods.skuCode },
+      ccNo,
+      lineNo,
+      skuCode: goods.skuCode,
       ...(period ? { deliveryDateNumber: period.deliveryDateNumber } : {}),
     })
     // The whole page is loaded again: cart, prices and header are of the contract from now on.

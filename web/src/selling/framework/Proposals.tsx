@@ -36,7 +36,8 @@ function Part({ c, p, to, onChanged }: { c: Contract; p: Proposal; to: string; o
   const name = `到${goal}的排法`
   const take = async () => {
     const put = await send('/api/framework/takeProposal', {
-      ...{ ccNo: c.ccNo, aim: p.aim },
+      ccNo: c.ccNo,
+      aim: p.aim,
       takes: p.takes.map(({ lineNo, skuCode, pieces, deliveryDateNumber }) => ({ lineNo, skuCode, pieces, deliveryDateNumber })),
     })
     // The whole page is loaded again: cart, prices and header are of the contract from now on.

@@ -39,7 +39,8 @@ export function groupAfter(g: GroupCard, pieces: number): { tier: number; text: 
   const first = g.tiers[0]
   if (tier === 0 && first)
     return {
-      ...{ tier, worse: true },
+      tier,
+      worse: true,
       text: `${all}，退回到成团以下：价格回到挂牌 ${price}，还差 ${tons(first.minKg - joinedKg)} 吨成团。`,
     }
   const step = `≥ ${tons(g.tiers[tier - 1]?.minKg ?? 0)} 吨这一档，价格 ${price}`

@@ -7,7 +7,9 @@ export const FOOTER_INPUT = {
 }
 export const BOTTOM_INPUT = { catCodeList: ['bottomArticle'] }
 export const hotWordsInput = (channelCode: string | undefined) => ({
-  ...{ webMark: SITE_CODE, terminalCode: 'PC', adCode: 'search' },
+  webMark: SITE_CODE,
+  terminalCode: 'PC',
+  adCode: 'search',
   ...(channelCode ? { ofChannel: channelCode } : {}),
 })
 export const CART_NUM_INPUT = { appid: APP_ID }
