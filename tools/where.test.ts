@@ -87,3 +87,11 @@ test('the answer fits one screen, whatever is asked', () => {
   for (const word of ['order', '订单', '2', 'id', 'createOrder', '竞拍']) expect(answer(word).length).toBeLessThanOrEqual(26)
   expect(answer('没有这样的词')).toHaveLength(1)
 })
+
+test('what bears no such name is found in the lines that say it; a number is no tail of another', () => {
+  const lines = answer('035')
+  expect(lines.every(line => line.startsWith('原文') || line.startsWith('……'))).toBe(true)
+  expect(lines.join('\n')).toContain('channel.constants.ts')
+  expect(lines.join('\n')).not.toContain('112_035')
+  expect(answer('什么都不是的词')).toEqual([expect.stringContaining('没有找到')])
+})

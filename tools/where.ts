@@ -368,12 +368,34 @@ export function where(word: string): Place[] {
     .map(({ p }) => p)
 }
 
+/** What bears no such name: lines that hold all the words, rules first, then the server, the screens and the decisions. */
+function spelled(word: string): string[] {
+  const words = word.toLowerCase().split(/\s+/)
+  // A number by itself, not the tail of another.
+  const holds = (line: string): boolean =>
+    words.every(w => (/^\d+$/.test(w) ? new RegExp(`(?<![\\w])${w}(?![\\w])`).test(line) : line.includes(w)))
+  const code = sources(['domain/src', 'contract/src', 'server/src', 'web/src', 'ops/src'])
+    .filter(f => !f.test)
+    .map(({ file, text }) => ({ file, text }))
+  const records = walk('docs')
+    .filter(file => file.endsWith('.md'))
+    .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+  const hits = [...code, ...records].flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line, i) => {
+      return holds(line.toLowerCase()) ? [`原文  ${line.trim().slice(0, 90)}  ${file}:${i + 1}`] : []
+    }),
+  )
+  if (hits.length === 0) return [`没有找到「${word}」。换一个词，或用接口路径、表名、错误码、页面地址。`]
+  const shown = hits.slice(0, LINES - 1)
+  return hits.length > shown.length ? [...shown, `……另有 ${hits.length - shown.length} 行`] : shown
+}
+
 /** No kind takes the whole page: at most so many of one while others wait. */
 const LINES = 25
 const OF_A_KIND = 6
 export function answer(word: string): string[] {
   const found = where(word)
-  if (found.length === 0) return [`没有找到「${word}」。换一个词，或用接口路径、表名、错误码、页面地址。`]
+  if (found.length === 0) return spelled(word)
   const counted = new Map<string, number>()
   const first: Place[] = []
   const later: Place[] = []
