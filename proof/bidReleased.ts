@@ -1,8 +1,7 @@
 // T21, measured: how long a deposit is still held after its lot is over, when two hundred lots end within one minute; and after a default.
 import { bid, bidders, join, type Lot, lots, pause, percentile, waitClosed } from './bidding.ts'
 import { type Buyer, type Mall, newKey } from './mall.ts'
-import type { Outcome } from './outcome.ts'
-import type { Size } from './proofs.ts'
+import type { Outcome, Size } from './outcome.ts'
 
 /** Lots that end within a minute, and the bar of the table for the slowest deposit of them. */
 const LOTS = 200

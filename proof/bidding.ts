@@ -1,8 +1,7 @@
 // T16-T23: auctions under many hands, at the last moment, with what must not be seen, over two servers and over a crash.
 import type { FaultWorld } from './fault/faultWorld.ts'
 import { type Buyer, type Mall, newKey, passed } from './mall.ts'
-import type { Outcome } from './outcome.ts'
-import type { Size } from './proofs.ts'
+import type { Outcome, Size } from './outcome.ts'
 
 export type At = Pick<Mall, 'ask' | 'db' | 'staff' | 'buyers' | 'random'>
 export const pause = (ms: number) => new Promise(done => setTimeout(done, ms))

@@ -27,15 +27,8 @@ import { travel } from './travel.ts'
 import { uploads } from './uploads.ts'
 import { faultProofs, ownProofs } from './fault/rows.ts'
 import type { Mall } from './mall.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Size } from './outcome.ts'
 
-/** How large a proof is run: its full counts, or those that are named. */
-export interface Size {
-  long: boolean
-  bidders: number | undefined
-  seconds: number | undefined
-  runs: number | undefined
-}
 export interface Proof {
   target: string
   /** Concurrency proofs run three times with different seeds. */

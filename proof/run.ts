@@ -8,7 +8,8 @@ import { faultProofs, ownProofs } from './fault/rows.ts'
 import { checkInvariants, invariants } from './invariants.ts'
 import { openMall, type Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
-import { allNames, chosen, proofs, type Size } from './proofs.ts'
+import type { Size } from './outcome.ts'
+import { allNames, chosen, proofs } from './proofs.ts'
 
 const args = process.argv.slice(2)
 const long = args.includes('--long')
