@@ -23,6 +23,11 @@ let up = false
 let readAt = 0
 /** When the last page that listened was left. */
 let endedAt: number | null = null
+/**
+ * How long the request for the line may wait behind the page's own files: a browser asks one house for six things at once, and nobody counts that
+ * wait. What is told once too often is read once more; what is lost is not seen until the next event.
+ */
+const QUEUE_MS = 10_000
 /** How long a page may take from its reads until it listens, once the first one stands. */
 const READING_MS = 30_000
 /** And over a line that is up already. */
@@ -40,7 +45,7 @@ function connect(): void {
   if (end || hearers.size === 0 || document.hidden) return
   end = liveLine({
     // Once up, a gap is told as `again`: nothing is told twice.
-    url: () => (missed || up ? '/api/live' : `/api/live?age=${Math.round(performance.now() - readAt)}`),
+    url: () => (missed || up ? '/api/live' : `/api/live?age=${Math.round(performance.now() - readAt + QUEUE_MS)}`),
     onEvent: data => {
       try {
         tell(JSON.parse(data) as LiveEvent)
