@@ -231,6 +231,28 @@ export async function staffCalls(request: APIRequestContext, staffCode: string) 
   return <T>(path: string, data: object) => post<T>(path, { token, ...data })
 }
 
+/**
+ * The mill's hand on a paper: its seal, or its yes to a void. A platform that answers late has done it all the same: whoever comes again finds the
+ * act no longer offered.
+ */
+export async function actOnPaper(
+  mill: Awaited<ReturnType<typeof staffCalls>>,
+  documentNo: string,
+  act: 'seal' | 'confirmVoid',
+): Promise<void> {
+  let flowNo: string | undefined
+  await expect(async () => {
+    const { list } = await mill<{ list: { flowNo: string; documentNo: string }[] }>('/api/ops/getSignQueue', {
+      queue: act === 'seal' ? 'seal' : 'voiding',
+      word: documentNo,
+    })
+    flowNo ??= list.find(f => f.documentNo.startsWith(documentNo))?.flowNo
+    expect(flowNo).toBeDefined()
+    const { version, acts } = await mill<{ version: number; acts: string[] }>('/api/ops/getSignDetail', { flowNo })
+    if (acts.includes(act)) await mill('/api/ops/actOnSign', { flowNo, version, act })
+  }).toPass({ timeout: 120_000 })
+}
+
 /** From the order’s page 去签署 to the contract, through the platform’s own page, and the mill’s seal behind it. Ends at the order, which may be paid. */
 export async function sealContract(page: Page, request: APIRequestContext, orderCode: string): Promise<void> {
   await page
@@ -245,16 +267,7 @@ export async function sealContract(page: Page, request: APIRequestContext, order
   await page.getByRole('button', { name: '盖章签署' }).click()
   await expect(page).toHaveURL(/\/order\/sign/)
   const mill = await staffCalls(request, 'S003')
-  await expect(async () => {
-    const { list } = await mill<{ list: { flowNo: string; documentNo: string }[] }>('/api/ops/getSignQueue', {
-      queue: 'seal',
-      word: contractNo,
-    })
-    const [flow] = list
-    expect(flow?.documentNo).toBe(contractNo)
-    const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo: flow?.flowNo })
-    await mill('/api/ops/actOnSign', { flowNo: flow?.flowNo, version, act: 'seal' })
-  }).toPass({ timeout: 120_000 })
+  await actOnPaper(mill, contractNo, 'seal')
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
   await expect(page.getByRole('region', { name: /^(待您处理|当前进展)$/ }).getByRole('link', { name: '去付款' })).toBeVisible()
 }

@@ -1,7 +1,7 @@
 // 合同签署: the screens as people meet them; a document itself comes with the room of contracts.
 import { expect } from '@playwright/test'
 import { key, person, staff } from '../calls.ts'
-import { COIL, loginAs, loginDesk, look, sealContract, test } from '../story.ts'
+import { actOnPaper, COIL, loginAs, loginDesk, look, sealContract, test } from '../story.ts'
 
 test('a buyer without documents is told where they will come from, and who may sign', async ({ page }) => {
   await loginAs(page, 'demo02')
@@ -97,12 +97,7 @@ test('a sealed and paid contract is made void by a second signing: the order end
   // The mill signs it too: never a deletion, the first document stays and says that it is void.
   const contractNo = /HT[\d-]+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
   const mill = await staff(request, 'S003')
-  await expect(async () => {
-    const { list } = await mill<{ list: { flowNo: string }[] }>('/api/ops/getSignQueue', { queue: 'voiding', word: contractNo })
-    const flowNo = list[0]?.flowNo
-    const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo })
-    await mill('/api/ops/actOnSign', { flowNo, version, act: 'confirmVoid' })
-  }).toPass({ timeout: 120_000 })
+  await actOnPaper(mill, contractNo, 'confirmVoid')
   await expect.poll(stands, { timeout: 120_000 }).toBe(8)
   expect(await balance()).toBe(unpaid)
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)

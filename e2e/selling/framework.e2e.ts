@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, type TestInfo } from '@playw
 import pg from 'pg'
 import { key, passed, person, staff } from '../calls.ts'
 import { cleanAtBoth } from '../serious.ts'
-import { alive, COIL, fits, loginAs, loginDesk, look, test } from '../story.ts'
+import { actOnPaper, alive, COIL, fits, loginAs, loginDesk, look, test } from '../story.ts'
 import { databaseOf } from '../yard.ts'
 
 const CHANNEL = 'J0000011'
@@ -96,15 +96,7 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   await page.getByRole('button', { name: '盖章签署' }).click()
   await expect(page).toHaveURL(/\/order\/sign/)
   const mill = await staff(request, 'S003')
-  await expect(async () => {
-    const queue = await mill<{ list: { flowNo: string; documentNo: string }[] }>('/api/ops/getSignQueue', {
-      queue: 'seal',
-      word: `${CC}-3`,
-    })
-    const flowNo = queue.list[0]?.flowNo
-    const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo })
-    await mill('/api/ops/actOnSign', { flowNo, version, act: 'seal' })
-  }).toPass({ timeout: 120_000 })
+  await actOnPaper(mill, `${CC}-3`, 'seal')
   await expect(async () => {
     await page.goto(DETAIL)
     await expect(page.getByText('第 3 版', { exact: false }).first()).toBeVisible({ timeout: 1000 })
