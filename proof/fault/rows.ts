@@ -13,7 +13,7 @@ import { kill9, killJobs } from './kill.ts'
 import { overload } from './overload.ts'
 import { restore } from './restore.ts'
 import { skew } from './skew.ts'
-import { shields } from '../shields.ts'
+import { shields } from '../storedXssInDatabase.ts'
 import { slow } from './slow.ts'
 
 export interface FaultProof {

@@ -10,7 +10,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -92,7 +92,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
   const now = await nowOf(ctx.db)
   // Whoever tries links that are none is counted by where he sits; a driver opens his old one some times.
   if (!w && t !== '') {
-    const asked = await countAsk(ctx.db, `driverPass:${netOf(ctx.ip)}`)
+    const asked = await countWithinHour(ctx.db, `driverPass:${netOf(ctx.ip)}`)
     if (asked.n > MOST_GUESSES) return refuse('TOO_MANY', { seconds: asked.seconds })
   }
   if (!w)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import { HookEvent, type HookEventCode, MOST_HOOKS } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { whyNotTarget } from '@mall/domain/desk/openApi/publicAddress.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -23,7 +23,7 @@ const inWords = (url: string, events: readonly HookEventCode[]) => `${url}，${e
 const inOrder = (events: readonly HookEventCode[]) => HookEvent.values.filter(e => events.includes(e))
 
 export async function throttle(ctx: Ctx): Promise<void> {
-  const asked = await countAsk(ctx.db, `openHook:${ctx.companyId}`)
+  const asked = await countWithinHour(ctx.db, `openHook:${ctx.companyId}`)
   if (asked.n > KNOCKS) refuse('TOO_MANY', { seconds: asked.seconds })
 }
 

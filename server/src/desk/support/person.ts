@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MOST_AN_HOUR, MOST_GUESTS_A_MINUTE, MOST_NEW_GUESTS, MOST_OF_ADDRESS } from '@mall/domain/desk/support/support.rules.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { CookieJar } from '../../kernel/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
@@ -38,10 +38,10 @@ export async function personOf(ctx: Ctx): Promise<Person | undefined> {
 export async function writerOf(ctx: Ctx): Promise<Person> {
   const known = await personOf(ctx)
   if (known) return known
-  const asked = await countAsk(ctx.db, `support:new:${netOf(ctx.ip)}`)
+  const asked = await countWithinHour(ctx.db, `support:new:${netOf(ctx.ip)}`)
   if (asked.n > MOST_NEW_GUESTS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const minute = Math.floor((await nowOf(ctx.db)) / 60_000)
-  const burst = await countAsk(ctx.db, `support:new:${netOf(ctx.ip)}:${minute}`)
+  const burst = await countWithinHour(ctx.db, `support:new:${netOf(ctx.ip)}:${minute}`)
   if (burst.n > MOST_GUESTS_A_MINUTE) return refuse('TOO_MANY', { seconds: 60 })
   const mark = randomBytes(32).toString('base64url')
   // Signs to tell guests apart at the desk; two may bear the same, their marks differ.
@@ -54,9 +54,9 @@ export async function writerOf(ctx: Ctx): Promise<Person> {
 
 /** Counts what is said, by the person and, of guests, by the address behind which they sit. */
 export async function withinFlood(ctx: Ctx, p: Person, what: string, most = MOST_AN_HOUR): Promise<void> {
-  const own = await countAsk(ctx.db, `support:${what}:${p.userId ? `u${p.userId}` : `v${p.visitorId}`}`)
+  const own = await countWithinHour(ctx.db, `support:${what}:${p.userId ? `u${p.userId}` : `v${p.visitorId}`}`)
   if (own.n > most) return refuse('TOO_MANY', { seconds: own.seconds })
   if (p.userId) return
-  const net = await countAsk(ctx.db, `support:${what}:${netOf(ctx.ip)}`)
+  const net = await countWithinHour(ctx.db, `support:${what}:${netOf(ctx.ip)}`)
   if (net.n > Math.max(most, MOST_OF_ADDRESS)) refuse('TOO_MANY', { seconds: net.seconds })
 }

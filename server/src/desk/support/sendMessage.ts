@@ -3,7 +3,7 @@ import { MOST_A_MINUTE, MOST_OPEN } from '@mall/domain/desk/support/support.rule
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight, withoutUnread } from '../../platform/notice/notify.ts'
@@ -40,7 +40,10 @@ export const saidOf = (input: Said): SaidRow => ({
   fileId: input.fileId,
 })
 export const sameAsBefore = (before: SaidRow, now: SaidRow): boolean =>
-  sameSaid([before.words, before.cardKind, before.cardCode, before.fileId], [now.words, now.cardKind, now.cardCode, now.fileId])
+  samePayload(
+    [before.words, before.cardKind, before.cardCode, before.fileId],
+    [now.words, now.cardKind, now.cardCode, now.fileId],
+  )
 
 /** A system line: 已转给 …, 会话已结束. */
 export const systemLine = (tx: Tx, threadId: number, words: string) =>

@@ -2,7 +2,7 @@
 // whoever only shows when goods can be fetched, so that both say the same.
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { slotState, slotWords as wordsOf } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { rememberPer } from '../../kernel/remember.ts'
+import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { allGateRows, type GateRow, slotsFrom } from './gate.queries.ts'
@@ -67,7 +67,7 @@ function dayOf(
 }
 
 /** Of every depot with a gate its days from today on, as far as one can book. */
-const calendars = rememberPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<ReadonlyMap<string, readonly LoadingDay[]>> => {
+const calendars = cachedPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<ReadonlyMap<string, readonly LoadingDay[]>> => {
   const [gates, slots, now] = await Promise.all([allGateRows(db), slotsFrom(db), nowOf(db)])
   const days = Array.from({ length: BOOK_DAYS + 1 }, (_, i) => addDays(chinaDay(now), i))
   return new Map(

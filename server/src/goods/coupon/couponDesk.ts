@@ -5,7 +5,7 @@ import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { couponCounts, couponsOf, lockPlan, planByNo, type PlanRecord, plansToTake } from './coupon.queries.ts'
 import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../concession/concession.ts'
@@ -192,7 +192,7 @@ export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
     if (!made) {
       const before = await planOfRequest(tx, ctx.me.userId, requestId)
       const twin = before && (await planByNo(tx, before.planNo))
-      if (!twin || !sameSaid(formOf(twin), form)) return refuse('REQUEST_REUSED')
+      if (!twin || !samePayload(formOf(twin), form)) return refuse('REQUEST_REUSED')
       return { planNo: twin.planNo, needs: (await waitingOf(tx, 'coupon', twin.planNo))?.needs ?? '' }
     }
     const plan = await planByNo(tx, made.planNo)

@@ -1,7 +1,7 @@
 // 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
-import { rememberPer } from '../../kernel/remember.ts'
+import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 
@@ -78,7 +78,7 @@ export const offShelfSku = (db: Db, skuCode: string, areaCode: string) =>
 /** What of a sku changes all day; the rest is written once, when the goods are made known. */
 type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
 
-const siblingsOnce = rememberPer(
+const siblingsOnce = cachedPer(
   300_000,
   (db: Db, skuCode: string) =>
     db.rows<SkuRow>(
@@ -117,7 +117,7 @@ export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
   )
 
 /** Of every variety the newest price of the last two weeks, the one before, and the first, lowest and highest of so many days. Asked once a minute. */
-export const varietyPrices = rememberPer(60_000, (db: Db, days: number) =>
+export const varietyPrices = cachedPer(60_000, (db: Db, days: number) =>
   db.rows<{
     varietyCode: string
     onDay: string

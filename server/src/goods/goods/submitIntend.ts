@@ -1,5 +1,5 @@
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import { insertIntend, lockIntends, recentIntends } from './goods.queries.ts'
@@ -23,7 +23,7 @@ interface Input {
 export async function submitIntend(ctx: Ctx, input: Input): Promise<{ intendCode: string }> {
   const quantityKg = Math.round(input.quantityT * 1000)
   if (quantityKg < 1) return refuse('INPUT', { why: '采购吨数太小' })
-  const asked = await countAsk(ctx.db, `intend:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
+  const asked = await countWithinHour(ctx.db, `intend:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
   if (asked.n > PER_ADDRESS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { quantityT: _, ...rest } = input
   const { viewer } = ctx

@@ -20,7 +20,7 @@ import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { tellCatalogue } from '../../kernel/ports/catalogue.ts'
@@ -226,7 +226,7 @@ export async function makeChange(
   const twin = await changeOfRequest(tx, ctx.me.userId, input.requestId)
   const { requestId: _key, ...asked } = input
   if (twin)
-    return sameSaid(twin.asked, asked)
+    return samePayload(twin.asked, asked)
       ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
       : refuse('REQUEST_REUSED')
   const startsAt = await startOf(tx, input.startsAt)
@@ -247,7 +247,7 @@ export async function makeFeeChange(
   const asked = o.startsAt === null ? { fees } : { fees, startsAt: o.startsAt }
   const twin = await changeOfRequest(tx, ctx.me.userId, o.requestId)
   if (twin)
-    return sameSaid(twin.asked, asked)
+    return samePayload(twin.asked, asked)
       ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
       : refuse('REQUEST_REUSED')
   const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) =>

@@ -6,7 +6,7 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { rememberPer } from '../../kernel/remember.ts'
+import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import type { Pool, Tx } from '../../kernel/ports/database.ts'
@@ -54,7 +54,7 @@ export const agreedPrices: PriceAsker = async (ctx, db, scope, lines) => {
   })
 }
 
-const anyInForce = rememberPer(2000, async (db: Pool, companyId: number) => (await pricesInForce(db, companyId)).length > 0)
+const anyInForce = cachedPer(2000, async (db: Pool, companyId: number) => (await pricesInForce(db, companyId)).length > 0)
 /** Whether lists look for agreed prices of the asker's company: two seconds old at most, the prices themselves are read anew. */
 export const hasAgreedPrices = (ctx: Ctx): Promise<boolean> => anyInForce(ctx.db, ctx.companyId)
 

@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
-import { rememberPer } from '../../kernel/remember.ts'
+import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import {
   acceptedContracts,
@@ -15,7 +15,7 @@ import {
 } from './agreement.queries.ts'
 
 /** Goods come and go slowly: a walk through all of them once a minute is enough. */
-const materias = rememberPer<Pool, string, ReadonlyMap<string, string[]>>(
+const materias = cachedPer<Pool, string, ReadonlyMap<string, string[]>>(
   60_000,
   async db => new Map((await materiasByClass(db)).map(m => [m.classCode, m.materias])),
 )

@@ -21,7 +21,7 @@ import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../../people/companyAccess/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { type Hold, holdOf } from './holdTime.ts'
-import { sayOrdered } from './orderedAlready.ts'
+import { explainAlreadyOrdered } from './orderedAlready.ts'
 import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
@@ -96,7 +96,7 @@ export const createOrder =
       tx.afterCommit(() => ordersMade.inc(made.orderCodes.length))
       return made
     })
-    return placing.catch((error: unknown) => sayOrdered(ctx, input.cartItemIds, error))
+    return placing.catch((error: unknown) => explainAlreadyOrdered(ctx, input.cartItemIds, error))
   }
 
 /**

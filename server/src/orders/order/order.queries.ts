@@ -4,7 +4,7 @@ import { A_MONTH } from '../../platform/db/days.ts'
 import type { BlockKind } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import { rememberPer } from '../../kernel/remember.ts'
+import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import { certifiedCompany, flowLookedAt, flowUnsealed, paidOrder, paymentCounts } from '../../platform/db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../../platform/db/lotLines.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -354,7 +354,7 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
      from generate_series(month_of(now()) - interval '${CHART_MONTHS - 1} months', month_of(now()), ${A_MONTH}) m left join kept k on k.month = m::date order by m`,
     [companyId, userId],
   )
-const deals = rememberPer(5000, (db: Db, _site: 'all') =>
+const deals = cachedPer(5000, (db: Db, _site: 'all') =>
   // The newest of each kind of goods among the last sixty before a second of any: six plates in a row say little of what is sold.
   db.rows<{ title: string; weightKg: number; companyName: string; at: Date }>(
     `with deal as (

@@ -17,7 +17,7 @@ export const readCartItemOrders = (ctx: Ctx, { cartItemIds }: { cartItemIds: str
  * Why a submission was refused, more exactly: ORDERED_ALREADY with the numbers, if every one of its lines has been ordered meanwhile; else
  * the refusal as it was. Asked after the rollback, when the other order stands.
  */
-export async function sayOrdered(ctx: Ctx, cartItemIds: readonly string[], error: unknown): Promise<never> {
+export async function explainAlreadyOrdered(ctx: Ctx, cartItemIds: readonly string[], error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || !GONE.includes(error.refusal) || cartItemIds.length === 0) throw error
   const lines = [...new Set(cartItemIds)]
   const orders = await readCartItemOrders(ctx, { cartItemIds: lines })

@@ -11,7 +11,7 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { type Lowered, lockPerson, wentAlone, whyNotAlone } from '../../goods/concession/concession.ts'
@@ -263,7 +263,7 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, userId, `mill-${ctx.me.userId}-${input.requestId}`)
-      const q = twin && sameSaid(twin.said, saidOf('', lines)) ? await deskQuoteByNo(tx, twin.quoteNo) : undefined
+      const q = twin && samePayload(twin.said, saidOf('', lines)) ? await deskQuoteByNo(tx, twin.quoteNo) : undefined
       return q ? { quoteNo: q.quoteNo, state: stateNow(q) } : refuse('REQUEST_REUSED')
     }
     const q = (await deskQuoteByNo(tx, made.quoteNo)) ?? refuse('BUSY')

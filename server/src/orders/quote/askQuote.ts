@@ -7,9 +7,9 @@ import { leastCounter, MOST_COUNTERS, whyNotCounter, whyNotWanted } from '@mall/
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { quotedIntend } from './askLines.ts'
 import { newLines } from './newLines.ts'
@@ -64,7 +64,7 @@ const MOST_ASKED = 40
 /** A twin of a request gives the same quote; other lines, prices or words under its key are refused. */
 export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
   if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
-  const asked = await countAsk(ctx.db, `quote:${ctx.companyId}`)
+  const asked = await countWithinHour(ctx.db, `quote:${ctx.companyId}`)
   if (asked.n > MOST_ASKED) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { lines, title, days } = await newLines(ctx, input.lines, whyNotWanted)
   return ctx.db.tx(async tx => {
@@ -87,7 +87,7 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, ctx.me.userId, input.requestId)
-      return twin && sameSaid(twin.said, saidOf(input.note, lines)) ? { quoteNo: twin.quoteNo } : refuse('REQUEST_REUSED')
+      return twin && samePayload(twin.said, saidOf(input.note, lines)) ? { quoteNo: twin.quoteNo } : refuse('REQUEST_REUSED')
     }
     const q = (await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: made.quoteNo })) ?? refuse('BUSY')
     await attachFiles(ctx, tx, { quoteId: q.id, side: 'buyer', sent: true, fileIds: input.fileIds })

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { SigningPlatform } from '../../kernel/ports/signing.ts'
 import { applyState } from './applyState.ts'
-import { loseSight } from './loseSight.ts'
+import { markFlowUnclear } from './markFlowUnclear.ts'
 import { askPlatform, PlatformAway, type PlatformState } from './platform.ts'
 import type { FlowRow } from './signing.queries.ts'
 
@@ -31,7 +31,7 @@ export async function throughPlatform(ctx: Ctx, row: FlowRow, act: Act): Promise
     state = await askPlatform(world, 'state', (p, signal) => act.ask(p, platformId, signal))
   } catch (e) {
     if (!(e instanceof PlatformAway)) throw e
-    if (e.asked && !act.reads) await loseSight(world, row)
+    if (e.asked && !act.reads) await markFlowUnclear(world, row)
     return refuse('SIGN_PLATFORM')
   }
   const wanted = act.wanted(state)

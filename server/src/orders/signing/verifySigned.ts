@@ -3,7 +3,7 @@
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import { millNameOf } from './signable.ts'
@@ -42,7 +42,7 @@ export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: 
   const { sandbox, siteName } = ctx.world.settings
   if (input.documentNo === '' && hash === '') return nothing(sandbox)
   if (!/^[\w-]{1,40}$/.test(input.documentNo) || !/^[0-9a-f]{16,64}$/.test(hash)) return refuse('SIGN_VERIFY_FORM')
-  const { n, seconds } = await countAsk(ctx.db, `verify:${netOf(ctx.ip)}`)
+  const { n, seconds } = await countWithinHour(ctx.db, `verify:${netOf(ctx.ip)}`)
   if (n > PER_HOUR) return refuse('TOO_MANY', { seconds })
   const row = await signedBy(ctx.db, input.documentNo, hash)
   if (!row) return { ...nothing(sandbox), asked: true, documentNo: input.documentNo }

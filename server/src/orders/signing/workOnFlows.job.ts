@@ -7,7 +7,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { applyState, isAtPage, nextAsk } from './applyState.ts'
 import { archiveFlow, keepVoidPaper } from './archiveFlow.ts'
-import { loseSight } from './loseSight.ts'
+import { markFlowUnclear } from './markFlowUnclear.ts'
 import { moveFlow } from './moveFlow.ts'
 import { askPlatform, PlatformAway, platformOf } from './platform.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
@@ -179,7 +179,7 @@ async function failed(world: World, row: FlowRow, e: Error): Promise<void> {
   const atWork = isAtPage(row, world.clock.now())
   const name = signStatusOf(row.status)
   if (away && e.asked && (name === 'signing' || name === 'voiding' || (name === 'pendingSign' && atWork)))
-    await loseSight(world, row)
+    await markFlowUnclear(world, row)
   // Confirmed on paper while it was sent: that is how it ended, and no trouble.
   if ((await flowById(world.pool, row.id))?.paper === 'confirmed') return
   const trouble = away ? '签章平台没有回应' : e.message.slice(0, 200)

@@ -1,5 +1,5 @@
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import { isRegistered } from './account.queries.ts'
@@ -8,7 +8,7 @@ const PER_HOUR = 60
 
 /** The one call that tells who is registered, because the specification demands it: an address may ask sixty times an hour. */
 export async function checkMobile(ctx: Ctx, { mobile }: { mobile: string }) {
-  const { n, seconds } = await countAsk(ctx.db, `checkMobile:${netOf(ctx.ip)}`)
+  const { n, seconds } = await countWithinHour(ctx.db, `checkMobile:${netOf(ctx.ip)}`)
   if (n > PER_HOUR) return refuse('TOO_MANY', { seconds })
   return { registered: await isRegistered(ctx.db, mobile) }
 }

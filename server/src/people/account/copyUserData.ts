@@ -1,6 +1,6 @@
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
 import { consentsOf, profileOf } from './profile.queries.ts'
@@ -12,7 +12,7 @@ const MOST_COPIES = 10
 /** A copy of what the mall keeps about the person who asks; that it was made stands in the audit log. */
 export async function copyUserData(ctx: Ctx) {
   const { userId } = ctx.me
-  const asked = await countAsk(ctx.db, `dataCopy:${userId}`)
+  const asked = await countWithinHour(ctx.db, `dataCopy:${userId}`)
   if (asked.n > MOST_COPIES) return refuse('TOO_MANY', { seconds: asked.seconds })
   const p = (await profileOf(ctx.db, userId)) ?? refuse('SESSION_INVALID')
   const goods = await keptGoodsOf(ctx.db, userId)

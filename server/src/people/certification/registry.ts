@@ -5,7 +5,7 @@ import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
 import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codesInMall } from './certification.queries.ts'
 import type { CompanyRegistry } from './companyRegistry.ts'
@@ -83,7 +83,7 @@ async function ask(registry: CompanyRegistry, word: string): Promise<RegistryEnt
 }
 
 async function mayAsk(ctx: Ctx): Promise<number | null> {
-  const { n, seconds } = await countAsk(ctx.db, `registry:${ctx.me.userId}`)
+  const { n, seconds } = await countWithinHour(ctx.db, `registry:${ctx.me.userId}`)
   return n > PER_HOUR ? seconds : null
 }
 

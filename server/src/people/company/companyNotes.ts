@@ -3,7 +3,7 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { colleagues } from './colleague.queries.ts'
 import { contactOfCompany } from './companyDesk.queries.ts'
 import { companyNoteCount, companyNoteOfRequest, companyNotes, insertCompanyNote } from './companyNote.queries.ts'
@@ -32,7 +32,7 @@ export async function addCompanyNote(ctx: Ctx, input: Parsed<'/api/ops/addCompan
     const made = await insertCompanyNote(tx, { ...note, authorId: ctx.me.userId, requestId: input.requestId })
     if (!made) {
       const twin = await companyNoteOfRequest(tx, ctx.me.userId, input.requestId)
-      return sameSaid(twin, note) ? { done: true as const } : refuse('REQUEST_REUSED')
+      return samePayload(twin, note) ? { done: true as const } : refuse('REQUEST_REUSED')
     }
     const company = await contactOfCompany(tx, { id: companyId })
     await tellNamed(ctx, tx, named, {

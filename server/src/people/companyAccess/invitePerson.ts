@@ -3,7 +3,7 @@ import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { type Limits, limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, smsTo } from '../../platform/notice/notify.ts'
@@ -35,7 +35,7 @@ export async function invitePerson(ctx: Ctx, { mobile, name, role, limits }: Inp
   if (mobile === ctx.me.mobile) return refuse('INVITE_SELF')
   await throttle(ctx)
   // One number, whoever invites it and takes it back: an SMS each time.
-  const asked = await countAsk(ctx.db, `invite-to:${mobile}`)
+  const asked = await countWithinHour(ctx.db, `invite-to:${mobile}`)
   if (asked.n > TO_ONE_NUMBER) return refuse('TOO_MANY', { seconds: asked.seconds })
   return managing(ctx, async (tx, me) => {
     const { companyId } = ctx
@@ -84,7 +84,7 @@ export const withdrawInvitation = (ctx: Ctx, { invitationId }: { invitationId: s
 
 /** Before the transaction, so that refused tries count too. */
 async function throttle(ctx: Ctx): Promise<void> {
-  const asked = await countAsk(ctx.db, `invite:${ctx.companyId}`)
+  const asked = await countWithinHour(ctx.db, `invite:${ctx.companyId}`)
   if (asked.n > AN_HOUR) refuse('TOO_MANY', { seconds: asked.seconds })
 }
 

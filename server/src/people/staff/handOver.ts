@@ -3,7 +3,7 @@ import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { type WorkNote, workKinds } from '../../kernel/workKinds.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../../platform/notice/notify.ts'
@@ -47,7 +47,7 @@ export const handOverWork = (ctx: Ctx, input: Parsed<'/api/ops/handOverWork'>) =
     const hands = await lockHands(tx, [fromCode, toCode])
     const asked = { from: fromCode, to: toCode, kinds: input.kinds.toSorted(), reason: input.reason }
     const twin = await handoverOfRequest(tx, ctx.me.userId, input.requestId)
-    if (twin) return sameSaid(twin.asked, asked) ? { moved: twin.moved } : refuse('REQUEST_REUSED')
+    if (twin) return samePayload(twin.asked, asked) ? { moved: twin.moved } : refuse('REQUEST_REUSED')
     const from = hands.find(h => h.staffCode === fromCode) ?? refuse('STAFF_NOT_FOUND')
     const to = hands.find(h => h.staffCode === toCode) ?? refuse('STAFF_NOT_FOUND')
     if (from.id === to.id) return refuse('WORK_HAND', { why: '请选择另一位同事' })

@@ -14,7 +14,7 @@ import type { LotForm } from '@mall/contract/selling/auction/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { lockPerson, takeBack } from '../../goods/concession/concession.ts'
 import { waitingOf } from '../../goods/concession/concession.queries.ts'
@@ -208,7 +208,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
         const twin = await lotOfRequest(tx, actorId, requestId)
         const old = twin && (await lockLot(tx, twin.biddingNo))
         const said = { ...form, stepFen: form.mode === BiddingMode.sealed ? 1 : form.stepFen, inspections: [] }
-        return old && sameSaid({ ...(await formOf(tx, old)), inspections: [] }, said)
+        return old && samePayload({ ...(await formOf(tx, old)), inspections: [] }, said)
           ? after(tx, old, twin.status as 0 | 1)
           : refuse('REQUEST_REUSED')
       }
@@ -357,7 +357,7 @@ export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<L
 async function copyOf(tx: Tx, actorId: number, requestId: string, said: object): Promise<{ biddingNo: string } | undefined> {
   const twin = await lotOfRequest(tx, actorId, requestId)
   if (!twin) return undefined
-  return sameSaid(twin.copiedBy, said) ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
+  return samePayload(twin.copiedBy, said) ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
 }
 /** The form of so many of a lot's pieces: of a lot by quantity what found no buyer or lost him, with its share of weight and deposit. */
 function partOf(form: LotForm, lot: LotRow, pieces: number): LotForm {

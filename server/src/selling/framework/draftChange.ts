@@ -6,7 +6,7 @@ import type { FrameworkContent } from '@mall/domain/selling/framework/framework.
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { opsAddress } from './contractPrice.ts'
@@ -22,7 +22,7 @@ export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Pa
     const asked = { content: f as FrameworkContent }
     const before = await changeOfRequest(tx, ctx.me.userId, requestId)
     if (before)
-      return before.contractId === c.id && before.reason === reason && sameSaid(before.asked, asked)
+      return before.contractId === c.id && before.reason === reason && samePayload(before.asked, asked)
         ? { changeNo: before.changeNo }
         : refuse('REQUEST_REUSED')
     if (c.status !== ContractStatus.confirmed)

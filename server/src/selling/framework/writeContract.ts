@@ -8,7 +8,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { addressOf } from '../../people/company/company.queries.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
@@ -91,7 +91,7 @@ export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f
       return refuse('FRAMEWORK_WRONG', { why: `没有认证通过的企业 ${companyCode}` })
     const twin = async () => {
       const made = ccNo === undefined ? await contractOfRequest(tx, ctx.me.userId, requestId) : undefined
-      if (made && (made.companyId !== company.id || !sameSaid(made.content, f))) return refuse('REQUEST_REUSED')
+      if (made && (made.companyId !== company.id || !samePayload(made.content, f))) return refuse('REQUEST_REUSED')
       return made && { ccNo: made.ccNo }
     }
     const before = await twin()
@@ -113,7 +113,7 @@ export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f
       if (c.companyId !== company.id) return refuse('FRAMEWORK_WRONG', { why: '已有的合同不能换企业，请新建' })
       if (c.rev !== rev) {
         // Sent again after its answer was lost: it stands already.
-        if (c.madeBy === ctx.me.userId && sameSaid(c.content, f)) return { ccNo: no }
+        if (c.madeBy === ctx.me.userId && samePayload(c.content, f)) return { ccNo: no }
         return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '保存' })
       }
       await setContent(tx, c.id, content, ctx.me.userId)
@@ -203,7 +203,7 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     }
     const before = await changeOfRequest(tx, ctx.me.userId, input.requestId)
     if (before)
-      return before.contractId === c.id && before.reason === input.reason && sameSaid(before.asked, asked)
+      return before.contractId === c.id && before.reason === input.reason && samePayload(before.asked, asked)
         ? { changeNo: before.changeNo }
         : refuse('REQUEST_REUSED')
     if (c.status !== ContractStatus.confirmed)

@@ -11,7 +11,7 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { GroupForm } from '@mall/contract/selling/groupBuy/groupBuyDesk.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../../goods/concession/concession.ts'
 import { waitingOf } from '../../goods/concession/concession.queries.ts'
@@ -118,7 +118,7 @@ export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupBuy'>) =>
       if (!made) {
         const twin = await groupOfRequest(tx, actorId, requestId)
         const g = twin && (await anyGroupByNo(tx, twin.groupNo))
-        return g && sameSaid(formOf(g), form) ? after(tx, g.groupNo) : refuse('REQUEST_REUSED')
+        return g && samePayload(formOf(g), form) ? after(tx, g.groupNo) : refuse('REQUEST_REUSED')
       }
       await act(tx, actorId, 'group.save', made.groupNo, '新建')
       return publish ? publishLocked(ctx, tx, made.groupNo) : after(tx, made.groupNo)

@@ -1,6 +1,6 @@
 import type { ArticleAreaCode } from '@mall/domain/site/content/content.codes.ts'
 import type { RichText } from '@mall/domain/site/content/richText.ts'
-import { rememberPer } from '../../kernel/remember.ts'
+import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import { articlesNow } from '../../platform/db/articleSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -36,11 +36,11 @@ export const articlePreview = (db: Db, previewKey: string) =>
     `select ${columns}, coalesce(v.live_from, now()) as "liveAt" from article_version v join article a on a.article_id = v.article_id join article_category c on c.cat_code = a.cat_code where v.preview_key = $1`,
     [previewKey],
   )
-const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
+const articlesOfCategory = cachedPer(10_000, (db: Db, catCode: string) =>
   db.rows<ArticleRow>(`select ${live} ${articlesNow} and a.cat_code = $1 order by a.seq, a.article_id`, [catCode]),
 )
 /** Groups in the order of the desk; what is hidden is not among them. On every page's footer, so they may be ten seconds old. */
-const groupsShown = rememberPer(10_000, (db: Db, _site: 'all') =>
+const groupsShown = cachedPer(10_000, (db: Db, _site: 'all') =>
   db.rows<{ catCode: string; name: string }>(
     'select cat_code as "catCode", name from article_category where not off order by seq, cat_code',
   ),
@@ -50,7 +50,7 @@ export const shownGroups = (db: Db) => groupsShown(db, 'all')
 export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow[]> =>
   (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()
 /** Of the articles of a category the version that is announced and not yet in force. */
-export const announcedOf = rememberPer(10_000, (db: Db, catCode: string) =>
+export const announcedOf = cachedPer(10_000, (db: Db, catCode: string) =>
   db.rows<{ articleId: string; versionNo: number; title: string; liveAt: Date; body: RichText }>(
     `select distinct on (v.article_id) v.article_id as "articleId", v.version_no as "versionNo", v.title, coalesce(v.live_from, v.made_at) as "liveAt", v.body
      from article_version v join article a on a.article_id = v.article_id
@@ -59,13 +59,13 @@ export const announcedOf = rememberPer(10_000, (db: Db, catCode: string) =>
   ),
 )
 /** The newest notices of the mall, of whatever channel. */
-export const newestNotices = rememberPer(5000, (db: Db, size: number) =>
+export const newestNotices = cachedPer(5000, (db: Db, size: number) =>
   db.rows<ArticleRow>(`select ${live} ${articlesNow} and a.cat_code = 'notice' order by v.live_from desc, a.seq limit $1`, [
     size,
   ]),
 )
 /** The newest notices of a channel: its own and those for everybody, never another channel's. */
-export const channelNotices = rememberPer(5000, (db: Db, channelCode: string) =>
+export const channelNotices = cachedPer(5000, (db: Db, channelCode: string) =>
   db.rows<ArticleRow>(
     `select ${live} ${articlesNow} and a.cat_code = 'notice' and (a.channels = '{}' or $1 = any(a.channels))
      order by v.live_from desc, a.seq limit ${CHANNEL_NOTICES}`,
@@ -83,7 +83,7 @@ export const insertFeedback = (
     [f.articleId, f.versionNo, f.userId, f.useful, f.note],
   )
 
-const words = rememberPer(10_000, (db: Db, channelCode: string) =>
+const words = cachedPer(10_000, (db: Db, channelCode: string) =>
   db.rows<{ word: string; own: boolean }>(
     `select word, channel_code <> '' as own from hot_word where channel_code in ('', $1)
        and (from_at is null or from_at <= now()) and (until_at is null or until_at > now()) order by seq`,
@@ -97,7 +97,7 @@ export async function hotWords(db: Db, channelCode: string | null): Promise<stri
   return (own.length > 0 ? own : all).map(w => w.word)
 }
 
-const hot = rememberPer(5000, (db: Db, channelCode: string) =>
+const hot = cachedPer(5000, (db: Db, channelCode: string) =>
   db.rows<{ id: number; kg: number }>('select sku_id as id, kg from hot_sku where channel_code = $1 order by rank', [
     channelCode,
   ]),

@@ -2,7 +2,7 @@
 import { findHelp } from '@mall/domain/site/content/findHelp.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import { articleView, isFor } from './article.view.ts'
@@ -29,7 +29,7 @@ export async function searchHelp(ctx: Ctx, { word }: Parsed<'/api/cms/searchHelp
 
 /** Whether the version that is read now helped. A second answer of the same person takes the place of his first. */
 export async function rateHelp(ctx: Ctx, input: Parsed<'/api/cms/rateHelp'>) {
-  const asked = await countAsk(ctx.db, `help:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
+  const asked = await countWithinHour(ctx.db, `help:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
   if (asked.n > MOST_ANSWERS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const article = (await articleById(ctx.db, input.articleId)) ?? refuse('ARTICLE_NONE')
   const { useful, note } = input

@@ -10,7 +10,7 @@ import {
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import {
   arrangedPages,
@@ -128,7 +128,7 @@ export const publishHome = (ctx: Ctx, input: Parsed<'/api/ops/publishHome'>) =>
     const contents = await blocksOfVersions(tx, h.pieceId)
     const said = contents.get(draft.id) ?? []
     const shown = h.live ? (contents.get(h.live.id) ?? []) : undefined
-    if (h.live && shown && sameSaid(shown, said)) return refuse('HOME_SAME', { versionNo: h.live.versionNo })
+    if (h.live && shown && samePayload(shown, said)) return refuse('HOME_SAME', { versionNo: h.live.versionNo })
     // A release may have brought or taken a kind since the draft was written.
     const why = said.length === 0 ? undefined : whyNotBlocks(h.page, completed(h.page, said))
     if (why) return refuse('HOME_WRONG', { why })

@@ -11,7 +11,7 @@ import { whyNotLink } from '@mall/domain/site/content/richText.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { strangePictures } from './article.queries.ts'
 import { clockOf, draftOf, holdPiece, publishDraft, restoreVersion, saveDraft, takeBack, versionView } from './keepPieces.ts'
@@ -104,7 +104,7 @@ export const addPanel = (ctx: Ctx, input: Parsed<'/api/ops/addPanel'>) =>
     // Held until the end, so of two that come with the same number one finds the other's.
     await lockOrder(tx)
     const twin = await panelOfRequest(tx, requestId)
-    if (twin) return sameSaid(twin.asked, asked) ? { panelId: String(twin.id) } : refuse('REQUEST_REUSED')
+    if (twin) return samePayload(twin.asked, asked) ? { panelId: String(twin.id) } : refuse('REQUEST_REUSED')
     if ((await countPanels(tx, input.place)) >= MOST_PANELS)
       return refuse('HOME_WRONG', { why: `最多 ${MOST_PANELS} 条${PanelPlace.label(input.place)}，请改用旧的` })
     const text = await textOf(ctx, tx, input.place, input)
@@ -148,7 +148,7 @@ export const publishPanel = (ctx: Ctx, input: Parsed<'/api/ops/publishPanel'>) =
     const draft = draftOf(held)
     const said = held.texts.find(t => t.versionId === draft.id) ?? refuse('HOME_NONE')
     const shown = held.texts.find(t => t.versionId === held.live?.id)
-    if (shown && held.live && sameSaid(textView(shown), textView(said)))
+    if (shown && held.live && samePayload(textView(shown), textView(said)))
       return refuse('HOME_SAME', { versionNo: held.live.versionNo })
     const liveAt = await publishDraft(ctx, tx, held, input.wantedAt)
     if (said.untilAt && said.untilAt <= liveAt) return refuse('HOME_WRONG', { why: '结束须晚于开始，请先改草稿的结束时间' })

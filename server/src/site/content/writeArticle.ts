@@ -5,7 +5,7 @@ import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sameSaid } from '../../kernel/sameSaid.ts'
+import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
@@ -54,7 +54,7 @@ export const addArticle = (ctx: Ctx, input: Parsed<'/api/ops/addArticle'>) =>
     const made = await insertArticle(tx, { catCode: input.catCode, kind, requestId, asked })
     if (!made) {
       const twin = await articleOfRequest(tx, requestId)
-      return twin && sameSaid(twin.asked, asked) ? { articleId: twin.articleId } : refuse('REQUEST_REUSED')
+      return twin && samePayload(twin.asked, asked) ? { articleId: twin.articleId } : refuse('REQUEST_REUSED')
     }
     const empty = { isOpen: 0, link: '', body: { type: 'doc' as const, content: [] }, pictures: [], note: '' }
     await insertDraft(tx, { articleId: made.articleId, title: input.title, ...empty, userId: ctx.me.userId })

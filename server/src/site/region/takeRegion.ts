@@ -3,7 +3,7 @@ import { DEFAULT_CITY, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/chan
 import { roundPosition } from '@mall/domain/site/region/nearestCity.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
-import { countAsk } from '../../kernel/askCount.ts'
+import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { forgetPlace, handMade, locationOf, rememberPlace } from '../../kernel/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
@@ -51,7 +51,7 @@ export async function getRegionByLocation(
   ctx: Ctx,
   input: Parsed<'/api/address/getRegionByLocation'>,
 ): Promise<Reply<'/api/address/getRegionByLocation'>> {
-  const asked = await countAsk(ctx.db, `locate:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
+  const asked = await countWithinHour(ctx.db, `locate:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
   if (asked.n > MOST_LOCATED) return refuse('TOO_MANY', { seconds: asked.seconds })
   // Rounded before anything sees it: the maps service and what may ever be written of this call know a square kilometre, not a door.
   const found = await ctx.world.locator.locate(roundPosition(input))

@@ -5,7 +5,7 @@ import type { Db } from './ports/database.ts'
 const COUNTED_HOURS = 1
 
 /** Counts one; how many there have been in the scope within the hour, this one too, and how long the hour still lasts. */
-export const countAsk = async (db: Db, scope: string): Promise<{ n: number; seconds: number }> =>
+export const countWithinHour = async (db: Db, scope: string): Promise<{ n: number; seconds: number }> =>
   (await db.row<{ n: number; seconds: number }>(
     `insert into ask_count (scope, n) values ($1, 1)
      on conflict (scope) do update set

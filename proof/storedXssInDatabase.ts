@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { HomePage, kindOn, usualBlocks } from '@mall/domain/site/content/homeBlocks.ts'
 import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import { chromePath } from '../tools/chrome.ts'
-import { BAIT, type Opened, openBaited, TINY } from './baited.ts'
+import { BAIT, type Opened, openBaited, TINY } from './storedXssThroughApi.ts'
 import { type Mall, openMall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -16,7 +16,7 @@ function remember<K extends string | number, V>(ms: number, ask: (key: K) => Pro
 }
 
 /** The same, one memory per database: tests open several malls in one process. */
-export function rememberPer<D extends object, K extends string | number, V>(
+export function cachedPer<D extends object, K extends string | number, V>(
   ms: number,
   ask: (db: D, key: K) => Promise<V>,
   most = 500,

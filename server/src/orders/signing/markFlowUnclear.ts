@@ -5,7 +5,7 @@ import { mayMove, moveFlow } from './moveFlow.ts'
 import { askAgain, type FlowRow, lockFlow } from './signing.queries.ts'
 
 /** The flow becomes unclear, unless somebody has moved it meanwhile or nothing about it can be unclear. */
-export const loseSight = (world: World, row: FlowRow): Promise<void> =>
+export const markFlowUnclear = (world: World, row: FlowRow): Promise<void> =>
   world.pool.tx(async tx => {
     const locked = await lockFlow(tx, row.id)
     if (!locked || locked.status !== row.status || locked.status === SignStatus.unclear) return
