@@ -116,7 +116,7 @@ async function gridOf(ctx: Ctx, input: Asked): Promise<Grid> {
     .filter(r => !input.mineOnly || own.some(b => b.lineId === r.id))
     .map(r => ({ ...r.line, cells: r.cells.map(c => ({ ...c, own: ownIn(own, r.id, c.week) })) }))
   return {
-    ...publicationOf(view.issue, Date.now()),
+    ...publicationOf(view.issue, ctx.world.clock.now()),
     works: view.works,
     ofWorks: view.ofWorks,
     products: view.products,

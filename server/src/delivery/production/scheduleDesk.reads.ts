@@ -35,7 +35,7 @@ export async function readBoard(ctx: Ctx, input: Parsed<'/api/ops/getScheduleBoa
   ])
   const at = new Map(weeks.map(w => [`${w.lineId} ${w.week}`, w]))
   return {
-    ...publicationOf(issue, Date.now()),
+    ...publicationOf(issue, ctx.world.clock.now()),
     today: on,
     works,
     ofWorks,

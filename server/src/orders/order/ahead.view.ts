@@ -21,7 +21,7 @@ export const payHoursOf = (ctx: Ctx, o: OrderRecord): Promise<number> =>
 
 /** From the money on; a day that has passed says nothing any more. */
 async function loadsFrom(ctx: Ctx, o: OrderRecord, leadDays: number): Promise<string> {
-  const today = chinaDay(Date.now())
+  const today = chinaDay(ctx.world.clock.now())
   const paidOn = o.status === OrderStatus.pendingShipment ? chinaDay(o.statusSince.getTime()) : today
   const readyOn = addDays(paidOn, leadDays)
   return readyOn < today ? '' : firstLoadingDay((await loadingDays(ctx.db))(o.depotCode, readyOn))

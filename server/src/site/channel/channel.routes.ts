@@ -56,7 +56,7 @@ export const channelRoutes = serve(channelCalls, {
         }
       })
     const setAt = await pricesSetAt(ctx.db)
-    return { priceAt: setAt !== null && figures.size > 0 ? Math.min(Date.now(), setAt) : null, channels }
+    return { priceAt: setAt !== null && figures.size > 0 ? Math.min(ctx.world.clock.now(), setAt) : null, channels }
   },
   // Spec §4: clearing the channel leaves the CC number, removes the channel cookie and empties the channel.
   '/api/goods/clearChannel': async ctx => {

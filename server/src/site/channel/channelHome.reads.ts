@@ -100,8 +100,8 @@ const setOf = cachedPer(CHANGES_MS, async (world: World, channelCode: string) =>
   const goods = await listedGoods(world, channelCode)
   const [days, listed] = await Promise.all([priceDays(world.pool), isListed(world.pool, channelCode)])
   // In the first hours of a day its list is not out yet: what holds was set the day before, or by the desk since.
-  const out = days.find(d => d.at.getTime() <= Date.now())
-  const byDesk = await deskChanges(world.pool, goods, out?.at ?? new Date(Date.now() - 86_400_000))
+  const out = days.find(d => d.at.getTime() <= world.clock.now())
+  const byDesk = await deskChanges(world.pool, goods, out?.at ?? new Date(world.clock.now() - 86_400_000))
   // A channel that is priced by the piece has no day's list: only the desk sets its prices.
   const times = [listed ? out?.at.getTime() : undefined, byDesk[0]?.at.getTime()].filter(t => t !== undefined)
   const setAt = times.length > 0 ? Math.max(...times) : null
