@@ -51,6 +51,8 @@ const keep = (name: string, run: Body) => void kept.push({ name: [...path, name]
 const rowsOf = (table: readonly unknown[]) => table.map(row => (Array.isArray(row) ? (row as unknown[]) : [row]))
 
 export const test = Object.assign(keep, {
+  /** What is only so on some machines. */
+  runIf: (so: unknown) => (so ? keep : () => {}),
   each:
     (table: readonly unknown[]) =>
     (name: string, run: (...row: unknown[]) => unknown): void =>
