@@ -5,12 +5,11 @@ import { makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
 import { fileStoreOf } from '../../../server/src/platform/file/storage.ts'
-import { afterMove, moveOrder } from '../../../server/src/orders/order/moveOrder.ts'
+import { moveOrder } from '../../../server/src/orders/order/moveOrder.ts'
 import { everybody, lockOrder } from '../../../server/src/orders/order/order.queries.ts'
-import { heldFor } from '../../../server/src/money/payment/held.ts'
 import { payByBalance } from '../../../server/src/money/payment/startPayment.ts'
 import { makeRules } from '../../../server/src/platform/rules/rules.ts'
-import { afterOrderMove, askNext, depositFor } from '../../../server/src/selling/auction/awards.ts'
+import { askNext } from '../../../server/src/selling/auction/awards.ts'
 import { awardsOf, setClosed } from '../../../server/src/selling/auction/bidResult.queries.ts'
 import { insertEntry, recordBids, setAuto } from '../../../server/src/selling/auction/bid.queries.ts'
 import { closeLot } from '../../../server/src/selling/auction/closeLot.ts'
@@ -48,7 +47,6 @@ export async function seedBidding(pool: Pool, settings: Settings): Promise<void>
   const rules = makeRules(pool.url, settings.production)
   // What a seed leaves out of the world: nobody watches and nobody searches yet.
   const world = { pool, settings, rules, files: fileStoreOf(settings), search: { changed: () => {} } } as unknown as World
-  const apart = join()
   try {
     for (const lot of demoLots) await seedLot(world, companies, desk.id, lot)
     await pool.tx(async tx => {
@@ -65,22 +63,10 @@ export async function seedBidding(pool: Pool, settings: Settings): Promise<void>
         })
     })
   } finally {
-    apart()
     await rules.close()
   }
   await pool.run('delete from notice where id > $1', [told?.notice ?? 0])
   await pool.run('delete from outbox where id > $1', [told?.outbox ?? 0])
-}
-
-/** The room's say in orders and payments, where the house has not put it in yet (main/joints.ts); taken out again by what is returned. */
-function join(): () => void {
-  if (afterMove.includes(afterOrderMove)) return () => {}
-  afterMove.push(afterOrderMove)
-  heldFor.push(depositFor)
-  return () => {
-    afterMove.splice(afterMove.indexOf(afterOrderMove), 1)
-    heldFor.splice(heldFor.indexOf(depositFor), 1)
-  }
 }
 
 /** One lot as the data says; `key`: which writing of it this is, so that none is written twice. */

@@ -1,5 +1,6 @@
 // The demo's goods, companies, people and orders: deterministic, and only where there is nothing yet.
 import { EXAMPLE_OFF_SHELF } from '@mall/contract/goods/goods/goods.ts'
+import '../../../server/src/main/extensions.ts'
 import { checkDemo, markDemo, markDemoBegun } from '../../../server/src/main/installation.ts'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
 import { rankHot } from '../../../server/src/site/content/rankHotGoods.job.ts'

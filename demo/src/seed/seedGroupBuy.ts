@@ -9,10 +9,7 @@ import { cancelGroup } from '../../../server/src/selling/groupBuy/deskGroup.ts'
 import { lockGroup, setStarted } from '../../../server/src/selling/groupBuy/group.queries.ts'
 import { finishMember, settleGroup } from '../../../server/src/selling/groupBuy/groupClock.ts'
 import { joinGroup } from '../../../server/src/selling/groupBuy/joinGroup.ts'
-import { afterGroupOrderMove, groupDepositFor } from '../../../server/src/selling/groupBuy/memberOrder.ts'
 import { publishGroupRow, writeGroup } from '../../../server/src/selling/groupBuy/saveGroup.ts'
-import { afterMove } from '../../../server/src/orders/order/moveOrder.ts'
-import { heldFor } from '../../../server/src/money/payment/held.ts'
 import { payByBalance } from '../../../server/src/money/payment/startPayment.ts'
 import { makeRules } from '../../../server/src/platform/rules/rules.ts'
 import { type DemoGroup, demoGroups } from './demoGroups.ts'
@@ -40,18 +37,9 @@ export async function seedGroupBuy(pool: Pool, settings: Settings): Promise<void
   const catalogue = await loadCatalogue(pool)
   // What a seed leaves out of the world: nobody watches and nobody searches yet.
   const world = { pool, settings, rules, catalogue, search: { changed: () => {} } } as unknown as World
-  const joined = afterMove.includes(afterGroupOrderMove)
-  if (!joined) {
-    afterMove.push(afterGroupOrderMove)
-    heldFor.push(groupDepositFor)
-  }
   try {
     for (const g of demoGroups) await seedGroup(world, companies, desk.id, g)
   } finally {
-    if (!joined) {
-      afterMove.splice(afterMove.indexOf(afterGroupOrderMove), 1)
-      heldFor.splice(heldFor.indexOf(groupDepositFor), 1)
-    }
     await rules.close()
   }
   await pool.run('delete from notice where id > $1', [told?.notice ?? 0])

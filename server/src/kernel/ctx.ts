@@ -13,7 +13,6 @@ import type { SearchRoom } from './ports/search.ts'
 import type { SignablesFor, SigningPlatform } from './ports/signing.ts'
 import type { VisitCounter } from './ports/visitCounter.ts'
 import type { Sessions } from './ports/sessions.ts'
-import type { Extensions } from './extensions.ts'
 import type { CookieJar } from './cookies.ts'
 import type { Settings } from './settings.ts'
 
@@ -37,8 +36,6 @@ export interface World {
   locator: CityLocator
   live: LiveHub
   sessions: Sessions
-  /** What higher areas do for lower ones. */
-  extensions: Extensions
   files: FileStore
   /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */
   signables: SignablesFor<World>

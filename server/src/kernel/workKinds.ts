@@ -1,4 +1,4 @@
-// 交接: kinds of work that lie in somebody's hands. The rooms put theirs in by `main/joints.ts`; the staff room asks and moves them all.
+// 交接: kinds of work that lie in somebody's hands. The rooms' own stand in `main/extensions.ts`; the staff room asks and moves them all.
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { AuditObject } from '@mall/domain/platform/audit/audit.objects.ts'
 import type { Ctx } from './ctx.ts'
@@ -31,5 +31,3 @@ export interface WorkKind {
     o: { from: Hand; to: Hand; reason: string },
   ): Promise<{ count: number; left: number; notes: readonly WorkNote[] }>
 }
-/** In the order in which they are moved: who has a company sees its orders. */
-export const workKinds: WorkKind[] = []

@@ -26,7 +26,7 @@ import { statementSignable } from '../money/statement/statementPaper.ts'
 import { sandboxPlatform } from '../orders/signing/sandboxPlatform.ts'
 import type { Demo } from '../platform/jobs/demo.ts'
 import type { World } from '../kernel/ctx.ts'
-import { extensionsOfRooms } from './extensionsOfRooms.ts'
+import './extensions.ts'
 import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { followSite } from './siteIdentity.ts'
@@ -95,7 +95,6 @@ export async function assembleWorld(settings: Settings, url: string, connections
         visits,
         locator: cityLocatorOf(settings),
         live,
-        extensions: extensionsOfRooms,
         sessions: { viewerOf, sessionLives, recordProxyAct },
         files: fileStoreOf(settings),
         ...signing,

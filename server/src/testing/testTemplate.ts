@@ -12,7 +12,6 @@ import { lives, lockFolder } from '../platform/db/folderLock.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPool } from '../platform/db/pool.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../platform/db/scratch.ts'
-import { seedDemo } from '../../../demo/src/seed/seedDemo.ts'
 import { fillReference } from '../main/fillReference.ts'
 import { thinCatalogue } from '../../../demo/src/seed/thinCatalogue.ts'
 import { readSettings, type Settings } from '../kernel/settings.ts'
@@ -41,6 +40,8 @@ export const OWN_KEYS = { DATA_KEYS: '', S3_ENDPOINT: '' }
 
 /** Fills a new database with the demo; its keys and files come to lie in `dataDir`. */
 export async function fillDemo(url: string, dataDir: string): Promise<void> {
+  // With it come all rooms that answer the seed: loaded where a template is made, not with every run.
+  const { seedDemo } = await import('../../../demo/src/seed/seedDemo.ts')
   const pool = openPool(url, 3, { patient: true })
   try {
     await fillReference(pool)
@@ -77,11 +78,11 @@ interface Kind {
 }
 
 const SPECIFIER = /['"`]((?:\.{1,2}|@mall\/\w+)\/[^'"`\s]+\.ts)['"`]/g
-/** Sources that these files reach, threads too; a few more than run. */
-function reached(entries: readonly string[]): string[] {
+/** Sources that these files reach, threads too; a few more than run. Not what is reached by `beside` alone. */
+function reached(entries: readonly string[], beside: readonly string[]): string[] {
   const seen = new Map<string, string>()
   const visit = (file: string): void => {
-    if (seen.has(file) || !existsSync(file)) return
+    if (seen.has(file) || beside.includes(file) || !existsSync(file)) return
     const text = readFileSync(file, 'utf8')
     seen.set(file, text)
     for (const [, from = ''] of text.matchAll(SPECIFIER)) {
@@ -126,7 +127,8 @@ const demo: Kind = {
       path.join(root, 'package-lock.json'),
       ...migrations(),
       ...below('server/src', '.json'),
-      ...reached(ours('testing/testTemplate.ts')),
+      // The seed goes by use cases, never by the table of calls, which stands among the extensions for 查找.
+      ...reached(ours('testing/testTemplate.ts'), ours('main/routes.ts')),
     ]),
   make: async ({ url }, dataDir) => {
     await asked(url, admin => admin.query(`create database ${WHOLE} template ${SCHEMA}`))

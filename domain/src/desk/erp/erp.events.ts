@@ -17,8 +17,9 @@ export const ErpTopics = codes({
   stockMoved: { code: 'stock.moved', label: '库存调整' },
 })
 
-const INSTRUCTIONS: readonly string[] = [ErpTopics.balanceRefund, ErpTopics.receiptReturn]
-export const isInstruction = (topic: string): boolean => INSTRUCTIONS.includes(topic)
+const INSTRUCTIONS = [ErpTopics.balanceRefund, ErpTopics.receiptReturn] as const
+export type ErpInstruction = (typeof INSTRUCTIONS)[number]
+export const isInstruction = (topic: string): topic is ErpInstruction => (INSTRUCTIONS as readonly string[]).includes(topic)
 
 /** The books that both houses keep. */
 export const BookKind = codes({

@@ -5,12 +5,13 @@ import { Codes } from '@mall/contract/kernel/codes.ts'
 import { perTonAmount } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { effectOf } from '../../testing/testEffects.ts'
+import { extendForTest } from '../../testing/testExtensions.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { lockOrder, everybody } from '../../orders/order/order.queries.ts'
 import { openDesks, skuWhere } from '../../orders/order/testDesk.ts'
 import { buyer, key, mall } from '../../orders/order/testOrder.ts'
 import { lapseClaims } from './answerClaim.ts'
-import { beforeRefund, giveRefund, payAgreedClaim, payAgreedClaims } from './payClaim.ts'
+import { giveRefund, payAgreedClaim, payAgreedClaims } from './payClaim.ts'
 import { accepted, agreeing, available, claimOf, delivered, file, filing, proposing, settle } from './testClaim.ts'
 
 let service: Caller
@@ -182,19 +183,15 @@ describe('from the claim to the money', () => {
     const { claimNo, units } = await proposed()
     let red = false
     const guard = async () => (red ? '' : '等红字确认单')
-    beforeRefund.push(guard)
-    try {
-      const before = await available()
-      const said = await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
-      expect(said).toMatchObject({ status: 4, refundedFen: 0, waits: '等红字确认单' })
-      expect((await claimOf(claimNo)).moneyWaits).toBe('等红字确认单')
-      red = true
-      expect(await mall.world.pool.tx(tx => payAgreedClaim(mall.world, tx, claimNo))).toBe('')
-      expect((await available()) - before).toBe(units.reduce((sum, u) => sum + perTonAmount(12_000, u.tagKg), 0))
-      expect((await claimOf(claimNo)).status).toBe(5)
-    } finally {
-      beforeRefund.splice(beforeRefund.indexOf(guard), 1)
-    }
+    extendForTest(now => ({ refundGuards: [...now.refundGuards, guard] }))
+    const before = await available()
+    const said = await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
+    expect(said).toMatchObject({ status: 4, refundedFen: 0, waits: '等红字确认单' })
+    expect((await claimOf(claimNo)).moneyWaits).toBe('等红字确认单')
+    red = true
+    expect(await mall.world.pool.tx(tx => payAgreedClaim(mall.world, tx, claimNo))).toBe('')
+    expect((await available()) - before).toBe(units.reduce((sum, u) => sum + perTonAmount(12_000, u.tagKg), 0))
+    expect((await claimOf(claimNo)).status).toBe(5)
   })
 
   test('30 refunds of 100.00 at once on goods paid with 1,000.00: exactly 10 are given', async () => {

@@ -1,9 +1,10 @@
-// 赔付: agreed money moves by itself. It waits for what other rooms ask (beforeRefund) and for the settlement of the truck, and is called again.
+// 赔付: agreed money moves by itself. It waits for what other rooms ask (`refundGuards`) and for the settlement of the truck, and is called again.
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { returnFen, returnKg } from '@mall/domain/delivery/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
@@ -18,15 +19,20 @@ import { type LockedClaim, lockForClaim, moveClaim, tellBuyer } from './moveClai
 import { payReplacement, replacementToPay } from './replaceGoods.ts'
 import { insertRefund, lowerAgreed, openReturns, receivedOf, type RefundLine, setRefund } from './refund.queries.ts'
 
-export interface RefundAsked {
+interface RefundAsked {
   orderId: number
   companyId: number
   claimNo: string
   lines: readonly RefundLine[]
   amountFen: number
 }
-/** What must be before money goes back (main/joints.ts); empty: it may go, else what it waits for. The claim stays as agreed. */
-export const beforeRefund: ((world: World, tx: Tx, asked: RefundAsked) => Promise<string>)[] = []
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** What must be before money goes back; empty: it may go, else what it waits for. The claim stays as agreed. */
+    readonly refundGuards: readonly ((world: World, tx: Tx, asked: RefundAsked) => Promise<string>)[]
+  }
+}
 
 interface Give {
   claimId: number
@@ -157,7 +163,7 @@ export async function payLocked(
     const amountFen = lines.reduce((sum, l) => sum + l.amountFen, 0)
     const asked = { orderId: order.id, companyId: order.companyId, claimNo: locked.claim.claimNo, lines, amountFen }
     let held = ''
-    for (const ask of beforeRefund) held ||= await ask(world, tx, asked)
+    for (const ask of extensions().refundGuards) held ||= await ask(world, tx, asked)
     if (!held) {
       const paid = await payEach(world, tx, locked, due, actorId)
       if (!paid) held = `应退 ${yuan(amountFen)} 元超过订单已付未退的货款，请客服与财务核对`

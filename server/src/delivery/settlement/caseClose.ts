@@ -44,7 +44,7 @@ export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed
     return { done: true as const }
   })
 
-/** Joined to every move of an order (main/joints.ts): signed whole or ended otherwise, there is no rest that anybody could ask to leave out. */
+/** Joined to every move of an order (main/extensions.ts): signed whole or ended otherwise, there is no rest that anybody could ask to leave out. */
 export async function closeOver(_world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
   if (to === OrderStatus.shipping || to === OrderStatus.pendingShipment || to === order.status) return
   await answerClose(tx, { orderId: order.id, state: 'over', answer: '订单已全部签收，没有余量', actorId: m.actorId })

@@ -5,6 +5,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -18,11 +19,12 @@ import { objectionOf } from './receipt.queries.ts'
 import { ticketByNo, ticketOfRequest, type TicketRow, ticketsOf } from './ticket.queries.ts'
 import { disputeByBand, makeTicket, referenceFor } from './weighTruck.ts'
 
-/**
- * Whoever builds on a ticket's weight and must not see it change any more says why: the settlement puts its question in here. Asked under
- * the order's lock.
- */
-export const beforeCorrection: ((db: Db, orderId: number) => Promise<string | undefined>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Whoever builds on a ticket's weight and must not see it change any more says why (the settlement). Asked under the order's lock. */
+    readonly ticketCorrectionGuards: readonly ((db: Db, orderId: number) => Promise<string | undefined>)[]
+  }
+}
 
 /** Why a ticket cannot be corrected; empty when it can. */
 export async function whyNotCorrect(db: Db, t: TicketRow): Promise<string> {
@@ -30,7 +32,7 @@ export async function whyNotCorrect(db: Db, t: TicketRow): Promise<string> {
   if (!LOADED.has(t.waybillStatus)) return '车已退回装车，请重新过磅'
   if (await openDisputeOf(db, t.waybillId)) return '磅单异议中，请复磅或裁定'
   if (await objectionOf(db, t.waybillId)) return '客户已登记自磅重量，请在重量异议里裁定'
-  for (const ask of beforeCorrection) {
+  for (const ask of extensions().ticketCorrectionGuards) {
     const why = await ask(db, t.orderId)
     if (why) return why
   }

@@ -7,6 +7,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
@@ -29,10 +30,15 @@ export function whyNotObject(
   return now > o.until ? '重量异议期已过' : ''
 }
 
-/** Whoever has settled money by a truck's weight says here why nobody can object to it any more (main/joints.ts). */
-export const beforeObjection: ((db: Db, waybillId: number) => Promise<string>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Whoever has settled money by a truck's weight says why nobody can object to it any more; empty: he can. */
+    readonly weightObjectionGuards: readonly ((db: Db, waybillId: number) => Promise<string>)[]
+  }
+}
+
 export async function whyNotObjectNow(db: Db, waybillId: number): Promise<string> {
-  for (const ask of beforeObjection) {
+  for (const ask of extensions().weightObjectionGuards) {
     const why = await ask(db, waybillId)
     if (why) return why
   }

@@ -2,10 +2,10 @@
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { insertInbox, lockOut, markDone, noteTrouble, type OutRow } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
-import { erpTopics } from '../../platform/erpOutbox/topics.ts'
 
 export type AnswerOutcome = 'applied' | 'repeat' | 'odd' | 'unknown'
 
@@ -13,7 +13,7 @@ export type AnswerOutcome = 'applied' | 'repeat' | 'odd' | 'unknown'
 export const receiveAnswer = (world: World, a: ErpAnswer): Promise<AnswerOutcome> =>
   world.pool.tx(async tx => {
     const out = await lockOut(tx, a.key)
-    if (!out || (isInstruction(out.topic) && !erpTopics.has(out.topic))) {
+    if (!out) {
       await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'odd' })
       return 'unknown'
     }
@@ -29,7 +29,7 @@ export const receiveAnswer = (world: World, a: ErpAnswer): Promise<AnswerOutcome
       return 'odd'
     }
     if (!(await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'applied' }))) return 'repeat'
-    await erpTopics.get(out.topic)?.answered(world, tx, a)
+    if (isInstruction(out.topic)) await extensions().erpInstructions[out.topic].answered(world, tx, a)
     await markDone(tx, out.id)
     return 'applied'
   })
@@ -42,6 +42,5 @@ const whyOdd = (out: OutRow, a: ErpAnswer): string => {
 
 /** An instruction's room shows it where the thing is looked after; a fact has its own line at the desk of messages. */
 async function noteOdd(tx: Tx, out: OutRow, key: string, why: string): Promise<void> {
-  const topic = erpTopics.get(out.topic)
-  await (topic ? topic.odd(tx, key, why) : noteTrouble(tx, key, why))
+  await (isInstruction(out.topic) ? extensions().erpInstructions[out.topic].odd(tx, key, why) : noteTrouble(tx, key, why))
 }

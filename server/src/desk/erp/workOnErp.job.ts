@@ -10,7 +10,7 @@ import { receiveAnswer } from './receiveAnswer.ts'
 import { book, erpTakeEvent, eventAnswer, openBooks } from './sandboxBooks.ts'
 import { erpEvent, unbooked } from './sandboxBooks.queries.ts'
 import { answerOf, BANK_RETURN, decide, ERP_AWAY, erpQuery, erpTake, undecided } from './sandboxErp.ts'
-import { erpTopics } from '../../platform/erpOutbox/topics.ts'
+import { extensions } from '../../kernel/extensions.ts'
 
 const now = (): number => Math.floor(Date.now() / 1000)
 /** A round, and how many of them a run makes: what an order tells in one hour goes out in one run, and no run is endless. */
@@ -51,18 +51,19 @@ async function reached(world: World, out: OutRow, ask: () => Promise<void>): Pro
 }
 
 async function tell(world: World, out: OutRow): Promise<boolean> {
-  const instruction = isInstruction(out.topic)
+  const { topic } = out
+  const instruction = isInstruction(topic)
   const told = await reached(world, out, () =>
     instruction
-      ? erpTake(world, { topic: out.topic, key: out.key, amountFen: Number(out.payload.amountFen ?? 0) })
-      : erpTakeEvent(world, { topic: out.topic, key: out.key, payload: out.payload }),
+      ? erpTake(world, { topic, key: out.key, amountFen: Number(out.payload.amountFen ?? 0) })
+      : erpTakeEvent(world, { topic, key: out.key, payload: out.payload }),
   )
   if (!told) return false
   if (!instruction) return markSent(world.pool, out.id)
   return world.pool.tx(async tx => {
     const still = await lockOut(tx, out.key)
     if (!still || !(await markSent(tx, out.id))) return false
-    await erpTopics.get(out.topic)?.sent(tx, out.key)
+    await extensions().erpInstructions[topic].sent(tx, out.key)
     return true
   })
 }

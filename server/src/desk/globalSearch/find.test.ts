@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extendForTest } from '../../testing/testExtensions.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
-import { bestFirst, listsOfRooms } from './findAnything.ts'
+import { bestFirst } from './findAnything.ts'
 
 let mall: TestMall
 let admin: Caller
@@ -80,16 +81,15 @@ describe('anything by one word', () => {
   })
 
   test('a list that is out of order is named, the others answer', async () => {
-    const route = listsOfRooms.get('/api/ops/getSkuList')
-    if (!route) throw new Error('the list of goods is missing')
-    listsOfRooms.set(route.path, { ...route, handle: () => Promise.reject(new Error('out of order')) })
-    try {
-      const { hits, silent } = await find(admin, 'DD2026')
-      expect(silent).toEqual(['商品'])
-      expect(Array.isArray(hits)).toBe(true)
-    } finally {
-      listsOfRooms.set(route.path, route)
-    }
+    extendForTest(({ listRoutes }) => {
+      const route = listRoutes.get('/api/ops/getSkuList')
+      if (!route) throw new Error('the list of goods is missing')
+      const broken = { ...route, handle: () => Promise.reject(new Error('out of order')) }
+      return { listRoutes: new Map([...listRoutes, [route.path, broken]]) }
+    })
+    const { hits, silent } = await find(admin, 'DD2026')
+    expect(silent).toEqual(['商品'])
+    expect(Array.isArray(hits)).toBe(true)
   })
 
   test('a buyer and a guest are refused', async () => {

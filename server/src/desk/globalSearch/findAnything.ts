@@ -1,11 +1,16 @@
 import type { Path } from '@mall/contract/main/calls.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Route } from '../../kernel/serve.ts'
 import { type Hit, type Part, partsFor } from './parts.ts'
 
-/** The lists of the other rooms, put in by main/joints.ts: this room stands beside them and knows only their contract. */
-export const listsOfRooms = new Map<string, Route>()
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** The lists of the other rooms by their path: this room stands beside them and knows only their contract. */
+    readonly listRoutes: ReadonlyMap<string, Route>
+  }
+}
 
 /** A list that takes longer is named, and the others are shown without it. */
 const MOST_MS = 2500
@@ -32,12 +37,12 @@ export async function findAnything(ctx: Ctx, { word }: { word: string }): Promis
 }
 
 const maySee = (ctx: Ctx, path: Path): boolean => {
-  const right = listsOfRooms.get(path)?.call.right
+  const right = extensions().listRoutes.get(path)?.call.right
   return right !== undefined && mayStaff(ctx.me.staffRoles, right)
 }
 
 async function askPart(ctx: Ctx, p: Part): Promise<Found[]> {
-  const route = listsOfRooms.get(p.path)
+  const route = extensions().listRoutes.get(p.path)
   if (!route) return []
   const reply = route.call.output.parse(await route.handle(ctx, route.call.input.parse(p.input)))
   return p.hits(reply).map(hit => ({ kind: p.kind, ...hit }))

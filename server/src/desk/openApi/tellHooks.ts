@@ -28,7 +28,7 @@ export async function tellHooks(
   if (hookIds.length > 0) await enqueueHooks(tx, { hookIds, event: e.event, about: e.about, data: e.data })
 }
 
-/** Joined to every move of an order (main/joints.ts). */
+/** Joined to every move of an order (main/extensions.ts). */
 export async function hookAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number): Promise<void> {
   await tellHooks(tx, {
     companyId: order.companyId,

@@ -1,9 +1,10 @@
-// 让价审批: by somebody who has not written it. What passes takes effect in the same transaction, by the room that it belongs to (`main/joints.ts`).
+// 让价审批: by somebody who has not written it. What passes takes effect in the same transaction, by the room that it belongs to (`main/extensions.ts`).
 import { type ConcessionKindCode, ConcessionKind, ConcessionState } from '@mall/domain/goods/concession/concession.codes.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -25,9 +26,17 @@ export interface ConcessionRoom {
   /** Where the desk sees it. */
   href(refNo: string): string
 }
-export const concessionRooms = new Map<ConcessionKindCode, ConcessionRoom>()
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Of each kind that can wait: 让价 that another person agreed to takes effect in its room. */
+    readonly concessionRooms: Readonly<Record<Exclude<ConcessionKindCode, 'agreed' | 'quote'>, ConcessionRoom>>
+  }
+}
+
 const roomOf = (kind: ConcessionKindCode): ConcessionRoom => {
-  const room = concessionRooms.get(kind)
+  const rooms: Partial<Record<ConcessionKindCode, ConcessionRoom>> = extensions().concessionRooms
+  const room = rooms[kind]
   if (!room) throw new Error(`no room passes ${kind}`)
   return room
 }

@@ -5,7 +5,7 @@ import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { giveBack, takeBackFor } from './coupon.queries.ts'
 
-/** Joined to every move of an order (main/joints.ts). */
+/** Joined to every move of an order (main/extensions.ts). */
 export async function couponAfterMove(_world: World, tx: Tx, order: { id: number }, to: number): Promise<void> {
   if (to === OrderStatus.cancelled) await giveBack(tx, order.id)
 }

@@ -4,14 +4,24 @@ import { PriceSource, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { Refusal } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { available } from './goods.view.ts'
 import { skusByCodes, type SkuRow } from './goods.queries.ts'
-import { hasOwnPrices, listBasket, offersFor, takeBest } from './priceOffers.ts'
+import { offersFor, type PriceScope, takeBest } from './priceOffers.ts'
 import { priceFor } from './pricing.ts'
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Whether the asker may have prices of his own at all: asked before a list looks for them, so that who has none pays nothing for it. */
+    readonly ownPriceChecks: readonly ((ctx: Ctx) => Promise<boolean> | boolean)[]
+    /** The basket that an asker's goods would go to (the cart's room knows). */
+    listBasket(ctx: Ctx): Promise<Pick<PriceScope, 'kind' | 'sourceNo'>>
+  }
+}
 
 async function mayHave(ctx: Ctx): Promise<boolean> {
   if (ctx.viewer?.kind !== 'buyer' || ctx.viewer.companyId === null) return false
-  for (const ask of hasOwnPrices) if (await ask(ctx)) return true
+  for (const ask of extensions().ownPriceChecks) if (await ask(ctx)) return true
   return false
 }
 
@@ -19,12 +29,13 @@ async function mayHave(ctx: Ctx): Promise<boolean> {
 export async function ownPricesOfSkus(ctx: Ctx, skus: readonly SkuRow[]): Promise<Map<string, OwnRowPrice>> {
   const own = new Map<string, OwnRowPrice>()
   if (skus.length === 0 || !(await mayHave(ctx))) return own
-  const [basketOf] = listBasket
-  const basket = await basketOf?.(ctx).catch((e: unknown) => {
-    // A contract that cannot be ordered under any more says so where it is ordered; the list goes on with its own prices.
-    if (e instanceof Refusal) return undefined
-    throw e
-  })
+  const basket = await extensions()
+    .listBasket(ctx)
+    .catch((e: unknown) => {
+      // A contract that cannot be ordered under any more says so where it is ordered; the list goes on with its own prices.
+      if (e instanceof Refusal) return undefined
+      throw e
+    })
   if (!basket) return own
   const priced = skus.map(sku => ({ sku, price: priceFor(ctx, sku) }))
   const offers = await offersFor(

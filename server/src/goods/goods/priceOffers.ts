@@ -1,7 +1,8 @@
-// Where the rooms that sell otherwise than from the list name their prices (main/joints.ts): goods page, cart, checkout and order ask here.
+// Where the rooms that sell otherwise than from the list name their prices (main/extensions.ts): goods page, cart, checkout and order ask here.
 import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { SkuRow } from './goods.queries.ts'
 import type { AreaPrice } from './pricing.ts'
@@ -27,16 +28,19 @@ export interface PriceScope {
 }
 
 /** Offers beside each line, in the order asked. One question for all lines. */
-export type PriceAsker = (ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
-/** Prices of one company: agreements, contracts, quotes. Guests and people without a company are not told that there are any. */
-export const priceAskers: PriceAsker[] = []
-/** Prices that everybody may know of, guests too: nothing in them is anybody's own. They know nothing of who asks. */
-export const publicPriceAskers: ((db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>)[] = []
-
-/** Whether the asker may have prices of his own at all: asked before a list looks for them, so that who has none pays nothing for it. */
-export const hasOwnPrices: ((ctx: Ctx) => Promise<boolean> | boolean)[] = []
-/** The basket that an asker's goods would go to (the cart's room knows). */
-export const listBasket: ((ctx: Ctx) => Promise<Pick<PriceScope, 'kind' | 'sourceNo'>>)[] = []
+export type PriceProvider = (ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Prices of one company: agreements, contracts, quotes. Guests and people without a company are not told that there are any. */
+    readonly priceSources: readonly PriceProvider[]
+    /** Prices that everybody may know of, guests too: nothing in them is anybody's own. They know nothing of who asks. */
+    readonly publicPriceSources: readonly ((
+      db: Db,
+      scope: PriceScope,
+      lines: readonly Priced[],
+    ) => Promise<readonly PriceOffer[][]>)[]
+  }
+}
 
 /** What all rooms offer for each line, beside the lines. */
 export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
@@ -45,9 +49,9 @@ export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: read
   const add = (each: readonly PriceOffer[][]): void => {
     for (const [i, offers] of each.entries()) all[i]?.push(...offers)
   }
-  for (const ask of publicPriceAskers) add(await ask(db, scope, lines))
+  for (const ask of extensions().publicPriceSources) add(await ask(db, scope, lines))
   if (ctx.viewer === null || ctx.viewer.companyId === null) return all
-  for (const ask of priceAskers) add(await ask(ctx, db, scope, lines))
+  for (const ask of extensions().priceSources) add(await ask(ctx, db, scope, lines))
   return all
 }
 

@@ -4,6 +4,7 @@ import { beyondBand, movedPercent, whyReasonNeeded, whyUnlikely } from '@mall/do
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import {
@@ -44,10 +45,15 @@ export interface PriceWaits {
   repricingNo: string
   needs: string
 }
-/** Whether a price has to wait for somebody else; put in by `main/joints.ts`, since sheets stand above the goods (decision 0150). */
-export const handPriceGuards: ((ctx: Ctx, tx: Tx, price: HandPrice) => Promise<PriceWaits | undefined>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Whether a price has to wait for somebody else: sheets stand above the goods (decision 0150). */
+    readonly handPriceGuards: readonly ((ctx: Ctx, tx: Tx, price: HandPrice) => Promise<PriceWaits | undefined>)[]
+  }
+}
+
 async function waitsFor(ctx: Ctx, tx: Tx, price: HandPrice): Promise<PriceWaits | undefined> {
-  for (const guard of handPriceGuards) {
+  for (const guard of extensions().handPriceGuards) {
     const waits = await guard(ctx, tx, price)
     if (waits) return waits
   }

@@ -2,9 +2,14 @@ import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { keptWord } from '@mall/domain/goods/search/searchWords.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 
-/** What other rooms know of the rows for whoever asks (main/joints.ts); who has nothing of his own gets the very list. */
-export const searchedRows: ((ctx: Ctx, rows: ProductRow[]) => Promise<ProductRow[]>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** What other rooms know of the rows for whoever asks, each given what the one before gave; who has nothing of his own gets the very list. */
+    readonly searchRowDetails: readonly ((ctx: Ctx, rows: ProductRow[]) => Promise<ProductRow[]>)[]
+  }
+}
 
 /**
  * A page of results. The first page of a word is counted, of whom may be counted (decision 0100): the word, and the search beside it. The mill's
@@ -25,7 +30,7 @@ export async function searchProducts(ctx: Ctx, input: Parsed<'/api/search/getSea
 
 async function ownRows(ctx: Ctx, rows: ProductRow[]): Promise<ProductRow[]> {
   let own = rows
-  for (const ask of searchedRows) own = await ask(ctx, own)
+  for (const ask of extensions().searchRowDetails) own = await ask(ctx, own)
   return own
 }
 

@@ -6,6 +6,7 @@ import { Codes } from '@mall/contract/kernel/codes.ts'
 import { RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import { splitVat } from '@mall/domain/kernel/tax.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { extendForTest } from '../../testing/testExtensions.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { everybody, lockOrder } from '../../orders/order/order.queries.ts'
 import { openDesks, skuWhere } from '../../orders/order/testDesk.ts'
@@ -13,7 +14,7 @@ import { buyer, mall } from '../../orders/order/testOrder.ts'
 import { draftDueSheets } from '../../delivery/settlement/draftSheet.ts'
 import { allReceived, paidOrder, truck } from '../../delivery/settlement/testDelivered.ts'
 import { issueInvoices } from './issueInvoices.job.ts'
-import { onRedLetter, openRedLetter, type RedOutcome } from './redLetter.ts'
+import { openRedLetter, type RedOutcome } from './redLetter.ts'
 import { signatureOfTax, soundTaxNotice, takeTaxNotice } from './taxNotice.ts'
 import type { TaxAnswer } from './platform.ts'
 
@@ -380,8 +381,7 @@ describe('红字', () => {
 
   test('another room gives something back: nothing when it was never invoiced, a letter when it was, and it hears the end', async () => {
     const heard: RedOutcome[] = []
-    const listener: (typeof onRedLetter)[number] = async (_w, _tx, o) => void heard.push(o)
-    onRedLetter.push(listener)
+    extendForTest(now => ({ afterRedLetter: [...now.afterRedLetter, async (_w, _tx, o) => void heard.push(o)] }))
     const give = async (orderCode: string, amountFen: number, sourceNo: string) =>
       mall.world.pool.tx(async tx => {
         const order = await lockOrder(tx, everybody, orderCode)
@@ -431,7 +431,6 @@ describe('红字', () => {
     ).filter(r => r.taxInvoiceNo !== '')
     for (const of of ['grossFen', 'netFen', 'taxFen', 'kg'] as const)
       expect([of, back.reduce((sum, r) => sum + r[of], 0)]).toEqual([of, -blue[of]])
-    onRedLetter.splice(onRedLetter.indexOf(listener), 1)
   })
 
   test('what is applied for and not sent yet is withdrawn when it is worth less', async () => {

@@ -1,5 +1,5 @@
 // 红字: taking back what was invoiced. Another room says what it gives back (`openRedLetter`) and hears when the red invoice is there or will
-// not come (`onRedLetter`); a wrong title is taken back by hand.
+// not come (`afterRedLetter`); a wrong title is taken back by hand.
 import {
   redDead,
   type RedActor,
@@ -16,6 +16,7 @@ import { redLinesFor, type RedLine, redSums } from '@mall/domain/money/invoice/r
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { takeOf } from './apply.queries.ts'
@@ -54,7 +55,7 @@ export interface RedAsk {
   /** What is given back, by order line; kg 0 where only the price is lowered. */
   lines: readonly { orderLineId: number; amountFen: number; kg: number }[]
   reason: string
-  /** Whose matter it is, as its room names it: comes back in `onRedLetter`. */
+  /** Whose matter it is, as its room names it: comes back in `afterRedLetter`. */
   sourceNo: string
   /** Which parts of the matter these lines are, as its room counts them. */
   sourceParts: readonly number[]
@@ -74,8 +75,12 @@ export interface RedOutcome {
   redNo: string
   actorId: number
 }
-/** Called in the transaction that issues the red invoice or ends the letter. */
-export const onRedLetter: ((world: World, tx: Tx, outcome: RedOutcome) => Promise<void>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Called in the transaction that issues the red invoice or ends the letter. */
+    readonly afterRedLetter: readonly ((world: World, tx: Tx, outcome: RedOutcome) => Promise<void>)[]
+  }
+}
 
 /** Several pieces of one line are one amount: each asked by itself would be covered by the same part of the invoice. */
 const byOrderLine = (lines: RedAsk['lines']): RedAsk['lines'] =>
@@ -327,7 +332,8 @@ async function ended(world: World, tx: Tx, v: InvoiceRow, r: RedRow, actorId: nu
     link: `/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
   })
   if (r.sourceNo)
-    for (const hear of onRedLetter) await hear(world, tx, { sourceNo: r.sourceNo, done: false, redNo: r.redNo, actorId })
+    for (const hear of extensions().afterRedLetter)
+      await hear(world, tx, { sourceNo: r.sourceNo, done: false, redNo: r.redNo, actorId })
   await startNext(world, tx, v, actorId)
 }
 
@@ -378,6 +384,7 @@ export async function redIssued(world: World, tx: Tx, red: InvoiceRow, actorId: 
     link: `/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
   })
   if (r.sourceNo && (await openOfSource(tx, r.sourceNo)) === 0)
-    for (const hear of onRedLetter) await hear(world, tx, { sourceNo: r.sourceNo, done: true, redNo: r.redNo, actorId })
+    for (const hear of extensions().afterRedLetter)
+      await hear(world, tx, { sourceNo: r.sourceNo, done: true, redNo: r.redNo, actorId })
   await startNext(world, tx, v, actorId)
 }

@@ -1,23 +1,28 @@
 // What is frozen for orders already and pays part of them, whatever pays the rest: 保证金 of an auction, 订金 of a group. By the rooms that froze it
-// (main/joints.ts). Nothing is held a second time for a payment that is on its way: what is frozen for an order moves only under that order's lock, with
+// (main/extensions.ts). Nothing is held a second time for a payment that is on its way: what is frozen for an order moves only under that order's lock, with
 // its payment or its end, and whoever comes there first has it (decision 0155).
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Entry } from '../funds/ledger.ts'
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
 
-export interface HeldOf {
+interface HeldOf {
   orderId: number
   fen: number
 }
-/** Asked before: how much of each order it will be. */
-export const heldShown: ((db: Db, orderIds: readonly number[]) => Promise<HeldOf[]>)[] = []
-/** Taken: the room ends its hold here, the payment's journal takes the money from what is frozen. */
-export const heldFor: ((tx: Tx, order: OrderRecord, actorId: number) => Promise<Entry[]>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Asked before: how much of each order what is frozen for it will pay. */
+    readonly heldSums: readonly ((db: Db, orderIds: readonly number[]) => Promise<HeldOf[]>)[]
+    /** Taken: the room ends its hold here, the payment's journal takes the money from what is frozen. */
+    readonly heldTakers: readonly ((tx: Tx, order: OrderRecord, actorId: number) => Promise<Entry[]>)[]
+  }
+}
 
 /** By order, in fen; an order without any is not in it. */
 export async function heldOf(db: Db, orderIds: readonly number[]): Promise<Held> {
   if (orderIds.length === 0) return NOTHING_HELD
-  const all = (await Promise.all(heldShown.map(ask => ask(db, orderIds)))).flat()
+  const all = (await Promise.all(extensions().heldSums.map(ask => ask(db, orderIds)))).flat()
   return new Map(all.map(h => [h.orderId, h.fen]))
 }
 
@@ -43,7 +48,7 @@ export async function takeHeld(
     const shownFen = heldFenOf(held, order)
     if (shownFen === 0) continue
     const entries: Entry[] = []
-    for (const ask of heldFor) entries.push(...(await ask(tx, order, actorId)))
+    for (const ask of extensions().heldTakers) entries.push(...(await ask(tx, order, actorId)))
     const fen = -entries.reduce((sum, e) => sum + e.amountFen, 0)
     if (fen !== shownFen) throw new Error(`order ${order.orderCode}: ${fen} of ${shownFen} fen are held`)
     taken.set(order.id, entries)

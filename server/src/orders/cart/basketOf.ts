@@ -1,20 +1,21 @@
 // Which basket the cart calls are about: the ordinary one, or in contract mode that of the framework contract. The room of the contracts has its
-// say through `main/joints.ts`: whether the number is the company's own and orders can be placed under it, asked at every use.
+// say through `main/extensions.ts`: whether the number is the company's own and orders can be placed under it, asked at every use.
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Db } from '../../kernel/ports/database.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { type Basket, CART } from './cart.queries.ts'
-import type { Delivery, OrderPlan } from './orderPlan.ts'
 
-/** Refuses a contract that the asker cannot order under now. */
-export const contractGuards: ((ctx: Ctx, ccNo: string) => Promise<void>)[] = []
-/** What else stands against a plan of a basket, beside its lines. */
-export const planGuards: ((ctx: Ctx, db: Db, basket: Basket, d: Delivery) => Promise<OrderPlan['problems']>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Refuses a contract that the asker cannot order under now. */
+    readonly contractBasketGuards: readonly ((ctx: Ctx, ccNo: string) => Promise<void>)[]
+  }
+}
 
 /** The basket of this call. Refuses sales type 90 without a contract (specification 6), and a contract that cannot be ordered under. */
 export async function basketOf(ctx: Ctx): Promise<Basket> {
   if (ctx.contractNo === null) return ctx.contractSales ? refuse('FRAMEWORK_NEEDED') : CART
-  for (const guard of contractGuards) await guard(ctx, ctx.contractNo)
+  for (const guard of extensions().contractBasketGuards) await guard(ctx, ctx.contractNo)
   return { kind: 'contract', sourceNo: ctx.contractNo }
 }
 /** The same for a page that guests read as well: who has no company has the ordinary one. */

@@ -9,6 +9,7 @@ import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { Refusal, refuse, sentence } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { addressOf } from '../../people/company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
@@ -19,13 +20,19 @@ import { discountOfLines } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import { holdHours } from '../../platform/rules/holdHours.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
-import { planGuards } from './basketOf.ts'
 import type { AppliedCoupon, Delivery, OrderPlan, PlannedOrder } from './orderPlan.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../../goods/capacity/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
 import { couponOrders, sumOrders, takesCoupons } from './couponsAhead.ts'
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** What else stands against a plan of a basket, beside its lines. */
+    readonly orderPlanGuards: readonly ((ctx: Ctx, db: Db, basket: Basket, d: Delivery) => Promise<OrderPlan['problems']>)[]
+  }
+}
 
 async function couponFor(
   ctx: Ctx,
@@ -57,7 +64,7 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
     .filter(p => !p.line.valid)
     .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
   problems.push(...(await periodProblems(db, priced)))
-  for (const guard of planGuards) problems.push(...(await guard(ctx, db, basket, d)))
+  for (const guard of extensions().orderPlanGuards) problems.push(...(await guard(ctx, db, basket, d)))
   const byDraft = d.paymentType === PaymentType.acceptance
   const whyNot = byDraft ? await whyNoDrafts(db) : ''
   if (whyNot) problems.push({ cartItemId: '', message: `${whyNot}，请选现汇` })

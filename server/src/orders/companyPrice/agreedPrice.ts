@@ -10,8 +10,8 @@ import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import type { Pool, Tx } from '../../kernel/ports/database.ts'
-import type { PriceAsker, Priced } from '../../goods/goods/priceOffers.ts'
-import type { OrderedFrom } from '../order/createOrder.ts'
+import type { PriceProvider, Priced } from '../../goods/goods/priceOffers.ts'
+import type { OrderSource } from '../order/createOrder.ts'
 import { orderLines } from '../order/orderLines.queries.ts'
 import { type InForce, insertUses, lockPrices, pricesInForce, usedByOrder } from './companyPrice.queries.ts'
 
@@ -30,7 +30,7 @@ const offerOf = (p: InForce, priceFen: number, how: 'open' | 'told', note: strin
  * The lowest agreed price that the line fits into, and the lowest that it would fit into with fewer tons. Ticked lines share what a limit leaves, in
  * their order. Baskets of a contract or a quote have prices of their own: they are told that there is a lower one, and where it would be taken.
  */
-export const agreedPrices: PriceAsker = async (ctx, db, scope, lines) => {
+export const agreedPrices: PriceProvider = async (ctx, db, scope, lines) => {
   const bound = scope.kind === 'contract' || scope.kind === 'quote'
   const prices = await pricesInForce(db, ctx.companyId)
   const left = new Map(prices.map(p => [p.id, leftOf(p)]))
@@ -74,7 +74,7 @@ const linesAt = (plan: OrderPlan) =>
  * Taken with the order: under the locks of their prices terms, validity and tons are asked again; what is not as it was planned is refused, so that
  * many orders at once never pass a limit and none is made at a price that has just ended.
  */
-export const orderedAtAgreed: OrderedFrom = {
+export const orderedAtAgreed: OrderSource = {
   before: () => Promise.resolve(),
   async after(ctx, tx, plan, { orderIds }) {
     const lines = linesAt(plan)

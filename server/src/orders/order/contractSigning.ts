@@ -5,6 +5,7 @@ import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/ord
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Refusal, refuse } from '@mall/contract/kernel/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { contractByNo, documentOf } from '../contract/contract.queries.ts'
 import { contractPdf } from '../contract/contractPdf.ts'
@@ -128,7 +129,7 @@ export const orderSignable: Signable = {
       reason: '双方签署作废协议',
       act: '作废合同',
     })
-    if (order.paidFen > 0) await world.extensions.refundCancelled(tx, order, actorId)
+    if (order.paidFen > 0) await extensions().refundCancelled(tx, order, actorId)
   },
 }
 

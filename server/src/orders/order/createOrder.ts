@@ -6,6 +6,7 @@ import { FreightMode, OrderStatus, StockMode } from '@mall/domain/orders/order/o
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { ordersMade } from '../../kernel/metrics.ts'
 import type { Basket } from '../cart/cart.queries.ts'
@@ -44,11 +45,11 @@ export interface CreateInput {
 }
 
 /**
- * Rooms that sell from a basket of their own (main/joints.ts), in the order's transaction: `before` it is planned they hold what the basket is of and
- * refuse what is over; `after` it is written, before the stock is taken, they take what is theirs (tons, the quote) and refuse what is not as it was
+ * A room that sells from a basket of its own, in the order's transaction: `before` it is planned it holds what the basket is of and
+ * refuses what is over; `after` it is written, before the stock is taken, it takes what is its own (tons, the quote) and refuses what is not as it was
  * agreed.
  */
-export interface OrderedFrom {
+export interface OrderSource {
   before(ctx: Ctx, tx: Tx, basket: Basket): Promise<void>
   after(ctx: Ctx, tx: Tx, plan: OrderPlan, written: Written): Promise<void>
 }
@@ -57,7 +58,13 @@ interface Written {
   /** Beside the orders of the plan. */
   orderIds: readonly number[]
 }
-export const orderedFrom: OrderedFrom[] = []
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Asked in turn, before and after alike. */
+    readonly orderSources: readonly OrderSource[]
+  }
+}
 
 interface Answer {
   masterOrderCode: string
@@ -82,7 +89,7 @@ export const createOrder =
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
-      for (const room of orderedFrom) await room.before(ctx, tx, basket)
+      for (const room of extensions().orderSources) await room.before(ctx, tx, basket)
       // Held first: of two orders with one coupon the second sees it used.
       if (input.couponNo) await lockCoupon(tx, ctx.companyId, input.couponNo)
       const plan = await planOrders(ctx, tx, basket, input)
@@ -150,7 +157,7 @@ async function write(
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
   const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
-  for (const room of orderedFrom) await room.after(ctx, tx, plan, written)
+  for (const room of extensions().orderSources) await room.after(ctx, tx, plan, written)
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
   const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })

@@ -11,6 +11,7 @@ import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/ord
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { decisionFacts } from './approval.queries.ts'
@@ -118,7 +119,7 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
       act: '同意取消',
     })
     await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
-    const { refundedFen, draftFen } = await ctx.world.extensions.refundCancelled(tx, order, ctx.me.userId)
+    const { refundedFen, draftFen } = await extensions().refundCancelled(tx, order, ctx.me.userId)
     const to = draftFen === 0 ? '企业余额' : draftFen === refundedFen ? '原承兑' : `企业余额与原承兑（承兑 ${yuan(draftFen)} 元）`
     await notify(tx, [order.userId], {
       event: 'cancelAgreed',

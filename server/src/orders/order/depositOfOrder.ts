@@ -1,4 +1,5 @@
-// What was frozen so that an order would be paid (保证金 of an auction, 订金 of a group), as its page tells it. By the rooms that froze it (main/joints.ts).
+// What was frozen so that an order would be paid (保证金 of an auction, 订金 of a group), as its page tells it. By the rooms that froze it (main/extensions.ts).
+import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface OrderDeposit {
@@ -6,10 +7,16 @@ export interface OrderDeposit {
   fen: number
   state: 'held' | 'converted' | 'released' | 'forfeited'
 }
-export const depositAskers: ((db: Db, orderId: number) => Promise<OrderDeposit | undefined>)[] = []
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** The first that froze something for the order tells it. */
+    readonly depositProviders: readonly ((db: Db, orderId: number) => Promise<OrderDeposit | undefined>)[]
+  }
+}
 
 export async function depositOfOrder(db: Db, orderId: number): Promise<OrderDeposit | null> {
-  for (const ask of depositAskers) {
+  for (const ask of extensions().depositProviders) {
     const found = await ask(db, orderId)
     if (found) return found
   }

@@ -12,6 +12,7 @@ import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode, StockMode } from '@m
 import { whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
 import { endContract } from '../contract/moveContract.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -43,8 +44,12 @@ export interface Move {
   act: string
 }
 
-/** Rooms above have their say after an order has moved, in the same transaction (main/joints.ts): what was won at an auction, for instance. */
-export const afterMove: ((world: World, tx: Tx, order: OrderRecord, to: number, m: Move) => Promise<void>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Rooms above have their say after an order has moved, in the same transaction: what was won at an auction, for instance. */
+    readonly afterOrderMove: readonly ((world: World, tx: Tx, order: OrderRecord, to: number, m: Move) => Promise<void>)[]
+  }
+}
 
 /** Moves a locked order. Entering a state that waits starts its time; 已取消 gives the goods back. Announces the change to the company's screens. */
 export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<number> {
@@ -103,7 +108,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   if (next === 'pendingReview' && m.reviewReason) await tellReviewers(tx, waiting)
   if (next === 'pendingApproval') await tellManagers(tx, waiting, 'orderWaits')
   announceOrder(tx, order, to, moved.seq)
-  for (const then of afterMove) await then(world, tx, order, to, m)
+  for (const then of extensions().afterOrderMove) await then(world, tx, order, to, m)
   return to
 }
 

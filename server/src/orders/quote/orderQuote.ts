@@ -9,8 +9,8 @@ import { type Basket, upsertItem } from '../cart/cart.queries.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import { previewOrder } from '../cart/previewOrder.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import type { PriceAsker } from '../../goods/goods/priceOffers.ts'
-import { createOrder, type OrderedFrom } from '../order/createOrder.ts'
+import type { PriceProvider } from '../../goods/goods/priceOffers.ts'
+import { createOrder, type OrderSource } from '../order/createOrder.ts'
 import {
   agreedLines,
   type AgreedLine,
@@ -69,8 +69,8 @@ export async function previewQuoteOrder(ctx: Ctx, { quoteNo, ...d }: Parsed<'/ap
 export const createQuoteOrder = (ctx: Ctx, { quoteNo, ...input }: Parsed<'/api/quote/createQuoteOrder'>) =>
   createOrder(basketOf(quoteNo))(ctx, input)
 
-/** Joined to every order from a basket (main/joints.ts): held before it is planned; all of what was agreed, no more; then it is ordered. */
-export const orderedFromQuote: OrderedFrom = {
+/** Joined to every order from a basket (main/extensions.ts): held before it is planned; all of what was agreed, no more; then it is ordered. */
+export const orderedFromQuote: OrderSource = {
   async before(ctx, tx, basket) {
     if (basket.kind !== 'quote') return
     await holdQuote(tx, basket.sourceNo)
@@ -109,7 +109,7 @@ function isWhole(plan: OrderPlan, lines: readonly AgreedLine[]): boolean {
 }
 
 /** In its own basket a quote's price and no other; elsewhere it is told that there is one, and where. */
-export const quotePrices: PriceAsker = async (ctx, db, scope, lines) => {
+export const quotePrices: PriceProvider = async (ctx, db, scope, lines) => {
   if (scope.kind === 'quote') {
     await orderable(ctx, db, scope.sourceNo)
     const agreed = await agreedLines(db, ctx.companyId, scope.sourceNo)

@@ -3,12 +3,20 @@ import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { samePayload } from '../../kernel/samePayload.ts'
-import { type WorkNote, workKinds } from '../../kernel/workKinds.ts'
+import type { WorkKind, WorkNote } from '../../kernel/workKinds.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { noteStaff } from './endStaff.ts'
 import { handByCode, handoverOfRequest, handsAtWork, insertHandover, lockHands, type Moved } from './handOver.queries.ts'
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** In the order in which they are moved: who has a company sees its orders. */
+    readonly workKinds: readonly WorkKind[]
+  }
+}
 
 /** One's own work anybody may hand over; a colleague's is for who manages people or assigns companies. */
 const allow = (ctx: Ctx, staffCode: string): void => {
@@ -21,6 +29,7 @@ export async function readWorkOf(ctx: Ctx, input: Parsed<'/api/ops/getWorkOf'>) 
   const staffCode = input.staffCode.toUpperCase()
   allow(ctx, staffCode)
   const from = (await handByCode(ctx.db, staffCode)) ?? refuse('STAFF_NOT_FOUND')
+  const { workKinds } = extensions()
   const [counts, people] = await Promise.all([
     Promise.all(workKinds.map(k => k.count(ctx.db, from.id))),
     handsAtWork(ctx.db, from.id),
@@ -52,7 +61,7 @@ export const handOverWork = (ctx: Ctx, input: Parsed<'/api/ops/handOverWork'>) =
     const to = hands.find(h => h.staffCode === toCode) ?? refuse('STAFF_NOT_FOUND')
     if (from.id === to.id) return refuse('WORK_HAND', { why: '请选择另一位同事' })
     if (!to.there) return refuse('WORK_HAND', { why: `${to.name} 已停用，请选择在岗的同事` })
-    const kinds = workKinds.filter(k => input.kinds.includes(k.kind))
+    const kinds = extensions().workKinds.filter(k => input.kinds.includes(k.kind))
     if (kinds.length !== new Set(input.kinds).size) return refuse('WORK_HAND', { why: '没有这类工作，请刷新页面' })
     const cannot = kinds.filter(k => !k.takes(to.roles))
     if (cannot.length > 0) return refuse('WORK_HAND', { why: `${to.name} 的岗位不能接${cannot.map(k => k.label).join('、')}` })

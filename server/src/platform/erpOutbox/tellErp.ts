@@ -1,18 +1,23 @@
 // What rooms tell the ERP, written in the transaction of the fact itself: one insert, sent later. Any room may use it; it knows none of them.
 import { aboutOf, type ErpEvent, eventKey, stockRef } from '@mall/domain/desk/erp/erp.events.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 
 type Without<T> = T extends unknown ? Omit<T, 'companyCode'> : never
 /** An event as its room knows it: the company's code is found with it. */
 export type Told = Without<ErpEvent>
 
-/** Who else hears of it, in the same transaction: rooms put themselves in at main/joints.ts. */
-export const alsoTold: ((tx: Tx, no: string | number, companyId: number, told: Told) => Promise<void>)[] = []
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Who else hears of what the ERP is told of a company, in the same transaction; never of the same number twice. */
+    readonly erpSubscribers: readonly ((tx: Tx, no: string | number, companyId: number, told: Told) => Promise<void>)[]
+  }
+}
 
 /** `no`: its business number. Told again under the same number it is the same message. */
 export async function tellErp(tx: Tx, no: string | number, companyId: number | null, told: Told): Promise<number> {
   const fresh = await writeOut(tx, no, companyId, told)
-  if (fresh > 0 && companyId !== null) for (const tell of alsoTold) await tell(tx, no, companyId, told)
+  if (fresh > 0 && companyId !== null) for (const tell of extensions().erpSubscribers) await tell(tx, no, companyId, told)
   return fresh
 }
 const writeOut = (tx: Tx, no: string | number, companyId: number | null, told: Told): Promise<number> =>

@@ -1,4 +1,5 @@
-// What rooms tell the ERP about, each with its own way to take the answer. Put in by the roof (main/joints.ts): this room knows none of them.
+// What rooms tell the ERP about, each with its own way to take the answer (main/extensions.ts): this room knows none of them.
+import type { ErpInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { ErpAnswer } from './erpMessage.ts'
@@ -11,4 +12,10 @@ export interface ErpTopic {
   /** An answer that does not fit what was asked for: kept, and shown where the thing is looked after. */
   odd(tx: Tx, key: string, why: string): Promise<void>
 }
-export const erpTopics = new Map<string, ErpTopic>()
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** What the ERP answers goes to the room that asked. */
+    readonly erpInstructions: Readonly<Record<ErpInstruction, ErpTopic>>
+  }
+}

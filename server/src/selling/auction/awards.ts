@@ -55,7 +55,7 @@ export async function depositFor(tx: Tx, order: OrderRecord, actorId: number): P
 }
 
 /** An order of an auction has moved: paid, its deposit is used or free; ended before it was paid, somebody is in default or nobody is. */
-export async function afterOrderMove(world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
+export async function awardAfterMove(world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
   if (m.paidFen === undefined && to !== OrderStatus.cancelled) return
   const award = await awardOfOrder(tx, order.id)
   if (!award) return

@@ -1,6 +1,7 @@
 import { biddingCalls } from '@mall/contract/selling/auction/bidding.ts'
 import { biddingDeskCalls } from '@mall/contract/selling/auction/biddingDesk.ts'
 import { biddingMineCalls } from '@mall/contract/selling/auction/biddingMine.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { serve } from '../../kernel/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { answerOffer, askNext, defaultAward } from './awards.ts'
@@ -57,7 +58,7 @@ export const biddingRoutes = serve(biddingCalls, {
   '/api/bidding/bookInspection': bookInspection,
   '/api/bidding/cancelInspection': cancelInspection,
   '/api/bidding/getBidLog': readLog,
-  '/api/bidding/appealLot': (ctx, input) => ctx.world.extensions.appealLot(ctx, input),
+  '/api/bidding/appealLot': (ctx, input) => extensions().appealLot(ctx, input),
   '/api/bidding/getMyReceipts': readReceipts,
 })
 

@@ -8,7 +8,7 @@ import { isLiveOrder } from '../../platform/db/orderSets.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { anyContract, callsOf, lockLines, orderedOf } from './framework.queries.ts'
 
-/** Joined to every move of an order (main/joints.ts). Cancelled it gave its tons back by being cancelled. Refuses ORDER_STATE in words. */
+/** Joined to every move of an order (main/extensions.ts). Cancelled it gave its tons back by being cancelled. Refuses ORDER_STATE in words. */
 export async function callsAfterMove(_world: World, tx: Tx, order: { id: number; status: number }, to: number): Promise<void> {
   if (isLiveOrder(order.status) || !isLiveOrder(to)) return
   const no = (why: string): never =>

@@ -17,8 +17,9 @@ import { nextTier, RebatePeriod, rebatePeriodOf } from '@mall/domain/selling/fra
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/kernel/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { basketOf, type contractGuards, type planGuards } from '../../orders/cart/basketOf.ts'
-import type { OrderedFrom } from '../../orders/order/createOrder.ts'
+import type { Extensions } from '../../kernel/extensions.ts'
+import { basketOf } from '../../orders/cart/basketOf.ts'
+import type { OrderSource } from '../../orders/order/createOrder.ts'
 import { orderLines } from '../../orders/order/orderLines.queries.ts'
 import { MAX_PIECES } from '../../orders/cart/addToCart.ts'
 import { CART, cartLines, cartRows, lockCart } from '../../orders/cart/cart.queries.ts'
@@ -37,7 +38,7 @@ function usable(c: ContractRow | undefined): ContractRow {
 export const usableContract = async (ctx: Ctx, db: Db, ccNo: string): Promise<ContractRow> =>
   usable(await contractOfCall(ctx, db, ccNo))
 
-export const guardContract: (typeof contractGuards)[number] = async (ctx, ccNo) => {
+export const guardContract: Extensions['contractBasketGuards'][number] = async (ctx, ccNo) => {
   await usableContract(ctx, ctx.db, ccNo)
 }
 
@@ -48,7 +49,7 @@ export async function enterContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
 }
 
 /** What the contract says of payment, before the order is placed. */
-export const guardPayment: (typeof planGuards)[number] = async (ctx, db, basket, d) => {
+export const guardPayment: Extensions['orderPlanGuards'][number] = async (ctx, db, basket, d) => {
   if (basket.kind !== 'contract') return []
   const c = await usableContract(ctx, db, basket.sourceNo)
   const { payment } = c.content
@@ -65,7 +66,7 @@ export const guardPayment: (typeof planGuards)[number] = async (ctx, db, basket,
  * The call-off: the lines are locked first, then the contract is read anew and what is ordered is counted, so that many orders at once take no
  * more than what is left. Version and index mean that the prices were made by are kept with them.
  */
-const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
+const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds }) => {
   if (plan.basket.kind !== 'contract') return
   const ccNo = plan.basket.sourceNo
   const planned = await usableContract(ctx, tx, ccNo)
@@ -111,8 +112,8 @@ const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
   })
   await insertCalls(tx, { id: now.id, version: now.version, indexFen: averageFen }, calls)
 }
-/** Joined to every order from a basket (main/joints.ts). */
-export const orderedFromFramework: OrderedFrom = { before: () => Promise.resolve(), after: callOff }
+/** Joined to every order from a basket (main/extensions.ts). */
+export const orderedFromFramework: OrderSource = { before: () => Promise.resolve(), after: callOff }
 
 /** 不能按合同买: into the ordinary cart, where the list price holds; to its like, if it lies there. */
 export async function moveToCart(ctx: Ctx, { cartItemIds }: Parsed<'/api/framework/moveToCart'>) {

@@ -15,7 +15,7 @@ import {
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import type { PriceAsker, Priced } from '../../goods/goods/priceOffers.ts'
+import type { PriceProvider, Priced } from '../../goods/goods/priceOffers.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { type ContractRow, indexDaysOf, orderedOf, ownContract, usableContracts } from './framework.queries.ts'
 
@@ -201,7 +201,7 @@ async function told(ctx: Ctx, db: Db, lines: readonly Priced[]): Promise<PriceOf
   return out
 }
 
-export const askFramework: PriceAsker = (ctx, db, scope, lines) =>
+export const askFramework: PriceProvider = (ctx, db, scope, lines) =>
   scope.kind === 'contract'
     ? bound(ctx, db, scope.sourceNo, lines)
     : scope.kind === 'quote'

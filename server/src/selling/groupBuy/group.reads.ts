@@ -8,7 +8,7 @@ import { refuse } from '@mall/contract/kernel/errors.ts'
 import { literal } from '../../kernel/paging.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
-import type { publicPriceAskers } from '../../goods/goods/priceOffers.ts'
+import type { Extensions } from '../../kernel/extensions.ts'
 import { asksIn, watchedBy } from './ask.queries.ts'
 import { groupAddress } from './counts.ts'
 import { groupByNo, type GroupRow, lastEvents, nextRound } from './group.queries.ts'
@@ -133,7 +133,7 @@ export async function readMyGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy
  * 团购价 beside the list price of the same goods: told only, since it is had by joining, and to everybody, guests too. Its price area and way of supply are the
  * line's.
  */
-export const groupOffers: (typeof publicPriceAskers)[number] = async (db, scope, lines) => {
+export const groupOffers: Extensions['publicPriceSources'][number] = async (db, scope, lines) => {
   const groups = await groupsOfSkus(
     db,
     lines.map(l => l.sku.id),

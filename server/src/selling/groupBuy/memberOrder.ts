@@ -22,7 +22,7 @@ export async function groupDepositFor(tx: Tx, order: OrderRecord, actorId: numbe
 }
 
 /** An order of a group has moved: paid, or ended before it was paid. */
-export async function afterGroupOrderMove(_world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
+export async function memberAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number, m: Move): Promise<void> {
   if (order.origin !== 'group' || (m.paidFen === undefined && to !== OrderStatus.cancelled)) return
   const member = await lockMemberOfOrder(tx, order.id)
   if (!member) return
