@@ -17,7 +17,7 @@ interface Written {
   levels?: string[]
 }
 
-const MIGRATION = new URL('../server/src/platform/db/migrations/0240_order_options.sql', import.meta.url)
+const MIGRATION = new URL('../server/src/platform/db/migrations/0001_baseline.sql', import.meta.url)
 
 export function baseOptionRows(): OptionRow[] {
   const json = /\$rows\$(.*?)\$rows\$/s.exec(readFileSync(MIGRATION, 'utf8'))?.[1] ?? '[]'

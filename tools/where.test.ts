@@ -62,9 +62,12 @@ test('every code of the error table is found at the line that bears its name and
   expect(answer('4202')[0]).toContain('ORDER_CHANGED')
 })
 
-test('a column that was renamed later is found under the name it has now, where it was renamed', () => {
+test('a table and a column are found in the schema of their room, with what is said of them', () => {
   expect(where('orders.hold_until').map(p => p.kind)).toEqual(['列'])
   expect(tables().some(p => p.name === 'orders.pay_before')).toBe(false)
+  const [waybill] = where('waybill')
+  expect([waybill?.kind, waybill?.file]).toEqual(['表', 'schema/delivery/shipment.sql'])
+  expect(waybill?.says).toContain('运单')
 })
 
 test('a state is found by its Chinese word and by its name in the code', () => {

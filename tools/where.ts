@@ -168,44 +168,31 @@ function jobs(): Place[] {
   }))
 }
 
-const KEY_WORDS = new Set(['primary', 'unique', 'check', 'constraint', 'foreign', 'exclude', 'like'])
-const COLUMN =
-  /(?:^ {2}|\(|, )(\w+) (?:text|int|integer|bigint|smallint|boolean|date|timestamptz|jsonb?|bytea|bigserial|serial|interval|inet|uuid|tstzrange|real|time|double)\b/gm
-/** Tables, views and columns as they stand after all migrations; a column added or renamed later stands where that was done. */
+const KEY_WORDS = new Set(['primary', 'unique', 'check', 'constraint', 'foreign', 'exclude'])
+const COLUMN = /^ {2}(\w+) /
+/** Tables, views and columns, and what is said of them, from the files of the schema. */
 export function tables(): Place[] {
-  const found = new Map<string, Place>()
-  for (const file of walk('server/src')
-    .filter(f => f.endsWith('.sql'))
-    .sort()) {
-    const text = read(file)
-    const put = (kind: string, name: string, index: number): unknown =>
-      found.set(name, { kind, name, says: '', file, line: lineOf(text, index + (text[index] === '\n' ? 1 : 0)) })
-    const dropped = (name: string): unknown => {
-      for (const key of found.keys()) if (key === name || key.startsWith(`${name}.`)) found.delete(key)
-      return undefined
-    }
-    for (const m of text.matchAll(
-      /^(create|alter|drop) (?:or replace )?(?:materialized )?(table|view) (?:if (?:not )?exists )?(?:only )?(\w+)([^;]*);/gm,
-    )) {
-      const [whole, verb, kind = '', table = '', rest = ''] = m
-      const start = m.index + whole.length - 1 - rest.length
-      if (verb === 'drop') dropped(table)
-      else if (verb === 'create') {
-        put(kind === 'table' ? '表' : '视图', table, m.index)
-        if (kind === 'table')
-          for (const c of rest.matchAll(COLUMN)) if (!KEY_WORDS.has(c[1] ?? '')) put('列', `${table}.${c[1]}`, start + c.index)
-      } else {
-        for (const c of rest.matchAll(/\badd (?:column )?(?:if not exists )?(\w+) (?!\()/g))
-          if (!KEY_WORDS.has(c[1] ?? '')) put('列', `${table}.${c[1]}`, start + c.index)
-        for (const c of rest.matchAll(/\bdrop column (?:if exists )?(\w+)/g)) found.delete(`${table}.${c[1]}`)
-        for (const c of rest.matchAll(/\brename column (\w+) to (\w+)/g)) {
-          found.delete(`${table}.${c[1]}`)
-          put('列', `${table}.${c[2]}`, start + c.index)
-        }
+  const found: Place[] = []
+  for (const file of walk('schema').filter(f => f.endsWith('.sql'))) {
+    let table = ''
+    let says = ''
+    for (const [i, line] of read(file).split('\n').entries()) {
+      const [, said] = /^ *-- (.*)/.exec(line) ?? []
+      if (said !== undefined) {
+        says = `${says}${says ? ' ' : ''}${said}`
+        continue
       }
+      const [, kind, name = ''] = /^create (?:unlogged )?(table|view) ([\w.]+)/.exec(line) ?? []
+      const [, column = ''] = COLUMN.exec(line) ?? []
+      if (kind) found.push({ kind: kind === 'table' ? '表' : '视图', name, says, file, line: i + 1 })
+      else if (table && column && !KEY_WORDS.has(column))
+        found.push({ kind: '列', name: `${table}.${column}`, says, file, line: i + 1 })
+      if (kind === 'table') table = name
+      else if (line.startsWith(')')) table = ''
+      says = ''
     }
   }
-  return [...found.values()]
+  return found
 }
 
 export const errorPlaces = (): Place[] => {
@@ -359,7 +346,7 @@ export function where(word: string): Place[] {
     .filter(name => /^[A-Za-z][\w ]{2,}$/.test(name))
   const found = all.flatMap(p => {
     const own = rank(p, word)
-    const r = own ?? (called.some(name => rank(p, name) === 0) ? 0.5 : undefined)
+    const r = own !== 0 && called.some(name => rank(p, name) === 0) ? 0.5 : own
     return r === undefined ? [] : [{ p, r }]
   })
   const kinds = [...new Set(all.map(p => p.kind))]

@@ -176,7 +176,7 @@ export interface ShipListRow {
   receivedAt: Date | null
   changeWaits: boolean
 }
-/** What stands on a truck and its net weight are kept beside it (migration 0080). */
+/** What stands on a truck and its net weight are kept beside it (keep_loads of schema/delivery/shipment.sql). */
 const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", w.depot_code as "depotCode", d.name as "depotName",
   w.status::int, coalesce((select r.by_proxy from receipt r where r.waybill_id = w.id), false) as "byProxy", w.ended_at is not null as ended,
   w.end_reason as "endReason", w.missed_at is not null as missed, w.self_pickup as "selfPickup", coalesce(f.name, '') as "carrierName", w.slot_at as "slotAt",

@@ -7,7 +7,7 @@ export interface Job {
   /** The net: so long after its last run it runs again, whatever was heard. A minute, or longer where nothing wakes it. */
   everySeconds: number
   run(world: World): Promise<number>
-  /** Tables whose rows make work for it: their triggers wake it at the commit (migrations/0420_wakes.sql; wakes.test.ts holds both together). */
+  /** Tables whose rows make work for it: their triggers wake it at the commit (triggers wake_… of schema/; wakes.test.ts holds both together). */
   on?: readonly string[]
   /** When the next thing of it is due by the clock: asked after each run, which is told to all processes. */
   due?: readonly AsksWhen[]

@@ -1,4 +1,4 @@
-// Who is woken when: what makes work is told by the database at its commit (migrations/0420_wakes.sql), what is due by the clock by the run that saw
+// Who is woken when: what makes work is told by the database at its commit (triggers wake_… of schema/), what is due by the clock by the run that saw
 // it. Both are words on one channel, heard by every process.
 import type { Db, Listener } from '../../kernel/ports/database.ts'
 import { type AsksWhen, soonestOf } from '../db/soon.ts'

@@ -1,0 +1,37 @@
+-- An act of a person that others may ask about, chained by hashes, written once.
+create table audit_log (
+  seq bigint primary key,
+  actor_id bigint not null references app_user,
+  on_behalf_of bigint references app_user,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  detail text not null,
+  payload text not null,
+  prev_hash text not null,
+  hash text not null,
+  at timestamptz not null default now(),
+  -- The act of an audit row as a code of the closed list (domain/audit/audit.acts.ts) beside the words people read. Rows from before have
+  -- none: the log is written once.
+  act text
+);
+create index audit_log_action on audit_log (action, seq);
+create index audit_log_actor on audit_log (actor_id, seq);
+create index audit_log_at on audit_log (at);
+create index audit_log_behalf on audit_log (on_behalf_of, seq) where on_behalf_of is not null;
+create index audit_log_object on audit_log (object_type, object_id, seq);
+create index audit_log_object_id on audit_log (object_id, seq);
+create index audit_log_type on audit_log (object_type, seq);
+create index audit_log_words on audit_log using gin (((((object_id || ' ') || action) || ' ') || detail) gin_trgm_ops);
+create trigger written_once before delete or update on audit_log for each row execute function written_once();
+
+create view inv.audit_log as
+  select a.seq, a.actor_id, a.on_behalf_of, a.action, a.object_type,
+         case
+             when a.object_type = 'order' then o.id
+             when a.object_id ~ '^[0-9]{1,18}$' then a.object_id::bigint
+             else null::bigint
+         end as object_id,
+     a.prev_hash, a.hash, a.payload
+    from audit_log a
+      left join orders o on a.object_type = 'order' and o.order_code = a.object_id;

@@ -1,0 +1,47 @@
+-- History is written once: no role of the application may change or remove it.
+create function written_once() returns trigger language plpgsql
+as $$
+begin
+  raise exception '% is written once', tg_table_name;
+end $$;
+
+create function month_of(at timestamptz) returns date language sql immutable parallel safe
+return (date_trunc('month', (at at time zone 'Asia/Shanghai')))::date;
+
+create function day_of(at timestamptz) returns date language sql immutable parallel safe
+return ((at at time zone 'Asia/Shanghai'))::date;
+
+create function never_changed() returns trigger language plpgsql
+as $$
+begin raise exception '% is never changed', tg_table_name; end $$;
+
+create function company_of_order() returns trigger language plpgsql
+as $$
+begin
+  new.company_id := (select company_id from orders where id = new.order_id);
+  return new;
+end $$;
+
+-- What makes work for a job says so where it is written: at the commit every process hears the job's name on the channel mall_work, after a
+-- rollback nobody does, and of the same name said twice in a transaction one is told (decision 0024). Each row of the list below is a fact and
+-- the job it wakes; a name with a number is heard of so many milliseconds later. A moment that is further away than soon() is no fact yet: the
+-- sweep that comes before it asks when it is (server/src/platform/db/soon.ts, as far ahead as here).
+create function wake() returns trigger language plpgsql
+as $$
+begin
+  for i in 0 .. tg_nargs - 1 loop
+    perform pg_notify('mall_work', tg_argv[i]);
+  end loop;
+  return null;
+end $$;
+
+create function soon(at timestamptz) returns boolean language sql stable
+as $$ select at <= now() + interval '90 seconds' $$;
+
+-- lpad() cuts what is longer than its width: after the last number of six digits nine of ten would have been there before.
+create function padded(count bigint, digits integer) returns text language sql immutable parallel safe
+return lpad((count)::text, greatest(digits, length((count)::text)), '0');
+
+-- A prefix, the day or month in China (a pattern of to_char, '' for none), and the next count of the sequence.
+create function running_no(prefix text, date_pattern text, series regclass, digits integer, at timestamptz) returns text language sql
+return ((prefix || coalesce(to_char((at at time zone 'Asia/Shanghai'), date_pattern), '')) || padded(nextval(series), digits));

@@ -1,0 +1,96 @@
+create sequence mail_no;
+
+-- A notice in a person's inbox.
+create table notice (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user,
+  event text not null,
+  title text not null,
+  body text not null,
+  link text not null default '',
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  -- What a notice goes on with (a truck, the trucks of an order, a sheet): a later one takes the place of unread ones of the same.
+  threads text[] not null default '{}'
+);
+create index notice_event on notice (user_id, event, id desc);
+create index notice_unread on notice (user_id) where read_at is null;
+create index notice_user on notice (user_id, id);
+
+-- An SMS that waits to be sent, or was.
+create table outbox (
+  id bigint generated always as identity primary key,
+  medium text not null check (medium = 'sms'),
+  address text not null,
+  body text not null,
+  event text not null,
+  attempts int not null default 0,
+  last_error text not null default '',
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  sent_at timestamptz
+);
+create index outbox_address on outbox (address, id desc);
+create index outbox_at on outbox (created_at desc, id desc);
+create index outbox_open on outbox (due_at) where sent_at is null;
+create trigger wake_sms after insert or update of due_at on outbox for each row
+  when (new.sent_at is null and soon(new.due_at))
+  execute function wake('send-outbox');
+
+-- A mail that waits to be sent, or was.
+create table mail_outbox (
+  id bigint generated always as identity primary key,
+  -- The carrier's key: handed over again it is the same mail.
+  mail_no text not null unique,
+  company_id bigint references company,
+  about_kind text not null check (about_kind = 'invoice'),
+  about text not null,
+  address text not null check (address ~~ '%@%' and address !~ '[\s,;<>]'),
+  subject text not null check (subject !~ '[\r\n]'),
+  body text not null,
+  -- [{ name, key, mime }] of the house's storage.
+  files jsonb not null default '[]',
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'bounced', 'failed')),
+  attempts int not null default 0,
+  last_error text not null default '',
+  due_at timestamptz not null default now(),
+  asked_by bigint references app_user,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  ended_at timestamptz,
+  check (state <> 'sent' or sent_at is not null),
+  check ((state in ('bounced', 'failed')) = (ended_at is not null))
+);
+create index mail_outbox_about on mail_outbox (about_kind, about, id desc);
+create index mail_outbox_due on mail_outbox (due_at) where state = 'waiting';
+create trigger wake_mail after insert or update of state, due_at on mail_outbox for each row
+  when (new.state = 'waiting' and soon(new.due_at))
+  execute function wake('send-mails');
+
+-- The sandbox's mail box: another house. What has come in, with what hung on it.
+create table sandbox_mail (
+  mail_no text primary key,
+  address text not null,
+  subject text not null,
+  body text not null,
+  files jsonb not null,
+  bounce text not null default '',
+  bounce_told boolean not null default false,
+  at timestamptz not null default now()
+);
+create index sandbox_mail_bounced on sandbox_mail (at) where bounce <> '' and not bounce_told;
+
+create view inv.outbox as
+  select id, created_at, sent_at, attempts
+    from outbox;
+
+create view inv.mail as
+  select id, state, attempts,
+     (exists ( select 1
+            from sandbox_mail s
+           where s.mail_no = m.mail_no)) as carried,
+     jsonb_array_length(files) as files,
+     ( select jsonb_array_length(s.files) as jsonb_array_length
+            from sandbox_mail s
+           where s.mail_no = m.mail_no) as carried_files
+    from mail_outbox m;
