@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
 import { citationProblems } from './citations.ts'
+import { codeProblems } from './codes.ts'
 import { termProblems } from './businessTimes.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
@@ -33,6 +34,7 @@ export const checkSteps: readonly Step[] = [
   problems('状态', stateProblems),
   decisionStep,
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
+  problems('错误码 contract/src/kernel/codes.ts', codeProblems),
   problems('设置 docs/settings.md', settingsProblems),
   problems('引用的文件都在仓库里', citationProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),

@@ -29,7 +29,7 @@ const file = `server/src/${place}/${verb}.ts`
 const test = `server/src/${place}/${verb}.test.ts`
 
 const useCase = `import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 
 /** ${title}: load, decide, save, announce. */

@@ -13,7 +13,7 @@ import {
 } from '@mall/domain/kernel/pasted.ts'
 import { MOBILE } from '@mall/domain/people/session/user.codes.ts'
 import { runningNoPattern, type RunningNoName } from '@mall/domain/kernel/runningNo.ts'
-import type { RefusalName } from './errors.ts'
+import type { RefusalName } from './codes.ts'
 
 /**
  * Who may call: `guest` anybody; `user` somebody logged in; `company` a user with a company behind him; `staff` an employee in the

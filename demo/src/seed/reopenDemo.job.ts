@@ -1,6 +1,6 @@
 // The demo's hall is never empty: where the lots or groups that ran when it was made have been over for hours, they are put up again, with times from
 // now, without bidders and members. In production, and without demo data, nothing.
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import type { World } from '../../../server/src/kernel/ctx.ts'
 import { sweep } from '../../../server/src/kernel/sweep.ts'
 import { demoGroups } from './demoGroups.ts'

@@ -1,5 +1,11 @@
 // Sentences with {facts} in them: refusals, notices.
 
+export type Fact = string | number
+/** The names in a sentence: 'a' | 'b' of '{a} and {b}'. */
+export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+
 type MissingFact = (text: string, key: string) => void
 let missing: MissingFact = () => {}
 /** What happens where a sentence lacks a fact. A person sees the sentence without it; the tests of use cases fail. */
@@ -8,7 +14,7 @@ export const onMissingFact = (then: MissingFact): void => {
 }
 
 /** The sentence with its facts. One that is missing leaves nothing behind, so no raw {name} ever reaches a person. */
-export const filled = (text: string, facts: Readonly<Record<string, string | number>>): string =>
+export const filled = (text: string, facts: Readonly<Record<string, Fact>>): string =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => {
     const fact = facts[key]
     if (fact === undefined) missing(text, key)

@@ -1,6 +1,6 @@
 import type { Viewer } from './ports/viewer.ts'
 import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Clock, Listener, Pool } from './ports/database.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { FileStore } from './ports/fileStore.ts'

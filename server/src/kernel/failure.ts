@@ -1,7 +1,8 @@
 // Whatever is thrown becomes an envelope here. The caller never sees a stack or the database's words (docs/reliability.md, rule 9).
 import { randomBytes } from 'node:crypto'
-import { Refusal, type RefusalName } from '@mall/contract/kernel/errors.ts'
-import { type Envelope, refusalEnvelope } from './serve.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
+import { type Envelope, envelopeOf, refusalEnvelope } from './serve.ts'
 
 export interface Failure {
   http: number
@@ -48,7 +49,7 @@ const AWAY =
 
 export function failureOf(e: unknown): Failure {
   if (e instanceof Refusal) {
-    return { http: HTTP[e.refusal] ?? 200, envelope: refusalEnvelope(e.refusal, e.facts) }
+    return { http: HTTP[e.refusal] ?? 200, envelope: envelopeOf(e) }
   }
   const code = (e as { code?: unknown }).code
   const status = (e as { statusCode?: unknown }).statusCode

@@ -1,7 +1,7 @@
 // Whoever asks much at once waits for his own answers, not everybody else for them: reads of one session (of a guest: of one address) are done so many at a
 // time, the others after them. Without it forty dear reads in one moment are one long piece of work that nobody comes between.
 import pLimit from 'p-limit'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 
 /** A page asks for less than this at once; an office behind one address for more. */
 const AT_ONCE = { session: 4, address: 16 }

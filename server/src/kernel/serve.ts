@@ -5,7 +5,8 @@ import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/kernel/call.ts'
 import { OK } from '@mall/contract/kernel/callError.ts'
 import { whyWrong } from '@mall/contract/kernel/fieldNames.ts'
-import { Errors, Refusal, type RefusalName, sentence } from '@mall/contract/kernel/errors.ts'
+import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Refusal, sentence, type Why } from '@mall/contract/main/errors.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { staffDuty } from './staffDuty.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -44,10 +45,9 @@ export interface Envelope {
   data: unknown
 }
 
-export const refusalEnvelope = (name: RefusalName, facts?: Record<string, string | number>): Envelope => ({
-  status: { code: Errors[name].code, message: sentence(name, facts) },
-  data: null,
-})
+const refused = (name: RefusalName, message: string): Envelope => ({ status: { code: Codes[name], message }, data: null })
+export const refusalEnvelope = (...why: Why): Envelope => refused(why[0], sentence(...why))
+export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message)
 
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
 export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {

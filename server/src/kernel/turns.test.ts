@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import { takingOwnTurns, takingTurns } from './turns.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))

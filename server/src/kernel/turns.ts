@@ -1,6 +1,6 @@
 // Dear work takes turns: a few at work, some waiting, everybody else is told at once to come again (503, Retry-After).
 import pLimit from 'p-limit'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 
 /**
  * Whose turn comes later than this is told to come again: with what is being done before him, the work itself and its writing he has his answer well before a

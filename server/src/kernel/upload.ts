@@ -1,6 +1,6 @@
 // One file and a few fields of a multipart body. What goes beyond ends the reading at once.
 import { MAX_FILE_BYTES } from '@mall/domain/platform/file/file.rules.ts'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from './ctx.ts'
 

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { CONTRACT_SALES_TYPE } from '@mall/domain/site/channel/channel.constants.ts'
 import { z } from 'zod'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureAnswer } from './busy.ts'
 import { type CookieJar, cookieJar, locationOf } from './cookies.ts'

@@ -1,5 +1,5 @@
 // /api/docs: the guide, all calls by area, all refusals. Whole without script; with it one searches, copies and tries (docsScript.ts).
-import { Errors } from '@mall/contract/kernel/errors.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { accessText, fieldRows, schemaOf } from './docsFields.ts'
 import { openGuide } from './openGuide.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callTable, type Path } from '@mall/contract/main/calls.ts'
 import type { Call } from '@mall/contract/kernel/call.ts'
-import { Errors } from '@mall/contract/kernel/errors.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { testForm } from '../testing/testForm.ts'
 import { type TestMall, testMall } from '../testing/testMall.ts'

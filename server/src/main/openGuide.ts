@@ -1,5 +1,6 @@
 // The guide to keys and hooks at the top of /api/docs.
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import {
   ANSWER_SECONDS,
   HookEvent,

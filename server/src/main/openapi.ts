@@ -1,5 +1,5 @@
 // OpenAPI from the contract, and the page people read. Both are made when they are first asked for.
-import { Errors } from '@mall/contract/kernel/errors.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { maskToken } from '@mall/domain/people/session/maskedToken.ts'

@@ -3,7 +3,7 @@
 // transaction that is taken back. The table of what is compared: testWays.ts.
 import { z } from 'zod'
 import { callTable, type Path, paths } from '@mall/contract/main/calls.ts'
-import { Refusal, sentence } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '../kernel/ports/database.ts'
 import { rehearse } from '../platform/db/rehearse.ts'
@@ -121,7 +121,7 @@ async function difference(s: Source, w: Way): Promise<string | undefined> {
   const name = refusal?.refusal ?? ''
   const at = `${s.read} ${w.field} → ${w.path} ${JSON.stringify(w.input)}`
   if (name === 'INPUT') return `${at}: the table asks wrongly, ${refusal?.facts.why}`
-  const words = refusal ? sentence(refusal.refusal, refusal.facts) : ''
+  const words = refusal?.message ?? ''
   if (w.said === '') {
     if (!refusal || RIGHTS.has(name) || w.told?.includes(name)) return undefined
     return `${at}: offered, refused 「${words}」`

@@ -1,6 +1,5 @@
 import { CallError } from '@mall/contract/kernel/callError.ts'
-import { Codes } from '@mall/contract/kernel/codes.ts'
-import { type RefusalName } from '@mall/contract/kernel/errors.ts'
+import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
 import { useCallback, useState } from 'react'
 import { notify } from './kit/notify.ts'
 import { goLogin, SESSION_INVALID } from './data.ts'

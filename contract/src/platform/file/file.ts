@@ -1,7 +1,7 @@
 // Files: uploaded as multipart/form-data (field `file`, field `purpose`; the token in the header), fetched by GET /api/file/get?id=.
 import { z } from 'zod'
 import { call, typed } from '../../kernel/call.ts'
-import type { RefusalName } from '../../kernel/errors.ts'
+import type { RefusalName } from '../../kernel/codes.ts'
 
 export const StoredFile = z.object({
   fileId: z.string(),

@@ -27,7 +27,7 @@ import { ceilingOfLanded, daysUntil, landedAdd, perTon, tiedFenPerTon } from './
 
 const rising: LotTerms = { mode: 'PRICE', startFen: 320_000, stepFen: 1000, stepsMost: 20 }
 const why = (lead: number | null, price: number, o: { confirmed?: boolean; hand?: boolean; t?: LotTerms } = {}) =>
-  whyNotPrice(o.t ?? rising, lead, price, { confirmed: o.confirmed ?? false, hand: o.hand ?? true })?.name ?? ''
+  whyNotPrice(o.t ?? rising, lead, price, { confirmed: o.confirmed ?? false, hand: o.hand ?? true })?.[0] ?? ''
 const at = (text: string) => Date.parse(`${text}+08:00`)
 
 describe('出价', () => {
@@ -53,7 +53,10 @@ describe('出价', () => {
       'BID_TOO_LOW',
     ])
     expect([why(326_000, 327_500), why(326_000, 346_000), why(326_000, 347_000)]).toEqual(['BID_STEP', '', 'BID_TOO_MANY_STEPS'])
-    expect(whyNotPrice(rising, 326_000, 327_500, { confirmed: false, hand: true })).toMatchObject({ facts: { near: '3,270.00' } })
+    expect(whyNotPrice(rising, 326_000, 327_500, { confirmed: false, hand: true })).toMatchObject([
+      'BID_STEP',
+      { near: '3,270.00' },
+    ])
     // What a ceiling answers is not bound to twenty steps.
     expect(why(326_000, 400_000, { hand: false })).toBe('')
   })
@@ -214,7 +217,7 @@ describe('按量竞拍', () => {
     expect(next(395_000, 395_000).lowestFen).toBe(396_000)
     // The twentieth step from one's own price may be bid though it is the thirtieth from the start.
     const why = (yuan: number) =>
-      whyNotPrice(terms, null, yuan * 100, { confirmed: false, hand: true, ownFen: 400_000 })?.name ?? ''
+      whyNotPrice(terms, null, yuan * 100, { confirmed: false, hand: true, ownFen: 400_000 })?.[0] ?? ''
     expect([why(3990), why(4000), why(4200), why(4210)]).toEqual(['BID_TOO_LOW', '', '', 'BID_TOO_MANY_STEPS'])
   })
   test('a bid goes up only, in pieces or in price', () => {

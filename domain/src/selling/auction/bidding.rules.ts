@@ -50,10 +50,10 @@ export const timesAbove = (t: LotTerms, leadFen: Fen | null, priceFen: Fen): num
 }
 
 export type PriceRefusal =
-  | { name: 'BID_TOO_LOW'; facts: { lowest: string; unit: string } }
-  | { name: 'BID_STEP'; facts: { from: string; step: string; near: string; unit: string } }
-  | { name: 'BID_TOO_MANY_STEPS'; facts: { most: number; highest: string; unit: string } }
-  | { name: 'BID_CONFIRM_HIGH'; facts: { price: string; unit: string; times: number } }
+  | readonly ['BID_TOO_LOW', { lowest: string; unit: string }]
+  | readonly ['BID_STEP', { from: string; step: string; near: string; unit: string }]
+  | readonly ['BID_TOO_MANY_STEPS', { most: number; highest: string; unit: string }]
+  | readonly ['BID_CONFIRM_HIGH', { price: string; unit: string; times: number }]
 
 /** Why a price cannot be bid now; null: it can. `hand`: a person's bid, bound to so many steps at once. */
 export function whyNotPrice(
@@ -65,15 +65,15 @@ export function whyNotPrice(
   const unit = PriceBasis.label(basisOf(t.mode))
   const next = nextPrices(t, leadFen, o.ownFen)
   const times = timesAbove(t, leadFen, priceFen)
-  if (times > 0 && !o.confirmed) return { name: 'BID_CONFIRM_HIGH', facts: { price: yuan(priceFen), unit, times } }
-  if (priceFen < next.lowestFen) return { name: 'BID_TOO_LOW', facts: { lowest: yuan(next.lowestFen), unit } }
+  if (times > 0 && !o.confirmed) return ['BID_CONFIRM_HIGH', { price: yuan(priceFen), unit, times }]
+  if (priceFen < next.lowestFen) return ['BID_TOO_LOW', { lowest: yuan(next.lowestFen), unit }]
   if (next.highestFen !== null && (priceFen - t.startFen) % t.stepFen !== 0)
-    return {
-      name: 'BID_STEP',
-      facts: { from: yuan(t.startFen), step: yuan(t.stepFen), near: yuan(Math.max(next.lowestFen, onGrid(t, priceFen))), unit },
-    }
+    return [
+      'BID_STEP',
+      { from: yuan(t.startFen), step: yuan(t.stepFen), near: yuan(Math.max(next.lowestFen, onGrid(t, priceFen))), unit },
+    ]
   if (o.hand && next.highestFen !== null && priceFen > next.highestFen)
-    return { name: 'BID_TOO_MANY_STEPS', facts: { most: t.stepsMost, highest: yuan(next.highestFen), unit } }
+    return ['BID_TOO_MANY_STEPS', { most: t.stepsMost, highest: yuan(next.highestFen), unit }]
   return null
 }
 /** The highest price of the grid that is not above it; a sealed bid has no grid. */

@@ -2,7 +2,7 @@
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { isLive } from '@mall/domain/delivery/afterSales/claim.machine.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { announceOrder } from '../../orders/order/moveOrder.ts'

@@ -5,7 +5,7 @@ import { limitsOf, limitText } from '@mall/domain/delivery/millCertificate/limit
 import { isProperty, properties, valueText } from '@mall/domain/delivery/millCertificate/properties.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { companyInScope, deskContactOf } from '../../people/company/deskScope.ts'

@@ -10,7 +10,7 @@ import {
 } from '@mall/domain/delivery/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -30,7 +30,7 @@ import {
   termsOf,
   unitsOfClaim,
 } from './claim.queries.ts'
-import { checkMove, type LockedClaim, lockForClaim, moveClaim, tellBuyer, tellDesk } from './moveClaim.ts'
+import { checkMove, type LockedClaim, lockForClaim, moveClaim, tellBuyer, tellDesk, claimFacts } from './moveClaim.ts'
 import { payLocked } from './payClaim.ts'
 import { makeReturn, tellReturnMade } from './makeReturn.ts'
 import { replaceGoods } from './replaceGoods.ts'
@@ -143,7 +143,7 @@ export const lapseClaims = async (world: World): Promise<number> =>
       if (!order || claim?.status !== AfterSalesStatus.proposed || claim.answerBy === null) return false
       if ((await nowOf(tx)) < claim.answerBy.getTime()) {
         await markReminded(tx, id)
-        await tellBuyer(tx, claim, 'claimReminder')
+        await tellBuyer(tx, claim, { event: 'claimReminder', facts: claimFacts(claim) })
         return true
       }
       await moveClaim(
@@ -151,7 +151,7 @@ export const lapseClaims = async (world: World): Promise<number> =>
         { order, claim },
         { on: 'arbitrate', by: 'system', actorId: await systemUserId(tx), detail: '到期没有答复' },
       )
-      await tellBuyer(tx, claim, 'claimToArbitrate')
+      await tellBuyer(tx, claim, { event: 'claimToArbitrate', facts: claimFacts(claim) })
       await tellDesk(tx, 'claim.decide', claim, '客户到期没有答复，请裁定')
       return true
     }),

@@ -3,13 +3,22 @@ import { ClaimWay } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { mayArbitrate, type Term, termFen, whyNotTerm } from '@mall/domain/delivery/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { bind } from './answerClaim.ts'
 import { insertRound, roundsOf, setFinding, setSurvey, type TermRow, unitsOfClaim } from './claim.queries.ts'
 import { unitMoney } from './claimMoney.ts'
-import { checkMove, type LockedClaim, lockClaimAtDesk, moveClaim, recordClaim, tellBuyer, tellDesk } from './moveClaim.ts'
+import {
+  checkMove,
+  type LockedClaim,
+  lockClaimAtDesk,
+  moveClaim,
+  recordClaim,
+  tellBuyer,
+  tellDesk,
+  claimFacts,
+} from './moveClaim.ts'
 import { payLocked } from './payClaim.ts'
 import { checkStock, whyNotExchange } from './replaceGoods.ts'
 
@@ -22,7 +31,7 @@ export const acceptClaim = (ctx: Ctx, input: Parsed<'/api/ops/acceptClaim'>) =>
     const me = ctx.me.userId
     await moveClaim(tx, locked, { on: 'accept', by: 'service', actorId: me, handlerId: me, detail: input.note })
     await recordClaim(ctx, tx, 'claim.accept', locked.claim, input.note || '受理')
-    await tellBuyer(tx, locked.claim, 'claimAccepted')
+    await tellBuyer(tx, locked.claim, { event: 'claimAccepted', facts: claimFacts(locked.claim) })
     await tellDesk(tx, 'claim.survey', locked.claim, '已受理，请安排勘验')
     return DONE
   })
@@ -36,7 +45,7 @@ export const rejectClaim = (ctx: Ctx, input: Parsed<'/api/ops/rejectClaim'>) =>
     const me = ctx.me.userId
     await moveClaim(tx, locked, { on: 'reject', by: 'service', actorId: me, detail: input.reason, endReason: input.reason })
     await recordClaim(ctx, tx, 'claim.reject', locked.claim, input.reason)
-    await tellBuyer(tx, locked.claim, 'claimRejected', { reason: input.reason })
+    await tellBuyer(tx, locked.claim, { event: 'claimRejected', facts: { ...claimFacts(locked.claim), reason: input.reason } })
     return DONE
   })
 
@@ -115,7 +124,7 @@ export const proposeClaim = (ctx: Ctx, input: Parsed<'/api/ops/proposeClaim'>) =
       detail: said(terms),
     })
     await recordClaim(ctx, tx, 'claim.propose', locked.claim, said(terms))
-    await tellBuyer(tx, locked.claim, 'claimProposed', { what: said(terms), days })
+    await tellBuyer(tx, locked.claim, { event: 'claimProposed', facts: { ...claimFacts(locked.claim), what: said(terms), days } })
     return DONE
   })
 
@@ -138,7 +147,10 @@ export const awardClaim = (ctx: Ctx, input: Parsed<'/api/ops/awardClaim'>) =>
       detail: `${said(terms)}：${input.note}`,
     })
     await recordClaim(ctx, tx, 'claim.award', claim, `${said(terms)}：${input.note}`)
-    await tellBuyer(tx, claim, 'claimAwarded', { what: `${said(terms)}（${input.note}）` })
+    await tellBuyer(tx, claim, {
+      event: 'claimAwarded',
+      facts: { ...claimFacts(claim), what: `${said(terms)}（${input.note}）` },
+    })
     await payLocked(ctx.world, tx, { ...locked, claim: moved })
     return DONE
   })

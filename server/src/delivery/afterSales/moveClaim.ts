@@ -1,4 +1,5 @@
 // The one place where a claim's state changes: by the machine, under the locks of its order and its own, with a row of its history.
+import type { Told } from '@mall/domain/main/notice.events.ts'
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import {
   type ClaimActor,
@@ -7,13 +8,13 @@ import {
   claimMachine,
   isLive,
 } from '@mall/domain/delivery/afterSales/claim.machine.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import { notify, type Notice, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { announceOrder } from '../../orders/order/moveOrder.ts'
 import { everybody, lockOrdersById, type OrderRecord, type Scope } from '../../orders/order/order.queries.ts'
 import { claimByNo, type ClaimRow, freeClaimUnits, lockClaim, logClaim, moveClaimRow } from './claim.queries.ts'
@@ -80,11 +81,11 @@ export async function moveClaim(tx: Tx, { order, claim }: LockedClaim, m: ClaimM
   return { ...claim, status: to, version: claim.version + 1 }
 }
 
+export const claimFacts = (claim: ClaimRow) => ({ orderCode: claim.orderCode, claimNo: claim.claimNo })
 const claimLink = (claimNo: string): string => `/afterSales/detail?claimNo=${claimNo}`
-export const tellBuyer = async (tx: Tx, claim: ClaimRow, event: Notice['event'], facts: Notice['facts'] = {}): Promise<void> =>
+export const tellBuyer = async (tx: Tx, claim: ClaimRow, told: Told): Promise<void> =>
   notify(tx, [claim.userId, ...(await peopleWithRight(tx, claim.companyId, 'claim.manage'))], {
-    event,
-    facts: { orderCode: claim.orderCode, claimNo: claim.claimNo, ...facts },
+    ...told,
     link: claimLink(claim.claimNo),
   })
 export const tellDesk = async (tx: Tx, right: string, claim: ClaimRow, what: string): Promise<void> =>

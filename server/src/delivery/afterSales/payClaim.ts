@@ -15,7 +15,7 @@ import { everybody, type OrderRecord } from '../../orders/order/order.queries.ts
 import { announceOrder } from '../../orders/order/moveOrder.ts'
 import { type ClaimRow, claimsToPay, type ClaimUnitRow, lockClaim, logClaim, setWaits, unitsOfClaim } from './claim.queries.ts'
 import { unitMoney } from './claimMoney.ts'
-import { type LockedClaim, lockForClaim, moveClaim, tellBuyer } from './moveClaim.ts'
+import { type LockedClaim, lockForClaim, moveClaim, tellBuyer, claimFacts } from './moveClaim.ts'
 import { payReplacement, replacementToPay } from './replaceGoods.ts'
 import { insertRefund, lowerAgreed, openReturns, receivedOf, type RefundLine, setRefund } from './refund.queries.ts'
 
@@ -176,7 +176,7 @@ export async function payLocked(
           actorId,
           requestId: '',
         })
-        await tellBuyer(tx, locked.claim, 'claimPaid', { amount: yuan(amountFen) })
+        await tellBuyer(tx, locked.claim, { event: 'claimPaid', facts: { ...claimFacts(locked.claim), amount: yuan(amountFen) } })
         announceOrder(tx, order, order.status)
       }
     }

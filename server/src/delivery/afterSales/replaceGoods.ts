@@ -4,7 +4,7 @@ import { REPLACE_DAYS, replacementOf, whyNotReplace } from '@mall/domain/deliver
 import { lineAmount } from '@mall/domain/kernel/money.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { makeContracts } from '../../orders/contract/makeContracts.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -3,7 +3,7 @@ import { RETURN_TO_COME, ReturnMode, ReturnStatus, ReturnTo } from '@mall/domain
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { plainPlate, whyNotPlate } from '@mall/domain/delivery/shipment/plate.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'

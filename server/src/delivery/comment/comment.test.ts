@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'

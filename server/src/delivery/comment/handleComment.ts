@@ -2,7 +2,7 @@
 import { CommentEventLabel, commentMachine, CommentState } from '@mall/domain/delivery/comment/comment.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../../platform/notice/notify.ts'

@@ -14,7 +14,7 @@ import {
 import { CustomerCategory } from '@mall/domain/people/company/company.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'

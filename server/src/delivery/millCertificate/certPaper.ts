@@ -6,7 +6,7 @@ import { Zip, ZipPassThrough } from 'fflate'
 import QrCode from 'qrcode'
 import type { CertContent } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { shownCode } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { attachment, giveAddress, registerOneUse } from '../../platform/download/oneUse.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
@@ -75,7 +75,7 @@ export const fileName = (v: VersionRow): string => `${v.certNo}${v.versionNo > 1
 export const registerCertFile = (app: FastifyInstance, world: World): void =>
   registerOneUse<Frozen>(app, world, {
     path: CERT_FILE,
-    refused: 'WARRANTY_TICKET',
+    refused: ['WARRANTY_TICKET'],
     async send({ versionIds, zip }, reply) {
       const versions = await versionsById(world.pool, versionIds)
       const [first] = versions

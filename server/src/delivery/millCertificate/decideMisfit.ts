@@ -4,7 +4,7 @@ import { misfitText } from '@mall/domain/delivery/millCertificate/certificate.ts
 import { misfitMachine, MisfitState, whyNotAnswer, whyNotDecide } from '@mall/domain/delivery/millCertificate/misfit.machine.ts'
 import { LOADED } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'

@@ -2,7 +2,7 @@
 import { coatingIn, coatingMisfits, coatingRows, whyNotSpots } from '@mall/domain/delivery/millCertificate/coating.ts'
 import { valueText } from '@mall/domain/delivery/millCertificate/properties.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { coatingsOfHeat, insertTest, testOf } from './coating.queries.ts'

@@ -2,7 +2,7 @@
 import { type CertContent, childContent } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { planSplit, type UnitLeft, whyNotPieces } from '@mall/domain/delivery/millCertificate/split.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import {

@@ -5,7 +5,7 @@ import type { CertContent } from '@mall/domain/delivery/millCertificate/certific
 import { isCertNo, plainCode, WRONG_ASKS, WRONG_CODES } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
 import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -4,7 +4,7 @@ import { askedOf, type CertContent, chemistryRows, mechanicRows } from '@mall/do
 import { limitsOf, limitText, misfits } from '@mall/domain/delivery/millCertificate/limits.ts'
 import { shownCode } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'

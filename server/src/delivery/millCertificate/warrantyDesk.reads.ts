@@ -6,7 +6,7 @@ import type { PropertyKey } from '@mall/domain/delivery/millCertificate/properti
 import { LOADED } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { coatingIn } from '@mall/domain/delivery/millCertificate/coating.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { companyInScope, deskContactOf } from '../../people/company/deskScope.ts'

@@ -6,7 +6,7 @@ import { BookingState } from '@mall/domain/delivery/production/schedule.codes.ts
 import { weekLabel } from '@mall/domain/delivery/production/week.ts'
 import { leftKg, readyOn, whyNotPlan } from '@mall/domain/delivery/production/week.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -4,7 +4,7 @@ import { madePercent } from '@mall/domain/delivery/production/production.rules.t
 import { UnitKind, UnitState, unitKindOf } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { weekLabel } from '@mall/domain/delivery/production/week.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { bookingById, heldWhy, productionPage } from './plan.queries.ts'

@@ -3,7 +3,7 @@
 import { addDays, mondayOf, slipWords, weekLabel } from '@mall/domain/delivery/production/week.ts'
 import { leftKg, readyOn, weekStateOf } from '@mall/domain/delivery/production/week.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -1,6 +1,6 @@
 import { BookingState, SlipReply } from '@mall/domain/delivery/production/schedule.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { askCancel } from '../../orders/order/changeOrder.ts'

@@ -1,7 +1,7 @@
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { weekLabel } from '@mall/domain/delivery/production/week.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { lineByCode } from '../../goods/capacity/line.queries.ts'

@@ -1,7 +1,7 @@
 // The buyer's grid and his own lines in it. Guests see the same grid without marks.
 import { bookedPercent, leftKg, weekStateOf } from '@mall/domain/delivery/production/week.rules.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'

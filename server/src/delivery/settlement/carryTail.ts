@@ -5,7 +5,7 @@ import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.t
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { makeContracts } from '../../orders/contract/makeContracts.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -3,7 +3,7 @@ import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'

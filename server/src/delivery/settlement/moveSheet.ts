@@ -1,5 +1,5 @@
 // The one place where a sheet's state changes: by the machine, under the locks of its order and its own, with a row of its history.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   type SheetActor,
   type SheetEvent,

@@ -1,7 +1,7 @@
 // 多退少补: the difference of a sheet, once, in the transaction that confirms it.
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { postBack } from '../../money/funds/credit.ts'

@@ -1,6 +1,6 @@
 // 预约提货: the buyer's own truck for goods that are allocated to his order.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { lockOrder } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'

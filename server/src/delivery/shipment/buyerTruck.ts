@@ -1,6 +1,6 @@
 // What the buyer does with a truck of his own (自提) before it enters.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { scopeOf } from '../../orders/order/scope.ts'

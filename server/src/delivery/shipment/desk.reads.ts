@@ -5,7 +5,7 @@ import { CancelApply, StockMode } from '@mall/domain/orders/order/order.status.t
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { runningNoPattern } from '@mall/domain/kernel/runningNo.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { companyInScope, deskContactOf } from '../../people/company/deskScope.ts'

@@ -1,5 +1,5 @@
 // An order or a truck as somebody of the mill may touch it: what is not of his companies answers like what does not exist.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

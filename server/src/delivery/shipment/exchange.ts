@@ -1,7 +1,7 @@
 // 换件与退回: the dispatcher's word over what the rule has chosen.
 import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

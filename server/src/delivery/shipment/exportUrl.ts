@@ -197,7 +197,7 @@ export function registerShipmentExport(app: FastifyInstance, world: World, route
   for (const kind of Object.keys(PATHS) as Kind[])
     registerOneUse<Frozen>(app, world, {
       path: PATHS[kind],
-      refused: 'EXPORT_TICKET',
+      refused: ['EXPORT_TICKET'],
       bySession: { routes, call: forWhom[kind], input: { kind } },
       send: async (frozen, reply) =>
         reply

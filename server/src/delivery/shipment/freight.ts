@@ -2,7 +2,7 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'

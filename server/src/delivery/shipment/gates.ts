@@ -1,6 +1,6 @@
 // 发货时段 and 承运商: what a dispatcher enters for an empty mall.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../../platform/notice/notify.ts'

@@ -1,7 +1,7 @@
 // Who stands above this room and has a reason why something must not go on a truck (a certificate that does not fit, a settlement that waits for
 // a word) answers here (main/extensions.ts). Asked under the order's lock, before units are put on a truck and before it is said to be
 // loaded.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

@@ -1,6 +1,6 @@
 // Whether an order may be loaded now: one answer for the buyer's button, the desk and every act.
 import { BEFORE_SCHEDULE, CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
 import { type LoadableFacts, loadableFacts, peekLoadable } from './truck.queries.ts'

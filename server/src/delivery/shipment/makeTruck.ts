@@ -2,7 +2,7 @@
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announceOrder, moveOrder } from '../../orders/order/moveOrder.ts'

@@ -1,5 +1,5 @@
 // The one place where a waybill's status changes: by the machine, under the lock of its order and its own, with a row of the track.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   waybillMachine,
   type WaybillActor,

@@ -1,7 +1,7 @@
 // 时段: an hour at a gate is shown from the gate's hours, and taken by a conditional update.
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { SLOT_MS, slotState, slotText, whyNotSlot } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { databaseNow } from '../../orders/order/orderWrites.queries.ts'
 import { ensureSlot, freeSlot, gateOf, gatesOf, slotsBetween, takeSlot } from '../../goods/capacity/gate.queries.ts'

@@ -6,7 +6,7 @@ import { plainPlate, plateText, whyNotPlate } from '@mall/domain/delivery/shipme
 import { whyTooHeavy } from '@mall/domain/delivery/shipment/allocate.ts'
 import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { pickUpCode } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

@@ -4,7 +4,7 @@ import { UnitState, unitKindOf } from '@mall/domain/delivery/production/schedule
 import { readUnitLines, whyNotTag } from '@mall/domain/delivery/shipment/unitLines.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'

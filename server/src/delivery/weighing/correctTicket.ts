@@ -3,7 +3,7 @@ import { legalGrossKg, whyNotGross, whyNotTare } from '@mall/domain/delivery/shi
 import { LEFT, LOADED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { audit } from '../../platform/audit/audit.ts'

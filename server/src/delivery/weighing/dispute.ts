@@ -2,7 +2,7 @@
 import { lapses, whyNotAcceptReweigh, whyNotDoubt, whyNotOwnWeight } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'

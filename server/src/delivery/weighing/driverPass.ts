@@ -9,7 +9,7 @@ import { RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.
 import { tons } from '@mall/domain/kernel/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'

@@ -6,7 +6,7 @@ import { ENTERED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.s
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { Refusal, refuse } from '@mall/contract/kernel/errors.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { whyNotLoad } from '../shipment/loadable.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'

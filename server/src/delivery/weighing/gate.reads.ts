@@ -8,7 +8,7 @@ import type { GateStateCode } from '@mall/domain/delivery/shipment/weighing.code
 import { lapses, whyNotLeave, whyNotTick, whyNotUnload, whyNotWeighFull } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { ordersById } from '../../orders/order/order.queries.ts'

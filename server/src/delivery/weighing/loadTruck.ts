@@ -1,7 +1,7 @@
 // 装车: the warehouse ticks what stands on the truck, puts off what is not sound, and says when it is done.
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { whyNotTick, whyNotUnload } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

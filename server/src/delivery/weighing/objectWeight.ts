@@ -5,7 +5,7 @@ import { whyNotOwnWeight } from '@mall/domain/delivery/shipment/weighing.rules.t
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

@@ -1,7 +1,7 @@
 // What several acts of the yard ask of a truck: its load, its weights, who is told.
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { usualTare, USUAL_TARES } from '@mall/domain/delivery/shipment/weighing.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

@@ -1,5 +1,5 @@
 // Photos of receipts and weighings: only one's own, only those uploaded for it.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { filesWithin } from '../../platform/file/file.queries.ts'

@@ -2,7 +2,7 @@
 // neither, weights are typed by hand, with their reason.
 import { SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'

@@ -1,6 +1,6 @@
 // The desk's lists: tickets, and objections after the receipt.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'

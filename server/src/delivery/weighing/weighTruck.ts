@@ -11,7 +11,7 @@ import {
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'

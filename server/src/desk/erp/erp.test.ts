@@ -1,5 +1,6 @@
 import { describe, expect, test, afterAll, beforeAll } from 'vitest'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, key, mall, openMall, unpaidOrder } from '../../money/payment/testPay.ts'

@@ -3,7 +3,7 @@ import { effectsOf, type ErpEvent, isInstruction, linesOfMessage } from '@mall/d
 import { DifferenceEventLabel, DifferenceState, isMoney, mendNeedsTwo } from '@mall/domain/desk/erp/difference.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'

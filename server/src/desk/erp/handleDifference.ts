@@ -11,7 +11,7 @@ import {
 } from '@mall/domain/desk/erp/difference.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'

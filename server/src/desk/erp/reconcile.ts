@@ -1,9 +1,10 @@
 // 对账: both houses' books at one moment, one row a difference. What is sent and not booked is under way, not wrong; what agrees again is closed.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { type BookEffect, BookKind, type ErpEvent, effectsOf, unitOf } from '@mall/domain/desk/erp/erp.events.ts'
 import { type Judged, judgeGaps } from '@mall/domain/desk/erp/difference.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -107,8 +108,11 @@ async function save(tx: Tx, r: NewRun, different: readonly Judged[]): Promise<Ru
   if (r.state !== 'failed') await follow(tx, made.id, different, await systemUserId(tx))
   if (r.how === 'daily' && r.state !== 'clean')
     await notify(tx, await staffWithRight(tx, 'erp.handle'), {
-      event: r.state === 'failed' ? 'erpUnreconciled' : 'erpDifferences',
-      facts: { runNo: made.runNo, n: r.different, why: r.trouble },
+      ...toldOneOf(r.state === 'failed' ? 'erpUnreconciled' : 'erpDifferences', {
+        runNo: made.runNo,
+        n: r.different,
+        why: r.trouble,
+      }),
       link: '/reconcile',
     })
   return { runNo: made.runNo, state: r.state, different: r.different, underWay: r.underWay }

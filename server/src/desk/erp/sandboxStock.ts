@@ -1,7 +1,7 @@
 // 沙箱 ERP counts: its own books say so many pieces, and it tells the mall by a signed message as the real one would.
 import { stockRef } from '@mall/domain/desk/erp/erp.events.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import { openBooks } from './sandboxBooks.ts'

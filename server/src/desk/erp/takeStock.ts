@@ -2,7 +2,7 @@
 import { effectsOf, type ErpEvent, stockRef } from '@mall/domain/desk/erp/erp.events.ts'
 import { decideLevel, StockLevelState, type StockStuck, waitsForAnswer } from '@mall/domain/desk/erp/stockLevel.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { audit } from '../../platform/audit/audit.ts'

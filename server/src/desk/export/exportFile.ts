@@ -1,7 +1,7 @@
 // A finished file goes out.
 import type { FastifyInstance } from 'fastify'
 import { ExportState } from '@mall/domain/desk/export/export.codes.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { attachment, giveAddress, registerOneUse } from '../../platform/download/oneUse.ts'
 import { fileOfJob } from './export.queries.ts'
@@ -29,7 +29,7 @@ export const exportUrlAtDesk = urlAt(true)
 export const registerExportFile = (app: FastifyInstance, world: World): void =>
   registerOneUse<Frozen>(app, world, {
     path: EXPORT_FILE,
-    refused: 'EXPORT_TICKET',
+    refused: ['EXPORT_TICKET'],
     async send({ jobId }, reply) {
       const f = await fileOfJob(world.pool, jobId)
       const bytes = f ? await world.files.stream(f.fileKey) : null

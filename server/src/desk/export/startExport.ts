@@ -10,7 +10,7 @@ import {
 } from '@mall/domain/desk/export/export.codes.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyForDesk, companyInScope, deskContactOf } from '../../people/company/deskScope.ts'

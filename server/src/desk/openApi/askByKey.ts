@@ -2,7 +2,7 @@
 // whether it is open and within the key; what the person behind it may is asked by the call itself, as for anybody (kernel/serve.ts).
 import { hash as digest } from 'node:crypto'
 import type { Call } from '@mall/contract/kernel/call.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { KEY_START, OpenRight, PER_MINUTE } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { isListed } from '@mall/domain/desk/openApi/publicAddress.ts'
 import { audit } from '../../platform/audit/audit.ts'

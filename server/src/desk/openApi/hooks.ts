@@ -1,6 +1,6 @@
 // 回调地址: made, changed, removed, tried, and what was lost sent again.
 import { randomBytes } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { HookEvent, type HookEventCode, MOST_HOOKS } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { whyNotTarget } from '@mall/domain/desk/openApi/publicAddress.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'

@@ -1,6 +1,6 @@
 // A call with a company's key: no session and no cookies, counted, held to what the key may, and told what is left.
 import { CONTRACT_SALES_TYPE } from '@mall/domain/site/channel/channel.constants.ts'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '../../kernel/cookies.ts'
 import { makeCtx, type World } from '../../kernel/ctx.ts'

@@ -1,6 +1,6 @@
 // 新建密钥 and 换新密钥. The key leaves this function once and is kept as its hash only.
 import { randomBytes } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   KEY_DAYS,
   KEY_START,

@@ -2,7 +2,7 @@
 // counted once and is answered in JSON; there are no sessions and no streams.
 import { performance } from 'node:perf_hooks'
 import { whyWrong } from '@mall/contract/kernel/fieldNames.ts'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { type McpToolName, mcpTools } from '@mall/contract/desk/openApi/mcp.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

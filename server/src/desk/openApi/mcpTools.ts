@@ -2,7 +2,7 @@
 import { readTexts } from '@mall/domain/orders/cart/readTable.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Path, Reply, Sent } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { MCP_LIST_LINES, type McpInput, type McpToolName } from '@mall/contract/desk/openApi/mcp.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 

@@ -1,6 +1,6 @@
 // 沙箱密钥: a call that writes, or asks about a cart, is carried out on the real mall and taken back. The key's own cart comes and goes with it.
 import { createHash } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db, Pool, Tx } from '../../kernel/ports/database.ts'
 import { rehearse, unless } from '../../platform/db/rehearse.ts'

@@ -1,5 +1,5 @@
 // 模拟事件: what a hook would be told, of an order that does not exist. Made by the function that makes the real ones, so that it has their fields.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { HookEvent, type HookEventCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

@@ -2,7 +2,7 @@
 import { whyNotAppeal } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { MOST_TICKETS_AN_HOUR } from '@mall/domain/desk/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'

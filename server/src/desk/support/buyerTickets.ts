@@ -2,7 +2,7 @@
 import { SupportSolved, SupportState } from '@mall/domain/desk/support/support.codes.ts'
 import { MOST_TICKETS_AN_HOUR, ticketDue } from '@mall/domain/desk/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'

@@ -1,7 +1,7 @@
 // Who speaks: a logged-in buyer, else the guest of this browser. A guest is 游客 and four signs; the mark in his cookie is all he has.
 import { createHash, randomBytes } from 'node:crypto'
 import { MOST_AN_HOUR, MOST_GUESTS_A_MINUTE, MOST_NEW_GUESTS, MOST_OF_ADDRESS } from '@mall/domain/desk/support/support.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { CookieJar } from '../../kernel/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

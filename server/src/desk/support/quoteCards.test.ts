@@ -1,6 +1,7 @@
 // 报价卡片: an employee offers a price out of a conversation; the person he talks with takes it from there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { paidOrder } from '../../platform/db/orderSets.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 

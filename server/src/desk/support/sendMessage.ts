@@ -1,7 +1,7 @@
 // The buyer's word. The first one opens a conversation: with his own salesman where he is there, else in the queue.
 import { MOST_A_MINUTE, MOST_OPEN } from '@mall/domain/desk/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { samePayload } from '../../kernel/samePayload.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'

@@ -7,7 +7,7 @@ import { type ImportSource, ImportState } from '@mall/domain/goods/goods/goodsIm
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { CodeOf } from '@mall/domain/kernel/codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { LARGE_SHEET, readInThread } from '../../platform/sheet/sheetFile.ts'
 import type { NotRead, SheetAsked } from '../../platform/sheet/sheetRead.ts'

@@ -3,7 +3,7 @@ import { type FieldChange, GOODS_FIELD_LABEL, type GoodsField, shapeRule } from 
 import { ImportState, UNDO_HOURS } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import type { GradeRow } from '../../kernel/ports/catalogue.ts'

@@ -1,7 +1,7 @@
 // 新建、复制、修改一个商品: the same judgement and the same writing as an import of one row.
 import { fieldText, GOODS_FIELD_LABEL, type GoodsField, type GoodsForm } from '@mall/domain/goods/goods/goodsForm.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { MOST_SHELF, type ShelfFacts, whyNotPlan } from '@mall/domain/goods/goods/shelf.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'

@@ -1,7 +1,7 @@
 // 定时上下架: one time to come on and one to go off; a job does it when it is due, by the database's clock.
 import { whyNotPlan } from '@mall/domain/goods/goods/shelf.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { audit } from '../../platform/audit/audit.ts'

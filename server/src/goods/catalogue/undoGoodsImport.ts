@@ -2,7 +2,7 @@
 import { fieldText, GOODS_FIELD_LABEL } from '@mall/domain/goods/goods/goodsForm.ts'
 import { ImportState, UNDO_HOURS } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'

@@ -1,7 +1,8 @@
 // 让价: nobody alone lowers what a buyer pays beyond the line, whichever door he takes; with a second person every door opens (decision 0195).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { couponOff } from '@mall/domain/goods/coupon/coupon.rules.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, key, mall, openMall, SKU } from '../../orders/order/testOrder.ts'

@@ -2,7 +2,7 @@
 import { type ConcessionKindCode, ConcessionKind, ConcessionState } from '@mall/domain/goods/concession/concession.codes.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'

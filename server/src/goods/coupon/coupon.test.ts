@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, invoiceId, key, mall, openMall, SKU } from '../../orders/order/testOrder.ts'
 import { noLine } from '../concession/testLine.ts'

@@ -2,7 +2,7 @@ import { momentText } from '@mall/domain/kernel/clock.ts'
 import { type CouponOrder, bestOrder, termsText } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
-import { type RefusalFacts, type RefusalName, sentence } from '@mall/contract/kernel/errors.ts'
+import { type Why, sentence } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { CouponRecord, PlanTerms } from './coupon.queries.ts'
 
@@ -44,8 +44,11 @@ export const couponRow = (world: World, c: CouponRecord) => ({
   gotByName: c.gotByName,
 })
 
+type WhyNoCoupon = Why<
+  'COUPON_USED' | 'COUPON_ENDED' | 'COUPON_STOPPED' | 'COUPON_EARLY' | 'COUPON_MINIMUM' | 'COUPON_FREIGHT' | 'COUPON_SCOPE'
+>
 /** `lackFen`: what the goods lack to the coupon's threshold; 0 where another reason stands against it. */
-export type Applied = { index: number; offFen: number } | { refusal: RefusalName; facts: RefusalFacts; lackFen?: number }
+export type Applied = { index: number; offFen: number } | { refusal: WhyNoCoupon; lackFen?: number }
 /** A coupon, or what one would be that a company may take now. */
 export type Appliable = PlanTerms &
   Pick<CouponRecord, 'state' | 'orderCode' | 'stopReason' | 'validFrom' | 'now'> & { validUntil: Date | null }
@@ -53,17 +56,16 @@ export type Appliable = PlanTerms &
 /** What a coupon takes off which of the orders, or the sentence why it does not. */
 export function applyCoupon(world: World, c: Appliable, orders: readonly CouponOrder[]): Applied {
   const { name } = c
-  if (c.state === 'used') return { refusal: 'COUPON_USED', facts: { name, orderCode: c.orderCode } }
-  if (c.state === 'expired')
-    return { refusal: 'COUPON_ENDED', facts: { name, until: c.validUntil ? momentText(c.validUntil) : '' } }
-  if (c.state === 'stopped') return { refusal: 'COUPON_STOPPED', facts: { name, why: c.stopReason } }
-  if (c.validFrom > c.now) return { refusal: 'COUPON_EARLY', facts: { name, from: momentText(c.validFrom) } }
+  if (c.state === 'used') return { refusal: ['COUPON_USED', { name, orderCode: c.orderCode }] }
+  if (c.state === 'expired') return { refusal: ['COUPON_ENDED', { name, until: c.validUntil ? momentText(c.validUntil) : '' }] }
+  if (c.state === 'stopped') return { refusal: ['COUPON_STOPPED', { name, why: c.stopReason }] }
+  if (c.validFrom > c.now) return { refusal: ['COUPON_EARLY', { name, from: momentText(c.validFrom) }] }
   const best = bestOrder(c, orders)
   if ('index' in best) return best
   const { why } = best
   if (!('why' in why)) throw new Error('a coupon without answer')
-  if (why.why === 'minimum') return { refusal: 'COUPON_MINIMUM', facts: { name, lack: yuan(why.lackFen) }, lackFen: why.lackFen }
-  if (why.why === 'freight') return { refusal: 'COUPON_FREIGHT', facts: { name } }
-  return { refusal: 'COUPON_SCOPE', facts: { name, scope: `只用于 ${scopeText(world, c)}` } }
+  if (why.why === 'minimum') return { refusal: ['COUPON_MINIMUM', { name, lack: yuan(why.lackFen) }], lackFen: why.lackFen }
+  if (why.why === 'freight') return { refusal: ['COUPON_FREIGHT', { name }] }
+  return { refusal: ['COUPON_SCOPE', { name, scope: `只用于 ${scopeText(world, c)}` }] }
 }
-export const whyNotApplied = (a: Applied): string => ('refusal' in a ? sentence(a.refusal, a.facts) : '')
+export const whyNotApplied = (a: Applied): string => ('refusal' in a ? sentence(...a.refusal) : '')

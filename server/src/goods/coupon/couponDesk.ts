@@ -2,7 +2,7 @@ import { couponShare, whyNotPlan } from '@mall/domain/goods/coupon/coupon.rules.
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { samePayload } from '../../kernel/samePayload.ts'

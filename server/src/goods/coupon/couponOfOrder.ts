@@ -1,6 +1,6 @@
 // What an order's moves mean for its coupon: cancelled, it is the company's again; restored, it is taken again or the order stays cancelled.
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { giveBack, takeBackFor } from './coupon.queries.ts'

@@ -6,7 +6,7 @@ import type { CategoryNode, GoodsDetail } from '@mall/contract/goods/goods/goods
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { promiseOf } from '@mall/domain/orders/order/nextSteps.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
 import type { CategoryRow } from '../../kernel/ports/catalogue.ts'
 import { holdHours } from '../../platform/rules/holdHours.ts'

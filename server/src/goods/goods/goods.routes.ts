@@ -1,5 +1,5 @@
 import { goodsCalls } from '@mall/contract/goods/goods/goods.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { serve } from '../../kernel/serve.ts'
 import {
   categoryTree,

@@ -1,5 +1,5 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { RepricingState, type RepricingStateCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'

@@ -1,6 +1,6 @@
 // A page of goods that are sold no more: what they were, since when, and what can be bought instead.
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offShelfSku, type SkuRow, skuWithSiblings, soundSku } from './goods.queries.ts'

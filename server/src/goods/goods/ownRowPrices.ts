@@ -2,7 +2,7 @@
 import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { PriceSource, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { available } from './goods.view.ts'

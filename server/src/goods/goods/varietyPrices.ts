@@ -2,7 +2,7 @@
 import { MOST_QUOTE_DAYS, whyNotQuote } from '@mall/domain/goods/goods/market.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { dayBack, lockMarket, marketOn, putQuote } from './market.queries.ts'

@@ -1,6 +1,6 @@
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { insertWordIntend, openWordIntend } from './intend.queries.ts'

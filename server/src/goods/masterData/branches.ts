@@ -1,7 +1,7 @@
 // 开户行名录: read, imported whole from an Excel, a wrong one taken out. Companies choose from it when they say where their account is.
 import { BRANCH_COLUMNS, MOST_BRANCH_ROWS, readBranchSheet } from '@mall/domain/site/bankBranches/branchSheet.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { LARGE_SHEET, sheetOf } from '../../platform/sheet/sheetFile.ts'

@@ -1,7 +1,7 @@
 // 批量填电话: the telephones of all channels at once, all or none. One that somebody else has changed since it was read is not overwritten.
 import { BASIC_FIELD_LABEL, basicChanges, whyNotBasic } from '@mall/domain/goods/masterData/basics.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tellCatalogue } from '../../kernel/ports/catalogue.ts'
 import { lockBasic, updateBasic } from './basics.queries.ts'

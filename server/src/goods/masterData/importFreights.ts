@@ -1,7 +1,7 @@
 // 从 Excel 导入运费: read whole, every wrong cell said; written only when nothing is wrong, all rows or none.
 import { FREIGHT_COLUMNS, MOST_FREIGHT_ROWS, readFreightSheet } from '@mall/domain/goods/masterData/freightSheet.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sheetOf } from '../../platform/sheet/sheetFile.ts'
 import { freightOf, lockFreights } from './basics.queries.ts'

@@ -3,7 +3,7 @@ import { optionKey, optionName } from '@mall/domain/goods/masterData/options.rul
 import { OPTION_COLUMNS, readOptionSheet } from '@mall/domain/goods/masterData/optionSheet.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/goods/optionTable.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sheetOf } from '../../platform/sheet/sheetFile.ts'
 import { makeChange } from './changeOptions.ts'

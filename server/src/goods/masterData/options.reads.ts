@@ -2,7 +2,7 @@ import { feeDiff, feeName } from '@mall/domain/goods/masterData/fees.rules.ts'
 import { type OptionForm, optionDiff, optionKey, optionName } from '@mall/domain/goods/masterData/options.rules.ts'
 import { CHOICE_PARAMS, choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import {

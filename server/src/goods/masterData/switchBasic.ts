@@ -3,7 +3,7 @@ import { type BasicKindCode, BasicKind } from '@mall/domain/goods/masterData/bas
 import { DEFAULT_CITY, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tellCatalogue } from '../../kernel/ports/catalogue.ts'
 import { type BasicRow, type BasicUse, lockBasic, sameCity, setOff, usesOf } from './basics.queries.ts'

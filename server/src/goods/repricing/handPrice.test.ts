@@ -1,6 +1,7 @@
 // 单个改价: one price changed by hand is held to the line of price sheets; and prices of their own in areas go along with a sheet, or do not.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, key, mall, openMall, SKU } from '../../orders/order/testOrder.ts'
 

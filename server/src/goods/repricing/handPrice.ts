@@ -1,7 +1,7 @@
 // 单个改价: within the line of price sheets one person's word is enough; above it the new price is a sheet of one and waits for another (decision 0150).
 import { randomUUID } from 'node:crypto'
 import type { Reach } from '@mall/domain/goods/goods/secondPerson.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

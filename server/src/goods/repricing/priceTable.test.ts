@@ -1,7 +1,8 @@
 // 基价与加价: the table, what goods made today cost by it, and the sheets that take what is sold to it.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { isOfTable } from '@mall/domain/goods/repricing/priceTable.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, key, mall, openMall } from '../../orders/order/testOrder.ts'

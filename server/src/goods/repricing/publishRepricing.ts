@@ -1,7 +1,7 @@
 // 提交、审批、发布、收回: a sheet's prices change in one statement at one moment, or not at all.
 import { RepricingState, TAKE_BACK_MINUTES } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -7,7 +7,7 @@ import {
   TAKE_BACK_MINUTES,
 } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { RepriceRuleForm } from '@mall/contract/goods/repricing/repricing.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -6,7 +6,7 @@ import { RepricingState, TOUCHED_RIGHT, TouchedKind, type TouchedKindCode } from
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { goodsOfTable } from './priceTable.queries.ts'

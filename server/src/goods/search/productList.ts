@@ -66,7 +66,7 @@ async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string
 export const registerProductList = (app: FastifyInstance, world: World, routes: readonly Route[]): void =>
   registerOneUse<Frozen>(app, world, {
     path: PATH,
-    refused: 'EXPORT_TICKET',
+    refused: ['EXPORT_TICKET'],
     bySession: { routes, call: () => '/api/search/getExportUrl' },
     send: async (frozen, reply) =>
       reply

@@ -3,7 +3,7 @@
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { whyNoSynonym } from '@mall/domain/goods/search/searchWords.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { Refusal, refuse } from '@mall/contract/kernel/errors.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { tellSynonyms } from './followSynonyms.ts'

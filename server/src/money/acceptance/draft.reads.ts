@@ -2,7 +2,7 @@
 import { DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { availableFen } from '../../people/company/company.queries.ts'

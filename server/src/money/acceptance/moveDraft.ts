@@ -1,4 +1,5 @@
 // The one place where a draft's state changes: by the machine, under its lock, with a row of its history.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import {
   type DraftActor,
   type DraftEvent,
@@ -7,7 +8,7 @@ import {
   DraftState,
 } from '@mall/domain/money/acceptance/draft.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 import { announce } from '../../platform/live/hub.ts'
@@ -47,13 +48,12 @@ export const tellBuyer = async (
   facts: { amountFen?: number; reason?: string; day?: string } = {},
 ) =>
   notify(tx, [d.userId, ...(await peopleWithRight(tx, d.companyId, 'funds.see'))], {
-    event,
-    facts: {
+    ...toldOneOf(event, {
       draftCode: d.draftCode,
       amount: yuan(facts.amountFen ?? d.faceFen),
       acceptor: d.acceptorName,
       reason: facts.reason ?? '',
       day: facts.day ?? '',
-    },
+    }),
     link: `/user/draft?draftCode=${d.draftCode}`,
   })

@@ -1,7 +1,7 @@
 // 登记与报价: the draft is judged as the desk on the buyer's page judged it; what was taken waits for its endorsement.
 import { draftNoText, ENDORSE_DAYS, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'

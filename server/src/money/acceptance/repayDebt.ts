@@ -2,7 +2,7 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'

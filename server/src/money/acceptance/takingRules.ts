@@ -1,7 +1,7 @@
 // By what a draft is judged now: the rules in force, the list, and what the company has open already. Screens and writes ask the same rule.
 import { type TakingRules, type Verdict, verdictOf } from '@mall/domain/money/acceptance/draft.rules.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { clockOf, openSums } from './draft.queries.ts'
 import { acceptorById, type AcceptorRow, acceptors, classesNow } from './draftRules.queries.ts'

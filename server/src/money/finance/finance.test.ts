@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Errors } from '@mall/contract/kernel/errors.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { AGING, SINCE } from '@mall/domain/money/finance/aging.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { openOfCompany } from '../invoice/openTickets.ts'

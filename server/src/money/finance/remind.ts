@@ -2,7 +2,7 @@
 import type { Matter } from '@mall/domain/money/finance/aging.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'

@@ -1,4 +1,5 @@
 // 余款退款: frozen the moment it is asked for, approved by finance, paid by the ERP; what the bank returns is the company's again at once.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { plainName } from '@mall/domain/money/funds/receipt.ts'
 import {
   needsTwo,
@@ -12,7 +13,7 @@ import {
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
@@ -129,8 +130,12 @@ const tell = async (
   reason = '',
 ) =>
   notify(tx, [r.userId, ...(await peopleWithRight(tx, r.companyId, 'funds.refund'))], {
-    event,
-    facts: { refundNo: r.refundNo, amount: yuan(r.amountFen), account: `${r.bankName} 尾号 ${r.accountTail}`, reason },
+    ...toldOneOf(event, {
+      refundNo: r.refundNo,
+      amount: yuan(r.amountFen),
+      account: `${r.bankName} 尾号 ${r.accountTail}`,
+      reason,
+    }),
     link: `/user/refundDetail?refundNo=${r.refundNo}`,
   })
 

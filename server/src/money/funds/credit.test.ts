@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'

@@ -1,5 +1,6 @@
 // 授信 in use: an order paid on it, the debt paid back from the balance, and what is given back for an order that goes to its debt first.
 // Locks in one order: order, then accounts, then the line.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import {
   countedLimitFen,
   type CreditFacts,
@@ -12,7 +13,7 @@ import { arPool } from '@mall/domain/money/funds/pool.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -195,8 +196,12 @@ async function collect(tx: Tx, use: UseRow, systemId: number): Promise<boolean> 
 
 export async function tellDue(tx: Tx, use: UseRow): Promise<void> {
   await notify(tx, await peopleWithRight(tx, use.companyId, 'funds.see'), {
-    event: use.daysLeft > 0 ? 'creditDueSoon' : use.daysLeft === 0 ? 'creditDueToday' : 'creditOverdue',
-    facts: { orderCode: use.orderCode, amount: yuan(use.restFen), dueOn: use.dueOn, left: dueText(use.daysLeft) },
+    ...toldOneOf(use.daysLeft > 0 ? 'creditDueSoon' : use.daysLeft === 0 ? 'creditDueToday' : 'creditOverdue', {
+      orderCode: use.orderCode,
+      amount: yuan(use.restFen),
+      dueOn: use.dueOn,
+      left: dueText(use.daysLeft),
+    }),
     link: '/user/capital#credit',
   })
 }

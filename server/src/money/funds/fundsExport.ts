@@ -110,7 +110,7 @@ export function registerFundsExport(app: FastifyInstance, world: World, routes: 
   for (const kind of Object.keys(PATHS) as Kind[])
     registerOneUse<Frozen>(app, world, {
       path: PATHS[kind],
-      refused: 'EXPORT_TICKET',
+      refused: ['EXPORT_TICKET'],
       bySession: { routes, call: () => '/api/userRefundFunds/getExportUrl', input: { kind } },
       send: async ({ companyId }, reply) =>
         reply

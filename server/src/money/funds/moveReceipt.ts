@@ -6,7 +6,7 @@ import {
   receiptMachine,
   ReceiptState,
 } from '@mall/domain/money/funds/receipt.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { changeReceipt, type ReceiptChange, type ReceiptRow, logReceipt } from './receipt.queries.ts'

@@ -2,7 +2,7 @@
 import { CreditState, type CreditStateCode, type Line, needsSecond } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'

@@ -2,7 +2,7 @@
 import { nowOf } from '../../platform/db/now.queries.ts'
 import { LIKELY_POINTS } from '@mall/domain/money/funds/receipt.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { filesWithin } from '../../platform/file/file.queries.ts'
 import { announce } from '../../platform/live/hub.ts'

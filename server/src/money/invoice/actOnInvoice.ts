@@ -4,7 +4,7 @@ import { InvoiceFlow, isIssued } from '@mall/domain/money/invoice/invoice.machin
 import type { RedActor } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -4,7 +4,7 @@ import { InvoiceApplyStatus } from '@mall/domain/money/invoice/invoice.machine.t
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { invoiceTitleOf } from '../../people/company/company.queries.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'

@@ -2,7 +2,7 @@
 import { InvoiceApplyStatus } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { InvoiceTitleType, invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { invoiceTitleOf, invoiceTitlesOf } from '../../people/company/company.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

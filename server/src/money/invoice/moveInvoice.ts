@@ -7,7 +7,7 @@ import {
   type InvoiceTroubleCode,
   invoiceMachine,
 } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { takeOf } from './apply.queries.ts'

@@ -2,7 +2,7 @@
 // field by field; amounts and numbers are compared with ours before anything is believed (takeAnswer.ts).
 import type { TaxPlatform } from '../../kernel/ports/taxPlatform.ts'
 import { z } from 'zod'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 
 export const TaxAnswer = z.object({

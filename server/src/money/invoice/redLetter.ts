@@ -14,7 +14,7 @@ import {
 import { InvoiceFlow, isIssued, UNSENT_FLOWS } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { redLinesFor, type RedLine, redSums } from '@mall/domain/money/invoice/red.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -3,7 +3,7 @@
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import { paymentsSettled } from '../../kernel/metrics.ts'

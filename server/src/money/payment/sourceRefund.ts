@@ -10,7 +10,7 @@ import {
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { sweep } from '../../kernel/sweep.ts'

@@ -1,5 +1,6 @@
 // What the bank says of a refund to its source: from its notice, or asked. One effect, however often and in whatever order it comes; what does not
 // fit moves nothing and stands at the desk.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -92,8 +93,7 @@ async function end(
 
 const tell = async (tx: Tx, r: SourceRow, event: 'sourceRefundDone' | 'sourceRefundFailed', reason: string) =>
   notify(tx, [r.userId, ...(await peopleWithRight(tx, r.companyId, 'funds.refund'))], {
-    event,
-    facts: { sourceNo: r.sourceNo, orderCode: r.orderCode, amount: yuan(r.amountFen), reason },
+    ...toldOneOf(event, { sourceNo: r.sourceNo, orderCode: r.orderCode, amount: yuan(r.amountFen), reason }),
     link: '/afterSales/refundList',
   })
 

@@ -1,7 +1,7 @@
 // The mill's word on a doubted line. A correction itself is money of its own room (a claim, a refund); the statement says what was agreed.
 import { monthText, StatementLineState } from '@mall/domain/money/statement/statement.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'

@@ -2,7 +2,7 @@
 import { monthText, statementMachine, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'

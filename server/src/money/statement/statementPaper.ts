@@ -3,7 +3,7 @@ import { equationLabel, monthText } from '@mall/domain/money/statement/statement
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { cookieJar } from '../../kernel/cookies.ts'

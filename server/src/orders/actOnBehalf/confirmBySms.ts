@@ -1,7 +1,7 @@
 // The buyer on the phone confirms a proxy order: a code goes to his mobile, good for this order and its sum, and he says it to the employee.
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { buyerHasConfirmed } from '../order/changeOrder.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { endProxies } from '../../people/session/endProxy.ts'
 import { proxyOf } from './proxy.queries.ts'

@@ -1,7 +1,7 @@
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { callTable, type Parsed } from '@mall/contract/main/calls.ts'
 import { proxyMay } from '@mall/contract/kernel/call.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { PROXY_TICKET_SECONDS, proxyGroupOf, proxyGroups } from '@mall/domain/people/session/proxy.rules.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

@@ -1,5 +1,5 @@
 import { mayStandInFor, whyNotStandIn } from '@mall/domain/people/session/proxy.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type TargetRow, targetById, targetByName } from './proxy.queries.ts'
 

@@ -2,7 +2,7 @@ import { companyRights } from '@mall/domain/people/companyAccess/companyRights.t
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { nearestMade, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findSku } from '../../goods/goods/goods.reads.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'

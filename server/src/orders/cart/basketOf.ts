@@ -1,6 +1,6 @@
 // Which basket the cart calls are about: the ordinary one, or in contract mode that of the framework contract. The room of the contracts has its
 // say through `main/extensions.ts`: whether the number is the company's own and orders can be placed under it, asked at every use.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { type Basket, CART } from './cart.queries.ts'

@@ -1,7 +1,7 @@
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'

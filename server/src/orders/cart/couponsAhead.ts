@@ -79,7 +79,7 @@ async function ahead(ctx: Ctx, basket: Basket, priced: readonly PricedRow[]): Pr
   ])
   const say = (own: Pick<Ahead, 'couponNo' | 'planNo' | 'validText'>, c: Appliable) => {
     const applied = applyCoupon(ctx.world, c, looked)
-    if ('refusal' in applied && applied.refusal === 'COUPON_SCOPE') return []
+    if ('refusal' in applied && applied.refusal[0] === 'COUPON_SCOPE') return []
     const fits = 'index' in applied ? applied : { index: -1, offFen: 0 }
     const row: Ahead = {
       ...own,

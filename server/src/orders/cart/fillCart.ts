@@ -2,7 +2,7 @@
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
 import type { Offer } from '@mall/contract/orders/cart/cart.ts'
 import { nearestPieces } from '@mall/domain/kernel/weight.ts'
-import { refuse, Refusal } from '@mall/contract/kernel/errors.ts'
+import { refuse, Refusal } from '@mall/contract/main/errors.ts'
 import { inSlices } from '../../kernel/breath.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addToCart } from './addToCart.ts'

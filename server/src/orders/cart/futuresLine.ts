@@ -7,7 +7,7 @@ import { whyNoPieces } from '@mall/domain/goods/goods/targetWeight.ts'
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import { refuse, sentence } from '@mall/contract/kernel/errors.ts'
+import { refuse, sentence, type Why } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { futuresLeadDays } from '../../goods/goods/goods.reads.ts'
@@ -15,19 +15,17 @@ import { servicesFor } from '../../goods/goods/goods.view.ts'
 import { optionFacts, rangesOf } from '../../goods/goods/optionFacts.ts'
 import type { CartRow } from './cart.queries.ts'
 
-type RangeFault = { refusal: 'INPUT'; facts: { why: string } } | { refusal: 'RANGE'; facts: { what: string } }
-
 /** Half a range is no order (decision 0009), and goods without a length of their own have none to agree upon. */
-function rangeFault(sku: SkuRow, f: FuturesInput): RangeFault | undefined {
+function rangeFault(sku: SkuRow, f: FuturesInput): Why<'INPUT' | 'RANGE'> | undefined {
   const known = rangesOf(sku)
   for (const [what, may, from, to] of [
     ['订货长度', known.length, f.lengthFromMm, f.lengthToMm],
     ['目标单重', known.weight, f.targetWeightFromKg, f.targetWeightToKg],
   ] as const) {
     if (from === undefined && to === undefined) continue
-    if (!may) return { refusal: 'INPUT', facts: { why: `本品没有${what}这个订货参数` } }
-    if (from === undefined || to === undefined) return { refusal: 'INPUT', facts: { why: `请把${what}的起止都填上` } }
-    if (from > to) return { refusal: 'RANGE', facts: { what } }
+    if (!may) return ['INPUT', { why: `本品没有${what}这个订货参数` }]
+    if (from === undefined || to === undefined) return ['INPUT', { why: `请把${what}的起止都填上` }]
+    if (from > to) return ['RANGE', { what }]
   }
   return undefined
 }
@@ -49,7 +47,7 @@ export function checkDivided(sku: SkuRow, futures: FuturesInput, pieces: number)
 /** Refuses what cannot be made of these goods in these pieces, in words; gives what the parameters add to the price. */
 export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesInput, pieces: number): PriceLine[] {
   const range = rangeFault(sku, futures)
-  if (range) return refuse(range.refusal, range.facts)
+  if (range) return refuse(...range)
   const due = whyNotDue(at, sku, futures)
   if (due !== undefined) return refuse('INPUT', { why: due })
   checkDivided(sku, futures, pieces)
@@ -78,7 +76,7 @@ export function whyParamsGone(at: { world: World }, row: CartRow): string {
   const priced = priceOptions(optionFacts(at, row), row.chosen)
   if (!priced.ok) return priced.why
   const range = rangeFault(row, row.chosen)
-  if (range) return sentence(range.refusal, range.facts)
+  if (range) return sentence(...range)
   return whyNotDivided(row, row.chosen, row.pieces) ?? whyNotDue(at, row, row.chosen) ?? ''
 }
 /** The same of its services: one that made-to-order goods are asked for by a parameter is charged once. */

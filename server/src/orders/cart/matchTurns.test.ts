@@ -1,5 +1,5 @@
 // What one list may take of the mall: same goods are looked for once, others come in between, nobody works for who has gone.
-import { Refusal } from '@mall/contract/kernel/errors.ts'
+import { Refusal } from '@mall/contract/main/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'

@@ -1,7 +1,7 @@
 // The orders that the selected lines would become: what is asked, and what planOrders answers.
 import type { OrderSum } from '@mall/domain/orders/order/lineSum.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
-import type { Refusal } from '@mall/contract/kernel/errors.ts'
+import type { Refusal } from '@mall/contract/main/errors.ts'
 import type { AddressRow } from '../../people/company/company.queries.ts'
 import type { Basket } from './cart.queries.ts'
 import type { PricedRow } from './cart.view.ts'

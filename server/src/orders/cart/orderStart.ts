@@ -4,7 +4,7 @@ import { overCap, type Start, startOf } from '@mall/domain/orders/order/order.ru
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
-import { type RefusalName, sentence } from '@mall/contract/kernel/errors.ts'
+import type { Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { businessLicenceIsValid } from '../../people/certification/licence.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -38,23 +38,12 @@ export async function startsOf(ctx: Ctx, db: Db, plan: OrderPlan, overLimit: str
 /** Only a certified company makes orders: nobody else's wish holds goods. */
 export const isCertified = (ctx: Ctx): boolean => ctx.me.approvalStatus === ApprovalStatus.approved
 
-export interface Blocked {
-  refusal: Extract<RefusalName, 'CERT_REQUIRED' | 'HOLD_CAP'>
-  facts: Record<string, string>
-  why: string
-}
-
 /** Why the plan cannot become orders at all; undefined when it can. Counted anew under a lock when it does. */
-export async function whyBlocked(ctx: Ctx, db: Db, plan: OrderPlan): Promise<Blocked | undefined> {
-  if (!isCertified(ctx)) return blocked('CERT_REQUIRED', {})
+export async function whyBlocked(ctx: Ctx, db: Db, plan: OrderPlan): Promise<Why<'CERT_REQUIRED' | 'HOLD_CAP'> | undefined> {
+  if (!isCertified(ctx)) return ['CERT_REQUIRED']
   const why = await whyOverCap(ctx, db, spotOf(plan))
-  return why ? blocked('HOLD_CAP', { why }) : undefined
+  return why ? ['HOLD_CAP', { why }] : undefined
 }
-const blocked = (refusal: Blocked['refusal'], facts: Record<string, string>): Blocked => ({
-  refusal,
-  facts,
-  why: sentence(refusal, facts),
-})
 
 const spotOf = (plan: OrderPlan) => ({
   fen: plan.orders.reduce((sum, o) => sum + (isFutures(o) ? 0 : o.sum.totalFen), 0),

@@ -7,7 +7,7 @@ import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules
 import { FreightMode, PaymentType, StockMode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/companyAccess/limits.rules.ts'
-import { Refusal, refuse, sentence } from '@mall/contract/kernel/errors.ts'
+import { Refusal, refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -48,7 +48,7 @@ async function couponFor(
   if (!takesCoupons(basket)) return { ...none, refusal: new Refusal('COUPON_CONTRACT') }
   const applied = applyCoupon(ctx.world, coupon, couponOrders(orders))
   return 'refusal' in applied
-    ? { ...none, id: coupon.id, refusal: new Refusal(applied.refusal, applied.facts) }
+    ? { ...none, id: coupon.id, refusal: new Refusal(...applied.refusal) }
     : { id: coupon.id, couponNo, index: applied.index, offFen: applied.offFen, refusal: null }
 }
 
@@ -238,11 +238,11 @@ export const previewOrder =
       draftQuotes: await quotesAhead(ctx, plan),
       coupons: await couponsAhead(ctx, plan),
       couponNo: plan.coupon && !plan.coupon.refusal ? plan.coupon.couponNo : '',
-      noCouponWhy: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT', {}),
+      noCouponWhy: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT'),
       whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
-      blocked: stands ? { refusal: stands.refusal, why: stands.why } : null,
+      blocked: stands ? { refusal: stands[0], why: sentence(...stands) } : null,
     }
   }
 

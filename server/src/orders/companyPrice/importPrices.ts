@@ -9,7 +9,7 @@ import {
 } from '@mall/domain/orders/companyPrice/priceSheet.ts'
 import type { WrongCell } from '@mall/domain/kernel/sheetCells.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sheetOf } from '../../platform/sheet/sheetFile.ts'
 import { audit } from '../../platform/audit/audit.ts'

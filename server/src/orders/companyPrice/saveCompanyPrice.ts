@@ -3,7 +3,7 @@ import { agreedText, whyNotAgreed } from '@mall/domain/orders/companyPrice/compa
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import type { AgreedPriceForm } from '@mall/contract/orders/companyPrice/companyPriceDesk.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'

@@ -1,6 +1,6 @@
 // 产品协议 for its buyers: which version is in force, which is announced, what changed, and what one's own company agreed to and when.
 import { compareClauses } from '@mall/domain/orders/contract/compareContracts.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'

@@ -2,7 +2,7 @@ import { compareClauses, compareContracts } from '@mall/domain/orders/contract/c
 import { ContractEventLabel } from '@mall/domain/orders/contract/contract.machine.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { OrderContract } from '@mall/contract/orders/contract/contract.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'

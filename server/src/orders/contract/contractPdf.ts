@@ -1,7 +1,7 @@
 // The paper of a contract: drawn on demand in a thread, kept in the file store by the hash of everything it says, so that it is drawn once.
 import { createHash } from 'node:crypto'
 import { ContractStatus, SignMode } from '@mall/domain/orders/contract/contract.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { contractByNo, type ContractRow, documentOf } from './contract.queries.ts'

@@ -1,6 +1,6 @@
 // The PDF of a contract: a reader outside of the browser needs no session for it.
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { attachment, giveAddress, registerOneUse } from '../../platform/download/oneUse.ts'
 import { contractById, contractsOf } from './contract.queries.ts'
@@ -29,7 +29,7 @@ export const contractUrlAtDesk = urlOf(true)
 export const registerContractPdf = (app: FastifyInstance, world: World): void =>
   registerOneUse<Frozen>(app, world, {
     path: CONTRACT_PDF,
-    refused: 'CONTRACT_TICKET',
+    refused: ['CONTRACT_TICKET'],
     async send({ contractId }, reply) {
       const c = await contractById(world.pool, contractId)
       if (!c) return null

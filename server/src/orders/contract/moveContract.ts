@@ -8,7 +8,7 @@ import {
   contractStatusOf,
 } from '@mall/domain/orders/contract/contract.machine.ts'
 import { ContractStatus, type ContractStatusCode } from '@mall/domain/orders/contract/contract.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { announce } from '../../platform/live/hub.ts'

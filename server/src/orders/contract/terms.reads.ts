@@ -1,5 +1,5 @@
 import { compareClauses } from '@mall/domain/orders/contract/compareContracts.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'

@@ -1,6 +1,6 @@
 // Terms that are agreed to before there is an order: by who signs up for a lot or joins a group. What becomes an order later is pinned to these versions.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { currentTerms, termsByIds, termsIdsFor, termsKeyOf } from './currentTerms.ts'

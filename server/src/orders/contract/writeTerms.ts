@@ -2,7 +2,7 @@
 import { compareClauses, countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { TermsKind } from '@mall/domain/orders/contract/contract.status.ts'
 import { whyNotTerms } from '@mall/domain/orders/contract/termsText.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -1,6 +1,6 @@
 // 申请盖章合同: a contract agreed to by ticking binds without seals; whose books want them asks for a copy that both sides seal. Order and contract
 // stay as they are. It is signed like any other: the buyer first, then the mill by rule or by hand; where no platform is connected, on paper.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { contractsOf } from '../contract/contract.queries.ts'
 import { findOrder, whyNotSealed } from '../contract/contract.reads.ts'

@@ -1,10 +1,11 @@
 // An order beyond its maker's limits: who is asked, and the answer. The maker never answers himself; of two approvers one is first.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { approversOf } from '../../people/companyAccess/limits.queries.ts'
@@ -101,8 +102,7 @@ export async function rejectCompanyOrder(ctx: Ctx, { orderCode, reason }: Input)
 
 const tell = (ctx: Ctx, tx: Tx, order: OrderRecord, event: 'approvalGiven' | 'approvalRefused', reason: string) =>
   notify(tx, [order.userId], {
-    event,
-    facts: { name: ctx.me.realName || ctx.me.nickName, orderCode: order.orderCode, reason },
+    ...toldOneOf(event, { name: ctx.me.realName || ctx.me.nickName, orderCode: order.orderCode, reason }),
     link: `/order/orderDetail?orderCode=${order.orderCode}`,
   })
 

@@ -3,7 +3,7 @@ import { stateOf, orderMachine } from '@mall/domain/orders/order/order.machine.t
 import { ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { Refusal, refuse } from '@mall/contract/kernel/errors.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { sweep } from '../../kernel/sweep.ts'

@@ -9,7 +9,7 @@ import {
 } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { notify } from '../../platform/notice/notify.ts'

@@ -1,4 +1,5 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
+import type { Told } from '@mall/domain/main/notice.events.ts'
 import {
   type OrderActor,
   type OrderEvent,
@@ -10,7 +11,7 @@ import {
 import type { ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
 import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -21,7 +22,7 @@ import { tellErp } from '../../platform/erpOutbox/tellErp.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { openContractFlows } from './openContractFlows.ts'
 import { holdOf } from './holdTime.ts'
-import { notify, type Notice } from '../../platform/notice/notify.ts'
+import { notify } from '../../platform/notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
 import { freeUnitsOf } from '../../goods/capacity/booking.queries.ts'
 import { endBookings } from '../../goods/capacity/bookLines.ts'
@@ -133,7 +134,7 @@ async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, payHours: number):
   const { orderCode } = order
   const reason = m.reason ?? ''
   const agreed = order.signMode === 'ticked' && order.termsAt !== null ? 'orderReviewed' : 'orderToSign'
-  const told: Partial<Record<OrderEvent, Pick<Notice, 'event' | 'facts'>>> = {
+  const told: Partial<Record<OrderEvent, Told>> = {
     reviewPass: { event: agreed, facts: { orderCode, hours: payHours } },
     approve: { event: agreed, facts: { orderCode, hours: payHours } },
     reviewReturn: { event: 'orderReturned', facts: { orderCode, reason } },

@@ -1,6 +1,7 @@
 // The same checkout in two tabs: whoever comes second is told by which order his lines were taken. By fact only: an order's line keeps the
 // line of the cart that it was.
-import { refuse, Refusal, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { refuse, Refusal } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { ordersOfCartItems } from './orderedAlready.queries.ts'
 

@@ -3,7 +3,7 @@ import { assembleContract } from '@mall/domain/orders/contract/assembleContract.
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Basket, BUY_NOW, CART } from '../cart/cart.queries.ts'
 import { agreementGoods } from '../cart/orderStart.ts'

@@ -2,7 +2,7 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify } from '../../platform/notice/notify.ts'

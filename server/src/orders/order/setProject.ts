@@ -1,6 +1,6 @@
 // 项目: the buyer says what an order is for; his papers can then be taken home by project.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announceOrder } from './moveOrder.ts'
 import { lockOrder, orderByCode } from './order.queries.ts'

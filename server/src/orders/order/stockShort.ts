@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { stockOf } from './orderWrites.queries.ts'
 

@@ -4,7 +4,7 @@ import { EXTEND_MOST_HOURS, type ExtendHours, holdEnds, holdRuleOf, holdText } f
 import { whyNotReopen } from '@mall/domain/orders/order/takeBack.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

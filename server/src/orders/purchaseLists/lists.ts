@@ -1,6 +1,6 @@
 // 常用清单: a person's own lists of goods, which his colleagues may read when he shares them.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse, Refusal } from '@mall/contract/kernel/errors.ts'
+import { refuse, Refusal } from '@mall/contract/main/errors.ts'
 import { LIST_LINES_MOST, LISTS_MOST } from '@mall/domain/orders/purchaseLists/watch.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addToCart } from '../cart/addToCart.ts'

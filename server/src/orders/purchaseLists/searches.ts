@@ -1,6 +1,6 @@
 // 保存的搜索: what a search means now is remembered when it is saved; the job tells its person what is different (watchSearches.job.ts).
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   lowestOf,
   SEARCHES_MOST,

@@ -1,4 +1,5 @@
 // The mill's side: the desk answers line by line; what lies below its authority waits for a manager, who is somebody else.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -8,7 +9,7 @@ import { nextOf, type QuoteSide } from '@mall/domain/orders/quote/quote.machine.
 import { whyNotDay, whyNotOffer } from '@mall/domain/orders/quote/quote.rules.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { samePayload } from '../../kernel/samePayload.ts'
@@ -39,7 +40,7 @@ import {
 import { attachFiles } from './quoteFiles.ts'
 import { dropQuoteFiles, quoteDay, sendQuoteFiles } from './quoteFiles.queries.ts'
 import { deskLines, quoteDetail, quoteRow, stateNow } from './quote.view.ts'
-import { tellBuyer, tellManagersOf, tellMill } from './tellQuote.ts'
+import { tellBuyer, tellManagersOf, tellMill, quoteFacts } from './tellQuote.ts'
 
 export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes'>) {
   const asked = {
@@ -208,13 +209,24 @@ async function sendOffers(
     detail: `${q.companyName}：${prices}`,
   })
   if (below !== '') await tellManagersOf(tx, q, below)
-  else if (nothing) await tellBuyer(tx, q, 'quoteRefused', { why: said.map(s => s.reason).filter(Boolean)[0] ?? '' })
+  else if (nothing)
+    await tellBuyer(tx, q, {
+      event: 'quoteRefused',
+      facts: { ...quoteFacts(q), why: said.map(s => s.reason).filter(Boolean)[0] ?? '' },
+    })
   else if (done.expiresAt) await tellOffer(tx, q, done.expiresAt)
   return to
 }
 /** Of what the mill made by itself the buyer hears for the first time. */
 const tellOffer = (tx: Tx, q: QuoteRecord, expiresAt: Date) =>
-  tellBuyer(tx, q, q.millMade && q.counters === 0 ? 'quoteProposed' : 'quoteOffered', { until: momentText(expiresAt) })
+  tellBuyer(
+    tx,
+    q,
+    toldOneOf(q.millMade && q.counters === 0 ? 'quoteProposed' : 'quoteOffered', {
+      ...quoteFacts(q),
+      until: momentText(expiresAt),
+    }),
+  )
 
 export const answerQuote = (ctx: Ctx, input: Parsed<'/api/ops/answerQuote'>) =>
   ctx.db.tx(async tx => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, key, mall, openMall, planned, setAvailable, SKU } from '../order/testOrder.ts'
 

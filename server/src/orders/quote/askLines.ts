@@ -4,7 +4,7 @@ import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.
 import { nearestPieces, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse, Refusal } from '@mall/contract/kernel/errors.ts'
+import { refuse, Refusal } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { checkQuantity } from '../cart/addToCart.ts'
 import { orderLinesForReorder } from '../cart/cart.queries.ts'

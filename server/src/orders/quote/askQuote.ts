@@ -5,7 +5,7 @@ import { QuoteState, type QuoteStepCode } from '@mall/domain/orders/quote/quote.
 import { nextOf } from '@mall/domain/orders/quote/quote.machine.ts'
 import { leastCounter, MOST_COUNTERS, whyNotCounter, whyNotWanted } from '@mall/domain/orders/quote/quote.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'

@@ -2,7 +2,7 @@
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import { QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { optionsKey } from '../cart/addToCart.ts'
 import { type Basket, upsertItem } from '../cart/cart.queries.ts'

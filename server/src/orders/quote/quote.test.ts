@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, invoiceId, key, mall, openMall, SKU } from '../order/testOrder.ts'
 import { workOnQuotes } from './workOnQuotes.job.ts'

@@ -1,6 +1,6 @@
 // 附件 of a quote: drawings, offers in writing. Each side brings its own uploads; who may open them asks the file room.
 import { MOST_FILES } from '@mall/domain/orders/quote/quote.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { filesWithin } from '../../platform/file/file.queries.ts'

@@ -4,7 +4,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { deskQuoteByNo, endingQuotes, holdQuote, markQuoteWarned, moveQuoteRow, overQuotes } from './quote.queries.ts'
 import { stateNow } from './quote.view.ts'
-import { tellBuyer } from './tellQuote.ts'
+import { tellBuyer, quoteFacts } from './tellQuote.ts'
 
 export async function workOnQuotes(world: World): Promise<number> {
   const over = await sweep(await overQuotes(world.pool), ({ quoteNo }) =>
@@ -21,7 +21,7 @@ export async function workOnQuotes(world: World): Promise<number> {
         actorId: null,
         detail: '',
       })
-      await tellBuyer(tx, q, 'quoteExpired')
+      await tellBuyer(tx, q, { event: 'quoteExpired', facts: quoteFacts(q) })
       return 1
     }),
   )
@@ -30,9 +30,13 @@ export async function workOnQuotes(world: World): Promise<number> {
       if ((await markQuoteWarned(tx, quoteNo)) === 0) return 0
       const q = await deskQuoteByNo(tx, quoteNo)
       if (q?.expiresAt)
-        await tellBuyer(tx, q, 'quoteEnding', {
-          until: momentText(q.expiresAt),
-          act: q.state === 'accepted' ? '已接受的行还没有下单' : '请接受、还价或放弃',
+        await tellBuyer(tx, q, {
+          event: 'quoteEnding',
+          facts: {
+            ...quoteFacts(q),
+            until: momentText(q.expiresAt),
+            act: q.state === 'accepted' ? '已接受的行还没有下单' : '请接受、还价或放弃',
+          },
         })
       return 1
     }),

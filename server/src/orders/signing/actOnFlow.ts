@@ -1,6 +1,6 @@
 // An act that the platform carries out: asked outside of any transaction, its answer taken in one. An answer that does not come leaves the flow
 // unclear, because the act may have been done.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { SignActor } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -20,7 +20,7 @@ import {
   setVoid,
   setVoidSigned,
 } from './signing.queries.ts'
-import { tellBuyer, tellDesk } from './tellSides.ts'
+import { tellBuyer, tellDesk, flowFacts } from './tellSides.ts'
 
 /** Who caused it, where a person at a screen of the mall did. */
 export interface Cause {
@@ -93,7 +93,7 @@ async function signatures(world: World, tx: Tx, from: FlowRow, s: PlatformState,
     row = await moveFlow(tx, row, { on: 'lastSign', by: 'platform', actorId: cause.actorId, detail: s.mill.person })
     await signedBy(tx, row, 'signing.seal', cause.actorId, s.mill.person)
     await world.signables[row.kind]?.onSigned(world, tx, row.documentNo)
-    await tellBuyer(tx, row, 'signDone')
+    await tellBuyer(tx, row, { event: 'signDone', facts: flowFacts(row) })
   }
   return row
 }
@@ -120,7 +120,7 @@ async function endings(world: World, tx: Tx, row: FlowRow, s: PlatformState, cau
   else await signable?.onRevoked(world, tx, row.documentNo, reason)
   const who = s.refusedBy === '' ? '' : SIDE[s.refusedBy]
   const what = s.state === 'refused' ? `${who}拒签` : s.state === 'expired' ? '到期未签' : '已撤回'
-  await tellBuyer(tx, moved, 'signEnded', { what, reason })
+  await tellBuyer(tx, moved, { event: 'signEnded', facts: { ...flowFacts(moved), what, reason } })
   if (s.state === 'refused' && s.refusedBy === 'buyer') {
     await audit(tx, {
       actorId: row.signerId ?? cause.actorId,
@@ -150,7 +150,7 @@ async function voiding(world: World, tx: Tx, from: FlowRow, s: PlatformState, ca
       { on: 'applyVoid', by: 'platform', actorId: cause.actorId, detail: v.reason },
     )
     await world.signables[row.kind]?.onVoidAsked?.(world, tx, row.documentNo, v.reason)
-    if (v.by === 'mill') await tellBuyer(tx, row, 'signVoidAsked', { reason: v.reason })
+    if (v.by === 'mill') await tellBuyer(tx, row, { event: 'signVoidAsked', facts: { ...flowFacts(row), reason: v.reason } })
     else await tellDesk(tx, row, `买方申请作废：${v.reason}`)
   }
   if (row.status !== SignStatus.voiding) return row
@@ -168,13 +168,13 @@ async function voiding(world: World, tx: Tx, from: FlowRow, s: PlatformState, ca
   if (v.state === 'done') {
     row = await moveFlow(tx, row, { on: 'voidConfirmed', by: 'platform', actorId: cause.actorId, reason: known.voidReason })
     await world.signables[row.kind]?.onVoided(world, tx, row.documentNo)
-    await tellBuyer(tx, row, 'signVoided')
+    await tellBuyer(tx, row, { event: 'signVoided', facts: flowFacts(row) })
     await tellDesk(tx, row, '双方已签署作废协议')
   } else if (v.state === 'refused' || v.state === 'withdrawn') {
     row = await moveFlow(tx, row, { on: 'voidRefused', by: 'platform', actorId: cause.actorId, detail: v.reason })
     await setVoid(tx, row.id, { by: null, reason: '' })
     await world.signables[row.kind]?.onVoidEnded?.(world, tx, row.documentNo, v.reason)
-    await tellBuyer(tx, row, 'signVoidRefused', { reason: v.reason })
+    await tellBuyer(tx, row, { event: 'signVoidRefused', facts: { ...flowFacts(row), reason: v.reason } })
     if (cause.by !== 'mill') await tellDesk(tx, row, `作废未成：${v.reason}`)
   }
   return row

@@ -1,6 +1,6 @@
 // 签署授权: a letter names a person, a sum and a time; the mill's desk looks at it before it counts.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'

@@ -1,5 +1,5 @@
 // The one place where a flow's state changes: locked, the machine asked, history written, open pages told.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   signEventLabel,
   signMachine,

@@ -1,5 +1,5 @@
 // What other rooms use: a flow begins, ends before its time, is asked for.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { signMachine, SignStatus, signStatusOf } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { SignKindCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { World } from '../../kernel/ctx.ts'

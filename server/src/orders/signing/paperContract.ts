@@ -3,7 +3,7 @@
 import { whyNotOnPaper, whyNotSignedOn } from '@mall/domain/orders/signing/paper.rules.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -20,7 +20,7 @@ import {
   unseenScans,
 } from './paper.queries.ts'
 import { askAgain, type FlowRow, flowByNo, flowOfDocument, lockFlow, setTrouble } from './signing.queries.ts'
-import { tellBuyer, tellDesk } from './tellSides.ts'
+import { tellBuyer, tellDesk, flowFacts } from './tellSides.ts'
 
 /** The flow and what its document is of, locked in this order; refuses where nothing is to be signed on paper (any more). */
 async function lockUnsigned(
@@ -115,7 +115,7 @@ async function confirm(tx: Tx, ctx: Ctx, paper: PaperRow, flowId: number) {
   await askAgain(tx, flow.id, null)
   await hooks.onSigned(ctx.world, tx, paper.contractNo)
   await log(tx, ctx, flow, 'signing.paperConfirm', `${paper.signedOn}，买方 ${paper.buyerSigner}，${paper.recordedBy} 登记`)
-  await tellBuyer(tx, flow, 'signDone')
+  await tellBuyer(tx, flow, { event: 'signDone', facts: flowFacts(flow) })
   await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 确认，合同生效`, [paper.recordedById])
   return { state: 'confirmed' } as const
 }

@@ -2,7 +2,7 @@
 // field, and after three failures in a row not asked for a while (breaker), so that its trouble stays its own.
 import type { SigningPlatform } from '../../kernel/ports/signing.ts'
 import { z } from 'zod'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 
 /** Everything the platform knows of a flow. `seq` rises with each change: an older picture never overwrites a newer one. */

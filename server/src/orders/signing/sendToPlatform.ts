@@ -1,5 +1,5 @@
 // 送签: the platform gets the document, and from then on it is the buyer's turn.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus, type SignActor } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -12,7 +12,7 @@ import { DEFAULT_SEALS, millNameOf } from './signable.ts'
 import { signWork } from './signWork.ts'
 import { askAgain, type FlowRow, flowById, keepHanded, keepStray, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
-import { tellBuyer } from './tellSides.ts'
+import { tellBuyer, flowFacts } from './tellSides.ts'
 
 /** The request number: of a document that is drawn anew another one, or the platform would give the flow of the old one. */
 const requestOf = (row: FlowRow): string => (row.draftKey ? `${row.flowNo}-${row.draftKey.slice(-12)}` : row.flowNo)
@@ -74,7 +74,7 @@ export async function sendToPlatform(
     await setPlatform(tx, row.id, state.platformId, days)
     await moveFlow(tx, locked, { on: 'pass', by, actorId })
     const moved = (await flowById(tx, row.id)) ?? locked
-    await tellBuyer(tx, moved, 'signWanted', {}, 'signers')
+    await tellBuyer(tx, moved, { event: 'signWanted', facts: flowFacts(moved) }, 'signers')
     await askAgain(tx, row.id, nextAsk(moved, world.clock.now()))
     await also(tx, moved)
     return undefined

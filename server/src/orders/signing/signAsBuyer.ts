@@ -1,7 +1,7 @@
 // The buyer's side of a flow: to the platform's page, refuse, ask to have it back, hand it to a colleague, urge, look again. One use case for
 // every kind of document; the kind is the policy.
 import { isStatementNo } from '@mall/domain/money/statement/statement.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { type SignKindCode, signTerms, type SignWayCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -13,7 +13,7 @@ import { mayMove, moveFlow, refuseMove } from './moveFlow.ts'
 import { askForScreen } from './platform.ts'
 import { signer } from './signer.ts'
 import { type FlowRow, flowWithin, lockFlow, setRevokeAsked, setSent, setSigner, setUrged } from './signing.queries.ts'
-import { signPageOf, tellBuyer, tellDesk } from './tellSides.ts'
+import { signPageOf, tellBuyer, tellDesk, flowFacts } from './tellSides.ts'
 import { askVoid, endVoid } from './voidFlow.ts'
 
 /**
@@ -136,7 +136,12 @@ export const modifySign = (kind: SignKindCode) => async (ctx: Ctx, input: { docu
     if (!mayMove(row, 'handOver', 'buyer')) return refuseMove(row, 'handOver')
     await moveFlow(tx, row, { on: 'handOver', by: 'buyer', actorId: ctx.me.userId, detail: to.name })
     await setSigner(tx, row.id, to.userId)
-    await tellBuyer(tx, { ...row, signerId: to.userId }, 'signHanded', { name: ctx.me.realName || ctx.me.nickName }, 'signers')
+    await tellBuyer(
+      tx,
+      { ...row, signerId: to.userId },
+      { event: 'signHanded', facts: { ...flowFacts({ ...row, signerId: to.userId }), name: ctx.me.realName || ctx.me.nickName } },
+      'signers',
+    )
     await audit(tx, actOf(row, ctx, 'handOver', to.name))
     return { done: true as const }
   })

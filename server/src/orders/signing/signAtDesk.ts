@@ -1,5 +1,5 @@
 // 合同签署 at the mill's desk: review, seal, refuse, urge, extend, revoke, void. One call with the act; each act asks the machine first.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { type SignEvent, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
@@ -22,7 +22,7 @@ import {
   setRevokeAsked,
 } from './signing.queries.ts'
 import { urge } from './signAsBuyer.ts'
-import { tellBuyer } from './tellSides.ts'
+import { tellBuyer, flowFacts } from './tellSides.ts'
 import { askVoid, endVoid } from './voidFlow.ts'
 
 export interface DeskInput {
@@ -125,7 +125,7 @@ async function act(ctx: Ctx, row: FlowRow, input: DeskInput): Promise<void> {
       return ctx.db.tx(async tx => {
         const locked = (await lockFlow(tx, row.id)) ?? refuse('SIGN_NONE')
         await urge(tx, locked, 'mill', ctx.me.userId)
-        await tellBuyer(tx, locked, 'signUrged', {}, 'signers')
+        await tellBuyer(tx, locked, { event: 'signUrged', facts: flowFacts(locked) }, 'signers')
         await log(tx, ctx, locked, 'signing.urge', '')
       })
     case 'extend':
@@ -213,7 +213,11 @@ async function extend(ctx: Ctx, row: FlowRow, days: number): Promise<void> {
     const locked = (await lockFlow(tx, row.id)) ?? refuse('SIGN_NONE')
     const moved = await moveFlow(tx, locked, { on: 'extend', by: 'mill', actorId: ctx.me.userId, detail: `${days} 天` })
     await setExpires(tx, row.id, until)
-    await tellBuyer(tx, { ...moved, expiresAt: until }, 'signExtended')
+    await tellBuyer(
+      tx,
+      { ...moved, expiresAt: until },
+      { event: 'signExtended', facts: flowFacts({ ...moved, expiresAt: until }) },
+    )
     await log(tx, ctx, locked, 'signing.extend', `${days} 天`)
   })
 }
@@ -226,13 +230,13 @@ async function askBack(tx: Tx, ctx: Ctx, id: number, what: DeskInput['act'], rea
     if (row.revokeAskedBy !== null) return refuse('SIGN_ASKED')
     await moveFlow(tx, row, { on: 'askRevoke', by: 'mill', actorId, detail: reason })
     await setRevokeAsked(tx, id, 'mill', reason)
-    await tellBuyer(tx, row, 'signRevokeAsked', { reason })
+    await tellBuyer(tx, row, { event: 'signRevokeAsked', facts: { ...flowFacts(row), reason } })
     return log(tx, ctx, row, 'signing.askRevoke', reason)
   }
   if (row.revokeAskedBy !== (what === 'takeBackAsk' ? 'mill' : 'buyer')) return refuse('SIGN_NOT_ASKED')
   const words = what === 'takeBackAsk' ? '请求方收回' : reason
   await moveFlow(tx, row, { on: 'dropRevoke', by: 'mill', actorId, detail: words })
   await setRevokeAsked(tx, id, null, '')
-  await tellBuyer(tx, row, 'signRevokeDropped', { reason: words })
+  await tellBuyer(tx, row, { event: 'signRevokeDropped', facts: { ...flowFacts(row), reason: words } })
   return log(tx, ctx, row, 'signing.dropRevoke', words)
 }

@@ -1,6 +1,6 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { DeskAct } from '@mall/contract/orders/signing/signingDesk.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { endingLabel, type SignEvent, signMachine, SignStatus, signStatusOf } from '@mall/domain/orders/signing/sign.machine.ts'
 import { onPaperKind, whyNotOnPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'

@@ -1,6 +1,6 @@
 // Who hears of a flow: whose document it is and who may sign it; of the mill whoever seals.
 import { yuan } from '@mall/domain/kernel/money.ts'
-import type { NoticeEventName } from '@mall/domain/main/notice.events.ts'
+import type { Told } from '@mall/domain/main/notice.events.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { companyNameOf } from './authority.queries.ts'
@@ -14,7 +14,7 @@ const time = new Intl.DateTimeFormat('zh-CN', {
   minute: '2-digit',
   hour12: false,
 })
-const factsOf = (row: FlowRow) => ({
+export const flowFacts = (row: FlowRow) => ({
   title: row.title,
   documentNo: row.documentNo,
   amount: yuan(row.amountFen),
@@ -24,17 +24,10 @@ export const signPageOf = (row: Pick<FlowRow, 'kind' | 'documentNo'>): string =>
   `/order/sign?documentNo=${encodeURIComponent(row.documentNo)}${row.kind === 'framework' ? '&kind=framework' : ''}`
 
 /** `who`: those who may sign, or everybody of the company whom the document concerns. */
-export async function tellBuyer(
-  tx: Tx,
-  row: FlowRow,
-  event: NoticeEventName,
-  facts: Record<string, string> = {},
-  who: 'signers' | 'concerned' = 'concerned',
-): Promise<void> {
+export async function tellBuyer(tx: Tx, row: FlowRow, told: Told, who: 'signers' | 'concerned' = 'concerned'): Promise<void> {
   const signers = row.signerId === null ? await peopleWithRight(tx, row.companyId, 'contract.sign') : [row.signerId]
   await notify(tx, who === 'signers' ? signers : [row.userId, ...signers], {
-    event,
-    facts: { ...factsOf(row), ...facts },
+    ...told,
     link: signPageOf(row),
   })
 }
@@ -42,7 +35,7 @@ export async function tellBuyer(
 export async function tellDesk(tx: Tx, row: FlowRow, what: string, who?: readonly number[]): Promise<void> {
   await notify(tx, who ?? (await staffWithRight(tx, 'contract.seal')), {
     event: 'signDesk',
-    facts: { ...factsOf(row), companyName: await companyNameOf(tx, row.companyId), what },
+    facts: { ...flowFacts(row), companyName: await companyNameOf(tx, row.companyId), what },
     link: `/signing?open=${row.flowNo}`,
   })
 }

@@ -1,6 +1,6 @@
 // 公开核验: whoever holds a document may ask whether it is the one that was signed. Number and hash must agree; a wrong hash is answered like
 // a number that never was, and of the parties stands there what a partner recognises.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'

@@ -1,5 +1,5 @@
 // 作废: never a deletion. A paper of its own is drawn, the platform has it signed by both sides, the first document stays.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { paperUndo } from '@mall/domain/orders/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

@@ -27,7 +27,7 @@ import {
   setWarned,
   takeDueFlows,
 } from './signing.queries.ts'
-import { tellBuyer, tellDesk } from './tellSides.ts'
+import { tellBuyer, tellDesk, flowFacts } from './tellSides.ts'
 
 /** Drawn, reviewed, sent. */
 const STEPS = 3
@@ -191,7 +191,8 @@ const warn = (world: World, id: number): Promise<number> =>
     if ((await setWarned(tx, id)) === 0) return 0
     const row = await flowById(tx, id)
     if (!row) return 0
-    if (row.status === SignStatus.pendingSign) await tellBuyer(tx, row, 'signNearlyOver', {}, 'signers')
+    if (row.status === SignStatus.pendingSign)
+      await tellBuyer(tx, row, { event: 'signNearlyOver', facts: flowFacts(row) }, 'signers')
     else await tellDesk(tx, row, '快到期，待我方盖章')
     return 1
   })

@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { maskAddress, maskEmail, maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { consentsOf, livingSessionsOf, profileOf } from './profile.queries.ts'

@@ -1,6 +1,6 @@
 // 协议的新版本: who has agreed to a text is asked again when another version of it is in force. Who never agreed himself (his company's papers bind him) is not.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { articlesOf } from '../../site/content/cms.queries.ts'
 import { audit } from '../../platform/audit/audit.ts'

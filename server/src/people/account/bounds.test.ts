@@ -1,6 +1,7 @@
 // What one person, or one address, can ask for at once has an end; and what belongs to a colleague is his.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { hookAfterMove } from '../../desk/openApi/tellHooks.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { everybody, lockOrder } from '../../orders/order/order.queries.ts'

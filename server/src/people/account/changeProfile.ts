@@ -1,6 +1,6 @@
 // What a person says about himself. His name stands under approvals, orders and notices of his company: it cannot be a colleague's, and his
 // administrator is told when it changes (decision 0031).
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'

@@ -1,6 +1,6 @@
 // The start password that the mill gave is replaced by an own one; only then there is a session. The texts are agreed to as at the registration.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { passwordProblem } from '@mall/domain/people/session/password.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { articlesOf } from '../../site/content/cms.queries.ts'

@@ -1,6 +1,6 @@
 // 买方账号 given by the mill (decision 0165): one employee says whom he has recognised and how, another agrees and is shown the start password, once.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { AccountAskKind, AccountAskState } from '@mall/domain/people/session/givenAccount.codes.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'

@@ -1,5 +1,5 @@
 // The person of a session types his password once more; what asked for it (people/session/proved.ts) then goes on.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { passwordMatches } from '../session/password.ts'
 import { setProved } from '../session/session.queries.ts'

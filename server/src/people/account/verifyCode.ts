@@ -1,5 +1,5 @@
 import { TICKET_MINUTES } from '@mall/domain/people/session/sms.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codeIsRight, type SmsPurpose } from '../session/sms.ts'
 import { giveTicket } from './account.queries.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { bankCheckRules } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tryAmount } from './bankCheck.queries.ts'

@@ -1,5 +1,5 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { formProblems, uncorrected } from '@mall/domain/people/certification/certification.rules.ts'
 import { bankCheckRules, CertificationState, editable } from '@mall/domain/people/certification/certification.machine.ts'
 import { categoryNotes, CompanyNature, CustomerCategory, Industry } from '@mall/domain/people/company/company.codes.ts'

@@ -1,6 +1,6 @@
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   allFields,
   type CertificationField,

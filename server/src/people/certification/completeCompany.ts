@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { LONG_TERM, type LicenceEntry } from '@mall/domain/people/certification/certification.fields.ts'
 import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
 import { extraLicenceKinds, LicenceKind } from '@mall/domain/people/company/company.codes.ts'

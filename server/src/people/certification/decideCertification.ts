@@ -1,5 +1,5 @@
 // 认证审核: one transaction each. A failed approval leaves nothing half; of two desks the second is told that a colleague was faster.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { CertificationField } from '@mall/domain/people/certification/certification.fields.ts'
 import {
   approvalProblem,

@@ -1,6 +1,6 @@
 // The one place where an application's state changes: by the machine, if it is still what was read, with a row of history; the company's
 // own state follows.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import {
   certificationEventLabel,
   type CertificationEvent,

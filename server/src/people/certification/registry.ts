@@ -1,6 +1,6 @@
 // 企业信息查询 company look-up behind one interface. What comes back is a stranger's word: bounded, stripped of markup and control
 // characters, at most ten rows, and never waited for longer than a person would.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
 import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'

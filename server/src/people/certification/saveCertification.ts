@@ -1,6 +1,6 @@
 // The draft of an application: saved step by step, submitted at the end. The version tells whether somebody else wrote meanwhile.
 import type { CertificationFieldsIn } from '@mall/contract/people/certification/certificationForm.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { fieldDef } from '@mall/domain/people/certification/certification.fields.ts'
 import {
   accountProblem,

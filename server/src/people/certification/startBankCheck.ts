@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { bankCheckRules, CertificationState, editable } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { openColumn } from '../../kernel/sealed.ts'

@@ -1,6 +1,6 @@
 // What an approval writes: the company or its new data, accounts, title, proved account, papers, the exclusive contact. All of it in the
 // caller's transaction.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import { filesOf } from '@mall/domain/people/certification/certification.rules.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'

@@ -1,5 +1,5 @@
 import { companyCalls } from '@mall/contract/people/company/company.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { serve } from '../../kernel/serve.ts'
 import { addShippingAddress } from './addShippingAddress.ts'
 import { changeShippingAddress, deleteShippingAddress } from './changeShippingAddress.ts'

@@ -1,5 +1,5 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { mayStandInFor } from '@mall/domain/people/session/proxy.rules.ts'
 import { companyRoles, isRoleCode } from '@mall/domain/people/companyAccess/companyRights.ts'

@@ -1,7 +1,7 @@
 // One place that asks which companies an employee sees at the desk (decision 0031). What is not his answers like what does not exist.
 import { deskContact, inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { contactOfCompany } from './companyDesk.queries.ts'

@@ -1,6 +1,6 @@
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'

@@ -1,5 +1,5 @@
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { columnDigest, sealColumn } from '../../kernel/sealed.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -1,6 +1,6 @@
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { type InvoiceTitleForm, invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { fieldName } from '@mall/contract/kernel/fieldNames.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'

@@ -1,7 +1,7 @@
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { type Limits, limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { roleName, roleText, whyNotChange } from '@mall/domain/people/companyAccess/people.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { audit } from '../../platform/audit/audit.ts'

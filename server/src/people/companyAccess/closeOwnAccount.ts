@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { certificationOpen } from '@mall/domain/people/certification/certification.machine.ts'
 import { CLOSED_NAME } from '@mall/domain/people/companyAccess/people.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { passwordOf } from '../account/account.queries.ts'
 import { changeProfile } from '../account/changeProfile.ts'
 import { lockUserMobile } from '../account/profile.queries.ts'

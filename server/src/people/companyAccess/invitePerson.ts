@@ -2,7 +2,7 @@
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { type Limits, limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/people/companyAccess/people.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

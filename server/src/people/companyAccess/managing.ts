@@ -1,6 +1,6 @@
 import { companyRights, companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { beyond } from '@mall/domain/people/companyAccess/people.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { endSessionsOf } from '../account/account.queries.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

@@ -3,7 +3,7 @@ import { allCompanyRights, companyRoles, roleCodes } from '@mall/domain/people/c
 import type { Limits } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { roleName, roleText, whyNotChange } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
-import { sentence } from '@mall/contract/kernel/errors.ts'
+import { sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type InvitationRow, invitationsTo, openInvitationsOf } from './invitations.queries.ts'
 import { countPeople, openCertification, othersOf, peoplePage } from './people.queries.ts'

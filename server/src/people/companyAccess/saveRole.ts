@@ -1,6 +1,6 @@
 import { allCompanyRights, companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { whyNotRole } from '@mall/domain/people/companyAccess/people.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { managing, mayGive, rightsChanged } from './managing.ts'

@@ -1,5 +1,5 @@
 // A proxy session ends once: the token is dead, the buyer is told how many things were done in his name, open pages are let go.
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '@mall/contract/kernel/errors.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import { START_PASSWORD_DAYS } from '@mall/domain/people/session/givenAccount.codes.ts'
 import { atMost } from '../../kernel/turns.ts'
 import { handMade, rememberPlace } from '../../kernel/cookies.ts'

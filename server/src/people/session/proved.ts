@@ -1,6 +1,6 @@
 // 再输一次密码: what takes money out of a company's balance, or says where it goes, asks who is sitting there (decision 0215).
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { provedWithin } from './session.queries.ts'

@@ -2,7 +2,7 @@
 import { sandboxCarrier } from '../../platform/notice/smsCarrier.ts'
 import { SMS_CODE_MINUTES, SMS_PAUSE_SECONDS } from '@mall/domain/people/session/sms.rules.ts'
 import { createHmac, randomInt } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import { sendsSms } from '../../kernel/settings.ts'

@@ -1,7 +1,7 @@
 // 两步验证: a code of six digits from the employee's phone, new every 30 seconds (RFC 6238). Good once, one step early or late.
 import { timingSafeEqual } from 'node:crypto'
 import { generateSync } from 'otplib'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { openColumn } from '../../kernel/sealed.ts'
 import type { Settings } from '../../kernel/settings.ts'

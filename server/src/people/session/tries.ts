@@ -1,6 +1,6 @@
 // Guessing: every try at a password or a one-time code is counted first, under a row lock, and released when it was right (decision 0030).
 import { createHash } from 'node:crypto'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
 import type { Pool } from '../../kernel/ports/database.ts'

@@ -1,7 +1,7 @@
 // 交接工作: what one person has in hand goes to another, whole and at once: a holiday, another desk, somebody who has left.
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { samePayload } from '../../kernel/samePayload.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { MOST_VIEWS } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { columnsOf, countViews, keepColumns, keepView, lockUser, removeView, viewsOf } from './staffView.queries.ts'

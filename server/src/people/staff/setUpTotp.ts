@@ -1,7 +1,7 @@
 // Setting up the second factor: a secret that waits, and becomes the employee's own with the first code made from it.
 import { generateSecret, generateURI } from 'otplib'
 import qrcode from 'qrcode'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import { proveAgain } from '../session/login.ts'

@@ -4,7 +4,7 @@
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { Why } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { insertAddress, takeAddress } from './oneUse.queries.ts'
 import { type Route, refusalEnvelope, runCall } from '../../kernel/serve.ts'
@@ -47,7 +47,7 @@ export interface BySession {
 export function registerOneUse<P extends object>(
   app: FastifyInstance,
   world: World,
-  o: { path: string; refused: RefusalName; send: (payload: P, reply: FastifyReply) => Promise<unknown>; bySession?: BySession },
+  o: { path: string; refused: Why; send: (payload: P, reply: FastifyReply) => Promise<unknown>; bySession?: BySession },
 ): void {
   const take = (token: string) => takeAddress(world.pool, hashOf(token), o.path)
   app.get(o.path, { exposeHeadRoute: false }, async (req, reply) => {
@@ -66,7 +66,7 @@ export function registerOneUse<P extends object>(
       .header('referrer-policy', 'no-referrer')
     // What lies there was written by giveAddress for this path.
     const answer = taken ? await o.send(taken.payload as P, reply) : null
-    return answer ?? reply.code(404).send(refusalEnvelope(o.refused))
+    return answer ?? reply.code(404).send(refusalEnvelope(...o.refused))
 
     async function addressOf({ routes, call, input }: BySession): Promise<string | null> {
       const asked = await askedByQuery(req, world, viewer => routes.find(r => r.path === call(viewer)))

@@ -1,7 +1,7 @@
 // Content against suffix: what is inside decides, a name proves nothing. Pictures are decoded and drawn anew, so previews carry no foreign bytes.
 import { type FileFormat, isHeic } from '@mall/domain/platform/file/file.rules.ts'
 import sharp from 'sharp'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { readPdf } from './pdf.ts'
 
 // One picture at a time in the pool and no cache: an upload must not cost the shop its memory.

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { checkFileName, cleanFileName, filePurposes, type FilePurpose, MIME } from '@mall/domain/platform/file/file.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { takingTurns } from '../../kernel/turns.ts'
 import type { Db } from '../../kernel/ports/database.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { notify, peopleWithRight, staffWithRight } from './notify.ts'
 import { sendOutbox } from './sendOutbox.job.ts'
@@ -44,8 +45,7 @@ test('of twenty trucks one thing is unread; what asks something stays until its 
   const say = (event: 'truckLeft' | 'truckArrived' | 'receiptSigned', n: number, orderCode = 'DD8') =>
     mall.world.pool.tx(tx =>
       notify(tx, [id], {
-        event,
-        facts: {
+        ...toldOneOf(event, {
           orderCode,
           waybillNo: `YD${n}`,
           plate: '冀A',
@@ -54,7 +54,7 @@ test('of twenty trucks one thing is unread; what asks something stays until its 
           place: '工地',
           how: '自动',
           receiver: '无',
-        },
+        }),
       }),
     )
   const unread = async () =>

@@ -1,24 +1,20 @@
 // 通知: written inside the transaction that causes it, so nobody is told of something that was rolled back. The inbox row is the notice;
 // an SMS waits in the outbox until the job carries it (`sendOutbox`).
-import { type NoticeEventName, noticeThreads, noticeWords } from '@mall/domain/main/notice.events.ts'
+import { type NoticeEventName, noticeThreads, noticeWords, type Told } from '@mall/domain/main/notice.events.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../live/hub.ts'
 import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
 
-export interface Notice {
-  event: NoticeEventName
-  facts: Readonly<Record<string, string | number>>
-  /** Where the matter is dealt with: an address of the mall, or of the console for employees. */
-  link?: string
-}
+/** An event with the facts its words name, and where the matter is dealt with: an address of the mall, or of the console for employees. */
+export type Notice = Told & { link?: string }
 
 /** Tells people by their numbers; each once. */
 export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Promise<void> {
   const to = [...new Set(userIds)]
   if (to.length === 0) return
-  const words = noticeWords(n.event, n.facts)
-  const threads = noticeThreads(n.event, n.facts)
+  const words = noticeWords(n)
+  const threads = noticeThreads(n)
   await endThreads(tx, to, threads)
   await tx.run(
     `insert into notice (user_id, event, title, body, link, threads)
@@ -47,7 +43,7 @@ const enqueueSms = (tx: Tx, to: readonly number[], event: string, words: { title
 
 /** An SMS to a number that has no account yet. */
 export const smsTo = (tx: Tx, mobile: string, n: Notice) => {
-  const words = noticeWords(n.event, n.facts)
+  const words = noticeWords(n)
   return tx.run(`insert into outbox (medium, address, body, event) values ('sms', $1, $2, $3)`, [
     mobile,
     `${words.title}：${words.body}`,

@@ -1,5 +1,5 @@
 // The Excel of an import: its first sheet as values. It is read in a thread (sheetRead.ts), one after the other.
-import { Refusal, refuse } from '@mall/contract/kernel/errors.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import { MERGED_FIGURE } from '@mall/domain/orders/cart/readTable.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { NotRead, ReadSheet, SheetAnswer, SheetAsked, SheetsRead } from './sheetRead.ts'

@@ -7,7 +7,7 @@ import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -16,7 +16,7 @@ import {
 import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { chainText } from '@mall/domain/selling/auction/receipt.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
-import type { RefusalFacts, RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { Why } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { bidOfRequest, EntryRow, NewBid, Recorded } from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'
@@ -39,7 +39,7 @@ export interface Locked {
 }
 
 /** Why this company cannot bid in the lot at all now, with the sentence's facts. */
-export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): [RefusalName, RefusalFacts] | null {
+export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): Why | null {
   const now = arrivedAt.getTime()
   const status = shownStatus(clockOf(lot), now)
   if (lot.status === BiddingStatus.announced && !lot.pausedAt && now >= lot.endAt.getTime())
@@ -48,13 +48,9 @@ export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): [RefusalName,
   return whyBarred({ mine, pool, arrivedAt })
 }
 /** Why this company could not bid in it whenever it runs. */
-export function whyBarred({
-  mine,
-  pool,
-  arrivedAt,
-}: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): [RefusalName, RefusalFacts] | null {
+export function whyBarred({ mine, pool, arrivedAt }: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): Why | null {
   if (pool?.barredUntil && pool.barredUntil > arrivedAt) return ['BID_BARRED', { until: clockText(pool.barredUntil) }]
-  if (!mine) return ['BID_NOT_SIGNED_UP', {}]
+  if (!mine) return ['BID_NOT_SIGNED_UP']
   return null
 }
 /** It is announced and has not begun: a ceiling can be named, nothing can be bid. */
@@ -82,9 +78,9 @@ const standing = (entries: readonly EntryRow[], without = 0) =>
   )
 
 /** Why this very price cannot be bid. */
-export function whyNotWish(l: Locked, companyId: number, w: Wish): [RefusalName, RefusalFacts] | null {
+export function whyNotWish(l: Locked, companyId: number, w: Wish): Why | null {
   const { lot, mine } = l
-  if (rises(lot.mode) && lot.leadCompanyId === companyId) return ['BID_LEADING', {}]
+  if (rises(lot.mode) && lot.leadCompanyId === companyId) return ['BID_LEADING']
   if (lot.mode === BiddingMode.byQuantity) {
     const own = mine?.bestFen != null && mine.bestPieces !== null ? { priceFen: mine.bestFen, pieces: mine.bestPieces } : null
     const why = whyNotQuantity(lot, own, w)
@@ -95,7 +91,7 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): [RefusalName,
     hand: true,
     ownFen: lot.mode === BiddingMode.byQuantity ? (mine?.bestFen ?? null) : null,
   })
-  if (why) return [why.name, why.facts]
+  if (why) return why
   if (lot.mode === BiddingMode.sealed && mine?.bestFen != null && w.priceFen <= mine.bestFen)
     return ['BID_QUANTITY', { why: '密封报价只能提高' }]
   return null
@@ -296,7 +292,7 @@ export function standAfter(
   }
 }
 
-export type Outcome = { again: true } | { refusal: [RefusalName, RefusalFacts] } | { answer: ReturnType<typeof answerOf> }
+export type Outcome = { again: true } | { refusal: Why } | { answer: ReturnType<typeof answerOf> }
 
 export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date, priceFen: number) {
   return {
@@ -324,7 +320,7 @@ export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: 
 /** The same key again: the same receipt, as the lot stands now. Another bid under it is refused. */
 export function twinAnswer(l: Locked, twin: NonNullable<Awaited<ReturnType<typeof bidOfRequest>>>, w: Wish): Outcome {
   if (twin.biddingNo !== l.lot.biddingNo || twin.priceFen !== w.priceFen || (twin.pieces ?? undefined) !== w.pieces)
-    return { refusal: ['REQUEST_REUSED', {}] }
+    return { refusal: ['REQUEST_REUSED'] }
   const byQuantity = l.lot.mode === BiddingMode.byQuantity
   const allottedPieces = byQuantity ? piecesOf(standing(l.entries), l.lot.pieces, twin.companyId) : null
   const wanted = l.entries.find(e => e.companyId === twin.companyId)?.bestPieces ?? null

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { type RefusalFacts, type RefusalName, sentence } from '@mall/contract/kernel/errors.ts'
+import { type Why, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import {
   answerOf,
@@ -131,7 +131,7 @@ async function together(batch: readonly Place[]): Promise<number> {
     if (!lot || lot.status === BiddingStatus.draft || isDue(lot)) return []
     const exposure = new Map(exposures.map(e => [e.companyId, e.fen]))
     let stand = { lot, entries }
-    const done: (Outcome | { l: Locked; why: [RefusalName, RefusalFacts]; w: Place })[] = []
+    const done: (Outcome | { l: Locked; why: Why; w: Place })[] = []
     const keys = new Set<string>()
     for (const w of batch) {
       const { ctx, input, wish, cameAt } = w

@@ -1,7 +1,7 @@
 // 看货预约: one day a company, as many companies as the day takes.
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { bookVisit, dropVisit, inspectionsOf, visitOf } from './hall.queries.ts'
 import { lockLot } from './lot.queries.ts'

@@ -1,4 +1,5 @@
 // The end of a lot: once, under its lock. Sold, its goods go over to the winners' orders at 待付款; unsold, everything goes back.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { bidderCode, depositShare, rises, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -148,8 +149,7 @@ async function tellResult(
   const lost = entries.filter(e => e.bestSeq !== null && !wins.some(w => w.entry === e)).flatMap(concerned)
   if (lost.length > 0)
     await notify(tx, lost, {
-      event: wins.length > 0 ? 'bidLost' : 'bidUnsold',
-      facts: { ...facts, why: note },
+      ...toldOneOf(wins.length > 0 ? 'bidLost' : 'bidUnsold', { ...facts, why: note }),
       link: `/auction/details?biddingNo=${lot.biddingNo}`,
     })
   if (wins.length === 0)

@@ -13,7 +13,7 @@ import {
 import { liftText, liftUntilAfter, perTon } from '@mall/domain/selling/auction/landed.ts'
 import { logLines } from '@mall/domain/selling/auction/receipt.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { literal } from '../../kernel/paging.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'

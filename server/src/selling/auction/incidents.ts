@@ -1,7 +1,7 @@
 // 异常记录: what somebody of the mill saw at a lot, with his name and the moment. The desk reads it beside what happened; bidders never do.
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { statusNow } from './bidding.view.ts'

@@ -1,7 +1,7 @@
 // 留存: what nobody bought, or lost its buyer, and is not put up again: the mill keeps the goods, and the lot is no work any more.
 import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { piecesLeft, setKept } from './bidResult.queries.ts'

@@ -1,5 +1,6 @@
 // What the clock asks of a published lot: night, morning, end. Done by the job, and by the first request that comes after it was due: a screen
 // does not wait for a job to make a rule true.
+import type { Told } from '@mall/domain/main/notice.events.ts'
 import { CLOSE_GRACE_MS, nightAt } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -26,16 +27,11 @@ export async function tellLot(
 /** A plan that came true so long ago is told nobody any more. */
 const STALE_MS = 3_600_000
 
+export const lotFacts = (lot: LotRow) => ({ biddingNo: lot.biddingNo, title: lot.title })
 /** Whoever takes part hears by SMS what becomes of the clock; the open page knows it at once. */
-export async function tellAll(
-  tx: Tx,
-  lot: LotRow,
-  event: 'bidPaused' | 'bidResumed' | 'bidExtended',
-  facts: Readonly<Record<string, string | number>>,
-): Promise<void> {
+export async function tellAll(tx: Tx, lot: LotRow, told: Told<'bidPaused' | 'bidResumed' | 'bidExtended'>): Promise<void> {
   await notify(tx, (await entriesOf(tx, lot.id)).flatMap(concerned), {
-    event,
-    facts: { biddingNo: lot.biddingNo, title: lot.title, ...facts },
+    ...told,
     link: `/auction/details?biddingNo=${lot.biddingNo}`,
   })
 }
@@ -67,7 +63,7 @@ export async function runClock(tx: Tx, lot: LotRow, now: Date): Promise<boolean>
       await tellLot(tx, lot, { kind: 'resumed', at: lot.resumeAt, oldEndAt: moved.oldEndAt, note: '按计划恢复，从剩余时间走' })
       // A morning that nobody looked at for hours, or after which the lot was over, is no news.
       if (now.getTime() - lot.resumeAt.getTime() < STALE_MS && moved.endAt > now)
-        await tellAll(tx, lot, 'bidResumed', { until: clockText(moved.endAt) })
+        await tellAll(tx, lot, { event: 'bidResumed', facts: { ...lotFacts(lot), until: clockText(moved.endAt) } })
     }
     return true
   }

@@ -4,7 +4,7 @@ import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auctio
 import { valueOf } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { ConcessionKindCode } from '@mall/domain/goods/concession/concession.codes.ts'
 import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { type Lowered, mustWait, wentAlone, whyNotAlone } from '../../goods/concession/concession.ts'
 import type { ConcessionRow } from '../../goods/concession/concession.queries.ts'

@@ -2,7 +2,7 @@
 import { basisOf, BiddingMode, type BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import { payByBalance } from '../../money/payment/startPayment.ts'

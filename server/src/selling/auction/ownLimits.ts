@@ -4,7 +4,7 @@ import { valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules
 import { BiddingMode, type BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/companyAccess/limits.rules.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'

@@ -4,7 +4,7 @@ import { bidderCode, nextPrices, onGrid, receiptNo, rises, timesAbove } from '@m
 import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isCertified } from '../../orders/cart/orderStart.ts'
 import { entryOf, recordBids, setAuto, setCovered } from './bid.queries.ts'

@@ -1,7 +1,8 @@
 // What the tests of auctions share: a mall of their own, four companies with money, lots of one coil that run, bids, a lot's end.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/main/calls.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { noLine } from '../../goods/concession/testLine.ts'

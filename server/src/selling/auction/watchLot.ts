@@ -6,7 +6,7 @@ import { hidesPrices, rises } from '@mall/domain/selling/auction/bidding.rules.t
 import { BiddingMode, BiddingStatus, type BiddingStatusCode, CLOSED_LOT } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -20,7 +20,7 @@ import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
 import { anyLotByNo, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
-import { isDue, settleLot, tellAll, tellLot, restOfNight } from './lotClock.ts'
+import { isDue, settleLot, tellAll, tellLot, restOfNight, lotFacts } from './lotClock.ts'
 
 const state = (lot: LotRow, act: string): never => refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act })
 const done = { done: true as const }
@@ -49,9 +49,13 @@ export const pauseLot = (ctx: Ctx, input: Parsed<'/api/ops/pauseBiddingLot'>) =>
       at: lot.now,
       note: `${input.reason}${resumeAt ? `，${clockText(resumeAt).slice(0, 11)} 继续` : ''}`,
     })
-    await tellAll(tx, lot, 'bidPaused', {
-      why: input.reason,
-      until: resumeAt ? `${clockText(restOfNight(lot, resumeAt) ?? resumeAt).slice(0, 11)} 继续` : '恢复时间另行通知',
+    await tellAll(tx, lot, {
+      event: 'bidPaused',
+      facts: {
+        ...lotFacts(lot),
+        why: input.reason,
+        until: resumeAt ? `${clockText(restOfNight(lot, resumeAt) ?? resumeAt).slice(0, 11)} 继续` : '恢复时间另行通知',
+      },
     })
     await write(tx, ctx, 'bidding.pause', lot, input.reason)
     return done
@@ -67,13 +71,16 @@ export const resumeLot = (ctx: Ctx, input: Parsed<'/api/ops/resumeBiddingLot'>) 
       await setPaused(tx, lot.id, lot.pausedAt, night)
       const note = `夜间不走，${clockText(night).slice(0, 11)} 继续`
       await tellLot(tx, lot, { kind: 'paused', at: lot.now, note })
-      await tellAll(tx, lot, 'bidPaused', { why: '夜间不走', until: `${clockText(night).slice(0, 11)} 继续` })
+      await tellAll(tx, lot, {
+        event: 'bidPaused',
+        facts: { ...lotFacts(lot), why: '夜间不走', until: `${clockText(night).slice(0, 11)} 继续` },
+      })
       await write(tx, ctx, 'bidding.resume', lot, note)
       return done
     }
     const moved = await setResumed(tx, lot.id, lot.now)
     await tellLot(tx, lot, { kind: 'resumed', at: lot.now, oldEndAt: moved?.oldEndAt ?? null, note: '从剩余时间走' })
-    if (moved) await tellAll(tx, lot, 'bidResumed', { until: clockText(moved.endAt) })
+    if (moved) await tellAll(tx, lot, { event: 'bidResumed', facts: { ...lotFacts(lot), until: clockText(moved.endAt) } })
     await write(tx, ctx, 'bidding.resume', lot, moved ? `结束 ${clockText(moved.endAt)}` : '')
     return done
   })
@@ -84,10 +91,9 @@ export const extendLot = (ctx: Ctx, input: Parsed<'/api/ops/extendBiddingLot'>) 
     if (!LIVE.includes(statusNow(lot)) && statusNow(lot) !== BiddingStatus.paused) return state(lot, '延长')
     const moved = (await setLonger(tx, lot.id, input.minutes, input.reason)) ?? refuse('BID_LOT_NONE')
     await tellLot(tx, lot, { kind: 'extended', at: lot.now, oldEndAt: moved.oldEndAt, note: input.reason })
-    await tellAll(tx, lot, 'bidExtended', {
-      minutes: input.minutes,
-      until: clockText(moved.endAt),
-      why: input.reason,
+    await tellAll(tx, lot, {
+      event: 'bidExtended',
+      facts: { ...lotFacts(lot), minutes: input.minutes, until: clockText(moved.endAt), why: input.reason },
     })
     await write(tx, ctx, 'bidding.extend', lot, `${input.minutes} 分钟，到 ${clockText(moved.endAt)}：${input.reason}`)
     return { endAt: moved.endAt.getTime() }

@@ -2,7 +2,7 @@
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { limitKg } from '@mall/domain/selling/framework/framework.rules.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { isLiveOrder } from '../../platform/db/orderSets.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

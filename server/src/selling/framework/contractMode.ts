@@ -15,7 +15,7 @@ import {
 import { afterTons } from '@mall/domain/selling/framework/callOffPlan.ts'
 import { nextTier, RebatePeriod, rebatePeriodOf } from '@mall/domain/selling/framework/rebate.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Extensions } from '../../kernel/extensions.ts'
 import { basketOf } from '../../orders/cart/basketOf.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'
 import { anyContract, type ContractRow } from './framework.queries.ts'

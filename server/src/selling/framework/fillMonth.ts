@@ -4,7 +4,7 @@ import { lineOf, monthRest, whyNotRolled } from '@mall/domain/selling/framework/
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addToBasket, optionsKey } from '../../orders/cart/addToCart.ts'
 import { cartRows } from '../../orders/cart/cart.queries.ts'

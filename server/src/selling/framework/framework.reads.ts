@@ -20,7 +20,7 @@ import { periodOfDay, weekLabel } from '@mall/domain/delivery/production/week.ts
 import { lastDayOf, leftKg as weekLeft, readyOn, weekStateOf } from '@mall/domain/delivery/production/week.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'

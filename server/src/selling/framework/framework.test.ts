@@ -1,7 +1,8 @@
 // 框架合同: contract mode, what its cart holds, call-offs to the last ton, changes and versions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { leftLabel } from '@mall/domain/selling/framework/framework.rules.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'

@@ -4,7 +4,7 @@ import { whyNotIndexCode, whyNotIndexName } from '@mall/domain/selling/framework
 import { type IndexMove, indexMoves, movesSaid, unlikelyDays } from '@mall/domain/selling/framework/indexMoves.ts'
 import { readIndexSheet } from '@mall/domain/selling/framework/indexSheet.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'

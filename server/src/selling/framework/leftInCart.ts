@@ -2,7 +2,7 @@
 // and what the buyer had put together is still his: it is read here, outside the mode, and moved to the ordinary cart.
 import { whyNotUsable } from '@mall/domain/selling/framework/framework.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cartRows } from '../../orders/cart/cart.queries.ts'
 import { ownContract } from './framework.queries.ts'

@@ -1,7 +1,7 @@
 // 按合同买: lines of the ordinary cart that a contract covers go over into its cart as they are, in one transaction.
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { MAX_LINES, MAX_PIECES, optionsKey } from '../../orders/cart/addToCart.ts'
 import { CART, cartLines, cartRows, holdItems, lockCart, removeItems, upsertItem } from '../../orders/cart/cart.queries.ts'

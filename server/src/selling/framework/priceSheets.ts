@@ -1,10 +1,11 @@
 // 结算价: when the month of delivery is over and its index is published, its sheet is offered to the buyer; when it stands (sheetWord.ts) it makes the prices of
 // its call-offs final, once. Orders are settled at the final price: what was paid at the provisional one is given back or asked for by their settlement sheets.
+import type { Told } from '@mall/domain/main/notice.events.ts'
 import { averageFen, exWorksFen, finalWindowOf, PriceState, whyNotFinal } from '@mall/domain/selling/framework/framework.rules.ts'
 import { sheetWordMachine, SheetWord, stands } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { minuteOf } from '../../platform/sheet/csv.ts'
 import { sweep } from '../../kernel/sweep.ts'
@@ -53,17 +54,12 @@ async function monthOf(db: Db, c: ContractRow, month: string, indexCode: string)
 }
 
 /** Who may confirm it, and who orders by it. */
-const tellSheet = async (
-  tx: Tx,
-  c: ContractRow,
-  event: 'frameworkFinalPrice' | 'frameworkPriceStands',
-  facts: Record<string, string | number>,
-): Promise<void> => {
+const tellSheet = async (tx: Tx, c: ContractRow, told: Told<'frameworkFinalPrice' | 'frameworkPriceStands'>): Promise<void> => {
   const people = [
     ...(await peopleWithRight(tx, c.companyId, 'settle.confirm')),
     ...(await peopleWithRight(tx, c.companyId, 'order.create')),
   ]
-  await notify(tx, [...new Set(people)], { event, facts: { ccNo: c.ccNo, ...facts }, link: frameworkAddress(c.ccNo) })
+  await notify(tx, [...new Set(people)], { ...told, link: frameworkAddress(c.ccNo) })
 }
 
 /** A sheet of the month by its index as published, offered to the buyer; undefined while the mean is not final. */
@@ -78,12 +74,16 @@ export async function offerSheet(
   if (m.why !== undefined || indexFen === undefined) return undefined
   const days = await world.rules.number('framework.priceSheetDays')
   const made = await insertPriceSheet(tx, { contractId: c.id, month: o.month, version: o.version, indexFen, days, ...m })
-  await tellSheet(tx, c, 'frameworkFinalPrice', {
-    month: o.month,
-    index: yuan(indexFen),
-    n: new Set(o.open.map(k => k.orderCode)).size,
-    until: made ? minuteOf(made.confirmBy) : '',
-    again: o.answer ? `（第 ${o.version} 版，代替有异议的上一版：${o.answer}）` : '',
+  await tellSheet(tx, c, {
+    event: 'frameworkFinalPrice',
+    facts: {
+      ccNo: c.ccNo,
+      month: o.month,
+      index: yuan(indexFen),
+      n: new Set(o.open.map(k => k.orderCode)).size,
+      until: made ? minuteOf(made.confirmBy) : '',
+      again: o.answer ? `（第 ${o.version} 版，代替有异议的上一版：${o.answer}）` : '',
+    },
   })
   return { indexFen }
 }
@@ -106,11 +106,9 @@ export async function makeFinal(
   })
   await setFinal(tx, priced)
   if (priced.length > 0)
-    await tellSheet(tx, c, 'frameworkPriceStands', {
-      month: sheet.month,
-      index: yuan(sheet.indexFen),
-      n: new Set(open.map(k => k.orderCode)).size,
-      how,
+    await tellSheet(tx, c, {
+      event: 'frameworkPriceStands',
+      facts: { ccNo: c.ccNo, month: sheet.month, index: yuan(sheet.indexFen), n: new Set(open.map(k => k.orderCode)).size, how },
     })
   return priced.length
 }

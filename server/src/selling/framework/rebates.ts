@@ -1,7 +1,7 @@
 // 返利 as buyer and desk read it, and the desk's hold over a period.
 import { closingOf, nextTier, type RebateSpan, rebatePeriodOf, rebateSpans } from '@mall/domain/selling/framework/rebate.rules.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'

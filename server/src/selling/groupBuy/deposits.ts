@@ -2,7 +2,7 @@
 // journal are written together, so their sums cannot part.
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { forfeitFrozen } from '../../money/funds/forfeit.ts'

@@ -4,7 +4,7 @@ import { allotted, depositOf, shownState, takesMembers } from '@mall/domain/sell
 import { GroupChoice, type GroupChoiceCode, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { changeTons, groupAddress, tellAsksOver } from './counts.ts'

@@ -4,7 +4,7 @@ import { nextTier, priceAt } from '@mall/domain/selling/groupBuy/groupBuy.rules.
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { literal } from '../../kernel/paging.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Path, type Reply, type Sent } from '@mall/contract/main/calls.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { depositOf, valueOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'

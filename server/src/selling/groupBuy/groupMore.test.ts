@@ -1,7 +1,8 @@
 // 团购: rules in versions, wishes above a person's limits, the mill's weeks, and who waits for the next one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
-import { Errors, type RefusalName } from '@mall/contract/kernel/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { depositOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'

@@ -1,6 +1,6 @@
 // 团购规则: what everybody agrees to by joining; read by guests, written by the desk.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { insertGroupRules, lockRules, ruleVersions } from './groupRules.queries.ts'

@@ -2,7 +2,7 @@
 import { isOpen } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { dropWatch, watchGoods } from './ask.queries.ts'
 import { lockGroup, nextRound } from './group.queries.ts'

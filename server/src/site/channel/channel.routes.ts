@@ -1,6 +1,6 @@
 // 渠道 channel: one assortment with its own price basis, sales contact and phone; the visitor chooses one.
 import { channelCalls } from '@mall/contract/site/channel/channel.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { ChannelRow } from '../../kernel/ports/catalogue.ts'

@@ -1,7 +1,7 @@
 // 帮助中心: searched over what is read now, and told whether it helped.
 import { findHelp } from '@mall/domain/site/content/findHelp.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'

@@ -1,7 +1,7 @@
 // 内容台: the columns of the footer: what they are called, in which order they stand, and which of them are shown. Their codes are the site's own.
 import { ArticleArea } from '@mall/domain/site/content/content.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { lockCategories, orderCategories, saveCategory } from './article.queries.ts'
 import { recordContent } from './writeArticle.ts'

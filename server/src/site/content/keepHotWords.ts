@@ -1,6 +1,6 @@
 // 热门搜索词: kept by the desk, counted at once; of the whole mall, or of a channel that wants others.
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { channelsWithWords, deskWords, lockWords, replaceWords } from './hotWord.queries.ts'

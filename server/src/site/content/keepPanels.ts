@@ -9,7 +9,7 @@ import {
 } from '@mall/domain/site/content/content.codes.ts'
 import { whyNotLink } from '@mall/domain/site/content/richText.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { samePayload } from '../../kernel/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'

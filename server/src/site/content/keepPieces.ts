@@ -1,7 +1,7 @@
 // What panels and home pages have in common: a draft at a time, an hour to be published at, old versions that come back as drafts. Each write says
 // which newest version its author has seen; if a colleague was faster it is refused with his name, and nothing is lost on either side.
 import { VersionStand, type VersionStandCode } from '@mall/domain/site/content/content.codes.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import {

@@ -1,7 +1,7 @@
 // 内容台: where an article stands: its group, its channels, its end, its order. A change counts at once; what it says has versions of its own.
 import { ArticleArea } from '@mall/domain/site/content/content.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { categories, lockArticle, lockGroup, orderGroup, placeArticle } from './article.queries.ts'
 import { recordContent } from './writeArticle.ts'

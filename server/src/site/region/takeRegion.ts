@@ -2,7 +2,7 @@
 import { DEFAULT_CITY, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { roundPosition } from '@mall/domain/site/region/nearestCity.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/kernel/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { forgetPlace, handMade, locationOf, rememberPlace } from '../../kernel/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

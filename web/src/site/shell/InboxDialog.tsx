@@ -1,5 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { noticeGroups } from '@mall/domain/main/notice.events.ts'
+import { noticeGroups } from '@mall/domain/platform/notice/noticeTable.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'

@@ -1,0 +1,28 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const shipmentErrors = {
+  WAYBILL_NOT_FOUND: { code: 4901, message: '没有这张运单，请从运单列表重新打开' },
+  WAYBILL_STATE: { code: 4902, message: '运单当前为「{state}」，不能{act}，请刷新' },
+  SHIP_CANNOT: { code: 4903, message: '{why}' },
+  SHIP_UNITS: { code: 4904, message: '{why}' },
+  SHIP_UNITS_GONE: { code: 4905, message: '有 {n} 件刚被别的车或同事取走，请刷新后重选' },
+  SHIP_HEAVY: { code: 4906, message: '{why}' },
+  SLOT_CANNOT: { code: 4907, message: '{why}' },
+  SLOT_FULL: { code: 4908, message: '这个时段刚被约满，请选有余量的时段' },
+  SHIP_PLATE: { code: 4909, message: '{why}' },
+  SHIP_DRIVER: { code: 4910, message: '{why}' },
+  SHIP_IDENTITY: { code: 4911, message: '{why}' },
+  SHIP_CARRIER: { code: 4912, message: '没有这家承运商，或已停用，请重新选择' },
+  SHIP_BY_MILL: { code: 4913, message: '代办运输由钢厂安排车辆，您可在运单里看到' },
+  SHIP_CHANGE_NONE: { code: 4914, message: '没有等您批的换车申请，可能已处理，请刷新' },
+  GATE_NONE: { code: 4915, message: '{depot}还没有发货时段，请联系调度' },
+  UNIT_NONE: { code: 4916, message: '没有这一件，请刷新后重试' },
+  UNIT_STATE: { code: 4917, message: '{unitNo} 当前为「{state}」，不能{act}' },
+  UNIT_ENTRY: { code: 4918, message: '{why}' },
+  UNIT_OTHER_GOODS: { code: 4920, message: '{unitNo} 与要换的件不是同一商品或不在同一仓库' },
+  FREIGHT_STATE: { code: 4921, message: '{why}' },
+  FREIGHT_OWN: { code: 4922, message: '运费由另一位同事付款，不能付自己申请的' },
+  DEPOT_NONE: { code: 4924, message: '没有这个仓库，请刷新后重试' },
+  WAYPOINT_WRONG: { code: 4925, message: '{why}' },
+  BILL_NONE: { code: 4926, message: '这张订单还没有提单，配车后自动开出' },
+} as const satisfies ErrorTable

@@ -1,0 +1,14 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const erpErrors = {
+  ERP_RUNNING: { code: 5151, message: '正在对账，请稍候刷新查看结果' },
+  ERP_OFF: { code: 5152, message: '没有接入 ERP，不能和它对账、对库存' },
+  ERP_DIFFERENCE_NONE: { code: 5153, message: '没有这条差异，请刷新列表' },
+  ERP_DIFFERENCE_STATE: { code: 5154, message: '差异{state}，不能再办「{act}」，请刷新查看' },
+  ERP_MONEY: { code: 5155, message: '资金差异由有「复核资金」权限的同事办理' },
+  ERP_TWO: { code: 5156, message: '差额超过复核线，请另一位同事复核' },
+  ERP_MESSAGE_NONE: { code: 5157, message: '没有这条消息，请刷新列表' },
+  ERP_MESSAGE_DONE: { code: 5158, message: '付款指令已有答复，不能重发；请在余款退款或来款里办理' },
+  ERP_STOCK_NONE: { code: 5600, message: '没有这条库存消息，请刷新列表' },
+  ERP_STOCK_STATE: { code: 5601, message: '这条消息{state}，不能再办「{act}」，请刷新查看' },
+} as const satisfies ErrorTable

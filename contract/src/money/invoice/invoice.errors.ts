@@ -1,0 +1,21 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const invoiceErrors = {
+  INVOICE_NONE: { code: 5061, message: '没有这张发票或申请，请回列表刷新' },
+  INVOICE_TICKET: { code: 5062, message: '磅单 {ticket} 现在不能开票（{why}），请去掉后再试' },
+  INVOICE_HELD: { code: 5063, message: '其中有磅单被同事的开票草稿占用到今天 24:00，请去掉后再试' },
+  INVOICE_DRAFT_NONE: { code: 5064, message: '没有这份开票草稿，或已到 24:00 释放，请重新选磅单' },
+  INVOICE_CHANGED: { code: 5065, message: '可开金额或当日额度有变化，现为 {n} 张共 {sum} 元，请核对后再提交' },
+  INVOICE_TITLE: { code: 5066, message: '{why}' },
+  INVOICE_STATE: { code: 5067, message: '发票{state}，不能{act}，请刷新后再看' },
+  INVOICE_AMOUNT: { code: 5068, message: '{why}' },
+  RED_OPEN: { code: 5069, message: '这张发票的红字确认单 {redNo} 还没有办完，办完后再申请' },
+  RED_NONE: { code: 5070, message: '没有这份红字确认单，请刷新' },
+  RED_STATE: { code: 5071, message: '红字确认单{state}，不能{act}，请刷新后再看' },
+  RED_AMOUNT: { code: 5072, message: '红字金额超出已开未红冲的 {left} 元，请核对' },
+  TAX_AWAY: { code: 5073, message: '税务平台没有回应，请稍后再试' },
+  MAIL_NONE: { code: 5206, message: '这张发票没有收票邮箱，请填写一个再发' },
+  MAIL_SOON: { code: 5207, message: '刚发过，请 {seconds} 秒后再发' },
+  MAIL_DAILY: { code: 5208, message: '今天已重发 {n} 次，请检查邮箱或在页面下载' },
+  MAIL_NOT_YET: { code: 5209, message: '发票还没有开出，开出后自动发到收票邮箱' },
+} as const satisfies ErrorTable

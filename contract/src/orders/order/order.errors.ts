@@ -1,0 +1,18 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const orderErrors = {
+  ORDER_CHANGED: { code: 4202, message: '商品信息已变化：{what}。请确认后重新提交' },
+  ORDER_NOT_FOUND: { code: 4203, message: '订单不存在' },
+  ORDER_STATE: { code: 4204, message: '订单当前为「{state}」，不能{act}' },
+  ADDRESS_NEEDED: { code: 4205, message: '请选择收货地址，或改为自提' },
+  INVOICE_NEEDED: { code: 4206, message: '请选择发票抬头' },
+  REQUEST_RUNNING: { code: 4208, message: '订单正在处理，请稍候查看我的订单' },
+  MANAGER_NEEDED: { code: 4223, message: '须由销售经理审批：{why}，请提交经理审批' },
+  ORDERED_ALREADY: { code: 4225, message: '这些商品刚才已经下单（订单号 {orders}），没有重复提交' },
+  HAND_OVER: { code: 4472, message: '{name} 看不到这家企业的订单，请转给其专属客服或审核岗' },
+  APPROVAL_WAITS: { code: 4618, message: '订单在等企业内部审批，请联系{who}' },
+  APPROVAL_OWN: { code: 4619, message: '不能审批自己的订单，{who}' },
+  TERMS_NEEDED: { code: 4801, message: '请先阅读并勾选同意《钢材买卖合同》和产品协议，再{act}' },
+  SEALED_COPY: { code: 4816, message: '{why}' },
+  ORDER_DELIVERY: { code: 5595, message: '{why}' },
+} as const satisfies ErrorTable

@@ -1,0 +1,22 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const companyAccessErrors = {
+  COMPANY_RIGHT: { code: 4019, message: '您的角色没有「{right}」权限，请联系企业管理员' },
+  PERSON_NOT_FOUND: { code: 4601, message: '没有这位人员，可能已被移除，请刷新列表' },
+  PERSON_KEPT: { code: 4602, message: '{why}' },
+  ROLE_NOT_FOUND: { code: 4603, message: '没有这个角色，可能已被删除，请重新选择' },
+  ROLE_WRONG: { code: 4604, message: '{why}' },
+  ROLE_NAME_TAKEN: { code: 4605, message: '已有同名角色，请换一个名称' },
+  ROLE_FULL: { code: 4606, message: '自定义角色最多 {max} 个，请先删除不用的' },
+  ROLE_IN_USE: { code: 4607, message: '角色正在使用（{users} 人、{invitations} 份邀请），请先改为其他角色' },
+  RIGHT_BEYOND: { code: 4608, message: '您没有「{right}」权限，不能授予他人' },
+  INVITE_SELF: { code: 4609, message: '这是您自己的手机号，请填写被邀请人的' },
+  INVITE_MEMBER: { code: 4610, message: '这个手机号已是本企业人员，请在人员列表中修改' },
+  INVITE_TWICE: { code: 4611, message: '这个手机号已有待接受的邀请，可以再发一次，或撤回后重新邀请' },
+  INVITATION_GONE: { code: 4612, message: '邀请不存在、已答复或已过期，请刷新；需要时请对方重新邀请' },
+  INVITATION_SENDS: { code: 4613, message: '这份邀请已发送 {max} 次，请撤回后重新邀请，或电话联系对方' },
+  CERTIFICATION_OPEN: { code: 4614, message: '您有一份企业认证申请（{state}），请先在「企业认证」中{act}' },
+  MOBILE_OTHER: { code: 4615, message: '只能修改本人的资料：手机号与当前登录账号不一致' },
+  PASSWORD_WRONG: { code: 4616, message: '密码不正确，请核对后重试' },
+  CLOSE_BLOCKED: { code: 4617, message: '{why}' },
+} as const satisfies ErrorTable

@@ -1,0 +1,30 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const frameworkErrors = {
+  FRAMEWORK_NONE: { code: 5240, message: '没有找到这份框架合同，请从框架合同列表里选择' },
+  FRAMEWORK_NOT_USABLE: { code: 5241, message: '框架合同 {ccNo} 不能下单：{why}。可退出合同模式，按挂牌价购买' },
+  FRAMEWORK_NEEDED: { code: 5242, message: '合同订货（salesType 90）请先从框架合同进入合同模式' },
+  FRAMEWORK_LIMIT: { code: 5243, message: '{title}：{why}，请减少数量或申请加量' },
+  FRAMEWORK_BUY_NOW: { code: 5244, message: '合同模式下请加入合同购物车；要按挂牌价立即购买，请先退出合同' },
+  FRAMEWORK_CHANGE: { code: 5245, message: '变更没有提交：{why}' },
+  FRAMEWORK_STATE: { code: 5246, message: '{what}{state}，不能{act}，请刷新查看' },
+  FRAMEWORK_WRONG: { code: 5247, message: '合同内容有误：{why}' },
+  FRAMEWORK_TWO: { code: 5248, message: '这份合同是您编写的，须由另一位同事审核' },
+  FRAMEWORK_MANAGER: { code: 5249, message: '这项变更改动价格或加量较多，须由销售经理审批' },
+  FRAMEWORK_PRICE: { code: 5251, message: '框架合同 {ccNo} 暂时没有指数价，请联系业务员' },
+  FRAMEWORK_REBATE: { code: 5290, message: '返利没有改动：{why}' },
+  FRAMEWORK_FILL: { code: 5292, message: '没有放进合同购物车：{why}' },
+  FRAMEWORK_DEPOSIT: { code: 5293, message: '履约保证金没有处理：{why}' },
+  FRAMEWORK_DEPOSIT_TWO: { code: 5294, message: '这项处理是您提出的，须由另一位同事决定' },
+  FRAMEWORK_INDEX: { code: 5295, message: '指数没有保存：{why}' },
+  FRAMEWORK_UNCOVERED: {
+    code: 5296,
+    message: '{title} 没有放进合同购物车：{why}。要按挂牌价买，请放进普通购物车（退出合同模式后结算）',
+  },
+  FRAMEWORK_CHANGE_TWO: { code: 5591, message: '这项变更是您拟的，须由另一位同事审批' },
+  INDEX_WISH: { code: 5605, message: '指数没有录入：{why}' },
+  INDEX_WISH_TWO: { code: 5606, message: '这份指数是您录入的，须由另一位同事确认' },
+  FRAMEWORK_PLAN: { code: 5614, message: '没有放进合同购物车：{why}。请刷新，看过新的建议再放' },
+  FRAMEWORK_SHEET: { code: 5615, message: '{month} 的价格单{state}，不能{act}，请刷新查看' },
+  FRAMEWORK_REMAKE: { code: 5616, message: '价格单没有重出：{why}' },
+} as const satisfies ErrorTable

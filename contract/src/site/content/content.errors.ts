@@ -1,0 +1,23 @@
+import type { ErrorTable } from '../../kernel/errorTable.ts'
+
+export const contentErrors = {
+  ARTICLE_NONE: { code: 5340, message: '没有这篇文章，可能已被删去，请刷新' },
+  ARTICLE_GROUP: { code: 5341, message: '没有这个分组，请从列表中选' },
+  ARTICLE_DRAFT: { code: 5342, message: '这一版已被别人改过或已不在，请刷新后再改' },
+  ARTICLE_WAITING: { code: 5343, message: '第 {versionNo} 版{state}，先收回它再改' },
+  ARTICLE_WRONG: { code: 5344, message: '{why}' },
+  ARTICLE_SAME: { code: 5345, message: '与线上的第 {versionNo} 版没有差别，不用发布' },
+  ARTICLE_DAY: { code: 5346, message: '这类文本的改动须公示 {days} 天，最早 {first} 起执行' },
+  ARTICLE_SELF: { code: 5347, message: '须由另一人批准，您是提交人' },
+  ARTICLE_REASON: { code: 5348, message: '请写明退回的理由' },
+  ARTICLE_LIVE: { code: 5349, message: '第 {versionNo} 版已经上线，不能撤回；可恢复一个旧版' },
+  ARTICLE_PLACE: { code: 5350, message: '{why}' },
+  ARTICLE_CHANGED: { code: 5351, message: '别人刚改过这一组，请刷新后再改' },
+  HOME_NONE: { code: 5580, message: '没有找到，可能已被删去，请刷新' },
+  HOME_STALE: { code: 5581, message: '{who}，您的改动还没有保存；请刷新看过再改' },
+  HOME_AHEAD: { code: 5582, message: '第 {versionNo} 版已定时，先收回它再改' },
+  HOME_WRONG: { code: 5583, message: '{why}' },
+  HOME_SAME: { code: 5584, message: '与线上的第 {versionNo} 版没有差别，不用发布' },
+  HOME_LIVE: { code: 5585, message: '第 {versionNo} 版已经上线，不能收回；可恢复一个旧版' },
+  HOME_OPEN: { code: 5586, message: '第 {versionNo} 版还在途，先发布、收回或放弃它' },
+} as const satisfies ErrorTable

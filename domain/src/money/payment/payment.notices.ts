@@ -1,0 +1,32 @@
+import type { NoticeTable } from '../../platform/notice/noticeTable.ts'
+
+export const paymentNotices = {
+  paid: { group: '付款', title: '付款到账', body: '{amount} 元已到账，用于 {orderCodes}', media: ['inbox'] },
+  surplus: {
+    group: '付款',
+    title: '款项转为余额',
+    body: '{amount} 元到账时订单 {orderCodes} 已不待付，已记入企业余额，可用余额支付',
+    media: ['inbox'],
+  },
+  sourceRefundDone: {
+    group: '资金',
+    title: '退款已退回付款账户',
+    body: '订单 {orderCode} 的退款 {amount} 元（{sourceNo}）银行已原路退回',
+    media: ['inbox', 'sms'],
+    follows: ['{sourceNo}'],
+  },
+  sourceRefundFailed: {
+    group: '资金',
+    title: '银行退不了，钱在余额',
+    body: '订单 {orderCode} 的退款 {amount} 元（{sourceNo}）没有退到付款账户：{reason}；金额已回到可用余额，可直接使用或申请余款退款',
+    media: ['inbox', 'sms'],
+    follows: ['{sourceNo}'],
+  },
+  sourceRefundOdd: {
+    group: '待办',
+    title: '原路退款的银行答复对不上',
+    body: '{companyName} 的原路退款 {sourceNo}：{why}',
+    media: ['inbox'],
+    follows: ['{sourceNo}'],
+  },
+} as const satisfies NoticeTable

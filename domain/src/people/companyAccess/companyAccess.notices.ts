@@ -1,0 +1,18 @@
+import type { NoticeTable } from '../../platform/notice/noticeTable.ts'
+
+export const companyAccessNotices = {
+  invited: {
+    group: '账号',
+    title: '企业邀请您加入',
+    body: '{companyName} 邀请您以「{role}」身份加入，请登录商城接受；{days} 天内有效',
+    media: ['inbox', 'sms'],
+  },
+  invitedToRegister: {
+    group: '账号',
+    title: '企业邀请您加入',
+    body: '{companyName} 邀请您以「{role}」身份加入，请用本手机号在 {address} 注册，登录后接受邀请；{days} 天内有效',
+    media: ['sms'],
+  },
+  invitationAnswered: { group: '账号', title: '邀请有了答复', body: '{name} {answer}', media: ['inbox'] },
+  roleChanged: { group: '账号', title: '您的权限有变化', body: '{what}', media: ['inbox'] },
+} as const satisfies NoticeTable

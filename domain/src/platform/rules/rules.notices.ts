@@ -1,0 +1,16 @@
+import type { NoticeTable } from '../notice/noticeTable.ts'
+
+export const rulesNotices = {
+  settingWaits: {
+    group: '待办',
+    title: '规则改动待同意',
+    body: '「{label}」有一项改动等您同意，同意后生效',
+    media: ['inbox'],
+  },
+  holidaysUnfilled: {
+    group: '待办',
+    title: '节假日未填',
+    body: '{years}：审核、审批等按工作小时的时限会把节假日当工作日；请在「规则」里按国务院通知填写法定节假日与调休上班日',
+    media: ['inbox'],
+  },
+} as const satisfies NoticeTable

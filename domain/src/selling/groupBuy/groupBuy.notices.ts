@@ -1,0 +1,117 @@
+import type { NoticeTable } from '../../platform/notice/noticeTable.ts'
+
+const GROUP = ['group {groupNo}'] as const
+
+export const groupBuyNotices = {
+  groupJoined: {
+    group: '团购',
+    title: '已参团',
+    body: '团购 {groupNo} {title}：已参 {tons} 吨，订金 {deposit} 元已冻结，{until} 截止',
+    media: ['inbox'],
+    follows: GROUP,
+  },
+  groupOpened: {
+    group: '团购',
+    title: '您等的团开了',
+    body: '团购 {groupNo} {title} 已开，{until} 截止，首档 {tons} 吨 {price} 元/吨',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupAsked: {
+    group: '待办',
+    title: '有参团等您审批',
+    body: '{name} 要参团购 {groupNo} {title} {tons} 吨（订金 {deposit} 元）：{why}。{until} 截止前请审批',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupAskRefused: {
+    group: '团购',
+    title: '参团未获本企业同意',
+    body: '{name} 没有同意您参团购 {groupNo} {title}：{reason}',
+    media: ['inbox'],
+    follows: GROUP,
+  },
+  groupAskOver: {
+    group: '团购',
+    title: '参团申请已失效',
+    body: '团购 {groupNo} {title}：{why}，您的参团申请已失效，没有冻结订金',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupTier: {
+    group: '团购',
+    title: '团购升档',
+    body: '团购 {groupNo} {title} 已到 {tons} 吨，现价 {price} 元/吨（第 {n} 档），{until} 截止时定价',
+    media: ['inbox'],
+    follows: GROUP,
+  },
+  groupShort: {
+    group: '团购',
+    title: '团购快截止，还没成团',
+    body: '团购 {groupNo} {title} 还差 {lacks} 吨成团，{until} 截止；没成团时您选的是{choice}',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupOrdered: {
+    group: '团购',
+    title: '团购成团，请付款',
+    body: '团购 {groupNo} {title} 以 {price} 元/吨成团，订单 {orderCode} 请在 {hours} 小时内付清，逾期订金不退',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupPayDue: {
+    group: '团购',
+    title: '团购货款快到时限',
+    body: '团购 {groupNo} {title}：订单 {orderCode} 应付 {due} 元，{until} 前未付清按违约处理，订金 {deposit} 元不退',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupListOrdered: {
+    group: '团购',
+    title: '团购未成团，已按挂牌价接货',
+    body: '团购 {groupNo} {title} 未成团，按您的选择以挂牌价 {price} 元/吨接货，订单 {orderCode} 请在 {hours} 小时内付清，逾期订金不退',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupRefunded: {
+    group: '团购',
+    title: '团购未成团，订金已解冻',
+    body: '团购 {groupNo} {title} 未成团{why}，订金 {deposit} 元已解冻',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupMoved: {
+    group: '团购',
+    title: '团购未成团，已转下一轮',
+    body: '团购 {groupNo} {title} 未成团，您的 {tons} 吨已转入 {next}，{until} 截止，订金 {deposit} 元',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupExtended: {
+    group: '团购',
+    title: '团购延期',
+    body: '团购 {groupNo} {title} 延到 {until} 截止：{why}',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupCancelled: {
+    group: '团购',
+    title: '团购已取消',
+    body: '团购 {groupNo} {title} 已由钢厂取消：{why}，订金 {deposit} 元已解冻',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupDefaulted: {
+    group: '团购',
+    title: '团购违约，订金已扣罚',
+    body: '团购 {groupNo} {title}：{why}，订金 {deposit} 元已扣罚',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupEndedDesk: {
+    group: '待办',
+    title: '团购截止',
+    body: '团购 {groupNo} {title}：{result}',
+    media: ['inbox'],
+  },
+} as const satisfies NoticeTable
