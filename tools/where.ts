@@ -364,10 +364,14 @@ function spelled(word: string): string[] {
   const code = sources(['domain/src', 'contract/src', 'server/src', 'web/src', 'ops/src'])
     .filter(f => !f.test)
     .map(({ file, text }) => ({ file, text }))
+  const styles = ['web/src', 'ops/src']
+    .flatMap(walk)
+    .filter(file => file.endsWith('.css'))
+    .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
   const records = walk('docs')
     .filter(file => file.endsWith('.md'))
     .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
-  const hits = [...code, ...records].flatMap(({ file, text }) =>
+  const hits = [...code, ...styles, ...records].flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, i) => {
       return holds(line.toLowerCase()) ? [`原文  ${line.trim().slice(0, 90)}  ${file}:${i + 1}`] : []
     }),

@@ -3,63 +3,116 @@ create sequence order_no;
 -- An order of one company: goods of one channel from one warehouse.
 create table orders (
   id bigint generated always as identity primary key,
+  -- 订单号, what people say.
   order_code text not null unique,
+  -- 主单号: one submission of the cart may become several orders, which share it.
   master_order_code text not null,
+  -- The buying company.
   company_id bigint not null references company,
+  -- The person whose order it is.
   user_id bigint not null references app_user,
+  -- Of an order made in somebody's name (代打单): whose.
   instead_user_id bigint references app_user,
+  -- Who pressed: the person, or the employee in his name.
   actor_id bigint not null references app_user,
+  -- 渠道 its goods belong to.
   channel_code text not null references channel,
+  -- 提货仓库, or the mill.
   depot_code text not null references depot,
+  -- 价格区域 its prices and its freight are of.
   sales_area_code text not null references sales_area,
+  -- StockMode: 现货 or 期货.
   stock_mode smallint not null,
+  -- SettlementMode: 理计, 磅计, 抄码.
   settlement smallint not null,
+  -- OrderStatus; moved by moveOrder alone.
   status smallint not null,
+  -- PayStatus.
   pay_status smallint not null default 0,
+  -- CancelApply: whether the buyer asked for its end, and the answer.
   cancel_apply smallint not null default 0,
+  -- Why it was to end, or ended.
   cancel_reason text not null default '',
+  -- What the desk said when it sent the order back or refused it.
   review_reason text not null default '',
+  -- FreightMode: 自提 or 代办运输.
   freight_mode smallint not null,
+  -- A cash, B bank acceptance bills.
   payment_type text not null,
+  -- 一票制 or 两票制 (freight on an invoice of its own).
   invoice_route smallint not null,
+  -- InvoiceType.
   invoice_type smallint not null,
+  -- 抬头 it is invoiced to.
   invoice_title_id bigint references invoice_title,
+  -- Where goods go; null: fetched.
   address_id bigint references shipping_address,
+  -- The address as it was said when the order was made.
   address_text text not null default '',
+  -- Who takes the goods, as said then.
   receiver text not null default '',
+  -- His telephone.
   receiver_mobile text not null default '',
+  -- What the buyer wrote.
   note text not null default '',
+  -- Sums in fen: goods,
   goods_fen bigint not null check (goods_fen >= 0),
+  -- freight,
   freight_fen bigint not null check (freight_fen >= 0),
+  -- 加工服务,
   service_fen bigint not null check (service_fen >= 0),
+  -- surcharge for payment by bills,
   acceptance_fen bigint not null default 0 check (acceptance_fen >= 0),
+  -- what a coupon takes off.
   discount_fen bigint not null default 0 check (discount_fen >= 0),
+  -- Sum of the above.
   total_fen bigint not null check (total_fen >= 0),
+  -- Paid so far.
   paid_fen bigint not null default 0 check (paid_fen >= 0),
+  -- 件 of all lines.
   pieces int not null,
+  -- Theoretical weight of all lines.
   weight_kg bigint not null,
+  -- How many lines.
   line_count int not null,
+  -- The first line in words, for lists.
   summary text not null,
+  -- The request it was made by: sent again, it is answered with this order.
   client_request_id text,
+  -- Counts moves: two at once cannot both be right.
   status_seq int not null default 1,
+  -- When it came into its state.
   status_since timestamptz not null default now(),
+  -- Until when it may be paid; then it is cancelled and its goods are free.
   hold_until timestamptz,
   created_at timestamptz not null default now(),
+  -- 企业内部审批: none, waiting, agreed, refused.
   company_approval smallint not null default 0 check (company_approval >= 0 and company_approval <= 3),
+  -- Why it had to be asked: the limit it went over.
   company_approval_why text not null default '',
+  -- Who agreed or refused.
   company_approver_id bigint references app_user,
+  -- Holds 协议品, which are sold as they are.
   agreement_goods boolean not null default false,
+  -- Why a person has to review it; empty: none has to.
   review_causes text[] not null default '{}',
+  -- When its buyer was told that the time to pay ends soon.
   hold_warned_at timestamptz,
   -- A wish to cancel waits from the moment it was said, not since the order came into its state.
   cancel_asked_at timestamptz,
+  -- The employee it was handed to; null: the company's own contact.
   handed_to_id bigint references app_user,
+  -- How its contract comes into force: terms ticked, or signed by both.
   sign_mode text not null default 'signed' check (sign_mode in ('ticked', 'signed')),
+  -- When the terms were ticked,
   terms_at timestamptz,
+  -- and by whom.
   terms_by bigint references app_user,
+  -- Versions of the terms it was made under.
   terms_ids bigint[] not null default '{}',
   -- The rest of an order that went on as a new one.
   carried_from bigint references orders,
+  -- 承兑报价 its surcharge was taken from.
   draft_quote_id bigint references draft_quote,
   -- One order a return; the return's claim leads to the order whose steel it replaces.
   replaces_return_id bigint references goods_return,
