@@ -89,10 +89,11 @@ describe('密封报价', () => {
     // Out of the way first: the code that one of them drew may be the one that another is given.
     await mall.world.pool.run(`update bid_entry set code_no = code_no + 100000 where lot_id = ${lotId}`, [no])
     for (const [i, code] of [700, 10, 300].entries())
-      await mall.world.pool.run(
-        `update bid_entry set code_no = $3 where company_id = $2 and lot_id = ${lotId}`,
-        [no, companies[i], code],
-      )
+      await mall.world.pool.run(`update bid_entry set code_no = $3 where company_id = $2 and lot_id = ${lotId}`, [
+        no,
+        companies[i],
+        code,
+      ])
     expect([await bids(A(), no, 3100), await bids(B(), no, 3050), await bids(C(), no, 3333.33)]).toEqual(['ok', 'ok', 'ok'])
     return no
   }
