@@ -65,7 +65,11 @@ export async function openGate(request: APIRequestContext, depotCode: string): P
 /** Units of these goods in the yard, older than any: they are given first. */
 export async function inYard(request: APIRequestContext, skuCode: string, pieces: number, tons: string): Promise<string[]> {
   const store = await staff(request, 'S023')
-  const unitNos = Array.from({ length: pieces }, () => `E${Date.now() % 1e9}${++n}`)
+  // As long as one another: a number that begins another one is found with it.
+  const unitNos = Array.from(
+    { length: pieces },
+    () => `E${String(Date.now() % 1e9).padStart(9, '0')}${String(++n).padStart(4, '0')}`,
+  )
   const { errors } = await store<{ errors: { row: number; why: string }[] }>('/api/ops/saveUnits', {
     skuCode,
     madeOn: '2025-01-05',
