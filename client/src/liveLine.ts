@@ -25,6 +25,11 @@ export interface LineOptions {
   random?: () => number
 }
 
+/**
+ * How long the request for the line may wait behind the page's own files: a browser asks one house for six things at once, and nobody counts that
+ * wait. What is told once too often is read once more; what is lost is not seen until the next event.
+ */
+export const QUEUE_MS = 10_000
 const FIRST_MS = 1000
 const MOST_MS = 30_000
 /** The server beats every 20 s; this long without anything the line is dead, whatever the browser believes. */

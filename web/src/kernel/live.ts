@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@mall/contract/main/live.ts'
-import { liveLine } from '@mall/client/liveLine.ts'
+import { liveLine, QUEUE_MS } from '@mall/client/liveLine.ts'
 import { useEffect, useRef } from 'react'
 
 /** What a page hears: what the mall announces (contract/live.ts), and what happens to the line itself. */
@@ -23,11 +23,6 @@ let up = false
 let readAt = 0
 /** When the last page that listened was left. */
 let endedAt: number | null = null
-/**
- * How long the request for the line may wait behind the page's own files: a browser asks one house for six things at once, and nobody counts that
- * wait. What is told once too often is read once more; what is lost is not seen until the next event.
- */
-const QUEUE_MS = 10_000
 /** How long a page may take from its reads until it listens, once the first one stands. */
 const READING_MS = 30_000
 /** And over a line that is up already. */

@@ -1,4 +1,5 @@
 // 团购管理: groups written, published, watched, extended, cancelled; who has paid; the report.
+import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { z } from 'zod'
 import { GroupChoice, GroupDeposit, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -46,7 +47,7 @@ export const GroupForm = z.object({
     .regex(/^(?:\d{4}(?:0[1-9]|1[0-2])[1-3])?$/, '交货期形如 2026121（年月 + 旬）')
     .default('')
     .describe('空：现货'),
-  salesAreaCode: z.string().max(20).default('035').describe('按哪个价格区域的挂牌价'),
+  salesAreaCode: z.string().max(20).default(DEFAULT_SALES_AREA).describe('按哪个价格区域的挂牌价'),
   tiers: z
     .array(z.object({ minKg: weight('吨数'), priceFen }))
     .min(1, '请至少填写一档')
@@ -127,7 +128,7 @@ export const groupBuyDeskCalls = {
     title: '开团的商品：挂牌价、单件重量、可供、可排的交货期',
     access: 'staff',
     right: 'group.run',
-    input: z.object({ skuCode: typed().min(1).max(80), salesAreaCode: z.string().max(20).default('035') }),
+    input: z.object({ skuCode: typed().min(1).max(80), salesAreaCode: z.string().max(20).default(DEFAULT_SALES_AREA) }),
     output: z.object({
       skuCode: z.string(),
       title: z.string(),

@@ -1,11 +1,13 @@
 // The console's one line of live events, shared by whatever listens on the page.
 import type { LiveEvent } from '@mall/contract/main/live.ts'
-import { liveLine } from '@mall/client/liveLine.ts'
+import { liveLine, QUEUE_MS } from '@mall/client/liveLine.ts'
 import { useEffect, useRef } from 'react'
 
 /** `again`: something may have been missed, read again. */
 type DeskEvent = LiveEvent | { kind: 'again' }
 type Hear = (event: DeskEvent) => void
+/** What is read beside the line is read within so long. */
+const READING_MS = 2000
 const hearers = new Set<Hear>()
 let end: (() => void) | null = null
 const tell = (event: DeskEvent) => {
@@ -14,7 +16,7 @@ const tell = (event: DeskEvent) => {
 const connect = () => {
   end ??= liveLine({
     // What is asked for beside the line is told first when it happens between the two.
-    url: '/api/live?desk&age=2000',
+    url: `/api/live?desk&age=${READING_MS + QUEUE_MS}`,
     onEvent: data => tell(JSON.parse(data) as LiveEvent),
     onUp: first => {
       if (!first) tell({ kind: 'again' })

@@ -82,7 +82,7 @@ const siblingsOnce = cachedPer(
   300_000,
   (db: Db, skuCode: string) =>
     db.rows<SkuRow>(
-      `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins("'035'")}
+      `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins(`'${DEFAULT_SALES_AREA}'`)}
        where one.sku_code = $1 order by (k.id <> one.id), k.depot_code`,
       [skuCode],
     ),

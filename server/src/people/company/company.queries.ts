@@ -1,3 +1,4 @@
+import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface AddressRow {
@@ -13,7 +14,7 @@ export interface AddressRow {
   isDefault: boolean
 }
 const addressColumns = `a.id, a.address_type as "addressType", a.name, a.city_code as "cityCode", c.name as "cityName",
-  coalesce(c.sales_area_code, '035') as "salesAreaCode", a.detail, a.receiver, a.mobile, a.is_default as "isDefault"`
+  coalesce(c.sales_area_code, '${DEFAULT_SALES_AREA}') as "salesAreaCode", a.detail, a.receiver, a.mobile, a.is_default as "isDefault"`
 
 export const addressesOf = (db: Db, companyId: number) =>
   db.rows<AddressRow>(
