@@ -53,6 +53,12 @@ export async function startEmptyMall(): Promise<EmptyMall> {
       DATA_KEYS: key(),
       BANK_SECRET: key(),
       SANDBOX: 'on',
+      ...Object.fromEntries(
+        ['BANK', 'QR', 'REFUND', 'TRANSFER', 'SMALL_PAY', 'SIGN', 'TAX', 'DRAFT', 'ERP', 'SCALE'].map(p => [
+          `PARTNER_${p}`,
+          'sandbox',
+        ]),
+      ),
       LOG_LEVEL: 'warn',
       DRAIN_MS: '0',
       MAX_LOOP_DELAY_MS: '0',

@@ -1,3 +1,5 @@
+import type { PartnerCode, PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
+
 /** The start-up state that the server renders into the page: what the script needs of cookies that it cannot read. */
 export interface BootState {
   site: {
@@ -9,6 +11,8 @@ export interface BootState {
     origin: string
     /** Whether a code can be sent by SMS: registration, a new password and the log-in by SMS have no other way. */
     sms: boolean
+    /** How the mall stands to each partner: what a page says of SMS, seals, the bank or the tax bureau asks here. */
+    partners: Readonly<Record<PartnerCode, PartnerLinkCode>>
     /** No goods are on the shelf yet: pages say so. */
     preparing: boolean
   }

@@ -1,5 +1,6 @@
 // 模拟钢厂: while its switch is on, the mill's side of young orders runs by itself, so that a visitor sees an order travel in minutes. One step
 // an order and run, by the same use cases and under its own name; nothing is ever done in the buyer's stead.
+import { anySandbox } from '../../../server/src/kernel/partners.ts'
 import { Refusal } from '@mall/contract/main/errors.ts'
 import { cookieJar } from '../../../server/src/kernel/cookies.ts'
 import { type Ctx, makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
@@ -28,7 +29,7 @@ const resting = new Map<string, Rest>()
 
 /** The job: nothing while the switch is off. */
 export async function simulateMill(world: World, most = STEPS_A_RUN, arriveSeconds = ARRIVE_SECONDS): Promise<number> {
-  if (!world.settings.sandbox || !(await world.rules.on(SWITCH))) return 0
+  if (!anySandbox(world.settings) || !(await world.rules.on(SWITCH))) return 0
   const turned = await switchedAt(world.pool, SWITCH)
   if (!turned) return 0
   return (await stepOrders(world, { since: new Date(turned.at.getTime() - BEFORE_MS), most, arriveSeconds })).done

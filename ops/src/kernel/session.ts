@@ -1,5 +1,6 @@
 // The staff session in the browser. The token lives in memory only; on reload the server hands it back from its HttpOnly cookie.
 import { browserCaller } from '@mall/client/call.ts'
+import type { PartnerCode, PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -8,8 +9,10 @@ export type Staff = Reply<'/api/ops/getStaff'>
 interface Boot {
   token: string | null
   demo: boolean
-  /** Bank and SMS are the sandbox's. */
+  /** Some partner is tried in its sandbox. */
   sandbox: boolean
+  /** How the mall stands to each partner. */
+  partners: Readonly<Record<PartnerCode, PartnerLinkCode>> | null
   siteName: string
   /** 工作时间 of the mill's desks, as the rule has it. */
   deskTime: string
@@ -20,7 +23,14 @@ declare global {
   }
 }
 
-export const boot: Boot = window.__OPS__ ?? { token: null, demo: false, sandbox: false, siteName: '', deskTime: '' }
+export const boot: Boot = window.__OPS__ ?? {
+  token: null,
+  demo: false,
+  sandbox: false,
+  partners: null,
+  siteName: '',
+  deskTime: '',
+}
 
 export interface SessionState {
   token: string | null

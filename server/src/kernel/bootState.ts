@@ -1,3 +1,4 @@
+import { isConnected, linksOf } from './partners.ts'
 import { randomBytes } from 'node:crypto'
 import { maskToken } from '@mall/domain/people/session/maskedToken.ts'
 import { DEFAULT_CITY } from '@mall/domain/site/channel/channel.constants.ts'
@@ -5,7 +6,6 @@ import type { BootState } from '@mall/contract/kernel/boot.ts'
 import { deliveryDateNumber } from '@mall/contract/kernel/call.ts'
 import { locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
-import { sendsSms } from './settings.ts'
 import { asksForStats } from './statsVendor.ts'
 
 /** The cookie is the visitor's own: only what is a period at all goes into the page. */
@@ -27,7 +27,8 @@ export function bootState(ctx: Ctx, world: World): BootState {
       copyright: settings.copyright,
       records: settings.records,
       origin: settings.origin,
-      sms: sendsSms(settings),
+      sms: isConnected(settings, 'sms'),
+      partners: linksOf(settings),
       preparing: ![...world.search.cateCounts().values()].some(n => n > 0),
     },
     session: {

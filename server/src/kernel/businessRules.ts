@@ -1,4 +1,6 @@
 // What the mill decides about its mall, with bounds and usual values: the desk changes them (规则设置), a change is heard by every process.
+import { Partner, type PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
+import { inSandbox, type PartnerChoices } from './partners.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
@@ -20,7 +22,8 @@ export interface RuleDef {
   fallback: string
   /** Where real money moves: what nobody has decided is strict there. */
   fallbackInProduction?: string
-  sandbox?: true
+  /** A switch of the sandbox of these partners: only where one of them is in it; of any at all where all are named. */
+  sandbox?: readonly PartnerCode[]
   /** Another person agrees before it counts: who could change it alone could send the mall's money elsewhere. */
   second?: true
 }
@@ -444,14 +447,14 @@ export const ruleDefs = {
       { code: 'jumps', label: '跳数' },
     ],
     fallback: 'drift',
-    sandbox: true,
+    sandbox: ['scale'],
   },
   'sandbox.mill': {
     label: '模拟钢厂',
     note: '开：模拟员工 S030、S031 每 5 秒替钢厂一侧办一步（审核、排产、报产、入库登记、派车、过磅、放行、到达、结算单、承运运费），只管打开前两小时之内和之后下的订单；买方的事（付款、签署、约车、签收、确认）仍由买方办',
     kind: 'switch',
     fallback: 'off',
-    sandbox: true,
+    sandbox: Partner.values,
   },
   'sandbox.sign': {
     label: '沙箱电子签章平台',
@@ -467,7 +470,7 @@ export const ruleDefs = {
       { code: 'garbage', label: '乱码' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['sign'],
   },
   'funds.refundTwoAboveFen': {
     label: '余款退款两人审核线（元）',
@@ -539,7 +542,7 @@ export const ruleDefs = {
       { code: 'silent', label: '不通知' },
     ],
     fallback: 'pay',
-    sandbox: true,
+    sandbox: ['draft'],
   },
   'sandbox.bankRefund': {
     label: '沙箱银行退款',
@@ -554,7 +557,7 @@ export const ruleDefs = {
       { code: 'lies', label: '金额答错' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['refund'],
   },
   'sandbox.erp': {
     label: '沙箱 ERP',
@@ -573,7 +576,7 @@ export const ruleDefs = {
       { code: 'down', label: '不可用' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['erp'],
   },
   'sandbox.tax': {
     label: '沙箱税务平台',
@@ -589,7 +592,7 @@ export const ruleDefs = {
       { code: 'lie', label: '答错金额' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['tax'],
   },
   'sandbox.bank': {
     label: '沙箱银行',
@@ -602,7 +605,7 @@ export const ruleDefs = {
       { code: 'down', label: '不可用' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['bank', 'qr', 'refund'],
   },
   'sandbox.mail': {
     label: '沙箱邮件',
@@ -613,7 +616,7 @@ export const ruleDefs = {
       { code: 'fail', label: '失败' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['mail'],
   },
   'sandbox.sms': {
     label: '沙箱短信',
@@ -624,7 +627,7 @@ export const ruleDefs = {
       { code: 'fail', label: '失败' },
     ],
     fallback: 'normal',
-    sandbox: true,
+    sandbox: ['sms'],
   },
   'support.hours': {
     label: '在线客服时间',
@@ -662,7 +665,8 @@ export interface Rules {
 }
 
 /** What this mall has to decide: a switch of the sandbox only where there is a sandbox. */
-export const offered = (def: RuleDef, settings: { sandbox: boolean }): boolean => settings.sandbox || def.sandbox !== true
+export const offered = ({ sandbox }: RuleDef, settings: { partners: PartnerChoices }): boolean =>
+  sandbox === undefined || sandbox.some(partner => inSandbox(settings, partner))
 
 export const fallbackOf = (def: RuleDef, production: boolean): string =>
   (production ? def.fallbackInProduction : undefined) ?? def.fallback

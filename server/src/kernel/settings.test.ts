@@ -1,3 +1,5 @@
+import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
+import { allPartners } from './partners.ts'
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -31,6 +33,9 @@ test.each([
   ['MALL_SKUS', '-5'],
   ['S3_ENDPOINT', 'minio:9000'],
   ['PASSWORD_COST', '2^15'],
+  ['SANDBOX', 'yes'],
+  ['PARTNER_SMS', 'pigeon'],
+  ['PARTNER_MAPS', 'sandbox'],
   ['MAPS_VENDOR_URL', 'http://maps.example/regeo'],
   ['MAPS_VENDOR_URL', 'https://maps.example/regeo'],
 ])('%s=%s is refused by name and in Chinese', (name, value) => {
@@ -39,7 +44,7 @@ test.each([
 
 test('a sound set of production settings is taken, with addresses and networks of the proxy', () => {
   const settings = readSettings({ ...base, ...production, TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,loopback,fd00::/8' })
-  expect(settings).toMatchObject({ production: true, demo: false, sandbox: false, origin: 'https://mall.example' })
+  expect(settings).toMatchObject({ production: true, demo: false, partners: allPartners('off'), origin: 'https://mall.example' })
 })
 
 test.each(Object.keys(production).filter(k => k !== 'NODE_ENV'))('production does not start without %s', name => {
@@ -55,4 +60,16 @@ test('a password costs less in a test than production allows', () => {
 test('in production nothing of the demo stands in the footer', () => {
   const { phone, copyright, records } = readSettings({ ...base, ...production })
   expect({ phone, copyright, records }).toEqual({ phone: '', copyright: '', records: [] })
+})
+
+test('in production SANDBOX covers nobody who touches money or law; such a sandbox is said for that one partner', () => {
+  const { partners } = readSettings({ ...base, ...production, SANDBOX: 'on', PARTNER_TAX: 'sandbox' })
+  const sandboxes = Partner.values.filter(p => partners[p] === 'sandbox')
+  expect(sandboxes).toEqual(['sms', 'mail', 'tax', 'registry'])
+})
+
+test('a partner is connected, tried or off alone, whatever is said of all', () => {
+  const { partners } = readSettings({ ...base, SANDBOX: 'off', PARTNER_SIGN: 'sandbox', PARTNER_TRANSFER: 'signed' })
+  expect(partners).toEqual({ ...allPartners('off'), sign: 'sandbox', transfer: 'signed' })
+  expect(readSettings({ ...base, PARTNER_BANK: 'off' }).partners).toEqual({ ...allPartners('sandbox'), bank: 'off', maps: 'off' })
 })

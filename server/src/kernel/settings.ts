@@ -1,4 +1,5 @@
 // Everything the environment may say, read once at the start. In production nothing secret has a default.
+import { type PartnerChoices, partnersOf } from './partners.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -15,8 +16,8 @@ export interface Settings {
   dataDir: string
   demo: boolean
   production: boolean
-  /** The sandboxes of all outside parties. Never by default in production: with them anybody could pay without money. */
-  sandbox: boolean
+  /** Whom the mall talks to outside, and how: `off`, `sandbox` or the adapter's name. */
+  partners: PartnerChoices
   cookieKeys: { id: string; key: Buffer }[]
   /** Keys of the columns that are encrypted at rest, newest first. */
   dataKeys: { id: string; key: Buffer }[]
@@ -64,9 +65,6 @@ export interface SiteFacts {
   /** Which of SITE_NAME and its like are not set. */
   unset: readonly string[]
 }
-
-/** Whether a code can leave by SMS. Until a carrier is connected (0014) only the sandbox sends any. */
-export const sendsSms = ({ sandbox }: Pick<Settings, 'sandbox'>): boolean => sandbox
 
 /** What a setting is: the table of docs/settings.md is written from these rows, and what a row says is the usual value is what is taken. */
 export interface SettingRow {
@@ -119,9 +117,23 @@ export const SETTINGS = {
   MALL_DEMO: { says: '`off` 不写演示数据；生产总是不写', unset: '写演示数据' },
   MALL_SKUS: { says: '演示商品数，只在空库第一次启动时有效', unset: '约 2.5 万' },
   SANDBOX: {
-    says: '全部沙箱（银行、短信、邮件、电子签章、企业查询、税务、票据、ERP）：演示可写 `off` 关，生产要用须写 `on`',
-    unset: '演示开，生产关',
+    says: '没有单独设的合作方：`on` 用沙箱，`off` 不接；生产里 `on` 只管短信、邮件和企业查询，碰钱和法律的要逐个设',
+    unset: '演示 `on`，生产 `off`',
   },
+  PARTNER_SMS: { says: '短信：`off`、`sandbox`', unset: '按 `SANDBOX`' },
+  PARTNER_MAIL: { says: '邮件：`off`、`sandbox`', unset: '按 `SANDBOX`' },
+  PARTNER_BANK: { says: '企业网银付款：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_QR: { says: '扫码支付：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_REFUND: { says: '银行退款：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_TRANSFER: { says: '银行到账通知：`off`、`sandbox`、`signed`（签名的通知）', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_SMALL_PAY: { says: '小额打款验证：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_SIGN: { says: '电子签章：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_TAX: { says: '数电发票：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_DRAFT: { says: '票据平台：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_REGISTRY: { says: '企业信息查询：`off`、`sandbox`', unset: '按 `SANDBOX`' },
+  PARTNER_ERP: { says: 'ERP：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_SCALE: { says: '汽车衡：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_MAPS: { says: '地图：`off`、`vendor`', unset: '设了 `MAPS_VENDOR_URL` 就是 `vendor`' },
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },
   MAX_LOOP_DELAY_MS: {
     says: '过载时提前以 503 拒绝：事件循环平均延迟的毫秒数，排队超过其两倍也拒绝；`0` 关',
@@ -316,7 +328,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir,
     demo: !production && env.MALL_DEMO !== 'off',
     production,
-    sandbox: production ? env.SANDBOX === 'on' : env.SANDBOX !== 'off',
+    partners: partnersOf(env, production, why => new SettingMissing(why)),
     cookieKeys: keyRing('COOKIE_KEYS', secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
     dataKeys: keyRing('DATA_KEYS', secret('DATA_KEYS', env, path.join(dataDir, 'data.key'), production)),
     bankSecret: bankSecretOf(secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production)),

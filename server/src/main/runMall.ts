@@ -1,4 +1,5 @@
 // Database, migrations, demo data, jobs, server. Ctrl-C stops them in the reverse order.
+import { anySandbox } from '../kernel/partners.ts'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import v8 from 'node:v8'
@@ -82,7 +83,7 @@ async function start(): Promise<void> {
     console.log('  注意：ORIGIN 不是 https，Cookie 不带 Secure，登录信息会以明文传输')
   if (settings.demo && demo) {
     console.log(`  ${demo.greeting}`)
-    if (settings.sandbox) console.log('  银行与短信为沙箱，不产生真实资金与短信')
+    if (anySandbox(settings)) console.log('  银行与短信为沙箱，不产生真实资金与短信')
   }
 }
 

@@ -1,4 +1,5 @@
 // The mall's pages, rendered by the same process that answers the calls: a page's loader calls the use case directly.
+import { anySandbox, linksOf } from '../kernel/partners.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -220,7 +221,8 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     const state = {
       token: viewer?.kind === 'staff' ? viewer.token : null,
       demo: world.settings.demo,
-      sandbox: world.settings.sandbox,
+      sandbox: anySandbox(world.settings),
+      partners: linksOf(world.settings),
       siteName: world.settings.siteName,
       deskTime: await world.rules.get('desk.time'),
     }

@@ -1,4 +1,5 @@
 // Opens everything a process needs, in order; and closes it in the reverse order.
+import { inSandbox } from '../kernel/partners.ts'
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { loadCatalogue } from '../site/channel/catalogue.ts'
@@ -78,9 +79,9 @@ export async function assembleWorld(settings: Settings, url: string, connections
     closers.push(() => visits.close())
     const signing = {
       signables: { order: orderSignable, statement: statementSignable, framework: frameworkSignable },
-      signingPlatform: settings.sandbox ? sandboxPlatform : null,
+      signingPlatform: inSandbox(settings, 'sign') ? sandboxPlatform : null,
     }
-    const taxPlatform = settings.sandbox ? sandboxTax : null
+    const taxPlatform = inSandbox(settings, 'tax') ? sandboxTax : null
     return {
       world: {
         settings,

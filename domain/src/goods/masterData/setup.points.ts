@@ -93,7 +93,7 @@ export const setupPoints = {
   mail: { title: '邮件发送方', why: '发票、对账单和保函等由它寄出；没有接通时留在「邮件记录」里等着。', href: '/mail' },
   outside: {
     title: '银行、签章、税务、ERP',
-    why: '沙箱里不产生真实的资金、签章和发票，正式营业要接真实的服务；在服务器上设 SANDBOX。',
+    why: '沙箱里不产生真实的资金、签章和发票；接真实的服务要在服务器上逐个设 PARTNER_ 开头的设置，没有接的由同事手工办。',
     href: '',
   },
   vendors: {

@@ -10,7 +10,7 @@ import { type HeatKey, heatOf, type HeatRecord, insertHeat } from './heat.querie
 export const thicknessOf = (sizeUm: number): number | null => (sizeUm === 0 ? null : sizeUm / 1000)
 
 /** Whether values are made here at all. */
-export const makesValues = (world: Pick<World, 'settings'>): boolean => world.settings.demo && world.settings.sandbox
+export const makesValues = (world: Pick<World, 'settings'>): boolean => world.settings.demo
 
 /** Values of the sandbox: only where the demonstration is on, never where somebody measures. */
 export async function recordOf(

@@ -61,7 +61,7 @@ describe('values of a heat', () => {
     const y = await inYard()
     await truck(y)
     const { settings } = mall.world
-    mall.world.settings = { ...settings, sandbox: false }
+    mall.world.settings = { ...settings, demo: false }
     try {
       await sweep()
       expect((await list(y.heatNo)).list).toEqual([])
@@ -127,7 +127,7 @@ describe('the coating of a coil', () => {
     const y = await coated()
     await lab(y)
     const { settings } = mall.world
-    mall.world.settings = { ...settings, sandbox: false }
+    mall.world.settings = { ...settings, demo: false }
     try {
       await compareAllocated(mall.world)
       const why = await whyNotLoad(mall.world.pool, await unitIds(y))

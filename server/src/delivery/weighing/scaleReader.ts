@@ -1,5 +1,6 @@
 // 汽车衡: what the scale shows. One interface; the sandbox stands in for the instrument and reckons from what is on the truck. Where there is
 // neither, weights are typed by hand, with their reason.
+import { inSandbox } from '../../kernel/partners.ts'
 import { SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -25,7 +26,7 @@ const chance = (of: string): number => (createHash('sha256').update(of).digest()
 
 /** Whether the scale answers at all: while it does, nothing is typed. */
 export const scaleAnswers = async (world: World): Promise<boolean> =>
-  world.settings.sandbox && (await world.rules.get('sandbox.scale')) !== 'off'
+  inSandbox(world.settings, 'scale') && (await world.rules.get('sandbox.scale')) !== 'off'
 
 export interface OnTruck {
   tareKg: number
@@ -49,9 +50,9 @@ async function sandboxShows(world: World, w: WaybillRow, on: OnTruck): Promise<n
 /** Puts the truck on the scale, or looks again: another truck on it is named. */
 export async function readScale(world: World, db: Db, w: WaybillRow, on: OnTruck) {
   const scaleCode = scaleCodeOf(w)
-  const kg = world.settings.sandbox ? await sandboxShows(world, w, on) : null
+  const kg = inSandbox(world.settings, 'scale') ? await sandboxShows(world, w, on) : null
   if (kg === null)
-    return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox: world.settings.sandbox }
+    return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox: inSandbox(world.settings, 'scale') }
   const shown = await showOnScale(db, { scaleCode, waybillId: w.id, kg })
   if (!shown) return refuse('SCALE_READING', { why: '磅上还有别的车，请等它下磅' })
   const stableSeconds = Math.floor(shown.stableMs / 1000)
@@ -61,7 +62,7 @@ export async function readScale(world: World, db: Db, w: WaybillRow, on: OnTruck
     kg: shown.kg,
     stableSeconds,
     stable: shown.stableMs >= STABLE_MS,
-    sandbox: world.settings.sandbox,
+    sandbox: inSandbox(world.settings, 'scale'),
   }
 }
 

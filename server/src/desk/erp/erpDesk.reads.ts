@@ -1,4 +1,5 @@
 // What the desk of the reconciliation asks. Who has no say in funds sees the yard's books alone.
+import { erpConnected } from './erpConnected.ts'
 import { effectsOf, type ErpEvent, isInstruction, linesOfMessage } from '@mall/domain/desk/erp/erp.events.ts'
 import { DifferenceEventLabel, DifferenceState, isMoney, mendNeedsTwo } from '@mall/domain/desk/erp/difference.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -112,7 +113,7 @@ export async function readDifferences(ctx: Ctx, input: Parsed<'/api/ops/getErpDi
     openCount: counts?.open ?? 0,
     explainedCount: counts?.explained ?? 0,
     last: last ? runView(last, money) : null,
-    connected: ctx.world.settings.sandbox,
+    connected: erpConnected(ctx.world),
     resting: erpRests(ctx.world),
     waitingCount: (messages?.waiting ?? 0) + (messages?.sent ?? 0),
     stuckCount: messages?.stuck ?? 0,

@@ -1,4 +1,5 @@
 // 沙箱 ERP counts: its own books say so many pieces, and it tells the mall by a signed message as the real one would.
+import { inSandbox } from '../../kernel/partners.ts'
 import { stockRef } from '@mall/domain/desk/erp/erp.events.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -12,7 +13,7 @@ import { takeStock } from './takeStock.ts'
 
 export async function sendSandboxErpStock(ctx: Ctx, input: Parsed<'/api/ops/sendSandboxErpStock'>) {
   const { world } = ctx
-  if (!world.settings.sandbox) return refuse('ERP_OFF')
+  if (!inSandbox(world.settings, 'erp')) return refuse('ERP_OFF')
   await openBooks(world)
   const { skuCode, depotCode, pieces } = input
   const messageId = `KC-${ctx.me.userId}-${input.requestId}`

@@ -1,3 +1,4 @@
+import { inSandbox } from '../../kernel/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
@@ -23,6 +24,6 @@ export async function readStockLevels(ctx: Ctx, input: Parsed<'/api/ops/getErpSt
       rows[0]?.total ?? 0,
     ),
     stuckCount,
-    sandbox: ctx.world.settings.sandbox,
+    sandbox: inSandbox(ctx.world.settings, 'erp'),
   }
 }

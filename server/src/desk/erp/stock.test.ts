@@ -1,3 +1,4 @@
+import { allPartners } from '../../kernel/partners.ts'
 import { EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
@@ -218,7 +219,7 @@ test('where no ERP is connected a level is put off with a 503 and nothing is kep
   const { settings } = mall.world
   const m = level({ pieces: 3 })
   const was = (await now()).onHand
-  mall.world.settings = { ...settings, sandbox: false }
+  mall.world.settings = { ...settings, partners: allPartners('off') }
   try {
     expect([await send(m), await retryStock(mall.world)]).toEqual([503, 0])
   } finally {

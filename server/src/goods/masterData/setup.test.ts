@@ -1,4 +1,5 @@
 // 开张清单 of a production mall as it starts, and what a point says after somebody has done it.
+import { allPartners } from '../../kernel/partners.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await fillReference(pool)
   await pool.close()
   const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
-  empty = await assembleWorld({ ...shared, production: true, demo: false, sandbox: false }, url, 4)
+  empty = await assembleWorld({ ...shared, production: true, demo: false, partners: allPartners('off') }, url, 4)
   mall = await testMall()
   desk = await mall.staff('S001')
 })

@@ -1,4 +1,6 @@
 // 开张清单: each point with its state, read from the data at every look: nobody ticks anything off.
+import { Partner, PartnerLink, type PartnerLinkCode, touchesMoneyOrLaw } from '@mall/domain/platform/partner/partner.codes.ts'
+import { linkTo } from '../../kernel/partners.ts'
 import { receivingOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/goods/masterData/setup.points.ts'
 import { type StaffRole, staffRoleLabels } from '@mall/domain/people/staff/staff.rights.ts'
@@ -111,16 +113,25 @@ function siteState({ settings }: World): Say {
 }
 const originState = ({ settings: { demo, origin } }: World): Say =>
   demo || origin.startsWith('https://') ? [done, origin] : [attention, `${origin} 不是 https，登录 Cookie 会走明文线路`]
-/** Nothing but the sandbox carries anything yet (decision 0014). */
-function senderState({ settings }: World, what: string, otherwise = ''): Say {
-  if (settings.sandbox)
+/** How the mall stands to who carries its messages. */
+function senderState({ settings }: World, partner: 'sms' | 'mail', otherwise = ''): Say {
+  const link = linkTo(settings, partner)
+  const what = Partner.label(partner)
+  if (link === PartnerLink.live) return [done, '已接通']
+  if (link === PartnerLink.sandbox)
     return settings.demo ? [done, '演示：在沙箱里'] : [attention, `现在是沙箱，${what}只在运营台里看得到，不会真的发出`]
-  return [attention, `沙箱已关，还没有接通，${what}发不出去${otherwise}`]
+  return [attention, `还没有接通，${what}发不出去${otherwise}`]
 }
 function outsideState({ settings }: World): Say {
-  if (settings.sandbox)
-    return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的资金、签章和发票']
-  return [attention, '沙箱已关，都还没有接通']
+  const named = (link: PartnerLinkCode) =>
+    Partner.rows
+      .filter(p => touchesMoneyOrLaw.has(p.code) && linkTo(settings, p.code) === link)
+      .map(p => p.label)
+      .join('、')
+  const [tried, off] = [named(PartnerLink.sandbox), named(PartnerLink.off)]
+  if (settings.demo && tried && !off) return [done, '演示：全部在沙箱里']
+  const says = [tried && `现在是沙箱，不产生真实的资金、签章和发票：${tried}`, off && `还没有接通：${off}`].filter(Boolean)
+  return says.length > 0 ? [attention, says.join('；')] : [done, '都已接通']
 }
 function vendorsState({ settings: s }: World): Say {
   const set = [s.mapsVendor && '地图', s.chatVendor && '在线客服', s.statsVendorUrl && '访问统计'].filter(Boolean)
@@ -169,8 +180,8 @@ async function statesOf(world: World, f: SetupFigures, years: readonly number[])
         ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]
         : [missing, '协议或帮助还没有发布'],
     terms: some(f.templates, '种已发布'),
-    sms: senderState(world, '短信', '；买方的账号由两位同事开'),
-    mail: senderState(world, '邮件'),
+    sms: senderState(world, 'sms', '；买方的账号由两位同事开'),
+    mail: senderState(world, 'mail'),
     outside: outsideState(world),
     vendors: vendorsState(world),
     holidays: years.length > 0 ? [attention, unfilledText(years)] : [done, '要用的年份都填了'],

@@ -1,4 +1,5 @@
 // 承兑 as the buyer sees it.
+import { inSandbox } from '../../kernel/partners.ts'
 import { DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -40,7 +41,7 @@ export const readDraftDesk = (ctx: Ctx) =>
       quoteUntil: quoteUntil.getTime(),
       dueOrders: dueOrders.map(o => ({ ...o, holdUntil: o.holdUntil?.getTime() ?? null })),
       months,
-      draftSandbox: ctx.world.settings.sandbox,
+      draftSandbox: inSandbox(ctx.world.settings, 'draft'),
     }
   })
 
@@ -66,7 +67,7 @@ export async function readDraft(ctx: Ctx, { draftCode }: Parsed<'/api/draft/getD
         : ctx.me.actor
           ? '代打单状态下不能撤回承兑'
           : (whyNotRight(ctx.me.rights, 'order.pay') ?? ''),
-    draftSandbox: ctx.world.settings.sandbox,
+    draftSandbox: inSandbox(ctx.world.settings, 'draft'),
   }
 }
 

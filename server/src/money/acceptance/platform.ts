@@ -1,4 +1,5 @@
 // 票据平台 as the mall needs it: it hears what we present, everything else it tells us by signed notices (takeDraftNotice.ts).
+import { inSandbox } from '../../kernel/partners.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { presentAtSandbox } from './sandboxDraft.ts'
 
@@ -8,4 +9,4 @@ export interface DraftPlatform {
 }
 /** Null: none is connected, and what matures waits in hand. */
 export const platformOf = (world: World): DraftPlatform | null =>
-  world.settings.sandbox ? { present: draft => presentAtSandbox(world.pool, draft) } : null
+  inSandbox(world.settings, 'draft') ? { present: draft => presentAtSandbox(world.pool, draft) } : null

@@ -1,4 +1,5 @@
 // The platform's own page and its notices to the mall. The page is plain HTML without script: it belongs to another house.
+import { inSandbox } from '../../kernel/partners.ts'
 import type { FastifyInstance } from 'fastify'
 import { DRAFT_NO, DraftKind, plainDraftNo, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
 import { fenOf } from '@mall/domain/money/funds/statement.ts'
@@ -78,7 +79,7 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
     if (heard === 'conflict') return reply.code(409).send({ code: 'FAIL', message: why })
     return heard === 'refused' ? { code: 'REFUSED', message: why } : { code: 'SUCCESS', message: '成功' }
   })
-  if (!world.settings.sandbox) return
+  if (!inSandbox(world.settings, 'draft')) return
   app.get('/sandbox/draft', async (req, reply) => {
     const typed = typedOf(new URLSearchParams(req.query as Record<string, string>))
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')

@@ -1,5 +1,6 @@
 // What the calendar does to drafts: unendorsed ones expire, owners are reminded, what matures is presented; and what the platform could not tell
 // is told again. May run twice: every step looks again under the draft's lock.
+import { inSandbox } from '../../kernel/partners.ts'
 import { REMIND_DAYS } from '@mall/domain/money/acceptance/draft.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -85,7 +86,7 @@ const present = (world: World, draftCode: string): Promise<boolean> =>
 
 /** The other house at work: it answers what was presented as it is told to, and tells again what was lost. */
 async function letPlatformWork(world: World): Promise<number> {
-  if (!world.settings.sandbox) return 0
+  if (!inSandbox(world.settings, 'draft')) return 0
   const mode = await world.rules.get('sandbox.draft')
   const answered =
     mode === 'ask'

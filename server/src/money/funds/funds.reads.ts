@@ -1,4 +1,5 @@
 // 资金 as the company sees it.
+import { inSandbox } from '../../kernel/partners.ts'
 import { LIKELY_POINTS } from '@mall/domain/money/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -85,7 +86,7 @@ export const readFunds = (ctx: Ctx) =>
       credit,
       draftFen: drafts,
       draftDebtFen: debt,
-      receiptSandbox: ctx.world.settings.sandbox,
+      receiptSandbox: inSandbox(ctx.world.settings, 'transfer'),
     }
   })
 

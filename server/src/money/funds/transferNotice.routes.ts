@@ -1,4 +1,5 @@
 // The bank's page for a transfer to the mall, and its notice of what came in. The page is plain HTML without script: it belongs to another house.
+import { inSandbox, isConnected } from '../../kernel/partners.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fenOf } from '@mall/domain/money/funds/statement.ts'
@@ -60,9 +61,10 @@ async function tell(world: World, t: SandboxTransfer): Promise<boolean> {
 }
 /** Notices that were lost come again. */
 export const tellTransfers = async (world: World): Promise<number> =>
-  world.settings.sandbox ? sweep(await untoldTransfers(world.pool), t => tell(world, t)) : 0
+  inSandbox(world.settings, 'transfer') ? sweep(await untoldTransfers(world.pool), t => tell(world, t)) : 0
 
 export function registerTransfers(app: FastifyInstance, world: World): void {
+  if (!isConnected(world.settings, 'transfer')) return
   app.post('/api/pay/callback/transfer', { bodyLimit: 10_000 }, async (req, reply) => {
     let body: unknown
     try {
@@ -79,7 +81,7 @@ export function registerTransfers(app: FastifyInstance, world: World): void {
     if (outcome === 'conflict') return reply.code(409).send({ code: 'FAIL', message: '同一流水内容不同' })
     return { code: 'SUCCESS', message: '成功' }
   })
-  if (!world.settings.sandbox) return
+  if (!inSandbox(world.settings, 'transfer')) return
   app.get('/sandbox/bank/transfer', async (req, reply) => {
     const q = new URLSearchParams(req.query as Record<string, string>)
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')

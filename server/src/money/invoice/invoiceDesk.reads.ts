@@ -1,4 +1,5 @@
 // 开票台: what waits for finance, longest first; the state of the tax platform.
+import { inSandbox } from '../../kernel/partners.ts'
 import { invoiceMachine } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RedState, type RedStateCode } from '@mall/domain/money/invoice/red.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -91,7 +92,7 @@ export async function readTaxPlatform(ctx: Ctx) {
   ])
   return {
     connected: world.taxPlatform !== null,
-    sandbox: world.settings.sandbox,
+    sandbox: inSandbox(world.settings, 'tax'),
     sessionOpen: session?.open ?? null,
     scannedAt: session ? session.scannedAt : null,
     scannedBy: session?.scannedBy ?? '',

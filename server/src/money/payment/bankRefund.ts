@@ -1,6 +1,7 @@
 // The bank's side of 原路退回, behind three questions: give back, how does it stand, drop it. Each is asked by the mall's own key, so that asking
 // again is no second refund. The sandbox does it a few seconds later and tells by a signed notice; it can be told to fail, to hang, to tell twice,
 // to tell a wrong sum or not to tell at all (rule sandbox.bankRefund). A real bank stands in place of this file.
+import { inSandbox } from '../../kernel/partners.ts'
 import { randomBytes } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
@@ -53,12 +54,13 @@ export async function cancelBankRefund(world: World, key: string): Promise<BankR
   return (await endBankRefund(world.pool, key, 'cancelled', '')) ?? (await bankRefundByKey(world.pool, key))
 }
 async function reach(world: World): Promise<void> {
-  if (!world.settings.sandbox || (await world.rules.get('sandbox.bank')) === 'down') throw new Error('the bank cannot be reached')
+  if (!inSandbox(world.settings, 'refund') || (await world.rules.get('sandbox.bank')) === 'down')
+    throw new Error('the bank cannot be reached')
 }
 
 /** Job of the sandbox: does what was asked a few seconds ago and tells of it, as the switch says. */
 export async function workSandboxRefunds(world: World): Promise<number> {
-  if (!world.settings.sandbox) return 0
+  if (!inSandbox(world.settings, 'refund')) return 0
   const mode = await world.rules.get('sandbox.bankRefund')
   if (mode === 'hang') return 0
   return sweep(await bankRefundsInWork(world.pool), async b => {

@@ -1,4 +1,5 @@
 // 可用支付渠道: every way to pay, and why one is not open to this buyer now.
+import { inSandbox, isConnected } from '../../kernel/partners.ts'
 import { leftFen, whyNotCredit } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus, PaymentType } from '@mall/domain/orders/order/order.status.ts'
@@ -27,9 +28,13 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
   // What the company may owe is for who may pay on it, or see it.
   const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
   const whyNoLine = sees ? whyNotCredit(line, dueFen) : '授信支付须有付款权限'
-  const { sandbox } = ctx.world.settings
-  const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
-  const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
+  const down = (await ctx.world.rules.get('sandbox.bank')) === 'down'
+  const outside = (payCode: typeof PayCode.bank | typeof PayCode.qr, partner: 'bank' | 'qr') => {
+    const { settings } = ctx.world
+    const sandbox = inSandbox(settings, partner)
+    const why = isConnected(settings, partner) ? (sandbox && down ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
+    return { payCode, label: PayCode.label(payCode), enabled: why === '', why, sandbox, leftFen: null }
+  }
   const empty = balanceFen <= 0 && (heldFen === 0 || dueFen > 0)
   const draftWhy = await whyNoDraft(ctx, orders)
   return [
@@ -49,8 +54,8 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
       sandbox: false,
       leftFen: sees && line ? leftFen(line) : null,
     },
-    { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox, leftFen: null },
-    { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox, leftFen: null },
+    outside(PayCode.bank, 'bank'),
+    outside(PayCode.qr, 'qr'),
     {
       payCode: PayCode.draft,
       label: PayCode.label(PayCode.draft),

@@ -1,4 +1,5 @@
 // The bank's own page and its callback to the mall. The page is plain HTML without script: it belongs to another house.
+import { inSandbox } from '../../kernel/partners.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -18,7 +19,7 @@ const page = (
 <style>body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#EEF2F6;color:#1B2430;margin:0}main{max-width:440px;margin:8vh auto;background:#fff;border:1px solid #C9D1D9;border-radius:4px;padding:24px}h1{font-size:18px;margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:16px 0}dt{color:#566373}dd{margin:0;text-align:right}button,a.b{display:block;width:100%;box-sizing:border-box;text-align:center;font:inherit;padding:10px;margin-top:10px;border:1px solid #C9D1D9;border-radius:4px;background:#fff;color:#1B2430;text-decoration:none;cursor:pointer}button.p{background:#1F5FBF;border-color:#1F5FBF;color:#fff}small{color:#566373}</style></head><body><main>${body}</main></body></html>`
 
 export function registerSandboxBank(app: FastifyInstance, world: World): void {
-  if (!world.settings.sandbox) return
+  if (!inSandbox(world.settings, 'bank') && !inSandbox(world.settings, 'qr')) return
   app.get('/sandbox/bank', async (req, reply) => {
     const { txn } = req.query as { txn?: unknown }
     const t = typeof txn === 'string' && /^[0-9a-f]{32}$/.test(txn) ? await bankTxn(world.pool, txn) : undefined

@@ -1,4 +1,5 @@
 // A submission of two orders, paid together: what is due, what the page says, and what becomes of money for an order that went meanwhile.
+import { allPartners } from '../../kernel/partners.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { effectOf } from '../../testing/testEffects.ts'
@@ -149,9 +150,9 @@ describe('a way of paying', () => {
     const ask = (path: '/api/pay/buyccbPay' | '/api/pay/qrCodePay') => async () => {
       expect((await buyer.ask(path, { masterOrderCode, requestId: key() })).code).toBe(4303)
     }
-    mall.world.settings.sandbox = false
+    mall.world.settings.partners = allPartners('off')
     expect(await effectOf(mall, ask('/api/pay/buyccbPay'))).toEqual({})
-    mall.world.settings.sandbox = true
+    mall.world.settings.partners = allPartners('sandbox')
     const admin = await mall.staff('S001')
     await admin.get('/api/ops/updateSetting', { key: 'sandbox.bank', value: 'down' })
     expect(await effectOf(mall, ask('/api/pay/qrCodePay'))).toEqual({})

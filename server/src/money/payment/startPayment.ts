@@ -1,3 +1,4 @@
+import { inSandbox } from '../../kernel/partners.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
@@ -161,7 +162,9 @@ const openOutside = (ctx: Ctx, input: PayInput, provider: string): Promise<PayRe
   })
 
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
-  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down') return refuse('BANK_UNREACHABLE')
+  const partner = provider === PayCode.bank ? 'bank' : 'qr'
+  if (!inSandbox(ctx.world.settings, partner) || (await ctx.world.rules.get('sandbox.bank')) === 'down')
+    return refuse('BANK_UNREACHABLE')
   const request = await openOutside(ctx, input, provider)
   const txnId = await bankOrder(ctx.db, {
     paymentNo: request.paymentNo,

@@ -1,4 +1,5 @@
 // The platform's own pages: plain HTML without script, another house. One person signs one document with the ticket he came with.
+import { inSandbox } from '../../kernel/partners.ts'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { SANDBOX_PIN, endVoidAt, openCode, refuseAt, signAt } from './sandboxPlatform.ts'
@@ -58,7 +59,7 @@ ${wrong ? '<p class="w" role="alert">验证码或 PIN 不对，请重新填写�
 }
 
 export function registerSandboxSign(app: FastifyInstance, world: World): void {
-  if (!world.settings.sandbox) return
+  if (!inSandbox(world.settings, 'sign')) return
   startNotices(app, world)
   const none = () =>
     page('<h1>沙箱电子签章平台</h1><p>没有这份签署，请回到商城重新进入。</p><a class="b" href="/order/signList">返回商城</a>')

@@ -1,5 +1,6 @@
 // 公开核验: whoever holds a document may ask whether it is the one that was signed. Number and hash must agree; a wrong hash is answered like
 // a number that never was, and of the parties stands there what a partner recognises.
+import { inSandbox } from '../../kernel/partners.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
@@ -39,7 +40,8 @@ function sellerThen(row: SignedRow, today: string): string {
 
 export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: string }) {
   const hash = input.hash.toLowerCase().replace(/\s/g, '')
-  const { sandbox, siteName } = ctx.world.settings
+  const { siteName } = ctx.world.settings
+  const sandbox = inSandbox(ctx.world.settings, 'sign')
   if (input.documentNo === '' && hash === '') return nothing(sandbox)
   if (!/^[\w-]{1,40}$/.test(input.documentNo) || !/^[0-9a-f]{16,64}$/.test(hash)) return refuse('SIGN_VERIFY_FORM')
   const { n, seconds } = await countWithinHour(ctx.db, `verify:${netOf(ctx.ip)}`)

@@ -1,3 +1,4 @@
+import { allPartners } from '../../kernel/partners.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testMall, type TestMall } from '../../testing/testMall.ts'
 import { newcomer, wholeForm } from './testApplicant.ts'
@@ -65,14 +66,14 @@ test('the amount is random, of less than one yuan, and asking again sends no sec
 
 test('without the sandbox nothing tells the amount, and the check says it is not there', async () => {
   const { who, version } = await applicant()
-  mall.world.settings.sandbox = false
+  mall.world.settings.partners = allPartners('off')
   try {
     expect((await who.ask(START, { version })).code).toBe(4721)
     expect((await who.ask('/api/company/getTianYanChaInfo', { word: '演示' })).code).toBe(4726)
     const submit = await who.ask(SAVE, { version, fields: {}, submit: true })
     expect(submit.message).toContain('开户许可证')
   } finally {
-    mall.world.settings.sandbox = true
+    mall.world.settings.partners = allPartners('sandbox')
   }
 })
 

@@ -1,3 +1,4 @@
+import { inSandbox } from '../../kernel/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { formProblems, uncorrected } from '@mall/domain/people/certification/certification.rules.ts'
@@ -22,7 +23,7 @@ export async function readCertification(ctx: Ctx) {
   return {
     mayEdit,
     whyNot: mayEdit ? '' : (whyNotRight(me.rights, 'company.manage') ?? ''),
-    sandbox: world.settings.sandbox,
+    sandbox: inSandbox(world.settings, 'smallPay'),
     today,
     company: me.companyId === null ? null : await companyBrief(ctx, me.companyId),
     application: row ? await applicationView(ctx, row, today) : null,
@@ -62,7 +63,7 @@ async function applicationView(ctx: Ctx, row: CertRow, today: string) {
   ])
   const form = formView(row.form)
   const seen = bankCheckView(check, proof)
-  const hint = settings.sandbox && check?.state === 'waiting' ? { sandboxAmountFen: check.amountFen } : {}
+  const hint = inSandbox(settings, 'smallPay') && check?.state === 'waiting' ? { sandboxAmountFen: check.amountFen } : {}
   return {
     certCode: row.certCode,
     kind: row.kind,

@@ -1,3 +1,4 @@
+import { allPartners } from '../../kernel/partners.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, refusal, testMall, type TestMall } from '../../testing/testMall.ts'
 import { effectOf } from '../../testing/testEffects.ts'
@@ -91,13 +92,13 @@ describe('an approval', () => {
   test('calls an account proved that a small payment proved, and no other', async () => {
     const who = await newcomer(mall)
     const fields = { ...(await wholeForm(mall, who.userId)), permitFile: await newFile(mall, who.userId) }
-    mall.world.settings.sandbox = false
+    mall.world.settings.partners = allPartners('off')
     try {
       // Without a bank the opening permit is looked at by a person: good enough for the company, no proof of the account.
       const { certCode } = await who.get(SAVE, { version: 0, fields, submit: true })
       await approve(certCode)
     } finally {
-      mall.world.settings.sandbox = true
+      mall.world.settings.partners = allPartners('sandbox')
     }
     const account = await one<{ proved: boolean }>(
       `select verified_at is not null as proved from company_bank_account b join app_user u on u.company_id = b.company_id where u.id = $1`,

@@ -1,5 +1,6 @@
 // 企业信息查询 company look-up behind one interface. What comes back is a stranger's word: bounded, stripped of markup and control
 // characters, at most ten rows, and never waited for longer than a person would.
+import { inSandbox } from '../../kernel/partners.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
 import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
@@ -89,7 +90,7 @@ async function mayAsk(ctx: Ctx): Promise<number | null> {
 
 /** getTianYanChaInfo: for the person at the screen; says why there is nothing. */
 export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
-  const { sandbox } = ctx.world.settings
+  const sandbox = inSandbox(ctx.world.settings, 'registry')
   if (!sandbox) return refuse('REGISTRY_OFF')
   const seconds = await mayAsk(ctx)
   if (seconds !== null) return refuse('TOO_MANY', { seconds })
@@ -111,7 +112,7 @@ export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
 export type Snapshot = { kind: 'answer'; entry: RegistryEntry | null } | { kind: 'silent'; entry: null }
 export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<Snapshot> {
   const silent = { kind: 'silent', entry: null } as const
-  if (!ctx.world.settings.sandbox || (await mayAsk(ctx)) !== null) return silent
+  if (!inSandbox(ctx.world.settings, 'registry') || (await mayAsk(ctx)) !== null) return silent
   const list = await ask(sandboxRegistry, creditCode)
   return list ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
 }

@@ -1,4 +1,5 @@
 // The draft of an application: saved step by step, submitted at the end. The version tells whether somebody else wrote meanwhile.
+import { isConnected } from '../../kernel/partners.ts'
 import type { CertificationFieldsIn } from '@mall/contract/people/certification/certificationForm.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { fieldDef } from '@mall/domain/people/certification/certification.fields.ts'
@@ -167,7 +168,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
     return refuse('CERT_INCOMPLETE', { what: `${first.problem}${more}` })
   }
   // Without a bank that sends small payments the opening permit is the proof, and a person looks at it.
-  if (settings.sandbox) {
+  if (isConnected(settings, 'smallPay')) {
     const proof = proofOf(settings, form.bankAccountHash, form.companyName)
     const proved = await accountProved(tx, {
       certificationId: row.id,

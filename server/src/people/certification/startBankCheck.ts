@@ -1,3 +1,4 @@
+import { inSandbox } from '../../kernel/partners.ts'
 import { randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { bankCheckRules, CertificationState, editable } from '@mall/domain/people/certification/certification.machine.ts'
@@ -17,7 +18,7 @@ import { sandboxSmallPayments } from './smallPayment.ts'
 export async function startBankCheck(ctx: Ctx, { version }: { version: number }) {
   checkMayApply(ctx)
   const { settings } = ctx.world
-  if (!settings.sandbox) return refuse('BANK_CHECK_OFF')
+  if (!inSandbox(settings, 'smallPay')) return refuse('BANK_CHECK_OFF')
   const owner = ownerOf(ctx)
   const started = await ctx.db.tx(async tx => {
     await lockOwner(tx, owner)

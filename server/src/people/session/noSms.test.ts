@@ -1,4 +1,5 @@
 // Without a carrier of SMS: what the page knows from its start is what the call answers at the end.
+import { allPartners } from '../../kernel/partners.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootState } from '../../kernel/bootState.ts'
 import { cookieJar } from '../../kernel/cookies.ts'
@@ -17,7 +18,7 @@ test.each([
   ['no carrier', false, 4009],
 ] as const)('with %s: what a visitor is told before he types is what the call answers', async (_what, sandbox, code) => {
   const { world } = mall
-  world.settings.sandbox = sandbox
+  world.settings.partners = allPartners(sandbox ? 'sandbox' : 'off')
   const visitor = { viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1' }
   const ctx = makeCtx({ world, ...visitor, cookies: cookieJar(world.settings, undefined) })
   expect(bootState(ctx, world).site.sms).toBe(sandbox)

@@ -1,11 +1,11 @@
 // 短信验证码: 6 digits, one use, 5 minutes; 60 s between two, 10 a day for a number, 20 an hour for an address (60 for an employee), 5 wrong tries kill a code.
+import { inSandbox, isConnected } from '../../kernel/partners.ts'
 import { sandboxCarrier } from '../../platform/notice/smsCarrier.ts'
 import { SMS_CODE_MINUTES, SMS_PAUSE_SECONDS } from '@mall/domain/people/session/sms.rules.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
-import { sendsSms } from '../../kernel/settings.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
@@ -25,7 +25,7 @@ export const sendCode = (ctx: Ctx, input: { mobile: string; purpose: SmsPurpose 
 
 /** `bound` is what the code is good for beside number and purpose (an order and its sum): with anything else it does not match. */
 export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: string; bound: string }) {
-  if (!sendsSms(ctx.world.settings)) return refuse('SMS_NONE')
+  if (!isConnected(ctx.world.settings, 'sms')) return refuse('SMS_NONE')
   // An employee, from the console or in a buyer's name: his codes count against him, or one office address would be out after twenty.
   const staffId = ctx.viewer?.kind === 'staff' ? ctx.viewer.userId : (ctx.viewer?.actor?.userId ?? null)
   const ip = netOf(ctx.ip)
@@ -42,7 +42,7 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
   })
   if ((await ctx.world.rules.get('sandbox.sms')) === 'fail') refuse('BUSY')
   await sandboxCarrier.send(input.mobile, `验证码 ${code}，${SMS_CODE_MINUTES} 分钟内有效`)
-  return { seconds: SMS_PAUSE_SECONDS, ...(ctx.world.settings.sandbox ? { sandboxCode: code } : {}) }
+  return { seconds: SMS_PAUSE_SECONDS, ...(inSandbox(ctx.world.settings, 'sms') ? { sandboxCode: code } : {}) }
 }
 
 /** Whether the code is right. Uses it up unless `keep`; wrong tries count either way, so asking is no way to guess. */

@@ -1,4 +1,5 @@
 // Mail leaves the building after the transaction that caused it; what does not go is tried again, and what never goes is told to its people.
+import { inSandbox } from '../../kernel/partners.ts'
 import { MOST_MAIL_TRIES } from '@mall/domain/platform/notice/mail.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -10,7 +11,7 @@ const AT_MOST = 100
 
 export async function sendMails(world: World): Promise<number> {
   // Without a carrier it waits: it goes out on the day one is connected.
-  if (!world.settings.sandbox) return 0
+  if (!inSandbox(world.settings, 'mail')) return 0
   let sent = 0
   while (sent < AT_MOST && (await sendOne(world))) sent += 1
   for (const b of await sandboxMail.bounces(world)) {

@@ -1,4 +1,5 @@
 // What leaves the building: after the transaction that caused it, once, tried again when the carrier fails.
+import { inSandbox } from '../../kernel/partners.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sandboxCarrier } from './smsCarrier.ts'
 import { smsFailed, smsSent, takeSms } from './notice.queries.ts'
@@ -16,7 +17,7 @@ const sendOne = (world: World): Promise<boolean> =>
     const sms = await takeSms(tx)
     if (!sms) return false
     // Without a carrier nothing can ever go out: said in the list, not kept for ever.
-    if (!world.settings.sandbox) {
+    if (!inSandbox(world.settings, 'sms')) {
       await smsSent(tx, sms.id, '短信通道尚未接入，未发送')
       return true
     }

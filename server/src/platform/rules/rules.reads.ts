@@ -24,7 +24,7 @@ export async function readSettings(ctx: Ctx) {
       value: values.get(key) ?? fallbackOf(def, settings.production),
       choices: [...(def.choices ?? [])],
       bounds: def.bounds ? { ...def.bounds, zeroIsOff: def.bounds.zeroIsOff === true } : null,
-      sandbox: def.sandbox === true,
+      sandbox: def.sandbox !== undefined,
       second: def.second === true,
       wish: wish
         ? {

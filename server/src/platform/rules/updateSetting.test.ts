@@ -1,3 +1,4 @@
+import { allPartners } from '../../kernel/partners.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
@@ -54,12 +55,12 @@ test('a value at which the mall would stand still is refused by every rule, with
 
 test('without the sandbox its switches are neither offered nor taken', async () => {
   const { settings } = mall.world
-  Object.assign(settings, { sandbox: false })
+  Object.assign(settings, { partners: allPartners('off') })
   try {
     expect((await admin.get('/api/ops/getSettings', {})).filter(s => s.sandbox)).toEqual([])
     expect((await admin.ask('/api/ops/updateSetting', { key: 'sandbox.bank', value: 'late' })).code).toBe(9400)
   } finally {
-    Object.assign(settings, { sandbox: true })
+    Object.assign(settings, { partners: allPartners('sandbox') })
   }
   expect((await admin.get('/api/ops/getSettings', {})).filter(s => s.sandbox)).toHaveLength(10)
 })
