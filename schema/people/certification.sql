@@ -108,6 +108,14 @@ create table company_licence (
 );
 create index company_licence_of on company_licence (company_id) where not deleted;
 
+-- What the company registry has answered to a word: each question costs money.
+create table registry_answer (
+  word text primary key,
+  answer jsonb not null,
+  at timestamptz not null default now()
+);
+create index registry_answer_at on registry_answer (at);
+
 create view inv.company as
   select id, code
     from company;

@@ -28,11 +28,18 @@ create table outbox (
   last_error text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- What the text names: a carrier sends its approved template with these.
+  params jsonb not null default '{}',
+  -- When a carrier was asked that has not answered: it may have sent it.
+  asked_at timestamptz,
+  vendor_id text not null default '',
+  receipt text not null default '' check (receipt in ('', 'delivered', 'failed'))
 );
 create index outbox_address on outbox (address, id desc);
 create index outbox_at on outbox (created_at desc, id desc);
 create index outbox_open on outbox (due_at) where sent_at is null;
+create index outbox_vendor on outbox (vendor_id) where vendor_id <> '';
 create trigger wake_sms after insert or update of due_at on outbox for each row
   when (new.sent_at is null and soon(new.due_at))
   execute function wake('send-outbox');
@@ -79,6 +86,16 @@ create table sandbox_mail (
   at timestamptz not null default now()
 );
 create index sandbox_mail_bounced on sandbox_mail (at) where bounce <> '' and not bounce_told;
+
+-- The template that a carrier of SMS has approved for a kind of text.
+create table sms_template (
+  carrier text not null,
+  event text not null,
+  template_code text not null check (template_code ~ '^[A-Za-z0-9_-]{1,40}$'),
+  saved_by bigint not null references app_user,
+  saved_at timestamptz not null default now(),
+  primary key (carrier, event)
+);
 
 create view inv.outbox as
   select id, created_at, sent_at, attempts

@@ -96,6 +96,8 @@ import {
   SurfaceStructure,
   SurfaceTreatment,
 } from '@mall/domain/goods/goods/goods.codes.ts'
+import { Partner, PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
+import { SmsReceipt, SmsVendor } from '@mall/domain/platform/notice/sms.ts'
 import { HomeArea, homeKindLabels, HomePage, Terminal } from '@mall/domain/site/content/homeBlocks.ts'
 import { StockLevelState } from '@mall/domain/desk/erp/stockLevel.ts'
 import { ArticleArea, ArticleStand, BannerStand, PanelPlace, VersionStand } from '@mall/domain/site/content/content.codes.ts'
@@ -255,6 +257,10 @@ const shownBy: Record<string, readonly Table[]> = {
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
 const shownSets: readonly Table[] = [
+  Partner,
+  PartnerLink,
+  SmsReceipt,
+  SmsVendor,
   GroupChoice,
   GroupDeposit,
   FrameworkDeposit,

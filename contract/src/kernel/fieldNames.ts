@@ -3,6 +3,8 @@
 import type { Issue } from './call.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
+  partner: '合作方',
+  templateCode: '模板编号',
   // ---------- the desk's own rows (基础资料)
   ofKind: '资料类别',
   shortName: '简称',

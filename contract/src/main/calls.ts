@@ -24,6 +24,7 @@ import { goodsDeskCalls } from '../goods/goods/goodsDesk.ts'
 import { marketDeskCalls } from '../goods/goods/marketDesk.ts'
 import { goodsMakeDeskCalls } from '../goods/goods/goodsMakeDesk.ts'
 import { noticeCalls } from '../platform/notice/notice.ts'
+import { partnerCalls } from '../platform/partner/partner.ts'
 import { orderDeskCalls } from '../orders/order/orderDesk.ts'
 import { orderCalls } from '../orders/order/order.ts'
 import { payCalls } from '../money/payment/pay.ts'
@@ -122,6 +123,7 @@ const calls = {
   ...productAgreementCalls,
   ...payCalls,
   ...noticeCalls,
+  ...partnerCalls,
   ...peopleCalls,
   ...contactCalls,
   ...orderDeskCalls,

@@ -27,6 +27,8 @@ export const auditActs = {
   'order.handOver': '转交订单',
   'order.byProxy': '代下订单',
   'order.confirmBySms': '短信确认',
+  'partner.test': '测试合作方',
+  'sms.template': '登记短信模板',
   'contract.termsDraft': '修改合同条款草稿',
   'contract.termsDrop': '放弃合同条款草稿',
   'contract.termsPublish': '发布合同条款',

@@ -12,8 +12,8 @@ export type PartnerChoices = Readonly<Record<PartnerCode, string>>
 
 /** The setting of a partner, and the adapters there are for it. */
 export const PARTNER_SETTINGS = {
-  sms: { setting: 'PARTNER_SMS', adapters: [] },
-  mail: { setting: 'PARTNER_MAIL', adapters: [] },
+  sms: { setting: 'PARTNER_SMS', adapters: ['aliyun', 'tencent'] },
+  mail: { setting: 'PARTNER_MAIL', adapters: ['smtp'] },
   bank: { setting: 'PARTNER_BANK', adapters: [] },
   qr: { setting: 'PARTNER_QR', adapters: [] },
   refund: { setting: 'PARTNER_REFUND', adapters: [] },
@@ -22,7 +22,7 @@ export const PARTNER_SETTINGS = {
   sign: { setting: 'PARTNER_SIGN', adapters: [] },
   tax: { setting: 'PARTNER_TAX', adapters: [] },
   draft: { setting: 'PARTNER_DRAFT', adapters: [] },
-  registry: { setting: 'PARTNER_REGISTRY', adapters: [] },
+  registry: { setting: 'PARTNER_REGISTRY', adapters: ['tianyancha'] },
   erp: { setting: 'PARTNER_ERP', adapters: [] },
   scale: { setting: 'PARTNER_SCALE', adapters: [] },
   maps: { setting: 'PARTNER_MAPS', adapters: ['vendor'] },

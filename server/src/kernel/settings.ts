@@ -1,4 +1,5 @@
 // Everything the environment may say, read once at the start. In production nothing secret has a default.
+import { ADAPTER_ROWS, type AdapterSettings, adapterSettingsOf } from './partnerSettings.ts'
 import { type PartnerChoices, partnersOf } from './partners.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,6 +19,8 @@ export interface Settings {
   production: boolean
   /** Whom the mall talks to outside, and how: `off`, `sandbox` or the adapter's name. */
   partners: PartnerChoices
+  /** Addresses and keys of those adapters that are chosen. */
+  adapters: AdapterSettings
   cookieKeys: { id: string; key: Buffer }[]
   /** Keys of the columns that are encrypted at rest, newest first. */
   dataKeys: { id: string; key: Buffer }[]
@@ -120,8 +123,8 @@ export const SETTINGS = {
     says: '没有单独设的合作方：`on` 用沙箱，`off` 不接；生产里 `on` 只管短信、邮件和企业查询，碰钱和法律的要逐个设',
     unset: '演示 `on`，生产 `off`',
   },
-  PARTNER_SMS: { says: '短信：`off`、`sandbox`', unset: '按 `SANDBOX`' },
-  PARTNER_MAIL: { says: '邮件：`off`、`sandbox`', unset: '按 `SANDBOX`' },
+  PARTNER_SMS: { says: '短信：`off`、`sandbox`、`aliyun`（阿里云）、`tencent`（腾讯云）', unset: '按 `SANDBOX`' },
+  PARTNER_MAIL: { says: '邮件：`off`、`sandbox`、`smtp`', unset: '按 `SANDBOX`' },
   PARTNER_BANK: { says: '企业网银付款：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_QR: { says: '扫码支付：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_REFUND: { says: '银行退款：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
@@ -130,10 +133,11 @@ export const SETTINGS = {
   PARTNER_SIGN: { says: '电子签章：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_TAX: { says: '数电发票：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_DRAFT: { says: '票据平台：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
-  PARTNER_REGISTRY: { says: '企业信息查询：`off`、`sandbox`', unset: '按 `SANDBOX`' },
+  PARTNER_REGISTRY: { says: '企业信息查询：`off`、`sandbox`、`tianyancha`（天眼查）', unset: '按 `SANDBOX`' },
   PARTNER_ERP: { says: 'ERP：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_SCALE: { says: '汽车衡：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_MAPS: { says: '地图：`off`、`vendor`', unset: '设了 `MAPS_VENDOR_URL` 就是 `vendor`' },
+  ...ADAPTER_ROWS,
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },
   MAX_LOOP_DELAY_MS: {
     says: '过载时提前以 503 拒绝：事件循环平均延迟的毫秒数，排队超过其两倍也拒绝；`0` 关',
@@ -315,6 +319,8 @@ const siteOf = (env: NodeJS.ProcessEnv, production: boolean): SiteFacts => ({
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const production = env.NODE_ENV === 'production'
   const dataDir = path.resolve(taken('MALL_DATA', env))
+  const missing = (why: string) => new SettingMissing(why)
+  const partners = partnersOf(env, production, missing)
   const { unset, ...site } = siteOf(env, production)
   const port = whole('PORT', taken('PORT', env), 0, 65_535)
   if (production && !env.DATABASE_URL) throw new SettingMissing('生产启动缺少 DATABASE_URL：请指向 PostgreSQL 15 或更新版本')
@@ -328,7 +334,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir,
     demo: !production && env.MALL_DEMO !== 'off',
     production,
-    partners: partnersOf(env, production, why => new SettingMissing(why)),
+    partners,
+    adapters: adapterSettingsOf(env, partners, missing),
     cookieKeys: keyRing('COOKIE_KEYS', secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
     dataKeys: keyRing('DATA_KEYS', secret('DATA_KEYS', env, path.join(dataDir, 'data.key'), production)),
     bankSecret: bankSecretOf(secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production)),

@@ -22,6 +22,7 @@ import { registerSandboxBank } from '../money/payment/sandboxBank.routes.ts'
 import { registerErp } from '../desk/erp/erp.routes.ts'
 import { registerFundsExport } from '../money/funds/fundsExport.ts'
 import { registerDraftPlatform } from '../money/acceptance/sandboxDraft.routes.ts'
+import { registerSmsReceipts } from '../platform/notice/smsReceipts.ts'
 import { registerTransfers } from '../money/funds/transferNotice.routes.ts'
 import { registerLive } from '../platform/live/live.routes.ts'
 import { keyDoor } from '../desk/openApi/keyDoor.ts'
@@ -161,6 +162,7 @@ export async function buildServer(
   registerBidding(app, world)
   registerGroupBuy(app, world)
   registerSupport(app, world)
+  registerSmsReceipts(app, world)
   registerSandboxBank(app, world)
   registerTransfers(app, world)
   registerDraftPlatform(app, world)

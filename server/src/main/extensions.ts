@@ -3,6 +3,12 @@
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { installExtensions } from '../kernel/extensions.ts'
+import { erpWaiting } from '../platform/erpOutbox/erp.queries.ts'
+import { mailCarrierOf } from '../platform/notice/mailCarrier.ts'
+import { mailWaiting } from '../platform/notice/mail.queries.ts'
+import { smsCarrierOf } from '../platform/notice/smsCarrier.ts'
+import { smsWaiting } from '../platform/notice/sms.queries.ts'
+import { ownRegistryOf } from '../people/certification/registryChoice.ts'
 import { companiesInHand } from '../people/contact/handCompanies.ts'
 import { couponConcession } from '../goods/coupon/couponDesk.ts'
 import { couponAfterMove } from '../goods/coupon/couponOfOrder.ts'
@@ -15,6 +21,9 @@ import { orderedFromQuote, quotePrices } from '../orders/quote/orderQuote.ts'
 import { balanceRefund } from '../money/funds/balanceRefund.ts'
 import { receiptReturn } from '../money/funds/claimReceipt.ts'
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
+import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
+import { refundsWaiting } from '../money/payment/sourceRefund.queries.ts'
+import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
 import { payAgreedClaim } from '../delivery/afterSales/payClaim.ts'
 import { compareThenLoad } from '../delivery/millCertificate/compareUnits.ts'
@@ -42,6 +51,17 @@ installExtensions({
 
   // People: companies first, since who has them sees their orders.
   workKinds: [companiesInHand, ordersToHand, ticketsToHand],
+
+  // Partners: what waits for each, and how it is tried.
+  partnerRooms: {
+    sms: { waits: smsWaiting, href: '/sms?unsent=1', probe: world => smsCarrierOf(world)?.probe ?? null },
+    mail: { waits: mailWaiting, href: '/mail?state=waiting', probe: world => mailCarrierOf(world)?.probe ?? null },
+    registry: { probe: world => ownRegistryOf(world)?.probe ?? null },
+    tax: { waits: invoicesWaiting, href: '/invoice?state=going' },
+    sign: { waits: flowsWaiting, href: '/signing' },
+    refund: { waits: refundsWaiting, href: '/payment' },
+    erp: { waits: erpWaiting, href: '/erpMessage?state=waiting' },
+  },
 
   // Prices of 框架合同 bind, 企业协议价 is taken by itself where it is lower, 议价 binds in a quote's own basket. 团购 is told to everybody: it is had by joining.
   priceSources: [askFramework, agreedPrices, quotePrices],

@@ -26,6 +26,7 @@ import { goodsRoutes } from '../goods/goods/goods.routes.ts'
 import { keptGoodsRoutes } from '../goods/goods/keptGoods.routes.ts'
 import { orderParamRoutes } from '../goods/goods/orderParams.routes.ts'
 import { noticeRoutes } from '../platform/notice/notice.routes.ts'
+import { partnerRoutes } from '../platform/partner/partner.routes.ts'
 import { companyDeskRoutes } from '../people/company/companyDesk.routes.ts'
 import { orderRoutes } from '../orders/order/order.routes.ts'
 import { payRoutes } from '../money/payment/pay.routes.ts'
@@ -92,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   ...contractRoutes,
   ...payRoutes,
   ...noticeRoutes,
+  ...partnerRoutes,
   ...peopleRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,

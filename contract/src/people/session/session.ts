@@ -70,7 +70,7 @@ export const sessionCalls = {
     access: 'guest',
     input: z.object({ mobile, purpose: smsPurpose.default('login') }),
     output: z.object({ seconds: z.int(), sandboxCode: z.string().optional() }),
-    refuses: ['SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY', 'SMS_NONE'],
+    refuses: ['SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY', 'SMS_NONE', 'SMS_NOT_SENT', 'SMS_IN_DOUBT'],
     example: { mobile: '10200000101' },
     writes: true,
   }),

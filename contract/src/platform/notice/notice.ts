@@ -1,5 +1,6 @@
 // The inbox: the same three calls for a buyer and for an employee, each his own.
 import { z } from 'zod'
+import { SmsReceipt, SmsVendor } from '@mall/domain/platform/notice/sms.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, type Access, word } from '../../kernel/call.ts'
 
@@ -67,6 +68,7 @@ export const noticeCalls = {
         lastError: z.string(),
         createdAt: at,
         sentAt: at.nullable(),
+        receipt: z.literal(SmsReceipt.values).describe('服务商后来的回执'),
       }),
     ),
     example: {},
@@ -95,5 +97,51 @@ export const noticeCalls = {
       }),
     ),
     example: {},
+  }),
+  '/api/ops/sendTestMessage': call({
+    title: '发测试消息给本人',
+    access: 'staff',
+    right: 'settings.edit',
+    input: z.object({ partner: z.enum(['sms', 'mail']), address: z.email().max(100).or(z.literal('')).default('') }),
+    output: z.object({ ok: z.boolean(), says: z.string() }),
+    refuses: ['PARTNER_OFF', 'TEST_TOO_SOON', 'NO_OWN_ADDRESS'],
+    example: { partner: 'sms' },
+    writes: true,
+  }),
+  '/api/ops/getSmsTemplates': call({
+    title: '短信模板：每类短信的原文、在服务商登记的写法、模板编号',
+    access: 'staff',
+    right: 'settings.see',
+    input: nothing,
+    output: z.object({
+      carrier: z.literal(SmsVendor.values).describe('用着的服务商，空为没有接通'),
+      list: z.array(
+        z.object({
+          event: z.string(),
+          label: z.string(),
+          text: z.string(),
+          registeredText: z.string().describe('登记的写法'),
+          templateCode: z.string(),
+          riskyWords: z.string().describe('审核时容易被拒的字词'),
+        }),
+      ),
+    }),
+    example: {},
+  }),
+  '/api/ops/saveSmsTemplate': call({
+    title: '填写短信模板编号',
+    access: 'staff',
+    right: 'settings.edit',
+    input: z.object({
+      event: z.string().max(40),
+      templateCode: z
+        .string()
+        .max(40)
+        .regex(/^[A-Za-z0-9_-]*$/, '模板编号只有字母、数字、- 和 _'),
+    }),
+    output: done,
+    refuses: ['PARTNER_OFF', 'INPUT'],
+    example: { event: 'code', templateCode: 'SMS_100000001' },
+    writes: true,
   }),
 }

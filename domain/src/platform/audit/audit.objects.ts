@@ -6,6 +6,7 @@ export const auditObjects = {
   shelfBatch: '成批上下架',
   variety: '品种',
   setting: '规则',
+  partner: '合作方',
   intend: '采购意向',
   payment: '收款',
   user: '账号',

@@ -13,4 +13,10 @@ export const rulesNotices = {
     body: '{years}：审核、审批等按工作小时的时限会把节假日当工作日；请在「规则」里按国务院通知填写法定节假日与调休上班日',
     media: ['inbox'],
   },
+  partnerAway: {
+    group: '待办',
+    title: '{partner}连不上',
+    body: '{minutes} 分钟以上没有成功：{why}；等着的事和改为手工办的办法见「合作方」',
+    media: ['inbox'],
+  },
 } as const satisfies NoticeTable

@@ -1,8 +1,8 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
-import { Alert, Select } from 'antd'
+import { Select } from 'antd'
 import { Link } from 'react-router'
-import { boot } from '../../kernel/session.ts'
+import { ChannelNote } from './ChannelNote.tsx'
 import { textColumn, timeColumn } from '../../kernel/kit/columns.tsx'
 import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
 import type { Column } from '../../kernel/kit/OpsTable.tsx'
@@ -62,7 +62,7 @@ export default function MailListPage() {
         <h1>邮件记录</h1>
         <span className="mute">发票开出后自动发到收票邮箱；没有发出的重试后放弃并通知客户</span>
       </div>
-      {boot.demo && <Alert type="warning" showIcon title="沙箱：邮件不会真正发出，进沙箱邮箱" className="gap" />}
+      <ChannelNote partner="mail" what="邮件" />
       <ListFrame<Row>
         list="mail"
         label="邮件记录"

@@ -1,6 +1,7 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { Alert, Checkbox } from 'antd'
-import { boot } from '../../kernel/session.ts'
+import { SmsReceipt } from '@mall/domain/platform/notice/sms.ts'
+import { Checkbox } from 'antd'
+import { ChannelNote } from './ChannelNote.tsx'
 import { textColumn, timeColumn } from '../../kernel/kit/columns.tsx'
 import { DateRange } from '../../kernel/kit/DateRange.tsx'
 import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
@@ -12,6 +13,8 @@ import { useList } from '../../kernel/kit/useList.ts'
 
 type Row = Reply<'/api/ops/getSmsList'>['list'][number]
 
+const stateOf = (r: Row): string => r.lastError || (r.sentAt ? SmsReceipt.label(r.receipt) : '待发送')
+
 const columns: Column<Row>[] = [
   timeColumn('at', '时间', r => r.createdAt, { head: true }),
   textColumn('to', '手机', r => r.mobile),
@@ -20,13 +23,13 @@ const columns: Column<Row>[] = [
     key: 'state',
     title: '状态',
     excel: [
-      { title: '状态', value: r => r.lastError || (r.sentAt ? '已发送' : '待发送') },
+      { title: '状态', value: stateOf },
       { title: '次数', width: 8, value: r => r.attempts },
       { title: '发出', value: r => ({ at: r.sentAt }) },
     ],
     render: r => (
       <>
-        <Tag tone={r.lastError ? 'bad' : r.sentAt ? 'good' : 'wait'}>{r.lastError || (r.sentAt ? '已发送' : '待发送')}</Tag>
+        <Tag tone={r.lastError ? 'bad' : r.sentAt ? 'good' : 'wait'}>{stateOf(r)}</Tag>
         {r.attempts > 1 && <span className="mute"> 第 {r.attempts} 次</span>}
       </>
     ),
@@ -47,7 +50,7 @@ export default function SmsListPage() {
         <h1>短信记录</h1>
         <span className="mute">通知短信；验证码不留内容</span>
       </div>
-      {boot.demo && <Alert type="warning" showIcon title="沙箱：短信不会真正发出，只在这里可见" className="gap" />}
+      <ChannelNote partner="sms" what="短信" />
       <ListFrame<Row>
         list="sms"
         label="短信记录"

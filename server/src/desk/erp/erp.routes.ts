@@ -1,4 +1,5 @@
 // Where the ERP calls: signed, at least once, in any order.
+import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { erpConnected } from './erpConnected.ts'
@@ -21,14 +22,14 @@ function bodyOf(req: FastifyRequest): unknown {
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 export function registerErp(app: FastifyInstance, world: World): void {
-  app.post('/api/erp/callback', BODY, async (req, reply) => {
-    const answer = answerSound(world.settings, bodyOf(req), nowSeconds())
-    if (!answer) {
-      req.log.warn('erp answer refused')
-      return failed(reply, 401, '签名校验未通过')
-    }
-    const outcome = await receiveAnswer(world, answer)
-    return outcome === 'unknown' || outcome === 'odd' ? failed(reply, 400, '与商城的指令不符') : done
+  takeNotices(app, {
+    path: '/api/erp/callback',
+    name: 'erp answer',
+    sound: raw => answerSound(world.settings, jsonIn(raw), nowSeconds()),
+    take: async answer => {
+      const outcome = await receiveAnswer(world, answer)
+      return outcome === 'unknown' || outcome === 'odd' ? { refused: '与商城的指令不符' } : taken
+    },
   })
   // What is stuck is told as taken: it is kept, and a person settles it. Sent again it would be stuck again.
   app.post('/api/erp/stock', BODY, async (req, reply) => {

@@ -39,6 +39,8 @@ import { tellTransfers } from '../../money/funds/transferNotice.routes.ts'
 import { collectCredit } from '../../money/funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../../money/funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../../orders/order/contractSigning.ts'
+import { sweepRegistry } from '../../people/certification/sweepRegistry.job.ts'
+import { watchPartners } from '../../platform/notice/watchPartners.job.ts'
 import { watchHolidays } from '../../platform/rules/watchHolidays.job.ts'
 import { endOverdue } from '../../orders/order/endOverdue.job.ts'
 import { sendMails } from '../../platform/notice/sendMail.job.ts'
@@ -71,7 +73,7 @@ import { nextPlan } from '../../goods/catalogue/shelfPlan.queries.ts'
 import { nextSilent } from '../../money/payment/pay.queries.ts'
 import { nextSource } from '../../money/payment/sourceRefund.queries.ts'
 import { nextBankRefund } from '../../money/payment/sandboxRefund.queries.ts'
-import { nextSms } from '../../platform/notice/notice.queries.ts'
+import { nextSms } from '../../platform/notice/sms.queries.ts'
 import { nextMail } from '../../platform/notice/mail.queries.ts'
 import { nextProxyEnd } from '../../people/session/proxySession.queries.ts'
 import { nextFlow } from '../../orders/signing/signing.queries.ts'
@@ -126,6 +128,7 @@ export const jobs: readonly Job[] = [
   },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
+  { name: 'sweep-registry', everySeconds: 3600, run: sweepRegistry },
   { name: 'sweep-words', everySeconds: 3600, run: sweepWords },
   { name: 'sweep-visits', everySeconds: 3600, run: sweepVisits },
   { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
@@ -210,6 +213,7 @@ export const jobs: readonly Job[] = [
   { name: 'run-group-clocks', everySeconds: 60, run: runGroupClocks, on: ['group_buy', 'group_member'], due: [nextGroupClock] },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'warn-group-members', everySeconds: 60, run: warnMembers },
+  { name: 'watch-partners', everySeconds: 300, run: watchPartners },
   { name: 'watch-holidays', everySeconds: 3600, run: watchHolidays },
   { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
   { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },

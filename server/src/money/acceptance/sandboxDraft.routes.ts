@@ -1,4 +1,5 @@
 // The platform's own page and its notices to the mall. The page is plain HTML without script: it belongs to another house.
+import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { inSandbox } from '../../kernel/partners.ts'
 import type { FastifyInstance } from 'fastify'
 import { DRAFT_NO, DraftKind, plainDraftNo, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
@@ -63,21 +64,15 @@ const ANSWERED = { honoured: '已付款', dishonoured: '已拒付', insolvent: '
 const SAYS = { done: '已签收', already: '已签收过', refused: '对方没有签收', conflict: '通知内容不同' } as const
 
 export function registerDraftPlatform(app: FastifyInstance, world: World): void {
-  app.post('/api/draft/callback/platform', { bodyLimit: 10_000 }, async (req, reply) => {
-    let body: unknown
-    try {
-      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
-    } catch {
-      body = null
-    }
-    const news = draftNoticeSound(world.settings, body, world.clock.now())
-    if (!news) {
-      req.log.warn('draft notice refused')
-      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
-    }
-    const { heard, why } = await takeDraftNotice(world, news)
-    if (heard === 'conflict') return reply.code(409).send({ code: 'FAIL', message: why })
-    return heard === 'refused' ? { code: 'REFUSED', message: why } : { code: 'SUCCESS', message: '成功' }
+  takeNotices(app, {
+    path: '/api/draft/callback/platform',
+    name: 'draft notice',
+    sound: raw => draftNoticeSound(world.settings, jsonIn(raw), world.clock.now()),
+    take: async news => {
+      const { heard, why } = await takeDraftNotice(world, news)
+      if (heard === 'conflict') return { refused: why, status: 409 }
+      return heard === 'refused' ? { refused: why, final: true } : taken
+    },
   })
   if (!inSandbox(world.settings, 'draft')) return
   app.get('/sandbox/draft', async (req, reply) => {

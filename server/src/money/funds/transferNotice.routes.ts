@@ -1,4 +1,5 @@
 // The bank's page for a transfer to the mall, and its notice of what came in. The page is plain HTML without script: it belongs to another house.
+import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { inSandbox, isConnected } from '../../kernel/partners.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -65,21 +66,12 @@ export const tellTransfers = async (world: World): Promise<number> =>
 
 export function registerTransfers(app: FastifyInstance, world: World): void {
   if (!isConnected(world.settings, 'transfer')) return
-  app.post('/api/pay/callback/transfer', { bodyLimit: 10_000 }, async (req, reply) => {
-    let body: unknown
-    try {
-      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
-    } catch {
-      body = null
-    }
-    const transfer = transferSound(world.settings, body, world.clock.now())
-    if (!transfer) {
-      req.log.warn('transfer notice refused')
-      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
-    }
-    const outcome = await takeTransfer(world, transfer, 'notice')
-    if (outcome === 'conflict') return reply.code(409).send({ code: 'FAIL', message: '同一流水内容不同' })
-    return { code: 'SUCCESS', message: '成功' }
+  takeNotices(app, {
+    path: '/api/pay/callback/transfer',
+    name: 'transfer notice',
+    sound: raw => transferSound(world.settings, jsonIn(raw), world.clock.now()),
+    take: async transfer =>
+      (await takeTransfer(world, transfer, 'notice')) === 'conflict' ? { refused: '同一流水内容不同', status: 409 } : taken,
   })
   if (!inSandbox(world.settings, 'transfer')) return
   app.get('/sandbox/bank/transfer', async (req, reply) => {

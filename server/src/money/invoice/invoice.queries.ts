@@ -379,3 +379,7 @@ export const pendingWithLines = (tx: Tx, orderLineIds: readonly number[]) =>
        and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in (${UNSENT_FLOWS.map(f => `'${f}'`).join(', ')}) order by 1`,
     [orderLineIds],
   )
+
+/** What waits to be issued: how many, and since when. */
+export const invoicesWaiting = (db: Db) =>
+  db.row<{ n: number; since: Date | null }>(`select count(*)::int as n, min(flow_since) as since from invoice where flow = 'NTS'`)

@@ -1,4 +1,5 @@
 // The tax platform's callback: signed by both houses' secret, at least once, in any order, perhaps forged; stored once by its number.
+import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { lockOrdersById } from '../../orders/order/order.queries.ts'
 import { insertTaxEvent, lockInvoiceBySn, ordersOfRed } from './invoice.queries.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -55,20 +56,12 @@ export const takeTaxNotice = (world: World, n: { eventId: string; answer: TaxAns
 
 export function registerTaxCallback(app: FastifyInstance, world: World): void {
   if (!world.taxPlatform) return
-  app.post(TAX_CALLBACK, { bodyLimit: 20_000 }, async (req, reply) => {
-    let body: unknown
-    try {
-      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
-    } catch {
-      body = null
-    }
-    const notice = soundTaxNotice(world, body, Math.floor(world.clock.now() / 1000))
-    if (!notice) {
-      req.log.warn('tax notice refused')
-      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
-    }
-    if ((await takeTaxNotice(world, notice)) === 'unknown') return reply.code(400).send({ code: 'FAIL', message: '没有这张发票' })
-    return { code: 'SUCCESS', message: '成功' }
+  takeNotices(app, {
+    path: TAX_CALLBACK,
+    name: 'tax notice',
+    mostBytes: 20_000,
+    sound: raw => soundTaxNotice(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
+    take: async notice => ((await takeTaxNotice(world, notice)) === 'unknown' ? { refused: '没有这张发票' } : taken),
   })
 }
 

@@ -1,4 +1,5 @@
 // The bank's own page and its callback to the mall. The page is plain HTML without script: it belongs to another house.
+import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { inSandbox } from '../../kernel/partners.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
@@ -67,39 +68,18 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
       .send()
   })
 
-  app.post('/api/pay/callback/sandboxBank', { bodyLimit: 10_000 }, async (req, reply) => {
-    let body: unknown
-    try {
-      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
-    } catch {
-      body = null
-    }
-    const notice = noticeSound(world, body, Math.floor(world.clock.now() / 1000))
-    if (!notice) {
-      // Banks probe with wrong signatures: refused quietly, logged once without the body.
-      req.log.warn('bank notice refused')
-      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
-    }
-    const outcome = await takeNotice(world, notice)
-    if (outcome === 'refused') return reply.code(400).send({ code: 'FAIL', message: '与商户订单不符' })
-    return { code: 'SUCCESS', message: '成功' }
+  takeNotices(app, {
+    path: '/api/pay/callback/sandboxBank',
+    name: 'bank notice',
+    sound: raw => noticeSound(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
+    take: async notice => ((await takeNotice(world, notice)) === 'refused' ? { refused: '与商户订单不符' } : taken),
   })
 
-  app.post('/api/pay/callback/sandboxBankRefund', { bodyLimit: 10_000 }, async (req, reply) => {
-    let body: unknown
-    try {
-      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
-    } catch {
-      body = null
-    }
-    const notice = refundNoticeSound(world, body, Math.floor(world.clock.now() / 1000))
-    if (!notice) {
-      req.log.warn('refund notice refused')
-      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
-    }
-    const outcome = await takeRefundNotice(world, notice)
-    if (outcome === 'refused') return reply.code(400).send({ code: 'FAIL', message: '与退款申请不符' })
-    return { code: 'SUCCESS', message: '成功' }
+  takeNotices(app, {
+    path: '/api/pay/callback/sandboxBankRefund',
+    name: 'refund notice',
+    sound: raw => refundNoticeSound(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
+    take: async notice => ((await takeRefundNotice(world, notice)) === 'refused' ? { refused: '与退款申请不符' } : taken),
   })
 }
 

@@ -145,3 +145,9 @@ export const sourcesRunning = async (db: Db, contactId: number | null): Promise<
      where p.state in ('asked', 'sent') and ($1::bigint is null or c.bd_user_id = $1)`,
     [contactId],
   )) ?? { n: 0, fen: 0 }
+
+/** What the bank has not taken yet: how many, and since when. */
+export const refundsWaiting = (db: Db) =>
+  db.row<{ n: number; since: Date | null }>(
+    `select count(*)::int as n, min(asked_at) as since from pay_refund where state = 'asked'`,
+  )

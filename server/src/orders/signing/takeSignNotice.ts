@@ -1,4 +1,5 @@
 // The platform's callback: at least once, in any order, perhaps forged. Signature, customer and age first, then flow; stored once.
+import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { applyState, type Applied } from './applyState.ts'
@@ -31,20 +32,11 @@ const takeSignNotice = (world: World, n: { eventId: string; state: PlatformState
 
 export function registerSignCallback(app: FastifyInstance, world: World): void {
   if (!world.signingPlatform) return
-  app.post(CALLBACK, { bodyLimit: 20_000 }, async (req, reply) => {
-    let body: unknown
-    try {
-      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
-    } catch {
-      body = null
-    }
-    const notice = soundNotice(world, body, Math.floor(world.clock.now() / 1000))
-    if (!notice) {
-      req.log.warn('signing notice refused')
-      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
-    }
-    if ((await takeSignNotice(world, notice)) === 'unknown')
-      return reply.code(400).send({ code: 'FAIL', message: '没有这份签署' })
-    return { code: 'SUCCESS', message: '成功' }
+  takeNotices(app, {
+    path: CALLBACK,
+    name: 'signing notice',
+    mostBytes: 20_000,
+    sound: raw => soundNotice(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
+    take: async notice => ((await takeSignNotice(world, notice)) === 'unknown' ? { refused: '没有这份签署' } : taken),
   })
 }

@@ -10,7 +10,7 @@ import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codesInMall } from './certification.queries.ts'
 import type { CompanyRegistry } from './companyRegistry.ts'
-import { sandboxRegistry } from './sandboxRegistry.ts'
+import { companyRegistryOf } from './registryChoice.ts'
 
 const WAIT_MS = 3000
 const MOST_ROWS = 10
@@ -90,11 +90,10 @@ async function mayAsk(ctx: Ctx): Promise<number | null> {
 
 /** getTianYanChaInfo: for the person at the screen; says why there is nothing. */
 export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
-  const sandbox = inSandbox(ctx.world.settings, 'registry')
-  if (!sandbox) return refuse('REGISTRY_OFF')
+  const registry = companyRegistryOf(ctx.world) ?? refuse('REGISTRY_OFF')
   const seconds = await mayAsk(ctx)
   if (seconds !== null) return refuse('TOO_MANY', { seconds })
-  const list = await ask(sandboxRegistry, word)
+  const list = await ask(registry, word)
   if (!list) return refuse('REGISTRY_DOWN')
   // Said at the first step, not after the papers have been sent.
   const known = new Set(
@@ -105,14 +104,15 @@ export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
       )
     ).map(c => c.creditCode),
   )
-  return { list: list.map(e => ({ ...e, inMall: known.has(e.creditCode) })), sandbox }
+  return { list: list.map(e => ({ ...e, inMall: known.has(e.creditCode) })), sandbox: inSandbox(ctx.world.settings, 'registry') }
 }
 
 /** What stands beside an application: an entry, nothing known, or no answer. Never refuses: people can still review. */
 export type Snapshot = { kind: 'answer'; entry: RegistryEntry | null } | { kind: 'silent'; entry: null }
 export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<Snapshot> {
   const silent = { kind: 'silent', entry: null } as const
-  if (!inSandbox(ctx.world.settings, 'registry') || (await mayAsk(ctx)) !== null) return silent
-  const list = await ask(sandboxRegistry, creditCode)
+  const registry = companyRegistryOf(ctx.world)
+  if (!registry || (await mayAsk(ctx)) !== null) return silent
+  const list = await ask(registry, creditCode)
   return list ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
 }

@@ -1,8 +1,10 @@
 // 短信验证码: 6 digits, one use, 5 minutes; 60 s between two, 10 a day for a number, 20 an hour for an address (60 for an employee), 5 wrong tries kill a code.
-import { inSandbox, isConnected } from '../../kernel/partners.ts'
-import { sandboxCarrier } from '../../platform/notice/smsCarrier.ts'
-import { SMS_CODE_MINUTES, SMS_PAUSE_SECONDS } from '@mall/domain/people/session/sms.rules.ts'
-import { createHmac, randomInt } from 'node:crypto'
+import { inSandbox } from '../../kernel/partners.ts'
+import { smsCarrierOf } from '../../platform/notice/smsCarrier.ts'
+import { CODE_KIND, paramsOf } from '../../platform/notice/smsTemplates.ts'
+import { filled } from '@mall/domain/kernel/filled.ts'
+import { SMS_PAUSE_SECONDS } from '@mall/domain/people/session/sms.rules.ts'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/net.ts'
@@ -25,7 +27,7 @@ export const sendCode = (ctx: Ctx, input: { mobile: string; purpose: SmsPurpose 
 
 /** `bound` is what the code is good for beside number and purpose (an order and its sum): with anything else it does not match. */
 export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: string; bound: string }) {
-  if (!isConnected(ctx.world.settings, 'sms')) return refuse('SMS_NONE')
+  const carrier = smsCarrierOf(ctx.world) ?? refuse('SMS_NONE')
   // An employee, from the console or in a buyer's name: his codes count against him, or one office address would be out after twenty.
   const staffId = ctx.viewer?.kind === 'staff' ? ctx.viewer.userId : (ctx.viewer?.actor?.userId ?? null)
   const ip = netOf(ctx.ip)
@@ -40,8 +42,18 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
     if (seen.bySender >= (staffId === null ? PER_ADDRESS : PER_STAFF)) refuse('TOO_MANY', { seconds: seen.free })
     await insertCode(tx, { ...input, hash: codeHash(ctx, input.mobile, code + input.bound), ip, staffId })
   })
-  if ((await ctx.world.rules.get('sandbox.sms')) === 'fail') refuse('BUSY')
-  await sandboxCarrier.send(input.mobile, `验证码 ${code}，${SMS_CODE_MINUTES} 分钟内有效`)
+  const facts = { code }
+  const sent = await carrier.send({
+    key: `code-${randomUUID()}`,
+    mobile: input.mobile,
+    event: CODE_KIND.event,
+    params: paramsOf(CODE_KIND.event, facts),
+    text: filled(CODE_KIND.text, facts),
+  })
+  // A code that the carrier may have is worth waiting for: it is right when it comes, and the next one may be asked for after the pause.
+  if (sent.kind === 'refused' || (sent.kind === 'away' && !sent.asked))
+    refuse('SMS_NOT_SENT', { why: sent.kind === 'refused' ? sent.words : '短信通道暂时没有回应' })
+  if (sent.kind === 'away') refuse('SMS_IN_DOUBT', { seconds: SMS_PAUSE_SECONDS })
   return { seconds: SMS_PAUSE_SECONDS, ...(inSandbox(ctx.world.settings, 'sms') ? { sandboxCode: code } : {}) }
 }
 

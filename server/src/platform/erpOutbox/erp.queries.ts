@@ -91,3 +91,9 @@ export const underWay = (db: Db) =>
 /** All facts ever told, for the day on which the ERP's books are opened. */
 export const allFacts = (db: Db) =>
   db.rows<{ payload: Record<string, unknown> }>(`select payload from erp_outbox where topic like '%.%'`)
+
+/** What waits to be sent: how many, and since when. */
+export const erpWaiting = (db: Db) =>
+  db.row<{ n: number; since: Date | null }>(
+    `select count(*)::int as n, min(created_at) as since from erp_outbox where state = 'waiting'`,
+  )

@@ -8,6 +8,8 @@ import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon
 
 /** Mails of one thing are counted over so long. */
 const COUNTED_HOURS = 24
+/** What the relay does not take at all is offered again after so long. */
+const HELD_UP_MINUTES = 5
 /** In the hands of a process so long. */
 const TAKEN_SECONDS = 60
 
@@ -93,6 +95,17 @@ export const mailFailed = (tx: Tx, m: { id: number; error: string; most: number 
        where id = :id and state = 'waiting' returning state`,
       { ...m },
     ),
+  )
+/** The relay takes nothing at all: it waits, and no try is counted. */
+export const mailHeldUp = (db: Db, id: number, error: string) =>
+  db.run(
+    `update mail_outbox set last_error = $2, due_at = now() + interval '${HELD_UP_MINUTES} minutes' where id = $1 and state = 'waiting'`,
+    [id, error],
+  )
+/** How many wait, and since when. */
+export const mailWaiting = (db: Db) =>
+  db.row<{ n: number; since: Date | null }>(
+    `select count(*)::int as n, min(created_at) as since from mail_outbox where state = 'waiting'`,
   )
 export const mailBounced = (tx: Tx, mailNo: string, why: string) =>
   tx.row<MailRow>(

@@ -1,28 +1,16 @@
-// Who carries a mail, behind two questions: take it, and what came back. The sandbox keeps it in a mail box of its own, with the hashes of what
-// hung on it; addresses that begin with "bounce" come back, and the rule sandbox.mail says whether it takes anything at all. A real carrier stands
-// in its place.
+// Who carries a mail, as the settings choose. The sandbox keeps it in a mail box of its own, with the hashes of what hung on it; addresses that begin
+// with "bounce" come back, and the rule sandbox.mail says whether it takes anything at all.
 import { createHash } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
+import type { MailCarrier } from '../../kernel/ports/mail.ts'
+import { done } from '../../kernel/ports/partner.ts'
 import { bouncedInBox, bounceTold, putInBox } from './mail.queries.ts'
+import { smtpMail } from './smtpMail.ts'
 
-interface OutgoingMail {
-  mailNo: string
-  address: string
-  subject: string
-  body: string
-  files: readonly { name: string; mime: string; bytes: Buffer }[]
-}
-export interface MailCarrier {
-  /** Throws when it is not taken; by its number a mail is taken once. */
-  send(world: World, mail: OutgoingMail): Promise<void>
-  /** What could not be put into its box, since the last look; `told` ends one. */
-  bounces(world: World): Promise<{ mailNo: string; why: string; told(): Promise<unknown> }[]>
-}
-
-export const sandboxMail: MailCarrier = {
-  async send(world, m) {
-    if ((await world.rules.get('sandbox.mail')) === 'fail') throw new Error('沙箱：邮件服务器拒绝连接')
-    await putInBox(world.pool, {
+const sandboxMail = ({ pool, rules }: World): MailCarrier => ({
+  async send(m) {
+    if ((await rules.get('sandbox.mail')) === 'fail') return { kind: 'away', asked: false, why: '沙箱：邮件服务器拒绝连接' }
+    await putInBox(pool, {
       mailNo: m.mailNo,
       address: m.address,
       subject: m.subject,
@@ -34,11 +22,17 @@ export const sandboxMail: MailCarrier = {
       })),
       bounce: m.address.toLowerCase().startsWith('bounce') ? '550 收件人不存在' : '',
     })
+    return done(true)
   },
-  bounces: async world =>
-    (await bouncedInBox(world.pool)).map(b => ({
-      mailNo: b.mailNo,
-      why: b.bounce,
-      told: () => bounceTold(world.pool, b.mailNo),
-    })),
+  bounces: async () =>
+    (await bouncedInBox(pool)).map(b => ({ mailNo: b.mailNo, why: b.bounce, told: () => bounceTold(pool, b.mailNo) })),
+  probe: async () => done('沙箱，不发真实邮件'),
+})
+
+/** Null: none is connected, and what is to be sent waits. */
+export function mailCarrierOf(world: World): MailCarrier | null {
+  const { mail } = world.settings.partners
+  if (mail === 'sandbox') return sandboxMail(world)
+  const own = world.settings.adapters.mail
+  return own && mail === 'smtp' ? smtpMail(world.pool, own) : null
 }

@@ -1,8 +1,7 @@
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
-import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
+import type { Db } from '../../kernel/ports/database.ts'
 
 export interface NoticeRow {
   id: number
@@ -59,13 +58,15 @@ export interface SmsRow {
   lastError: string
   createdAt: Date
   sentAt: Date | null
+  /** What the carrier said later: '', delivered, failed. */
+  receipt: '' | 'delivered' | 'failed'
 }
 export interface SmsFilter extends Days {
   /** Escaped for ilike. */
   word: string
   unsentOnly: boolean
 }
-const smsColumns = `id, address, body, event, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`
+const smsColumns = `id, address, body, event, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt", receipt`
 const statementsOf = (source: string, where: string) => {
   const found = `from (${source}) as found where ${where} and (not :unsentOnly::boolean or sent_at is null) and ${inDays('created_at')}`
   return {
@@ -98,21 +99,3 @@ export const smsList = (db: Db, f: SmsFilter, o: { limit: number; offset: number
   db.rows<SmsRow>(...bind(textsOf(f).page, { ...f, ...o }))
 export const countSms = async (db: Db, f: SmsFilter): Promise<number> =>
   (await db.row<{ n: number }>(...bind(textsOf(f).count, { ...f })))?.n ?? 0
-
-/** Takes one waiting message for itself; a twin of the job takes another. */
-export const takeSms = (tx: Tx) =>
-  tx.row<SmsRow>(
-    `select ${smsColumns} from outbox where sent_at is null and due_at <= now() order by due_at limit 1 for update skip locked`,
-  )
-/** When the next one is due. */
-export const nextSms: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(`select ${untilSoonest('due_at')} from outbox where sent_at is null and ${comesSoon('due_at')}`, [backMs])
-export const smsSent = (tx: Tx, id: number, note: string) =>
-  tx.run('update outbox set sent_at = now(), attempts = attempts + 1, last_error = $2 where id = $1', [id, note])
-/** Tried again later and later: 30 s, 1, 2, 4 ... minutes; after eight times it is given up and stays visible in the list. */
-export const smsFailed = (tx: Tx, id: number, error: string) =>
-  tx.run(
-    `update outbox set attempts = attempts + 1, last_error = $2, due_at = now() + 30 * power(2, attempts) * interval '1 second',
-       sent_at = case when attempts + 1 >= 8 then now() end where id = $1`,
-    [id, error],
-  )

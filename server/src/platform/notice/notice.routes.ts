@@ -2,6 +2,8 @@ import { noticeCalls } from '@mall/contract/platform/notice/notice.ts'
 import { serve } from '../../kernel/serve.ts'
 import { readNotices, readMailList, readSmsList, readUnread } from './notice.reads.ts'
 import { readNotice } from './readNotice.ts'
+import { sendTestMessage } from './sendTestMessage.ts'
+import { readSmsTemplates, saveSmsTemplate } from './smsTemplateDesk.ts'
 
 export const noticeRoutes = serve(noticeCalls, {
   '/api/notice/getNoticeList': readNotices,
@@ -12,4 +14,7 @@ export const noticeRoutes = serve(noticeCalls, {
   '/api/ops/readNotice': readNotice,
   '/api/ops/getSmsList': readSmsList,
   '/api/ops/getMailList': readMailList,
+  '/api/ops/sendTestMessage': sendTestMessage,
+  '/api/ops/getSmsTemplates': readSmsTemplates,
+  '/api/ops/saveSmsTemplate': saveSmsTemplate,
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
+import { counterpart } from '../../testing/counterpart.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { notify, peopleWithRight, staffWithRight } from './notify.ts'
 import { sendOutbox } from './sendOutbox.job.ts'
@@ -141,4 +142,63 @@ test('the mill’s decision reaches the buyer, and employees have an inbox of th
     [order.orderCode],
   )
   expect(told?.body).toBe(`订单 ${order.orderCode} 未通过：规格不可制`)
+})
+
+const smsRow = (body: string) =>
+  mall.world.pool.row<{ id: number; sent: boolean; lastError: string; asked: boolean }>(
+    `select id, sent_at is not null as sent, last_error as "lastError", asked_at is not null as asked from outbox where body like '%' || $1 || '%'`,
+    [body],
+  )
+
+test('while no carrier of SMS is connected a text waits; on the day one is, it goes out, and what is a day old does not', async () => {
+  const { settings } = mall.world
+  await sendOutbox(mall.world)
+  mall.world.settings = { ...settings, partners: { ...settings.partners, sms: 'off' } }
+  try {
+    await tell(await idOf('demo03'), 'DDFRESH')
+    await tell(await idOf('demo03'), 'DDSTALE')
+    await mall.world.pool.run(`update outbox set created_at = now() - interval '25 hours' where body like '%DDSTALE%'`)
+    expect([await sendOutbox(mall.world), await smsRow('DDFRESH')]).toMatchObject([0, { sent: false }])
+  } finally {
+    mall.world.settings = settings
+  }
+  await Promise.all([sendOutbox(mall.world), sendOutbox(mall.world)])
+  expect(await smsRow('DDFRESH')).toMatchObject({ sent: true, lastError: '' })
+  expect(await smsRow('DDSTALE')).toMatchObject({ sent: true, lastError: '等了 24 小时没有发出，已过时' })
+})
+
+test('a text whose answer was lost is asked about before it is sent again, and is sent once', async () => {
+  const { settings } = mall.world
+  const taken: string[] = []
+  const vendor = await counterpart(({ url, headers }) => {
+    const outId = url.searchParams.get('OutId') ?? ''
+    if (headers['x-acs-action'] === 'SendSms') {
+      taken.push(outId)
+      return { body: { Code: 'OK', BizId: `b-${outId}` } }
+    }
+    return { body: { Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: taken.map(OutId => ({ OutId })) } } }
+  })
+  const own = { url: vendor.url, keyId: 'i', keySecret: 'k', sign: '恒冶', appId: '', region: '', receiptToken: 'r'.repeat(22) }
+  mall.world.settings = {
+    ...settings,
+    partners: { ...settings.partners, sms: 'aliyun' },
+    adapters: { ...settings.adapters, sms: own },
+  }
+  try {
+    const admin = await mall.staff('S001')
+    await admin.get('/api/ops/saveSmsTemplate', { event: 'orderReviewed', templateCode: 'SMS_1' })
+    await mall.world.pool.run('update outbox set sent_at = now() where sent_at is null')
+    await tell(await idOf('demo03'), 'DDLOST')
+    vendor.mood = 'lost'
+    await sendOutbox(mall.world)
+    expect(await smsRow('DDLOST')).toMatchObject({ sent: false, asked: true })
+    vendor.mood = 'sound'
+    await mall.world.pool.run('update outbox set due_at = now() where sent_at is null')
+    await sendOutbox(mall.world)
+    const row = await smsRow('DDLOST')
+    expect([row, taken]).toMatchObject([{ sent: true }, [String(row?.id)]])
+  } finally {
+    mall.world.settings = settings
+    await vendor.close()
+  }
 })

@@ -3,6 +3,7 @@
 import { type NoticeEventName, noticeThreads, noticeWords, type Told } from '@mall/domain/main/notice.events.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { paramsOf } from './smsTemplates.ts'
 import { announce } from '../live/hub.ts'
 import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
 
@@ -21,7 +22,7 @@ export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Pro
      select u.id, $2, $3, $4, $5, $6 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null`,
     [to, n.event, words.title, words.body, n.link ?? '', threads],
   )
-  if (words.sms) await enqueueSms(tx, to, n.event, words)
+  if (words.sms) await enqueueSms(tx, to, n, words)
   for (const id of to) announce(tx, `user:${id}`, { kind: 'notice' })
 }
 
@@ -34,20 +35,22 @@ export async function endThreads(tx: Tx, userIds: readonly number[], threads: re
     )
 }
 
-const enqueueSms = (tx: Tx, to: readonly number[], event: string, words: { title: string; body: string }) =>
+// The text is what the desk reads; a carrier gets the facts for the template that it has approved.
+const enqueueSms = (tx: Tx, to: readonly number[], n: Notice, words: { title: string; body: string }) =>
   tx.run(
-    `insert into outbox (medium, address, body, event)
-     select 'sms', u.mobile, $2, $3 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null and u.mobile ~ '^1[0-9]{10}$'`,
-    [to, `${words.title}：${words.body}`, event],
+    `insert into outbox (medium, address, body, event, params)
+     select 'sms', u.mobile, $2, $3, $4::jsonb from app_user u where u.id = any($1::bigint[]) and u.closed_at is null and u.mobile ~ '^1[0-9]{10}$'`,
+    [to, `${words.title}：${words.body}`, n.event, JSON.stringify(paramsOf(n.event, n.facts))],
   )
 
 /** An SMS to a number that has no account yet. */
 export const smsTo = (tx: Tx, mobile: string, n: Notice) => {
   const words = noticeWords(n)
-  return tx.run(`insert into outbox (medium, address, body, event) values ('sms', $1, $2, $3)`, [
+  return tx.run(`insert into outbox (medium, address, body, event, params) values ('sms', $1, $2, $3, $4::jsonb)`, [
     mobile,
     `${words.title}：${words.body}`,
     n.event,
+    JSON.stringify(paramsOf(n.event, n.facts)),
   ])
 }
 

@@ -1,0 +1,53 @@
+// 合作方: how the mall stands to everybody outside whom it talks to.
+import { Partner, PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
+import { z } from 'zod'
+import { at, call, nothing } from '../../kernel/call.ts'
+
+const partner = z.literal(Partner.values)
+
+export const partnerCalls = {
+  '/api/ops/getPartnerList': call({
+    title: '合作方：接通情况、今天的调用、等着的事',
+    access: 'staff',
+    right: 'settings.see',
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        z.object({
+          partner,
+          link: z.literal(PartnerLink.values),
+          adapterName: z.string().describe('服务商；没有接通为空'),
+          hostName: z.string().describe('它的主机名；不含密钥'),
+          settingName: z.string().describe('服务器上的设置'),
+          grave: z.boolean().describe('碰钱或法律'),
+          sandboxInProduction: z.boolean(),
+          okCount: z.int(),
+          refusedCount: z.int(),
+          awayCount: z.int(),
+          lastOkAt: at.nullable(),
+          lastRefusedAt: at.nullable(),
+          lastRefusedWhy: z.string(),
+          failingAt: at.nullable(),
+          failingWhy: z.string(),
+          skewSeconds: z.int().nullable().describe('本机时钟比对方快几秒'),
+          waiting: z.int(),
+          oldestAt: at.nullable(),
+          href: z.string(),
+          mayProbe: z.boolean(),
+          mayTestMessage: z.boolean(),
+        }),
+      ),
+    }),
+    example: {},
+  }),
+  '/api/ops/testPartner': call({
+    title: '测试连接：问一个无害的问题',
+    access: 'staff',
+    right: 'settings.edit',
+    input: z.object({ partner }),
+    output: z.object({ ok: z.boolean(), says: z.string() }),
+    refuses: ['PARTNER_OFF', 'PARTNER_NO_PROBE', 'TEST_TOO_SOON'],
+    example: { partner: 'sms' },
+    writes: true,
+  }),
+}

@@ -1,0 +1,51 @@
+// The way in for partners' notices: the bytes as they came, since a signature is over bytes and some are GBK; refused in the partner's own form where
+// they are not sound. Once-only by the partner's event is the taker's, in the transaction of the effect; how old a notice may be is the adapter's.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export interface Inbound<N> {
+  path: string
+  /** As the log names it; of a refused notice nothing else is kept. */
+  name: string
+  mostBytes?: number
+  /** The notice, if signature, form and age are right; null: it is no notice of the partner's. */
+  sound(raw: Buffer, headers: FastifyRequest['headers'], params: Readonly<Record<string, string>>): N | null
+  /** What came of it: taken (or taken before), not ours, or the same event with other words. */
+  take(notice: N): Promise<NoticeOutcome>
+  /** How the partner wants to be told; without: code and message. */
+  answer?: (outcome: NoticeOutcome | { forged: true }) => { status: number; body: unknown }
+}
+export type NoticeOutcome = { taken: true } | { refused: string; status?: 400 | 409; final?: true }
+export const taken: NoticeOutcome = { taken: true }
+
+const plainly = (outcome: NoticeOutcome | { forged: true }): { status: number; body: unknown } => {
+  if ('forged' in outcome) return { status: 401, body: { code: 'FAIL', message: '签名校验未通过' } }
+  if ('taken' in outcome) return { status: 200, body: { code: 'SUCCESS', message: '成功' } }
+  return outcome.final
+    ? { status: 200, body: { code: 'REFUSED', message: outcome.refused } }
+    : { status: outcome.status ?? 400, body: { code: 'FAIL', message: outcome.refused } }
+}
+
+/** Seconds or milliseconds of the mall's clock are the caller's; here only bytes are read. */
+export function takeNotices<N>(app: FastifyInstance, i: Inbound<N>): void {
+  void app.register(async raw => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
+    raw.post(i.path, { bodyLimit: i.mostBytes ?? 10_000 }, async (req, reply) => {
+      const bytes = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+      const notice = i.sound(bytes, req.headers, req.params as Record<string, string>)
+      // Strangers probe with wrong signatures: refused quietly, logged once without the body.
+      if (!notice) req.log.warn(`${i.name} refused`)
+      const { status, body } = (i.answer ?? plainly)(notice ? await i.take(notice) : { forged: true })
+      return reply.code(status).send(body)
+    })
+  })
+}
+
+/** JSON in UTF-8; null where it is none. */
+export function jsonIn(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,105 @@
+// A partner's counterpart on loopback, for tests: it answers as the vendor does, checks signatures by openssl and not by our own code, and has moods.
+import { execFileSync } from 'node:child_process'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Mood =
+  | 'sound'
+  | 'silent'
+  | 'reset'
+  | 'error'
+  | 'garbage'
+  | 'huge'
+  | 'redirect'
+  /** It does what is asked and then says nothing. */
+  | 'lost'
+
+export interface Heard {
+  method: string
+  url: URL
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+export interface Counterpart {
+  url: string
+  heard: Heard[]
+  mood: Mood
+  close(): Promise<void>
+}
+
+/** `answer` is what the vendor says in its sound mood. */
+export async function counterpart(answer: (h: Heard) => { status?: number; body: unknown }): Promise<Counterpart> {
+  const held = new Set<ServerResponse>()
+  const server = createServer(async (req, res) => {
+    const parts: Buffer[] = []
+    for await (const part of req) parts.push(part as Buffer)
+    const h: Heard = {
+      method: req.method ?? '',
+      url: new URL(req.url ?? '/', self.url),
+      headers: req.headers,
+      body: Buffer.concat(parts),
+    }
+    switch (self.mood) {
+      case 'silent':
+        held.add(res)
+        return
+      case 'reset':
+        req.socket.destroy()
+        return
+      case 'error':
+        res.writeHead(502).end('bad gateway')
+        return
+      case 'garbage':
+        res.writeHead(200).end('<html><body>维护中')
+        return
+      case 'huge':
+        res.writeHead(200)
+        for (let i = 0; i < 40 && !res.destroyed; i++) res.write(Buffer.alloc(100_000, 0x20))
+        res.end()
+        return
+      case 'redirect':
+        res.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end()
+        return
+      case 'lost':
+        self.heard.push(h)
+        answer(h)
+        req.socket.destroy()
+        return
+      case 'sound': {
+        self.heard.push(h)
+        const { status = 200, body } = answer(h)
+        res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      }
+    }
+  })
+  const self: Counterpart = {
+    url: '',
+    heard: [],
+    mood: 'sound',
+    close: () =>
+      new Promise(done => {
+        for (const res of held) res.destroy()
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  self.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return self
+}
+
+const openssl = (args: string[], input: string | Buffer): string =>
+  execFileSync('openssl', args, { input })
+    .toString('utf8')
+    .trim()
+    .replace(/^.*= ?/, '')
+
+export const opensslSha256 = (input: string | Buffer): string => openssl(['dgst', '-sha256'], input)
+/** Key as text or as hex digits. */
+export const opensslHmac = (key: string | { hex: string }, input: string): string =>
+  openssl(
+    typeof key === 'string'
+      ? ['dgst', '-sha256', '-hmac', key]
+      : ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${key.hex}`],
+    input,
+  )
