@@ -19,6 +19,7 @@ export const partnerCalls = {
           adapterName: z.string().describe('服务商；没有接通为空'),
           hostName: z.string().describe('它的主机名；不含密钥'),
           settingName: z.string().describe('服务器上的设置'),
+          choices: z.array(z.string()).describe('可以接的服务商；空为本版还没有'),
           grave: z.boolean().describe('碰钱或法律'),
           sandboxInProduction: z.boolean(),
           okCount: z.int(),

@@ -1,4 +1,5 @@
 // 短信模板: carriers send texts that they have approved before. The operator registers each text and writes the number here that the carrier gives.
+import '../partner/partner.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SmsVendor } from '@mall/domain/platform/notice/sms.ts'
@@ -80,7 +81,7 @@ function TemplateRow({ t, why }: { t: Row; why: string | undefined }) {
         <small>{t.registeredText}</small>
         {t.riskyWords && <small className="warn">审核时容易被拒的字词：{t.riskyWords}</small>}
       </div>
-      <div className="setting-field" title={why}>
+      <div className="setting-field template-field" title={why}>
         <Input
           id={id}
           value={value}

@@ -93,9 +93,10 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
             {p.oldestAt !== null && <span className="mute">，最早的等了 {waited(Math.floor((now - p.oldestAt) / MINUTE))}</span>}
           </p>
         )}
-        {p.link === PartnerLink.off ? (
+        {p.link !== PartnerLink.live ? (
           <p className="mute">
-            {byHand[p.partner]}。接通在服务器上设 {p.settingName}。
+            {p.link === PartnerLink.sandbox ? '沙箱不连外部，没有真实的效果。' : `${byHand[p.partner]}。`}
+            {p.choices.length > 0 ? `接通在服务器上设 ${p.settingName}：${p.choices.join('、')}。` : '本版还没有可以接的服务商。'}
           </p>
         ) : (
           <p className="mute">

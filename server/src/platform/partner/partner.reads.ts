@@ -30,6 +30,7 @@ export async function readPartnerList({ db, world }: Ctx) {
       adapterName: live ? settings.partners[partner] : '',
       hostName: live ? hostOf(world, partner) : '',
       settingName: PARTNER_SETTINGS[partner].setting,
+      choices: [...PARTNER_SETTINGS[partner].adapters],
       grave: touchesMoneyOrLaw.has(partner),
       sandboxInProduction: settings.production && link === PartnerLink.sandbox,
       okCount: s?.okToday ?? 0,
