@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { passwordCostOf } from '../server/src/kernel/settings.ts'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { staffRights } from '../domain/src/people/staff/staff.rights.ts'
+import { audit } from '../server/src/platform/audit/audit.ts'
+import { systemUserId } from '../server/src/platform/db/systemUser.queries.ts'
 import { hashPassword } from '../server/src/people/session/password.ts'
 
 const [code, name, ...roles] = process.argv.slice(2)
@@ -20,21 +22,31 @@ if (password.length < 8) {
   process.exit(2)
 }
 const pool = openPool(url, 1)
+/** Who was let in from the server itself stands in the log, as the system's own act. */
+const wasThere = async (): Promise<boolean> =>
+  (await pool.row('select 1 from app_user where staff_code = $1', [code])) !== undefined
 try {
   // Staff log in by code; the mobile column is unique and required, so a code that is no number stands in until one is entered.
-  await pool.run(
-    `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, staff_roles, must_change_password)
+  const again = await wasThere()
+  const passwordHash = await hashPassword(password, { passwordCost: passwordCostOf(process.env) })
+  await pool.tx(async tx => {
+    const user = await tx.row<{ id: number }>(
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, staff_roles, must_change_password)
      values (lower($1), 'staff:' || $1, $2, $2, $3, 9, $1, $4, $5)
      on conflict (staff_code) do update set nick_name = excluded.nick_name, real_name = excluded.real_name, password_hash = excluded.password_hash, staff_roles = excluded.staff_roles,
-       must_change_password = excluded.must_change_password, totp_secret = null, totp_pending = null, frozen = false`,
-    [
-      code,
-      name,
-      await hashPassword(password, { passwordCost: passwordCostOf(process.env) }),
-      roles,
-      process.env.STAFF_PASSWORD === undefined,
-    ],
-  )
+       must_change_password = excluded.must_change_password, totp_secret = null, totp_pending = null, frozen = false returning id`,
+      [code, name, passwordHash, roles, process.env.STAFF_PASSWORD === undefined],
+    )
+    // Whoever holds the old password, or a session of it, is out.
+    if (user && again) await tx.run('delete from session where user_id = $1', [user.id])
+    await audit(tx, {
+      actorId: await systemUserId(tx),
+      act: again ? 'staff.resetAtServer' : 'staff.addAtServer',
+      objectType: 'staff',
+      objectId: code,
+      detail: `${code} ${name}（${roles.join('、')}）：在服务器上用命令${again ? '重设密码、去掉两步验证' : '新建'}`,
+    })
+  })
   console.log(`员工 ${code} ${name}（${roles.join('、')}）已就绪${process.env.STAFF_PASSWORD ? '' : `，初始密码 ${password}`}`)
 } catch (e) {
   // 42P01: no such table.

@@ -13,7 +13,9 @@ const read = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 const asInstalled = process.argv.includes('--as-installed') && existsSync('node_modules/.bin/node')
-if (!asInstalled && read('node_modules/.lock-sha') !== lock) {
+// After `npm prune --omit=dev` the lock file is the same and the tools that build are gone.
+const lacksTools = process.argv.includes('--build') && !existsSync('node_modules/.bin/vite')
+if (!asInstalled && (lacksTools || read('node_modules/.lock-sha') !== lock)) {
   console.log('正在安装依赖 (npm ci) …')
   // The build tools are development dependencies; with NODE_ENV=production npm would leave them out.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])

@@ -27,6 +27,8 @@ export const auditActs = {
   'order.handOver': '转交订单',
   'order.byProxy': '代下订单',
   'order.confirmBySms': '短信确认',
+  'staff.addAtServer': '在服务器上新建员工',
+  'staff.resetAtServer': '在服务器上重设员工密码',
   'partner.test': '测试合作方',
   'sms.template': '登记短信模板',
   'contract.termsDraft': '修改合同条款草稿',

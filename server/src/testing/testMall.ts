@@ -52,6 +52,8 @@ export interface TestMall {
   withToken(token: string): Caller
   buyer(userName: string): Promise<Caller>
   staff(staffCode: string): Promise<Caller>
+  /** Of its database. */
+  url: string
   close(): Promise<void>
 }
 
@@ -97,6 +99,7 @@ export async function testMall(goods: 'thin' | 'whole' = 'thin'): Promise<TestMa
   }
   const guest = caller(null)
   return {
+    url,
     world,
     app,
     guest,
