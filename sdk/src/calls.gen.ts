@@ -4141,7 +4141,7 @@ export interface Calls {
         redFen: number
         /** 红字办理中 */
         redOpenFen: number
-        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away"
+        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
         troubleText: string
         /** 时刻，毫秒 */
         createdAt: number
@@ -4187,7 +4187,7 @@ export interface Calls {
       redFen: number
       /** 红字办理中 */
       redOpenFen: number
-      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away"
+      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
       troubleText: string
       /** 时刻，毫秒 */
       createdAt: number
@@ -4228,6 +4228,10 @@ export interface Calls {
         taxNo: string
       }
       pdfHash: string
+      /** 由谁开具；空：还没有开 */
+      issuedBy: "" | "sandbox" | "live" | "hand"
+      /** 可以下载的文件 */
+      parts: ("pdf" | "ofd" | "xml")[]
       lines: ({
         ticketId: string
         ticketNo: string

@@ -18,6 +18,7 @@ import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
+import { ByHand } from './ByHand.tsx'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 
 type Invoice = Reply<'/api/ops/getInvoiceDetail'>
@@ -119,12 +120,11 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
           )}
           {v.deliveredAt !== null && (
             <p className="row">
-              <Button size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}`}>
-                下载 PDF
-              </Button>
-              <Button size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}&part=xml`}>
-                下载 XML
-              </Button>
+              {v.parts.map(part => (
+                <Button key={part} size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}&part=${part}`}>
+                  下载 {part.toUpperCase()}
+                </Button>
+              ))}
             </p>
           )}
         </section>
@@ -163,6 +163,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
             </tbody>
           </table>
         </section>
+        <ByHand invoice={v} again={again} />
         {v.reds.length > 0 && (
           <section>
             <h3>红字</h3>
