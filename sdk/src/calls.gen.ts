@@ -3916,6 +3916,28 @@ export interface Calls {
       buyerSignedAt: number | null
       sellerSignedAt: number | null
       sha256: string
+      /** 签署流程；空：还没有 */
+      flowNo: string
+      /** 纸质签署的登记，等确认或已确认 */
+      paper: ({
+        paperId: string
+        state: "waits" | "confirmed" | "rejected" | "takenBack" | "ended"
+        signedOn: string
+        /** 买方签字的人 */
+        buyerSigner: string
+        note: string
+        recordedBy: string
+        /** 时刻，毫秒 */
+        recordedAt: number
+        decidedBy: string
+        decidedAt: number | null
+        reason: string
+        scans: {
+          fileId: string
+          fileName: string
+          image: boolean
+        }[]
+      }) | null
     }
   }
   /** 结算单列表（权限：发票与对账） */

@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /** On the way to the tax platform, or refused by it: what a person can issue instead. */
-export const BY_HAND_FLOWS: readonly InvoiceFlowCode[] = ['NTS', 'WE', 'NB']
+const BY_HAND_FLOWS: readonly InvoiceFlowCode[] = ['NTS', 'WE', 'NB']
 
 /** The platform was asked and nobody knows what it did: it may have issued the invoice. */
 export const mayBeIssued = (v: Waiting): boolean => v.flow === 'WE' || (v.flow === 'NB' && v.trouble === 'wrong')
@@ -48,7 +48,7 @@ export function whyNotByHand(v: Waiting, connected: boolean): string | undefined
 }
 
 // ---------- whose turn it is
-export type InvoiceTurn = 'finance' | 'buyer' | 'system' | 'platform'
+type InvoiceTurn = 'finance' | 'buyer' | 'system' | 'platform'
 export interface InvoiceWait {
   what: string
   who: InvoiceTurn

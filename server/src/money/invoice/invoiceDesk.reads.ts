@@ -72,7 +72,7 @@ export async function readInvoiceAtDesk(ctx: Ctx, { invoiceSn }: { invoiceSn: st
   const v = (await invoiceBySn(ctx.db, null, invoiceSn)) ?? refuse('INVOICE_NONE')
   if (!(await companyInScope(ctx, v.companyId))) return refuse('INVOICE_NONE')
   const [view, whyNot, byHands] = await Promise.all([detailOf(ctx.world, ctx.db, v), whyNotRed(ctx, v), byHandsOf(ctx.db, v.id)])
-  const unseen = await Promise.all(byHands.map(h => (h.state === 'waits' ? unseenFiles(ctx.db, h.id, ctx.me.userId) : 0)))
+  const unseen = await Promise.all(byHands.map(async h => (h.state === 'waits' ? unseenFiles(ctx.db, h.id, ctx.me.userId) : 0)))
   const open = byHands.some(h => h.state === 'waits')
   const events = mayStaff(ctx.me.staffRoles, 'invoice.handle') ? invoiceMachine.events(v.flow, 'finance') : []
   const acts = (['pass', 'change', 'reject', 'correct', 'retry', 'withdraw'] as const).filter(

@@ -19,13 +19,14 @@ export const fileRoutes = serve(fileCalls, {
   '/api/file/oneFileUploadAgreement': ctx => uploadFile(ctx, { purpose: 'agreement' }),
 })
 
-/** 纸质合同: of the mill whoever seals; of the buyer whoever sees the order or the framework contract, while the record stands. */
+/** 纸质合同: of the mill whoever seals; of the buyer whoever sees the order, the framework contract or the statement, while the record stands. */
 const maySeePaper = (viewer: Viewer, { userId, paper }: FileFound): boolean =>
   userId === viewer.userId ||
   (viewer.kind === 'staff'
     ? mayStaff(viewer.staffRoles, 'contract.seal')
     : paper?.stands === true &&
       viewer.companyId === paper.companyId &&
+      (paper.right === null || viewer.rights.includes(paper.right)) &&
       (paper.userId === null || viewer.rights.includes('order.seeAll') || viewer.userId === paper.userId))
 
 /** 议价附件: the two sides of its quote, and until it goes with one who uploaded it. */
