@@ -44,7 +44,10 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
   }
   const decide = useMutation({
     mutationFn: (o: { paperId: string; act: Act; reason?: string }) => call('/api/ops/decidePaperContract', o),
-    onSuccess: (_reply, o) => void message.success(o.act === 'confirm' ? `已确认，${words.effect}，${words.next}` : SAID[o.act]),
+    onSuccess: (_reply, o) =>
+      void message.success(
+        o.act === 'confirm' ? `已确认，${words.effect}${f.kind === 'order' ? '，等买方付款' : ''}` : SAID[o.act],
+      ),
     onSettled: again,
   })
   const [paper] = f.papers
