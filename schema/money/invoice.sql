@@ -325,6 +325,7 @@ create table invoice_by_hand (
 create unique index invoice_by_hand_live on invoice_by_hand (invoice_id) where state in ('waits', 'confirmed');
 create unique index invoice_by_hand_no on invoice_by_hand (tax_invoice_no) where state in ('waits', 'confirmed');
 create index invoice_by_hand_of on invoice_by_hand (invoice_id, id desc);
+create trigger by_hand_stays before update on invoice_by_hand for each row execute function by_hand_stays();
 create trigger never_deleted before delete on invoice_by_hand for each row execute function never_deleted();
 
 -- A file of a registered invoice; with the confirmation it becomes the invoice's own.
@@ -379,3 +380,14 @@ create view inv.invoice_line as
             from red_letter_line x
               join red_letter r on r.id = x.red_letter_id
            where x.invoice_id = l.invoice_id and x.line_no = l.line_no and (r.state in ('01', '02', '03', '04', '10')) and r.done_at is null) o on true;
+
+-- What was registered stays as it was registered, what was decided stays decided.
+create function by_hand_stays() returns trigger language plpgsql
+as $$
+begin
+  if old.state <> 'waits' or (new.invoice_id, new.tax_invoice_no, new.issued_on, new.red_confirm_no, new.may_be_issued, new.why, new.differences, new.registered_by, new.registered_at)
+    is distinct from (old.invoice_id, old.tax_invoice_no, old.issued_on, old.red_confirm_no, old.may_be_issued, old.why, old.differences, old.registered_by, old.registered_at) then
+    raise exception 'a registered invoice is kept as it is';
+  end if;
+  return new;
+end $$;

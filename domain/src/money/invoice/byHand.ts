@@ -85,6 +85,10 @@ export function turnText(w: InvoiceWait, side: 'buyer' | 'desk'): string {
   }
 }
 
+/** What becomes of a red letter that nobody has to agree to any more. */
+export const redGoesOn = (tax: { connected: boolean }): string =>
+  tax.connected ? '红票随即开具' : '红票由商城财务在电子税务局开具'
+
 // ---------- the bureau's XML against our books
 export interface TaxLine {
   name: string

@@ -1,6 +1,7 @@
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { redGoesOn } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RED_LETTER_HOURS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -10,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { boot } from '../../kernel/session.ts'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ExcelButton } from '../../kernel/kit/ExportButton.tsx'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
@@ -23,6 +25,7 @@ import { MailState } from '@mall/domain/platform/notice/mail.ts'
 
 type Invoice = Reply<'/api/ops/getInvoiceDetail'>
 type Act = Invoice['acts'][number]
+const tax = { connected: boot.partners?.tax !== 'off' }
 const lineSheet: ExcelColumn<Invoice['lines'][number]>[] = [
   { title: '磅单', width: 20, value: l => l.ticketNo },
   { title: '订单', width: 22, value: l => l.orderCode },
@@ -190,7 +193,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
                           {...(why ? { why } : {})}
                           onClick={() =>
                             answer(r.redNo, 'confirm').then(
-                              () => void message.success('已确认，红票随即开具'),
+                              () => void message.success(`已确认，${redGoesOn(tax)}`),
                               (e: unknown) => void message.error((e as Error).message),
                             )
                           }
@@ -290,7 +293,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
           title={`录入红字：整张红冲 ${v.taxInvoiceNo}`}
           consequence={
             v.usedAt === null
-              ? '购方没有勾选抵扣，无需确认，红票随即开具。'
+              ? `购方没有勾选抵扣，无需确认，${redGoesOn(tax)}。`
               : `购方已勾选抵扣，须购方在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废。`
           }
           okText="录入红字"

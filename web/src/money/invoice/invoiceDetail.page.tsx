@@ -1,7 +1,7 @@
 // 发票: whose turn it is first, then the red letters, the face of it, where its money comes from and its history.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { invoiceWait, turnText } from '@mall/domain/money/invoice/byHand.ts'
+import { invoiceWait, redGoesOn, turnText } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RED_LETTER_HOURS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -91,6 +91,7 @@ function Whole({ v }: { v: Invoice }) {
     return reply
   }
   const { site } = useBoot()
+  const tax = { connected: site.partners.tax !== 'off' }
   const red = v.reds.find(r => r.doneAt === null && ['01', '02', '03', '04', '10'].includes(r.state))
   const whole = v.kind === 'blue' && v.redFen >= v.grossFen
   return (
@@ -247,7 +248,7 @@ function Whole({ v }: { v: Invoice }) {
           title="申请红字：整张红冲"
           consequence={
             v.usedAt === null
-              ? `没有勾选抵扣，无需对方确认，随即开具红票，冲减 ${yuan(v.grossFen - v.redFen)} 元。`
+              ? `没有勾选抵扣，无需对方确认，${redGoesOn(tax)}，冲减 ${yuan(v.grossFen - v.redFen)} 元。`
               : `已勾选抵扣，须商城财务在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废；冲减 ${yuan(v.grossFen - v.redFen)} 元。`
           }
           okText="申请红字"
@@ -292,7 +293,8 @@ interface StuckProps {
 }
 function Stuck({ v, red, act, answer, ask }: StuckProps) {
   const { site } = useBoot()
-  const wait = invoiceWait(v, { connected: site.partners.tax !== 'off' })
+  const tax = { connected: site.partners.tax !== 'off' }
+  const wait = invoiceWait(v, tax)
   if (!wait && !red) return null
   const mine = v.flow === 'WC' || v.flow === 'NR' || red?.state === '02'
   return (
@@ -333,7 +335,7 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
               look="primary"
               size="lg"
               busyText="正在确认"
-              onClick={() => answer(red.redNo, 'confirm', '已确认，红票随即开具。')}
+              onClick={() => answer(red.redNo, 'confirm', `已确认，${redGoesOn(tax)}。`)}
             >
               确认红字
             </Button>

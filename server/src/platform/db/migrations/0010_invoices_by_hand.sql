@@ -42,6 +42,16 @@ create table invoice_by_hand_file (
   primary key (by_hand_id, part)
 );
 create index invoice_by_hand_file_of on invoice_by_hand_file (file_id);
+-- What was registered stays as it was registered, what was decided stays decided.
+create function by_hand_stays() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'waits' or (new.invoice_id, new.tax_invoice_no, new.issued_on, new.red_confirm_no, new.may_be_issued, new.why, new.differences, new.registered_by, new.registered_at)
+    is distinct from (old.invoice_id, old.tax_invoice_no, old.issued_on, old.red_confirm_no, old.may_be_issued, old.why, old.differences, old.registered_by, old.registered_at) then
+    raise exception 'a registered invoice is kept as it is';
+  end if;
+  return new;
+end $$;
+create trigger by_hand_stays before update on invoice_by_hand for each row execute function by_hand_stays();
 create trigger never_deleted before delete on invoice_by_hand for each row execute function never_deleted();
 create trigger written_once before delete or update on invoice_by_hand_file for each row execute function written_once();
 
