@@ -95,10 +95,12 @@ export function StatementPane({ statementNo, onClose }: { statementNo: string; o
             <h3>签章</h3>
             <p>
               {s.paper
-                ? '第二人看过扫描件后确认：'
+                ? '第二人看过扫描件后确认。'
                 : boot.partners?.sign === 'off'
-                  ? '没有接通签章平台，双方在纸上签章后登记：'
-                  : '等双方签章：'}
+                  ? '没有接通签章平台，双方在纸上签章后登记。'
+                  : '等双方签章。'}
+            </p>
+            <p>
               <Link to={`/signing?word=${s.statementNo}`}>去签署台</Link>
             </p>
           </section>
