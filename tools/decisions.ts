@@ -19,6 +19,7 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/orders/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
   'domain/src/orders/contract/termsText.ts': '条款是作者写的字：写了按什么重量结算的段落要标明给哪种订单，保存时看',
   'server/src/people/certification/tianyancha.ts': '注册资本是对方写的文字，只取人民币万元的',
+  'domain/src/money/invoice/byHand.ts': '税务局的 XML 里计量单位是写的字',
   'web/src/people/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

@@ -78,7 +78,7 @@ export const house: readonly Invariant[] = [
     id: 'I40',
     says: '文件：服务器生成的存储名、白名单格式、摘要与大小',
     sql: `select id from inv.file_object where storage_key !~ '^[0-9a-zA-Z/_-]+$' or storage_key like '%..%' or sha256 !~ '^[0-9a-f]{64}$' or size <= 0
-            or mime not in ('application/pdf', 'image/jpeg', 'image/png')`,
+            or mime not in ('application/pdf', 'image/jpeg', 'image/png', 'application/ofd', 'application/xml')`,
   },
   {
     id: 'I42',

@@ -105,4 +105,12 @@ export const settlement: readonly Invariant[] = [
     says: '每张磅单：已开 + 未开 = 结算，已开 = 有效发票上的行减红冲，只从已结算的磅单开',
     sql: `select settlement_id from inv.invoice_ticket where taken_fen <> live_fen or taken_fen > gross_fen or sheet_state <> 'done' or verdict = 'held'`,
   },
+  {
+    id: 'J07',
+    says: '手工开具的发票恰有一份登记：两个人、有文件、号码相同；已开具的没有等着的登记',
+    sql: `select v.id from invoice v where v.issued_by = 'hand' and not exists (select 1 from invoice_by_hand h where h.invoice_id = v.id and h.state = 'confirmed'
+            and h.tax_invoice_no = v.tax_invoice_no and h.decided_by <> h.registered_by and exists (select 1 from invoice_by_hand_file f where f.by_hand_id = h.id))
+          union all select v.id from invoice v join invoice_by_hand h on h.invoice_id = v.id
+            where h.state = 'waits' and v.tax_invoice_no is not null or h.state = 'confirmed' and v.issued_by <> 'hand'`,
+  },
 ]

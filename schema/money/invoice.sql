@@ -94,7 +94,7 @@ create table invoice (
   changed_fen bigint,
   why text not null default '',
   reason text not null default '',
-  trouble text not null default '' check (trouble in ('', 'session', 'refused', 'wrong', 'quota', 'away')),
+  trouble text not null default '' check (trouble in ('', 'session', 'refused', 'wrong', 'quota', 'away', 'off')),
   trouble_text text not null default '',
   send_after timestamptz not null default now(),
   -- The day whose quota it has taken.
@@ -115,6 +115,13 @@ create table invoice (
   blue_id bigint references invoice,
   created_at timestamptz not null default now(),
   flow_since timestamptz not null default now(),
+  -- The bureau's OFD of an invoice issued by hand; one that the sandbox issued is drawn by the mall, as PDF and XML.
+  ofd_key text,
+  ofd_hash text,
+  -- What issued it: the sandbox of a tax platform, a real one, or a person at the bureau's own site.
+  issued_by text not null default '' check (issued_by in ('', 'sandbox', 'live', 'hand')),
+  -- When the mall learned of its issue, which may be days after the day it bears: months that are closed stay as they were. Older ones: empty.
+  booked_at timestamptz,
   check (gross_fen = (net_fen + tax_fen)),
   check (
     case kind
@@ -130,7 +137,8 @@ end
   check ((flow in ('NS', 'WS', 'DD')) = (tax_invoice_no is not null)),
   check ((handled = 1) = (tax_invoice_no is not null)),
   check ((changed is null) = (changed_fen is null)),
-  check ((flow = 'WC') <= (changed is not null))
+  check ((flow = 'WC') <= (changed is not null)),
+  check ((issued_by = '') = (tax_invoice_no is null))
 ) with (fillfactor = 75);
 create index invoice_apply_of on invoice (apply_id);
 create index invoice_blue on invoice (blue_id) where blue_id is not null;
@@ -287,6 +295,49 @@ create table tax_event (
   at timestamptz not null default now()
 );
 
+-- 开票登记: an invoice issued by hand, as one person registered it; a second one confirms.
+create table invoice_by_hand (
+  id bigint generated always as identity primary key,
+  invoice_id bigint not null references invoice,
+  tax_invoice_no text not null check (tax_invoice_no ~ '^[0-9]{20}$'),
+  issued_on date not null,
+  -- 红字发票信息确认单编号, where it is known.
+  red_confirm_no text not null default '',
+  -- The tax platform had been asked and nobody knew what it did; `why` says what speaks for issuing by hand.
+  may_be_issued boolean not null,
+  why text not null default '',
+  -- Fields in which the bureau's XML is not what was applied for, with both sides; one is enough not to be confirmed.
+  differences jsonb not null default '[]',
+  -- `ended`: the platform issued it before a second person came.
+  state text not null default 'waits' check (state in ('waits', 'confirmed', 'rejected', 'takenBack', 'ended')),
+  registered_by bigint not null references app_user,
+  registered_at timestamptz not null default now(),
+  decided_by bigint references app_user,
+  decided_at timestamptz,
+  reason text not null default '',
+  check ((state = 'waits') = (decided_at is null)),
+  check ((decided_by is null) = (state in ('waits', 'ended'))),
+  check ((state not in ('confirmed', 'rejected')) or decided_by <> registered_by),
+  check (state <> 'takenBack' or decided_by = registered_by),
+  check (state <> 'confirmed' or differences = '[]'::jsonb),
+  check (not may_be_issued or why <> '')
+);
+create unique index invoice_by_hand_live on invoice_by_hand (invoice_id) where state in ('waits', 'confirmed');
+create unique index invoice_by_hand_no on invoice_by_hand (tax_invoice_no) where state in ('waits', 'confirmed');
+create index invoice_by_hand_of on invoice_by_hand (invoice_id, id desc);
+create trigger by_hand_stays before update on invoice_by_hand for each row execute function by_hand_stays();
+create trigger never_deleted before delete on invoice_by_hand for each row execute function never_deleted();
+
+-- A file of a registered invoice; with the confirmation it becomes the invoice's own.
+create table invoice_by_hand_file (
+  by_hand_id bigint not null references invoice_by_hand,
+  part text not null check (part in ('pdf', 'ofd', 'xml')),
+  file_id text not null references file_object,
+  primary key (by_hand_id, part)
+);
+create index invoice_by_hand_file_of on invoice_by_hand_file (file_id);
+create trigger written_once before delete or update on invoice_by_hand_file for each row execute function written_once();
+
 create view inv.invoice as
   select id, kind, flow, gross_fen, net_fen, tax_fen, rate_percent, red_fen, red_open_fen, blue_id,
      tax_invoice_no,
@@ -329,3 +380,14 @@ create view inv.invoice_line as
             from red_letter_line x
               join red_letter r on r.id = x.red_letter_id
            where x.invoice_id = l.invoice_id and x.line_no = l.line_no and (r.state in ('01', '02', '03', '04', '10')) and r.done_at is null) o on true;
+
+-- What was registered stays as it was registered, what was decided stays decided.
+create function by_hand_stays() returns trigger language plpgsql
+as $$
+begin
+  if old.state <> 'waits' or (new.invoice_id, new.tax_invoice_no, new.issued_on, new.red_confirm_no, new.may_be_issued, new.why, new.differences, new.registered_by, new.registered_at)
+    is distinct from (old.invoice_id, old.tax_invoice_no, old.issued_on, old.red_confirm_no, old.may_be_issued, old.why, old.differences, old.registered_by, old.registered_at) then
+    raise exception 'a registered invoice is kept as it is';
+  end if;
+  return new;
+end $$;

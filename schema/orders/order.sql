@@ -687,11 +687,13 @@ create view order_block_after as
       join orders o on o.id = g.order_id
    where g.status in (0, 1, 2)
  union all
-  select o.id as order_id, o.company_id, o.user_id, o.depot_code, v.gross_fen as total_fen,
+  select o.id as order_id, o.company_id, o.user_id, o.depot_code, abs(v.gross_fen) as total_fen,
          case v.flow
              when 'WC' then 'invoiceAgree'
              when 'NR' then 'invoiceBack'
              when 'NB' then 'invoiceFailed'
+             when 'NTS' then 'invoiceByHand'
+             when 'WE' then 'invoiceByHand'
              else 'invoiceCheck'
          end as kind,
      v.flow_since as since, null::timestamptz as due, v.invoice_sn as ref
@@ -700,7 +702,7 @@ create view order_block_after as
             from invoice_line l_1
            where l_1.invoice_id = v.id) l
       join orders o on o.id = l.order_id
-   where (v.flow in ('WV', 'NC', 'WC', 'NR', 'NB')) and v.kind = 'blue'
+   where (v.flow in ('WV', 'NC', 'WC', 'NR', 'NB')) and v.kind = 'blue' or (v.flow in ('NTS', 'WE')) and v.trouble = 'off'
  union all
   select o.id as order_id, o.company_id, o.user_id, o.depot_code, r.gross_fen as total_fen,
          case r.state

@@ -212,8 +212,8 @@ create table paper_contract (
   decided_by bigint references app_user,
   decided_at timestamptz,
   reason text not null default '',
-  -- 纸质签署 of framework contracts as well: a record is of a document of some kind. Of an order's contract it still hangs on that contract's row.
-  kind text not null default 'order' check (kind in ('order', 'framework')),
+  -- 纸质签署 of framework contracts and statements as well: a record is of a document of some kind. Of an order's contract it still hangs on that contract's row.
+  kind text not null default 'order' check (kind in ('order', 'framework', 'statement')),
   order_contract_no text generated always as (
 case
     when kind = 'order' then contract_no

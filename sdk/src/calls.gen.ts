@@ -3916,6 +3916,28 @@ export interface Calls {
       buyerSignedAt: number | null
       sellerSignedAt: number | null
       sha256: string
+      /** 签署流程；空：还没有 */
+      flowNo: string
+      /** 纸质签署的登记，等确认或已确认 */
+      paper: ({
+        paperId: string
+        state: "waits" | "confirmed" | "rejected" | "takenBack" | "ended"
+        signedOn: string
+        /** 买方签字的人 */
+        buyerSigner: string
+        note: string
+        recordedBy: string
+        /** 时刻，毫秒 */
+        recordedAt: number
+        decidedBy: string
+        decidedAt: number | null
+        reason: string
+        scans: {
+          fileId: string
+          fileName: string
+          image: boolean
+        }[]
+      }) | null
     }
   }
   /** 结算单列表（权限：发票与对账） */
@@ -4141,7 +4163,7 @@ export interface Calls {
         redFen: number
         /** 红字办理中 */
         redOpenFen: number
-        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away"
+        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
         troubleText: string
         /** 时刻，毫秒 */
         createdAt: number
@@ -4187,7 +4209,7 @@ export interface Calls {
       redFen: number
       /** 红字办理中 */
       redOpenFen: number
-      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away"
+      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
       troubleText: string
       /** 时刻，毫秒 */
       createdAt: number
@@ -4228,6 +4250,10 @@ export interface Calls {
         taxNo: string
       }
       pdfHash: string
+      /** 由谁开具；空：还没有开 */
+      issuedBy: "" | "sandbox" | "live" | "hand"
+      /** 可以下载的文件 */
+      parts: ("pdf" | "ofd" | "xml")[]
       lines: ({
         ticketId: string
         ticketNo: string

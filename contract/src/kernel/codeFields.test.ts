@@ -130,6 +130,7 @@ import {
 } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/people/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/orders/signing/sign.rules.ts'
+import { ByHandState, IssuedBy } from '@mall/domain/money/invoice/byHand.ts'
 import { PaperState } from '@mall/domain/orders/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import {
@@ -312,6 +313,8 @@ const shownSets: readonly Table[] = [
   words(certificationFields),
   SignKind,
   PaperState,
+  ByHandState,
+  IssuedBy,
   TicketKind,
   TicketState,
   StatementState,
@@ -429,6 +432,7 @@ const neverShownSets: Record<string, string> = {
   'billingDetails|fillInRecipients|confirmationInformation': 'where the flow goes on',
   'stock|production': 'the words 入库登记 or 生产报产 beside the day',
   'due|waits|paid|rejected': 'the list it stands in',
+  'pdf|ofd|xml': 'the word PDF, OFD or XML on the button',
   'next|now|past': 'the word 公示中 or 现行 beside the version',
   'coming|inForce|over': 'the word 将生效, 现行 or 已被替代 beside the rule',
   'won|leading|auto|sealed|quantity': 'the word 中标待付, 领先 ... beside the sum',
@@ -508,7 +512,7 @@ const COUNTS =
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'materias agreedVersion paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash alt sentBack excerpt missing liftBy lines releaseAfter rules toDo href onDay below needs returned ofChannel ofMill cell transferFrom transferTo cityNames actsAs lastIp lastTrouble mentionNames nets revokedBy whyDead silent means vendor weekAgo knownFrom meansBy changed warn of otherPrice listedDefect rows ordered aside choices'.split(
+  'materias agreedVersion paperSigner ours theirs registeredBy recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash alt sentBack excerpt missing liftBy lines releaseAfter rules toDo href onDay below needs returned ofChannel ofMill cell transferFrom transferTo cityNames actsAs lastIp lastTrouble mentionNames nets revokedBy whyDead silent means vendor weekAgo knownFrom meansBy changed warn of otherPrice listedDefect rows ordered aside choices'.split(
     ' ',
   )
 

@@ -77,6 +77,7 @@ import { statsDeskCalls } from '../desk/stats/statsDesk.ts'
 import { quoteDeskCalls } from '../orders/quote/quoteDesk.ts'
 import { exportCalls, exportDeskCalls } from '../desk/export/export.ts'
 import { invoiceCalls } from '../money/invoice/invoice.ts'
+import { byHandCalls } from '../money/invoice/byHand.ts'
 import { invoiceDeskCalls } from '../money/invoice/invoiceDesk.ts'
 import { settlementCalls } from '../delivery/settlement/settlement.ts'
 import { settlementDeskCalls } from '../delivery/settlement/settlementDesk.ts'
@@ -172,6 +173,7 @@ const calls = {
   ...afterSalesDeskCalls,
   ...invoiceCalls,
   ...invoiceDeskCalls,
+  ...byHandCalls,
   ...chainCalls,
   ...chainDeskCalls,
   ...draftCalls,

@@ -61,10 +61,10 @@ export async function seedInvoices(db: pg.PoolClient): Promise<void> {
     const issued = story.flow === 'NS'
     const made = await db.query<{ id: number }>(
       `insert into invoice (invoice_sn, company_id, apply_id, kind, flow, handled, group_text, payment_type, rate_percent, kg, gross_fen, net_fen, tax_fen, tax_invoice_no,
-         issued_at, used_at, used_by, created_at, flow_since)
+         issued_by, issued_at, used_at, used_by, created_at, flow_since)
        values ($13, $1, $2, 'blue', $3, $4, $5, $6, ${RATE}, $7, $8, $9, $10,
          case when $4::smallint = 1 then to_char(${at}, 'YY') || '13' || ${padded(`nextval('sandbox_tax_no')`, 16)} end,
-         case when $4::smallint = 1 then ${at} + interval '1 hour' end, case when $11::boolean then ${at} + interval '4 days' end,
+         case when $4::smallint = 1 then 'sandbox' else '' end, case when $4::smallint = 1 then ${at} + interval '1 hour' end, case when $11::boolean then ${at} + interval '4 days' end,
          case when $11::boolean then $12::bigint end, ${at}, ${at} + interval '1 hour') returning id`,
       [
         t.companyId,

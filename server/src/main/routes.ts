@@ -50,7 +50,7 @@ import { erpDeskRoutes, erpStockRoutes } from '../desk/erp/erpDesk.routes.ts'
 import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '../money/funds/funds.routes.ts'
 import { financeDeskRoutes } from '../money/finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../delivery/afterSales/afterSales.routes.ts'
-import { invoiceDeskRoutes, invoiceRoutes } from '../money/invoice/invoice.routes.ts'
+import { byHandRoutes, invoiceDeskRoutes, invoiceRoutes } from '../money/invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../selling/auction/bidding.routes.ts'
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../selling/groupBuy/groupBuy.routes.ts'
 import { frameworkDeskRoutes, frameworkRoutes } from '../selling/framework/framework.routes.ts'
@@ -146,6 +146,7 @@ export const allRoutes: readonly Route[] = [
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,
   ...invoiceDeskRoutes,
+  ...byHandRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
   ...draftRoutes,

@@ -1,5 +1,6 @@
 // 开票: what of the settled tickets can be invoiced, the application in four steps, the invoices and what is taken back of them.
 import { z } from 'zod'
+import { INVOICE_PARTS, IssuedBy } from '@mall/domain/money/invoice/byHand.ts'
 import { BillingBlock } from '@mall/domain/money/invoice/tickets.ts'
 import {
   InvoiceApplyStatus,
@@ -162,6 +163,8 @@ export const InvoiceDetail = InvoiceHead.extend({
   blueNo: z.string(),
   seller: z.object({ name: z.string(), taxNo: z.string() }),
   pdfHash: z.string(),
+  issuedBy: z.literal(IssuedBy.values).describe('由谁开具；空：还没有开'),
+  parts: z.array(z.enum(INVOICE_PARTS)).describe('可以下载的文件'),
   lines: z.array(
     PackedLine.extend({
       lineNo: z.int(),

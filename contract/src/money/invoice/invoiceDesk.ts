@@ -1,6 +1,7 @@
 // 开票台 of the mill's finance.
 import { z } from 'zod'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, text, word } from '../../kernel/call.ts'
+import { ByHandOut } from './byHand.ts'
 import { InvoiceDetail, InvoiceHead, invoiceSn, redNo, resend } from './invoice.ts'
 
 const fen = z.int()
@@ -15,11 +16,12 @@ export const invoiceDeskCalls = {
       ...pageIn,
       ...daysIn,
       word: word(40).default(''),
-      state: z.enum(['work', 'review', 'trouble', 'going', 'red', 'issued', 'all']).default('work'),
+      state: z.enum(['work', 'review', 'trouble', 'byHand', 'going', 'red', 'issued', 'all']).default('work'),
     }),
     output: pageOf(InvoiceHead.extend({ since: at, waitsFor: z.string(), openRed: z.string() })).extend({
       reviewCount: z.int(),
       troubleCount: z.int(),
+      byHandCount: z.int().describe('等手工开具，或登记等第二人确认'),
       redCount: z.int(),
     }),
     example: {},
@@ -29,7 +31,13 @@ export const invoiceDeskCalls = {
     access: 'staff',
     right: 'invoice.see',
     input: z.object({ invoiceSn }),
-    output: InvoiceDetail.extend({ acts: z.array(z.enum(deskActs)), whyNotRed: z.string() }),
+    output: InvoiceDetail.extend({
+      acts: z.array(z.enum(deskActs)),
+      whyNotRed: z.string(),
+      whyNotByHand: z.string().describe('为什么现在不能登记手工开具；空：可以'),
+      mayBeIssued: z.boolean().describe('税务平台可能已经开出'),
+      byHands: z.array(ByHandOut),
+    }),
     refuses: ['INVOICE_NONE'],
     example: { invoiceSn: 'FP20261101000001' },
   }),

@@ -1,6 +1,7 @@
 // 对账单: the company's month; lines may be disputed, the rest is confirmed and sealed by both sides.
 import { z } from 'zod'
 import { StatementLineState, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
+import { PaperOut } from '../../orders/signing/paperContract.ts'
 import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 
 const fen = z.int()
@@ -59,6 +60,8 @@ const StatementDetail = StatementHead.extend({
   buyerSignedAt: at.nullable(),
   sellerSignedAt: at.nullable(),
   sha256: z.string(),
+  flowNo: z.string().describe('签署流程；空：还没有'),
+  paper: PaperOut.nullable().describe('纸质签署的登记，等确认或已确认'),
 })
 
 export const statementCalls = {

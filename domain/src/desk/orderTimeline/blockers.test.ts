@@ -90,7 +90,7 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   ])
   expect(buyer('/order/settlement?settleNo=R1')).toEqual(['sheetDue', 'sheetOffered'])
   const claims = ['claimAward', 'claimFiled', 'claimMoney', 'claimOffered', 'claimOpen']
-  const invoices = ['invoiceAgree', 'invoiceBack', 'invoiceCheck', 'invoiceFailed', 'redBuyer', 'redMill']
+  const invoices = ['invoiceAgree', 'invoiceBack', 'invoiceByHand', 'invoiceCheck', 'invoiceFailed', 'redBuyer', 'redMill']
   expect(buyer('/afterSales/detail?claimNo=R1')).toEqual(claims)
   expect(buyer('/orderReturn/orderReturnDetail?returnNo=R1')).toEqual(['replaceWaits', 'returnBook', 'returnComes'])
   expect(buyer('/invoice/invoiceDetail?invoiceSn=R1')).toEqual(invoices)

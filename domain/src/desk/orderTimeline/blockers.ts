@@ -100,6 +100,7 @@ export const blockKinds = {
   invoiceAgree: { label: '发票金额有变，等买方同意', owner: 'buyer', act: '去答复', hours: 72, board: true },
   invoiceBack: { label: '开票申请被驳回，等买方处理', owner: 'buyer', act: '去处理', hours: 72, board: true },
   invoiceFailed: { label: '发票开具失败', owner: 'finance', act: '去处理', hours: 4, board: true },
+  invoiceByHand: { label: '发票等财务手工开具', owner: 'finance', act: '去登记', hours: 24, board: true },
   redBuyer: { label: '红字发票等买方确认', owner: 'buyer', act: '去确认', hours: 72, board: true },
   redMill: { label: '红字发票等卖方确认', owner: 'finance', act: '去确认', hours: 72, board: true },
   sheetDue: { label: '结算差额未补', owner: 'buyer', act: '去补付', hours: 24, board: true },
@@ -220,6 +221,7 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
     case 'invoiceAgree':
     case 'invoiceBack':
     case 'invoiceFailed':
+    case 'invoiceByHand':
     case 'redBuyer':
     case 'redMill':
       return `/invoice/invoiceDetail?invoiceSn=${ref}`
@@ -288,6 +290,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'invoiceAgree':
     case 'invoiceBack':
     case 'invoiceFailed':
+    case 'invoiceByHand':
     case 'redBuyer':
     case 'redMill':
       return `/invoice?open=${ref}`

@@ -41,8 +41,9 @@ export const URGENCY = {
   creditAsk: 4,
   refund: 5,
   receipt: 6,
-  quota: 7,
-  uninvoiced: 8,
+  byHand: 7,
+  quota: 8,
+  uninvoiced: 9,
 } as const
 export type TodoKind = keyof typeof URGENCY
 export const TodoLabel: Record<TodoKind, string> = {
@@ -53,6 +54,7 @@ export const TodoLabel: Record<TodoKind, string> = {
   creditAsk: '授信复核',
   refund: '余款退款',
   receipt: '来款',
+  byHand: '手工开票',
   quota: '开票额度',
   uninvoiced: '未开票',
 }

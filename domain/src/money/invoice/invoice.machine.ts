@@ -51,6 +51,7 @@ export type InvoiceEvent =
   | 'fail'
   | 'retry'
   | 'issue'
+  | 'register'
   | 'deliver'
 export type InvoiceActor = 'buyer' | 'finance' | 'system' | 'platform'
 
@@ -72,11 +73,14 @@ export const invoiceMachine = machine<InvoiceFlowCode, InvoiceEvent, InvoiceActo
   { on: 'fail', from: ['WE'], to: 'NB', by: ['platform'] },
   { on: 'retry', from: ['NB'], to: 'NTS', by: ['finance', 'system'] },
   { on: 'issue', from: ['WE'], to: 'NS', by: ['platform'] },
+  // Issued by a person at the tax bureau, registered by one and confirmed by another (byHand.ts).
+  { on: 'register', from: ['NTS', 'WE', 'NB'], to: 'NS', by: ['finance'] },
   { on: 'deliver', from: ['NS'], to: 'DD', by: ['system'] },
 ])
 
-export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used', string> = {
+export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used' | 'byHand', string> = {
   apply: '申请开票',
+  byHand: '开票登记',
   reject: '财务驳回',
   reapply: '重新提交',
   pass: '核对通过',
@@ -90,6 +94,7 @@ export const InvoiceEventLabel: Record<InvoiceEvent | 'apply' | 'red' | 'used', 
   fail: '开具失败',
   retry: '重新开具',
   issue: '开具成功',
+  register: '手工开具，登记经第二人确认',
   deliver: '电子交付',
   red: '红冲',
   used: '购方用途确认（抵扣勾选）',
@@ -109,5 +114,6 @@ export const InvoiceTrouble = codes({
   wrong: { code: 'wrong', label: '税务平台的回复与申请不符' },
   quota: { code: 'quota', label: '今日开票额度不足' },
   away: { code: 'away', label: '税务平台没有回应' },
+  off: { code: 'off', label: '没有接通税务平台，由财务手工开具' },
 })
 export type InvoiceTroubleCode = CodeOf<typeof InvoiceTrouble>

@@ -28,8 +28,8 @@ export const invoiceNotices = {
   },
   invoiceIssued: {
     group: '发票',
-    title: '发票已开具（沙箱）',
-    body: '发票 {taxInvoiceNo}，{sum} 元，可下载 PDF 与 XML；沙箱开具，不可入账',
+    title: '发票已开具',
+    body: '发票 {taxInvoiceNo}，{sum} 元，可下载 {papers}{note}',
     media: ['inbox'],
     follows: PAPER,
   },
@@ -56,8 +56,8 @@ export const invoiceNotices = {
   },
   redDone: {
     group: '发票',
-    title: '红字发票已开具（沙箱）',
-    body: '发票 {taxInvoiceNo} 冲减 {sum} 元，红字发票 {redInvoiceNo}',
+    title: '红字发票已开具',
+    body: '发票 {taxInvoiceNo} 冲减 {sum} 元，红字发票 {redInvoiceNo}{note}',
     media: ['inbox'],
     follows: RED,
   },
@@ -84,6 +84,24 @@ export const invoiceNotices = {
     group: '待办',
     title: '发票开具失败',
     body: '{companyName} 的发票申请 {invoiceSn}（{sum} 元）：{reason}',
+    media: ['inbox'],
+  },
+  invoiceByHand: {
+    group: '待办',
+    title: '发票等手工开具',
+    body: '{companyName} 的发票申请 {invoiceSn}（{sum} 元）：没有接通税务平台，请在电子税务局开具后登记',
+    media: ['inbox'],
+  },
+  invoiceByHandMoved: {
+    group: '待办',
+    title: '手工开具的发票',
+    body: '{companyName} 的发票申请 {invoiceSn}（{sum} 元）：{what}',
+    media: ['inbox'],
+  },
+  invoiceTwice: {
+    group: '待办',
+    title: '一张发票开了两次',
+    body: '{companyName} 的发票申请 {invoiceSn} 已手工登记 {taxInvoiceNo}，税务平台又答复已开具 {other}，请核实后红冲多开的一张',
     media: ['inbox'],
   },
   redAtDesk: {

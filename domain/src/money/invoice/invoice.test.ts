@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitVat } from '../../kernel/tax.ts'
 import { assemble, linePrice, type Limits, redLinePrice, splitLines, type Ticket } from './assembly.ts'
+import { invoiceWait, mayBeIssued, turnText, whyNotByHand } from './byHand.ts'
 import { InvoiceFlow, invoiceMachine } from './invoice.machine.ts'
 import { redMachine, redStart, RedState } from './red.machine.ts'
 import { redLinesFor, redSums } from './red.rules.ts'
@@ -284,5 +285,30 @@ describe('net of the lines', () => {
         expect(l.taxFen).toBeGreaterThan(0)
       }
     }
+  })
+})
+
+describe('手工开具', () => {
+  const turns = (connected: boolean) =>
+    InvoiceFlow.values.flatMap(flow => {
+      const wait = invoiceWait({ flow, trouble: '' }, { connected })
+      return wait ? [`${flow} ${turnText(wait, 'desk')}`] : []
+    })
+  test('whose turn it is: with a platform the system and it, without one finance by hand; the rest is the same', () => {
+    const people = ['WV 财务', 'NR 客户', 'WC 客户', 'NC 财务']
+    expect(turns(true)).toEqual([...people, 'NTS 系统，自动', 'WE 税务平台，约 5 分钟', 'NB 财务'])
+    expect(turns(false)).toEqual([...people, 'NTS 财务（手工开具）', 'WE 财务（手工开具）', 'NB 财务'])
+    const late = { flow: 'NTS', trouble: 'quota' } as const
+    expect(invoiceWait(late, { connected: true })?.what).toBe('次日额度')
+    expect(invoiceWait(late, { connected: false })?.byHand).toBe(true)
+  })
+  test('what a person may issue: all that waits without a platform; with one what failed, or was not answered and may be issued', () => {
+    const may = (connected: boolean, trouble: 'away' | 'wrong' | '') =>
+      InvoiceFlow.values.filter(flow => whyNotByHand({ flow, trouble }, connected) === undefined)
+    expect(may(false, '')).toEqual(['NTS', 'WE', 'NB'])
+    expect(may(true, '')).toEqual(['NB'])
+    expect(may(true, 'away')).toEqual(['WE', 'NB'])
+    expect(InvoiceFlow.values.filter(flow => mayBeIssued({ flow, trouble: 'wrong' }))).toEqual(['WE', 'NB'])
+    expect(InvoiceFlow.values.filter(flow => mayBeIssued({ flow, trouble: 'refused' }))).toEqual(['WE'])
   })
 })

@@ -8,7 +8,8 @@ test('what may be recorded on paper is what the machine ends with it: nobody has
     expect([status, whyNotOnPaper({ kind: 'order', status, atPlatform: false }) === undefined]).toEqual([status, ends])
     expect(whyNotOnPaper({ kind: 'order', status, atPlatform: true })).not.toBeUndefined()
     expect([status, whyNotOnPaper({ kind: 'framework', status, atPlatform: false }) === undefined]).toEqual([status, ends])
-    expect(whyNotOnPaper({ kind: 'statement', status, atPlatform: false })).toContain('只在签章平台上签署')
+    expect([status, whyNotOnPaper({ kind: 'statement', status, atPlatform: false }) === undefined]).toEqual([status, ends])
+    expect(whyNotOnPaper({ kind: 'letter', status, atPlatform: false })).toContain('只在签章平台上签署')
   }
   expect(whyNotOnPaper({ kind: 'order', status: SignStatus.pendingSign, atPlatform: true })).toContain('请先撤回')
 })

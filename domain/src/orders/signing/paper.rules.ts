@@ -2,16 +2,29 @@
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { SignStatus, signStatusOf } from './sign.machine.ts'
 
-/** Kinds of documents that may be signed with pen and stamp; a statement of account is confirmed on its page without. */
-const ON_PAPER: Readonly<Record<string, { again: string; undo: string }>> = {
+/** Kinds of documents that may be signed with pen and stamp: what each is called and what follows when both have. */
+const ON_PAPER: Readonly<Record<string, { noun: string; effect: string; next: string; again: string; undo: string }>> = {
   order: {
+    noun: '合同',
+    effect: '合同生效',
+    next: '买方按时限付款',
     again: '订单重新审核、生成新一版合同之后，在送签之前登记',
     // Two papers would be needed to undo one; until then this is the way.
     undo: '合同是纸质签署的，不能在线作废：协商一致后，买方申请取消订单，由销售经理同意；已发货的，余下的申请结案',
   },
   framework: {
+    noun: '合同',
+    effect: '合同生效',
+    next: '买方可以按它订货',
     again: '合同重新审核送签（变更重新申请）之后，在送平台之前登记',
     undo: '合同是纸质签署的，不能在线作废：协商一致后申请变更，把截止日提前，由双方签署',
+  },
+  statement: {
+    noun: '对账单',
+    effect: '对账单双方已签章',
+    next: '这个月对清',
+    again: '买方重新确认之后，在送平台之前登记',
+    undo: '对账单不作废；争议的结果记入以后的月份',
   },
 }
 /** Whether documents of this kind can be signed on paper. */
@@ -47,15 +60,19 @@ export function whyNotOnPaper(f: { kind: string; status: number; atPlatform: boo
     case 'revoked':
       return '这次签署已经结束，请到现在的那一版上登记'
     default:
-      return `合同「${state}」，不用再登记纸质签署`
+      return `${words.noun}「${state}」，不用再登记纸质签署`
   }
 }
 
 /** The days are the mill's, `YYYY-MM-DD`: nobody signs tomorrow, nor before there was a text. */
 export function whyNotSignedOn(signedOn: string, o: { madeOn: string; today: string }): string | undefined {
   if (signedOn > o.today) return '签署日期不能晚于今天'
-  return signedOn < o.madeOn ? `签署日期不能早于合同生成日 ${o.madeOn}` : undefined
+  return signedOn < o.madeOn ? `签署日期不能早于文件生成日 ${o.madeOn}` : undefined
 }
+
+/** What a document of this kind is called, and what its second signature does. */
+export const paperWords = (kind: string): { noun: string; effect: string; next: string } =>
+  ON_PAPER[kind] ?? { noun: '文件', effect: '文件双方已签署', next: '' }
 
 /** Why a document that was signed on paper is not made void on the page, and the way out. */
 export const paperUndo = (kind: string): string => ON_PAPER[kind]?.undo ?? ''

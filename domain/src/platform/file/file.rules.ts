@@ -1,7 +1,7 @@
 // 上传 upload: what may be uploaded for which purpose. The screen asks the same rule before a byte is sent; the server asks it again and
 // then looks at the content.
 
-export type FileFormat = 'pdf' | 'jpg' | 'png'
+export type FileFormat = 'pdf' | 'jpg' | 'png' | 'ofd' | 'xml'
 
 /** The address of a download is good for so long, and once. */
 export const DOWNLOAD_SECONDS = 60
@@ -32,6 +32,8 @@ export const filePurposes = {
   frameworkChange: { label: '合同变更附件', formats: papers, maxBytes: 10 * MB },
   /** 纸质合同: of the desk that records it; the buyer reads it with the record. */
   paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB, desk: true },
+  /** 数电票文件: of the desk that registers an invoice issued by hand; the buyer fetches them with the invoice. */
+  taxInvoice: { label: '数电票文件', formats: ['pdf', 'ofd', 'xml'], maxBytes: 10 * MB, desk: true },
   /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */
@@ -54,8 +56,21 @@ export const isBuyersPurpose = (text: string): boolean => isFilePurpose(text) &&
 /** Bytes of the largest upload of all purposes. */
 export const MAX_FILE_BYTES = Math.max(...Object.values(filePurposes).map(p => p.maxBytes))
 
-const SUFFIX: Record<string, FileFormat> = { pdf: 'pdf', jpg: 'jpg', jpeg: 'jpg', png: 'png' }
-export const MIME: Record<FileFormat, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
+const SUFFIX: Record<string, FileFormat> = {
+  pdf: 'pdf',
+  jpg: 'jpg',
+  jpeg: 'jpg',
+  png: 'png',
+  ofd: 'ofd',
+  xml: 'xml',
+}
+export const MIME: Record<FileFormat, string> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  ofd: 'application/ofd',
+  xml: 'application/xml',
+}
 /** For the `accept` of a file input. */
 export const acceptOf = (purpose: FilePurpose): string =>
   filePurposes[purpose].formats.map(f => (f === 'jpg' ? '.jpg,.jpeg' : `.${f}`)).join(',')

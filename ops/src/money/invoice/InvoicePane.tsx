@@ -1,6 +1,7 @@
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { redGoesOn } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RED_LETTER_HOURS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -10,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { boot } from '../../kernel/session.ts'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ExcelButton } from '../../kernel/kit/ExportButton.tsx'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
@@ -18,10 +20,12 @@ import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
+import { ByHand } from './ByHand.tsx'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 
 type Invoice = Reply<'/api/ops/getInvoiceDetail'>
 type Act = Invoice['acts'][number]
+const tax = { connected: boot.partners?.tax !== 'off' }
 const lineSheet: ExcelColumn<Invoice['lines'][number]>[] = [
   { title: '磅单', width: 20, value: l => l.ticketNo },
   { title: '订单', width: 22, value: l => l.orderCode },
@@ -119,12 +123,11 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
           )}
           {v.deliveredAt !== null && (
             <p className="row">
-              <Button size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}`}>
-                下载 PDF
-              </Button>
-              <Button size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}&part=xml`}>
-                下载 XML
-              </Button>
+              {v.parts.map(part => (
+                <Button key={part} size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}&part=${part}`}>
+                  下载 {part.toUpperCase()}
+                </Button>
+              ))}
             </p>
           )}
         </section>
@@ -163,6 +166,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
             </tbody>
           </table>
         </section>
+        <ByHand invoice={v} again={again} />
         {v.reds.length > 0 && (
           <section>
             <h3>红字</h3>
@@ -189,7 +193,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
                           {...(why ? { why } : {})}
                           onClick={() =>
                             answer(r.redNo, 'confirm').then(
-                              () => void message.success('已确认，红票随即开具'),
+                              () => void message.success(`已确认，${redGoesOn(tax)}`),
                               (e: unknown) => void message.error((e as Error).message),
                             )
                           }
@@ -289,7 +293,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
           title={`录入红字：整张红冲 ${v.taxInvoiceNo}`}
           consequence={
             v.usedAt === null
-              ? '购方没有勾选抵扣，无需确认，红票随即开具。'
+              ? `购方没有勾选抵扣，无需确认，${redGoesOn(tax)}。`
               : `购方已勾选抵扣，须购方在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废。`
           }
           okText="录入红字"

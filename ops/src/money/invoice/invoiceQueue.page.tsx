@@ -25,6 +25,7 @@ const TABS = [
   { state: 'work', label: '待办', empty: '没有等财务处理的发票。' },
   { state: 'review', label: '待核对', empty: '没有待核对的申请。免审金额内、抬头与认证企业一致的直接送开。' },
   { state: 'trouble', label: '开具失败', empty: '没有开具失败的发票。' },
+  { state: 'byHand', label: '等手工开具', empty: '没有等手工开具、等登记确认的发票。' },
   { state: 'going', label: '办理中', empty: '没有办理中的发票。' },
   { state: 'red', label: '红字', empty: '没有办理中的红字确认单。' },
   { state: 'issued', label: '已开', empty: '还没有开具的发票。' },
@@ -100,7 +101,7 @@ export default function InvoiceQueuePage() {
     10_000,
   )
   const counts = list.data
-    ? { review: list.data.reviewCount, trouble: list.data.troubleCount, red: list.data.redCount }
+    ? { review: list.data.reviewCount, trouble: list.data.troubleCount, byHand: list.data.byHandCount, red: list.data.redCount }
     : undefined
   return (
     <div className="desk">
@@ -162,7 +163,7 @@ function Platform() {
           <dt>税务平台{p.sandbox ? '（沙箱）' : ''}</dt>
           <dd>
             {!p.connected ? (
-              '没有接通'
+              '没有接通，手工开具后登记'
             ) : p.sessionOpen === null ? (
               <Tag tone="bad">没有回应</Tag>
             ) : p.sessionOpen ? (

@@ -5,8 +5,11 @@ import { StatementLineState, StatementState } from '@mall/domain/money/statement
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { PaperState } from '@mall/domain/orders/signing/paper.rules.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { boot } from '../../kernel/session.ts'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ExcelButton } from '../../kernel/kit/ExportButton.tsx'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
@@ -76,6 +79,32 @@ export function StatementPane({ statementNo, onClose }: { statementNo: string; o
             </p>
           </section>
         ))}
+        {s.paper ? (
+          <section>
+            <h3>
+              纸质签署 <StatusTag of={PaperState} code={s.paper.state} />
+            </h3>
+            <p>
+              {s.paper.signedOn}，买方 {s.paper.buyerSigner} 签字；{s.paper.recordedBy} 登记
+              {s.paper.decidedBy && `，${s.paper.decidedBy} 确认`}
+            </p>
+          </section>
+        ) : null}
+        {s.state === 'confirmed' && s.flowNo ? (
+          <section>
+            <h3>签章</h3>
+            <p>
+              {s.paper
+                ? '第二人看过扫描件后确认。'
+                : boot.partners?.sign === 'off'
+                  ? '没有接通签章平台，双方在纸上签章后登记。'
+                  : '等双方签章。'}
+            </p>
+            <p>
+              <Link to={`/signing?word=${s.statementNo}`}>去签署台</Link>
+            </p>
+          </section>
+        ) : null}
         <section>
           <h3>
             结算明细{' '}

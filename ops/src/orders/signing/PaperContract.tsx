@@ -1,7 +1,7 @@
 // 纸质签署: the records of a contract that was signed on paper; recorded by one, confirmed by another who has opened the scans.
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { paperUndo, PaperState } from '@mall/domain/orders/signing/paper.rules.ts'
+import { paperUndo, paperWords, PaperState } from '@mall/domain/orders/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App } from 'antd'
@@ -26,8 +26,7 @@ const UNSIGNED: ReadonlySet<number> = new Set([
   SignStatus.signing,
   SignStatus.unclear,
 ])
-const SAID: Record<Act, string> = {
-  confirm: '已确认，合同生效，等买方付款',
+const SAID: Record<Exclude<Act, 'confirm'>, string> = {
   reject: '已驳回，登记人会收到原因',
   takeBack: '已收回，可以重新登记',
 }
@@ -38,13 +37,17 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
   const { message, modal } = App.useApp()
   const [recording, setRecording] = useState(false)
   const [rejecting, setRejecting] = useState<Paper | null>(null)
+  const words = paperWords(f.kind)
   const why = whyNoRight(useStaff(), 'contract.seal')
   const again = () => {
     for (const path of ['/api/ops/getSignQueue', '/api/ops/getSignDetail']) void client.invalidateQueries({ queryKey: [path] })
   }
   const decide = useMutation({
     mutationFn: (o: { paperId: string; act: Act; reason?: string }) => call('/api/ops/decidePaperContract', o),
-    onSuccess: (_reply, o) => void message.success(o.act === 'confirm' && f.kind !== 'order' ? '已确认，合同生效' : SAID[o.act]),
+    onSuccess: (_reply, o) =>
+      void message.success(
+        o.act === 'confirm' ? `已确认，${words.effect}${f.kind === 'order' ? '，等买方付款' : ''}` : SAID[o.act],
+      ),
     onSettled: again,
   })
   const [paper] = f.papers
@@ -59,7 +62,7 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
   const confirm = (p: Paper) =>
     modal.confirm({
       title: `确认 ${f.documentNo} 已纸质签署`,
-      content: `${p.signedOn}，买方 ${p.buyerSigner} 签字。确认后合同立即生效，不再送电子签章，${f.kind === 'order' ? '买方按时限付款' : '买方可以按它订货'}。`,
+      content: `${p.signedOn}，买方 ${p.buyerSigner} 签字。确认后${words.effect}，不再送电子签章，${words.next}。`,
       okText: '确认生效',
       cancelText: '取消',
       onOk: () => decide.mutateAsync({ paperId: p.paperId, act: 'confirm' }).catch(() => {}),
@@ -67,11 +70,18 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
   return (
     <section>
       <h3>纸质签署</h3>
-      {f.kind === 'framework' && f.whyNoPaper === '' ? (
+      {f.kind !== 'order' && f.whyNoPaper === '' ? (
         <p className="hint">
           没有接通签章平台或买方要求用纸签的，
-          <a href={`/api/framework/pdf?documentNo=${f.documentNo}`} download>
-            下载合同文本
+          <a
+            href={
+              f.kind === 'statement'
+                ? `/api/statement/pdf?statementNo=${f.documentNo}`
+                : `/api/framework/pdf?documentNo=${f.documentNo}`
+            }
+            download
+          >
+            下载{words.noun}文本
           </a>
           ，双方签字盖章后在这里登记。
         </p>
@@ -121,9 +131,9 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
       {rejecting ? (
         <ReasonDialog
           title={`驳回 ${f.documentNo} 的纸质签署登记`}
-          consequence={`${f.companyName}：合同仍未签署，登记人会看到原因，可以重新登记。`}
+          consequence={`${f.companyName}：${words.noun}仍未签署，登记人会看到原因，可以重新登记。`}
           okText="驳回"
-          usual={['扫描件看不清', '没有双方盖章', '扫描件不是这份合同']}
+          usual={['扫描件看不清', '没有双方盖章', `扫描件不是这份${words.noun}`]}
           onSend={reason => decide.mutateAsync({ paperId: rejecting.paperId, act: 'reject', reason })}
           onClose={() => setRejecting(null)}
         />

@@ -1,7 +1,7 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { acceptOf } from '@mall/domain/platform/file/file.rules.ts'
-import { MOST_SCANS } from '@mall/domain/orders/signing/paper.rules.ts'
+import { MOST_SCANS, paperWords } from '@mall/domain/orders/signing/paper.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
@@ -69,7 +69,8 @@ export function RecordPaper({
       width={460}
     >
       <p className="hint">
-        {f.companyName}。双方已在纸面上签字盖章的，登记后由另一位同事看过扫描件确认，合同即生效；买方看得到登记和扫描件。
+        {f.companyName}。双方已在纸面上签字盖章的，登记后由另一位同事看过扫描件确认，即为{paperWords(f.kind).effect}
+        ；买方看得到登记和扫描件。
       </p>
       <Form
         form={form}

@@ -42,8 +42,9 @@ export const packCertIds = (db: Db, orderId: number) =>
 
 /** Issued invoices with lines of the order. */
 export const packInvoices = (db: Db, orderId: number) =>
-  db.rows<{ taxInvoiceNo: string; red: boolean; pdfKey: string }>(
-    `select coalesce(v.tax_invoice_no, '') as "taxInvoiceNo", v.kind = 'red' as red, coalesce(v.pdf_key, '') as "pdfKey" from invoice v
-     where v.id in (select l.invoice_id from invoice_line l where l.order_id = $1) and v.tax_invoice_no is not null and v.pdf_key is not null order by v.id`,
+  db.rows<{ taxInvoiceNo: string; red: boolean; key: string; form: string }>(
+    `select coalesce(v.tax_invoice_no, '') as "taxInvoiceNo", v.kind = 'red' as red, coalesce(v.pdf_key, v.ofd_key, v.xml_key, '') as key,
+       case when v.pdf_key is not null then 'pdf' when v.ofd_key is not null then 'ofd' else 'xml' end as form from invoice v
+     where v.id in (select l.invoice_id from invoice_line l where l.order_id = $1) and v.tax_invoice_no is not null and coalesce(v.pdf_key, v.ofd_key, v.xml_key) is not null order by v.id`,
     [orderId],
   )

@@ -248,6 +248,14 @@ export const quotaLate = (db: Db) =>
     `select count(*)::int as count, coalesce(sum(net_fen), 0)::bigint as fen, now() as now from invoice where flow = 'NTS' and trouble = 'quota'`,
   )
 
+/** Issued by nobody but a person: no tax platform is connected. The sum of blue ones; what is taken back counts as a paper. */
+export const waitsForHand = (db: Db, contactId: number | null) =>
+  db.row<{ count: number; fen: number; since: Date | null }>(
+    `select count(*)::int as count, coalesce(sum(v.gross_fen) filter (where v.kind = 'blue'), 0)::bigint as fen, min(v.flow_since) as since
+     from invoice v join company c on c.id = v.company_id where v.flow in ('NTS', 'WE') and v.trouble = 'off' and ($1::bigint is null or c.bd_user_id = $1)`,
+    [contactId],
+  )
+
 // ---------- 催办
 export const insertReminder = (db: Db, r: { matter: string; number: string; companyId: number; actorId: number }) =>
   db.run(

@@ -26,6 +26,7 @@ import {
   unappliedList,
   uninvoicedBands,
   uninvoicedList,
+  waitsForHand,
 } from './finance.queries.ts'
 
 type Board = Reply<'/api/ops/getFinanceBoard'>
@@ -132,7 +133,7 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
     await oneMoment(db)
     const contactId = deskContactOf(ctx)
     const first = { contactId, word: '', limit: MOST, offset: 0 }
-    const [bands, days, late, today, idle, receipts, refunds, credit, open, old, reds, quota, used, months, debts] =
+    const [bands, days, late, today, idle, receipts, refunds, credit, open, old, reds, quota, byHand, used, months, debts] =
       await Promise.all([
         receivableBands(db, contactId),
         dueByDay(db, contactId),
@@ -146,6 +147,7 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
         uninvoicedList(db, { ...first, limit: 3, band: 'older' }),
         redWaiting(db, contactId),
         quotaLate(db),
+        waitsForHand(db, contactId),
         usedToday(db),
         draftMonths(db, contactId),
         draftDebts(db, contactId, MOST),
@@ -207,6 +209,18 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
           turn: '财务',
           to: '/receipts?state=check',
           goText: '去复核',
+        }),
+      )
+    if (byHand && byHand.count > 0)
+      todo.push(
+        queue({
+          kind: 'byHand',
+          who: `${byHand.count} 张`,
+          text: `没有接通税务平台，等手工开具${byHand.since ? `，最早 ${deadline(byHand.since)} 起` : ''}`,
+          amountFen: byHand.fen,
+          turn: '开票岗',
+          to: '/invoice?state=byHand',
+          goText: '去登记',
         }),
       )
     if (rest !== null && quota && quota.count > 0)

@@ -112,7 +112,7 @@ const ACTS: Record<Parsed<'/api/ops/actOnInvoice'>['act'], AuditAct> = {
   withdraw: 'invoice.withdraw',
 }
 
-async function atDesk(ctx: Ctx, tx: Tx, invoiceSn: string): Promise<InvoiceRow> {
+export async function atDesk(ctx: Ctx, tx: Tx, invoiceSn: string): Promise<InvoiceRow> {
   const seen = (await invoiceBySn(tx, null, invoiceSn)) ?? refuse('INVOICE_NONE')
   if (!(await companyInScope(ctx, seen.companyId, tx))) return refuse('INVOICE_NONE')
   return (await lockInvoice(tx, seen.id)) ?? refuse('INVOICE_NONE')

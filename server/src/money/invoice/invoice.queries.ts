@@ -6,6 +6,7 @@ import {
   ISSUE_FROM_HOUR,
   UNSENT_FLOWS,
 } from '@mall/domain/money/invoice/invoice.machine.ts'
+import type { IssuedByCode } from '@mall/domain/money/invoice/byHand.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -62,7 +63,9 @@ export interface InvoiceRow {
   deliveredAt: Date | null
   pdfKey: string | null
   pdfHash: string | null
+  ofdKey: string | null
   xmlKey: string | null
+  issuedBy: IssuedByCode
   usedAt: Date | null
   blueId: number | null
   createdAt: Date
@@ -76,7 +79,7 @@ export const invoiceColumns = `v.id, v.invoice_sn as "invoiceSn", v.apply_id as 
   v.payment_type as "paymentType", v.rate_percent::int as "ratePercent", v.kg, v.gross_fen as "grossFen", v.net_fen as "netFen", v.tax_fen as "taxFen",
   v.red_fen as "redFen", v.red_open_fen as "redOpenFen", v.changed, v.changed_fen as "changedFen", v.why, v.reason, v.trouble,
   v.trouble_text as "troubleText", v.send_after as "sendAfter", v.quota_on::text as "quotaOn", v.tries, v.tax_invoice_no as "taxInvoiceNo",
-  v.issued_at as "issuedAt", v.delivered_at as "deliveredAt", v.pdf_key as "pdfKey", v.pdf_hash as "pdfHash", v.xml_key as "xmlKey",
+  v.issued_at as "issuedAt", v.delivered_at as "deliveredAt", v.pdf_key as "pdfKey", v.pdf_hash as "pdfHash", v.ofd_key as "ofdKey", v.xml_key as "xmlKey", v.issued_by as "issuedBy",
   v.used_at as "usedAt", v.blue_id as "blueId", v.created_at as "createdAt", v.flow_since as "flowSince",
   (select count(*)::int from invoice_line l where l.invoice_id = v.id) as "lineCount",
   array(select distinct (select o.order_code from orders o where o.id = l.order_id) from invoice_line l where l.invoice_id = v.id order by 1) as "orderCodes"`
@@ -254,11 +257,17 @@ export const historyOf = (db: Db, invoiceId: number) =>
     [invoiceId],
   )
 /** Issued: the tax number is written once, and no two invoices have the same; false: the number was used before. */
-export const setIssued = async (tx: Tx, i: { id: number; taxInvoiceNo: string; issuedAt: Date }): Promise<boolean> =>
+export const setIssued = async (
+  tx: Tx,
+  i: { id: number; from: InvoiceFlowCode; taxInvoiceNo: string; issuedAt: Date; issuedBy: IssuedByCode },
+): Promise<boolean> =>
   (await tx.run(
-    `update invoice set flow = 'NS', flow_since = now(), handled = 1, tax_invoice_no = $2, issued_at = $3, trouble = '', trouble_text = '', ask_at = null
-     where id = $1 and flow = 'WE' and not exists (select 1 from invoice x where x.tax_invoice_no = $2)`,
-    [i.id, i.taxInvoiceNo, i.issuedAt],
+    ...bind(
+      `update invoice set flow = 'NS', flow_since = now(), handled = 1, tax_invoice_no = :taxInvoiceNo, issued_at = :issuedAt, issued_by = :issuedBy, booked_at = now(),
+         trouble = '', trouble_text = '', ask_at = null
+       where id = :id and flow = :from and not exists (select 1 from invoice x where x.tax_invoice_no = :taxInvoiceNo)`,
+      { ...i },
+    ),
   )) > 0
 export const setPapers = (tx: Tx, p: { id: number; pdfKey: string; pdfHash: string; xmlKey: string; xmlHash: string }) =>
   tx.run(
@@ -346,9 +355,21 @@ const due = (where: string) => (db: Db) =>
   db.rows<{ id: number; invoiceSn: string }>(
     `select id, invoice_sn as "invoiceSn" from invoice where ${where} order by id limit 100`,
   )
-export const dueToSend = due(`flow = 'NTS' and send_after <= now()`)
+/** What somebody registers as issued by hand is not sent: it would be issued twice. */
+export const dueToSend = due(
+  `flow = 'NTS' and send_after <= now() and not exists (select 1 from invoice_by_hand h where h.invoice_id = invoice.id and h.state = 'waits')`,
+)
 export const dueToAsk = due(`flow = 'WE' and ask_at <= now()`)
 export const dueToDeliver = due(`flow = 'NS'`)
+/** Nobody issues these by himself: a person must, and hears of it once. */
+export const dueByHand = due(`flow in ('NTS', 'WE') and trouble <> 'off'`)
+export const setByHand = (tx: Tx, id: number, text: string) =>
+  tx.run(`update invoice set trouble = 'off', trouble_text = $2 where id = $1 and flow in ('NTS', 'WE')`, [id, text])
+/** There is a platform again: it sends what waits and is asked about what it got. */
+export const backToPlatform = (db: Db) =>
+  db.run(
+    `update invoice set trouble = '', trouble_text = '', ask_at = case when flow = 'WE' then now() end where flow in ('NTS', 'WE') and trouble = 'off'`,
+  )
 /** When the next one may be sent, or is asked about. */
 export const nextInvoice: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
@@ -372,11 +393,12 @@ export const insertTaxEvent = (tx: Tx, e: { eventId: string; requestId: string; 
     e.requestId,
     e.outcome,
   ])
-/** What is not issued yet of order lines: withdrawn when they are worth less. */
+/** What is not issued yet of order lines: withdrawn when they are worth less. Not what somebody says he has issued: that is taken back by a letter. */
 export const pendingWithLines = (tx: Tx, orderLineIds: readonly number[]) =>
   tx.rows<{ id: number }>(
     `select distinct v.id from invoice v join invoice_line l on l.invoice_id = v.id where l.order_line_id = any($1::bigint[])
-       and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in (${UNSENT_FLOWS.map(f => `'${f}'`).join(', ')}) order by 1`,
+       and l.order_id in (select order_id from order_line where id = any($1::bigint[])) and v.kind = 'blue' and v.flow in (${UNSENT_FLOWS.map(f => `'${f}'`).join(', ')})
+       and not exists (select 1 from invoice_by_hand h where h.invoice_id = v.id and h.state = 'waits') order by 1`,
     [orderLineIds],
   )
 

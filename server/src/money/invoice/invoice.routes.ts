@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { invoiceCalls } from '@mall/contract/money/invoice/invoice.ts'
+import { byHandCalls } from '@mall/contract/money/invoice/byHand.ts'
 import { invoiceDeskCalls } from '@mall/contract/money/invoice/invoiceDesk.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { serve } from '../../kernel/serve.ts'
+import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { resendInvoice, resendInvoiceAtDesk } from './mailInvoice.ts'
 import { actOnInvoice, answerRed, answerRedAtDesk, askRed, openRedAtDesk, scanTax, updateInvoice } from './actOnInvoice.ts'
 import { applyForInvoice } from './applyForInvoice.ts'
@@ -18,6 +20,7 @@ import {
 } from './invoice.reads.ts'
 import { readInvoiceAtDesk, readInvoiceQueue, readTaxPlatform } from './invoiceDesk.reads.ts'
 import { registerInvoiceFiles } from './invoicePapers.ts'
+import { decideInvoiceByHand, registerByHand } from './registerByHand.ts'
 import { registerTaxCallback, startTaxNotices } from './taxNotice.ts'
 
 export const invoiceRoutes = serve(invoiceCalls, {
@@ -47,6 +50,11 @@ export const invoiceDeskRoutes = serve(invoiceDeskCalls, {
   '/api/ops/openRedLetter': openRedAtDesk,
   '/api/ops/answerRedLetter': answerRedAtDesk,
   '/api/ops/resendInvoiceMail': resendInvoiceAtDesk,
+})
+export const byHandRoutes = serve(byHandCalls, {
+  '/api/ops/uploadTaxInvoice': ctx => uploadFile(ctx, { purpose: 'taxInvoice' }),
+  '/api/ops/registerInvoice': registerByHand,
+  '/api/ops/decideInvoiceByHand': decideInvoiceByHand,
 })
 
 export function registerInvoice(app: FastifyInstance, world: World): void {

@@ -7,7 +7,13 @@ import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { historyOf, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
 import { type RedRow, redsOfInvoice } from './red.queries.ts'
+import { taxConnected } from './platform.ts'
+import { papersOf } from './papersOf.ts'
 import { mailOf } from './mailInvoice.ts'
+
+/** What is said behind the word that an invoice is issued. */
+export const sandboxNote = ({ issuedBy }: Pick<InvoiceRow, 'issuedBy'>): string =>
+  issuedBy === 'sandbox' ? '；沙箱开具，不可入账' : ''
 
 export const headOf = (v: InvoiceRow) => ({
   invoiceSn: v.invoiceSn,
@@ -33,14 +39,23 @@ export const headOf = (v: InvoiceRow) => ({
   issuedAt: v.issuedAt?.getTime() ?? null,
 })
 
-const TURN = { buyer: '购方', seller: '商城财务', platform: '税务平台' } as const
-const redView = (r: RedRow) => {
+const TURN = { buyer: '购方', seller: '商城财务' } as const
+const redView = (r: RedRow, connected: boolean) => {
   const turn = r.doneAt ? null : redTurn(r.state)
   return {
     redNo: r.redNo,
     state: r.state,
     starter: r.starter,
-    turnText: r.state === '10' ? '前一份办完后自动开始' : turn ? TURN[turn] : '',
+    turnText:
+      r.state === '10'
+        ? '前一份办完后自动开始'
+        : turn === 'platform'
+          ? connected
+            ? '税务平台'
+            : '商城财务（手工开具）'
+          : turn
+            ? TURN[turn]
+            : '',
     reason: r.reason,
     sourceNo: r.sourceNo,
     kg: r.kg,
@@ -92,6 +107,8 @@ export async function detailOf(world: World, db: Db, v: InvoiceRow) {
     blueNo: blue?.no ?? '',
     seller: { name: seller.name, taxNo: seller.creditCode },
     pdfHash: v.pdfHash ?? '',
+    issuedBy: v.issuedBy,
+    parts: papersOf(v).map(p => p.part),
     lines: lines.map(l => ({
       lineNo: l.lineNo,
       ticketId: `${l.settlementId}-${l.waybillId}-${l.orderLineId}`,
@@ -109,7 +126,7 @@ export async function detailOf(world: World, db: Db, v: InvoiceRow) {
       changedFen: changed.get(l.lineNo) ?? null,
       heatNos: l.heatNos,
     })),
-    reds: reds.map(redView),
+    reds: reds.map(r => redView(r, taxConnected(world))),
     history: history.map(h => ({
       at: h.at.getTime(),
       what: InvoiceEventLabel[h.event as InvoiceEvent] ?? (h.event === 'mail' ? '重发到邮箱' : h.event),

@@ -1,5 +1,6 @@
 // 开票台: what waits for finance, longest first; the state of the tax platform.
 import { inSandbox } from '../../kernel/partners.ts'
+import { invoiceWait, mayBeIssued, turnText, whyNotByHand } from '@mall/domain/money/invoice/byHand.ts'
 import { invoiceMachine } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RedState, type RedStateCode } from '@mall/domain/money/invoice/red.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -9,34 +10,29 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { companyInScope, deskContactOf } from '../../people/company/deskScope.ts'
 import { daysOf } from '../../platform/db/days.ts'
+import { byHandsOf, unseenFiles } from './byHand.queries.ts'
 import { invoiceBySn, type InvoiceRow, platformCounts } from './invoice.queries.ts'
 import { deskCounts, type InvoiceList, invoicePage } from './invoiceList.queries.ts'
 import { whyNotRed } from './invoice.reads.ts'
 import { detailOf, headOf } from './invoice.view.ts'
-import { taxSession } from './platform.ts'
+import { taxConnected, taxSession } from './platform.ts'
 import { usedToday } from './tickets.queries.ts'
 
 const LIST: Record<Parsed<'/api/ops/getInvoiceQueue'>['state'], InvoiceList> = {
   work: 'work',
   review: 'review',
   trouble: 'trouble',
+  byHand: 'byHand',
   going: 'going',
   red: 'deskRed',
   issued: 'issued',
   all: 'every',
 }
-const WAITS: Partial<Record<InvoiceRow['flow'], string>> = {
-  WV: '财务核对',
-  NC: '财务重新核对',
-  NR: '客户重新提交',
-  WC: '客户确认金额',
-  NTS: '送税务平台',
-  WE: '税务平台',
-  NB: '财务处理',
-}
-const waitsFor = (v: InvoiceRow & { openRed: string }): string => {
+const waitsFor = (v: InvoiceRow & { openRed: string }, connected: boolean): string => {
   const state = v.openRed.split(' ')[1] as RedStateCode | undefined
-  return state ? `红字${RedState.label(state)}` : v.flow === 'NTS' && v.trouble === 'quota' ? '次日额度' : (WAITS[v.flow] ?? '')
+  if (state) return `红字${RedState.label(state)}`
+  const wait = invoiceWait(v, { connected })
+  return wait ? `${turnText(wait, 'desk')}：${wait.what}` : ''
 }
 
 export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvoiceQueue'>) {
@@ -60,13 +56,14 @@ export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvo
       rows.map(v => ({
         ...headOf(v),
         since: v.flowSince.getTime(),
-        waitsFor: waitsFor(v),
+        waitsFor: waitsFor(v, taxConnected(ctx.world)),
         openRed: v.openRed.split(' ')[0] ?? '',
       })),
       rows[0]?.total ?? 0,
     ),
     reviewCount: counts?.review ?? 0,
     troubleCount: counts?.trouble ?? 0,
+    byHandCount: counts?.byHand ?? 0,
     redCount: counts?.red ?? 0,
   }
 }
@@ -74,24 +71,40 @@ export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvo
 export async function readInvoiceAtDesk(ctx: Ctx, { invoiceSn }: { invoiceSn: string }) {
   const v = (await invoiceBySn(ctx.db, null, invoiceSn)) ?? refuse('INVOICE_NONE')
   if (!(await companyInScope(ctx, v.companyId))) return refuse('INVOICE_NONE')
-  const [view, whyNot] = await Promise.all([detailOf(ctx.world, ctx.db, v), whyNotRed(ctx, v)])
+  const [view, whyNot, byHands] = await Promise.all([detailOf(ctx.world, ctx.db, v), whyNotRed(ctx, v), byHandsOf(ctx.db, v.id)])
+  const unseen = await Promise.all(byHands.map(async h => (h.state === 'waits' ? unseenFiles(ctx.db, h.id, ctx.me.userId) : 0)))
+  const open = byHands.some(h => h.state === 'waits')
   const events = mayStaff(ctx.me.staffRoles, 'invoice.handle') ? invoiceMachine.events(v.flow, 'finance') : []
   const acts = (['pass', 'change', 'reject', 'correct', 'retry', 'withdraw'] as const).filter(
-    a => events.includes(a) && (v.kind === 'blue' || a === 'retry'),
+    a => events.includes(a) && !open && (v.kind === 'blue' || a === 'retry'),
   )
-  return { ...view, acts, whyNotRed: whyNot }
+  return {
+    ...view,
+    acts,
+    whyNotRed: whyNot,
+    whyNotByHand: open ? '已有一份登记等第二人确认' : (whyNotByHand(v, taxConnected(ctx.world)) ?? ''),
+    mayBeIssued: mayBeIssued(v),
+    byHands: byHands.map(({ id, invoiceId: _of, invoiceSn: _sn, registeredById, ...h }, i) => ({
+      ...h,
+      byHandId: String(id),
+      registeredAt: h.registeredAt.getTime(),
+      decidedAt: h.decidedAt?.getTime() ?? null,
+      own: registeredById === ctx.me.userId,
+      unseen: unseen[i] ?? 0,
+    })),
+  }
 }
 
 export async function readTaxPlatform(ctx: Ctx) {
   const { world } = ctx
   const [session, counts, used, dayNetFen] = await Promise.all([
-    world.taxPlatform ? taxSession(world) : null,
+    taxConnected(world) ? taxSession(world) : null,
     platformCounts(ctx.db),
     usedToday(ctx.db),
     world.rules.number('invoice.dayNetFen'),
   ])
   return {
-    connected: world.taxPlatform !== null,
+    connected: taxConnected(world),
     sandbox: inSandbox(world.settings, 'tax'),
     sessionOpen: session?.open ?? null,
     scannedAt: session ? session.scannedAt : null,

@@ -6,6 +6,9 @@ import type { Db } from '../../kernel/ports/database.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { invoiceColumns, invoiceJoins, type InvoiceRow } from './invoice.queries.ts'
 
+/** Nobody but a person issues it, or what a person issued waits for a second one. */
+const BY_HAND = `((x.flow in ('NTS', 'WE') and x.trouble = 'off') or x.flow in ('NTS', 'WE', 'NB')
+  and exists (select 1 from invoice_by_hand h where h.invoice_id = x.id and h.state = 'waits'))`
 /** Which invoices a list is of; each has its text, so that each has its index. */
 const LISTS = {
   all: `x.flow <> 'NA'`,
@@ -19,7 +22,8 @@ const LISTS = {
   review: `x.flow in ('WV', 'NC')`,
   trouble: `x.flow = 'NB'`,
   deskRed: `x.id in (select r.invoice_id from red_letter r where r.state in ('01', '02', '03', '04', '10') and r.done_at is null)`,
-  work: `(x.flow in ('WV', 'NC', 'NB') or x.id in (select r.invoice_id from red_letter r where r.state = '03' and r.done_at is null))`,
+  work: `(x.flow in ('WV', 'NC', 'NB') or ${BY_HAND} or x.id in (select r.invoice_id from red_letter r where r.state = '03' and r.done_at is null))`,
+  byHand: BY_HAND,
 } as const
 export type InvoiceList = keyof typeof LISTS
 
@@ -71,10 +75,11 @@ export const companySums = (db: Db, companyId: number) =>
     [companyId],
   )
 export const deskCounts = (db: Db, contactId: number | null) =>
-  db.row<{ review: number; trouble: number; red: number }>(
+  db.row<{ review: number; trouble: number; byHand: number; red: number }>(
     `select count(*) filter (where ${LISTS.review})::int as review, count(*) filter (where ${LISTS.trouble})::int as trouble,
+       count(*) filter (where ${LISTS.byHand})::int as "byHand",
        (select count(*)::int from red_letter r join company d on d.id = r.company_id where r.state = '03' and r.done_at is null and ($1::bigint is null or d.bd_user_id = $1)) as red
-     from invoice x join company c on c.id = x.company_id where x.flow in ('WV', 'NC', 'NB') and ($1::bigint is null or c.bd_user_id = $1)`,
+     from invoice x join company c on c.id = x.company_id where x.flow in ('WV', 'NC', 'NB', 'NTS', 'WE') and ($1::bigint is null or c.bd_user_id = $1)`,
     [contactId],
   )
 export const applyPage = (

@@ -15,6 +15,7 @@ import { drawInThread } from '../../platform/pdf/paperThread.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import type { InvoicePaper } from './drawInvoice.ts'
 import { invoiceBySn, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
+import { papersOf } from './papersOf.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
@@ -133,16 +134,15 @@ export function registerInvoiceFiles(app: FastifyInstance, world: World): void {
       typeof invoiceSn === 'string' && /^FP\d{8,20}$/.test(invoiceSn)
         ? await invoiceFor(world, req.headers.cookie, invoiceSn)
         : undefined
-    const xml = part === 'xml'
-    const key = xml ? v?.xmlKey : v?.pdfKey
-    const bytes = key ? await world.files.get(key) : null
-    if (!v || !bytes) return reply.code(404).send(refusalEnvelope('INVOICE_NONE'))
+    const paper = v && papersOf(v).find(p => p.part === part)
+    const bytes = paper ? await world.files.get(paper.key) : null
+    if (!v || !paper || !bytes) return reply.code(404).send(refusalEnvelope('INVOICE_NONE'))
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${v.taxInvoiceNo ?? v.invoiceSn}.${xml ? 'xml' : 'pdf'}`)
-      .type(xml ? 'application/xml' : 'application/pdf')
+      .header('content-disposition', `attachment; filename*=UTF-8''${v.taxInvoiceNo ?? v.invoiceSn}.${paper.part}`)
+      .type(paper.mime)
       .send(bytes)
   })
 }

@@ -6,6 +6,8 @@ import { lockOrdersById } from '../../orders/order/order.queries.ts'
 import {
   ASK_AGAIN_SECONDS,
   askLater,
+  backToPlatform,
+  dueByHand,
   dueToAsk,
   dueToDeliver,
   dueToSend,
@@ -13,21 +15,26 @@ import {
   linesOf,
   lockInvoice,
   ordersOfRed,
+  setByHand,
   setPapers,
   takeQuota,
   taxNoOf,
 } from './invoice.queries.ts'
+import { openByHand } from './byHand.queries.ts'
+import { sandboxNote } from './invoice.view.ts'
+import { InvoiceTrouble } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { notify } from '../../platform/notice/notify.ts'
+import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { dropOver } from './apply.queries.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { keepPapers } from './invoicePapers.ts'
 import { mailInvoice } from './mailInvoice.ts'
-import { moveInvoice } from './moveInvoice.ts'
-import { askTax, TaxAway, type TaxAnswer } from './platform.ts'
+import { announceInvoice, moveInvoice } from './moveInvoice.ts'
+import { papersOf } from './papersOf.ts'
+import { askTax, taxConnected, TaxAway, type TaxAnswer } from './platform.ts'
 import { lockRed, overdueReds, queuedToStart } from './red.queries.ts'
 import { moveRed, startNext } from './redLetter.ts'
 import { TAX_CALLBACK } from './taxAddress.ts'
@@ -58,12 +65,31 @@ export async function issueInvoices(world: World): Promise<number> {
       return v ? startNext(world, tx, v, system) : 0
     }),
   )
-  if (!world.taxPlatform) return done
+  if (!taxConnected(world)) {
+    done += await sweep(await dueByHand(world.pool), one => waitForHand(world, one))
+    return done + (await sweep(await dueToDeliver(world.pool), one => deliver(world, one, system)))
+  }
+  done += await backToPlatform(world.pool)
   done += await sweep(await dueToSend(world.pool), one => send(world, one, system))
   done += await sweep(await dueToAsk(world.pool), one => askAbout(world, one, system))
   done += await sweep(await dueToDeliver(world.pool), one => deliver(world, one, system))
   return done
 }
+
+/** Nobody is connected who issues it: finance hears of it once, and every list counts it. */
+const waitForHand = (world: World, { id }: Due): Promise<boolean> =>
+  world.pool.tx(async tx => {
+    const v = await lockInvoice(tx, id)
+    if (!v || (v.flow !== 'NTS' && v.flow !== 'WE') || v.trouble === 'off') return false
+    await setByHand(tx, id, InvoiceTrouble.label('off'))
+    announceInvoice(tx, v)
+    await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
+      event: 'invoiceByHand',
+      facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, sum: yuan(v.grossFen) },
+      link: `/invoice?state=byHand&open=${v.invoiceSn}`,
+    })
+    return true
+  })
 
 /** Its quota is taken and the state changed before the platform is asked: it is never sent twice. */
 async function send(world: World, { id, invoiceSn }: Due, system: number): Promise<boolean> {
@@ -71,6 +97,7 @@ async function send(world: World, { id, invoiceSn }: Due, system: number): Promi
   const taken = await world.pool.tx(async tx => {
     const v = await lockInvoice(tx, id)
     if (v?.flow !== 'NTS' || v.sendAfter.getTime() > (await nowOf(tx))) return false
+    if (await openByHand(tx, id)) return false
     // What is taken back is not held up by what may be issued.
     if (v.kind === 'blue' && !(await takeQuota(tx, id, v.netFen, dayNetFen))) {
       await waitForMorning(tx, v)
@@ -137,14 +164,15 @@ async function hear(world: World, id: number, system: number, ask: () => Promise
 async function deliver(world: World, { id, invoiceSn }: Due, system: number): Promise<boolean> {
   const v = await invoiceBySn(world.pool, null, invoiceSn)
   if (v?.flow !== 'NS') return false
-  const papers = v.pdfKey === null ? await keepPapers(world, v) : null
+  // What was issued by hand has the bureau's own files; the mall draws none beside them.
+  const drawn = v.pdfKey === null && v.issuedBy !== 'hand' ? await keepPapers(world, v) : null
   return world.pool.tx(async tx => {
     const locked = await lockInvoice(tx, id)
     if (locked?.flow !== 'NS') return false
-    if (papers) await setPapers(tx, { id, ...papers })
-    const { pdfKey, xmlKey } = papers ?? v
-    const mail = locked.recipientMail !== '' && pdfKey !== null && xmlKey !== null
-    if (mail) await mailInvoice(world, tx, locked, { address: locked.recipientMail, pdfKey, xmlKey, askedBy: null })
+    if (drawn) await setPapers(tx, { id, ...drawn })
+    const papers = papersOf({ ...locked, ...drawn })
+    const mail = locked.recipientMail !== '' && papers.length > 0
+    if (mail) await mailInvoice(world, tx, locked, { address: locked.recipientMail, papers, askedBy: null })
     await moveInvoice(tx, locked, {
       on: 'deliver',
       by: 'system',
@@ -154,7 +182,13 @@ async function deliver(world: World, { id, invoiceSn }: Due, system: number): Pr
     if (locked.kind === 'blue')
       await notify(tx, await hearersOf(tx, locked), {
         event: 'invoiceIssued',
-        facts: { invoiceSn, taxInvoiceNo: locked.taxInvoiceNo ?? '', sum: yuan(locked.grossFen) },
+        facts: {
+          invoiceSn,
+          taxInvoiceNo: locked.taxInvoiceNo ?? '',
+          sum: yuan(locked.grossFen),
+          papers: papers.map(p => p.part.toUpperCase()).join('、'),
+          note: sandboxNote(locked),
+        },
         link: `/invoice/invoiceDetail?invoiceSn=${invoiceSn}`,
       })
     return true

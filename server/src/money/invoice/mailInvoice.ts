@@ -10,6 +10,7 @@ import { companyInScope } from '../../people/company/deskScope.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { insertMail, lastMail, mailsToday } from '../../platform/notice/mail.queries.ts'
 import { type InvoiceRow, lockInvoiceBySn, logInvoice } from './invoice.queries.ts'
+import { papersOf, PART_LABEL } from './papersOf.ts'
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').slice(0, 200)
 
@@ -18,7 +19,7 @@ export async function mailInvoice(
   world: World,
   tx: Tx,
   v: Pick<InvoiceRow, 'invoiceSn' | 'companyId' | 'taxInvoiceNo' | 'title' | 'grossFen' | 'kind' | 'orderCodes'>,
-  o: { address: string; pdfKey: string; xmlKey: string; askedBy: number | null },
+  o: { address: string; papers: ReturnType<typeof papersOf>; askedBy: number | null },
 ): Promise<void> {
   const no = v.taxInvoiceNo ?? v.invoiceSn
   const what = v.kind === 'red' ? '红字发票' : '发票'
@@ -31,20 +32,17 @@ export async function mailInvoice(
     body: [
       `${v.title}：`,
       `${what} ${no}，价税合计 ${yuan(v.grossFen)} 元，订单 ${v.orderCodes.join('、')}。`,
-      '附件为版式文件（PDF）和数据文件（XML）。',
+      `附件为${o.papers.map(p => PART_LABEL[p.part]).join('、')}。`,
       `在线查看（须登录）：${world.settings.origin}/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
     ].join('\n'),
-    files: [
-      { name: `${no}.pdf`, key: o.pdfKey, mime: 'application/pdf' },
-      { name: `${no}.xml`, key: o.xmlKey, mime: 'application/xml' },
-    ],
+    files: o.papers.map(p => ({ name: `${no}.${p.part}`, key: p.key, mime: p.mime })),
     askedBy: o.askedBy,
   })
 }
 
 async function again(ctx: Ctx, tx: Tx, v: InvoiceRow, mail: string): Promise<string> {
-  const { pdfKey, xmlKey } = v
-  if (!isIssued(v.flow) || pdfKey === null || xmlKey === null) return refuse('MAIL_NOT_YET')
+  const papers = papersOf(v)
+  if (!isIssued(v.flow) || papers.length === 0) return refuse('MAIL_NOT_YET')
   const address = mail || v.recipientMail
   if (address === '') return refuse('MAIL_NONE')
   // The invoice is locked: of two that press at once the second is too soon.
@@ -52,7 +50,7 @@ async function again(ctx: Ctx, tx: Tx, v: InvoiceRow, mail: string): Promise<str
   if (before && before.seconds < MAIL_PAUSE_SECONDS)
     return refuse('MAIL_SOON', { seconds: Math.ceil(MAIL_PAUSE_SECONDS - before.seconds) })
   if (before && before.n >= MOST_MAILS_A_DAY) return refuse('MAIL_DAILY', { n: MOST_MAILS_A_DAY })
-  await mailInvoice(ctx.world, tx, v, { address, pdfKey, xmlKey, askedBy: ctx.me.userId })
+  await mailInvoice(ctx.world, tx, v, { address, papers, askedBy: ctx.me.userId })
   await logInvoice(tx, { invoiceId: v.id, event: 'mail', detail: address, actorId: ctx.me.userId })
   return address
 }

@@ -11,6 +11,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { takeOf } from './apply.queries.ts'
+import { openByHand } from './byHand.queries.ts'
 import { type InvoiceRow, linesOf, logInvoice, moveInvoiceRow } from './invoice.queries.ts'
 
 export interface InvoiceMove {
@@ -21,12 +22,17 @@ export interface InvoiceMove {
   trouble?: InvoiceTroubleCode
 }
 
+const HELD: ReadonlySet<InvoiceEvent> = new Set(['send', 'withdraw', 'retry'])
+
 export const announceInvoice = (tx: Tx, v: Pick<InvoiceRow, 'companyId' | 'userId' | 'invoiceSn'>): void =>
   announce(tx, `company:${v.companyId}`, { kind: 'invoice', userId: v.userId, invoiceSn: v.invoiceSn })
 
 export async function moveInvoice(tx: Tx, v: InvoiceRow, m: InvoiceMove): Promise<InvoiceRow> {
   const to = invoiceMachine.next(v.flow, m.on, m.by)
   if (!to) return refuse('INVOICE_STATE', { state: InvoiceFlow.label(v.flow), act: InvoiceEventLabel[m.on] })
+  // It lies at the bureau already, as somebody says: nothing else is done with it until the second person has answered.
+  if (HELD.has(m.on) && (await openByHand(tx, v.id)))
+    return refuse('INVOICE_STATE', { state: '已有手工开具的登记等第二人确认', act: InvoiceEventLabel[m.on] })
   const moved = await moveInvoiceRow(tx, {
     id: v.id,
     from: v.flow,

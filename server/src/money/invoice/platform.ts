@@ -4,6 +4,7 @@ import type { TaxPlatform } from '../../kernel/ports/taxPlatform.ts'
 import { z } from 'zod'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { isConnected } from '../../kernel/partners.ts'
 
 export const TaxAnswer = z.object({
   requestId: z.string().min(6).max(40),
@@ -20,6 +21,9 @@ export type TaxAnswer = z.output<typeof TaxAnswer>
 
 const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
 
+/** Whether somebody issues invoices by himself: else they are issued by hand. */
+export const taxConnected = (world: World): boolean => isConnected(world.settings, 'tax') && world.taxPlatform !== null
+
 const WAIT_MS = 4500
 export class TaxAway extends Error {}
 
@@ -28,7 +32,7 @@ async function ask<T>(
   schema: z.ZodType<T>,
   how: (p: TaxPlatform, signal: AbortSignal) => Promise<unknown>,
 ): Promise<T> {
-  const platform = world.taxPlatform?.(world)
+  const platform = taxConnected(world) ? world.taxPlatform?.(world) : undefined
   if (!platform) throw new TaxAway('没有接通税务平台')
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined

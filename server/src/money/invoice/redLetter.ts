@@ -29,6 +29,7 @@ import {
   logInvoice,
   pendingWithLines,
 } from './invoice.queries.ts'
+import { sandboxNote } from './invoice.view.ts'
 import { announceInvoice, moveInvoice, withdraw } from './moveInvoice.ts'
 import { ticketsOfOrders } from './openTickets.ts'
 import {
@@ -380,7 +381,13 @@ export async function redIssued(world: World, tx: Tx, red: InvoiceRow, actorId: 
   announceInvoice(tx, v)
   await notify(tx, [v.userId, ...(await peopleWithRight(tx, v.companyId, 'invoice.manage'))], {
     event: 'redDone',
-    facts: { redNo: r.redNo, taxInvoiceNo: v.taxInvoiceNo ?? '', sum: yuan(r.grossFen), redInvoiceNo: red.taxInvoiceNo ?? '' },
+    facts: {
+      redNo: r.redNo,
+      taxInvoiceNo: v.taxInvoiceNo ?? '',
+      sum: yuan(r.grossFen),
+      redInvoiceNo: red.taxInvoiceNo ?? '',
+      note: sandboxNote(red),
+    },
     link: `/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
   })
   if (r.sourceNo && (await openOfSource(tx, r.sourceNo)) === 0)

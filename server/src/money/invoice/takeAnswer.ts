@@ -1,10 +1,13 @@
 // What the tax platform says of an invoice, by callback or when it is asked: compared with ours before it is believed, applied once.
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/money/invoice/invoice.machine.ts'
+import type { IssuedByCode } from '@mall/domain/money/invoice/byHand.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { linkTo } from '../../kernel/partners.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { tellErp } from '../../platform/erpOutbox/tellErp.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { decideByHand, openByHand } from './byHand.queries.ts'
 import { askLater, giveQuotaBack, type InvoiceRow, logInvoice, putToMorning, sendLater, setIssued } from './invoice.queries.ts'
 import { announceInvoice, moveInvoice } from './moveInvoice.ts'
 import type { TaxAnswer } from './platform.ts'
@@ -44,9 +47,44 @@ export async function waitForMorning(tx: Tx, v: InvoiceRow): Promise<void> {
   })
 }
 
+/** The effect of an invoice's issue, whoever issued it; false: the number stands on another one, or it is issued already. */
+export async function bookIssued(
+  world: World,
+  tx: Tx,
+  v: InvoiceRow,
+  i: { taxInvoiceNo: string; issuedAt: Date; issuedBy: IssuedByCode; event: 'issue' | 'register'; actorId: number },
+): Promise<boolean> {
+  const { taxInvoiceNo, issuedAt, issuedBy } = i
+  if (!(await setIssued(tx, { id: v.id, from: v.flow, taxInvoiceNo, issuedAt, issuedBy }))) return false
+  await logInvoice(tx, { invoiceId: v.id, event: i.event, detail: taxInvoiceNo, actorId: i.actorId })
+  await tellErp(tx, v.invoiceSn, v.companyId, {
+    topic: v.kind === 'red' ? 'invoice.red' : 'invoice.issued',
+    invoiceSn: v.invoiceSn,
+    taxInvoiceNo,
+    amountFen: v.grossFen,
+    taxFen: v.taxFen,
+  })
+  announceInvoice(tx, v)
+  if (v.kind === 'red') await redIssued(world, tx, { ...v, taxInvoiceNo, issuedBy }, i.actorId)
+  return true
+}
+
+/** The platform has issued what was issued by hand as well: one of the two must be taken back, by people. */
+async function toldTwice(tx: Tx, v: InvoiceRow, a: TaxAnswer): Promise<void> {
+  if (a.state !== 'issued' || v.issuedBy !== 'hand' || a.taxInvoiceNo === v.taxInvoiceNo) return
+  await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
+    event: 'invoiceTwice',
+    facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, taxInvoiceNo: v.taxInvoiceNo ?? '', other: a.taxInvoiceNo },
+    link: `/invoice?state=all&open=${v.invoiceSn}`,
+  })
+}
+
 /** Of a locked invoice. */
 export async function takeAnswer(world: World, tx: Tx, v: InvoiceRow, a: TaxAnswer, actorId: number): Promise<Taken> {
-  if (!invoiceMachine.events(v.flow, 'platform').includes('fail')) return 'repeat'
+  if (!invoiceMachine.events(v.flow, 'platform').includes('fail')) {
+    await toldTwice(tx, v, a)
+    return 'repeat'
+  }
   const wrong = async (reason: string): Promise<Taken> => {
     await failInvoice(tx, v, { trouble: 'wrong', reason, actorId })
     return 'wrong'
@@ -78,18 +116,19 @@ export async function takeAnswer(world: World, tx: Tx, v: InvoiceRow, a: TaxAnsw
           `平台回复 ${yuan(a.grossFen)} 元，税额 ${yuan(a.taxFen)}，与申请的 ${yuan(v.grossFen)} 元、${yuan(v.taxFen)} 不符`,
         )
       if (!/^[0-9]{20}$/.test(a.taxInvoiceNo)) return wrong('平台回复的发票号码不是 20 位数字')
-      if (!(await setIssued(tx, { id: v.id, taxInvoiceNo: a.taxInvoiceNo, issuedAt: new Date(a.issuedAt || Date.now()) })))
-        return wrong(`平台回复的发票号码 ${a.taxInvoiceNo} 已用在另一张票上`)
-      await logInvoice(tx, { invoiceId: v.id, event: 'issue', detail: a.taxInvoiceNo, actorId })
-      await tellErp(tx, v.invoiceSn, v.companyId, {
-        topic: v.kind === 'red' ? 'invoice.red' : 'invoice.issued',
-        invoiceSn: v.invoiceSn,
+      const link = linkTo(world.settings, 'tax')
+      const booked = await bookIssued(world, tx, v, {
         taxInvoiceNo: a.taxInvoiceNo,
-        amountFen: v.grossFen,
-        taxFen: v.taxFen,
+        issuedAt: new Date(a.issuedAt || Date.now()),
+        issuedBy: link === 'sandbox' ? 'sandbox' : 'live',
+        event: 'issue',
+        actorId,
       })
-      announceInvoice(tx, v)
-      if (v.kind === 'red') await redIssued(world, tx, { ...v, taxInvoiceNo: a.taxInvoiceNo }, actorId)
+      if (!booked) return wrong(`平台回复的发票号码 ${a.taxInvoiceNo} 已用在另一张票上`)
+      // A person was about to say the same: there is nothing left to confirm.
+      const byHand = await openByHand(tx, v.id)
+      if (byHand)
+        await decideByHand(tx, { id: byHand.id, state: 'ended', actorId: null, reason: `税务平台已开具 ${a.taxInvoiceNo}` })
       return 'applied'
     }
   }

@@ -101,7 +101,7 @@ const invoicesIn = (in_: (column: string) => string) => `with
   settled as (select s.final_fen as fen from orders o join settlement s on s.order_id = o.id
     where o.company_id = :companyId and s.state = 'done' and ${in_(settledAt)}),
   back as (select r.amount_fen as fen from refund r where r.company_id = :companyId and r.state = 'done' and r.claim_id is not null and ${in_('r.at')}),
-  issued as (select v.gross_fen as fen, v.kind from invoice v where v.company_id = :companyId and v.tax_invoice_no is not null and ${in_('v.issued_at')})
+  issued as (select v.gross_fen as fen, v.kind from invoice v where v.company_id = :companyId and v.tax_invoice_no is not null and ${in_('coalesce(v.booked_at, v.issued_at)')})
   select (select coalesce(sum(fen), 0) from settled)::bigint as "settledFen", (select count(*) from settled)::int as "settledCount",
     (select coalesce(sum(fen), 0) from back)::bigint as "backFen", (select count(*) from back)::int as "backCount",
     (select coalesce(sum(fen), 0) from issued where kind = 'blue')::bigint as "blueFen", (select count(*) from issued where kind = 'blue')::int as "blueCount",

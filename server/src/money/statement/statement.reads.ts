@@ -5,6 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { flowOf } from '../../orders/signing/openFlow.ts'
+import { papersOf } from '../../orders/signing/paper.queries.ts'
+import { paperView } from '../../orders/signing/paper.view.ts'
 import {
   carriedLines,
   type LineRow,
@@ -78,6 +80,8 @@ const detailOf = async (ctx: Ctx, scope: StatementScope, no: string) => {
     carriedLines(ctx.db, s),
     flowOf(ctx.db, 'statement', s.statementNo),
   ])
+  const papers = flow?.paper ? await papersOf(ctx.db, s.statementNo) : []
+  const paper = papers.find(p => p.state === flow?.paper)
   return {
     ...headView(s),
     equations: s.equations.map(e => ({ ...e, ...equationLabel[e.key] })),
@@ -87,6 +91,8 @@ const detailOf = async (ctx: Ctx, scope: StatementScope, no: string) => {
     buyerSignedAt: ms(flow?.buyerSignedAt ?? null),
     sellerSignedAt: ms(flow?.sellerSignedAt ?? null),
     sha256: flow?.signedSha256 ?? '',
+    flowNo: flow?.flowNo ?? '',
+    paper: paper ? paperView(paper) : null,
   }
 }
 export const readStatement = (ctx: Ctx, input: Parsed<'/api/statement/getStatement'>) =>

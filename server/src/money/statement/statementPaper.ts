@@ -1,5 +1,5 @@
 // The statement as a document: its PDF, and what it is to the signing room.
-import { equationLabel, monthText } from '@mall/domain/money/statement/statement.rules.ts'
+import { equationLabel, monthText, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,15 +11,16 @@ import type { World } from '../../kernel/ctx.ts'
 import { minuteOf } from '../../platform/sheet/csv.ts'
 import { refusalEnvelope } from '../../kernel/serve.ts'
 import { contactOfCompany } from '../../people/company/companyDesk.queries.ts'
+import { endWaitingPaper } from '../../orders/contract/contract.queries.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
-import type { Db } from '../../kernel/ports/database.ts'
+import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { Signable } from '../../orders/signing/signable.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import type { StatementPaper } from './drawStatement.ts'
 import { statementLink } from './draftStatements.job.ts'
-import { linesOf, setSealed, statementByNo, type StatementRow } from './statement.queries.ts'
+import { linesOf, lockStatement, setSealed, statementByNo, type StatementRow } from './statement.queries.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 const STATEMENT_DRAWING = new URL('./drawStatement.ts', import.meta.url)
@@ -55,6 +56,13 @@ async function statementPdf(world: World, s: StatementRow): Promise<Buffer> {
   return (await drawInThread(STATEMENT_DRAWING, await paperOf(world, world.pool, s))).bytes
 }
 
+async function sealed(tx: Tx, no: string): Promise<void> {
+  const s = await setSealed(tx, no)
+  if (!s) return
+  await endWaitingPaper(tx, no)
+  announce(tx, `company:${s.companyId}`, { kind: 'statement', userId: s.confirmedBy, statementNo: no })
+}
+
 export const statementSignable: Signable = {
   pdf: async (world, no) => statementPdf(world, (await statementByNo(world.pool, anyone, no)) ?? refuse('STATEMENT_NONE')),
   async facts({ pool: db }, no) {
@@ -75,9 +83,16 @@ export const statementSignable: Signable = {
     }
   },
   seller: async world => (await sellerOf(world)).name,
-  async onSigned(_world, tx, no) {
-    const sealed = await setSealed(tx, no)
-    if (sealed) announce(tx, `company:${sealed.companyId}`, { kind: 'statement', userId: sealed.confirmedBy, statementNo: no })
+  onSigned: (_world, tx, no) => sealed(tx, no),
+  /** Without a signing platform both put their seals on the drawn PDF. */
+  paper: {
+    async whyNot(tx, no) {
+      const s = await lockStatement(tx, anyone, no)
+      return s?.state === 'confirmed' ? undefined : s ? `对账单「${StatementState.label(s.state)}」，不用登记` : '没有这张对账单'
+    },
+    // What is not doubted stands on it since the buyer's word: no seal is older.
+    madeAt: async (db, no) => (await statementByNo(db, anyone, no))?.confirmedAt ?? undefined,
+    onSigned: (_world, tx, no) => sealed(tx, no),
   },
   // The buyer's word stands; the paper is sent anew by the same button.
   onRefused: async () => {},

@@ -41,7 +41,7 @@ export async function moveFlow(tx: Tx, row: FlowRow, m: FlowMove): Promise<FlowR
   return moved
 }
 
-const announceFlow = (tx: Tx, row: FlowRow): void =>
+export const announceFlow = (tx: Tx, row: FlowRow): void =>
   announce(tx, `company:${row.companyId}`, {
     kind: 'signing',
     userId: row.userId,

@@ -148,7 +148,7 @@ test('a paper bears a day between the making of its text and today, and scans of
   const { flow } = await passed()
   const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
   expect((await record(flow, { signedOn: tomorrow })).message).toContain('不能晚于今天')
-  expect((await record(flow, { signedOn: '2020-01-01' })).message).toContain('不能早于合同生成日')
+  expect((await record(flow, { signedOn: '2020-01-01' })).message).toContain('不能早于文件生成日')
   expect((await record(flow, { fileIds: [await scan('S001')] })).code).toBe(4508)
   expect((await record(flow, { fileIds: [await scan('S003', 'receipt')] })).code).toBe(4508)
   expect((await record(flow, { fileIds: [] })).code).toBe(9400)

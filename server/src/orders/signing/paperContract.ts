@@ -1,6 +1,6 @@
 // 纸质签署: where both signed a document on paper, one employee records it with its scans and a second one, who has opened them, confirms.
 // Locks as the seals do (0053): the flow, what the document is of (an order, a framework contract), then the record.
-import { whyNotOnPaper, whyNotSignedOn } from '@mall/domain/orders/signing/paper.rules.ts'
+import { paperWords, whyNotOnPaper, whyNotSignedOn } from '@mall/domain/orders/signing/paper.rules.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -8,7 +8,7 @@ import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { Signable } from './signable.ts'
-import { mayMove, moveFlow } from './moveFlow.ts'
+import { announceFlow, mayMove, moveFlow } from './moveFlow.ts'
 import {
   decidePaper,
   insertPaper,
@@ -67,8 +67,9 @@ export async function recordPaperContract(ctx: Ctx, input: Parsed<'/api/ops/reco
       actorId: ctx.me.userId,
       fileIds,
     })
-    if (!made) return refuse('PAPER_STATE', { why: '这份合同已有一份纸质签署登记等确认，请先处理它' })
+    if (!made) return refuse('PAPER_STATE', { why: `这份${paperWords(kind).noun}已有一份纸质签署登记等确认，请先处理它` })
     await log(tx, ctx, flow, 'signing.paperRecord', `${signedOn}，买方 ${buyerSigner}，${fileIds.length} 份扫描件`)
+    announceFlow(tx, flow)
     await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 登记，待第二人确认`)
     return { paperId: String(made.id) }
   })
@@ -90,6 +91,7 @@ export async function decidePaperContract(ctx: Ctx, { paperId, act, reason }: Pa
     await decidePaper(tx, { id: paper.id, state, actorId: ctx.me.userId, reason })
     await log(tx, ctx, flow, act === 'reject' ? 'signing.paperReject' : 'signing.paperTakeBack', reason || paper.signedOn)
     if (act === 'reject') await tellDesk(tx, flow, `纸质签署登记被 ${nameOf(ctx)} 驳回：${reason}`, [paper.recordedById])
+    announceFlow(tx, flow)
     // What was held back may go to the platform now.
     await askAgain(tx, flow.id, 0)
     return { state } as const
@@ -116,6 +118,6 @@ async function confirm(tx: Tx, ctx: Ctx, paper: PaperRow, flowId: number) {
   await hooks.onSigned(ctx.world, tx, paper.contractNo)
   await log(tx, ctx, flow, 'signing.paperConfirm', `${paper.signedOn}，买方 ${paper.buyerSigner}，${paper.recordedBy} 登记`)
   await tellBuyer(tx, flow, { event: 'signDone', facts: flowFacts(flow) })
-  await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 确认，合同生效`, [paper.recordedById])
+  await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 确认，${paperWords(flow.kind).effect}`, [paper.recordedById])
   return { state: 'confirmed' } as const
 }

@@ -1,4 +1,5 @@
 // 送签: the platform gets the document, and from then on it is the buyer's turn.
+import { paperWords } from '@mall/domain/orders/signing/paper.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus, type SignActor } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -35,7 +36,7 @@ export const newFlowOf = async (
 /** Signed twice it would be two contracts: it waits until the second person has said what the paper is worth, and is not sent once it is confirmed. */
 function whyPaperFirst(row: FlowRow | undefined): string | undefined {
   if (row?.paper === 'waits') return '纸质签署已登记、等第二人确认，暂不送签'
-  return row?.paper === 'confirmed' ? '纸质签署已确认，合同以纸质为准，不再送签' : undefined
+  return row?.paper === 'confirmed' ? `纸质签署已确认，${paperWords(row.kind).noun}以纸质为准，不再送签` : undefined
 }
 
 /** Asking twice gives the platform's same flow (the request has a number); of two who pass it at once one is told so. */

@@ -1,5 +1,6 @@
 // What a flow needs next, without anybody at a screen: its PDF, the platform told, the mill's seal by rule, a question about a silent one, the
 // signed file fetched and kept, a warning before its end.
+import { paperWords } from '@mall/domain/orders/signing/paper.rules.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { SignStatus, signStatusOf } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -111,7 +112,10 @@ async function takeBack(world: World, row: FlowRow): Promise<void> {
   const strayId = await strayOf(world, row)
   if (strayId === null) return askAgain(world.pool, row.id, NOT_TO_SIGN.includes(row.status) ? null : 0).then(() => {})
   if (strayId === undefined) return stillThere(world, row)
-  const reason = row.paper === 'confirmed' ? '合同已在纸上签署，以纸质为准' : row.reason.slice(0, 200) || '这次签署已经结束'
+  const reason =
+    row.paper === 'confirmed'
+      ? `${paperWords(row.kind).noun}已在纸上签署，以纸质为准`
+      : row.reason.slice(0, 200) || '这次签署已经结束'
   const state = await askPlatform(world, 'state', (p, signal) => p.revoke(strayId, reason, signal)).catch((e: unknown) => {
     if (e instanceof PlatformAway) return undefined
     throw e

@@ -1,4 +1,5 @@
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
+import type { CompanyRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -25,9 +26,9 @@ export interface FileFound extends FileRow {
   ownerName: string
   /**
    * Of a scan of a paper contract: whose contract it is, once it is recorded; `userId` null: the whole company's, as a framework contract is.
-   * `stands`: the record waits or was confirmed.
+   * `right`: what a person of the company must have to see it. `stands`: the record waits or was confirmed.
    */
-  paper: { companyId: number; userId: number | null; stands: boolean } | null
+  paper: { companyId: number; userId: number | null; stands: boolean; right: CompanyRight | null } | null
   /** Of a quote's paper: whose quote it goes with, whose customer that is; `sent`: the buyer may read it. */
   quote: { companyId: number; userId: number; bdUserId: number | null; sent: boolean } | null
   /** Of a picture said in a conversation: with whom, of which company, who answers. */
@@ -36,9 +37,11 @@ export interface FileFound extends FileRow {
 export const fileOf = (db: Db, id: string) =>
   db.row<FileFound>(
     `select ${columns}, case when f.purpose = 'paperContract' then (
-         select jsonb_build_object('companyId', coalesce(o.company_id, w.company_id), 'userId', o.user_id, 'stands', p.state in ('waits', 'confirmed'))
+         select jsonb_build_object('companyId', coalesce(o.company_id, w.company_id, m.company_id), 'userId', o.user_id,
+           'right', case when p.kind = 'statement' then 'settle.confirm' end, 'stands', p.state in ('waits', 'confirmed'))
          from paper_scan s join paper_contract p on p.id = s.paper_id
            left join order_contract n on n.contract_no = p.order_contract_no left join orders o on o.id = n.order_id
+           left join statement m on p.kind = 'statement' and m.statement_no = p.contract_no
            left join framework_contract w on p.kind = 'framework' and w.cc_no = split_part(p.contract_no, '-', 1)
          where s.file_id = f.id order by p.id desc limit 1) end as paper,
        case when f.purpose = 'quote' then (

@@ -19,13 +19,14 @@ export const fileRoutes = serve(fileCalls, {
   '/api/file/oneFileUploadAgreement': ctx => uploadFile(ctx, { purpose: 'agreement' }),
 })
 
-/** 纸质合同: of the mill whoever seals; of the buyer whoever sees the order or the framework contract, while the record stands. */
+/** 纸质合同: of the mill whoever seals; of the buyer whoever sees the order, the framework contract or the statement, while the record stands. */
 const maySeePaper = (viewer: Viewer, { userId, paper }: FileFound): boolean =>
   userId === viewer.userId ||
   (viewer.kind === 'staff'
     ? mayStaff(viewer.staffRoles, 'contract.seal')
     : paper?.stands === true &&
       viewer.companyId === paper.companyId &&
+      (paper.right === null || viewer.rights.includes(paper.right)) &&
       (paper.userId === null || viewer.rights.includes('order.seeAll') || viewer.userId === paper.userId))
 
 /** 议价附件: the two sides of its quote, and until it goes with one who uploaded it. */
@@ -59,6 +60,7 @@ const STAFF_RIGHT: Readonly<Record<string, string>> = {
   comment: 'comment.see',
   lot: 'bid.see',
   article: 'content.see',
+  taxInvoice: 'invoice.see',
 }
 /** What goes with a company's work, not with its papers: its people see it, and a look needs no record. */
 const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'frameworkChange', 'comment', 'lot', 'article', 'quote', 'chat']
@@ -86,8 +88,8 @@ async function fileFor(req: FastifyRequest, world: World, id: string): Promise<{
   const cookies = cookieJar(world.settings, req.headers.cookie)
   const file = await fileOf(world.pool, id)
   if (!file) return undefined
-  // In a browser with both log-ins an employee who reads a paper contract reads it as one: it counts for the four eyes.
-  const names = file.purpose === 'paperContract' ? (['opsToken', 'token'] as const) : (['token', 'opsToken'] as const)
+  // In a browser with both log-ins an employee who reads a paper that wants four eyes reads it as one.
+  const names = isFourEyes(file.purpose) ? (['opsToken', 'token'] as const) : (['token', 'opsToken'] as const)
   for (const name of names) {
     const token = cookies.get(name)
     const viewer = token ? await world.sessions.viewerOf(world.pool, token) : null
@@ -121,8 +123,8 @@ export function registerFiles(app: FastifyInstance, world: World): void {
  * pictures of people and of goods are no papers.
  */
 async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'company.papersView' | 'company.papersDownload') {
-  // Whether the second person has opened the scans is read from the log.
-  if (viewer.kind === 'staff' && file.purpose === 'paperContract') return recordPaperLook(world, viewer, file)
+  // Whether the second person has opened it is read from the log.
+  if (viewer.kind === 'staff' && isFourEyes(file.purpose)) return recordFourEyes(world, viewer, file, file.purpose)
   if (viewer.kind !== 'staff' || COMMON.includes(file.purpose)) return
   if (await lookedLately(world.pool, file.id, viewer.userId, act)) return
   const purpose = isFilePurpose(file.purpose) ? filePurposes[file.purpose].label : file.purpose
@@ -138,15 +140,20 @@ async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'c
   )
 }
 
-async function recordPaperLook(world: World, viewer: Viewer, file: FileFound): Promise<void> {
-  if (await lookedLately(world.pool, file.id, viewer.userId, 'signing.paperLook')) return
+/** Papers that a second person must have opened, and the act that says he has. */
+const FOUR_EYES = { paperContract: 'signing.paperLook', taxInvoice: 'invoice.byHandLook' } as const
+const isFourEyes = (purpose: string): purpose is keyof typeof FOUR_EYES => Object.hasOwn(FOUR_EYES, purpose)
+
+async function recordFourEyes(world: World, viewer: Viewer, file: FileFound, purpose: keyof typeof FOUR_EYES): Promise<void> {
+  const act = FOUR_EYES[purpose]
+  if (await lookedLately(world.pool, file.id, viewer.userId, act)) return
   await world.pool.tx(tx =>
     audit(tx, {
       actorId: viewer.userId,
-      act: 'signing.paperLook',
+      act,
       objectType: 'file',
       objectId: file.id,
-      detail: filePurposes.paperContract.label,
+      detail: filePurposes[purpose].label,
     }),
   )
 }

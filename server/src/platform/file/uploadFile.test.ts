@@ -1,3 +1,4 @@
+import { fileSentences } from '@mall/domain/platform/file/file.rules.ts'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
@@ -31,6 +32,7 @@ const send = async (
   bytes: Buffer,
   fields: Record<string, string> = { purpose: 'licence' },
   files = 1,
+  url = '/api/file/oneFileUpload',
 ) => {
   const mark = 'mall-test-boundary'
   const part = (head: string, body: Buffer | string) =>
@@ -44,7 +46,7 @@ const send = async (
   ])
   const reply = await mall.app.inject({
     method: 'POST',
-    url: '/api/file/oneFileUpload',
+    url,
     headers: { 'content-type': `multipart/form-data; boundary=${mark}`, ...(who?.token ? { token: who.token } : {}) },
     payload,
   })
@@ -106,6 +108,23 @@ test('content decides: what only calls itself a picture or a paper is refused, a
   expect((await send(owner, '大.pdf', Buffer.concat([PDF, Buffer.alloc(11 * 1024 * 1024), PDF]))).code).toBe(4505)
   expect((await send(owner, '更大.pdf', Buffer.alloc(30 * 1024 * 1024))).code).toBe(4505)
   expect(await rows()).toBe(before)
+})
+
+test('the bureau’s invoice comes in at the mill’s desk alone, as PDF, OFD or XML, and is what it calls itself', async () => {
+  const desk = await mall.staff('S005')
+  const come = (name: string, bytes: string, who: Caller = desk) =>
+    send(who, name, Buffer.from(bytes), {}, 1, '/api/ops/uploadTaxInvoice')
+  expect((await come('dzfp.xml', '<?xml version="1.0"?><EInvoice/>')).code).toBe(1)
+  expect((await come('dzfp.ofd', 'PK\u0003\u0004')).code).toBe(1)
+  for (const [name, bytes] of [
+    ['dzfp.xml', 'PK\u0003\u0004'],
+    ['dzfp.ofd', '<EInvoice/>'],
+  ] as const)
+    expect([name, (await come(name, bytes)).message]).toEqual([name, fileSentences.FILE_CONTENT])
+  expect((await come('dzfp.jpg', 'x')).message).toBe(fileSentences.FILE_FORMAT)
+  expect((await come('dzfp.xml', '<EInvoice/>', owner)).code).not.toBe(1)
+  const buyers = await send(owner, 'dzfp.xml', Buffer.from('<EInvoice/>'), { purpose: 'taxInvoice' })
+  expect(buyers.message).toBe(fileSentences.FILE_WHITELIST)
 })
 
 test('a kept file has a key of its own, a preview and a thumbnail; only its people can fetch it', async () => {

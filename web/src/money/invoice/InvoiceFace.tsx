@@ -1,4 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
+import type { PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
@@ -8,11 +9,20 @@ import { day } from '../../kernel/kit/time.ts'
 
 type Invoice = Reply<'/api/order/getInvoiceInfoDetails'>
 
-/** 票面: data, not a picture; PDF and XML come from the same. */
-export const InvoiceFace = ({ v }: { v: Invoice }) => (
-  <Panel title="票面" remark={v.taxInvoiceNo ? '沙箱开具，只作演示' : '待开具，号码开具后给出'}>
+/** By what it was issued, or will be; empty: there is nothing to say. */
+export function byWhom(v: Pick<Invoice, 'issuedBy'>, tax: PartnerLinkCode): string {
+  const by = v.issuedBy || (tax === 'off' ? 'hand' : tax)
+  return by === 'sandbox' ? '税务平台：沙箱，不可入账' : by === 'hand' ? '商城财务在电子税务局开具' : ''
+}
+
+/** 票面: data, not a picture. */
+export const InvoiceFace = ({ v, tax }: { v: Invoice; tax: PartnerLinkCode }) => (
+  <Panel
+    title="票面"
+    remark={!v.taxInvoiceNo ? '待开具，号码开具后给出' : v.issuedBy === 'sandbox' ? '沙箱开具，只作演示' : '以下载的发票文件为准'}
+  >
     <div className="fp">
-      <span className="sand">沙箱</span>
+      {(v.issuedBy || tax) === 'sandbox' && <span className="sand">沙箱</span>}
       <h3>
         电子发票（{InvoiceType.label(v.invoiceType)}）{v.kind === 'red' && '　红字'}
       </h3>

@@ -1,6 +1,7 @@
 // 发票: whose turn it is first, then the red letters, the face of it, where its money comes from and its history.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { invoiceWait, redGoesOn, turnText } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RED_LETTER_HOURS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -9,6 +10,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
+import { useBoot } from '../../kernel/deps.ts'
 import { useLive } from '../../kernel/live.ts'
 import { type Head, notFound, type PageContext } from '../../kernel/page.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -20,7 +22,7 @@ import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { Timeline } from '../../kernel/kit/Track.tsx'
-import { InvoiceFace } from './InvoiceFace.tsx'
+import { byWhom, InvoiceFace } from './InvoiceFace.tsx'
 import { INVOICE_READS } from './InvoiceFrame.tsx'
 import { invoiceAddress } from './InvoiceRows.tsx'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
@@ -88,6 +90,8 @@ function Whole({ v }: { v: Invoice }) {
     if (reply) notify.success(said)
     return reply
   }
+  const { site } = useBoot()
+  const tax = { connected: site.partners.tax !== 'off' }
   const red = v.reds.find(r => r.doneAt === null && ['01', '02', '03', '04', '10'].includes(r.state))
   const whole = v.kind === 'blue' && v.redFen >= v.grossFen
   return (
@@ -104,20 +108,16 @@ function Whole({ v }: { v: Invoice }) {
               <span>数电票，{InvoiceType.label(v.invoiceType)}</span>
               <span>申请 {v.applyNo}</span>
               <span>{yuan(v.grossFen)} 元，含税</span>
-              <span>税务平台：沙箱，不可入账</span>
+              {byWhom(v, site.partners.tax) && <span>{byWhom(v, site.partners.tax)}</span>}
             </p>
           </div>
           <div className="acts no-print">
-            {v.deliveredAt !== null && (
-              <>
-                <a className="btn" href={`/api/invoice/file?invoiceSn=${invoiceSn}`} download>
-                  PDF
+            {v.deliveredAt !== null &&
+              v.parts.map(part => (
+                <a key={part} className="btn" href={`/api/invoice/file?invoiceSn=${invoiceSn}&part=${part}`} download>
+                  {part.toUpperCase()}
                 </a>
-                <a className="btn" href={`/api/invoice/file?invoiceSn=${invoiceSn}&part=xml`} download>
-                  XML
-                </a>
-              </>
-            )}
+              ))}
           </div>
         </div>
       </section>
@@ -126,7 +126,7 @@ function Whole({ v }: { v: Invoice }) {
         <div className="stack">
           {v.reds.length > 0 && <Reds v={v} ask={setAsking} />}
           {v.changedFen !== null && <Changed v={v} />}
-          <InvoiceFace v={v} />
+          <InvoiceFace v={v} tax={site.partners.tax} />
         </div>
         <div className="stack">
           <Panel title="开票依据" flush>
@@ -248,7 +248,7 @@ function Whole({ v }: { v: Invoice }) {
           title="申请红字：整张红冲"
           consequence={
             v.usedAt === null
-              ? `没有勾选抵扣，无需对方确认，随即开具红票，冲减 ${yuan(v.grossFen - v.redFen)} 元。`
+              ? `没有勾选抵扣，无需对方确认，${redGoesOn(tax)}，冲减 ${yuan(v.grossFen - v.redFen)} 元。`
               : `已勾选抵扣，须商城财务在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废；冲减 ${yuan(v.grossFen - v.redFen)} 元。`
           }
           okText="申请红字"
@@ -291,18 +291,10 @@ interface StuckProps {
   answer(redNo: string, word: 'confirm', said: string): Promise<unknown>
   ask(a: Asking): void
 }
-const WAITS: Partial<Record<Invoice['flow'], [what: string, who: string]>> = {
-  WV: ['核对申请', '商城财务'],
-  NR: ['申请被驳回，请重新提交或撤回', '贵公司财务'],
-  WC: ['金额有变，请同意或提出异议', '贵公司财务'],
-  NC: ['按您的异议重新核对', '商城财务'],
-  NTS: ['送税务平台开具', '系统，自动'],
-  WE: ['税务平台开具', '税务平台，约 5 分钟'],
-  NB: ['开具失败', '商城财务，不用您再申请'],
-}
-
 function Stuck({ v, red, act, answer, ask }: StuckProps) {
-  const wait = WAITS[v.flow]
+  const { site } = useBoot()
+  const tax = { connected: site.partners.tax !== 'off' }
+  const wait = invoiceWait(v, tax)
   if (!wait && !red) return null
   const mine = v.flow === 'WC' || v.flow === 'NR' || red?.state === '02'
   return (
@@ -314,13 +306,13 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
           <dd>
             {red
               ? `${red.state === '02' ? '购方确认红字确认单' : RedState.label(red.state)}，冲减 ${yuan(red.grossFen)} 元`
-              : v.troubleText || wait?.[0]}
+              : v.troubleText || wait?.what}
             {!red && v.reason && v.flow !== 'NB' && `：${v.reason}`}
           </dd>
         </div>
         <div>
           <dt>处理方</dt>
-          <dd>{red ? (red.state === '02' ? '贵公司财务' : red.turnText) : wait?.[1]}</dd>
+          <dd>{red ? (red.state === '02' ? '贵公司财务' : red.turnText) : wait && turnText(wait, 'buyer')}</dd>
         </div>
         {red?.expiresAt && (red.state === '02' || red.state === '03') ? (
           <div>
@@ -343,7 +335,7 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
               look="primary"
               size="lg"
               busyText="正在确认"
-              onClick={() => answer(red.redNo, 'confirm', '已确认，红票随即开具。')}
+              onClick={() => answer(red.redNo, 'confirm', `已确认，${redGoesOn(tax)}。`)}
             >
               确认红字
             </Button>

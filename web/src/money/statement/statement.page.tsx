@@ -18,6 +18,7 @@ import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { Mine } from '../../site/shell/Mine.tsx'
+import { PaperPanel } from '../../orders/signing/PaperPanel.tsx'
 import { DoubtDialog } from './DoubtDialog.tsx'
 import { stuckTitle } from '../../kernel/kit/stuckTitle.ts'
 
@@ -205,6 +206,9 @@ function One({ no }: { no: string }) {
 function Word({ s }: { s: Detail }) {
   const send = useSend()
   const refresh = useRefresh()
+  const { site } = useBoot()
+  /** Nobody seals it on a platform: pen and stamp do. */
+  const onPaper = site.partners.sign === 'off' || s.paper !== null
   const rest = s.lineCount - s.disputedCount
   const confirm = async () => {
     const disputedFen = s.lines.filter(l => l.disputedAt !== null).reduce((n, l) => n + l.amountFen, 0)
@@ -213,7 +217,7 @@ function Word({ s }: { s: Detail }) {
       settledFen: s.settledFen,
       disputedFen,
     })
-    if (said) notify.success('已确认，正在送双方签章。')
+    if (said) notify.success(onPaper ? '已确认，请下载 PDF 盖章后交商城登记。' : '已确认，正在送双方签章。')
     await refresh('/api/statement/getStatement', '/api/statement/getStatementList')
   }
   if (s.state === 'sealed') return null
@@ -230,12 +234,16 @@ function Word({ s }: { s: Detail }) {
               ? `共 ${s.lineCount} 行，一致 ${rest} 行${s.disputedCount > 0 ? `，${s.disputedCount} 行争议 ${yuan(s.disputedFen)} 元；确认其余并签章` : '；确认并签章'}`
               : dead
                 ? '签章没有完成，请重新送签'
-                : '双方签章'}
+                : s.paper
+                  ? '商城已登记纸质签署，等第二人确认'
+                  : onPaper
+                    ? '下载 PDF 盖章，交商城盖章后登记'
+                    : '双方签章'}
           </dd>
         </div>
         <div>
           <dt>处理方</dt>
-          <dd>{s.state === 'confirmed' && s.buyerSignedAt !== null ? '商城盖章' : '贵公司'}</dd>
+          <dd>{s.paper ? '商城' : s.state === 'confirmed' && s.buyerSignedAt !== null ? '商城盖章' : '贵公司'}</dd>
         </div>
         <div>
           <dt>开始时间</dt>
@@ -253,6 +261,10 @@ function Word({ s }: { s: Detail }) {
           <Button look="primary" size="lg" onClick={confirm} busyText="正在确认">
             {dead ? '重新送签' : s.disputedCount > 0 ? `确认其余 ${rest} 行` : '确认并签章'}
           </Button>
+        ) : onPaper ? (
+          <a className="btn ink lg" href={`/api/statement/pdf?statementNo=${s.statementNo}`} download>
+            下载 PDF
+          </a>
         ) : (
           <LinkButton
             look={s.buyerSignedAt === null ? 'primary' : 'ink'}
@@ -359,7 +371,8 @@ function Lines({ s }: { s: Detail }) {
 
 function Seals({ s }: { s: Detail }) {
   const { site } = useBoot()
-  if (s.signStatus === null) return null
+  if (s.paper) return <PaperPanel paper={s.paper} kind="statement" />
+  if (s.signStatus === null || (site.partners.sign === 'off' && s.state !== 'sealed')) return null
   const side = (who: string, at: number | null) => (
     <div className={at === null ? 'open' : undefined}>
       <span className={`tag ${at === null ? 'wait' : 'good'}`}>{at === null ? '待盖章' : '已盖章'}</span>

@@ -1,4 +1,4 @@
-import { paperUndo, PaperState } from '@mall/domain/orders/signing/paper.rules.ts'
+import { paperUndo, paperWords, PaperState } from '@mall/domain/orders/signing/paper.rules.ts'
 import { Facts, Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
@@ -6,6 +6,7 @@ import type { Flow } from './useSigning.ts'
 
 /** 纸质签署: what the mill recorded of the paper that both have signed, with its scans. */
 export function PaperPanel({ paper: p, kind }: { paper: NonNullable<Flow['paper']>; kind: Flow['kind'] }) {
+  const words = paperWords(kind)
   return (
     <Panel title="纸质签署" label="纸质签署" more={<StatusTag of={PaperState} code={p.state} />}>
       <Facts
@@ -32,8 +33,9 @@ export function PaperPanel({ paper: p, kind }: { paper: NonNullable<Flow['paper'
       {p.state === 'waits' ? (
         <Note>
           <span>
-            卖方由第二人核对扫描件，确认后合同生效，即可{kind === 'order' ? '付款' : '按它订货'}
-            ；与贵公司手中的合同不符的，请联系专属客服。
+            卖方由第二人核对扫描件，确认后{words.effect}
+            {kind === 'order' ? '，即可付款' : kind === 'framework' ? '，即可按它订货' : ''}；与贵公司手中的{words.noun}
+            不符的，请联系专属客服。
           </span>
         </Note>
       ) : (

@@ -117,6 +117,11 @@ function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
                 下载 PDF{f.sha256 === '' ? '' : '（双方签章）'}
               </a>
             )}
+            {!f.hasPdf && f.kind === 'statement' && (
+              <a className="btn push" href={`/api/statement/pdf?statementNo=${f.documentNo}`} download>
+                下载对账单
+              </a>
+            )}
             {!f.hasPdf && f.kind === 'framework' && (
               <a className="btn push" href={`/api/framework/pdf?documentNo=${f.documentNo}`} download>
                 下载合同文本
