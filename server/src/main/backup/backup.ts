@@ -11,13 +11,13 @@ import { copyOut } from '../../platform/db/copy.ts'
 /** Bytes of rows in one part: what is held in memory when it is packed and unpacked. */
 const PART_BYTES = 8_000_000
 
-export interface BackupTable {
+interface BackupTable {
   name: string
   columns: string[]
   rows: number
   parts: number
 }
-export interface BackupFile {
+interface BackupFile {
   key: string
   bytes: number
   sha256: string
