@@ -4,9 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts'
-import { cpuSeconds, type Started, start } from './processes.ts'
+import { cpuSeconds, demoDone, type Started, start } from './processes.ts'
 
 const MARK = 3
 
@@ -26,19 +25,6 @@ async function open(name: string, dir: string): Promise<Mall> {
   await demoDone(embedded.url)
   await first.stop()
   return { name, place, embedded, mall: await boot() }
-}
-/** The demo's contracts are kept one after the other for some minutes: an idle mall is one that has done with them. */
-async function demoDone(url: string): Promise<void> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  for (let left = 1; left > 0; ) {
-    await pause(2000)
-    const { rows } = await db.query<{ n: number }>(
-      `select count(*)::int as n from sign_flow where next_ask_at < now() + interval '5 minutes'`,
-    )
-    left = rows[0]?.n ?? 0
-  }
-  await db.end()
 }
 async function close({ mall, embedded, place }: Mall): Promise<void> {
   await mall.stop()

@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { startFlags } from '../tools/startFlags.ts'
 
 export interface Started {
@@ -94,9 +96,22 @@ export function cpuSeconds(pid: number): number {
   return [...all].reduce((sum, [id, s]) => sum + (under(id) ? s.ticks : 0), 0) / TICKS_A_SECOND
 }
 
-/** CPU seconds of a mall and of its database, each with its children. */
-export const cpuOfMall = async (mall: Started, dataDir: string): Promise<{ mall: number; database: number }> => ({
-  // The mall tells of itself finer than the kernel's ticks.
-  mall: (await gauges(mall.base)).cpuSeconds,
+/** CPU seconds of a mall and of its database, each with its children. Of the kernel: what the mall tells of itself is some moments old. */
+export const cpuOfMall = (mall: Started, dataDir: string): { mall: number; database: number } => ({
+  mall: cpuSeconds(mall.child.pid ?? 0),
   database: cpuSeconds(Number(readFileSync(`${dataDir}/postmaster.pid`, 'utf8').split('\n')[0])),
 })
+
+/** The demo's contracts are kept one after the other for some minutes: an idle mall is one that has done with them. */
+export async function demoDone(url: string): Promise<void> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  for (let left = 1; left > 0; ) {
+    await pause(2000)
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::int as n from sign_flow where next_ask_at < now() + interval '5 minutes'`,
+    )
+    left = rows[0]?.n ?? 0
+  }
+  await db.end()
+}
