@@ -1,45 +1,13 @@
 // What a mall costs that nobody asks for anything: CPU of its process and of its database, per cent of one core. Another state of it runs through the
 // same seconds on the same machine, each with a database of its own on fresh demo data. Reads /proc: Linux alone.
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts'
-import { type Started, start } from './processes.ts'
+import { cpuSeconds, demoDone, type Started, start } from './processes.ts'
 
-/** Of a tick of the kernel's clock, in /proc. */
-const TICKS_A_SECOND = 100
 const MARK = 3
-
-interface Stat {
-  parent: number
-  /** Its own, and that of its children which have ended and were waited for. */
-  ticks: number
-}
-function statOf(pid: string | number): Stat | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything.
-    const f = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(f[1]), ticks: [11, 12, 13, 14].reduce((sum, i) => sum + Number(f[i]), 0) }
-  } catch {
-    return undefined
-  }
-}
-/** A process with all that it has started. */
-function cpuSeconds(pid: number): number {
-  const all = new Map(
-    readdirSync('/proc')
-      .filter(name => /^\d+$/.test(name))
-      .flatMap(name => {
-        const s = statOf(name)
-        return s ? [[Number(name), s] as const] : []
-      }),
-  )
-  const under = (id: number): boolean => id === pid || (all.has(id) && id > 1 && under(all.get(id)?.parent ?? 0))
-  return [...all].reduce((sum, [id, s]) => sum + (under(id) ? s.ticks : 0), 0) / TICKS_A_SECOND
-}
 
 interface Mall {
   name: string
@@ -57,19 +25,6 @@ async function open(name: string, dir: string): Promise<Mall> {
   await demoDone(embedded.url)
   await first.stop()
   return { name, place, embedded, mall: await boot() }
-}
-/** The demo's contracts are kept one after the other for some minutes: an idle mall is one that has done with them. */
-async function demoDone(url: string): Promise<void> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  for (let left = 1; left > 0; ) {
-    await pause(2000)
-    const { rows } = await db.query<{ n: number }>(
-      `select count(*)::int as n from sign_flow where next_ask_at < now() + interval '5 minutes'`,
-    )
-    left = rows[0]?.n ?? 0
-  }
-  await db.end()
 }
 async function close({ mall, embedded, place }: Mall): Promise<void> {
   await mall.stop()

@@ -1,6 +1,9 @@
 // Starts what a run needs as separate processes, so that the client's work is not counted as the server's.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { startFlags } from '../tools/startFlags.ts'
 
 export interface Started {
@@ -59,4 +62,56 @@ export async function gauges(base: string): Promise<{ cpuSeconds: number; rssByt
   const text = await (await fetch(`${base}/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
   return { cpuSeconds: value('process_cpu_seconds_total'), rssBytes: value('process_resident_memory_bytes') }
+}
+
+/** Of a tick of the kernel's clock, in /proc. */
+const TICKS_A_SECOND = 100
+
+interface Stat {
+  parent: number
+  /** Its own, and that of its children which have ended and were waited for. */
+  ticks: number
+}
+function statOf(pid: string | number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may hold anything.
+    const f = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { parent: Number(f[1]), ticks: [11, 12, 13, 14].reduce((sum, i) => sum + Number(f[i]), 0) }
+  } catch {
+    return undefined
+  }
+}
+/** CPU seconds of a process with all that it has started. */
+export function cpuSeconds(pid: number): number {
+  const all = new Map(
+    readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .flatMap(name => {
+        const s = statOf(name)
+        return s ? [[Number(name), s] as const] : []
+      }),
+  )
+  const under = (id: number): boolean => id === pid || (all.has(id) && id > 1 && under(all.get(id)?.parent ?? 0))
+  return [...all].reduce((sum, [id, s]) => sum + (under(id) ? s.ticks : 0), 0) / TICKS_A_SECOND
+}
+
+/** CPU seconds of a mall and of its database, each with its children. Of the kernel: what the mall tells of itself is some moments old. */
+export const cpuOfMall = (mall: Started, dataDir: string): { mall: number; database: number } => ({
+  mall: cpuSeconds(mall.child.pid ?? 0),
+  database: cpuSeconds(Number(readFileSync(`${dataDir}/postmaster.pid`, 'utf8').split('\n')[0])),
+})
+
+/** The demo's contracts are kept one after the other for some minutes: an idle mall is one that has done with them. */
+export async function demoDone(url: string): Promise<void> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  for (let left = 1; left > 0; ) {
+    await pause(2000)
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::int as n from sign_flow where next_ask_at < now() + interval '5 minutes'`,
+    )
+    left = rows[0]?.n ?? 0
+  }
+  await db.end()
 }

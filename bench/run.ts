@@ -1,6 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
 // Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
-// --idle [--beside folder] for what a mall costs that nobody asks for anything.
+// --calls [--beside folder] for the CPU of the calls a buyer makes most; --idle [--beside folder] for what a mall costs that nobody asks for anything.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/platform/db/embedded.ts'
@@ -15,6 +15,7 @@ import { money } from './money.ts'
 import { fanOut, searchKeys, withKeys } from './openApi.ts'
 import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
+import { searches, WORDS } from './searches.ts'
 
 const quick = process.argv.includes('--quick')
 const besideAt = process.argv.indexOf('--beside')
@@ -23,6 +24,11 @@ if (process.argv.includes('--pages')) {
   const { reportPages } = await import('./reportPages.ts')
   await reportPages({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })
   process.exit(0)
+}
+// Only the calls a buyer makes most: npm run bench -- --calls [--quick] [--beside folder of another state of the mall].
+if (process.argv.includes('--calls')) {
+  const { reportCalls } = await import('./calls.ts')
+  process.exit((await reportCalls({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })) ? 0 : 1)
 }
 // Only a mall that nobody asks for anything: npm run bench -- --idle [--quick] [--beside folder of another state of the mall].
 if (process.argv.includes('--idle')) {
@@ -213,21 +219,6 @@ interface OpenBench {
   orderShots(): Promise<Shot[]>
 }
 
-const WORDS: [word: string, filter: object][] = [
-  ['HRB400E', { depot: ['W01'] }],
-  ['HRB400E 20*9', { settlement: [1] }],
-  ['三级抗震 16', { depot: ['W02'] }],
-  ['镀锌 1.0 Z120', { grade: ['DX51D+Z'] }],
-  ['Q235B 20', { cid: 'HRP' }],
-  ['中厚板 Q355B', { thicknessFromMm: 16, thicknessToMm: 40 }],
-  ['方管 100*100', { grade: ['Q235B'] }],
-  ['彩涂 0.5', { gradeLevel: ['1'] }],
-  ['DC01 1.0', { depot: ['W11'] }],
-  ['螺旋管 Q235B', { depot: ['W01'] }],
-  ['热轧卷 3.0*1500', { grade: ['Q235B'] }],
-  ['锌铝镁', { thicknessFromMm: 1, thicknessToMm: 2 }],
-]
-
 const dataDir = `.data/bench-${process.pid}`
 const embedded = process.env.DATABASE_URL
   ? undefined
@@ -246,21 +237,13 @@ async function atSize(skus: number | undefined) {
   return start('server/src/main.ts', env)
 }
 
-// Every question differs in its price range, so that none is answered from a memory of answers.
-const SEARCHES = quick ? 4000 : 40_000
-const searchShots = Array.from({ length: SEARCHES }, (_, i) => {
-  const [word, filter] = WORDS[i % WORDS.length] as [string, object]
-  return {
-    path: '/api/search/getSearchProducts',
-    body: { word, ...filter, stock: 1, pageSize: 10, currentPage: 1 + (i % 3), priceToYuan: 9000 + Math.floor(i / WORDS.length) },
-  }
-})
+const searchShots = searches(quick ? 4000 : 40_000)
 const sameShots = WORDS.map(([word, filter]) => ({
   path: '/api/search/getSearchProducts',
   body: { word, ...filter, stock: 1, pageSize: 10 },
 }))
 const facetShots = Array.from({ length: quick ? 1200 : 6000 }, (_, i) => {
-  const [word, filter] = WORDS[i % WORDS.length] as [string, object]
+  const [word, filter] = WORDS[i % WORDS.length] as (typeof WORDS)[number]
   return {
     path: '/api/search/searchFilterData',
     body: { word, ...filter, stock: 1, priceToYuan: 9000 + Math.floor(i / WORDS.length) },

@@ -26,3 +26,19 @@ test('more than four hundred at once of one session are told to come again; a fa
   await expect(inOwnTurn({ sessionId: 3 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await inOwnTurn({ sessionId: 3 }, work(1, seen))
 })
+
+test('a read that finds a place is answered before the loop turns', async () => {
+  let turned = false
+  setImmediate(() => (turned = true))
+  expect(await inOwnTurn({ sessionId: 4 }, () => Promise.resolve('answer'))).toBe('answer')
+  expect(turned).toBe(false)
+})
+test('of forty reads that wait for nothing four are done in a turn of the loop, then others are looked at', async () => {
+  await new Promise(turn => void setImmediate(turn))
+  let done = 0
+  const all = Promise.all(Array.from({ length: 40 }, () => inOwnTurn({ sessionId: 5 }, () => Promise.resolve(void (done += 1)))))
+  const seen = await new Promise<number>(look => void setImmediate(() => look(done)))
+  expect(seen).toBe(4)
+  await all
+  expect(done).toBe(40)
+})

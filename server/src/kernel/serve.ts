@@ -90,7 +90,7 @@ function afterItsTwin(route: Route, ctx: Ctx, input: unknown): Ctx {
 const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
 
 /** What the contract lets out of an answer; of one that is given again it is made once. */
-async function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): Promise<unknown> {
+function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): unknown {
   const again = typeof data === 'object' && data !== null ? given.get(data) : undefined
   if (!again) return checkedInTurns(call.output as unknown as z.ZodType, data)
   if (again.checked === undefined) {

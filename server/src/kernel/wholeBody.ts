@@ -9,12 +9,9 @@ export const UPLOAD_MS = 180_000
 /** Fields and lines between the parts of a form. */
 const MORE_BYTES = 100_000
 
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+const files = new WeakSet<IncomingMessage>()
 /** A file of somebody known may take as long as his line needs. */
-export function takesLonger(raw: IncomingMessage): void {
-  clearTimeout(timers.get(raw))
-  timers.delete(raw)
-}
+export const takesLonger = (raw: IncomingMessage): void => void files.add(raw)
 
 /** Over a connection: what is put in from within, as tests do, has come whole. */
 const bodyComes = ({ headers, socket }: IncomingMessage): boolean =>
@@ -22,18 +19,22 @@ const bodyComes = ({ headers, socket }: IncomingMessage): boolean =>
 
 /** `ms`: for every body but a file that was let in. */
 export function holdBodies(app: FastifyInstance, ms: number): void {
-  app.addHook('onRequest', (req, _reply, done) => {
-    const { raw } = req
-    if (bodyComes(raw)) {
+  // Nearly every body comes with its headers: only what is still missing when the loop has turned is given a timer.
+  const begun: IncomingMessage[] = []
+  const hold = (): void => {
+    for (const raw of begun.splice(0)) {
+      if (raw.complete || raw.destroyed) continue
       const late = setTimeout(() => {
-        if (raw.complete) return
+        if (raw.complete || files.has(raw)) return
         // As Node says it of a request that takes too long: 408, and the connection is over.
         const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
         app.server.emit('clientError', error, raw.socket)
       }, ms)
-      timers.set(raw, late)
       raw.once('close', () => clearTimeout(late))
     }
+  }
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (bodyComes(raw) && begun.push(raw) === 1) setImmediate(hold)
     done()
   })
   // The connection may end with the answer; ended over unread bytes it is a reset, which is all that the sender sees. So what nobody wants is

@@ -19,8 +19,11 @@ declare module '../../kernel/extensions.ts' {
   }
 }
 
+/** Seen without waiting for anything: of a guest's lists, most of all lists, nothing else is asked. */
+const ofCompany = ({ viewer }: Ctx): boolean => viewer?.kind === 'buyer' && viewer.companyId !== null
+
 async function mayHave(ctx: Ctx): Promise<boolean> {
-  if (ctx.viewer?.kind !== 'buyer' || ctx.viewer.companyId === null) return false
+  if (!ofCompany(ctx)) return false
   for (const ask of extensions().ownPriceChecks) if (await ask(ctx)) return true
   return false
 }
@@ -78,6 +81,7 @@ export async function ownPricesOf(ctx: Ctx, codes: readonly string[]): Promise<M
 
 /** The rows of a list with the reader's own prices beside those of the list. Who has none gets the very list, without a question to the database. */
 export async function withOwnPrices<R extends ProductRow>(ctx: Ctx, rows: R[]): Promise<R[]> {
+  if (!ofCompany(ctx)) return rows
   const own = await ownPricesOf(
     ctx,
     rows.map(r => r.skuCode),

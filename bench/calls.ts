@@ -1,0 +1,188 @@
+// What the calls a buyer makes most cost: CPU of the mall and of its database. Another state of the mall beside takes turns with this one within the
+// same run, each with a database of its own on fresh demo data, so that what else the machine does falls on both. Reads /proc: Linux alone.
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts'
+import { type BenchBuyer, fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
+import { load, type Shot } from './load.ts'
+import { cpuOfMall, demoDone, type Started, start } from './processes.ts'
+import { searches } from './searches.ts'
+
+/** A call may cost so much of what it costs in the other state. */
+const MARK = 1.03
+const WARM = 6
+
+interface Sku {
+  id: number
+  code: string
+  priceFen: number
+}
+interface Mall {
+  place: string
+  embedded: Embedded
+  db: pg.Pool
+  mall: Started
+  skus: Sku[]
+  buyers: BenchBuyer[]
+}
+interface Call {
+  work: string
+  /** Of a turn: so many are asked. A turn is short, so that both states are met by the same moments of the machine. */
+  amount: number
+  shots(m: Mall, turn: number): Shot[] | Promise<Shot[]>
+}
+type Cpu = [mall: number, database: number]
+
+const SEARCHES = 800
+const ORDERS = 100
+
+async function open(dir: string): Promise<Mall> {
+  const place = path.resolve(`.data/bench-calls-${process.pid}-${randomBytes(2).toString('hex')}`)
+  const embedded = await startEmbedded({
+    dir: `${place}/pg`,
+    database: 'mall',
+    settings: { max_connections: '200', autovacuum: 'off' },
+  })
+  const env = { DATABASE_URL: embedded.url, NODE_ENV: 'bench', MALL_DATA: place, LOG_LEVEL: 'error', MAX_LOOP_DELAY_MS: '0' }
+  const boot = () => start(path.join(dir, 'server/src/main.ts'), env)
+  // What the first start leaves to be done is done before anything is measured: it would be counted as the calls'.
+  const first = await boot()
+  await demoDone(embedded.url)
+  await first.stop()
+  const db = new pg.Pool({ connectionString: embedded.url, max: 4 })
+  const { rows: skus } = await db.query<Sku>(
+    `select id, sku_code as code, list_price_fen::int as "priceFen" from sku where channel_code = 'J0000009' and spot and grade_level = '1' order by id limit 200`,
+  )
+  await db.query('update stock set on_hand = on_hand + 100000, initial = initial + 100000 where sku_id = any($1)', [
+    skus.map(s => s.id),
+  ])
+  const buyers = await makeBuyers(db, ORDERS)
+  await db.query('analyze')
+  return { place, embedded, db, mall: await boot(), skus, buyers }
+}
+async function close({ mall, embedded, db, place }: Mall): Promise<void> {
+  await db.end()
+  await mall.stop()
+  await embedded.stop('immediate')
+  for (const folder of [place, embedded.dataDir]) rmSync(folder, { recursive: true, force: true })
+}
+
+const asked = searches(60_000)
+const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
+
+const CALLS: readonly Call[] = [
+  {
+    work: '搜索一页',
+    amount: SEARCHES,
+    shots: (_, turn) => Array.from({ length: SEARCHES }, (_, i) => at(asked, turn * SEARCHES + i)),
+  },
+  {
+    work: '商品详情',
+    amount: 600,
+    shots: m => m.skus.map(s => ({ path: '/api/goods/getSteelProductDetailInfo', body: { skuCode: s.code } })),
+  },
+  {
+    work: '加入购物车',
+    amount: 2 * ORDERS,
+    shots: (m, turn) =>
+      m.buyers.flatMap((b, i) =>
+        [0, 1].map(k => ({
+          path: '/api/cart/addGoodsToCart',
+          body: { skuCode: at(m.skus, i + (turn * 2 + k) * 7).code, pieces: 1 },
+          token: b.token,
+        })),
+      ),
+  },
+  {
+    work: '下单',
+    amount: ORDERS,
+    shots: async (m, turn) => {
+      await fillBuyNow(m.db, m.buyers, m.skus)
+      const prints = await fingerprints(m.mall.base, m.buyers)
+      const run = randomBytes(6).toString('hex')
+      return m.buyers.map((b, i) => ({
+        path: '/api/order/createOrderBuyNow',
+        body: {
+          requestId: `${run}-${turn}-${i}`,
+          freightMode: 1,
+          invoiceId: String(b.titleId),
+          fingerprint: prints[i],
+          acceptTerms: true,
+        },
+        token: b.token,
+      }))
+    },
+  },
+]
+
+/** CPU ms of one call in a turn. */
+async function cost(m: Mall, call: Call, turn: number): Promise<Cpu> {
+  const shots = await call.shots(m, turn)
+  const before = cpuOfMall(m.mall, m.embedded.dataDir)
+  const { bad, total } = await load(m.mall.base, shots, { amount: call.amount })
+  const after = cpuOfMall(m.mall, m.embedded.dataDir)
+  if (bad > 0) throw new Error(`${call.work}: ${bad} of ${total} failed`)
+  return [((after.mall - before.mall) * 1000) / total, ((after.database - before.database) * 1000) / total]
+}
+
+/** The other state, this one, this one, the other: what grows with time falls on both. */
+async function round(malls: readonly Mall[], call: Call, n: number): Promise<Cpu[]> {
+  const sums = malls.map((): Cpu => [0, 0])
+  for (const [turn, order] of [malls, malls.toReversed()].entries())
+    for (const m of order) {
+      const [mall, database] = await cost(m, call, 2 * n + turn)
+      const sum = sums[malls.indexOf(m)] as Cpu
+      sum[0] += mall / 2
+      sum[1] += database / 2
+    }
+  return sums
+}
+
+const median = (list: readonly number[]): number => {
+  const sorted = list.toSorted((a, b) => a - b)
+  return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
+}
+const sumOf = ([mall, database]: Cpu): number => mall + database
+
+/** @returns whether every call keeps the mark; without another state beside there is none */
+export async function reportCalls(o: { quick: boolean; beside: string | null }): Promise<boolean> {
+  const rounds = o.quick ? 12 : 40
+  const malls: Mall[] = []
+  let kept = true
+  try {
+    console.log('准备数据 …')
+    const opened = await Promise.allSettled([...(o.beside ? [o.beside] : []), '.'].map(dir => open(path.resolve(dir))))
+    for (const one of opened) if (one.status === 'fulfilled') malls.push(one.value)
+    for (const one of opened) if (one.status === 'rejected') throw one.reason
+    console.log(
+      `| 接口 | ${o.beside ? '之前 | 现在 | 比（各轮的四分之一与四分之三）' : '现在'} |\n| --- | ${o.beside ? '--- | --- | --- |' : '--- |'}`,
+    )
+    for (const call of CALLS) {
+      const costs: Cpu[][] = malls.map(() => [])
+      // What is compiled and remembered in the first rounds is not counted.
+      for (let n = 0; n < WARM + rounds; n += 1)
+        for (const [i, cpu] of (await round(malls, call, n)).entries()) if (n >= WARM) costs[i]?.push(cpu)
+      const told = costs.map(c => `${median(c.map(p => p[0])).toFixed(3)} + ${median(c.map(p => p[1])).toFixed(3)} ms`)
+      const [before, now] = costs
+      if (!before || !now) {
+        console.log(`| ${call.work} | ${told[0]} |`)
+        continue
+      }
+      const ratios = before.map((b, i) => sumOf(now[i] as Cpu) / sumOf(b)).toSorted((a, b) => a - b)
+      const ratio = median(ratios)
+      const ok = ratio <= MARK
+      kept &&= ok
+      const quarter = (part: number): string => (ratios[Math.round((ratios.length - 1) * part)] ?? 0).toFixed(3)
+      console.log(
+        `| ${call.work} | ${told.join(' | ')} | ${ok ? '✓' : '✗'} ${ratio.toFixed(3)}（${quarter(0.25)}–${quarter(0.75)}） |`,
+      )
+    }
+    if (o.beside)
+      console.log(`各 ${rounds} 轮，轮流；CPU 毫秒，商城 + 数据库，中位。要求：比 ≤ ${MARK}，${kept ? '达标' : '未达标'}`)
+    return kept
+  } finally {
+    for (const m of malls) await close(m)
+  }
+}
