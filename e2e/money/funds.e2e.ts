@@ -57,7 +57,7 @@ test('money under a short name is claimed by the cashier and checked by finance,
   await expect(page.getByText('可能是贵公司的，还没记到账上').first()).toBeVisible()
   await loginDesk(page, 'S028', '/ops/receipts')
   const row = page.getByRole('row', { name: /86,400\.00/ })
-  await expect(row).toContainText('付到集团基本户')
+  await expect(row).toContainText('付到收款账户本身')
   await row.getByRole('button', { name: /^HK/ }).click()
   const receiptNo = await row.getByRole('button', { name: /^HK/ }).innerText()
   const pane = page.getByRole('complementary', { name: '来款' })
