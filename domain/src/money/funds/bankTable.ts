@@ -44,28 +44,80 @@ const bare = (head: string): string => head.replace(/\((?:支取|支出|收入|�
 const WORDS: Record<Exclude<ColumnRole, 'remark' | 'clock'>, readonly string[]> = {
   date: ['交易时间', '交易日期', '交易日', '交易日期时间', '日期', '记账日期', '入账日期', '记账日'],
   income: [
-    '贷方发生额', '贷方金额', '收入金额', '转入金额', '贷方发生金额', '贷方(收入)金额', '发生额/元(贷方)', '贷方发生额/元', '贷方发生额/元(收入)', '收入',
-    '贷方', '入账金额',
+    '贷方发生额',
+    '贷方金额',
+    '收入金额',
+    '转入金额',
+    '贷方发生金额',
+    '贷方(收入)金额',
+    '发生额/元(贷方)',
+    '贷方发生额/元',
+    '贷方发生额/元(收入)',
+    '收入',
+    '贷方',
+    '入账金额',
   ],
   outgo: [
-    '借方发生额', '借方金额', '支出金额', '转出金额', '借方发生金额', '借方(支出)金额', '发生额/元(借方)', '借方发生额/元', '借方发生额/元(支取)', '支出',
-    '借方', '出账金额',
+    '借方发生额',
+    '借方金额',
+    '支出金额',
+    '转出金额',
+    '借方发生金额',
+    '借方(支出)金额',
+    '发生额/元(借方)',
+    '借方发生额/元',
+    '借方发生额/元(支取)',
+    '支出',
+    '借方',
+    '出账金额',
   ],
   amount: ['发生额', '交易金额', '金额', '发生金额'],
   flag: ['借/贷', '借贷标志', '借贷标识', '借贷方向', '交易方向', '收支标志', '收支方向', '借贷'],
   payerName: [
-    '对方户名', '对方单位名称', '对方单位', '对方账户名称', '对方账号名称', '对方名称', '对手名称', '收(付)方名称', '付款人名称', '对手方户名', '名称',
+    '对方户名',
+    '对方单位名称',
+    '对方单位',
+    '对方账户名称',
+    '对方账号名称',
+    '对方名称',
+    '对手名称',
+    '收(付)方名称',
+    '付款人名称',
+    '对手方户名',
+    '名称',
   ],
   payerAccount: ['对方账号', '收(付)方账号', '付款人账号', '付款人账户', '对手账号', '对方账户', '对手方账号'],
   own: ['本方账号', '交易账号', '账号', '查询账号', '本方账户'],
   balance: ['余额', '账户余额', '本次余额', '交易后余额'],
   serial: [
-    '账户明细编号-交易流水号', '核心唯一流水号', '唯一流水编号', '交易日志号', '核心流水号', '交易流水号', '银行流水号', '柜员交易号', '流水号',
+    '账户明细编号-交易流水号',
+    '核心唯一流水号',
+    '唯一流水编号',
+    '交易日志号',
+    '核心流水号',
+    '交易流水号',
+    '银行流水号',
+    '柜员交易号',
+    '流水号',
   ],
   currency: ['币种', '交易货币', '货币'],
   reversal: ['冲正标志', '冲账标志', '退汇标识', '冲销标志'],
 }
-const REMARKS = ['用途', '交易用途', '附言', '交易附言', '客户附言', '摘要', '业务摘要', '备注', '用途/附言', '交易说明', '交易摘要', '交易描述', '扩展摘要']
+const REMARKS = [
+  '用途',
+  '交易用途',
+  '附言',
+  '交易附言',
+  '客户附言',
+  '摘要',
+  '业务摘要',
+  '备注',
+  '用途/附言',
+  '交易说明',
+  '交易摘要',
+  '交易描述',
+  '扩展摘要',
+]
 
 interface Bank {
   name: string
@@ -138,7 +190,11 @@ const fingerprintOf = (heads: readonly string[]): string => heads.join('|').repl
 /** A row that may be a head: words only, several of them. */
 const looksLikeHead = (cells: readonly string[]): boolean => {
   const filled = cells.filter(c => c !== '')
-  return filled.length >= 4 && filled.every(c => c.length <= 30 && !/^[-+¥]?[\d,.\s:/-]+$/.test(c)) && new Set(filled).size === filled.length
+  return (
+    filled.length >= 4 &&
+    filled.every(c => c.length <= 30 && !/^[-+¥]?[\d,.\s:/-]+$/.test(c)) &&
+    new Set(filled).size === filled.length
+  )
 }
 
 export interface Table {
@@ -193,7 +249,10 @@ export function aboveOf(records: readonly TextLine[]): Above {
   const out: Above = { account: '', currency: '', inFen: null, inCount: null }
   for (const { cells } of records) {
     // 账号:1305… in one cell, or the word and its value in two; empty cells of merged ones between them.
-    const filled = cells.flatMap(c => c.split(/(?<=^[^:：\d]{2,14})[:：]/)).map(c => c.trim()).filter(c => c !== '')
+    const filled = cells
+      .flatMap(c => c.split(/(?<=^[^:：\d]{2,14})[:：]/))
+      .map(c => c.trim())
+      .filter(c => c !== '')
     filled.forEach((cell, i) => {
       const word = plainHead(cell)
       const value = filled[i + 1] ?? ''
@@ -271,7 +330,8 @@ export function whyNotColumns(columns: Columns, named: number): string | undefin
   if (named !== places.length || new Set(places).size !== places.length) return '一列只能是一种内容，请检查有没有选重'
   for (const role of ['date', 'payerName', 'payerAccount'] as const)
     if (columns[role] === undefined) return `请指定「${columnRoles[role]}」在哪一列`
-  if (columns.income === undefined && columns.amount === undefined) return '请指定收入金额在哪一列；收支同一列的，指定金额和借贷标志'
+  if (columns.income === undefined && columns.amount === undefined)
+    return '请指定收入金额在哪一列；收支同一列的，指定金额和借贷标志'
   if (columns.income !== undefined && columns.amount !== undefined) return '收入金额与「收支同一列的金额」只选一种'
   if (columns.amount !== undefined && columns.flag === undefined) return '收支同一列的，还要指定借贷或收支标志在哪一列'
   return undefined

@@ -116,7 +116,8 @@ export function readCamt053(xml: string): Lines | null {
       const parts = kids(kid(ntry, 'NtryDtls'), 'TxDtls')
       const known = parts.filter(p => kid(p, 'Amt') ?? kid(p, 'AmtDtls', 'TxAmt', 'Amt'))
       const each = parts.length > 1 && known.length === parts.length ? parts : [parts[0]]
-      for (const [i, part] of each.entries()) out.entries.push(entryOf(ntry, part, { comes, whole, account: out.account, many: each.length > 1 ? i + 1 : 0 }))
+      for (const [i, part] of each.entries())
+        out.entries.push(entryOf(ntry, part, { comes, whole, account: out.account, many: each.length > 1 ? i + 1 : 0 }))
       if (parts.length > 1 && each.length === 1) {
         const last = out.entries.at(-1)
         if (last) last.wrong = `一笔里有 ${parts.length} 个付款人，没有分别的金额，请财务核对`

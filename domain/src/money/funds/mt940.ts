@@ -29,14 +29,19 @@ function partyOf(info: string): { name: string; account: string; remark: string 
     const fields = new Map<string, string>()
     for (const [, no = '', text = ''] of flat.matchAll(/\?(\d\d)([^?]*)/g)) fields.set(no, text.trim())
     const joined = (from: number, to: number) =>
-      [...fields].filter(([no]) => Number(no) >= from && Number(no) <= to).map(([, t]) => t).join('')
+      [...fields]
+        .filter(([no]) => Number(no) >= from && Number(no) <= to)
+        .map(([, t]) => t)
+        .join('')
     return { name: joined(32, 33), account: fields.get('31') ?? '', remark: joined(20, 29) }
   }
-  const after = (word: string) => new RegExp(`/${word}/(.*?)(?=/(?:ORDP|BENM|NAME|ACC|REMI|EREF|ID|ADDR)/|$)`).exec(flat)?.[1]?.trim() ?? ''
+  const after = (word: string) =>
+    new RegExp(`/${word}/(.*?)(?=/(?:ORDP|BENM|NAME|ACC|REMI|EREF|ID|ADDR)/|$)`).exec(flat)?.[1]?.trim() ?? ''
   return { name: after('NAME'), account: after('ACC'), remark: after('REMI') || (flat.startsWith('/') ? '' : flat) }
 }
 
-export const isMt940 = (text: string): boolean => /(^|\n):20:/.test(text) && /(^|\n):61:/.test(text) && /(^|\n):60[FM]:/.test(text)
+export const isMt940 = (text: string): boolean =>
+  /(^|\n):20:/.test(text) && /(^|\n):61:/.test(text) && /(^|\n):60[FM]:/.test(text)
 
 export function readMt940(text: string): Lines {
   const tags: { tag: string; text: string; line: number }[] = []
@@ -49,7 +54,14 @@ export function readMt940(text: string): Lines {
   const out: Lines = { entries: [], account: '', currency: '', notes: [] }
   let [account, currency, running] = ['', '', Number.NaN]
   tags.forEach(({ tag, text: said, line }, i) => {
-    if (tag === '25') account = said.split('\n')[0]?.split('/').at(-1)?.replace(/[A-Z]{3}$/, '').trim() ?? ''
+    if (tag === '25')
+      account =
+        said
+          .split('\n')[0]
+          ?.split('/')
+          .at(-1)
+          ?.replace(/[A-Z]{3}$/, '')
+          .trim() ?? ''
     if (tag === '60F' || tag === '60M') {
       const opening = balanceIn(said)
       currency = opening?.currency ?? ''
@@ -57,10 +69,13 @@ export function readMt940(text: string): Lines {
     }
     if (tag === '62F' || tag === '62M') {
       const closing = balanceIn(said)
-      if (closing && !Number.isNaN(running) && closing.fen !== running) out.notes.push(`账户 ${account} 的期末余额与期初加本页流水不符，可能缺行`)
+      if (closing && !Number.isNaN(running) && closing.fen !== running)
+        out.notes.push(`账户 ${account} 的期末余额与期初加本页流水不符，可能缺行`)
     }
     if (tag !== '61') return
-    const m = /^(\d{6})(\d{4})?(RC|RD|C|D)([A-Z])?([\d,]+)([A-Z][A-Z0-9]{3})([^\n/]*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/.exec(said)
+    const m = /^(\d{6})(\d{4})?(RC|RD|C|D)([A-Z])?([\d,]+)([A-Z][A-Z0-9]{3})([^\n/]*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/.exec(
+      said,
+    )
     const next = tags[i + 1]
     const party = partyOf(next?.tag === '86' ? next.text : '')
     const sum = fen(m?.[5] ?? '')

@@ -51,7 +51,9 @@ export function signedFen(text: string): number {
 }
 
 const clockOf = (text: string): [number, number, number] | null => {
-  const m = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{2})$/.exec(/^\d{1,6}$/.test(text) ? text.padStart(6, '0') : '')
+  const m =
+    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{2})$/.exec(/^\d{1,6}$/.test(text) ? text.padStart(6, '0') : '')
   return m ? [Number(m[1]), Number(m[2]), Number(m[3] ?? 0)] : null
 }
 /** First and last day that a spreadsheet's bare number stands for: 2000 to 2099. */
@@ -117,7 +119,8 @@ function whyNotEntry(e: Entry): Pick<RestLine, 'what' | 'why'> | undefined {
   if (e.wrong !== '') return bad(e.wrong)
   if (Number.isNaN(e.inFen) || Number.isNaN(e.outFen)) return bad('金额不是数，请核对这一行')
   if (e.inFen !== 0 && e.outFen !== 0) return bad('收入和支出两栏都有金额，分不清是进是出')
-  if (e.reversed !== '' || e.inFen < 0 || e.outFen < 0) return bad(`冲正或退汇${e.reversed ? `（${e.reversed}）` : ''}，不自动入账，请财务核对`)
+  if (e.reversed !== '' || e.inFen < 0 || e.outFen < 0)
+    return bad(`冲正或退汇${e.reversed ? `（${e.reversed}）` : ''}，不自动入账，请财务核对`)
   if (e.inFen === 0) return { what: 'skip', why: e.outFen === 0 ? '没有金额' : '支出，不是来款' }
   if (e.paidAt === null) return bad(`时间「${e.timeText}」认不出，须写成 2026-11-21 09:58`)
   if (e.currency !== '' && !CNY.test(e.currency)) return bad(`币种是「${e.currency}」，只入人民币`)

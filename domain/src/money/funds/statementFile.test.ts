@@ -159,22 +159,40 @@ describe('the files of the banks', () => {
 const CAMT = (o: { sts?: string; ind?: string; bal?: string; head?: string; amt?: string; tx?: string } = {}) =>
   `<?xml version="1.0" encoding="UTF-8"?>${o.head ?? ''}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><Othr><Id>13050161000000000123</Id></Othr></Id><Ccy>CNY</Ccy></Acct>${o.bal ?? ''}<Ntry><Amt Ccy="CNY">${o.amt ?? '125680.50'}</Amt><CdtDbtInd>${o.ind ?? 'CRDT'}</CdtDbtInd><RvslInd>false</RvslInd>${o.sts ?? '<Sts>BOOK</Sts>'}<BookgDt><DtTm>2026-11-28T10:15:30+08:00</DtTm></BookgDt><AcctSvcrRef>B26112800001</AcctSvcrRef><NtryDtls>${o.tx ?? `<TxDtls><Refs><AcctSvcrRef>B26112800001</AcctSvcrRef><EndToEndId>D2611280001</EndToEndId></Refs><RltdPties><Dbtr><Nm>河北测试贸易有限公司</Nm></Dbtr><DbtrAcct><Id><Othr><Id>13050161000000000999</Id></Othr></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>货款 D2611280001</Ustrd></RmtInf></TxDtls>`}</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
 describe('CAMT.053', () => {
-  const row = { txnId: 'B26112800001', payerName: '河北测试贸易有限公司', payerAccount: '13050161000000000999', toAccount: '13050161000000000123', amountFen: 12_568_050, paidAt: at('2026-11-28T10:15:30') }
+  const row = {
+    txnId: 'B26112800001',
+    payerName: '河北测试贸易有限公司',
+    payerAccount: '13050161000000000999',
+    toAccount: '13050161000000000123',
+    amountFen: 12_568_050,
+    paidAt: at('2026-11-28T10:15:30'),
+  }
   test('what is booked is a line, of the older versions and the newer', () => {
     expect(read(CAMT())).toMatchObject({ layout: 'CAMT.053', account: '13050161000000000123', rows: [row], rest: [] })
-    const newer = CAMT({ sts: '<Sts><Cd>BOOK</Cd></Sts>' }).replace('<Nm>河北测试贸易有限公司</Nm>', '<Pty><Nm>河北测试贸易有限公司</Nm></Pty>')
+    const newer = CAMT({ sts: '<Sts><Cd>BOOK</Cd></Sts>' }).replace(
+      '<Nm>河北测试贸易有限公司</Nm>',
+      '<Pty><Nm>河北测试贸易有限公司</Nm></Pty>',
+    )
     expect(read(newer).rows).toMatchObject([row])
     expect(whyNot(CAMT({ sts: '<Sts>PDNG</Sts>' }))).toContain('没有流水')
     expect(whyNot(CAMT({ ind: 'DBIT' }))).toContain('支出')
   })
   test('entities of its own, a document type, elements that do not end: no statement', () => {
-    for (const xml of [CAMT({ head: '<!DOCTYPE a [<!ENTITY x "y">]>' }), CAMT().replace('货款', '&x;'), CAMT().replace('</Ntry>', '')])
+    for (const xml of [
+      CAMT({ head: '<!DOCTYPE a [<!ENTITY x "y">]>' }),
+      CAMT().replace('货款', '&x;'),
+      CAMT().replace('</Ntry>', ''),
+    ])
       expect(whyNot(xml)).toContain('不是完整的 CAMT.053')
     expect(whyNot(CAMT().replace('<Stmt>', `<Stmt>${'<a>'.repeat(60)}${'</a>'.repeat(60)}`))).toContain('不是完整')
   })
   test('several payers of one booking come each with his sum; without sums nobody guesses', () => {
-    const tx = (amt: string, name: string) => `<TxDtls>${amt}<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>1305000009</Id></Othr></Id></DbtrAcct></RltdPties></TxDtls>`
-    const two = CAMT({ amt: '30.00', tx: tx('<Amt Ccy="CNY">10.00</Amt>', '甲测试有限公司') + tx('<Amt Ccy="CNY">20.00</Amt>', '乙测试有限公司') })
+    const tx = (amt: string, name: string) =>
+      `<TxDtls>${amt}<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>1305000009</Id></Othr></Id></DbtrAcct></RltdPties></TxDtls>`
+    const two = CAMT({
+      amt: '30.00',
+      tx: tx('<Amt Ccy="CNY">10.00</Amt>', '甲测试有限公司') + tx('<Amt Ccy="CNY">20.00</Amt>', '乙测试有限公司'),
+    })
     expect(read(two).rows.map(r => [r.payerName, r.amountFen, r.txnId])).toEqual([
       ['甲测试有限公司', 1000, 'B26112800001-1'],
       ['乙测试有限公司', 2000, 'B26112800001-2'],
@@ -182,18 +200,33 @@ describe('CAMT.053', () => {
     expect(whyNot(CAMT({ tx: tx('', '甲测试有限公司') + tx('', '乙测试有限公司') }))).toContain('2 个付款人')
   })
   test('balances that do not fit say that lines are missing', () => {
-    const bal = (code: string, sum: string) => `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="CNY">${sum}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+    const bal = (code: string, sum: string) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="CNY">${sum}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
     expect(read(CAMT({ bal: bal('OPBD', '1000000.00') + bal('CLBD', '1125680.50') })).notes).toEqual([])
-    expect(read(CAMT({ bal: bal('OPBD', '1000000.00') + bal('CLBD', '1125680.51') })).notes).toEqual([expect.stringContaining('可能缺行')])
+    expect(read(CAMT({ bal: bal('OPBD', '1000000.00') + bal('CLBD', '1125680.51') })).notes).toEqual([
+      expect.stringContaining('可能缺行'),
+    ])
   })
 })
 
 const MT = (o: { line?: string; close?: string; info?: string } = {}) =>
   `:20:STMT261128\r\n:25:PCBCCNBJHBX/13050161000000000123\r\n:28C:332/1\r\n:60F:C261127CNY1000000,00\r\n:61:${o.line ?? '2611281128C125680,50NTRFNONREF//B26112800001\r\nDINGDAN D2611280001'}\r\n:86:${o.info ?? '/ORDP/NAME/HEBEI TRADING CO LTD/ACC/13050161000000000999/REMI/D2611280001'}\r\n:62F:C261128CNY${o.close ?? '1125680,50'}\r\n-`
 describe('MT940', () => {
-  const row = { txnId: 'B26112800001', payerName: 'HEBEI TRADING CO LTD', payerAccount: '13050161000000000999', toAccount: '13050161000000000123', amountFen: 12_568_050, paidAt: at('2026-11-28T00:00:00') }
+  const row = {
+    txnId: 'B26112800001',
+    payerName: 'HEBEI TRADING CO LTD',
+    payerAccount: '13050161000000000999',
+    toAccount: '13050161000000000123',
+    amountFen: 12_568_050,
+    paidAt: at('2026-11-28T00:00:00'),
+  }
   test('its lines, its account, its balances', () => {
-    expect(read(MT())).toMatchObject({ layout: 'MT940', account: '13050161000000000123', rows: [{ ...row, remark: 'D2611280001 DINGDAN D2611280001' }], notes: [] })
+    expect(read(MT())).toMatchObject({
+      layout: 'MT940',
+      account: '13050161000000000123',
+      rows: [{ ...row, remark: 'D2611280001 DINGDAN D2611280001' }],
+      notes: [],
+    })
     expect(read(MT({ close: '1125680,51' })).notes).toEqual([expect.stringContaining('可能缺行')])
     expect(read(MT({ info: '166?20D2611280001?3104?31130501\r\n6100000?32HEBEI TRADING?33 CO' })).rows).toMatchObject([
       { payerName: 'HEBEI TRADINGCO', payerAccount: '1305016100000', remark: expect.stringContaining('D2611280001') },
@@ -212,7 +245,8 @@ describe('letters and kinds of file', () => {
     // 演示 in GBK.
     expect(openText(Uint8Array.from([0xd1, 0xdd, 0xca, 0xbe]))).toEqual({ encoding: 'GBK', text: '演示' })
     expect(openText(bytes(`\uFEFF${text}`))).toEqual({ encoding: 'UTF-8', text })
-    const wide = (first: number, second: number) => Uint8Array.from([...`\uFEFF${text}`].flatMap(c => [(c.charCodeAt(0) >> first) & 255, (c.charCodeAt(0) >> second) & 255]))
+    const wide = (first: number, second: number) =>
+      Uint8Array.from([...`\uFEFF${text}`].flatMap(c => [(c.charCodeAt(0) >> first) & 255, (c.charCodeAt(0) >> second) & 255]))
     for (const w of [wide(0, 8), wide(8, 0)]) expect(openText(w)).toEqual({ encoding: 'UTF-16', text })
   })
   test('what is no text is refused with what to do', () => {
@@ -228,13 +262,21 @@ describe('letters and kinds of file', () => {
   })
   test('tabs, bars and semicolons divide as well', () => {
     for (const sep of ['\t', '|', ';']) {
-      const cells = [['交易时间', '收入', '支出', '账户余额', '对方户名', '对方账号', '核心唯一流水号', '账号'], ['2026-11-20 09:31:05', '1,000.00', '', '1,000.00', PAYER, '15000000000002', 'CORE0001', '15000000000001']]
+      const cells = [
+        ['交易时间', '收入', '支出', '账户余额', '对方户名', '对方账号', '核心唯一流水号', '账号'],
+        ['2026-11-20 09:31:05', '1,000.00', '', '1,000.00', PAYER, '15000000000002', 'CORE0001', '15000000000001'],
+      ]
       expect(read(cells.map(row => row.join(sep)).join('\n')).rows).toMatchObject([{ amountFen: 100_000, txnId: 'CORE0001' }])
     }
   })
   test('="…", an apostrophe and figures of full width are what they show', () => {
-    const line = ccb().replace('13050161000000000001', '="13050161000000000001"').replace('6217000000000000002', "'6217000000000000002").replace('125,680.50', '１２５，６８０．５０')
-    expect(read(`${CCB_HEAD}\n${line}`).rows).toMatchObject([{ toAccount: '13050161000000000001', payerAccount: '6217000000000000002', amountFen: 12_568_050 }])
+    const line = ccb()
+      .replace('13050161000000000001', '="13050161000000000001"')
+      .replace('6217000000000000002', "'6217000000000000002")
+      .replace('125,680.50', '１２５，６８０．５０')
+    expect(read(`${CCB_HEAD}\n${line}`).rows).toMatchObject([
+      { toAccount: '13050161000000000001', payerAccount: '6217000000000000002', amountFen: 12_568_050 },
+    ])
   })
 })
 
@@ -254,18 +296,27 @@ describe('what is not taken says why, line by line', () => {
     expect(s.rest[0]?.why).toContain(why)
   })
   test('退汇 in its own column or in the words', () => {
-    const head = '交易日期,交易时间,对方账号,对方账户名称,借方发生额,贷方发生额,账户余额,摘要,退汇标识,退汇日期,柜员交易号,附言,币种,交易账号'
-    const line = (mark: string, word: string) => `2026-11-20,09:31:05,8111000000000000002,${PAYER},,10.00,10.00,${word},${mark},,EBK0000001,,人民币,8111000000000000001`
+    const head =
+      '交易日期,交易时间,对方账号,对方账户名称,借方发生额,贷方发生额,账户余额,摘要,退汇标识,退汇日期,柜员交易号,附言,币种,交易账号'
+    const line = (mark: string, word: string) =>
+      `2026-11-20,09:31:05,8111000000000000002,${PAYER},,10.00,10.00,${word},${mark},,EBK0000001,,人民币,8111000000000000001`
     expect(whyNot(`${head}\n${line('是', '转账')}`)).toContain('冲正或退汇')
     expect(whyNot(`${head}\n${line('', '退汇')}`)).toContain('冲正或退汇（退汇）')
     expect(read(`${head}\n${line('否', '转账')}`).rows).toHaveLength(1)
   })
   test('balances follow from one another, oldest or newest first; a gap and swapped columns show', () => {
-    const day = (n: number, balance: string, o: object = {}) => ccb({ in: '100.00', balance, no: `100-0${n}0000`, time: `2026112${n} 09:00:00`, ...o })
+    const day = (n: number, balance: string, o: object = {}) =>
+      ccb({ in: '100.00', balance, no: `100-0${n}0000`, time: `2026112${n} 09:00:00`, ...o })
     expect(bank(day(1, '100.00'), day(2, '200.00'), day(3, '300.00')).notes).toEqual([])
     expect(bank(day(3, '300.00'), day(2, '200.00'), day(1, '100.00')).notes).toEqual([])
     expect(bank(day(1, '100.00'), day(2, '200.00'), day(3, '400.00')).notes).toEqual([expect.stringContaining('第 4 行')])
-    const swapped = bank(day(1, '900.00'), day(2, '800.00'), day(3, '700.00'), day(4, '600.00', { in: '0.00', out: '50.00' }), day(5, '500.00'))
+    const swapped = bank(
+      day(1, '900.00'),
+      day(2, '800.00'),
+      day(3, '700.00'),
+      day(4, '600.00', { in: '0.00', out: '50.00' }),
+      day(5, '500.00'),
+    )
     expect(swapped.rows).toEqual([])
     expect(swapped.notes[0]).toContain('弄反')
   })
@@ -277,7 +328,14 @@ describe('what is not taken says why, line by line', () => {
   })
   test('without a number the same line twice is one where its balance stands, and two where none does', () => {
     const line = `2026-11-20 09:31:05,,10.00,1010.00,131080000000000002,${PAYER},转账`
-    const bocom = (...lines: string[]) => read(['账号,131080000000000001', '交易时间,借方发生额（支出）,贷方发生额（收入）,账户余额,对方账号,对方户名,摘要', ...lines].join('\n')).rows.map(r => r.keyText)
+    const bocom = (...lines: string[]) =>
+      read(
+        [
+          '账号,131080000000000001',
+          '交易时间,借方发生额（支出）,贷方发生额（收入）,账户余额,对方账号,对方户名,摘要',
+          ...lines,
+        ].join('\n'),
+      ).rows.map(r => r.keyText)
     expect(new Set(bocom(line, line)).size).toBe(1)
     expect(new Set(bocom(line, line.replace('1010.00', '1020.00'))).size).toBe(2)
     const none = line.replace('1010.00', '')
@@ -285,7 +343,9 @@ describe('what is not taken says why, line by line', () => {
   })
   test('a file longer than the limit is refused whole', () => {
     const line = `2026-11-20 09:31:05,,10.00,,131080000000000002,${PAYER},转账\n`
-    expect(whyNot(`交易时间,借方发生额,贷方发生额,账户余额,对方账号,对方户名,摘要\n${line.repeat(MOST_LINES + 1)}`)).toContain(`最多 ${MOST_LINES} 行`)
+    expect(whyNot(`交易时间,借方发生额,贷方发生额,账户余额,对方账号,对方户名,摘要\n${line.repeat(MOST_LINES + 1)}`)).toContain(
+      `最多 ${MOST_LINES} 行`,
+    )
   })
 })
 
@@ -294,7 +354,10 @@ describe('a file nobody has seen before', () => {
   test('is shown with its head, and read once its columns are named', () => {
     const { ask, rows } = read(text)
     expect(rows).toEqual([])
-    expect(ask).toMatchObject({ heads: ['入账时刻', '付款单位', '付款方卡号', '进', '出', '说明'], samples: [expect.arrayContaining([PAYER])] })
+    expect(ask).toMatchObject({
+      heads: ['入账时刻', '付款单位', '付款方卡号', '进', '出', '说明'],
+      samples: [expect.arrayContaining([PAYER])],
+    })
     const columns = { date: 0, payerName: 1, payerAccount: 2, income: 3, outgo: 4, remark: 5 }
     const mapped: Mapped = f => (f === ask?.fingerprint ? { bank: '村镇银行', columns } : undefined)
     expect(read(text, { mapped })).toMatchObject({ layout: '村镇银行', needsAccount: true })
@@ -315,10 +378,19 @@ describe('a file nobody has seen before', () => {
 describe('our own template', () => {
   const HEAD = '流水号,付款户名,付款账号,收款账号,金额,附言,时间'
   const line = (cells: Partial<Record<'txn' | 'name' | 'account' | 'amount' | 'remark', string>> = {}) =>
-    [cells.txn ?? 'T20261121001', cells.name ?? '演示钢贸', cells.account ?? '130100009999', virtualAccountOf(7, DEMO_ACCOUNT), cells.amount ?? '10.00', cells.remark ?? '货款', '2026-11-21 09:58'].join(',')
+    [
+      cells.txn ?? 'T20261121001',
+      cells.name ?? '演示钢贸',
+      cells.account ?? '130100009999',
+      virtualAccountOf(7, DEMO_ACCOUNT),
+      cells.amount ?? '10.00',
+      cells.remark ?? '货款',
+      '2026-11-21 09:58',
+    ].join(',')
   const badOf = (text: string) => whyNot(`${HEAD}\n${text}`)
   test('with its head or without; as an Excel as well', () => {
-    for (const text of [line(), `${HEAD}\n${line()}`]) expect(read(text)).toMatchObject({ layout: '导入模板', rows: [{ payerName: '演示钢贸', txnId: 'T20261121001' }] })
+    for (const text of [line(), `${HEAD}\n${line()}`])
+      expect(read(text)).toMatchObject({ layout: '导入模板', rows: [{ payerName: '演示钢贸', txnId: 'T20261121001' }] })
     const rows = [HEAD, line()].map((text, i) => ({ line: i + 1, cells: text.split(',') }))
     expect(statementOfTable(rows, '', nobody)).toMatchObject({ layout: '导入模板', rows: [{ amountFen: 1000 }] })
     expect(whyNot(`${HEAD}\n\n`)).toContain('没有流水')

@@ -97,7 +97,11 @@ export function statementOfTable(records: readonly TextLine[], account: string, 
     const samples = filled.slice(table.index + 1, table.index + 6).map(r => r.cells)
     const { fingerprint, heads, read } = table
     const [remark] = read.remarks
-    return { ...nothing, ...zero, ask: { fingerprint, heads, samples, guess: { ...read.at, ...(remark === undefined ? {} : { remark }) } } }
+    return {
+      ...nothing,
+      ...zero,
+      ask: { fingerprint, heads, samples, guess: { ...read.at, ...(remark === undefined ? {} : { remark }) } },
+    }
   }
   const above = aboveOf(filled.slice(0, table.index))
   const entries = entriesOf(filled, table, above)
@@ -133,13 +137,23 @@ function assembled(
     saidInFen: above?.inFen ?? null,
     notes: [...notes],
   }
-  if (above?.inFen !== null && above !== null && above.inFen !== out.inFen) out.notes.push('收入合计与文件里银行写的总额不符，可能缺行')
+  if (above?.inFen !== null && above !== null && above.inFen !== out.inFen)
+    out.notes.push('收入合计与文件里银行写的总额不符，可能缺行')
   if (above?.inCount !== null && above !== null && above.inCount !== out.inCount)
     out.notes.push(`收入有 ${out.inCount} 笔，文件里银行写的是 ${above.inCount} 笔`)
   if (chain.swapped) {
     // Every sum of it would be booked the wrong way round.
     const why = '按余额核对，收入与支出两栏弄反了，请改好对应的列'
-    out.rest.push(...rows.map(r => ({ line: r.line, what: 'bad' as const, why, txnId: r.txnId, payerName: r.payerName, amountFen: r.amountFen })))
+    out.rest.push(
+      ...rows.map(r => ({
+        line: r.line,
+        what: 'bad' as const,
+        why,
+        txnId: r.txnId,
+        payerName: r.payerName,
+        amountFen: r.amountFen,
+      })),
+    )
     out.rows = []
     out.notes.push(why)
   } else if (chain.gaps.length > 0)

@@ -60,9 +60,7 @@ export const whyOf = (r: ReceiptRow): UnmatchedWhyCode => (r.state === 'booked' 
 export const hintText = (r: ReceiptRow, to: ReceivingAccount | null): string => {
   switch (r.why) {
     case 'mainAccount':
-      return to && to.prefix !== ''
-        ? '转到了收款账户本身，没有转到贵公司的专属账号'
-        : '已到收款账户，还没有核对是哪家企业的'
+      return to && to.prefix !== '' ? '转到了收款账户本身，没有转到贵公司的专属账号' : '已到收款账户，还没有核对是哪家企业的'
     case 'aboveLine':
       return '付款账号、户名与贵公司一致，金额较大，须两位财务核对'
     case 'nameShort':

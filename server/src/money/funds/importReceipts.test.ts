@@ -29,15 +29,25 @@ interface Answer<Data> {
   message: string
   data: Data
 }
-async function send<Data>(path: string, bytes: Bytes, fields: Readonly<Record<string, string | number>> = {}, o: { name?: string; who?: Caller } = {}) {
+async function send<Data>(
+  path: string,
+  bytes: Bytes,
+  fields: Readonly<Record<string, string | number>> = {},
+  o: { name?: string; who?: Caller } = {},
+) {
   const bound = 'x-test-bound'
-  const part = (name: string, value: string | number) => `--${bound}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const part = (name: string, value: string | number) =>
+    `--${bound}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const reply = await mall.app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: (o.who ?? cashier).token ?? '' },
     payload: Buffer.concat([
-      Buffer.from(Object.entries(fields).map(([n, v]) => part(n, v)).join('')),
+      Buffer.from(
+        Object.entries(fields)
+          .map(([n, v]) => part(n, v))
+          .join(''),
+      ),
       Buffer.from(
         `--${bound}\r\ncontent-disposition: form-data; name="file"; filename="${o.name ?? '流水.csv'}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
       ),
@@ -48,14 +58,20 @@ async function send<Data>(path: string, bytes: Bytes, fields: Readonly<Record<st
   const { status, data } = reply.json() as { status: { code: number; message: string }; data: Data }
   return { ...status, data } satisfies Answer<Data>
 }
-const ask = (bytes: Bytes, account = '', who = cashier) => send<Preview>('/api/ops/previewReceiptImport', bytes, { account }, { who })
+const ask = (bytes: Bytes, account = '', who = cashier) =>
+  send<Preview>('/api/ops/previewReceiptImport', bytes, { account }, { who })
 async function look(bytes: Bytes, account = ''): Promise<Preview> {
   const { code, message, data } = await ask(bytes, account)
   if (code !== 1) throw new Error(message)
   return data
 }
 const takeSeen = (bytes: Bytes, seen: Pick<Preview, 'booked' | 'open' | 'sumFen'>, account = '', name = '流水.csv') =>
-  send<Reply<'/api/ops/importReceipts'>>('/api/ops/importReceipts', bytes, { account, booked: seen.booked, open: seen.open, sumFen: seen.sumFen }, { name })
+  send<Reply<'/api/ops/importReceipts'>>(
+    '/api/ops/importReceipts',
+    bytes,
+    { account, booked: seen.booked, open: seen.open, sumFen: seen.sumFen },
+    { name },
+  )
 const take = async (bytes: Bytes, account = '', name = '流水.csv') => takeSeen(bytes, await look(bytes, account), account, name)
 
 const HEAD = '流水号,付款户名,付款账号,收款账号,金额,附言,时间'
@@ -69,7 +85,10 @@ const fileOf = (...lines: string[]) => Buffer.from([HEAD, ...lines].join('\r\n')
 const balance = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen
 const receipts = async () => (await mall.world.pool.row<{ n: number }>('select count(*)::int as n from fund_receipt'))?.n ?? 0
 const setRule = async (key: string, value: string) => {
-  await mall.world.pool.run('insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value', [key, value])
+  await mall.world.pool.run(
+    'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, value],
+  )
   mall.world.rules.forget()
 }
 
@@ -77,7 +96,17 @@ test('looked at line by line, taken, kept in the history; the same file again br
   const content = fileOf(line(), line({ name: '无名贸易' }), line({ to: DEMO_ACCOUNT.accountNo }))
   const [before, had] = [await balance(), await receipts()]
   const seen = await look(content)
-  expect(seen).toMatchObject({ layout: '导入模板', encodingText: 'UTF-8', lineCount: 3, booked: 1, open: 2, repeat: 0, badCount: 0, sumFen: 3000, importNo: '' })
+  expect(seen).toMatchObject({
+    layout: '导入模板',
+    encodingText: 'UTF-8',
+    lineCount: 3,
+    booked: 1,
+    open: 2,
+    repeat: 0,
+    badCount: 0,
+    sumFen: 3000,
+    importNo: '',
+  })
   expect(seen.list.map(l => [l.what, l.note])).toEqual([
     ['booked', '专属账号，户名一致'],
     ['open', '个人代付'],
@@ -87,7 +116,15 @@ test('looked at line by line, taken, kept in the history; the same file again br
   expect((await take(content)).code).toBe(1)
   expect((await balance()) - before).toBe(1000)
   const { list } = await cashier.get('/api/ops/getReceiptImports', {})
-  expect(list[0]).toMatchObject({ fileName: '流水.csv', layout: '导入模板', lineCount: 3, booked: 1, open: 2, leftOut: 0, sumFen: 3000 })
+  expect(list[0]).toMatchObject({
+    fileName: '流水.csv',
+    layout: '导入模板',
+    lineCount: 3,
+    booked: 1,
+    open: 2,
+    leftOut: 0,
+    sumFen: 3000,
+  })
   expect((await look(content)).importNo).toBe(list[0]?.importNo)
   expect((await take(content)).code).toBe(5204)
   // Saved anew with other ends of lines it is another file of the same transfers.
@@ -111,7 +148,18 @@ test("a bank's own file in GBK, outgoing money and all; the good lines come in a
   const [had] = [await receipts()]
   const content = Buffer.from(rows(own, serial))
   const seen = await look(content)
-  expect(seen).toMatchObject({ layout: '平安银行', account: own, lineCount: 4, booked: 0, open: 1, skipCount: 1, badCount: 2, inFen: 10_800, outFen: 5000, notes: [] })
+  expect(seen).toMatchObject({
+    layout: '平安银行',
+    account: own,
+    lineCount: 4,
+    booked: 0,
+    open: 1,
+    skipCount: 1,
+    badCount: 2,
+    inFen: 10_800,
+    outFen: 5000,
+    notes: [],
+  })
   expect(seen.rest.map(r => [r.line, r.what, r.note])).toEqual([
     [3, 'skip', '支出，不是来款'],
     [4, 'bad', expect.stringContaining('没有付款户名')],
@@ -125,17 +173,68 @@ test("a bank's own file in GBK, outgoing money and all; the good lines come in a
 })
 
 test('an Excel of the bank: dates, times and sums as its cells hold them; a number that lost its digits is refused', async () => {
-  const heads = ['交易日期', '交易时间', '申请日期', '凭证号', '借方金额', '贷方金额', '余额', '对方账号', '对方户名', '对方行名', '交易流水号', '传票序号', '记录状态', '摘要', '交易附言', '客户账户类型']
+  const heads = [
+    '交易日期',
+    '交易时间',
+    '申请日期',
+    '凭证号',
+    '借方金额',
+    '贷方金额',
+    '余额',
+    '对方账号',
+    '对方户名',
+    '对方行名',
+    '交易流水号',
+    '传票序号',
+    '记录状态',
+    '摘要',
+    '交易附言',
+    '客户账户类型',
+  ]
   const serial = txn()
-  const row = (no: number, account: string | number) => [new Date(`${chinaDay()}T00:00:00Z`), 93_105 + no, '', '', null, 1234.5, null, account, '无名钢贸有限公司', '', `${serial}N${no}`, 1, '正常', '转账', '货款', '活期']
+  const row = (no: number, account: string | number) => [
+    new Date(`${chinaDay()}T00:00:00Z`),
+    93_105 + no,
+    '',
+    '',
+    null,
+    1234.5,
+    null,
+    account,
+    '无名钢贸有限公司',
+    '',
+    `${serial}N${no}`,
+    1,
+    '正常',
+    '转账',
+    '货款',
+    '活期',
+  ]
   const bytes = (await writeXlsx({
     sheets: [
       { name: '说明', rows: [['这是说明']] as never },
-      { name: '明细', rows: [['账号', DEMO_ACCOUNT.accountNo], ['账户名称', '恒冶'], [], heads, row(1, '130100007777'), row(2, 130_100_007_777_123_456)] as never },
+      {
+        name: '明细',
+        rows: [
+          ['账号', DEMO_ACCOUNT.accountNo],
+          ['账户名称', '恒冶'],
+          [],
+          heads,
+          row(1, '130100007777'),
+          row(2, 130_100_007_777_123_456),
+        ] as never,
+      },
     ],
   })) as Uint8Array
   const seen = await look(bytes)
-  expect(seen).toMatchObject({ layout: '浦发银行', encodingText: 'Excel', account: DEMO_ACCOUNT.accountNo, open: 1, badCount: 1, sumFen: 123_450 })
+  expect(seen).toMatchObject({
+    layout: '浦发银行',
+    encodingText: 'Excel',
+    account: DEMO_ACCOUNT.accountNo,
+    open: 1,
+    badCount: 1,
+    sumFen: 123_450,
+  })
   expect(seen.list[0]?.paidAt).toBe(Date.parse(`${chinaDay()}T09:31:06+08:00`))
   expect(seen.rest[0]?.note).toContain('科学计数')
   expect((await take(bytes, '', '明细.xlsx')).code).toBe(1)
@@ -143,20 +242,43 @@ test('an Excel of the bank: dates, times and sums as its cells hold them; a numb
 
 test('a file that nobody has seen is mapped once; the next of its kind is read at once', async () => {
   const file = (serial: string) =>
-    Buffer.from([`入账时刻${process.pid},付款单位,付款方卡号,进,出,编号`, `${NOW},无名钢贸有限公司,130100006666,12.34,,${serial}`].join('\n'))
+    Buffer.from(
+      [`入账时刻${process.pid},付款单位,付款方卡号,进,出,编号`, `${NOW},无名钢贸有限公司,130100006666,12.34,,${serial}`].join(
+        '\n',
+      ),
+    )
   const first = file(txn())
   const seen = await look(first)
   expect(seen).toMatchObject({ layout: '', booked: 0, open: 0, ask: { heads: expect.arrayContaining(['付款单位']) } })
   expect((await takeSeen(first, { booked: 0, open: 0, sumFen: 0 })).message).toContain('先指定各列')
-  const columns = (['date', 'payerName', 'payerAccount', 'income', 'outgo', 'serial'] as const).map((role, column) => ({ role, column }))
+  const columns = (['date', 'payerName', 'payerAccount', 'income', 'outgo', 'serial'] as const).map((role, column) => ({
+    role,
+    column,
+  }))
   const save = (change: object = {}) =>
-    cashier.ask('/api/ops/saveStatementColumns', { fingerprint: seen.ask?.fingerprint ?? '', bankName: '示例村镇银行', columns, ...change })
+    cashier.ask('/api/ops/saveStatementColumns', {
+      fingerprint: seen.ask?.fingerprint ?? '',
+      bankName: '示例村镇银行',
+      columns,
+      ...change,
+    })
   expect((await save({ columns: columns.slice(1) })).message).toContain('交易日期或时间')
   expect((await save({ columns: [...columns, { role: 'remark', column: 0 }] })).message).toContain('选重')
   expect((await save({ columns: columns.filter(c => c.role !== 'income') })).message).toContain('收入金额')
   expect((await save()).code).toBe(1)
-  expect(await look(first)).toMatchObject({ layout: '示例村镇银行', needsAccount: true, open: 0, badCount: 1, accounts: [{ accountNo: DEMO_ACCOUNT.accountNo }] })
-  expect(await look(file(txn()), DEMO_ACCOUNT.accountNo)).toMatchObject({ layout: '示例村镇银行', needsAccount: false, open: 1, sumFen: 1234 })
+  expect(await look(first)).toMatchObject({
+    layout: '示例村镇银行',
+    needsAccount: true,
+    open: 0,
+    badCount: 1,
+    accounts: [{ accountNo: DEMO_ACCOUNT.accountNo }],
+  })
+  expect(await look(file(txn()), DEMO_ACCOUNT.accountNo)).toMatchObject({
+    layout: '示例村镇银行',
+    needsAccount: false,
+    open: 1,
+    sumFen: 1234,
+  })
   expect((await look(first, '15000000000001')).rest[0]?.note).toContain('不是本单位的账户')
   expect((await take(first, DEMO_ACCOUNT.accountNo)).code).toBe(1)
 })
@@ -180,7 +302,13 @@ test('what is wrong stays behind with its line and why, and can be taken when it
   const known = txn()
   await take(fileOf(line({ txn: known })))
   const had = await receipts()
-  const bad = fileOf(line(), line({ amount: '1.234' }), line({ name: '=cmd()' }), line({ at: '2099-11-21 09:58' }), line({ txn: known, amount: '11.00' }))
+  const bad = fileOf(
+    line(),
+    line({ amount: '1.234' }),
+    line({ name: '=cmd()' }),
+    line({ at: '2099-11-21 09:58' }),
+    line({ txn: known, amount: '11.00' }),
+  )
   const seen = await look(bad)
   expect(seen).toMatchObject({ badCount: 4, booked: 1 })
   expect(seen.rest.map(l => l.line)).toEqual([3, 4, 5, 6])
@@ -263,14 +391,29 @@ describe('来款自动入账金额', () => {
     expect((await balance()) - before).toBe(1000)
     const { list } = await cashier.get('/api/ops/getReceiptList', { state: 'booked' })
     const { history } = await cashier.get('/api/ops/getReceipt', { receiptNo: list[0]?.receiptNo ?? '' })
-    expect(history.map(h => [h.what, h.detail])).toContainEqual(['自动入账', '付款账号是这家企业已核实的账户，户名一致，在自动入账金额内'])
+    expect(history.map(h => [h.what, h.detail])).toContainEqual([
+      '自动入账',
+      '付款账号是这家企业已核实的账户，户名一致，在自动入账金额内',
+    ])
     const hints = (await buyer.get('/api/user/getCapital', {})).hints.map(h => h.whyText)
     expect(hints).toContain('付款账号、户名与贵公司一致，金额较大，须两位财务核对')
   })
   test("the bank's own notice is decided by the same rule", async () => {
     await setRule('funds.settleAloneFen', '1000')
     const arrive = (amountFen: number) =>
-      takeTransfer(mall.world, { txnId: txn(), payerName: company.name, payerAccount: account, toAccount: to, amountFen, remark: '', paidAt: Date.now() }, 'notice')
+      takeTransfer(
+        mall.world,
+        {
+          txnId: txn(),
+          payerName: company.name,
+          payerAccount: account,
+          toAccount: to,
+          amountFen,
+          remark: '',
+          paidAt: Date.now(),
+        },
+        'notice',
+      )
     expect([await arrive(1000), await arrive(1001)]).toEqual(['booked', 'open'])
   })
 })
@@ -312,7 +455,15 @@ test('ten thousand lines are looked at and taken, two hundred thousand are refus
   expect((await takeSeen(content, seen)).code).toBe(1)
   working = false
   await beats
-  if (process.env.TIMES) console.log('NEW preview ms/row', (mid - from) / 10_000, 'take ms/row', (performance.now() - mid) / 10_000, 'longest stop ms', longest)
+  if (process.env.TIMES)
+    console.log(
+      'NEW preview ms/row',
+      (mid - from) / 10_000,
+      'take ms/row',
+      (performance.now() - mid) / 10_000,
+      'longest stop ms',
+      longest,
+    )
   expect((await balance()) - before).toBe(1_000_000)
   const huge = Buffer.from(`${HEAD}\n${`${line()}\n`.repeat(60_000)}`)
   expect((await ask(huge)).message).toMatch(/最多 20000 行/)

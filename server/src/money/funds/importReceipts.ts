@@ -118,7 +118,8 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
   const around = new Map<string, { day: number; where: string }[]>()
   const sameBut = (k: { txnId: string; toAccount: string; amountFen: number }, payerHash: string) =>
     `${k.txnId} ${k.toAccount} ${k.amountFen} ${payerHash}`
-  const seen = (key: string, day: number, where: string) => void (around.get(key)?.push({ day, where }) ?? around.set(key, [{ day, where }]))
+  const seen = (key: string, day: number, where: string) =>
+    void (around.get(key)?.push({ day, where }) ?? around.set(key, [{ day, where }]))
   for (const k of before) seen(sameBut(k, k.payerHash), Date.parse(dayOf(k.paidAt.getTime())), k.receiptNo)
   const planned: Planned[] = []
   const rest: Rest[] = left.map(({ why, ...l }) => ({ ...l, note: why }))

@@ -119,7 +119,11 @@ export interface Inflow {
  * What the bank has received, many receipts in one statement: each a journal of its own, exactly as `post` would write it. What only comes in is covered
  * by nothing, so there is nothing to refuse. Whoever posts in several portions locks all of their accounts first (`lockAvailable`).
  */
-export const postInflows = (tx: Tx, flows: readonly Inflow[], o: { moneyChangeType: Journal['moneyChangeType']; actorId: number }) =>
+export const postInflows = (
+  tx: Tx,
+  flows: readonly Inflow[],
+  o: { moneyChangeType: Journal['moneyChangeType']; actorId: number },
+) =>
   tx.run(
     `with flow as (select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) with ordinality as t(source, note, c, amount, ord)),
      head as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id)
@@ -138,7 +142,14 @@ export const postInflows = (tx: Tx, flows: readonly Inflow[], o: { moneyChangeTy
        select id, account_id, no, amount, after, at, money_change_type, ord from theirs
        union all select l.id, a.id, 0, case a.kind when 'mall_bank' then -l.amount else l.amount end, null, l.at, l.money_change_type, l.ord
          from line l join account a on a.company_id is null and (a.kind = 'mall_bank' or a.kind = 'mall_suspense' and l.c is null)) e order by ord`,
-    [flows.map(f => f.sourceId), flows.map(f => f.note), flows.map(f => f.companyId), flows.map(f => f.amountFen), o.moneyChangeType, o.actorId],
+    [
+      flows.map(f => f.sourceId),
+      flows.map(f => f.note),
+      flows.map(f => f.companyId),
+      flows.map(f => f.amountFen),
+      o.moneyChangeType,
+      o.actorId,
+    ],
   )
 /** In one order, as everywhere; made where a company has none yet. */
 export async function lockAvailable(tx: Tx, companyIds: readonly number[]): Promise<void> {
@@ -146,5 +157,8 @@ export async function lockAvailable(tx: Tx, companyIds: readonly number[]): Prom
     `insert into account (company_id, kind) select c, 'customer_available' from unnest($1::bigint[]) c order by c on conflict do nothing`,
     [companyIds],
   )
-  await tx.rows(`select id from account where kind = 'customer_available' and company_id = any($1::bigint[]) order by id for update`, [companyIds])
+  await tx.rows(
+    `select id from account where kind = 'customer_available' and company_id = any($1::bigint[]) order by id for update`,
+    [companyIds],
+  )
 }

@@ -7,15 +7,7 @@ import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { insertArrivals, logArrivals, matchVouchers, setLikelyOfMany } from './arrivals.queries.ts'
 import { lockAvailable, postInflows } from './ledger.ts'
-import {
-  type Arrivals,
-  ARRIVED,
-  candidatesOfMany,
-  likeliest,
-  sealedOf,
-  tellAllBooked,
-  tellLikely,
-} from './takeTransfer.ts'
+import { type Arrivals, ARRIVED, candidatesOfMany, likeliest, sealedOf, tellAllBooked, tellLikely } from './takeTransfer.ts'
 
 export interface Planned {
   row: StatementRow
@@ -86,7 +78,12 @@ export async function takeArrivals(
     )
     await postInflows(
       tx,
-      portion.map(t => ({ sourceId: String(t.id), note: `来款 ${t.receiptNo}`, companyId: companyOf(t), amountFen: t.amountFen })),
+      portion.map(t => ({
+        sourceId: String(t.id),
+        note: `来款 ${t.receiptNo}`,
+        companyId: companyOf(t),
+        amountFen: t.amountFen,
+      })),
       { moneyChangeType: MoneyChangeType.recharge, actorId: o.systemId },
     )
     await matchVouchers(
@@ -114,5 +111,10 @@ async function guessAll(tx: Tx, open: readonly Taken[], arrivals: Arrivals): Pro
     })
     await setLikelyOfMany(tx, likely)
   }
-  for (const [companyId, list] of Map.groupBy(told, t => t.companyId)) await tellLikely(tx, companyId, list.map(t => t.of))
+  for (const [companyId, list] of Map.groupBy(told, t => t.companyId))
+    await tellLikely(
+      tx,
+      companyId,
+      list.map(t => t.of),
+    )
 }

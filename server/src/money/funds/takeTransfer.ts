@@ -131,7 +131,14 @@ export async function arrivalsOf(
       const ownerId = companyOfAccount(t.toAccount, to)
       const owner = ownerId === null ? null : (byId.get(ownerId) ?? null)
       const toMain = isMain(t.toAccount, to)
-      return matchReceipt({ payerName: t.payerName, toMain, owner, proved: byHash.get(t.payerHash) ?? [], amountFen: t.amountFen, aloneFen })
+      return matchReceipt({
+        payerName: t.payerName,
+        toMain,
+        owner,
+        proved: byHash.get(t.payerHash) ?? [],
+        amountFen: t.amountFen,
+        aloneFen,
+      })
     },
     nameOf: id => byId.get(id)?.name ?? '',
   }
@@ -155,11 +162,7 @@ async function sayConflict(tx: Tx, t: Transfer, systemId: number): Promise<void>
 }
 
 /** Books what is surely a company's; the rest lies on the mall's suspense account until somebody knows. */
-async function place(
-  tx: Tx,
-  r: ReceiptRow,
-  { systemId, arrivals }: Told,
-): Promise<'booked' | 'open'> {
+async function place(tx: Tx, r: ReceiptRow, { systemId, arrivals }: Told): Promise<'booked' | 'open'> {
   const match = arrivals.matchOf(r)
   const booked = 'companyId' in match ? match.companyId : null
   await post(tx, {
@@ -277,7 +280,12 @@ export async function tellLikely(tx: Tx, companyId: number, list: readonly ToldO
       facts: { amount: yuan(one.amountFen), payer: one.payerName, receiptNo: one.receiptNo },
       link: '/user/capital',
     })
-  else await notify(tx, people, { event: 'receiptsLikely', facts: { count: list.length, amount: sumOf(list) }, link: '/user/capital' })
+  else
+    await notify(tx, people, {
+      event: 'receiptsLikely',
+      facts: { count: list.length, amount: sumOf(list) },
+      link: '/user/capital',
+    })
   announce(tx, `company:${companyId}`, { kind: 'funds' })
 }
 /** Many at once are one notice, not a hundred messages. */
