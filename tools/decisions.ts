@@ -18,6 +18,8 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/orders/cart/unfold.ts': '同上：一行里几样货的写法',
   'domain/src/orders/cart/listQuantity.ts': '同上：数量的单位是清单里写的字',
   'domain/src/orders/contract/termsText.ts': '条款是作者写的字：写了按什么重量结算的段落要标明给哪种订单，保存时看',
+  'domain/src/money/funds/bankTable.ts': '银行流水的表头、借贷标志、冲正标志就是银行写的字',
+  'domain/src/money/funds/statement.ts': '同上：年月日写在日期里',
   'web/src/people/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

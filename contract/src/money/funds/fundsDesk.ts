@@ -36,7 +36,7 @@ const Receipt = z.object({
 })
 
 /** Of a bank's file, by the place of the column. */
-const column = z.int().min(0).max(200)
+const columnNum = z.int().min(0).max(200)
 const columnRole = z.enum(Object.keys(columnRoles) as [ColumnRole, ...ColumnRole[]])
 /** A line that is not taken, with why. */
 const RestLine = z.object({
@@ -48,7 +48,7 @@ const RestLine = z.object({
   note: z.string(),
 })
 const fileIn = {
-  account: typed().max(40).default('').describe('文件里没写本方账号时：是哪个账户的'),
+  accountNo: typed().max(40).default('').describe('文件里没写本方账号时：是哪个账户的'),
 }
 const FILE_REFUSALS = ['IMPORT_FILE', 'FILE_MISSING', 'FILE_LARGE', 'BUSY', 'STAFF_RIGHT'] as const
 export const fundsDeskCalls = {
@@ -160,18 +160,18 @@ export const fundsDeskCalls = {
     right: 'fund.receipt',
     input: z.object(fileIn),
     output: z.object({
-      layout: z.string().describe('认出的银行或格式；空：须先指定各列'),
+      layoutName: z.string().describe('认出的银行或格式；空：须先指定各列'),
       encodingText: z.string(),
-      account: z.string().describe('文件是哪个账户的'),
+      accountNo: z.string().describe('文件是哪个账户的'),
       accountName: z.string(),
       needsAccount: z.boolean().describe('文件里没写账户，须先选'),
       accounts: z.array(z.object({ accountNo: z.string(), name: z.string() })).describe('本单位的收款账户'),
       ask: z
         .object({
           fingerprint: z.string(),
-          heads: z.array(z.string()),
-          samples: z.array(z.array(z.string())),
-          guess: z.array(z.object({ role: columnRole, column })),
+          headWords: z.array(z.string()),
+          sampleWords: z.array(z.array(z.string())),
+          guess: z.array(z.object({ role: columnRole, columnNum })),
         })
         .nullable()
         .describe('没见过的文件：表头和几行样子'),
@@ -233,7 +233,7 @@ export const fundsDeskCalls = {
       fingerprint: z.string().regex(/^[0-9a-f]{64}$/, '请重新选择文件'),
       bankName: text(20).min(1, '请填写银行名称'),
       columns: z
-        .array(z.object({ role: columnRole, column }))
+        .array(z.object({ role: columnRole, columnNum }))
         .min(1)
         .max(Object.keys(columnRoles).length),
     }),
@@ -243,10 +243,10 @@ export const fundsDeskCalls = {
       fingerprint: '0'.repeat(64),
       bankName: '示例村镇银行',
       columns: [
-        { role: 'date', column: 0 },
-        { role: 'payerName', column: 1 },
-        { role: 'payerAccount', column: 2 },
-        { role: 'income', column: 3 },
+        { role: 'date', columnNum: 0 },
+        { role: 'payerName', columnNum: 1 },
+        { role: 'payerAccount', columnNum: 2 },
+        { role: 'income', columnNum: 3 },
       ],
     },
     writes: true,
@@ -261,7 +261,7 @@ export const fundsDeskCalls = {
         importNo: z.string(),
         fileName: z.string(),
         encodingText: z.string(),
-        layout: z.string(),
+        layoutName: z.string(),
         lineCount: z.int(),
         booked: z.int(),
         open: z.int(),

@@ -32,7 +32,7 @@ interface Read {
 }
 
 /** A head as banks vary it: width of brackets, blanks, the English beside it. */
-export const plainHead = (cell: string): string =>
+const plainHead = (cell: string): string =>
   halfWidth(cell)
     .replace(/\[.*$/, '')
     .replace(/[\s:：*]/g, '')

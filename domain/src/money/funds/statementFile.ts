@@ -17,7 +17,6 @@ import {
 import { recordsOf, separatorOf, type TextLine } from './statementTable.ts'
 
 export const MOST_BYTES = 8 * 1024 * 1024
-export type FileKind = 'xlsx' | 'text'
 export type OpenedText = { why: string } | { encoding: string; text: string }
 
 const strictly = (label: string, bytes: Uint8Array): string | null => {
@@ -48,7 +47,7 @@ export function openText(bytes: Uint8Array): OpenedText {
   return { encoding: wide ? 'UTF-16' : utf8 === null ? 'GBK' : 'UTF-8', text: text.replace(/^\uFEFF/, '') }
 }
 
-export interface Unknown {
+interface Unknown {
   fingerprint: string
   heads: string[]
   samples: string[][]

@@ -68,7 +68,7 @@ export function ImportStatement() {
     }
     setBusy(true)
     try {
-      setChosen({ file, account, seen: await uploadForm('/api/ops/previewReceiptImport', file, { account }) })
+      setChosen({ file, account, seen: await uploadForm('/api/ops/previewReceiptImport', file, { accountNo: account }) })
     } catch (e) {
       void message.error((e as Error).message)
     }
@@ -148,7 +148,7 @@ function Look({ c, onAccount, onClose }: { c: Chosen; onAccount(account: string)
     try {
       const { booked, open, sumFen } = seen
       const r = await uploadForm('/api/ops/importReceipts', c.file, {
-        account: c.account,
+        accountNo: c.account,
         booked: String(booked),
         open: String(open),
         sumFen: String(sumFen),
@@ -180,13 +180,13 @@ function Look({ c, onAccount, onClose }: { c: Chosen; onAccount(account: string)
         <div>
           <dt>银行或格式</dt>
           <dd>
-            {seen.layout}（{seen.encodingText}）
+            {seen.layoutName}（{seen.encodingText}）
           </dd>
         </div>
         <div>
           <dt>本方账户</dt>
           <dd>
-            {seen.account || (seen.needsAccount ? '文件里没写' : '每行各有')}
+            {seen.accountNo || (seen.needsAccount ? '文件里没写' : '每行各有')}
             {seen.accountName && <small className="mute">　{seen.accountName}</small>}
           </dd>
         </div>
@@ -309,7 +309,7 @@ function History({ onClose }: { onClose(): void }) {
                     <td>
                       {r.importNo}
                       <small className="mute">
-                        {r.fileName}（{[r.layout, r.encodingText].filter(t => t !== '').join('，')}）
+                        {r.fileName}（{[r.layoutName, r.encodingText].filter(t => t !== '').join('，')}）
                       </small>
                     </td>
                     <td className="num">{r.lineCount}</td>

@@ -23,9 +23,9 @@ export function StatementColumns({
   const { message } = App.useApp()
   const [bankName, setBankName] = useState('')
   const [busy, setBusy] = useState(false)
-  const [roles, setRoles] = useState<ReadonlyMap<number, ColumnRole>>(new Map(ask.guess.map(g => [g.column, g.role])))
-  const columns = [...roles].map(([column, role]) => ({ column, role }))
-  const byRole: Columns = Object.fromEntries(columns.map(c => [c.role, c.column]))
+  const [roles, setRoles] = useState<ReadonlyMap<number, ColumnRole>>(new Map(ask.guess.map(g => [g.columnNum, g.role])))
+  const columns = [...roles].map(([columnNum, role]) => ({ columnNum, role }))
+  const byRole: Columns = Object.fromEntries(columns.map(c => [c.role, c.columnNum]))
   const why = bankName.trim() === '' ? '请填写银行名称' : whyNotColumns(byRole, columns.length)
   const pick = (column: number, role: ColumnRole | undefined) => {
     const next = new Map([...roles].filter(([at, r]) => at !== column && r !== role))
@@ -70,7 +70,7 @@ export function StatementColumns({
             </tr>
           </thead>
           <tbody>
-            {ask.heads.map((head, column) => (
+            {ask.headWords.map((head, column) => (
               <tr key={`${column}-${head}`}>
                 <td>{head || `第 ${column + 1} 列`}</td>
                 <td>
@@ -85,7 +85,7 @@ export function StatementColumns({
                   />
                 </td>
                 <td className="mute">
-                  {ask.samples
+                  {ask.sampleWords
                     .map(row => row[column] ?? '')
                     .filter(t => t !== '')
                     .slice(0, 3)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await mall.close()
 })
 type Preview = Reply<'/api/ops/previewReceiptImport'>
-type Bytes = Uint8Array<ArrayBufferLike>
+type Bytes = Uint8Array
 interface Answer<Data> {
   code: number
   message: string
@@ -59,7 +59,7 @@ async function send<Data>(
   return { ...status, data } satisfies Answer<Data>
 }
 const ask = (bytes: Bytes, account = '', who = cashier) =>
-  send<Preview>('/api/ops/previewReceiptImport', bytes, { account }, { who })
+  send<Preview>('/api/ops/previewReceiptImport', bytes, { accountNo: account }, { who })
 async function look(bytes: Bytes, account = ''): Promise<Preview> {
   const { code, message, data } = await ask(bytes, account)
   if (code !== 1) throw new Error(message)
@@ -69,7 +69,7 @@ const takeSeen = (bytes: Bytes, seen: Pick<Preview, 'booked' | 'open' | 'sumFen'
   send<Reply<'/api/ops/importReceipts'>>(
     '/api/ops/importReceipts',
     bytes,
-    { account, booked: seen.booked, open: seen.open, sumFen: seen.sumFen },
+    { accountNo: account, booked: seen.booked, open: seen.open, sumFen: seen.sumFen },
     { name },
   )
 const take = async (bytes: Bytes, account = '', name = '流水.csv') => takeSeen(bytes, await look(bytes, account), account, name)
@@ -97,7 +97,7 @@ test('looked at line by line, taken, kept in the history; the same file again br
   const [before, had] = [await balance(), await receipts()]
   const seen = await look(content)
   expect(seen).toMatchObject({
-    layout: '导入模板',
+    layoutName: '导入模板',
     encodingText: 'UTF-8',
     lineCount: 3,
     booked: 1,
@@ -118,7 +118,7 @@ test('looked at line by line, taken, kept in the history; the same file again br
   const { list } = await cashier.get('/api/ops/getReceiptImports', {})
   expect(list[0]).toMatchObject({
     fileName: '流水.csv',
-    layout: '导入模板',
+    layoutName: '导入模板',
     lineCount: 3,
     booked: 1,
     open: 2,
@@ -149,8 +149,8 @@ test("a bank's own file in GBK, outgoing money and all; the good lines come in a
   const content = Buffer.from(rows(own, serial))
   const seen = await look(content)
   expect(seen).toMatchObject({
-    layout: '平安银行',
-    account: own,
+    layoutName: '平安银行',
+    accountNo: own,
     lineCount: 4,
     booked: 0,
     open: 1,
@@ -228,9 +228,9 @@ test('an Excel of the bank: dates, times and sums as its cells hold them; a numb
   })) as Uint8Array
   const seen = await look(bytes)
   expect(seen).toMatchObject({
-    layout: '浦发银行',
+    layoutName: '浦发银行',
     encodingText: 'Excel',
-    account: DEMO_ACCOUNT.accountNo,
+    accountNo: DEMO_ACCOUNT.accountNo,
     open: 1,
     badCount: 1,
     sumFen: 123_450,
@@ -249,11 +249,11 @@ test('a file that nobody has seen is mapped once; the next of its kind is read a
     )
   const first = file(txn())
   const seen = await look(first)
-  expect(seen).toMatchObject({ layout: '', booked: 0, open: 0, ask: { heads: expect.arrayContaining(['付款单位']) } })
+  expect(seen).toMatchObject({ layoutName: '', booked: 0, open: 0, ask: { headWords: expect.arrayContaining(['付款单位']) } })
   expect((await takeSeen(first, { booked: 0, open: 0, sumFen: 0 })).message).toContain('先指定各列')
   const columns = (['date', 'payerName', 'payerAccount', 'income', 'outgo', 'serial'] as const).map((role, column) => ({
     role,
-    column,
+    columnNum: column,
   }))
   const save = (change: object = {}) =>
     cashier.ask('/api/ops/saveStatementColumns', {
@@ -263,18 +263,18 @@ test('a file that nobody has seen is mapped once; the next of its kind is read a
       ...change,
     })
   expect((await save({ columns: columns.slice(1) })).message).toContain('交易日期或时间')
-  expect((await save({ columns: [...columns, { role: 'remark', column: 0 }] })).message).toContain('选重')
+  expect((await save({ columns: [...columns, { role: 'remark', columnNum: 0 }] })).message).toContain('选重')
   expect((await save({ columns: columns.filter(c => c.role !== 'income') })).message).toContain('收入金额')
   expect((await save()).code).toBe(1)
   expect(await look(first)).toMatchObject({
-    layout: '示例村镇银行',
+    layoutName: '示例村镇银行',
     needsAccount: true,
     open: 0,
     badCount: 1,
     accounts: [{ accountNo: DEMO_ACCOUNT.accountNo }],
   })
   expect(await look(file(txn()), DEMO_ACCOUNT.accountNo)).toMatchObject({
-    layout: '示例村镇银行',
+    layoutName: '示例村镇银行',
     needsAccount: false,
     open: 1,
     sumFen: 1234,

@@ -165,24 +165,26 @@ const accountName = (account: string, to: ReceivingAccount | null): string =>
 
 export const previewReceiptImport = (ctx: Ctx, input: Parsed<'/api/ops/previewReceiptImport'>) =>
   inPersonsTurn(ctx.me.userId, () => inTurn(() => preview(ctx, input)))
-async function preview(ctx: Ctx, { account }: Parsed<'/api/ops/previewReceiptImport'>) {
-  const { read, sha256 } = await fileOf(ctx, account)
+async function preview(ctx: Ctx, { accountNo }: Parsed<'/api/ops/previewReceiptImport'>) {
+  const { read, sha256 } = await fileOf(ctx, accountNo)
   const { planned, rest } = await lookAt(ctx, ctx.db, read)
   const to = await receivingAccount(ctx.world.rules)
   const { ask } = read
   return {
-    layout: read.layout,
+    layoutName: read.layout,
     encodingText: read.encoding,
-    account: read.account,
+    accountNo: read.account,
     accountName: accountName(read.account, to),
     needsAccount: read.needsAccount,
     accounts: to ? [{ accountNo: to.accountNo, name: `${to.bankName} ${to.holder}` }] : [],
     ask: ask
       ? {
-          ...ask,
+          fingerprint: ask.fingerprint,
+          headWords: ask.heads,
+          sampleWords: ask.samples,
           guess: (Object.keys(columnRoles) as ColumnRole[]).flatMap(role => {
             const column = ask.guess[role]
-            return column === undefined ? [] : [{ role, column }]
+            return column === undefined ? [] : [{ role, columnNum: column }]
           }),
         }
       : null,
@@ -215,7 +217,7 @@ async function preview(ctx: Ctx, { account }: Parsed<'/api/ops/previewReceiptImp
 export const importReceipts = (ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) =>
   inPersonsTurn(ctx.me.userId, () => inTurn(() => take(ctx, input)))
 async function take(ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) {
-  const { read, sha256 } = await fileOf(ctx, input.account)
+  const { read, sha256 } = await fileOf(ctx, input.accountNo)
   if (read.ask) return refuse('IMPORT_FILE', { why: '没见过这种文件，请先指定各列' })
   const fileName = ctx.file?.name.slice(0, 100) ?? ''
   return ctx.db.tx(async tx => {
@@ -262,7 +264,7 @@ async function take(ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) {
 /** What a file of this head says where: from now on such files are read at once. */
 export const saveStatementColumns = (ctx: Ctx, input: Parsed<'/api/ops/saveStatementColumns'>) =>
   ctx.db.tx(async tx => {
-    const columns: Columns = Object.fromEntries(input.columns.map(c => [c.role, c.column]))
+    const columns: Columns = Object.fromEntries(input.columns.map(c => [c.role, c.columnNum]))
     const why = whyNotColumns(columns, input.columns.length)
     if (why) return refuse('IMPORT_COLUMNS', { why })
     await saveLayout(tx, { fingerprint: input.fingerprint, bankName: input.bankName, columns, actorId: ctx.me.userId })
@@ -271,7 +273,7 @@ export const saveStatementColumns = (ctx: Ctx, input: Parsed<'/api/ops/saveState
       act: 'receipt.columns',
       objectType: 'receipt',
       objectId: input.fingerprint.slice(0, 12),
-      detail: `${input.bankName}：${input.columns.map(c => `${columnRoles[c.role]}在第 ${c.column + 1} 列`).join('，')}`,
+      detail: `${input.bankName}：${input.columns.map(c => `${columnRoles[c.role]}在第 ${c.columnNum + 1} 列`).join('，')}`,
     })
     return { done: true as const }
   })
@@ -280,7 +282,7 @@ export async function readReceiptImports(ctx: Ctx, input: Parsed<'/api/ops/getRe
   const rows = await importPage(ctx.db, { limit: input.pageSize, offset: offsetOf(input) })
   return page(
     input,
-    rows.map(r => ({ ...r, encodingText: r.encoding, lineCount: r.lines, at: r.at.getTime() })),
+    rows.map(r => ({ ...r, encodingText: r.encoding, layoutName: r.layout, lineCount: r.lines, at: r.at.getTime() })),
     rows[0]?.total ?? 0,
   )
 }
