@@ -178,7 +178,7 @@ function Look({ c, onAccount, onClose }: { c: Chosen; onAccount(account: string)
     >
       <dl className="kv statement-facts">
         <div>
-          <dt>银行或格式</dt>
+          <dt>银行</dt>
           <dd>
             {seen.layoutName}（{seen.encodingText}）
           </dd>
