@@ -25,6 +25,11 @@ export interface MadeArrival {
   toAccount: string
   paidAt: Date
 }
+/**
+ * Twenty thousand entries are weighed at COMMIT (`journal_balances`), each by a plan that the connection may have made when the ledger was short and all of it
+ * was read: then every entry would read all the others.
+ */
+export const planAnew = (tx: Tx) => tx.run(`set local plan_cache_mode = 'force_custom_plan'`)
 /** In the order of their keys, so that two files at once wait for each other and do not lock each other out. What is known already is not made. */
 export const insertArrivals = (tx: Tx, importId: number, rows: readonly NewArrival[]) =>
   tx.rows<MadeArrival>(

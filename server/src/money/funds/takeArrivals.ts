@@ -5,7 +5,7 @@ import { type StatementRow, transferKey } from '@mall/domain/money/funds/stateme
 import { mappedInSlices } from '../../kernel/breath.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import { insertArrivals, logArrivals, matchVouchers, setLikelyOfMany } from './arrivals.queries.ts'
+import { insertArrivals, logArrivals, matchVouchers, planAnew, setLikelyOfMany } from './arrivals.queries.ts'
 import { lockAvailable, postInflows } from './ledger.ts'
 import { type Arrivals, ARRIVED, candidatesOfMany, likeliest, sealedOf, tellAllBooked, tellLikely } from './takeTransfer.ts'
 
@@ -35,6 +35,7 @@ export async function takeArrivals(
   planned: readonly Planned[],
   o: { importId: number; systemId: number; arrivals: Arrivals },
 ): Promise<boolean> {
+  await planAnew(tx)
   const taken: Taken[] = []
   // All keys before the first account is locked: who holds a key may be waiting for an account, and never the other way round.
   const inOrder = planned.toSorted((a, b) => (a.row.txnId < b.row.txnId ? -1 : a.row.txnId > b.row.txnId ? 1 : 0))
@@ -64,10 +65,7 @@ export async function takeArrivals(
   const booked = Map.groupBy(taken, companyOf)
   const open = booked.get(null) ?? []
   const companies = [...booked.keys()].filter(id => id !== null).toSorted((a, b) => a - b)
-  // The dearest question first: from here on the companies' accounts are locked until the end.
-  await guessAll(tx, open, o.arrivals)
-  await lockAvailable(tx, companies)
-  for (const portion of portionsOf(taken)) {
+  for (const portion of portionsOf(taken))
     await logArrivals(
       tx,
       portion.flatMap(t => [
@@ -76,6 +74,10 @@ export async function takeArrivals(
       ]),
       o.systemId,
     )
+  await guessAll(tx, open, o.arrivals)
+  // What takes long stands above: from here on the companies' accounts are locked until the end, and who pays waits.
+  await lockAvailable(tx, companies)
+  for (const portion of portionsOf(taken)) {
     await postInflows(
       tx,
       portion.map(t => ({
