@@ -334,6 +334,30 @@ test('the same file twice at once, or two files with one line in common: each tr
   expect((await balance()) - before).toBe(4000)
 })
 
+test('a file without numbers and the notice of the bank tell of one transfer, whichever comes first', async () => {
+  const head = '账号,999900880000000000\n交易时间,借方发生额（支出）,贷方发生额（收入）,账户余额,对方账号,对方户名,摘要\n'
+  const file = (amount: string) => Buffer.from(`${head}${NOW}:10,,${amount},,130100005555,无名钢贸有限公司,货款`)
+  const notice = (amountFen: number) =>
+    takeTransfer(
+      mall.world,
+      {
+        txnId: txn(),
+        payerName: '无名钢贸有限公司',
+        payerAccount: '130100005555',
+        toAccount: DEMO_ACCOUNT.accountNo,
+        amountFen,
+        remark: '',
+        paidAt: Date.parse(`${NOW.replace(' ', 'T')}:40+08:00`),
+      },
+      'notice',
+    )
+  expect(await notice(4400)).toBe('open')
+  const seen = await look(file('44.00'))
+  expect([seen.open, seen.rest[0]?.note]).toEqual([0, expect.stringContaining('只是流水号不同')])
+  expect((await take(file('55.00'))).code).toBe(1)
+  expect([await notice(5500), await notice(5501)]).toEqual(['repeat', 'open'])
+})
+
 test('what the bank has told of meanwhile is not taken unseen', async () => {
   const number = txn()
   const content = fileOf(line({ txn: number }), line())

@@ -17,6 +17,7 @@ import { takingOwnTurns, takingTurns } from '../../kernel/turns.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
+import { toldOtherwise } from './receipt.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
 import { importOfFile, importPage, insertImport, knownTxns, saveLayout, statementLayouts } from './receiptImport.queries.ts'
 import type { FileAsked, FileRead } from './statementFile.worker.ts'
@@ -110,6 +111,14 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
     rules,
     facts.map(f => ({ payerHash: f.payerHash, toAccount: f.row.toAccount })),
   )
+  const otherwise = new Map(
+    (
+      await toldOtherwise(
+        db,
+        facts.map(f => ({ ...f.row, payerHash: f.payerHash })),
+      )
+    ).map(o => [o.line, o.receiptNo]),
+  )
   const inFile = new Map<string, { facts: string; where: string }>()
   const known = new Map(
     before.map(k => [transferKey({ ...k, paidAt: k.paidAt.getTime() }), { facts: k.factsHash, where: k.receiptNo }]),
@@ -137,6 +146,11 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
     if (told) {
       if (told.facts === said) leave('repeat', `已有（${told.where}），跳过`)
       else leave('bad', `流水号 ${row.txnId} 已有（${told.where}），内容不同，请向银行核实`)
+      continue
+    }
+    const other = otherwise.get(row.line)
+    if (other) {
+      leave('repeat', `${other} 同付款账号、同金额、同时间，只是流水号不同，按同一笔跳过，请核对`)
       continue
     }
     const day = Date.parse(dayOf(row.paidAt))

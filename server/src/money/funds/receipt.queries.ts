@@ -56,9 +56,37 @@ export interface NewReceipt {
   factsHash: string
   importId: number | null
 }
+/** A number made of what a line says, where the bank's file gave none (statementFile.worker.ts). In the order of texts these stand together. */
+const MADE = (txn: string): string => `(${txn} >= 'H' and ${txn} < 'I' and ${txn} ~ '^H[0-9A-F]{31}$')`
+/** Moments of one transfer as two sources tell them: a minute or two apart, or the day alone. */
+const SAME_MOMENT = (a: string, b: string): string =>
+  `(abs(extract(epoch from ${a} - ${b})) <= 120 or ((${a} at time zone 'Asia/Shanghai')::date = (${b} at time zone 'Asia/Shanghai')::date
+     and (midnight(${a}) or midnight(${b}))))`.replaceAll(
+    /midnight\(([^)]*)\)/g,
+    "($1 at time zone 'Asia/Shanghai')::time = '00:00'",
+  )
+/** Of transfers those that are there under another number, which one of both sources had to make. */
+export const toldOtherwise = (
+  db: Db,
+  list: readonly { line: number; txnId: string; toAccount: string; payerHash: string; amountFen: number; paidAt: number }[],
+) =>
+  db.rows<{ line: number; receiptNo: string }>(
+    `select t.line, k.receipt_no as "receiptNo"
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as t(line, txn, account, hash, amount, at)
+     join fund_receipt k on k.payer_hash = t.hash and k.to_account = t.account and k.amount_fen = t.amount and k.bank_txn_id <> t.txn
+     where (${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and ${SAME_MOMENT('k.paid_at', 't.at')}`,
+    [
+      list.map(t => t.line),
+      list.map(t => t.txnId),
+      list.map(t => t.toAccount),
+      list.map(t => t.payerHash),
+      list.map(t => t.amountFen),
+      list.map(t => new Date(t.paidAt)),
+    ],
+  )
 /**
  * No row: the transaction is known; or the day before or after has the same number, account, payer and sum: one transfer around midnight, told once by
- * its moment and once by its entry.
+ * its moment and once by its entry; or a file without numbers has told of it.
  */
 export const insertReceipt = (tx: Tx, r: NewReceipt) =>
   tx.row<ReceiptRow>(
@@ -69,6 +97,8 @@ export const insertReceipt = (tx: Tx, r: NewReceipt) =>
        where not exists (select from fund_receipt k where k.bank_txn_id = :bankTxnId and k.to_account = :toAccount and k.payer_hash = :payerHash
          and k.amount_fen = :amountFen::bigint
          and abs((k.paid_at at time zone 'Asia/Shanghai')::date - (:paidAt::timestamptz at time zone 'Asia/Shanghai')::date) = 1)
+         and not exists (select from fund_receipt k where ${MADE('k.bank_txn_id')} and k.to_account = :toAccount and k.payer_hash = :payerHash
+           and k.amount_fen = :amountFen::bigint and ${SAME_MOMENT('k.paid_at', ':paidAt::timestamptz')})
        on conflict (bank_txn_id, to_account, ((paid_at at time zone 'Asia/Shanghai')::date)) do nothing returning ${receiptColumns('r')}`,
       { ...r },
     ),
