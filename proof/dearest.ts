@@ -10,7 +10,7 @@ import { callTable, type Path, paths } from '@mall/contract/main/calls.ts'
 import { freePort } from '../bench/processes.ts'
 import { root } from '../tools/source.ts'
 import { randomOf, requestsOf, Seen } from './dearestBodies.ts'
-import { type BigFile, filesFor, ownBodies } from './dearestFiles.ts'
+import { type BigFile, filesFor } from './dearestFiles.ts'
 import { checkInvariants } from './invariants.ts'
 import { type Mall, newKey, openMall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
@@ -191,7 +191,7 @@ async function rowOf(mall: Mall, inside: Inside | undefined, row: Row, seen: See
   const asks: Asked[] =
     kind === 'upload'
       ? (await filesFor(p, seen)).map(file => ({ body: example, file }))
-      : [...requestsOf(p, seen, randomOf(mall.seed, p), TRIES), ...ownBodies(p)].map(body => ({ body }))
+      : requestsOf(p, seen, randomOf(mall.seed, p), TRIES).map(body => ({ body }))
   let [worst] = asks
   let dearest = -1
   let wrong = ''

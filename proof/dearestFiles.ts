@@ -10,6 +10,9 @@ import { MOST_PRICE_ROWS, PRICE_COLUMNS } from '@mall/domain/orders/companyPrice
 import { GOODS_HEADS, MOST_GOODS_ROWS } from '@mall/domain/goods/goods/goodsSheet.ts'
 import { MOST_SHEET_ROWS } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { REPRICING_COLUMNS } from '@mall/domain/goods/repricing/repricingSheet.ts'
+import { MOST_LINES } from '@mall/domain/money/funds/statement.ts'
+import { MOST_BYTES } from '@mall/domain/money/funds/statementFile.ts'
+import { DEMO_ACCOUNT } from '@mall/domain/kernel/virtualAccount.ts'
 import type { Path } from '@mall/contract/main/calls.ts'
 import type { Seen } from './dearestBodies.ts'
 
@@ -89,8 +92,18 @@ async function pictures(): Promise<BigFile[]> {
 }
 let drawn: Promise<BigFile[]> | undefined
 
+/** A bank's list of as many lines as are taken, and one that is as large as a file may be. */
+function statements(): BigFile[] {
+  const head = '流水号,付款户名,付款账号,收款账号,金额,附言,时间\n'
+  const line = (i: number) =>
+    `DEMOTXN9${String(i).padStart(8, '0')},演练付款人${i},13010000${i},${DEMO_ACCOUNT.accountNo},${10 + i}.00,货款,2026-11-21 09:58\n`
+  const lines = (most: number) => head + Array.from({ length: most }, (_, i) => line(i)).join('')
+  return [MOST_LINES, 90_000].map((most, i) => ({ name: `${i}.csv`, bytes: Buffer.from(lines(most)).subarray(0, MOST_BYTES) }))
+}
+
 /** The largest files of the kinds that a call reads. */
 export async function filesFor(path: Path, seen: Seen): Promise<BigFile[]> {
+  if (path === '/api/ops/previewReceiptImport' || path === '/api/ops/importReceipts') return statements()
   const sheet = SHEETS[path]
   if (!sheet) return (drawn ??= pictures())
   return Promise.all(
@@ -99,23 +112,4 @@ export async function filesFor(path: Path, seen: Seen): Promise<BigFile[]> {
       bytes: await book(rows),
     })),
   )
-}
-
-/** Lines of a bank's list: as many as are taken, and as many as fit into the file that is read before they are counted. */
-const LINES = [1000, 6000]
-const MOST_STATEMENT = 600_000
-/** Requests that no schema tells of: a file that is sent as text. */
-export function ownBodies(path: Path): object[] {
-  if (path !== '/api/ops/previewReceiptImport' && path !== '/api/ops/importReceipts') return []
-  const head = '流水号,付款户名,付款账号,收款账号,金额,附言,时间\n'
-  return LINES.map(most => {
-    const lines = Array.from(
-      { length: most },
-      (_, i) =>
-        `DEMOTXN9${String(i).padStart(6, '0')},演练付款人${i},13010000${i},13010000888,${10 + i}.00,货款,2026-11-21 09:58\n`,
-    )
-    const bytes = Buffer.from(head + lines.join('')).subarray(0, MOST_STATEMENT)
-    const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
-    return { content: whole.toString('base64'), fileName: 'a.csv', booked: 0, open: most }
-  })
 }

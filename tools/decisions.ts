@@ -20,6 +20,8 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/orders/contract/termsText.ts': '条款是作者写的字：写了按什么重量结算的段落要标明给哪种订单，保存时看',
   'server/src/people/certification/tianyancha.ts': '注册资本是对方写的文字，只取人民币万元的',
   'domain/src/money/invoice/byHand.ts': '税务局的 XML 里计量单位是写的字',
+  'domain/src/money/funds/bankTable.ts': '银行流水的表头、借贷标志、冲正标志就是银行写的字',
+  'domain/src/money/funds/statement.ts': '同上：年月日写在日期里',
   'web/src/people/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

@@ -1,7 +1,7 @@
 // 资金: money comes to the company's own number and is there; money under a short name is claimed by one and checked by another; the unused
 // balance goes back, frozen from the press to the bank's word.
 import { expect } from '@playwright/test'
-import { fits, leaveDesk, loginAs, loginDesk, test } from '../story.ts'
+import { fits, leaveDesk, loginAs, loginDesk, look, test } from '../story.ts'
 
 // Of a company that no truck story leaves with a difference to pay: with one due, nothing goes back.
 test('a transfer to the own number is balance; the rest of it goes back to the company’s account', async ({ page }) => {
@@ -57,7 +57,7 @@ test('money under a short name is claimed by the cashier and checked by finance,
   await expect(page.getByText('可能是贵公司的，还没记到账上').first()).toBeVisible()
   await loginDesk(page, 'S028', '/ops/receipts')
   const row = page.getByRole('row', { name: /86,400\.00/ })
-  await expect(row).toContainText('付到集团基本户')
+  await expect(row).toContainText('付到收款账户本身')
   await row.getByRole('button', { name: /^HK/ }).click()
   const receiptNo = await row.getByRole('button', { name: /^HK/ }).innerText()
   const pane = page.getByRole('complementary', { name: '来款' })
@@ -78,27 +78,53 @@ test('money under a short name is claimed by the cashier and checked by finance,
   await expect(holds.getByRole('row', { name: new RegExp(`保证金 ${receiptNo}`) })).toContainText('6,400.00')
 })
 
-test('a statement of the bank is looked at line by line: one bad line and nothing is taken; mended it comes in whole, once', async ({
-  page,
-}) => {
+test("a bank's own file is looked at line by line: what can be taken is, once, and the rest says why", async ({ page }) => {
   await loginDesk(page, 'S028', '/ops/receipts')
   const number = Date.now()
-  const csv = (amount: string) =>
-    [
-      '流水号,付款户名,付款账号,收款账号,金额,附言,时间',
-      `E2E${number}A,演示户甲,130100009999,13010000888,10.00,货款,2026-11-21 09:58`,
-      `E2E${number}B,演示户乙,130100009999,13010000888,${amount},货款,2026-11-21 09:58`,
-    ].join('\n')
-  const choose = (amount: string) =>
-    page.getByLabel('银行流水文件').setInputFiles({ name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(amount)) })
-  await choose('1.234')
+  const own = '999900880000000000'
+  const bank = [
+    '交易时间,账号,收入,支出,账户余额,对方户名,对方账号,对方账号开户行,摘要,核心唯一流水号,交易用途,币种',
+    `2026-11-21 09:58:00,${own},"1,110.00",,"2,110.00",演示户甲,130100009999,演示银行,转账,E2E${number}A,货款,CNY`,
+    `2026-11-21 09:58:05,${own},20.00,,"2,130.00",演示户乙,130100009998,演示银行,转账,E2E${number}B,货款,CNY`,
+    `2026-11-21 10:02:11,${own},,500.00,"1,630.00",演示供应商,130100009997,演示银行,付款,E2E${number}C,运费,CNY`,
+    `2026-11-21 10:03:00,15000000000001,7.00,,,演示户丙,130100009996,演示银行,转账,E2E${number}D,货款,CNY`,
+  ].join('\n')
+  const choose = (name: string, text: string) =>
+    page.getByLabel('银行流水文件').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('平安明细.csv', bank)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('有 1 行有错，改好文件再导入；整份成或不成')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^导入/ })).toBeDisabled()
+  await expect(dialog.getByText('平安银行（UTF-8）')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /演示户甲.*1,110\.00/ })).toBeVisible()
+  await look(page, 'bank-file')
+  await fits(page)
+  await dialog.getByRole('tab', { name: /不能收/ }).click()
+  await expect(dialog.getByText('这不是本单位的账户（15000000000001）')).toBeVisible()
+  await dialog.getByRole('button', { name: '收 2 笔，1,130.00 元' }).click()
+  await expect(page.getByText(/已导入 LS\d{14}：自动入账 0 笔，待认领 2 笔，没有收 2 行/)).toBeVisible()
+  await choose('平安明细.csv', bank)
+  await expect(dialog.getByText(/这份文件导入过（LS\d{14}），没有新的/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^收 0 笔/ })).toBeDisabled()
   await dialog.getByRole('button', { name: '不导入' }).click()
-  await choose('20.00')
-  await dialog.getByRole('button', { name: '导入 2 笔，30.00 元' }).click()
-  await expect(page.getByText(/已导入 LS\d{14}：自动入账 0 笔，待认领 2 笔/)).toBeVisible()
-  await choose('20.00')
-  await expect(dialog.getByText(/这份文件已导入过（LS\d{14}）/)).toBeVisible()
+
+  // A file that nobody has seen: its columns are named once.
+  const strange = `入账时刻${number},付款单位,付款方卡号,进,出\n2026-11-21 09:58,演示户丁,130100009995,33.00,`
+  await choose('村镇银行.csv', strange)
+  await dialog.getByLabel('银行名称').fill('示例村镇银行')
+  for (const [head, role] of [
+    [`入账时刻${number}`, '交易日期或时间'],
+    ['付款单位', '对方户名'],
+    ['付款方卡号', '对方账号'],
+    ['进', '收入（贷方）金额'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: `${head}是什么` }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText(role, { exact: true }).click()
+  }
+  await look(page, 'bank-columns')
+  await fits(page)
+  await dialog.getByRole('button', { name: '记住并读取' }).click()
+  await expect(dialog.getByText('示例村镇银行（UTF-8）')).toBeVisible()
+  await dialog.getByRole('combobox', { name: '文件是哪个账户的' }).click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option-content').click()
+  await expect(dialog.getByRole('button', { name: '收 1 笔，33.00 元' })).toBeEnabled()
+  await dialog.getByRole('button', { name: '不导入' }).click()
 })

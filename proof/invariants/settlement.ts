@@ -59,7 +59,7 @@ export const settlement: readonly Invariant[] = [
   {
     id: 'C24',
     says: '每份导入的流水：记录的笔数与金额 = 它带来的来款',
-    sql: 'select id from inv.receipt_import where receipts <> booked + open or receipt_fen <> sum_fen or booked + open + repeat <> lines',
+    sql: 'select id from inv.receipt_import where receipts <> booked + open or receipt_fen <> sum_fen or booked + open + repeat + left_out <> lines',
   },
   {
     id: 'C25',

@@ -394,8 +394,8 @@ create table receipt_import (
   id bigint generated always as identity primary key,
   import_no text not null unique,
   file_name text not null,
-  sha256 text not null unique,
-  encoding text not null check (encoding in ('UTF-8', 'GBK')),
+  sha256 text not null,
+  encoding text not null,
   lines int not null check (lines > 0),
   booked int not null default 0,
   open int not null default 0,
@@ -403,7 +403,18 @@ create table receipt_import (
   sum_fen bigint not null default 0,
   actor_id bigint not null references app_user,
   at timestamptz not null default now(),
+  layout text not null default '',
+  left_out int not null default 0 check (left_out >= 0),
   check (booked >= 0 and open >= 0 and repeat >= 0 and (booked + open + repeat) <= lines)
+);
+create index receipt_import_file on receipt_import (sha256);
+
+create table statement_layout (
+  fingerprint text primary key,
+  bank_name text not null check (bank_name <> ''),
+  columns jsonb not null,
+  actor_id bigint not null references app_user,
+  at timestamptz not null default now()
 );
 
 create view inv.ledger_entry as
@@ -512,7 +523,8 @@ create view inv.receipt_import as
            where r.import_id = i.id))::integer as receipts,
      (( select coalesce(sum(r.amount_fen), 0::numeric) as "coalesce"
             from fund_receipt r
-           where r.import_id = i.id))::bigint as receipt_fen
+           where r.import_id = i.id))::bigint as receipt_fen,
+     left_out
     from receipt_import i;
 
 create view inv.group_buy_join as

@@ -1,5 +1,6 @@
 import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { auditObjects } from '@mall/domain/platform/audit/audit.objects.ts'
+import { columnRoles } from '@mall/domain/money/funds/bankTable.ts'
 import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { StatementLineState, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
@@ -262,6 +263,7 @@ const shownSets: readonly Table[] = [
   PartnerLink,
   SmsReceipt,
   SmsVendor,
+  words(columnRoles),
   GroupChoice,
   GroupDeposit,
   FrameworkDeposit,

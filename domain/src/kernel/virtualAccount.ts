@@ -92,5 +92,9 @@ export function companyOfAccount(account: string, of: ReceivingAccount | null): 
 export const isMain = (account: string, of: ReceivingAccount | null): boolean =>
   of !== null && account.replace(/[\s-]/g, '') === of.accountNo
 
+/** The account itself, or a number that begins as the companies' numbers do: nobody else's money comes there. */
+export const isOurs = (account: string, of: ReceivingAccount): boolean =>
+  isMain(account, of) || (of.prefix !== '' && account.replace(/[\s-]/g, '').startsWith(of.prefix))
+
 /** In groups of four, as it is read aloud. */
 export const spaced = (account: string): string => account.replace(/(\d{4})(?=\d)/g, '$1 ')

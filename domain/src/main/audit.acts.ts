@@ -53,6 +53,7 @@ export const auditActs = {
   'receipt.return': '复核退回来款',
   'receipt.undo': '撤销认领',
   'receipt.import': '导入银行流水',
+  'receipt.columns': '指定银行流水的列',
   'hold.release': '释放保证金',
   'draft.refuse': '不收承兑',
   'draft.class': '改收票规则',

@@ -12,7 +12,7 @@ export type SheetPath = Extract<
   | '/api/ops/importRepricing'
   | '/api/ops/importOptions'
 >
-type FormPath = SheetPath | Extract<Path, '/api/ops/tryGoodsImport'>
+type FormPath = SheetPath | Extract<Path, '/api/ops/tryGoodsImport' | '/api/ops/previewReceiptImport' | '/api/ops/importReceipts'>
 
 export const uploadSheet = <P extends SheetPath>(
   path: P,

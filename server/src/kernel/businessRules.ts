@@ -472,6 +472,13 @@ export const ruleDefs = {
     fallback: 'normal',
     sandbox: ['sign'],
   },
+  'funds.settleAloneFen': {
+    label: '来款自动入账金额（元）',
+    note: '付款账号是一家已认证企业核实过的账户、户名与企业名一致的来款，不超过此金额的自动入账；超过的、对不上的仍由两人认领、复核。0：都由两人办',
+    kind: 'fen',
+    bounds: { least: 0, most: SUM.most },
+    fallback: '0',
+  },
   'funds.refundTwoAboveFen': {
     label: '余款退款两人审核线（元）',
     note: '超过此金额的余款退款由两位财务先后审核；0：都由一人审核',

@@ -30,7 +30,8 @@ export const fundsErrors = {
   CREDIT_USE_NONE: { code: 5139, message: '没有这笔授信占用，请刷新' },
   CREDIT_REST: { code: 5140, message: '这笔授信还欠 {rest} 元，归还金额不能超过它' },
   IMPORT_FILE: { code: 5202, message: '{why}' },
-  IMPORT_BAD: { code: 5203, message: '有 {n} 行有错，整份没有导入。{first}。请改好文件再导入' },
+  IMPORT_NOTHING: { code: 5203, message: '没有可以收的行：{why}' },
   IMPORT_KNOWN: { code: 5204, message: '这份文件已导入过（{importNo}），没有再导入' },
   IMPORT_CHANGED: { code: 5205, message: '看过之后又有来款到账，整份没有导入，请重新选择文件再看一遍' },
+  IMPORT_COLUMNS: { code: 5210, message: '{why}' },
 } as const satisfies ErrorTable

@@ -1,7 +1,7 @@
 // 来款认领、余款退款审核 at the mill's desk.
 import { z } from 'zod'
 import { UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
-import { ImportLine } from '@mall/domain/money/funds/statement.ts'
+import { type ColumnRole, columnRoles } from '@mall/domain/money/funds/bankTable.ts'
 import { at, call, daysIn, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { amountFen, History, receiptNo, Refund, refundNo } from './funds.ts'
 
@@ -35,15 +35,22 @@ const Receipt = z.object({
   bookedAt: at.nullable(),
 })
 
-/** A file of at most 600 KB, as base64. */
-const statementFile = z
-  .string()
-  .min(1, '文件是空的')
-  .max(800_100, '文件超过 600 KB，请按日期分几份导入')
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/, '文件没有读全，请重新选择')
-/** 流水号,付款户名,付款账号,收款账号,金额,附言,时间 and one line. */
-const IMPORT_EXAMPLE =
-  '5rWB5rC05Y+3LOS7mOasvuaIt+WQjSzku5jmrL7otKblj7cs5pS25qy+6LSm5Y+3LOmHkeminSzpmYToqIAs5pe26Ze0CkRFTU9UWE4wMDAwMSzmvJTnpLrku5jmrL7kuroxMzAsMTMwMTAwMDA5OTk5LDEzMDEwMDAwODg4OCwxMC4wMCzotKfmrL4sMjAyNi0xMS0yMSAwOTo1OAo='
+/** Of a bank's file, by the place of the column. */
+const columnNum = z.int().min(0).max(200)
+const columnRole = z.enum(Object.keys(columnRoles) as [ColumnRole, ...ColumnRole[]])
+/** A line that is not taken, with why. */
+const RestLine = z.object({
+  line: z.int(),
+  what: z.enum(['repeat', 'skip', 'bad']),
+  txnId: z.string(),
+  payerName: z.string(),
+  amountFen: fen.describe('支出为负'),
+  note: z.string(),
+})
+const fileIn = {
+  accountNo: typed().max(40).default('').describe('文件里没写本方账号时：是哪个账户的'),
+}
+const FILE_REFUSALS = ['IMPORT_FILE', 'FILE_MISSING', 'FILE_LARGE', 'BUSY', 'STAFF_RIGHT'] as const
 export const fundsDeskCalls = {
   '/api/ops/getReceiptList': call({
     title: '来款认领',
@@ -84,6 +91,7 @@ export const fundsDeskCalls = {
       vouchers: z.array(z.object({ companyName: z.string(), fileId: z.string(), paidOn: z.string(), accountTail: z.string() })),
       acts: z.array(z.enum(['claim', 'askReturn', 'takeBack', 'check', 'refuse', 'undo'])),
       whyNotCheck: z.string().describe('空：可以复核'),
+      ruleText: z.string().describe('自动入账的依据；空：人办的'),
       history: History,
     }),
     refuses: ['RECEIPT_NONE'],
@@ -146,47 +154,101 @@ export const fundsDeskCalls = {
     writes: true,
   }),
   '/api/ops/previewReceiptImport': call({
-    title: '银行流水导入前逐行看：入账、待认领、已有、有错',
+    title:
+      '银行流水导入前逐行看（multipart/form-data）：CSV、TXT、XLSX、CAMT.053、MT940，最多 20,000 行；认出银行，说每行入账、待认领、已有还是不收',
     access: 'staff',
     right: 'fund.receipt',
-    input: z.object({ content: statementFile }),
+    input: z.object(fileIn),
     output: z.object({
+      layoutName: z.string().describe('认出的银行或格式；空：须先指定各列'),
       encodingText: z.string(),
-      sha256: z.string(),
+      accountNo: z.string().describe('文件是哪个账户的'),
+      accountName: z.string(),
+      needsAccount: z.boolean().describe('文件里没写账户，须先选'),
+      accounts: z.array(z.object({ accountNo: z.string(), name: z.string() })).describe('本单位的收款账户'),
+      ask: z
+        .object({
+          fingerprint: z.string(),
+          headWords: z.array(z.string()),
+          sampleWords: z.array(z.array(z.string())),
+          guess: z.array(z.object({ role: columnRole, columnNum })),
+        })
+        .nullable()
+        .describe('没见过的文件：表头和几行样子'),
       lineCount: z.int(),
       booked: z.int().describe('将自动入账'),
       open: z.int().describe('将待认领'),
-      repeat: z.int().describe('流水号已有，跳过'),
-      badCount: z.int().describe('有错的行；有一行就整份不导入'),
-      sumFen: fen,
+      repeat: z.int().describe('已有，跳过'),
+      skipCount: z.int().describe('支出等，不是来款'),
+      badCount: z.int().describe('不能收的行，写明原因'),
+      sumFen: fen.describe('将收的合计'),
+      inFen: fen.describe('文件里收入合计'),
+      inCount: z.int(),
+      outFen: fen.describe('文件里支出合计'),
+      outCount: z.int(),
+      saidInFen: fen.nullable().describe('文件里银行写的收入总额'),
+      notes: z.array(z.string()).describe('与余额、总额核对的结果'),
       importNo: z.string().describe('这份文件导入过的编号；空：没有'),
-      list: z.array(
-        z.object({
-          line: z.int(),
-          txnId: z.string(),
-          payerName: z.string(),
-          amountFen: fen,
-          what: z.literal(ImportLine.values),
-          note: z.string(),
-        }),
-      ),
+      list: z
+        .array(
+          z.object({
+            line: z.int(),
+            txnId: z.string(),
+            payerName: z.string(),
+            payerTail: z.string(),
+            amountFen: fen,
+            paidAt: at,
+            what: z.enum(['booked', 'open']),
+            note: z.string(),
+          }),
+        )
+        .describe('将收的，前 300 行'),
+      rest: z.array(RestLine).describe('不收的，全部'),
     }),
-    refuses: ['IMPORT_FILE', 'STAFF_RIGHT'],
-    example: { content: IMPORT_EXAMPLE },
+    refuses: [...FILE_REFUSALS],
+    example: {},
+    upload: true,
   }),
   '/api/ops/importReceipts': call({
-    title: '导入银行流水（CSV），整份成或不成',
+    title: '导入银行流水：能收的都收，其余留下并说明原因；与看到的不一致则一行不收',
     access: 'staff',
     right: 'fund.receipt',
     input: z.object({
-      content: statementFile,
-      fileName: text(100).min(1, '请选择文件'),
+      ...fileIn,
       booked: z.int().min(0).describe('看到的：将自动入账'),
       open: z.int().min(0).describe('看到的：将待认领'),
+      sumFen: z.int().min(0).describe('看到的：将收的合计'),
     }),
-    output: z.object({ importNo: z.string(), booked: z.int(), open: z.int(), repeat: z.int() }),
-    refuses: ['IMPORT_FILE', 'IMPORT_BAD', 'IMPORT_KNOWN', 'IMPORT_CHANGED', 'STAFF_RIGHT'],
-    example: { content: IMPORT_EXAMPLE, fileName: '流水.csv', booked: 0, open: 1 },
+    output: z.object({ importNo: z.string(), booked: z.int(), open: z.int(), repeat: z.int(), leftOut: z.int() }),
+    refuses: [...FILE_REFUSALS, 'IMPORT_NOTHING', 'IMPORT_KNOWN', 'IMPORT_CHANGED'],
+    example: { booked: 0, open: 1, sumFen: 1000 },
+    writes: true,
+    upload: true,
+  }),
+  '/api/ops/saveStatementColumns': call({
+    title: '指定一种银行流水的各列：记住，下次同样表头的文件直接认',
+    access: 'staff',
+    right: 'fund.receipt',
+    input: z.object({
+      fingerprint: z.string().regex(/^[0-9a-f]{64}$/, '请重新选择文件'),
+      bankName: text(20).min(1, '请填写银行名称'),
+      columns: z
+        .array(z.object({ role: columnRole, columnNum }))
+        .min(1)
+        .max(Object.keys(columnRoles).length),
+    }),
+    output: done,
+    refuses: ['IMPORT_COLUMNS', 'STAFF_RIGHT'],
+    example: {
+      fingerprint: '0'.repeat(64),
+      bankName: '示例村镇银行',
+      columns: [
+        { role: 'date', columnNum: 0 },
+        { role: 'payerName', columnNum: 1 },
+        { role: 'payerAccount', columnNum: 2 },
+        { role: 'income', columnNum: 3 },
+      ],
+    },
     writes: true,
   }),
   '/api/ops/getReceiptImports': call({
@@ -199,10 +261,12 @@ export const fundsDeskCalls = {
         importNo: z.string(),
         fileName: z.string(),
         encodingText: z.string(),
+        layoutName: z.string(),
         lineCount: z.int(),
         booked: z.int(),
         open: z.int(),
         repeat: z.int(),
+        leftOut: z.int(),
         sumFen: fen,
         who: z.string(),
         at,

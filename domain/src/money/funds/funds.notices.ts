@@ -20,6 +20,18 @@ export const fundsNotices = {
     media: ['inbox', 'sms'],
     follows: RECEIPT,
   },
+  receiptsBooked: {
+    group: '资金',
+    title: '来款已入账',
+    body: '{count} 笔来款共 {amount} 元已入账',
+    media: ['inbox', 'sms'],
+  },
+  receiptsLikely: {
+    group: '资金',
+    title: '有几笔来款可能是贵公司的',
+    body: '{count} 笔来款共 {amount} 元，还没有入账；是贵公司的请传回单，财务人工认领',
+    media: ['inbox', 'sms'],
+  },
   receiptUndone: {
     group: '资金',
     title: '来款入账已撤销',

@@ -77,7 +77,8 @@ export const revenueOfPayment = (o: { byDraft: boolean }): string =>
 /** Why the rule did not book it: what the desk reads first. */
 export const UnmatchedWhy = codes({
   none: { code: '', label: '' },
-  mainAccount: { code: 'mainAccount', label: '付到集团基本户', tone: 'wait' },
+  mainAccount: { code: 'mainAccount', label: '付到收款账户本身', tone: 'wait' },
+  aboveLine: { code: 'aboveLine', label: '账号户名一致，超过自动入账金额', tone: 'info' },
   unknownAccount: { code: 'unknownAccount', label: '收款账号不存在', tone: 'bad' },
   notCertified: { code: 'notCertified', label: '企业未认证或已冻结', tone: 'wait' },
   personal: { code: 'personal', label: '个人代付', tone: 'bad' },
@@ -108,16 +109,41 @@ export interface ArrivalFacts {
   /** Paid to the mall's own account, not to a company's number. */
   toMain: boolean
   /** Whose number it was paid to. */
-  owner: { id: number; name: string; certified: boolean; frozen: boolean } | null
+  owner: Owner | null
+  /** Companies that have proved the account it was paid from to be theirs. */
+  proved: readonly Owner[]
+  amountFen: number
+  /** Up to here a proved account and its name are enough; 0: never. */
+  aloneFen: number
 }
-export type Match = { companyId: number } | { why: Exclude<UnmatchedWhyCode, '' | 'undone' | 'sentBack'> }
+interface Owner {
+  id: number
+  name: string
+  certified: boolean
+  frozen: boolean
+}
+/** By the number it was paid to, or by the account it was paid from. */
+export type Match =
+  | { companyId: number; by: 'number' | 'account' }
+  | { why: Exclude<UnmatchedWhyCode, '' | 'undone' | 'sentBack'> }
+/** Why no person was asked. */
+export const matchedBy = {
+  number: '专属账号，户名一致',
+  account: '付款账号是这家企业已核实的账户，户名一致，在自动入账金额内',
+} as const
 
-/** Its own number and its own name: only then no person is asked. */
+/** Its own number and its own name, or its own proved account and its own name: only then no person is asked. */
 export function matchReceipt(f: ArrivalFacts): Match {
-  if (f.toMain) return { why: isPersonal(f.payerName) ? 'personal' : 'mainAccount' }
+  if (f.toMain) {
+    if (isPersonal(f.payerName)) return { why: 'personal' }
+    const named = f.proved.filter(c => c.certified && !c.frozen && plainName(c.name) === plainName(f.payerName))
+    const [company] = named
+    if (!company || named.length > 1 || f.aloneFen === 0) return { why: 'mainAccount' }
+    return f.amountFen <= f.aloneFen ? { companyId: company.id, by: 'account' } : { why: 'aboveLine' }
+  }
   if (!f.owner) return { why: 'unknownAccount' }
   if (!f.owner.certified || f.owner.frozen) return { why: 'notCertified' }
-  if (plainName(f.payerName) === plainName(f.owner.name)) return { companyId: f.owner.id }
+  if (plainName(f.payerName) === plainName(f.owner.name)) return { companyId: f.owner.id, by: 'number' }
   if (isPersonal(f.payerName)) return { why: 'personal' }
   return { why: beginsAlike(f.payerName, f.owner.name) ? 'nameShort' : 'thirdParty' }
 }

@@ -1,6 +1,6 @@
-// 银行流水 CSV: one row a transfer. Every bad line is named with its number.
+// 银行流水: what a line of a bank's file says, whichever bank wrote it, and how its figures are read.
 import { codes } from '../../kernel/codes.ts'
-import { figureText } from '../../kernel/sheetCells.ts'
+import { figureText, halfWidth } from '../../kernel/sheetCells.ts'
 
 export interface StatementRow {
   line: number
@@ -13,84 +13,27 @@ export interface StatementRow {
   /** Milliseconds. */
   paidAt: number
 }
-export interface BadLine {
+/** A line that brings no receipt, with what it said and why. */
+export interface RestLine {
   line: number
+  what: 'bad' | 'skip'
   why: string
+  txnId: string
+  payerName: string
+  amountFen: number
 }
 /** Banks number anew each day, and each account by itself: a transfer is known by its number, the account it came to and its day. */
 export const transferKey = (t: { txnId: string; toAccount: string; paidAt: number }): string =>
   `${t.txnId} ${t.toAccount} ${dayOf(t.paidAt)}`
 /** Of China. */
 export const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+/** The mall's own template: what a bank that writes no file at all is typed into. */
 export const STATEMENT_HEAD = ['流水号', '付款户名', '付款账号', '收款账号', '金额', '附言', '时间'] as const
-export const MOST_LINES = 1000
+/** Some months of a busy account. What is longer is cut by days at the bank. */
+export const MOST_LINES = 20_000
 /** What a spreadsheet would run, or has made of a number: 6.2148E+15. */
 const FORMULA = /^[=+@\t]/
-const SCIENTIFIC = /^\d(\.\d+)?[eE]\+\d+$/
-
-interface Record {
-  /** Of the file, from 1: where it begins. */
-  line: number
-  cells: string[]
-}
-/** A cell of more lines than a remark has is a quote that somebody forgot to end. */
-const MOST_BREAKS = 5
-
-/**
- * The records of a CSV: quotes hold commas and line breaks (a space in the cell), a doubled quote is one. A quote counts at the beginning of a
- * cell, also behind = as banks write digits that a spreadsheet shall keep; one that never ends is the rest of its line.
- */
-export function recordsOf(text: string): Record[] {
-  const records: Record[] = []
-  let cells: string[] = []
-  let cell = ''
-  let line = 1
-  let begun = 1
-  const closes = (from: number): boolean => {
-    let breaks = 0
-    for (let i = from; i < text.length; i += 1) {
-      if (text[i] === '\n' && (breaks += 1) > MOST_BREAKS) return false
-      if (text[i] === '"') {
-        if (text[i + 1] !== '"') return true
-        i += 1
-      }
-    }
-    return false
-  }
-  let quoted: 'no' | 'whole' | 'line' = 'no'
-  for (let i = 0; i <= text.length; i += 1) {
-    const c = text[i]
-    const end = c === undefined || c === '\n'
-    if (end && c === '\n') line += 1
-    if (end && (quoted !== 'whole' || c === undefined)) {
-      records.push({ line: begun, cells: [...cells, plainText(cell)] })
-      cells = []
-      cell = ''
-      begun = line
-      quoted = 'no'
-    } else if (quoted !== 'no' && c === '"' && text[i + 1] === '"') {
-      cell += '"'
-      i += 1
-    } else if (quoted !== 'no' && c === '"') quoted = 'no'
-    else if (c === '"' && (cell.trim() === '' || cell.trim() === '=')) {
-      quoted = closes(i + 1) ? 'whole' : 'line'
-      if (cell.trim() === '=') cell = KEPT
-    } else if (c === ',' && quoted === 'no') {
-      cells.push(plainText(cell))
-      cell = ''
-    } else cell += end || c === '\r' ? ' ' : c
-  }
-  return records
-}
-/** What stood in ="…" is text: a mark that no file holds. */
-const KEPT = '\u0000'
-/** The text of a cell without the marks that keep its digits: ="0012", '0012. What would be a formula without them still is one. */
-function plainText(cell: string): string {
-  const text = cell.replace(/\s+/g, ' ').trim()
-  // "=""0012""" as a spreadsheet writes the same.
-  const formula = /^="([^"]*)"$/.exec(text)
-  return (formula?.[1] ?? text.replace(KEPT, '').replace(/^'(?=[\dA-Za-z])/, '')).trim()
-}
+const SCIENTIFIC = /^\d(\.\d+)?[eE]\+?\d+$/
 
 /** Yuan with two decimals at most, thousands separated or not. */
 export function fenOf(text: string): number | null {
@@ -98,74 +41,166 @@ export function fenOf(text: string): number | null {
   const m = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(plain)
   return m ? Number(m[1]) * 100 + Number((m[2] ?? '').padEnd(2, '0')) : null
 }
-/** 2026-11-21 09:58, seconds or not, of China. */
-export function timeOf(text: string): number | null {
-  const m = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+/** The same as banks print it: signed, empty or -- for nothing, 1,200.000 for 1,200.00; NaN where it is no sum. */
+export function signedFen(text: string): number {
+  const plain = figureText(text).replace(/^¥/, '')
+  if (/^-*$/.test(plain)) return 0
+  const m = /^([-+]?)(.*?)(?:(\.\d\d)0+)?$/.exec(plain.replace(/(元|CNY)$/, ''))
+  const fen = fenOf(`${m?.[2] ?? ''}${m?.[3] ?? ''}`)
+  return fen === null ? Number.NaN : m?.[1] === '-' ? -fen : fen
+}
+
+const clockOf = (text: string): [number, number, number] | null => {
+  const m =
+    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{2})$/.exec(/^\d{1,6}$/.test(text) ? text.padStart(6, '0') : '')
+  return m ? [Number(m[1]), Number(m[2]), Number(m[3] ?? 0)] : null
+}
+/** First and last day that a spreadsheet's bare number stands for: 2000 to 2099. */
+const SERIAL = { first: 36_526, last: 73_050, epoch: Date.UTC(1899, 11, 30) }
+
+/**
+ * 2026-11-21 09:58, 2026/11/21, 2026年11月21日, 20261121 09:58:12, 2026-11-21-09:58, 20261121095812 or the number of a spreadsheet, of China; the time of
+ * the day in a cell of its own (93105 has lost its nought). Null where there is no such moment.
+ */
+export function timeOf(text: string, clock = ''): number | null {
+  const plain = halfWidth(text)
+  const serial = /^\d{5}(\.\d+)?$/.test(plain) ? Number(plain) : 0
+  if (serial >= SERIAL.first && serial <= SERIAL.last)
+    return timeOf(new Date(SERIAL.epoch + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19), clock)
+  const m =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T-]?(\d{1,2}:\d{1,2}(?::\d{1,2})?(?:\.\d+)?))?$/.exec(plain) ??
+    /^(\d{4})(\d{2})(\d{2})(?:[ T]?(\d{1,2}:\d{1,2}(?::\d{1,2})?|\d{6}))?$/.exec(plain)
   if (!m) return null
-  const [year, month, day, hour, minute, second] = m.slice(1).map(part => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const own = m[4] === undefined ? null : clockOf(m[4])
+  const apart = halfWidth(clock)
+  // A stamp in the second cell may repeat the day: its time is what follows it.
+  const beside = clockOf(apart) ?? clockOf(/[ T](\d{1,2}:\d{1,2}(?::\d{1,2})?)/.exec(apart)?.[1] ?? '')
+  // A day that a spreadsheet keeps as a moment is its midnight.
+  const [hour, minute, second] = (own?.some(part => part > 0) ? own : (beside ?? own)) ?? [0, 0, 0]
+  const [year, month, day] = m.slice(1, 4).map(Number) as [number, number, number]
   const at = Date.UTC(year, month - 1, day, hour - 8, minute, second)
   const back = new Date(at + 8 * 3_600_000)
-  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 ? at : null
+  const sound = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  return sound ? at : null
 }
 
-function whyNotRow(cells: readonly string[]): string | undefined {
-  const [txnId = '', payerName = '', payerAccount = '', toAccount = '', amount = '', remark = '', time = ''] = cells
-  if (cells.length < STATEMENT_HEAD.length)
-    return `少了 ${STATEMENT_HEAD.length - cells.length} 列，须有：${STATEMENT_HEAD.join('、')}`
-  if (!SCIENTIFIC.test(txnId) && !/^[A-Za-z0-9_-]{6,64}$/.test(txnId)) return '流水号须是 6-64 位字母、数字或横线'
-  if (payerName === '' || payerName.length > 100) return '付款户名须有，且不超过 100 字'
-  if (FORMULA.test(payerName) || payerName.startsWith('-') || FORMULA.test(remark))
-    return '付款户名或附言以公式符号（= + - @）开头，请核对文件来源'
-  if (SCIENTIFIC.test(payerAccount) || SCIENTIFIC.test(toAccount) || SCIENTIFIC.test(txnId))
-    return '账号或流水号被表格软件改成了科学计数，请把这些列设为文本后重新导出'
-  if (!/^[\d\s-]{6,40}$/.test(payerAccount)) return '付款账号须是 6-40 位数字'
-  if (!/^[\d\s-]{6,40}$/.test(toAccount)) return '收款账号须是 6-40 位数字'
-  const fen = fenOf(amount)
-  if (fen === null || fen <= 0) return `金额「${amount}」不是大于零、最多两位小数的数`
-  if (remark.length > 200) return '附言不超过 200 字'
-  return timeOf(time) === null ? `时间「${time}」须写成 2026-11-21 09:58` : undefined
+/** What a line says, before it is asked whether it brings money. */
+export interface Entry {
+  line: number
+  /** Null: no moment; `timeText` is what stood there. */
+  paidAt: number | null
+  timeText: string
+  inFen: number
+  outFen: number
+  balanceFen: number | null
+  payerName: string
+  payerAccount: string
+  /** The account the line is of; empty where the file says it elsewhere. */
+  own: string
+  currency: string
+  /** The bank's number of the transfer; empty where it gives none. */
+  serial: string
+  remark: string
+  /** 冲正, 退汇: whatever the bank calls what was taken back. */
+  reversed: string
+  wrong: string
+}
+/** A row of which the number is to be made of all that it says: the bank gave none. */
+export type KeyedRow = StatementRow & { keyText: string }
+
+const CNY = /^(CNY|RMB|01|10|156|人民币元?)$/i
+const plainAccount = (text: string): string => halfWidth(text).replace(/[\s-]/g, '')
+/** Without the day the number begins anew each day; the database keeps the day beside it. Shorter ones mean nothing by themselves. */
+const SERIAL_NUMBER = /^[A-Za-z0-9_-]{6,64}$/
+
+function whyNotEntry(e: Entry): Pick<RestLine, 'what' | 'why'> | undefined {
+  const bad = (why: string) => ({ what: 'bad' as const, why })
+  if (e.wrong !== '') return bad(e.wrong)
+  if (Number.isNaN(e.inFen) || Number.isNaN(e.outFen)) return bad('金额不是数，请核对这一行')
+  if (e.inFen !== 0 && e.outFen !== 0) return bad('收入和支出两栏都有金额，分不清是进是出')
+  if (e.reversed !== '' || e.inFen < 0 || e.outFen < 0)
+    return bad(`冲正或退汇${e.reversed ? `（${e.reversed}）` : ''}，不自动入账，请财务核对`)
+  if (e.inFen === 0) return { what: 'skip', why: e.outFen === 0 ? '没有金额' : '支出，不是来款' }
+  if (e.paidAt === null) return bad(`时间「${e.timeText}」认不出，须写成 2026-11-21 09:58`)
+  if (e.currency !== '' && !CNY.test(e.currency)) return bad(`币种是「${e.currency}」，只入人民币`)
+  if (SCIENTIFIC.test(e.payerAccount) || SCIENTIFIC.test(e.own) || SCIENTIFIC.test(e.serial))
+    return bad('账号或流水号被表格软件改成了科学计数，请把这些列设为文本后重新导出')
+  if (e.payerName === '') return bad('没有付款户名（利息、现金等），请财务核对')
+  if (e.payerName.length > 100) return bad('付款户名超过 100 字')
+  if (FORMULA.test(e.payerName) || e.payerName.startsWith('-') || FORMULA.test(e.remark))
+    return bad('付款户名或附言以公式符号（= + - @）开头，请核对文件来源')
+  if (!/^[A-Za-z0-9]{6,40}$/.test(plainAccount(e.payerAccount)))
+    return bad(e.payerAccount === '' ? '没有付款账号，请财务核对' : `付款账号「${e.payerAccount}」须是 6-40 位数字或字母`)
+  return undefined
 }
 
-export function readStatement(text: string): { rows: StatementRow[]; bad: BadLine[] } {
-  const rows: StatementRow[] = []
-  const bad: BadLine[] = []
-  for (const { line, cells } of recordsOf(text.replace(/^\uFEFF/, ''))) {
-    if (cells.every(cell => cell === '') || (rows.length + bad.length === 0 && cells[0] === STATEMENT_HEAD[0])) continue
-    if (rows.length + bad.length >= MOST_LINES) {
-      bad.push({ line, why: `一次最多 ${MOST_LINES} 行，余下的请另存一份再导入` })
-      break
-    }
-    const why = whyNotRow(cells)
-    if (why) {
-      bad.push({ line, why })
+/**
+ * Entries as rows and what stays. A row without the bank's number is known by all that it says, with its place among equal ones: where the balance
+ * stands beside it, two that are equal are one and the same.
+ */
+export function rowsOf(entries: readonly Entry[]): { rows: KeyedRow[]; rest: RestLine[] } {
+  const rows: KeyedRow[] = []
+  const rest: RestLine[] = []
+  const equal = new Map<string, number>()
+  for (const e of entries) {
+    const about = { line: e.line, txnId: e.serial, payerName: e.payerName, amountFen: e.inFen || -e.outFen || 0 }
+    const no = whyNotEntry(e)
+    if (no) {
+      rest.push({ ...about, amountFen: Number.isNaN(about.amountFen) ? 0 : about.amountFen, ...no })
       continue
     }
-    const [txnId = '', payerName = '', payerAccount = '', toAccount = '', amount = '', remark = '', time = ''] = cells
+    const said = [e.own, e.paidAt, e.inFen, e.balanceFen ?? '', plainAccount(e.payerAccount), e.serial].join('|')
+    const nth = (equal.get(said) ?? 0) + 1
+    equal.set(said, nth)
+    const numbered = SERIAL_NUMBER.test(e.serial)
     rows.push({
-      line,
-      txnId,
-      payerName,
-      payerAccount: payerAccount.replace(/[\s-]/g, ''),
-      toAccount: toAccount.replace(/[\s-]/g, ''),
-      amountFen: fenOf(amount) ?? 0,
-      remark,
-      paidAt: timeOf(time) ?? 0,
+      line: e.line,
+      txnId: numbered ? e.serial : '',
+      keyText: numbered ? '' : e.balanceFen === null && nth > 1 ? `${said}|${nth}` : said,
+      payerName: e.payerName,
+      payerAccount: plainAccount(e.payerAccount),
+      toAccount: plainAccount(e.own),
+      amountFen: e.inFen,
+      remark: e.remark.slice(0, 200),
+      paidAt: e.paidAt ?? 0,
     })
   }
-  return { rows, bad }
+  return { rows, rest }
+}
+
+/**
+ * Whether the balances follow from one another, the oldest first or the newest first. `swapped`: they do where in and out change places.
+ * `gaps`: lines before which something is missing.
+ */
+export function balanceChain(entries: readonly Entry[]): { gaps: number[]; swapped: boolean } {
+  const known = entries.filter(e => e.balanceFen !== null && !Number.isNaN(e.inFen) && !Number.isNaN(e.outFen) && e.wrong === '')
+  const steps = known.length - 1
+  if (steps < 1) return { gaps: [], swapped: false }
+  const gapsOf = (turn: 1 | -1, newestFirst: boolean): number[] =>
+    known.flatMap((e, i) => {
+      const before = known[i - 1]
+      if (!before) return []
+      const [older, newer] = newestFirst ? [e, before] : [before, e]
+      const moved = turn * (newer.inFen - newer.outFen)
+      return (older.balanceFen ?? 0) + moved === newer.balanceFen ? [] : [e.line]
+    })
+  // Read backwards every balance follows from the other column: only the dates say which way the file runs.
+  const runs = (known.at(-1)?.paidAt ?? 0) - (known[0]?.paidAt ?? 0)
+  if (runs === 0) {
+    const [a, b] = [gapsOf(1, false), gapsOf(1, true)]
+    return { gaps: a.length <= b.length ? a : b, swapped: false }
+  }
+  const straight = gapsOf(1, runs < 0)
+  const turned = gapsOf(-1, runs < 0)
+  return { gaps: straight, swapped: turned.length * 2 < steps && straight.length > turned.length }
 }
 
 /** What a line of the file comes to. */
 export const ImportLine = codes({
   booked: { code: 'booked', label: '自动入账', tone: 'good' },
   open: { code: 'open', label: '待认领', tone: 'wait' },
-  repeat: { code: 'repeat', label: '已有，跳过', tone: 'none' },
-  bad: { code: 'bad', label: '有错', tone: 'bad' },
+  repeat: { code: 'repeat', label: '已有', tone: 'none' },
+  skip: { code: 'skip', label: '不是来款', tone: 'none' },
+  bad: { code: 'bad', label: '不能收', tone: 'bad' },
 })

@@ -69,7 +69,7 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
                   {fact('保证金', `${yuan(r.depositFen)} 元`)}
                 </>
               )}
-              {r.byRule && fact('办法', '专属账号，户名一致，自动入账')}
+              {r.byRule && fact('办法', `${r.ruleText}，自动入账`)}
               {r.askedBy && fact('经手', `${r.askedBy}：${r.askReason}`)}
               {r.checkedName && fact('复核', r.checkedName)}
             </dl>

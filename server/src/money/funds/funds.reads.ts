@@ -68,7 +68,7 @@ export const readFunds = (ctx: Ctx) =>
         payerName: r.payerName,
         amountFen: r.amountFen,
         paidAt: r.paidAt.getTime(),
-        whyText: hintText(r),
+        whyText: hintText(r, to),
         voucher: waiting.some(v => v.amountFen === r.amountFen),
       })),
       vouchers: vouchers.map(v => ({

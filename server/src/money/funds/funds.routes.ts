@@ -10,7 +10,7 @@ import { readCredit, readCreditList } from './creditDesk.reads.ts'
 import { readCollection, readFunds, readFundsLedger, readPool, readRefund, readRefunds } from './funds.reads.ts'
 import { readHolds, readReceiptAtDesk, readReceipts, readRefundAtDesk, readRefundQueue } from './fundsDesk.reads.ts'
 import { fundsExportUrl } from './fundsExport.ts'
-import { importReceipts, previewReceiptImport, readReceiptImports } from './importReceipts.ts'
+import { importReceipts, previewReceiptImport, readReceiptImports, saveStatementColumns } from './importReceipts.ts'
 import { decideCredit, resumeCredit, setCredit, stopCredit, withdrawCredit } from './setCredit.ts'
 import { addVoucher, withdrawVoucher } from './voucher.ts'
 
@@ -37,6 +37,7 @@ export const fundsDeskRoutes = serve(fundsDeskCalls, {
   '/api/ops/undoReceipt': undoReceipt,
   '/api/ops/previewReceiptImport': previewReceiptImport,
   '/api/ops/importReceipts': importReceipts,
+  '/api/ops/saveStatementColumns': saveStatementColumns,
   '/api/ops/getReceiptImports': readReceiptImports,
   '/api/ops/getBalanceRefundList': readRefundQueue,
   '/api/ops/getBalanceRefund': readRefundAtDesk,

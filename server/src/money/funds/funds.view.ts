@@ -1,5 +1,6 @@
 import { plainName, UnmatchedWhy, type UnmatchedWhyCode, ReceiptEventLabel } from '@mall/domain/money/funds/receipt.ts'
 import { RefundEventLabel, type RefundStatusCode, refundWaits } from '@mall/domain/money/funds/refund.ts'
+import type { ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import type { EventRow, ReceiptRow } from './receipt.queries.ts'
 import type { RefundRow } from './refund.queries.ts'
 
@@ -55,11 +56,13 @@ export const receiptHistory = (rows: readonly EventRow[]) =>
 
 export const whyOf = (r: ReceiptRow): UnmatchedWhyCode => (r.state === 'booked' ? '' : (r.why as UnmatchedWhyCode))
 
-/** Why the company has not got it yet, in words for the company. */
-export const hintText = (r: ReceiptRow): string => {
+/** Why the company has not got it yet, in words for the company: of the accounts that it was given, and no others. */
+export const hintText = (r: ReceiptRow, to: ReceivingAccount | null): string => {
   switch (r.why) {
     case 'mainAccount':
-      return '转到了集团基本户，没有转到专属账号'
+      return to && to.prefix !== '' ? '转到了收款账户本身，没有转到贵公司的专属账号' : '已到收款账户，还没有核对是哪家企业的'
+    case 'aboveLine':
+      return '付款账号、户名与贵公司一致，金额较大，须两位财务核对'
     case 'nameShort':
       return `付款户名「${plainName(r.payerName)}」与企业名不完全一致`
     case 'personal':

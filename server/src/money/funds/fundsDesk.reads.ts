@@ -121,6 +121,8 @@ export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/op
     vouchers,
     acts: actsOf(ctx, r),
     whyNotCheck: r.askedBy === ctx.me.userId ? '经手人不能复核自己的认领，请另一位同事办理' : '',
+    // As it was judged then: the rule and the accounts may have changed since.
+    ruleText: r.byRule ? (history.findLast(e => e.event === 'match')?.detail ?? '') : '',
     history: receiptHistory(history),
   }
 }

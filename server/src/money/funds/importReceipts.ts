@@ -1,169 +1,302 @@
-// 导入银行流水: for the days on which the bank's notices did not come. Looked at first, line by line; then the file is taken whole, in one
-// transaction, or not at all. What the bank has told of before is known by its number and skipped.
+// 导入银行流水: the file of any bank. Looked at line by line first; then what can be taken is, in one transaction, and the rest stays with its reason.
+// What the bank has told of before is known by its number and skipped.
 import { createHash } from 'node:crypto'
-import { matchReceipt, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
-import { dayOf, type StatementRow, transferKey } from '@mall/domain/money/funds/statement.ts'
-import { openStatement } from '@mall/domain/money/funds/statementFile.ts'
-import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
+import { type ColumnRole, type Columns, columnRoles, whyNotColumns } from '@mall/domain/money/funds/bankTable.ts'
+import { matchedBy, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
+import { dayOf, type RestLine, type StatementRow, transferKey } from '@mall/domain/money/funds/statement.ts'
+import { MOST_BYTES } from '@mall/domain/money/funds/statementFile.ts'
+import { isOurs, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
-import { breath } from '../../kernel/breath.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
+import { inSlices } from '../../kernel/breath.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { columnDigest } from '../../kernel/sealed.ts'
-import type { Settings } from '../../kernel/settings.ts'
-import { ACCOUNT_COLUMN } from '../../people/company/bankAccount.ts'
+import type { Db } from '../../kernel/ports/database.ts'
+import { threads } from '../../kernel/threads.ts'
+import { takingOwnTurns, takingTurns } from '../../kernel/turns.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
+import { toldOtherwise } from './receipt.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
-import { companyOfId, type OwnerRow } from './receipt.queries.ts'
-import { importOfFile, importPage, insertImport, knownTxns, setCounts } from './receiptImport.queries.ts'
-import { factsOf, takeIn } from './takeTransfer.ts'
-
-type Seen = {
-  line: number
-  txnId: string
-  payerName: string
-  amountFen: number
-  what: 'booked' | 'open' | 'repeat' | 'bad'
-  note: string
-}
+import { importOfFile, importPage, insertImport, knownTxns, saveLayout, statementLayouts } from './receiptImport.queries.ts'
+import type { FileAsked, FileRead } from './statementFile.worker.ts'
+import { type Planned, takeArrivals } from './takeArrivals.ts'
+import { type Arrivals, arrivalsOf, factsOf, payerHashOf } from './takeTransfer.ts'
 
 /** Books close by the bank's day; what is dated beyond tomorrow is a wrong file or a wrong year. */
 const DAY_MS = 86_400_000
+const MIB = 1024 * 1024
+/** Of the lines that will be taken so many are shown; of the others each says why. */
+const MOST_SHOWN = 300
 
-/** The file's lines that can be taken and those that cannot, at the database's `nowMs`. */
-function fileOf(content: string, nowMs: number) {
-  const bytes = Buffer.from(content, 'base64')
-  const file = openStatement(bytes)
-  if ('why' in file) return refuse('IMPORT_FILE', { why: file.why })
-  const late = (r: StatementRow): boolean => r.paidAt > nowMs + DAY_MS
-  return {
-    ...file,
-    rows: file.rows.filter(r => !late(r)),
-    bad: [...file.bad, ...file.rows.filter(late).map(r => ({ line: r.line, why: '时间在将来，请核对日期' }))],
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+// The file is read in the thread; what becomes of its lines holds a connection for some seconds: one at a time leaves the others to the buyers.
+const inThread = threads<FileAsked, FileRead | { why: string }>(new URL('./statementFile.worker.ts', import.meta.url), {
+  atWork: 1,
+  waiting: 8,
+  seconds: 20,
+  oldMb: 768,
+})
+const inPersonsTurn = takingOwnTurns({ waiting: 3 })
+const inTurn = takingTurns({ atWork: 1, waiting: 12 })
+
+interface Rest {
+  line: number
+  what: 'repeat' | 'skip' | 'bad'
+  txnId: string
+  payerName: string
+  amountFen: number
+  note: string
+}
+interface Looked {
+  file: FileRead
+  sha256: string
+  planned: Planned[]
+  rest: Rest[]
+  arrivals: Arrivals
 }
 
-/** What each line would come to now. */
-async function lookAt(settings: Settings, db: Db, rows: readonly StatementRow[], to: ReceivingAccount | null): Promise<Seen[]> {
+async function parts<Row>(portions: readonly string[]): Promise<Row[]> {
+  const slice = inSlices()
+  const out: Row[] = []
+  for (const text of portions) {
+    await slice()
+    out.push(...(JSON.parse(text) as Row[]))
+  }
+  return out
+}
+
+async function fileOf(ctx: Ctx, account: string) {
+  const { file } = ctx
+  if (!file) return refuse('FILE_MISSING')
+  if (file.bytes.length > MOST_BYTES) return refuse('FILE_LARGE', { max: MOST_BYTES / MIB })
+  const mapped = await statementLayouts(ctx.db)
+  const read = await inThread({ bytes: new Uint8Array(file.bytes), account, mapped }).catch((e: unknown) => {
+    if (e instanceof Refusal) throw e
+    // A thread that ran out of time or memory says nothing else of the file than one that could not read it.
+    return { why: '文件太大或读不出来，请按日期分几份导出' }
+  })
+  if ('why' in read) return refuse('IMPORT_FILE', { why: read.why })
+  return { read, sha256: createHash('sha256').update(file.bytes).digest('hex') }
+}
+
+function whyNotOurs(row: StatementRow, to: ReceivingAccount | null): string | undefined {
+  if (!to) return '还没有设置收款账户，请先在「规则」里设置'
+  if (row.toAccount === '') return '文件里没写是哪个账户的，请先选本单位的账户'
+  return isOurs(row.toAccount, to) ? undefined : `这不是本单位的账户（${row.toAccount}）`
+}
+
+/** What each line would come to now, by `db`. */
+async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'file' | 'sha256'>> {
+  const { settings, rules } = ctx.world
+  const slice = inSlices()
+  const [rows, left] = await Promise.all([parts<StatementRow>(file.rows), parts<RestLine>(file.rest)])
+  const hashes = new Map<string, string>()
+  const hashOf = (r: StatementRow): string => {
+    const known = hashes.get(r.payerAccount) ?? payerHashOf(settings, r)
+    hashes.set(r.payerAccount, known)
+    return known
+  }
+  const facts: { row: StatementRow; facts: string; payerHash: string }[] = []
+  for (const row of rows) {
+    await slice()
+    facts.push({ row, facts: factsOf(row), payerHash: hashOf(row) })
+  }
   const before = await knownTxns(
     db,
     rows.map(r => r.txnId),
   )
-  const known = new Map(before.map(k => [transferKey({ ...k, paidAt: k.paidAt.getTime() }), k]))
-  const nextDay = (r: StatementRow) =>
-    before.find(
-      k =>
-        k.txnId === r.txnId &&
-        k.toAccount === r.toAccount &&
-        k.amountFen === r.amountFen &&
-        k.payerHash === columnDigest(settings, ACCOUNT_COLUMN, r.payerAccount) &&
-        Math.abs(Date.parse(dayOf(k.paidAt.getTime())) - Date.parse(dayOf(r.paidAt))) === DAY_MS,
-    )
-  const owners = new Map<number, OwnerRow | null>()
-  const inFile = new Map<string, string>()
-  const seen: Seen[] = []
-  for (const r of rows) {
-    const about = { line: r.line, txnId: r.txnId, payerName: r.payerName, amountFen: r.amountFen }
-    const facts = factsOf(r)
-    const key = transferKey(r)
-    const told = inFile.get(key) ?? known.get(key)?.factsHash
-    inFile.set(key, facts)
-    const near = told === undefined ? nextDay(r) : undefined
-    if (near) {
-      const when = dayOf(near.paidAt.getTime())
-      seen.push({ ...about, what: 'repeat', note: `${when} 的 ${near.receiptNo} 同号、同付款账号、同金额，按同一笔跳过` })
-      continue
-    }
-    if (told !== undefined) {
-      const no = known.get(key)?.receiptNo ?? '本文件前面一行'
-      seen.push(
-        told === facts
-          ? { ...about, what: 'repeat', note: `已有（${no}），跳过` }
-          : { ...about, what: 'bad', note: `流水号 ${r.txnId} 已有（${no}），内容不同，请向银行核实` },
+  const arrivals = await arrivalsOf(
+    db,
+    rules,
+    facts.map(f => ({ payerHash: f.payerHash, toAccount: f.row.toAccount })),
+  )
+  const otherwise = new Map(
+    (
+      await toldOtherwise(
+        db,
+        facts.map(f => ({ ...f.row, payerHash: f.payerHash })),
       )
+    ).map(o => [o.line, o.receiptNo]),
+  )
+  const inFile = new Map<string, { facts: string; where: string }>()
+  const known = new Map(
+    before.map(k => [transferKey({ ...k, paidAt: k.paidAt.getTime() }), { facts: k.factsHash, where: k.receiptNo }]),
+  )
+  // 00123 of the last minute of a day and of the first of the next: one transfer, told by its moment and by its entry.
+  const around = new Map<string, { day: number; where: string }[]>()
+  const sameBut = (k: { txnId: string; toAccount: string; amountFen: number }, payerHash: string) =>
+    `${k.txnId} ${k.toAccount} ${k.amountFen} ${payerHash}`
+  const seen = (key: string, day: number, where: string) =>
+    void (around.get(key)?.push({ day, where }) ?? around.set(key, [{ day, where }]))
+  for (const k of before) seen(sameBut(k, k.payerHash), Date.parse(dayOf(k.paidAt.getTime())), k.receiptNo)
+  const planned: Planned[] = []
+  const rest: Rest[] = left.map(({ why, ...l }) => ({ ...l, note: why }))
+  for (const { row, facts: said, payerHash } of facts) {
+    await slice()
+    const leave = (what: Rest['what'], note: string) =>
+      rest.push({ line: row.line, what, txnId: row.txnId, payerName: row.payerName, amountFen: row.amountFen, note })
+    const why = whyNotOurs(row, arrivals.to) ?? (row.paidAt > ctx.me.now + DAY_MS ? '时间在将来，请核对日期' : undefined)
+    if (why !== undefined) {
+      leave('bad', why)
       continue
     }
-    const ownerId = companyOfAccount(r.toAccount, to)
-    if (ownerId !== null && !owners.has(ownerId)) owners.set(ownerId, (await companyOfId(db, ownerId)) ?? null)
-    const owner = ownerId === null ? null : (owners.get(ownerId) ?? null)
-    const match = matchReceipt({ payerName: r.payerName, toMain: isMain(r.toAccount, to), owner })
-    seen.push(
-      'companyId' in match
-        ? { ...about, what: 'booked', note: `自动入账 ${owner?.name ?? ''}` }
-        : { ...about, what: 'open', note: UnmatchedWhy.label(match.why) },
-    )
+    const key = transferKey(row)
+    const told = known.get(key) ?? inFile.get(key)
+    if (told) {
+      if (told.facts === said) leave('repeat', `已有（${told.where}），跳过`)
+      else leave('bad', `流水号 ${row.txnId} 已有（${told.where}），内容不同，请向银行核实`)
+      continue
+    }
+    const other = otherwise.get(row.line)
+    if (other) {
+      leave('repeat', `${other} 同付款账号、同金额、同时间，只是流水号不同，按同一笔跳过，请核对`)
+      continue
+    }
+    const day = Date.parse(dayOf(row.paidAt))
+    const near = around.get(sameBut(row, payerHash))?.find(k => Math.abs(k.day - day) === DAY_MS)
+    if (near) {
+      leave('repeat', `${near.where} 同号、同付款账号、同金额，只隔一天，按同一笔跳过`)
+      continue
+    }
+    inFile.set(key, { facts: said, where: `本文件第 ${row.line} 行` })
+    seen(sameBut(row, payerHash), day, `本文件第 ${row.line} 行`)
+    const match = arrivals.matchOf({ ...row, payerHash })
+    planned.push({ row, facts: said, payerHash, match })
   }
-  return seen
+  return { planned, rest: rest.toSorted((a, b) => a.line - b.line), arrivals }
 }
-const countOf = (seen: readonly Seen[], what: Seen['what']) => seen.filter(s => s.what === what).length
+const countOf = (rest: readonly Rest[], what: Rest['what']) => rest.filter(r => r.what === what).length
+const sumOf = (planned: readonly Planned[]) => ({
+  booked: planned.filter(p => 'companyId' in p.match).length,
+  open: planned.filter(p => 'why' in p.match).length,
+  sumFen: planned.reduce((sum, p) => sum + p.row.amountFen, 0),
+})
 
-export async function previewReceiptImport(ctx: Ctx, { content }: Parsed<'/api/ops/previewReceiptImport'>) {
-  // Six hundred kilobytes are read in one go; of several such files one in a turn of the loop.
-  await breath()
-  const { rows, bad, encoding, sha256 } = fileOf(content, ctx.me.now)
-  const seen = await lookAt(ctx.world.settings, ctx.db, rows, await receivingAccount(ctx.world.rules))
-  const wrong = bad.map(b => ({ line: b.line, txnId: '', payerName: '', amountFen: 0, what: 'bad' as const, note: b.why }))
-  const list = [...seen, ...wrong].sort((a, b) => a.line - b.line)
+/** Whose account the file is of, in words. */
+const accountName = (account: string, to: ReceivingAccount | null): string =>
+  !to || account === '' ? '' : isOurs(account, to) ? `${to.bankName}，${to.holder}` : '这不是本单位的账户'
+
+export const previewReceiptImport = (ctx: Ctx, input: Parsed<'/api/ops/previewReceiptImport'>) =>
+  inPersonsTurn(ctx.me.userId, () => inTurn(() => preview(ctx, input)))
+async function preview(ctx: Ctx, { accountNo }: Parsed<'/api/ops/previewReceiptImport'>) {
+  const { read, sha256 } = await fileOf(ctx, accountNo)
+  const { planned, rest } = await lookAt(ctx, ctx.db, read)
+  const to = await receivingAccount(ctx.world.rules)
+  const { ask } = read
   return {
-    encodingText: encoding,
-    sha256,
-    lineCount: list.length,
-    booked: countOf(list, 'booked'),
-    open: countOf(list, 'open'),
-    repeat: countOf(list, 'repeat'),
-    badCount: countOf(list, 'bad'),
-    sumFen: seen.filter(s => s.what === 'booked' || s.what === 'open').reduce((sum, s) => sum + s.amountFen, 0),
+    layoutName: read.layout,
+    encodingText: read.encoding,
+    accountNo: read.account,
+    accountName: accountName(read.account, to),
+    needsAccount: read.needsAccount,
+    accounts: to ? [{ accountNo: to.accountNo, name: `${to.bankName} ${to.holder}` }] : [],
+    ask: ask
+      ? {
+          fingerprint: ask.fingerprint,
+          headWords: ask.heads,
+          sampleWords: ask.samples,
+          guess: (Object.keys(columnRoles) as ColumnRole[]).flatMap(role => {
+            const column = ask.guess[role]
+            return column === undefined ? [] : [{ role, columnNum: column }]
+          }),
+        }
+      : null,
+    lineCount: read.lines,
+    ...sumOf(planned),
+    repeat: countOf(rest, 'repeat'),
+    skipCount: countOf(rest, 'skip'),
+    badCount: countOf(rest, 'bad'),
+    inFen: read.inFen,
+    inCount: read.inCount,
+    outFen: read.outFen,
+    outCount: read.outCount,
+    saidInFen: read.saidInFen,
+    notes: read.notes,
     importNo: (await importOfFile(ctx.db, sha256))?.importNo ?? '',
-    // What is wrong first: of a long file only so many lines are shown.
-    list: [...list.filter(l => l.what === 'bad'), ...list.filter(l => l.what !== 'bad')].slice(0, 300),
+    list: planned.slice(0, MOST_SHOWN).map(({ row, match }) => ({
+      line: row.line,
+      txnId: row.txnId,
+      payerName: row.payerName,
+      payerTail: row.payerAccount.slice(-4),
+      amountFen: row.amountFen,
+      paidAt: row.paidAt,
+      what: 'by' in match ? ('booked' as const) : ('open' as const),
+      note: 'by' in match ? matchedBy[match.by] : UnmatchedWhy.label(match.why),
+    })),
+    rest,
   }
 }
 
 export const importReceipts = (ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) =>
-  ctx.db.tx(async tx => {
-    await breath()
-    const { rows, bad, encoding, sha256 } = fileOf(input.content, ctx.me.now)
-    const lines = rows.length + bad.length
-    const actorId = ctx.me.userId
-    const made = await insertImport(tx, { fileName: input.fileName, sha256, encoding, lines, actorId })
-    if (!made) return refuse('IMPORT_KNOWN', { importNo: (await importOfFile(tx, sha256))?.importNo ?? '' })
-    if (bad.length > 0) return refuse('IMPORT_BAD', { n: bad.length, first: `第 ${bad[0]?.line} 行：${bad[0]?.why}` })
-    const systemId = await systemUserId(tx)
-    const to = await receivingAccount(ctx.world.rules)
-    const counts = { booked: 0, open: 0, repeat: 0 }
-    let sumFen = 0
-    // By account: two files at once lock the companies' accounts in one order.
-    const inOrder = rows.toSorted((a, b) => a.toAccount.localeCompare(b.toAccount) || a.line - b.line)
-    for (const { line, ...transfer } of inOrder) {
-      const outcome = await takeIn(ctx.world, tx, transfer, { source: 'import', importId: made.id, systemId, to })
-      if (outcome === 'conflict')
-        return refuse('IMPORT_BAD', { n: 1, first: `第 ${line} 行：流水号 ${transfer.txnId} 已有，内容不同，请向银行核实` })
-      counts[outcome] += 1
-      if (outcome !== 'repeat') sumFen += transfer.amountFen
+  inPersonsTurn(ctx.me.userId, () => inTurn(() => take(ctx, input)))
+async function take(ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) {
+  const { read, sha256 } = await fileOf(ctx, input.accountNo)
+  if (read.ask) return refuse('IMPORT_FILE', { why: '没见过这种文件，请先指定各列' })
+  const fileName = ctx.file?.name.slice(0, 100) ?? ''
+  return ctx.db.tx(async tx => {
+    const { planned, rest, arrivals } = await lookAt(ctx, tx, read)
+    const counts = sumOf(planned)
+    const changed = async () => {
+      const before = await importOfFile(tx, sha256)
+      return before && planned.length === 0 ? refuse('IMPORT_KNOWN', before) : refuse('IMPORT_CHANGED')
     }
-    // Something came in by the bank's notice since it was looked at: nothing is taken that he has not seen.
-    if (counts.booked !== input.booked || counts.open !== input.open) return refuse('IMPORT_CHANGED')
-    await setCounts(tx, { id: made.id, ...counts, sumFen })
+    if (counts.booked !== input.booked || counts.open !== input.open || counts.sumFen !== input.sumFen) return changed()
+    if (planned.length === 0) {
+      const before = await importOfFile(tx, sha256)
+      if (before) return refuse('IMPORT_KNOWN', before)
+      const [first] = rest.filter(r => r.what === 'bad')
+      return refuse('IMPORT_NOTHING', { why: first ? `第 ${first.line} 行，${first.note}` : '都已有，或是支出' })
+    }
+    const repeat = countOf(rest, 'repeat')
+    const leftOut = rest.length - repeat
+    const made = await insertImport(tx, {
+      fileName,
+      sha256,
+      encoding: read.encoding,
+      layout: read.layout,
+      lines: planned.length + rest.length,
+      ...counts,
+      repeat,
+      leftOut,
+      actorId: ctx.me.userId,
+    })
+    if (!made) throw new Error('no import was made')
+    const systemId = await systemUserId(tx)
+    if (!(await takeArrivals(ctx.world, tx, planned, { importId: made.id, systemId, arrivals }))) return refuse('IMPORT_CHANGED')
     await audit(tx, {
-      actorId,
+      actorId: ctx.me.userId,
       act: 'receipt.import',
       objectType: 'receipt',
       objectId: made.importNo,
-      detail: `${input.fileName}，${lines} 行，${yuan(sumFen)} 元：自动入账 ${counts.booked}，待认领 ${counts.open}，已有跳过 ${counts.repeat}`,
+      detail: `${fileName}（${read.layout}），${planned.length + rest.length} 行，收 ${yuan(counts.sumFen)} 元：自动入账 ${counts.booked}，待认领 ${counts.open}，已有跳过 ${repeat}，没有收 ${leftOut}`,
     })
-    return { importNo: made.importNo, ...counts }
+    return { importNo: made.importNo, booked: counts.booked, open: counts.open, repeat, leftOut }
+  })
+}
+
+/** What a file of this head says where: from now on such files are read at once. */
+export const saveStatementColumns = (ctx: Ctx, input: Parsed<'/api/ops/saveStatementColumns'>) =>
+  ctx.db.tx(async tx => {
+    const columns: Columns = Object.fromEntries(input.columns.map(c => [c.role, c.columnNum]))
+    const why = whyNotColumns(columns, input.columns.length)
+    if (why) return refuse('IMPORT_COLUMNS', { why })
+    await saveLayout(tx, { fingerprint: input.fingerprint, bankName: input.bankName, columns, actorId: ctx.me.userId })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'receipt.columns',
+      objectType: 'receipt',
+      objectId: input.fingerprint.slice(0, 12),
+      detail: `${input.bankName}：${input.columns.map(c => `${columnRoles[c.role]}在第 ${c.columnNum + 1} 列`).join('，')}`,
+    })
+    return { done: true as const }
   })
 
 export async function readReceiptImports(ctx: Ctx, input: Parsed<'/api/ops/getReceiptImports'>) {
   const rows = await importPage(ctx.db, { limit: input.pageSize, offset: offsetOf(input) })
   return page(
     input,
-    rows.map(r => ({ ...r, encodingText: r.encoding, lineCount: r.lines, at: r.at.getTime() })),
+    rows.map(r => ({ ...r, encodingText: r.encoding, layoutName: r.layout, lineCount: r.lines, at: r.at.getTime() })),
     rows[0]?.total ?? 0,
   )
 }

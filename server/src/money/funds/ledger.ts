@@ -106,3 +106,59 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
   )
   return posted?.n === j.entries.length
 }
+
+export interface Inflow {
+  /** Of the receipt. */
+  sourceId: string
+  note: string
+  /** Whose it is; null: nobody's yet. */
+  companyId: number | null
+  amountFen: number
+}
+/**
+ * What the bank has received, many receipts in one statement: each a journal of its own, exactly as `post` would write it. What only comes in is covered
+ * by nothing, so there is nothing to refuse. Whoever posts in several portions locks all of their accounts first (`lockAvailable`).
+ */
+export const postInflows = (
+  tx: Tx,
+  flows: readonly Inflow[],
+  o: { moneyChangeType: Journal['moneyChangeType']; actorId: number },
+) =>
+  tx.run(
+    `with flow as (select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) with ordinality as t(source, note, c, amount, ord)),
+     head as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id)
+       select 'receipt', source, 'arrived', $5, note, $6 from flow order by ord returning id, source_id, at, money_change_type, note),
+     line as (select h.id, h.at, h.money_change_type, h.note, f.c, f.amount, f.ord from head h join flow f on f.source = h.source_id),
+     theirs as (select l.*, a.id as account_id, (a.balance_fen + sum(l.amount) over w)::bigint as after, a.entries + row_number() over w as no
+       from line l join account a on a.kind = 'customer_available' and a.company_id = l.c window w as (partition by a.id order by l.ord)),
+     moved as (update account a set balance_fen = a.balance_fen + t.amount
+       from (select account_id, sum(amount)::bigint as amount from theirs group by 1) t where a.id = t.account_id),
+     told as (
+       insert into erp_outbox (topic, key, about, payload)
+       select 'balance.moved', 'balance.moved:' || l.id, c.code, jsonb_build_object('topic', 'balance.moved', 'companyCode', c.code, 'availableFen', l.amount,
+         'frozenFen', 0, 'amountFen', l.amount, 'note', l.note) from line l join company c on c.id = l.c order by l.ord)
+     insert into ledger_entry (journal_id, account_id, no, amount_fen, balance_after_fen, at, money_change_type)
+     select id, account_id, no, amount, after, at, money_change_type from (
+       select id, account_id, no, amount, after, at, money_change_type, ord from theirs
+       union all select l.id, a.id, 0, case a.kind when 'mall_bank' then -l.amount else l.amount end, null, l.at, l.money_change_type, l.ord
+         from line l join account a on a.company_id is null and (a.kind = 'mall_bank' or a.kind = 'mall_suspense' and l.c is null)) e order by ord`,
+    [
+      flows.map(f => f.sourceId),
+      flows.map(f => f.note),
+      flows.map(f => f.companyId),
+      flows.map(f => f.amountFen),
+      o.moneyChangeType,
+      o.actorId,
+    ],
+  )
+/** In one order, as everywhere; made where a company has none yet. */
+export async function lockAvailable(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  await tx.run(
+    `insert into account (company_id, kind) select c, 'customer_available' from unnest($1::bigint[]) c order by c on conflict do nothing`,
+    [companyIds],
+  )
+  await tx.rows(
+    `select id from account where kind = 'customer_available' and company_id = any($1::bigint[]) order by id for update`,
+    [companyIds],
+  )
+}

@@ -56,9 +56,37 @@ export interface NewReceipt {
   factsHash: string
   importId: number | null
 }
+/** A number made of what a line says, where the bank's file gave none (statementFile.worker.ts). In the order of texts these stand together. */
+const MADE = (txn: string): string => `(${txn} >= 'H' and ${txn} < 'I' and ${txn} ~ '^H[0-9A-F]{31}$')`
+/** Moments of one transfer as two sources tell them: a minute or two apart, or the day alone. */
+const SAME_MOMENT = (a: string, b: string): string =>
+  `(abs(extract(epoch from ${a} - ${b})) <= 120 or ((${a} at time zone 'Asia/Shanghai')::date = (${b} at time zone 'Asia/Shanghai')::date
+     and (midnight(${a}) or midnight(${b}))))`.replaceAll(
+    /midnight\(([^)]*)\)/g,
+    "($1 at time zone 'Asia/Shanghai')::time = '00:00'",
+  )
+/** Of transfers those that are there under another number, which one of both sources had to make. */
+export const toldOtherwise = (
+  db: Db,
+  list: readonly { line: number; txnId: string; toAccount: string; payerHash: string; amountFen: number; paidAt: number }[],
+) =>
+  db.rows<{ line: number; receiptNo: string }>(
+    `select t.line, k.receipt_no as "receiptNo"
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as t(line, txn, account, hash, amount, at)
+     join fund_receipt k on k.payer_hash = t.hash and k.to_account = t.account and k.amount_fen = t.amount and k.bank_txn_id <> t.txn
+     where (${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and ${SAME_MOMENT('k.paid_at', 't.at')}`,
+    [
+      list.map(t => t.line),
+      list.map(t => t.txnId),
+      list.map(t => t.toAccount),
+      list.map(t => t.payerHash),
+      list.map(t => t.amountFen),
+      list.map(t => new Date(t.paidAt)),
+    ],
+  )
 /**
  * No row: the transaction is known; or the day before or after has the same number, account, payer and sum: one transfer around midnight, told once by
- * its moment and once by its entry.
+ * its moment and once by its entry; or a file without numbers has told of it.
  */
 export const insertReceipt = (tx: Tx, r: NewReceipt) =>
   tx.row<ReceiptRow>(
@@ -69,6 +97,8 @@ export const insertReceipt = (tx: Tx, r: NewReceipt) =>
        where not exists (select from fund_receipt k where k.bank_txn_id = :bankTxnId and k.to_account = :toAccount and k.payer_hash = :payerHash
          and k.amount_fen = :amountFen::bigint
          and abs((k.paid_at at time zone 'Asia/Shanghai')::date - (:paidAt::timestamptz at time zone 'Asia/Shanghai')::date) = 1)
+         and not exists (select from fund_receipt k where ${MADE('k.bank_txn_id')} and k.to_account = :toAccount and k.payer_hash = :payerHash
+           and k.amount_fen = :amountFen::bigint and ${SAME_MOMENT('k.paid_at', ':paidAt::timestamptz')})
        on conflict (bank_txn_id, to_account, ((paid_at at time zone 'Asia/Shanghai')::date)) do nothing returning ${receiptColumns('r')}`,
       { ...r },
     ),
@@ -140,6 +170,16 @@ export interface OwnerRow {
 }
 const ownerColumns = `id, code, name, approval_status = ${ApprovalStatus.approved} as certified, frozen, bd_user_id as "bdUserId"`
 export const companyOfId = (db: Db, id: number) => db.row<OwnerRow>(`select ${ownerColumns} from company where id = $1`, [id])
+export const companiesOfIds = (db: Db, ids: readonly number[]) =>
+  db.rows<OwnerRow>(`select ${ownerColumns} from company where id = any($1::bigint[])`, [ids])
+/** Companies that have proved one of these accounts to be theirs. */
+export const provedOwners = (db: Db, payerHashes: readonly string[]) =>
+  db.rows<OwnerRow & { payerHash: string }>(
+    `select b.account_hash as "payerHash", c.id, c.code, c.name, c.approval_status = ${ApprovalStatus.approved} as certified, c.frozen, c.bd_user_id as "bdUserId"
+     from company_bank_account b join company c on c.id = b.company_id
+     where b.account_hash = any($1::text[]) and b.verified_at is not null and not b.deleted order by c.id`,
+    [payerHashes],
+  )
 export const companyOfCode = (db: Db, code: string) =>
   db.row<OwnerRow>(`select ${ownerColumns} from company where code = $1`, [code])
 
@@ -153,40 +193,50 @@ export interface CandidateRow {
   dueOrders: string[]
   voucher: boolean
 }
+export interface CandidateFacts {
+  ownerId: number | null
+  payerHash: string
+  orderCodes: readonly string[]
+  namePrefix: string
+  remark: string
+  amountFen: number
+}
 /**
- * Companies that something speaks for: the number, an account on file, an order in the remark, a name that begins alike, a voucher of the sum, an
- * order that waits for exactly it. Ten of each at most.
+ * Companies that something speaks for, of each of the transfers (`at`: its place among them): the number, an account on file, an order in the remark, a
+ * name that begins alike, a voucher of the sum, an order that waits for exactly it. Ten of each at most.
  */
-export const candidatesFor = (
-  db: Db,
-  f: {
-    ownerId: number | null
-    payerHash: string
-    orderCodes: readonly string[]
-    namePrefix: string
-    remark: string
-    amountFen: number
-  },
-) =>
-  db.rows<CandidateRow>(
+export const candidatesFor = (db: Db, facts: readonly CandidateFacts[]) =>
+  db.rows<CandidateRow & { at: number }>(
     ...bind(
-      `with named as (select id, order_code, company_id from orders where order_code = any(:orderCodes::text[]) or master_order_code = any(:orderCodes::text[])),
-       due as (select order_code, company_id from orders where status = ${OrderStatus.pendingPayment} and total_fen = :amountFen order by id desc limit 10),
-       found as (
-         select :ownerId::bigint as id
-         union (select company_id from company_bank_account where account_hash = :payerHash and not deleted limit 10)
-         union (select company_id from named limit 10)
-         union (select company_id from due)
-         union (select company_id from fund_voucher where amount_fen = :amountFen and state = 'waiting' limit 10)
-         union (select id from company where :namePrefix <> '' and name || ' ' || code || ' ' || credit_code ilike :namePrefix || '%' order by id limit 10))
-       select c.id as "companyId", c.code as "companyCode", c.name as "companyName",
-         exists (select 1 from company_bank_account b where b.company_id = c.id and b.account_hash = :payerHash and not b.deleted) as "bankAccountOnFile",
-         array(select n.order_code from named n where n.company_id = c.id order by n.id limit 3) as "remarkOrders",
-         length(c.name) > 3 and position(c.name in :remark) > 0 as "remarkNamesCompany",
-         array(select d.order_code from due d where d.company_id = c.id limit 3) as "dueOrders",
-         exists (select 1 from fund_voucher v where v.company_id = c.id and v.amount_fen = :amountFen and v.state = 'waiting') as voucher
-       from found join company c on c.id = found.id where c.approval_status = ${ApprovalStatus.approved} and not c.frozen`,
-      { ...f },
+      `select (q.at - 1)::int as at, c.*
+       from unnest(:owners::bigint[], :hashes::text[], :codes::text[], :prefixes::text[], :remarks::text[], :amounts::bigint[])
+         with ordinality as q(owner_id, payer_hash, codes, prefix, remark, amount_fen, at)
+       cross join lateral (
+         with named as (select id, order_code, company_id from orders where q.codes <> '' and (order_code = any(string_to_array(q.codes, ' '))
+             or master_order_code = any(string_to_array(q.codes, ' ')))),
+         due as (select order_code, company_id from orders where status = ${OrderStatus.pendingPayment} and total_fen = q.amount_fen order by id desc limit 10),
+         found as (
+           select q.owner_id as id
+           union (select company_id from company_bank_account where account_hash = q.payer_hash and not deleted limit 10)
+           union (select company_id from named limit 10)
+           union (select company_id from due)
+           union (select company_id from fund_voucher where amount_fen = q.amount_fen and state = 'waiting' limit 10)
+           union (select id from company where q.prefix <> '' and name || ' ' || code || ' ' || credit_code ilike q.prefix || '%' order by id limit 10))
+         select c.id as "companyId", c.code as "companyCode", c.name as "companyName",
+           exists (select 1 from company_bank_account b where b.company_id = c.id and b.account_hash = q.payer_hash and not b.deleted) as "bankAccountOnFile",
+           array(select n.order_code from named n where n.company_id = c.id order by n.id limit 3) as "remarkOrders",
+           length(c.name) > 3 and position(c.name in q.remark) > 0 as "remarkNamesCompany",
+           array(select d.order_code from due d where d.company_id = c.id limit 3) as "dueOrders",
+           exists (select 1 from fund_voucher v where v.company_id = c.id and v.amount_fen = q.amount_fen and v.state = 'waiting') as voucher
+         from found join company c on c.id = found.id where c.approval_status = ${ApprovalStatus.approved} and not c.frozen) c`,
+      {
+        owners: facts.map(f => f.ownerId),
+        hashes: facts.map(f => f.payerHash),
+        codes: facts.map(f => f.orderCodes.join(' ')),
+        prefixes: facts.map(f => f.namePrefix),
+        remarks: facts.map(f => f.remark),
+        amounts: facts.map(f => f.amountFen),
+      },
     ),
   )
 

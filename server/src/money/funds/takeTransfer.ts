@@ -2,11 +2,20 @@
 import { createHash } from 'node:crypto'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { LIKELY_POINTS, matchReceipt, ordersInRemark, plainName, scoreCandidate } from '@mall/domain/money/funds/receipt.ts'
+import {
+  LIKELY_POINTS,
+  type Match,
+  matchedBy,
+  matchReceipt,
+  ordersInRemark,
+  plainName,
+  scoreCandidate,
+} from '@mall/domain/money/funds/receipt.ts'
 import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { literal } from '../../kernel/paging.ts'
 import { columnDigest, sealColumn } from '../../kernel/sealed.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import { ACCOUNT_COLUMN } from '../../people/company/bankAccount.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
@@ -17,11 +26,12 @@ import { receivingAccount } from './receivingAccount.ts'
 import {
   candidatesFor,
   changeReceipt,
-  companyOfId,
+  companiesOfIds,
   insertReceipt,
   lockReceiptByTxn,
   logReceipt,
   matchVoucher,
+  provedOwners,
   type ReceiptRow,
   setLikely,
 } from './receipt.queries.ts'
@@ -47,50 +57,91 @@ export const factsOf = (t: Transfer): string =>
     .digest('hex')
 
 export const takeTransfer = (
-  world: Pick<World, 'pool' | 'settings'> & { rules: Pick<World['rules'], 'get'> },
+  world: Pick<World, 'pool' | 'settings'> & { rules: Pick<World['rules'], 'get' | 'number'> },
   t: Transfer,
   source: 'notice' | 'import',
 ): Promise<TransferOutcome> =>
   world.pool.tx(async tx => {
     const systemId = await systemUserId(tx)
-    const outcome = await takeIn(world, tx, t, { source, importId: null, systemId, to: await receivingAccount(world.rules) })
+    const arrivals = await arrivalsOf(tx, world.rules, [{ payerHash: payerHashOf(world.settings, t), toAccount: t.toAccount }])
+    const outcome = await takeIn(world, tx, t, { source, systemId, arrivals })
     if (outcome === 'conflict') await sayConflict(tx, t, systemId)
     return outcome
   })
 
-/** The same in the caller's transaction, which decides what a conflict means. */
-export async function takeIn(
-  world: Pick<World, 'settings'>,
-  tx: Tx,
-  t: Transfer,
-  o: { source: 'notice' | 'import'; importId: number | null; systemId: number; to: ReceivingAccount | null },
-): Promise<TransferOutcome> {
+/** What is sealed of it. */
+export const sealedOf = (settings: Settings, t: Transfer) => ({
+  payerSealed: sealColumn(settings, ACCOUNT_COLUMN, t.payerAccount),
+  payerTail: t.payerAccount.slice(-4),
+})
+export const payerHashOf = (settings: Settings, t: Pick<Transfer, 'payerAccount'>): string =>
+  columnDigest(settings, ACCOUNT_COLUMN, t.payerAccount)
+
+async function takeIn(world: Pick<World, 'settings'>, tx: Tx, t: Transfer, o: Told): Promise<TransferOutcome> {
   const factsHash = factsOf(t)
   const made = await insertReceipt(tx, {
     bankTxnId: t.txnId,
     source: o.source,
     payerName: t.payerName,
-    payerSealed: sealColumn(world.settings, ACCOUNT_COLUMN, t.payerAccount),
-    payerTail: t.payerAccount.slice(-4),
-    payerHash: columnDigest(world.settings, ACCOUNT_COLUMN, t.payerAccount),
+    ...sealedOf(world.settings, t),
+    payerHash: payerHashOf(world.settings, t),
     toAccount: t.toAccount,
     amountFen: t.amountFen,
     remark: t.remark,
     paidAt: new Date(t.paidAt),
     factsHash,
-    importId: o.importId,
+    importId: null,
   })
   if (!made) {
     const known = await lockReceiptByTxn(tx, t)
     return !known || known.factsHash === factsHash ? 'repeat' : 'conflict'
   }
-  await logReceipt(tx, {
-    receiptId: made.id,
-    event: 'arrived',
-    detail: o.source === 'notice' ? '银行到账通知' : '导入银行流水',
-    actorId: o.systemId,
-  })
+  await logReceipt(tx, { receiptId: made.id, event: 'arrived', detail: ARRIVED[o.source], actorId: o.systemId })
   return place(tx, made, o)
+}
+export const ARRIVED = { notice: '银行到账通知', import: '导入银行流水' } as const
+interface Told {
+  source: 'notice' | 'import'
+  systemId: number
+  arrivals: Arrivals
+}
+
+/** What decides whose an arrival is, asked once for many of them. */
+export interface Arrivals {
+  to: ReceivingAccount | null
+  matchOf(t: { payerName: string; payerHash: string; toAccount: string; amountFen: number }): Match
+  nameOf(companyId: number): string
+}
+export async function arrivalsOf(
+  db: Db,
+  rules: Pick<World['rules'], 'get' | 'number'>,
+  list: readonly { payerHash: string; toAccount: string }[],
+): Promise<Arrivals> {
+  const to = await receivingAccount(rules)
+  const aloneFen = await rules.number('funds.settleAloneFen')
+  const numbers = [...new Set(list.map(t => companyOfAccount(t.toAccount, to)).filter(id => id !== null))]
+  const main = aloneFen > 0 ? list.filter(t => isMain(t.toAccount, to)) : []
+  const owners = numbers.length > 0 ? await companiesOfIds(db, numbers) : []
+  const proved = main.length > 0 ? await provedOwners(db, [...new Set(main.map(t => t.payerHash))]) : []
+  const byId = new Map([...owners, ...proved].map(o => [o.id, o]))
+  const byHash = Map.groupBy(proved, p => p.payerHash)
+  return {
+    to,
+    matchOf(t) {
+      const ownerId = companyOfAccount(t.toAccount, to)
+      const owner = ownerId === null ? null : (byId.get(ownerId) ?? null)
+      const toMain = isMain(t.toAccount, to)
+      return matchReceipt({
+        payerName: t.payerName,
+        toMain,
+        owner,
+        proved: byHash.get(t.payerHash) ?? [],
+        amountFen: t.amountFen,
+        aloneFen,
+      })
+    },
+    nameOf: id => byId.get(id)?.name ?? '',
+  }
 }
 
 /** Other facts under a known number: the first stand, finance asks the bank. */
@@ -111,14 +162,8 @@ async function sayConflict(tx: Tx, t: Transfer, systemId: number): Promise<void>
 }
 
 /** Books what is surely a company's; the rest lies on the mall's suspense account until somebody knows. */
-async function place(
-  tx: Tx,
-  r: ReceiptRow,
-  { systemId, to }: { systemId: number; to: ReceivingAccount | null },
-): Promise<'booked' | 'open'> {
-  const ownerId = companyOfAccount(r.toAccount, to)
-  const owner = ownerId === null ? null : ((await companyOfId(tx, ownerId)) ?? null)
-  const match = matchReceipt({ payerName: r.payerName, toMain: isMain(r.toAccount, to), owner })
+async function place(tx: Tx, r: ReceiptRow, { systemId, arrivals }: Told): Promise<'booked' | 'open'> {
+  const match = arrivals.matchOf(r)
   const booked = 'companyId' in match ? match.companyId : null
   await post(tx, {
     sourceType: 'receipt',
@@ -138,7 +183,7 @@ async function place(
   if (booked === null) {
     const why = 'why' in match ? match.why : ''
     await changeReceipt(tx, { ...change, to: 'open', why, companyId: null, goodsFen: 0, round: 0, byRule: false, booked: false })
-    await guess(tx, r, to)
+    await guess(tx, r, arrivals.to)
     return 'open'
   }
   await changeReceipt(tx, {
@@ -151,7 +196,7 @@ async function place(
     byRule: true,
     booked: true,
   })
-  await logReceipt(tx, { receiptId: r.id, event: 'match', detail: '专属账号，户名一致', actorId: systemId })
+  await logReceipt(tx, { receiptId: r.id, event: 'match', detail: 'by' in match ? matchedBy[match.by] : '', actorId: systemId })
   await matchVoucher(tx, { companyId: booked, amountFen: r.amountFen, receiptId: r.id })
   await tellBooked(tx, { ...r, companyId: booked })
   return 'booked'
@@ -173,40 +218,84 @@ export interface Candidate {
   points: number
   reasons: { text: string; points: number }[]
 }
+type Guessed = Pick<ReceiptRow, 'payerName' | 'payerHash' | 'toAccount' | 'remark' | 'amountFen'>
 /** Whose it may be, the likeliest first. */
-export async function candidates(db: Db, r: ReceiptRow, to: ReceivingAccount | null): Promise<Candidate[]> {
-  const ownerId = companyOfAccount(r.toAccount, to)
-  const plain = r.payerName.trim()
-  const rows = await candidatesFor(db, {
-    ownerId,
-    payerHash: r.payerHash,
-    orderCodes: ordersInRemark(r.remark),
-    namePrefix: plain.length >= 4 ? literal(plain) : '',
-    remark: r.remark,
-    amountFen: r.amountFen,
-  })
-  return rows
-    .map(c => ({
-      companyId: c.companyId,
-      companyCode: c.companyCode,
-      companyName: c.companyName,
-      ...scoreCandidate(r.payerName, { ...c, ownsAccount: c.companyId === ownerId }),
-    }))
-    .filter(c => c.points > 0)
-    .sort((a, b) => b.points - a.points || a.companyCode.localeCompare(b.companyCode))
-    .slice(0, 8)
+export const candidates = async (db: Db, r: Guessed, to: ReceivingAccount | null): Promise<Candidate[]> =>
+  (await candidatesOfMany(db, [r], to))[0] ?? []
+
+/** The same of each of many. */
+export async function candidatesOfMany(db: Db, list: readonly Guessed[], to: ReceivingAccount | null): Promise<Candidate[][]> {
+  const owners = list.map(r => companyOfAccount(r.toAccount, to))
+  const rows = await candidatesFor(
+    db,
+    list.map((r, i) => {
+      const plain = r.payerName.trim()
+      return {
+        ownerId: owners[i] ?? null,
+        payerHash: r.payerHash,
+        orderCodes: ordersInRemark(r.remark),
+        namePrefix: plain.length >= 4 ? literal(plain) : '',
+        remark: r.remark,
+        amountFen: r.amountFen,
+      }
+    }),
+  )
+  const found = Map.groupBy(rows, row => row.at)
+  return list.map((r, i) =>
+    (found.get(i) ?? [])
+      .map(c => ({
+        companyId: c.companyId,
+        companyCode: c.companyCode,
+        companyName: c.companyName,
+        ...scoreCandidate(r.payerName, { ...c, ownsAccount: c.companyId === owners[i] }),
+      }))
+      .filter(c => c.points > 0)
+      .sort((a, b) => b.points - a.points || a.companyCode.localeCompare(b.companyCode))
+      .slice(0, 8),
+  )
+}
+
+/** The likeliest, and whether it is likely enough that its company hears of it. */
+export function likeliest(found: readonly Candidate[]): { best: Candidate; tell: boolean } | null {
+  const [best, second] = found
+  return best ? { best, tell: best.points >= LIKELY_POINTS && best.points !== second?.points } : null
 }
 
 /** Keeps whose it probably is; who is likely enough hears that money waits for his word. */
 async function guess(tx: Tx, r: ReceiptRow, to: ReceivingAccount | null): Promise<void> {
-  const [best, second] = await candidates(tx, r, to)
-  if (!best) return
+  const found = likeliest(await candidates(tx, r, to))
+  if (!found) return
+  const { best } = found
   await setLikely(tx, r.id, best.companyId, best.points)
-  if (best.points < LIKELY_POINTS || best.points === second?.points) return
-  await notify(tx, await peopleWithRight(tx, best.companyId, 'funds.see'), {
-    event: 'receiptLikely',
-    facts: { amount: yuan(r.amountFen), payer: r.payerName, receiptNo: r.receiptNo },
-    link: '/user/capital',
+  if (found.tell) await tellLikely(tx, best.companyId, [r])
+}
+type ToldOf = Pick<ReceiptRow, 'receiptNo' | 'amountFen' | 'payerName'>
+const sumOf = (list: readonly ToldOf[]): string => yuan(list.reduce((sum, r) => sum + r.amountFen, 0))
+export async function tellLikely(tx: Tx, companyId: number, list: readonly ToldOf[]): Promise<void> {
+  const people = await peopleWithRight(tx, companyId, 'funds.see')
+  const [one] = list
+  if (one && list.length === 1)
+    await notify(tx, people, {
+      event: 'receiptLikely',
+      facts: { amount: yuan(one.amountFen), payer: one.payerName, receiptNo: one.receiptNo },
+      link: '/user/capital',
+    })
+  else
+    await notify(tx, people, {
+      event: 'receiptsLikely',
+      facts: { count: list.length, amount: sumOf(list) },
+      link: '/user/capital',
+    })
+  announce(tx, `company:${companyId}`, { kind: 'funds' })
+}
+/** Many at once are one notice, not a hundred messages. */
+export async function tellAllBooked(tx: Tx, companyId: number, list: readonly ToldOf[]): Promise<void> {
+  const [one] = list
+  if (one && list.length === 1) return tellBooked(tx, { ...one, companyId })
+  await notify(tx, await peopleWithRight(tx, companyId, 'funds.see'), {
+    event: 'receiptsBooked',
+    facts: { count: list.length, amount: sumOf(list) },
+    link: '/user/collectionFundList',
   })
-  announce(tx, `company:${best.companyId}`, { kind: 'funds' })
+  announce(tx, `company:${companyId}`, { kind: 'funds' })
 }
