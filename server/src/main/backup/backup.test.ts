@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 import { withDatabase } from '../../testing/testTemplate.ts'
+import { migrate } from '../../platform/db/migrate.ts'
 import { backup, tablesOf } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -93,5 +94,32 @@ test('a backup with a torn file, or a part that is missing, is refused and leave
     expect(await picture(target)).toEqual(await picture(mall.url))
   } finally {
     await admin.query(`drop database ${fresh} with (force)`)
+  }
+})
+
+test('a backup of an older program is brought to today’s schema; one of a newer program is refused', async () => {
+  const older = `${name}_o`
+  await admin.query(`create database ${older}`)
+  const source = withDatabase(cluster, older)
+  const fresh = `${name}_p`
+  await admin.query(`create database ${fresh}`)
+  const target = withDatabase(cluster, fresh)
+  try {
+    await migrate(source, 'public', '0001_baseline.sql')
+    const at = path.join(dir, 'old')
+    const m = await backup({ url: source, dir: at, filesDir: null })
+    await restore({ url: target, dir: at, filesDir: null })
+    expect(await migrate(target)).toEqual([])
+    writeFileSync(
+      path.join(at, 'manifest.json'),
+      JSON.stringify({ ...m, migrations: [...m.migrations, { name: '9999_later.sql', hash: null }] }),
+    )
+    await admin.query(`drop database ${fresh} with (force)`)
+    await admin.query(`create database ${fresh}`)
+    await expect(restore({ url: target, dir: at, filesDir: null })).rejects.toThrow('备份比程序新')
+    expect(await picture(target)).toEqual({})
+  } finally {
+    await admin.query(`drop database if exists ${older} with (force)`)
+    await admin.query(`drop database if exists ${fresh} with (force)`)
   }
 })

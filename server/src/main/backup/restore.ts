@@ -67,14 +67,16 @@ async function load(client: pg.Client, dir: string, m: Manifest): Promise<void> 
 /** Whatever goes wrong leaves the database as empty as it was found. */
 async function filled(client: pg.Client, o: { url: string; dir: string }, m: Manifest): Promise<void> {
   try {
-    await migrate(o.url)
+    const last = m.migrations.at(-1)?.name
+    await migrate(o.url, 'public', last)
     const { rows: have } = await client.query<{ name: string }>('select name from migration order by name')
     const same = have.length === m.migrations.length && have.every((h, i) => h.name === m.migrations[i]?.name)
-    if (!same)
-      throw new Error(`备份停在 ${m.migrations.at(-1)?.name}，程序在 ${have.at(-1)?.name}：请用做备份的那一版恢复，再升级`)
+    if (!same) throw new Error(`备份停在 ${last}，程序没有这一步：备份比程序新，请用做备份的那一版恢复`)
     await client.query('begin')
     await load(client, o.dir, m)
     await client.query('commit')
+    // A backup of an older program is brought to this one's schema, as its database would have been.
+    await migrate(o.url)
   } catch (e) {
     await client.query('rollback')
     await client.query('drop schema if exists inv cascade')

@@ -33,9 +33,10 @@ async function takeAsBaseline(client: pg.Client, have: ReadonlySet<string>): Pro
 /**
  * Brings the database to the newest numbered migration. Each file runs in its own transaction; an advisory lock lets only one of
  * several starting processes do it. Returns the names of the files that ran; throws for a database that newer code has migrated, and when a file
- * that has run was changed since: what it says would be true of new databases only.
+ * that has run was changed since: what it says would be true of new databases only. `upTo`: the last file that runs; a backup is read into the schema
+ * that it was made of.
  */
-export async function migrate(url: string, schema = 'public'): Promise<string[]> {
+export async function migrate(url: string, schema = 'public', upTo?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema}` })
   await client.connect()
   const ran: string[] = []
@@ -59,7 +60,7 @@ export async function migrate(url: string, schema = 'public'): Promise<string[]>
     const changed = texts.filter(({ name, text }) => (have.get(name) ?? hashOf(text)) !== hashOf(text)).map(f => f.name)
     if (changed.length > 0)
       throw new Error(`已经执行过的数据库脚本后来被改过（${changed.join('、')}）：请恢复原文件，要改的内容另写一个新编号的脚本`)
-    for (const { name, text } of texts) {
+    for (const { name, text } of texts.filter(f => upTo === undefined || f.name <= upTo)) {
       if (have.has(name)) {
         if (have.get(name) === null) await client.query('update migration set hash = $2 where name = $1', [name, hashOf(text)])
         continue
