@@ -11,6 +11,7 @@ import { drain } from './drain.ts'
 import { importKill } from './importKill.ts'
 import { kill9, killJobs } from './kill.ts'
 import { overload } from './overload.ts'
+import { partners } from './partners.ts'
 import { restore } from './restore.ts'
 import { skew } from './skew.ts'
 import { shields } from '../storedXssInDatabase.ts'
@@ -45,6 +46,7 @@ export const faultProofs: Record<string, FaultProof> = {
 export const ownProofs: Record<string, { target: string; seconds: number; run(seed: number, only?: string): Promise<Outcome> }> =
   {
     dearest: { target: 'T26', seconds: 600, run: dearest },
+    partners: { target: 'T36', seconds: 150, run: partners },
     diskfull: { target: 'T27', seconds: 20, run: diskFull },
     shields: { target: 'T50', seconds: 200, run: shields },
     restore: { target: 'T34', seconds: 30, run: restore },

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Mood =
+export type Mood =
   | 'sound'
   | 'silent'
   | 'reset'
@@ -28,7 +28,11 @@ export interface Counterpart {
 }
 
 /** `answer` is what the vendor says in its sound mood. */
-export async function counterpart(answer: (h: Heard) => { status?: number; body: unknown }): Promise<Counterpart> {
+export async function counterpart(
+  answer: (h: Heard) => { status?: number; body: unknown },
+  /** Of each question anew, in place of the mood that is set. */
+  moodOf?: () => Mood,
+): Promise<Counterpart> {
   const held = new Set<ServerResponse>()
   const server = createServer(async (req, res) => {
     const parts: Buffer[] = []
@@ -39,7 +43,7 @@ export async function counterpart(answer: (h: Heard) => { status?: number; body:
       headers: req.headers,
       body: Buffer.concat(parts),
     }
-    switch (self.mood) {
+    switch (moodOf?.() ?? self.mood) {
       case 'silent':
         held.add(res)
         return

@@ -42,7 +42,7 @@ async function carry(world: World, carrier: SmsCarrier, sms: WaitingSms): Promis
       return 'on'
     }
   }
-  await smsAsked(pool, sms.id)
+  if (!(await smsAsked(pool, sms.id, sms.askedAt))) return 'on'
   const answer = await carrier.send(message)
   switch (answer.kind) {
     case 'done':

@@ -32,8 +32,12 @@ export const takeSms = (db: Db, keepHours: number) =>
 export const nextSms: AsksWhen = (db, backMs) =>
   db.row<Soonest>(`select ${untilSoonest('due_at')} from outbox where sent_at is null and ${comesSoon('due_at')}`, [backMs])
 
-/** It leaves now: from here on it may have been taken. */
-export const smsAsked = (db: Db, id: number) => db.run('update outbox set asked_at = now() where id = $1', [id])
+/** It leaves now: from here on it may have been taken. False: somebody else has asked meanwhile, and it is his. */
+export const smsAsked = async (db: Db, id: number, askedAt: Date | null): Promise<boolean> =>
+  (await db.run(
+    `update outbox set asked_at = now() where id = $1 and sent_at is null and date_trunc('milliseconds', asked_at) is not distinct from $2`,
+    [id, askedAt],
+  )) === 1
 /** Ended: taken by the carrier, or given up with the reason. */
 export const smsEnded = (db: Db, id: number, o: { vendorId: string; note: string }) =>
   db.run('update outbox set sent_at = now(), attempts = attempts + 1, vendor_id = $2, last_error = $3 where id = $1', [
