@@ -196,6 +196,11 @@ describe.each(VENDORS)('$name', ({ gateway, carrier, limit }) => {
     expect(await nobody.send(message('a7'))).toMatchObject({ kind: 'away', asked: false })
   })
 
+  test('a port that no client of the web may knock at is said so, and nothing is in doubt', async () => {
+    const forbidden = carrier(mall.world.pool, settingsOf('http://127.0.0.1:10080'), async () => 'SMS_1')
+    expect(await forbidden.send(message('a9'))).toEqual({ kind: 'away', asked: false, why: '这个端口不能用，请让对方换一个端口' })
+  })
+
   test('three failures in a row: the vendor is left alone, and the fourth message does not leave', async () => {
     vendor.mood = 'error'
     for (const key of ['b1', 'b2', 'b3']) await sms.send(message(key))

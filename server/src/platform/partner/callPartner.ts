@@ -45,9 +45,11 @@ const NEVER_LEFT = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  'bad port',
 ])
 
 const WORDS: Readonly<Record<string, string>> = {
+  'bad port': '这个端口不能用，请让对方换一个端口',
   ECONNREFUSED: '对方拒绝连接',
   ENOTFOUND: '域名解析不到',
   EAI_AGAIN: '域名解析不到',
@@ -58,9 +60,11 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书与域名不符',
 }
 
+/** fetch keeps the ports that browsers keep away from (10080, 6000 …), and says so without a code. */
+const FORBIDDEN_PORT = 'bad port'
 const codeOf = (e: unknown): string => {
-  const { code, cause } = e as { code?: unknown; cause?: { code?: unknown } }
-  return String(cause?.code ?? code ?? '')
+  const { code, cause } = e as { code?: unknown; cause?: { code?: unknown; message?: unknown } }
+  return cause?.message === FORBIDDEN_PORT ? FORBIDDEN_PORT : String(cause?.code ?? code ?? '')
 }
 
 /** At most so many bytes: a partner that sends without an end is cut. */
