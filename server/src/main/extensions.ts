@@ -27,6 +27,7 @@ import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
 import { payAgreedClaim } from '../delivery/afterSales/payClaim.ts'
 import { compareThenLoad } from '../delivery/millCertificate/compareUnits.ts'
+import { probeScales } from '../delivery/weighing/probeScales.ts'
 import { closeOver } from '../delivery/settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../delivery/settlement/settlement.queries.ts'
 import { allocateWon } from '../delivery/shipment/allocate.ts'
@@ -60,6 +61,7 @@ installExtensions({
     tax: { waits: invoicesWaiting, href: '/invoice?state=going' },
     sign: { waits: flowsWaiting, href: '/signing' },
     refund: { waits: refundsWaiting, href: '/payment' },
+    scale: { href: '/gate', probe: probeScales },
     erp: { waits: erpWaiting, href: '/erpMessage?state=waiting' },
   },
 
