@@ -11,7 +11,9 @@ if (!isFormat(format) || !/^\d{1,5}$/.test(port)) {
   process.exit(2)
 }
 const scale = await simulateScale(format, { everyMs: 100, port: Number(port) })
-console.log(`模拟仪表 ${format} 在 127.0.0.1:${scale.port}；商城的设置：PARTNER_SCALE=tcp SCALES=W01-1=127.0.0.1:${scale.port}/${format}`)
+console.log(
+  `模拟仪表 ${format} 在 127.0.0.1:${scale.port}；商城的设置：PARTNER_SCALE=tcp SCALES=W01-1=127.0.0.1:${scale.port}/${format}`,
+)
 console.log('输入公斤数改读数；动、稳、超、断、通改状态；Ctrl-C 结束')
 createInterface({ input: process.stdin }).on('line', typed => {
   const word = typed.trim()

@@ -35,6 +35,7 @@ export interface ScaleSettings extends ScaleLine {
   address: number
 }
 export interface ErpSettings {
+  /** Empty: it fetches its messages. */
   url: string
   /** The newest first; while one is being replaced two are good. */
   secrets: readonly Buffer[]
@@ -169,11 +170,12 @@ function webhookSecret(text: string, wrong: Wrong): Buffer {
   return bytes
 }
 function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSettings | null {
-  if (choice !== 'webhook') return null
-  const texts = needed('ERP_SECRET', env.ERP_SECRET, 'PARTNER_ERP=webhook', wrong).split(',')
+  if (choice !== 'webhook' && choice !== 'pull') return null
+  const what = `PARTNER_ERP=${choice}`
+  const texts = needed('ERP_SECRET', env.ERP_SECRET, what, wrong).split(',')
   if (texts.length > 2) throw wrong('ERP_SECRET 最多两个：新的在前，旧的在后')
   return {
-    url: addressOf('ERP_URL', needed('ERP_URL', env.ERP_URL, 'PARTNER_ERP=webhook', wrong), wrong),
+    url: choice === 'pull' ? '' : addressOf('ERP_URL', needed('ERP_URL', env.ERP_URL, what, wrong), wrong),
     secrets: texts.map(t => webhookSecret(t.trim(), wrong)),
   }
 }
@@ -213,7 +215,7 @@ export const ADAPTER_ROWS = {
   ERP_URL: { says: 'ERP 收消息的地址（https）：每件事一次 POST，按 Standard Webhooks 签名', unset: '`PARTNER_ERP=webhook` 必填' },
   ERP_SECRET: {
     says: '签名的密钥：`whsec_` 加 24-64 字节随机数的 base64；更换期间写两个，逗号分隔，新的在前，两个都算数',
-    unset: '`PARTNER_ERP=webhook` 必填',
+    unset: '接了 ERP 就必填',
   },
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

@@ -44,7 +44,9 @@ function toledo({ kg, moving, over, net }: Shows, withSum: boolean): number[] {
   return withSum ? [...frame, (128 - (frame.reduce((sum, x) => sum + (x & 127), 0) & 127)) & 127] : frame
 }
 const text = ({ kg, moving, over, net }: Shows): string =>
-  over ? 'OL,GS,+            \r\n' : `${moving ? 'US' : 'ST'},${net ? 'NT' : 'GS'},${sign(kg)}${String(Math.abs(kg)).padStart(7, '0')}kg\r\n`
+  over
+    ? 'OL,GS,+            \r\n'
+    : `${moving ? 'US' : 'ST'},${net ? 'NT' : 'GS'},${sign(kg)}${String(Math.abs(kg)).padStart(7, '0')}kg\r\n`
 
 /** Null: an indicator that stops sending while it cannot weigh. */
 function frameOf(format: ScaleFormat, s: Shows): number[] | null {

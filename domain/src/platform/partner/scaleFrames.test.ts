@@ -25,8 +25,7 @@ describe('Yaohua and Keli, continuous', () => {
     ['02 2D 30 30 30 30 32 30 30 31 46 03', -20],
     ['02 2B 30 30 32 30 30 30 32 31 42 03', 20],
   ])('%s is %i kg', (hex, kg) => {
-    for (const format of ['yaohua', 'keli'] as const)
-      expect(one(format, hex)).toEqual({ ...still, kg, negative: kg < 0 })
+    for (const format of ['yaohua', 'keli'] as const) expect(one(format, hex)).toEqual({ ...still, kg, negative: kg < 0 })
   })
 
   test('an indicator that counts tonnes is read in kilograms', () => {
@@ -138,9 +137,12 @@ describe('lines of text', () => {
   ])('%s', (text, says) => {
     expect(read(text)).toEqual({ ...still, ...says })
   })
-  test.each(['ST,TR,+0015460kg', 'ST,GS,+0049380lb', 'wt015460.kg', 'ST,GS,49380', 'READY'])('%s is no weight on the scale', text => {
-    expect(read(text)).toBeUndefined()
-  })
+  test.each(['ST,TR,+0015460kg', 'ST,GS,+0049380lb', 'wt015460.kg', 'ST,GS,49380', 'READY'])(
+    '%s is no weight on the scale',
+    text => {
+      expect(read(text)).toBeUndefined()
+    },
+  )
 })
 
 const yaohua = (kg: number): Uint8Array => {
@@ -163,17 +165,21 @@ describe('a line as it comes', () => {
       ['text', text],
     ] as const)
       fc.assert(
-        fc.property(fc.array(stretch, { maxLength: 12 }), fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1 }), (stretches, cuts) => {
-          const bytes = joined(stretches.flatMap(([n, kg]) => [n, frame(kg)]))
-          const reader = scaleReader(line(format))
-          const kgs: number[] = []
-          for (let from = 0, i = 0; from < bytes.length; i++) {
-            const to = from + (cuts[i % cuts.length] ?? 1)
-            kgs.push(...reader.push(bytes.subarray(from, to), 0).map(r => r.kg))
-            from = to
-          }
-          expect(kgs).toEqual(stretches.map(([, kg]) => kg))
-        }),
+        fc.property(
+          fc.array(stretch, { maxLength: 12 }),
+          fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1 }),
+          (stretches, cuts) => {
+            const bytes = joined(stretches.flatMap(([n, kg]) => [n, frame(kg)]))
+            const reader = scaleReader(line(format))
+            const kgs: number[] = []
+            for (let from = 0, i = 0; from < bytes.length; i++) {
+              const to = from + (cuts[i % cuts.length] ?? 1)
+              kgs.push(...reader.push(bytes.subarray(from, to), 0).map(r => r.kg))
+              from = to
+            }
+            expect(kgs).toEqual(stretches.map(([, kg]) => kg))
+          },
+        ),
         { numRuns: 60 },
       )
   })

@@ -88,7 +88,15 @@ function watch(pool: Pool, s: ScaleSettings, patience: LinePatience | undefined)
     if (!due || now - atMs > FRESH_MS) return
     const { kg, stable, overload, net } = r
     // The stretch that it stood is told as long as it was when the frame came.
-    const row = { scaleCode: s.code, kg, stable, overload, net, stoodMs: Math.floor(r.stoodMs), raw: Buffer.from(r.raw).toString('hex') }
+    const row = {
+      scaleCode: s.code,
+      kg,
+      stable,
+      overload,
+      net,
+      stoodMs: Math.floor(r.stoodMs),
+      raw: Buffer.from(r.raw).toString('hex'),
+    }
     void write(
       () => writeReading(pool, row),
       () => {

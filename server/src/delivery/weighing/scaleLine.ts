@@ -1,6 +1,12 @@
 // The line of one scale through a serial-to-TCP converter: kept open, read as it comes, opened again with growing pauses. A line that is open
 // and says nothing is a line without a reading; after some time it is opened anew, since a converter that lost its power never says so.
-import { askGross, SCALE_SILENT_MS, type ScaleReader, scaleReader, type ScaleReading } from '@mall/domain/platform/partner/scaleFrames.ts'
+import {
+  askGross,
+  SCALE_SILENT_MS,
+  type ScaleReader,
+  scaleReader,
+  type ScaleReading,
+} from '@mall/domain/platform/partner/scaleFrames.ts'
 import { connect, type Socket } from 'node:net'
 import type { ScaleSettings } from '../../kernel/partnerSettings.ts'
 

@@ -118,8 +118,7 @@ export async function takeReading(
     const answers = line
       ? live !== undefined && (live.fresh || (live.answering && !live.unanswered))
       : await scaleAnswers(world, db, scaleCode)
-    if (answers)
-      return refuse('SCALE_READING', { why: '磅在线时不能手工录入，请用磅的读数；上磅后没有读数时才能手工录入' })
+    if (answers) return refuse('SCALE_READING', { why: '磅在线时不能手工录入，请用磅的读数；上磅后没有读数时才能手工录入' })
     if (typed.reason === '') return refuse('SCALE_READING', { why: '手工录入请写明原因，例如「磅通讯中断，按仪表读数」' })
     return { kg: typed.kg, scaleCode, byHand: true, reason: typed.reason }
   }
@@ -131,8 +130,7 @@ export async function takeReading(
   if (why) return refuse('SCALE_READING', { why })
   const kg = live ? live.kg : shows.kg
   if (kg !== typed.kg) return refuse('SCALE_READING', { why: `读数已变为 ${(kg / 1000).toFixed(3)} 吨，请按新读数记` })
-  if ((live ? stoodMs(live) : shows.stableMs) < STABLE_MS)
-    return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
+  if ((live ? stoodMs(live) : shows.stableMs) < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
   return { kg, scaleCode, byHand: false, reason: '' }
 }
 /** It drives off. */

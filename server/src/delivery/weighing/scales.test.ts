@@ -92,18 +92,22 @@ test('the only thing an indicator is ever told is the question for its gross wei
   expect(new Set(scale.asked)).toEqual(new Set(['024142303303']))
 })
 
-test.each(SCALE_FORMATS.filter(f => f !== 'yaohua-ask'))('to an indicator that speaks %s nothing is said at all', async format => {
-  scale = await simulateScale(format, { everyMs: 20 })
-  keep(scaleAt(scale.port, format))
-  await frames(scale, 10)
-  expect(scale.asked).toEqual([])
-})
+test.each(SCALE_FORMATS.filter(f => f !== 'yaohua-ask'))(
+  'to an indicator that speaks %s nothing is said at all',
+  async format => {
+    scale = await simulateScale(format, { everyMs: 20 })
+    keep(scaleAt(scale.port, format))
+    await frames(scale, 10)
+    expect(scale.asked).toEqual([])
+  },
+)
 
 test('a scale that nobody looks at writes nothing, however much it sends; one that is looked at three rows a second at most', async () => {
   scale = await simulateScale('toledo', { everyMs: 5 })
   keep(scaleAt(scale.port, 'toledo'))
   await until(async () => (await live())?.answering)
-  const version = async () => (await mall.world.pool.row<{ v: string }>(`select xmin::text || seen_at::text as v from scale_live`))?.v
+  const version = async () =>
+    (await mall.world.pool.row<{ v: string }>(`select xmin::text || seen_at::text as v from scale_live`))?.v
   const idle = await version()
   for (let i = 0; i < 60; i++) {
     scale.shows.kg = 1000 + i * 10
@@ -182,7 +186,9 @@ describe('the gate', () => {
     const t = await truck({ tareKg: 15_060 })
     scale.shows.kg = 15_060
     await weigh(t.w.waybillNo, 15_060)
-    expect((await gate.ask('/api/ops/enterMill', { waybillNo: t.w.waybillNo, plate: t.w.plate, code: '', kg: 15_060 })).code).toBe(1)
+    expect(
+      (await gate.ask('/api/ops/enterMill', { waybillNo: t.w.waybillNo, plate: t.w.plate, code: '', kg: 15_060 })).code,
+    ).toBe(1)
     await load(t)
     return t.w.waybillNo
   }
@@ -219,8 +225,7 @@ describe('the gate', () => {
   test('does not book an overload, a tare that was taken off, or a truck that still moves, and says why', async () => {
     await open(40_000)
     const waybillNo = await loaded()
-    const note = (n: string) =>
-      until(async () => (await weigher.get('/api/ops/readScale', { waybillNo })).note.includes(n))
+    const note = (n: string) => until(async () => (await weigher.get('/api/ops/readScale', { waybillNo })).note.includes(n))
     scale.shows.kg = 47_040
     await note('超载')
     expect((await gross(waybillNo, {})).message).toContain('超载')
@@ -278,7 +283,8 @@ test('测试连接 says what each scale shows, or why it does not', async () => 
 })
 
 describe('SCALES', () => {
-  const read = (SCALES?: string) => readSettings({ PARTNER_SCALE: 'tcp', ...(SCALES === undefined ? {} : { SCALES }) }).adapters.scale
+  const read = (SCALES?: string) =>
+    readSettings({ PARTNER_SCALE: 'tcp', ...(SCALES === undefined ? {} : { SCALES }) }).adapters.scale
   beforeEach(async () => {
     scale = await simulateScale('text')
   })
