@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 
-export interface Shows {
+interface Shows {
   kg: number
   moving: boolean
   over: boolean
