@@ -397,7 +397,9 @@ describe('余款退款', () => {
         await dueNow()
         await workOnErp(mall.world)
         expect(await detail(refundNo)).toMatchObject({ status: 1 })
-        expect((await finance.get('/api/ops/getBalanceRefund', { refundNo })).answerText).toContain('ERP 没有收下：付款账户没有维护')
+        expect((await finance.get('/api/ops/getBalanceRefund', { refundNo })).answerText).toContain(
+          'ERP 没有收下：付款账户没有维护',
+        )
         says.status = 200
         await finance.get('/api/ops/resendErpMessage', { messageKey: `${refundNo}-1`, note: '账户已维护' })
         await workOnErp(mall.world)
