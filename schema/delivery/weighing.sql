@@ -102,6 +102,24 @@ create table scale_reading (
   seen_at timestamptz not null default clock_timestamp()
 );
 
+-- What a real scale shows, as the one process that holds its line has written it: while somebody looks, and when it falls silent or is back.
+create table scale_live (
+  scale_code text primary key,
+  answering boolean not null default false,
+  trouble text not null default '',
+  kg bigint not null default 0,
+  stable boolean not null default false,
+  overload boolean not null default false,
+  net boolean not null default false,
+  -- How long this very weight had stood when the frame came.
+  stood_ms int not null default 0,
+  -- The newest frame, in hexadecimal.
+  raw text not null default '',
+  seen_at timestamptz,
+  -- Somebody looked and nothing came.
+  unanswered_at timestamptz
+);
+
 -- 重量异议 after the receipt: the buyer's own scale beside the ticket that counts. One a truck.
 create table weight_objection (
   id bigint generated always as identity primary key,

@@ -14,10 +14,12 @@ create table erp_outbox (
   created_at timestamptz not null default now(),
   -- Facts for the ERP beside the instructions: what each is about, how often it was sent anew. Messages about one order leave one after the other.
   about text not null default '',
-  resent int not null default 0
+  resent int not null default 0,
+  -- The ERP will not take it: kept with its reason, told again when somebody says so.
+  refused_at timestamptz
 );
 create index erp_outbox_about on erp_outbox (about, id desc) where about <> '';
-create index erp_outbox_due on erp_outbox (next_at) where state <> 'done';
+create index erp_outbox_due on erp_outbox (next_at) where state <> 'done' and refused_at is null;
 create index erp_outbox_moved on erp_outbox (about, done_at) where topic = 'stock.moved';
 create index erp_outbox_open on erp_outbox (state, id) where state <> 'done';
 create index erp_outbox_order on erp_outbox (about, id) where state = 'waiting' and topic ~~ 'order.%';

@@ -1,4 +1,5 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole.
+import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
 import type { PartnerChoices } from './partners.ts'
 
 export interface SmsSettings {
@@ -24,11 +25,29 @@ export interface RegistrySettings {
   /** Questions a day at most: each costs money. */
   perDay: number
 }
+/** One truck scale: where its line ends, and what it sends. */
+export interface ScaleSettings extends ScaleLine {
+  /** Of the depot, with the number of the scale: W01-1. */
+  code: string
+  host: string
+  port: number
+  /** Of an indicator that answers when it is asked, 1 to 26. */
+  address: number
+}
+export interface ErpSettings {
+  /** Empty: it fetches its messages. */
+  url: string
+  /** The newest first; while one is being replaced two are good. */
+  secrets: readonly Buffer[]
+}
 
 export interface AdapterSettings {
   sms: SmsSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
+  /** `url`: of the first, whose host the page of partners names. */
+  scale: { url: string; list: readonly ScaleSettings[] } | null
+  erp: ErpSettings | null
 }
 
 type Wrong = (why: string) => Error
@@ -90,10 +109,83 @@ function registryOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): Regis
   }
 }
 
+const SCALE_FORM = 'W01-1=10.0.3.7:4001/yaohua'
+const LEAST_CAPACITY_KG = 1000
+const MOST_CAPACITY_KG = 300_000
+const isFormat = (text: string): text is ScaleFormat => (SCALE_FORMATS as readonly string[]).includes(text)
+
+/** `code=host:port/format?most=…&unit=…&address=…` */
+function oneScaleOf(text: string, wrong: Wrong): ScaleSettings {
+  const bad = (why: string) => wrong(`SCALES 的「${text}」不对：${why}。写法例如 ${SCALE_FORM}，多台用逗号分隔`)
+  const [, code = '', host = '', port = '', format = '', query = ''] =
+    /^([^=]+)=(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/([a-z0-9-]+)(?:\?(.*))?$/.exec(text) ?? []
+  if (code === '') throw bad('须为 仓库代码-1=主机:端口/格式')
+  if (!/^[A-Za-z0-9]{1,20}-1$/.test(code)) throw bad('等号前须为仓库代码加 -1，一个门岗一台磅')
+  if (Number(port) < 1 || Number(port) > 65_535) throw bad('端口须为 1-65535')
+  if (!isFormat(format)) throw bad(`格式须为 ${SCALE_FORMATS.join('、')} 之一`)
+  const asked = new URLSearchParams(query)
+  const unknown = [...asked.keys()].find(k => !['most', 'unit', 'address'].includes(k))
+  if (unknown !== undefined) throw bad(`没有「${unknown}」这一项，只有 most、unit、address`)
+  const most = asked.get('most') ?? '100000'
+  if (!/^\d{1,6}$/.test(most) || Number(most) < LEAST_CAPACITY_KG || Number(most) > MOST_CAPACITY_KG)
+    throw bad(`most（最大秤量，公斤）须为 ${LEAST_CAPACITY_KG}-${MOST_CAPACITY_KG} 的整数`)
+  const unit = asked.get('unit') ?? 'kg'
+  if (unit !== 'kg' && unit !== 't') throw bad('unit（仪表的单位）须为 kg 或 t')
+  const address = asked.get('address') ?? '1'
+  if (!/^\d{1,2}$/.test(address) || Number(address) < 1 || Number(address) > 26) throw bad('address（仪表地址）须为 1-26')
+  return {
+    code,
+    host: host.replace(/^\[|\]$/g, ''),
+    port: Number(port),
+    format,
+    unit,
+    mostKg: Number(most),
+    address: Number(address),
+  }
+}
+function scalesOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): AdapterSettings['scale'] {
+  if (choice !== 'tcp') return null
+  const list = needed('SCALES', env.SCALES, 'PARTNER_SCALE=tcp', wrong)
+    .split(',')
+    .map(text => oneScaleOf(text.trim(), wrong))
+  for (const [what, of] of [
+    ['仓库', (s: ScaleSettings) => s.code],
+    ['地址', (s: ScaleSettings) => `${s.host}:${s.port}`],
+  ] as const) {
+    const twice = list.map(of).find((one, i, all) => all.indexOf(one) !== i)
+    if (twice !== undefined) throw wrong(`SCALES 里${what}「${twice}」写了两次：一台磅一行`)
+  }
+  const [first] = list
+  return { url: first ? `tcp://${first.host.includes(':') ? `[${first.host}]` : first.host}:${first.port}` : '', list }
+}
+
+const SECRET_BYTES = { least: 24, most: 64 }
+function webhookSecret(text: string, wrong: Wrong): Buffer {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length < SECRET_BYTES.least || bytes.length > SECRET_BYTES.most)
+    throw wrong(
+      `ERP_SECRET 须为 whsec_ 加 ${SECRET_BYTES.least}-${SECRET_BYTES.most} 字节随机数的 base64，例如 whsec_ 加 openssl rand -base64 32 的输出；更换期间写两个，逗号分隔，新的在前`,
+    )
+  return bytes
+}
+function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSettings | null {
+  if (choice !== 'webhook' && choice !== 'pull') return null
+  const what = `PARTNER_ERP=${choice}`
+  const texts = needed('ERP_SECRET', env.ERP_SECRET, what, wrong).split(',')
+  if (texts.length > 2) throw wrong('ERP_SECRET 最多两个：新的在前，旧的在后')
+  return {
+    url: choice === 'pull' ? '' : addressOf('ERP_URL', needed('ERP_URL', env.ERP_URL, what, wrong), wrong),
+    secrets: texts.map(t => webhookSecret(t.trim(), wrong)),
+  }
+}
+
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
+  scale: scalesOf(env, choices.scale, wrong),
+  erp: erpOf(env, choices.erp, wrong),
 })
 
 /** The rows of docs/settings.md. */
@@ -116,5 +208,14 @@ export const ADAPTER_ROWS = {
   MAIL_PER_MINUTE: { says: '每分钟最多发几封', unset: '30' },
   REGISTRY_URL: { says: '企业信息查询服务的地址（https）', unset: '天眼查的公网地址' },
   REGISTRY_DAILY: { says: '一天最多查几次，每次计费', unset: '200' },
+  SCALES: {
+    says: '汽车衡，经串口转网络的转换器：`仓库代码-1=主机:端口/格式`，多台用逗号分隔；格式 `yaohua`（tF=0）、`yaohua-ask`（tF=1）、`keli`、`a12`、`a26`、`a26-reversed`、`toledo`、`toledo-sum`（带校验）、`text`；后面可加 `?most=100000`（最大秤量，公斤）、`&unit=t`（仪表按吨）、`&address=1`',
+    unset: '`PARTNER_SCALE=tcp` 必填',
+  },
+  ERP_URL: { says: 'ERP 收消息的地址（https）：每件事一次 POST，按 Standard Webhooks 签名', unset: '`PARTNER_ERP=webhook` 必填' },
+  ERP_SECRET: {
+    says: '签名的密钥：`whsec_` 加 24-64 字节随机数的 base64；更换期间写两个，逗号分隔，新的在前，两个都算数',
+    unset: '接了 ERP 就必填',
+  },
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

@@ -134,8 +134,11 @@ export const SETTINGS = {
   PARTNER_TAX: { says: '数电发票：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_DRAFT: { says: '票据平台：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_REGISTRY: { says: '企业信息查询：`off`、`sandbox`、`tianyancha`（天眼查）', unset: '按 `SANDBOX`' },
-  PARTNER_ERP: { says: 'ERP：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
-  PARTNER_SCALE: { says: '汽车衡：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_ERP: {
+    says: 'ERP：`off`、`sandbox`、`webhook`（签名的推送）、`pull`（ERP 自己来取）',
+    unset: '演示按 `SANDBOX`，生产 `off`',
+  },
+  PARTNER_SCALE: { says: '汽车衡：`off`、`sandbox`、`tcp`（串口转网络的转换器）', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_MAPS: { says: '地图：`off`、`vendor`', unset: '设了 `MAPS_VENDOR_URL` 就是 `vendor`' },
   ...ADAPTER_ROWS,
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },

@@ -27,6 +27,7 @@ import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
 import { payAgreedClaim } from '../delivery/afterSales/payClaim.ts'
 import { compareThenLoad } from '../delivery/millCertificate/compareUnits.ts'
+import { probeScales } from '../delivery/weighing/probeScales.ts'
 import { closeOver } from '../delivery/settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../delivery/settlement/settlement.queries.ts'
 import { allocateWon } from '../delivery/shipment/allocate.ts'
@@ -41,6 +42,7 @@ import { groupOffers } from '../selling/groupBuy/group.reads.ts'
 import { groupDepositBehindOrder, groupDepositsOfOrders } from '../selling/groupBuy/member.queries.ts'
 import { groupDepositFor, memberAfterMove } from '../selling/groupBuy/memberOrder.ts'
 import { groupConcession } from '../selling/groupBuy/saveGroup.ts'
+import { erpLinkOf } from '../desk/erp/erpLink.ts'
 import { hookAfterMove, hookTold } from '../desk/openApi/tellHooks.ts'
 import { appealLot } from '../desk/support/appealLot.ts'
 import { ticketsToHand } from '../desk/support/handTickets.ts'
@@ -60,7 +62,8 @@ installExtensions({
     tax: { waits: invoicesWaiting, href: '/invoice?state=going' },
     sign: { waits: flowsWaiting, href: '/signing' },
     refund: { waits: refundsWaiting, href: '/payment' },
-    erp: { waits: erpWaiting, href: '/erpMessage?state=waiting' },
+    scale: { href: '/gate', probe: probeScales },
+    erp: { waits: erpWaiting, href: '/erpMessage?state=waiting', probe: world => erpLinkOf(world)?.probe ?? null },
   },
 
   // Prices of 框架合同 bind, 企业协议价 is taken by itself where it is lower, 议价 binds in a quote's own basket. 团购 is told to everybody: it is had by joining.

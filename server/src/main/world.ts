@@ -19,6 +19,7 @@ import { makeRules } from '../platform/rules/rules.ts'
 import { openSearch } from '../goods/search/openSearch.ts'
 import { recordProxyAct } from '../people/session/proxyActs.ts'
 import { sessionLives, viewerOf } from '../people/session/session.queries.ts'
+import { keepScales } from '../delivery/weighing/keepScales.ts'
 import { countVisits } from '../desk/stats/countVisits.ts'
 import { fillReference } from './fillReference.ts'
 import { orderSignable } from '../orders/order/contractSigning.ts'
@@ -75,6 +76,11 @@ export async function assembleWorld(settings: Settings, url: string, connections
       await search.reread()
     })
     closers.push(() => follower.close())
+    const { scale } = settings.adapters
+    if (scale) {
+      const keeper = keepScales({ pool, listener, scales: scale.list })
+      closers.push(() => keeper.close())
+    }
     const visits = countVisits(pool, visitSecret(settings))
     closers.push(() => visits.close())
     const signing = {

@@ -119,6 +119,7 @@ export const weighingDeskCalls = {
       stableSeconds: z.int(),
       stable: z.boolean(),
       sandbox: z.boolean(),
+      note: z.string().describe('为什么这个读数不能记：超载、负数、已去皮；空：可以'),
     }),
     refuses: ['WAYBILL_NOT_FOUND', 'SCALE_READING'],
     example: { waybillNo: 'YD20261121000103' },

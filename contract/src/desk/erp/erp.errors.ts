@@ -2,7 +2,7 @@ import type { ErrorTable } from '../../kernel/errorTable.ts'
 
 export const erpErrors = {
   ERP_RUNNING: { code: 5151, message: '正在对账，请稍候刷新查看结果' },
-  ERP_OFF: { code: 5152, message: '没有接入 ERP，不能和它对账、对库存' },
+  ERP_OFF: { code: 5152, message: '没有接入 ERP，或接入的 ERP 不提供账目，不能和它对账、对库存' },
   ERP_DIFFERENCE_NONE: { code: 5153, message: '没有这条差异，请刷新列表' },
   ERP_DIFFERENCE_STATE: { code: 5154, message: '差异{state}，不能再办「{act}」，请刷新查看' },
   ERP_MONEY: { code: 5155, message: '资金差异由有「复核资金」权限的同事办理' },

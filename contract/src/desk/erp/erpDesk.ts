@@ -107,6 +107,7 @@ export const erpDeskCalls = {
       explainedCount: z.int(),
       last: Run.nullable(),
       connected: z.boolean(),
+      comparable: z.boolean().describe('接入的 ERP 提供账目，可以对账'),
       resting: z.boolean().describe('ERP 连不上，暂停发送'),
       waitingCount: z.int(),
       stuckCount: z.int(),

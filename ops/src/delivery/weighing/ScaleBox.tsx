@@ -91,7 +91,7 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
           : !on
             ? '请先上磅'
             : kg === undefined
-              ? trouble || '读数稳定 3 秒后才能记'
+              ? trouble || shown?.note || '读数稳定 3 秒后才能记'
               : undefined)
   const name = kind === 'tare' ? '皮重' : d.weighing.dispute?.state === 'open' ? '复磅毛重' : '毛重'
   const diff = kind === 'tare' && d.usualKg > 0 && kg !== undefined ? kg - d.usualKg : null
@@ -131,6 +131,7 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
           <em>分度 10 kg</em>
         </span>
       </div>
+      {on && shown?.note ? <Alert type="warning" showIcon title={shown.note} /> : null}
       {trouble ? <Alert type="warning" showIcon title={trouble} /> : null}
       {kind === 'tare' && d.usualKg > 0 ? (
         <p className="mute">

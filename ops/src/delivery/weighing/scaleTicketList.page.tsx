@@ -32,7 +32,17 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     key: 'no',
     title: '磅单',
     head: true,
-    excel: { title: '磅单', width: 22, value: r => r.ticketNo },
+    excel: [
+      { title: '磅单', width: 22, value: r => r.ticketNo },
+      { title: '车牌', width: 12, value: r => r.plate },
+      { title: '订单', width: 20, value: r => r.orderCode },
+      { title: '货物', width: 32, value: r => r.goods },
+      { title: '磅', width: 10, value: r => r.scaleCode },
+      { title: '过皮', width: 18, value: r => ({ at: r.tareAt }) },
+      { title: '司磅员', width: 12, value: r => r.weigher },
+      { title: '手工录入', width: 10, value: r => (r.byHand ? '是' : '') },
+      { title: '原因', width: 24, value: r => r.reason },
+    ],
     render: r => (
       <>
         <button type="button" className="link" onClick={() => onOpen(r)}>

@@ -122,7 +122,7 @@ export default function ReconcilePage() {
         <h1>ERP 对账</h1>
         <span className="acts">
           <Link to="/reconcileRun">对账记录</Link>
-          <RunNow connected={d?.connected ?? true} />
+          <RunNow connected={d?.connected ?? true} comparable={d?.comparable ?? true} />
         </span>
       </div>
       {d && <LastRun d={d} />}
@@ -162,14 +162,14 @@ export default function ReconcilePage() {
   )
 }
 
-function RunNow({ connected }: { connected: boolean }) {
+function RunNow({ connected, comparable }: { connected: boolean; comparable: boolean }) {
   const call = useCaller()
   const again = useErpAgain()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const request = useRef(newRequestId())
   const noRight = whyNoRight(useStaff(), 'erp.handle')
-  const why = connected ? noRight : '没有接入 ERP'
+  const why = !connected ? '没有接入 ERP' : comparable ? noRight : '接入的 ERP 不提供账目，不能对账'
   const run = async () => {
     setBusy(true)
     try {
@@ -227,6 +227,7 @@ function LastRun({ d }: { d: Read }) {
         </Link>
         {d.resting && <span className="bad">　ERP 连不上，暂停发送</span>}
         {!d.connected && <span className="bad">　没有接入 ERP</span>}
+        {d.connected && !d.comparable && <span className="mute">　ERP 只收消息，不对账</span>}
       </span>
     </div>
   )

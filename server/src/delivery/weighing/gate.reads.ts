@@ -19,7 +19,7 @@ import { whyNotAdmit } from './enterMill.ts'
 import { clock } from './figures.ts'
 import { carrierName, factsOf, gateDepots, nowOf, truckByWord, trucksToday, type TruckFacts } from './gate.queries.ts'
 import { basisKg, truckForDesk, usualOf, yardTruck } from './onTruck.ts'
-import { readScale, scaleAnswers } from './scaleReader.ts'
+import { readScale, scaleAnswers, scaleCodeOf } from './scaleReader.ts'
 import { truckWeighing } from './weighing.reads.ts'
 
 /** First what stands in the way, then what is on the scale or about to be. */
@@ -112,7 +112,7 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
     gone: gone.length,
     goneKg: facts.filter(f => gone.some(w => w.id === f.waybillId)).reduce((n, f) => n + (f.netKg ?? 0), 0),
     trucks,
-    scaleAnswers: await scaleAnswers(ctx.world),
+    scaleAnswers: depot !== undefined && (await scaleAnswers(ctx.world, ctx.db, scaleCodeOf(depot))),
   }
 }
 

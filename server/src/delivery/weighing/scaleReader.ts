@@ -1,5 +1,5 @@
-// 汽车衡: what the scale shows. One interface; the sandbox stands in for the instrument and reckons from what is on the truck. Where there is
-// neither, weights are typed by hand, with their reason.
+// 汽车衡: what the scale shows. One interface: the indicator of the gate's scale, over its line (keepScales.ts), or the sandbox, which reckons from what
+// is on the truck. Where neither answers, weights are typed by hand, with their reason.
 import { inSandbox } from '../../kernel/partners.ts'
 import { SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
@@ -8,6 +8,7 @@ import type { World } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { clearScale, onScale, showOnScale } from './gate.queries.ts'
+import { askScale, type LiveScale, liveScale, noteUnanswered } from './scaleLive.queries.ts'
 
 /** What is booked: read from the scale, or typed while it does not answer. */
 export interface Reading {
@@ -24,9 +25,40 @@ const round = (kg: number): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE
 /** Between -1 and 1, the same for the same truck and turn. */
 const chance = (of: string): number => (createHash('sha256').update(of).digest().readUInt16BE(0) / 65_535) * 2 - 1
 
-/** Whether the scale answers at all: while it does, nothing is typed. */
-export const scaleAnswers = async (world: World): Promise<boolean> =>
-  inSandbox(world.settings, 'scale') && (await world.rules.get('sandbox.scale')) !== 'off'
+/** A line of this scale is set up. */
+const hasLine = ({ settings }: World, scaleCode: string): boolean =>
+  settings.adapters.scale?.list.some(s => s.code === scaleCode) ?? false
+
+/** Whether the scale answers at all: while it does, nothing is typed. Of a line: as its keeper said last. */
+export async function scaleAnswers(world: World, db: Db, scaleCode: string): Promise<boolean> {
+  if (inSandbox(world.settings, 'scale')) return (await world.rules.get('sandbox.scale')) !== 'off'
+  return hasLine(world, scaleCode) && ((await liveScale(db, scaleCode))?.answering ?? false)
+}
+
+/** The keeper writes what it has as soon as it hears that somebody looks; one that holds no line is not waited for. */
+const LOOKS = 6
+const LOOK_MS = 100
+export async function lookAt(world: World, db: Db, scaleCode: string): Promise<LiveScale | null> {
+  if (!hasLine(world, scaleCode)) return null
+  await askScale(db, scaleCode)
+  let live = await liveScale(db, scaleCode)
+  for (let i = 0; i < LOOKS && live?.answering && !live.fresh; i++) {
+    await new Promise(done => setTimeout(done, LOOK_MS))
+    live = await liveScale(db, scaleCode)
+  }
+  if (live?.fresh) return live
+  await noteUnanswered(db, scaleCode)
+  return null
+}
+/** Why what it shows is no weight of a truck. */
+const whyNotBook = (live: LiveScale): string =>
+  live.overload
+    ? '仪表显示超载或超出量程，请下磅'
+    : live.net
+      ? '仪表显示的是净重（已去皮），请在仪表上清除去皮'
+      : live.kg < 0
+        ? '仪表显示负数，请下磅后校零'
+        : ''
 
 export interface OnTruck {
   tareKg: number
@@ -50,21 +82,26 @@ async function sandboxShows(world: World, w: WaybillRow, on: OnTruck): Promise<n
 /** Puts the truck on the scale, or looks again: another truck on it is named. */
 export async function readScale(world: World, db: Db, w: WaybillRow, on: OnTruck) {
   const scaleCode = scaleCodeOf(w)
-  const kg = inSandbox(world.settings, 'scale') ? await sandboxShows(world, w, on) : null
-  if (kg === null)
-    return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox: inSandbox(world.settings, 'scale') }
+  const sandbox = inSandbox(world.settings, 'scale')
+  const live = sandbox ? null : await lookAt(world, db, scaleCode)
+  const kg = sandbox ? await sandboxShows(world, w, on) : (live?.kg ?? null)
+  if (kg === null) return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox, note: '' }
   const shown = await showOnScale(db, { scaleCode, waybillId: w.id, kg })
   if (!shown) return refuse('SCALE_READING', { why: '磅上还有别的车，请等它下磅' })
-  const stableSeconds = Math.floor(shown.stableMs / 1000)
+  const note = live ? whyNotBook(live) : ''
+  const stableMs = live ? Math.min(shown.stableMs, stoodMs(live)) : shown.stableMs
   return {
     answers: true,
     scaleCode,
     kg: shown.kg,
-    stableSeconds,
-    stable: shown.stableMs >= STABLE_MS,
-    sandbox: inSandbox(world.settings, 'scale'),
+    stableSeconds: Math.floor(stableMs / 1000),
+    stable: stableMs >= STABLE_MS && note === '',
+    sandbox,
+    note,
   }
 }
+/** How long it has stood still; what the indicator itself calls moving has not. */
+const stoodMs = (live: LiveScale): number => (live.stable ? live.stoodMs : 0)
 
 /** The weight that may be booked: what the scale itself shows and has shown for three seconds, or what is typed while it is silent. */
 export async function takeReading(
@@ -74,19 +111,27 @@ export async function takeReading(
   typed: { kg: number; byHand: boolean; reason: string },
 ): Promise<Reading> {
   const scaleCode = scaleCodeOf(w)
-  const answers = await scaleAnswers(world)
+  const line = hasLine(world, scaleCode) && !inSandbox(world.settings, 'scale')
+  const live = line ? await liveScale(db, scaleCode) : undefined
   if (typed.byHand) {
-    if (answers) return refuse('SCALE_READING', { why: '磅在线时不能手工录入，请用磅的读数' })
+    // What the keeper said last is not enough to shut the gate: a look that nothing answered opens it.
+    const answers = line
+      ? live !== undefined && (live.fresh || (live.answering && !live.unanswered))
+      : await scaleAnswers(world, db, scaleCode)
+    if (answers) return refuse('SCALE_READING', { why: '磅在线时不能手工录入，请用磅的读数；上磅后没有读数时才能手工录入' })
     if (typed.reason === '') return refuse('SCALE_READING', { why: '手工录入请写明原因，例如「磅通讯中断，按仪表读数」' })
     return { kg: typed.kg, scaleCode, byHand: true, reason: typed.reason }
   }
-  if (!answers) return refuse('SCALE_READING', { why: '磅没有读数，请检查联机，或手工录入并写明原因' })
+  if (line ? !live?.fresh : !(await scaleAnswers(world, db, scaleCode)))
+    return refuse('SCALE_READING', { why: '磅没有读数，请检查联机，或手工录入并写明原因' })
   const shows = await onScale(db, scaleCode, w.id)
   if (!shows) return refuse('SCALE_READING', { why: '这辆车不在磅上，请先上磅' })
-  if (shows.kg !== typed.kg)
-    return refuse('SCALE_READING', { why: `读数已变为 ${(shows.kg / 1000).toFixed(3)} 吨，请按新读数记` })
-  if (shows.stableMs < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
-  return { kg: shows.kg, scaleCode, byHand: false, reason: '' }
+  const why = live ? whyNotBook(live) : ''
+  if (why) return refuse('SCALE_READING', { why })
+  const kg = live ? live.kg : shows.kg
+  if (kg !== typed.kg) return refuse('SCALE_READING', { why: `读数已变为 ${(kg / 1000).toFixed(3)} 吨，请按新读数记` })
+  if ((live ? stoodMs(live) : shows.stableMs) < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
+  return { kg, scaleCode, byHand: false, reason: '' }
 }
 /** It drives off. */
 export const leaveScale = (db: Db, w: WaybillRow) => clearScale(db, scaleCodeOf(w), w.id)

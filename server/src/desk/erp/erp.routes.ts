@@ -1,9 +1,12 @@
 // Where the ERP calls: signed, at least once, in any order.
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { erpConnected } from './erpConnected.ts'
 import { answerSound } from '../../platform/erpOutbox/erpMessage.ts'
+import { webhookSound } from '../../platform/erpOutbox/webhookSignature.ts'
+import { ackOf, giveMessages, pullOf, takeAck } from './pullMessages.ts'
 import { receiveAnswer } from './receiveAnswer.ts'
 import { stockSound } from './stockMessage.ts'
 import { takeStock } from './takeStock.ts'
@@ -12,30 +15,54 @@ const BODY = { bodyLimit: 10_000 }
 const done = { code: 'SUCCESS', message: '成功' }
 const failed = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ code: 'FAIL', message })
 /** What was sent, as far as it is JSON. */
-function bodyOf(req: FastifyRequest): unknown {
-  try {
-    return JSON.parse(typeof req.body === 'string' ? req.body : '') as unknown
-  } catch {
-    return null
-  }
-}
+const rawOf = (req: FastifyRequest): Buffer => Buffer.from(typeof req.body === 'string' ? req.body : '')
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+/** Where the signature stands; null: a real ERP's that is not sound. */
+function signedWhere(world: World, raw: Buffer, headers: IncomingHttpHeaders): 'inside' | 'outside' | null {
+  const { erp } = world.settings.adapters
+  if (!erp) return 'inside'
+  return webhookSound(erp.secrets, headers, raw, nowSeconds()) === null ? null : 'outside'
+}
+/** A question of a real ERP's, signed by its secret; null for anybody else's. */
+const ofRealErp = <T>(world: World, raw: Buffer, headers: IncomingHttpHeaders, read: (body: unknown) => T): T | null =>
+  signedWhere(world, raw, headers) === 'outside' ? read(jsonIn(raw)) : null
 
 export function registerErp(app: FastifyInstance, world: World): void {
   takeNotices(app, {
     path: '/api/erp/callback',
     name: 'erp answer',
-    sound: raw => answerSound(world.settings, jsonIn(raw), nowSeconds()),
+    sound: (raw, headers) => {
+      const where = signedWhere(world, raw, headers)
+      return where && answerSound(world.settings, jsonIn(raw), nowSeconds(), where)
+    },
     take: async answer => {
       const outcome = await receiveAnswer(world, answer)
       return outcome === 'unknown' || outcome === 'odd' ? { refused: '与商城的指令不符' } : taken
     },
   })
+  // Of an ERP that cannot be called: it asks for what waits, and says what it has.
+  takeNotices(app, {
+    path: '/api/erp/messages',
+    name: 'erp pull',
+    sound: (raw, headers) => ofRealErp(world, raw, headers, pullOf),
+    take: async asked =>
+      typeof asked === 'string' ? { refused: asked } : { taken: true, body: await giveMessages(world, asked) },
+  })
+  takeNotices(app, {
+    path: '/api/erp/messages/ack',
+    name: 'erp ack',
+    mostBytes: 50_000,
+    sound: (raw, headers) => ofRealErp(world, raw, headers, ackOf),
+    take: async asked => (typeof asked === 'string' ? { refused: asked } : { taken: true, body: await takeAck(world, asked) }),
+  })
   // What is stuck is told as taken: it is kept, and a person settles it. Sent again it would be stuck again.
   app.post('/api/erp/stock', BODY, async (req, reply) => {
     // An ERP that is not told what the mall moves counts other books: not taken, and kept by it until it is connected.
     if (!erpConnected(world)) return failed(reply.header('retry-after', '600'), 503, 'ERP 尚未接通，库存消息请稍后再发')
-    const message = stockSound(world.settings, bodyOf(req), nowSeconds())
+    const raw = rawOf(req)
+    const where = signedWhere(world, raw, req.headers)
+    const message = where && stockSound(world.settings, jsonIn(raw), nowSeconds(), where)
     if (!message) {
       req.log.warn('erp stock message refused')
       return failed(reply, 401, '签名校验未通过')

@@ -1,5 +1,5 @@
 // What the desk of the reconciliation asks. Who has no say in funds sees the yard's books alone.
-import { erpConnected } from './erpConnected.ts'
+import { erpBooksOpen, erpConnected } from './erpConnected.ts'
 import { effectsOf, type ErpEvent, isInstruction, linesOfMessage } from '@mall/domain/desk/erp/erp.events.ts'
 import { DifferenceEventLabel, DifferenceState, isMoney, mendNeedsTwo } from '@mall/domain/desk/erp/difference.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -114,6 +114,7 @@ export async function readDifferences(ctx: Ctx, input: Parsed<'/api/ops/getErpDi
     explainedCount: counts?.explained ?? 0,
     last: last ? runView(last, money) : null,
     connected: erpConnected(ctx.world),
+    comparable: erpBooksOpen(ctx.world),
     resting: erpRests(ctx.world),
     waitingCount: (messages?.waiting ?? 0) + (messages?.sent ?? 0),
     stuckCount: messages?.stuck ?? 0,

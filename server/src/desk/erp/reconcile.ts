@@ -12,7 +12,7 @@ import { snapshot } from '../../platform/db/snapshot.queries.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { compareBooks } from './books.queries.ts'
-import { erpConnected } from './erpConnected.ts'
+import { erpBooksOpen } from './erpConnected.ts'
 import { MOST_UNDER_WAY, underWay } from '../../platform/erpOutbox/erp.queries.ts'
 import { erpBooks, erpHas, openBooks } from './sandboxBooks.ts'
 import {
@@ -148,13 +148,13 @@ async function follow(tx: Tx, runId: number, different: readonly Judged[], actor
 
 /** By itself once a day of the mill; one that could not ask the ERP is tried again after ten minutes. */
 export async function reconcileErp(world: World): Promise<number> {
-  if (!erpConnected(world) || (await dailyDone(world.pool))) return 0
+  if (!erpBooksOpen(world) || (await dailyDone(world.pool))) return 0
   const done = await run(world, { how: 'daily', actorId: await systemUserId(world.pool), requestId: null })
   return done ? 1 : 0
 }
 
 export async function runReconciliation(ctx: Ctx, { requestId }: Parsed<'/api/ops/runErpReconciliation'>): Promise<RunDone> {
-  if (!erpConnected(ctx.world)) return refuse('ERP_OFF')
+  if (!erpBooksOpen(ctx.world)) return refuse('ERP_OFF')
   const twin = await runOfRequest(ctx.db, ctx.me.userId, requestId)
   if (twin) return { runNo: twin.runNo, state: twin.state, different: twin.different, underWay: twin.underWay }
   const done = await run(ctx.world, { how: 'manual', actorId: ctx.me.userId, requestId })

@@ -5,7 +5,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { snapshot } from '../../platform/db/snapshot.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { ourBooks } from './books.queries.ts'
-import { erpConnected } from './erpConnected.ts'
+import { erpBooksOpen } from './erpConnected.ts'
 import { allFacts } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import {
@@ -90,6 +90,6 @@ export async function erpBooked(
   book: { kind: string; ref: string },
   keys: readonly string[],
 ): Promise<Map<string, number> | undefined> {
-  if (!erpConnected(world) || (await world.rules.get('sandbox.erp')) === 'down') return undefined
+  if (!erpBooksOpen(world) || (await world.rules.get('sandbox.erp')) === 'down') return undefined
   return new Map((await bookedUnder(world.pool, book, keys)).map(r => [r.key, r.value]))
 }

@@ -1,15 +1,18 @@
-// Tells the ERP what waits, and asks it about what it has not answered. May run twice: a key is one. An ERP that cannot be reached is left alone
-// after three failures: one question tries whether it is back, the others do not wait for it (breaker).
+// Tells the ERP what waits, and asks the sandbox about what it has not answered; a real one says it by itself. May run twice: a key is one. An ERP that
+// cannot be reached is left alone after three failures: one question tries whether it is back, the others do not wait for it (breaker).
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
-import { erpConnected } from './erpConnected.ts'
-import { endRest, lockOut, markSent, noteTrouble, type OutRow, takeDue } from '../../platform/erpOutbox/erp.queries.ts'
+import { inSandbox } from '../../kernel/partners.ts'
+import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
+import { type ErpLink, erpLinkOf, type Taken } from './erpLink.ts'
+import { endRest, lockOut, markRefused, noteTrouble, type OutRow, takeDue } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
+import { taken } from './takenByErp.ts'
 import { receiveAnswer } from './receiveAnswer.ts'
-import { book, erpTakeEvent, eventAnswer, openBooks } from './sandboxBooks.ts'
+import { book, eventAnswer, openBooks } from './sandboxBooks.ts'
 import { erpEvent, unbooked } from './sandboxBooks.queries.ts'
-import { answerOf, BANK_RETURN, decide, ERP_AWAY, erpQuery, erpTake, undecided } from './sandboxErp.ts'
+import { answerOf, BANK_RETURN, decide, ERP_AWAY, erpQuery, undecided } from './sandboxErp.ts'
 import { extensions } from '../../kernel/extensions.ts'
 
 const now = (): number => Math.floor(Date.now() / 1000)
@@ -21,59 +24,59 @@ const failures = new WeakMap<World['pool'], number>()
 export const erpRests = (world: World): boolean => (failures.get(world.pool) ?? 0) >= FAILURES
 
 export async function workOnErp(world: World): Promise<number> {
-  // Without an ERP nothing goes out: what waits says so on its desk and waits on.
-  if (!erpConnected(world)) return 0
-  await openBooks(world)
+  // Without an ERP nothing goes out: what waits says so on its desk and waits on. One that fetches its messages is not told either.
+  const link = erpLinkOf(world)
+  if (!link) return 0
+  const sandbox = inSandbox(world.settings, 'erp')
+  if (sandbox) await openBooks(world)
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {
     const due = await takeDue(world.pool, erpRests(world) ? 1 : ROUND)
-    done += await sweep(due, out => (out.state === 'waiting' ? tell(world, out) : ask(world, out)))
-    done += await letErpWork(world)
+    done += await sweep(due, async out => (out.state === 'waiting' ? tell(world, link, out) : sandbox && (await ask(world, out))))
+    if (sandbox) done += await letErpWork(world)
     if (due.length < ROUND && !due.some(d => d.state === 'waiting')) break
     if (erpRests(world)) break
   }
   return done
 }
 
-/** False where it is left alone: noted, and nobody waits for it. */
-async function reached(world: World, out: OutRow, ask: () => Promise<void>): Promise<boolean> {
+/** An ERP that is away is left alone: noted, and nobody waits for it. */
+async function isAway(world: World, out: OutRow, why: string): Promise<void> {
+  failures.set(world.pool, (failures.get(world.pool) ?? 0) + 1)
+  await noteTrouble(world.pool, out.key, why === '' ? ERP_AWAY : `${ERP_AWAY}：${why}`)
+}
+async function isThere(world: World): Promise<void> {
   const before = failures.get(world.pool) ?? 0
-  try {
-    await ask()
-  } catch (e) {
-    failures.set(world.pool, before + 1)
-    await noteTrouble(world.pool, out.key, (e as Error).message)
-    return false
-  }
   failures.set(world.pool, 0)
   if (before > 0) await endRest(world.pool, ERP_AWAY)
-  return true
 }
 
-async function tell(world: World, out: OutRow): Promise<boolean> {
-  const { topic } = out
-  const instruction = isInstruction(topic)
-  const told = await reached(world, out, () =>
-    instruction
-      ? erpTake(world, { topic, key: out.key, amountFen: Number(out.payload.amountFen ?? 0) })
-      : erpTakeEvent(world, { topic, key: out.key, payload: out.payload }),
-  )
-  if (!told) return false
-  if (!instruction) return markSent(world.pool, out.id)
-  return world.pool.tx(async tx => {
-    const still = await lockOut(tx, out.key)
-    if (!still || !(await markSent(tx, out.id))) return false
-    await extensions().erpInstructions[topic].sent(tx, out.key)
+async function tell(world: World, link: ErpLink, out: OutRow): Promise<boolean> {
+  const answer: PartnerAnswer<Taken> = await link.tell(out)
+  if (answer.kind === 'away' || (answer.kind === 'refused' && !answer.final)) {
+    await isAway(world, out, answer.kind === 'away' ? answer.why : `${answer.words}（${answer.code}）`)
+    return false
+  }
+  await isThere(world)
+  if (answer.kind === 'refused') return refused(world, out, `ERP 没有收下：${answer.words}（${answer.code}）`)
+  return taken(world.pool, out, answer.value)
+}
+/** It will not be told again by itself; who looks after the thing sees why. */
+const refused = (world: World, out: OutRow, why: string): Promise<boolean> =>
+  world.pool.tx(async tx => {
+    const { topic } = out
+    if (!(await lockOut(tx, out.key)) || !(await markRefused(tx, out.id, why))) return false
+    if (isInstruction(topic)) await extensions().erpInstructions[topic].odd(tx, out.key, why)
     return true
   })
-}
 
 /** An answer that was lost is found by asking. */
 async function ask(world: World, out: OutRow): Promise<boolean> {
-  const there = await reached(world, out, async () => {
-    if ((await world.rules.get('sandbox.erp')) === 'down') throw new Error(ERP_AWAY)
-  })
-  if (!there) return false
+  if ((await world.rules.get('sandbox.erp')) === 'down') {
+    await isAway(world, out, '')
+    return false
+  }
+  await isThere(world)
   let answer: ErpAnswer | null = null
   if (isInstruction(out.topic)) {
     const row = await erpQuery(world.pool, out.key)

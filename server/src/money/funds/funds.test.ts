@@ -7,6 +7,8 @@ import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { workOnErp } from '../../desk/erp/workOnErp.job.ts'
+import { webhookHeaders } from '../../platform/erpOutbox/webhookSignature.ts'
+import { counterpart } from '../../testing/counterpart.ts'
 import { signAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import { takeTransfer } from './takeTransfer.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from './transferNotice.ts'
@@ -377,6 +379,49 @@ describe('余款退款', () => {
       await heal()
       await heal()
       expect([(await detail(refundNo)).status, (await paidOut()) - before]).toEqual([3, 1234])
+    })
+    test('a real one says no to an instruction: its words are read here; sent anew it is paid by the signed answer alone', async () => {
+      const says = { status: 422, body: { message: '付款账户没有维护' } }
+      const erp = await counterpart(() => says)
+      const { settings } = mall.world
+      const secrets = [Buffer.from('0123456789abcdef0123456789abcdef')]
+      mall.world.settings = {
+        ...settings,
+        partners: { ...settings.partners, erp: 'webhook' },
+        adapters: { ...settings.adapters, erp: { url: erp.url, secrets } },
+      }
+      try {
+        const before = await funds()
+        const refundNo = await asked(1234)
+        await approve(refundNo)
+        await dueNow()
+        await workOnErp(mall.world)
+        expect(await detail(refundNo)).toMatchObject({ status: 1 })
+        expect((await finance.get('/api/ops/getBalanceRefund', { refundNo })).answerText).toContain(
+          'ERP 没有收下：付款账户没有维护',
+        )
+        says.status = 200
+        await finance.get('/api/ops/resendErpMessage', { messageKey: `${refundNo}-1`, note: '账户已维护' })
+        await workOnErp(mall.world)
+        expect([(await detail(refundNo)).status, (await funds()).prepaidFen]).toEqual([2, before.prepaidFen])
+        const at = Math.floor(Date.now() / 1000)
+        const body = JSON.stringify({
+          messageId: `${refundNo}-real`,
+          key: `${refundNo}-1`,
+          result: 'paid',
+          amountFen: 1234,
+          bankTxnId: 'EPR',
+          reason: '',
+          at,
+        })
+        const headers = webhookHeaders(secrets, { id: `${refundNo}-real`, at, body })
+        const told = await mall.app.inject({ method: 'POST', url: '/api/erp/callback', headers, payload: body })
+        expect(told.statusCode).toBe(200)
+        expect([(await detail(refundNo)).status, (await funds()).prepaidFen]).toEqual([3, before.prepaidFen - 1234])
+      } finally {
+        mall.world.settings = settings
+        await erp.close()
+      }
     })
     test('a wrong sum is kept, shown and booked only when it is right', async () => {
       const refundNo = await run('wrongAmount')

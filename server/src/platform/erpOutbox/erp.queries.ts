@@ -10,8 +10,9 @@ export interface OutRow {
   payload: { amountFen?: number } & Record<string, unknown>
   state: 'waiting' | 'sent' | 'done'
   tries: number
+  createdAt: Date
 }
-const columns = 'id, topic, key, payload, state, tries'
+const columns = 'id, topic, key, payload, state, tries, created_at as "createdAt"'
 
 /** Written in the transaction that causes it; asked again with the same key it is the same message. Instructions; facts go by tellErp.ts. */
 export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: string; payload: Record<string, unknown> }) =>
@@ -29,7 +30,7 @@ export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: strin
 export const takeDue = (db: Db, limit: number) =>
   db.rows<OutRow>(
     `update erp_outbox o set tries = tries + 1, next_at = now() + least(3600, 15 * power(2, least(o.tries, 8))) * interval '1 second'
-     from (select d.id from erp_outbox d where d.state <> 'done' and d.next_at <= now()
+     from (select d.id from erp_outbox d where d.state <> 'done' and d.refused_at is null and d.next_at <= now()
        and (d.topic not like 'order.%' or d.state = 'sent' or not exists (select 1 from erp_outbox e
          where e.about = d.about and e.state = 'waiting' and e.topic like 'order.%' and e.id < d.id))
        order by d.next_at, d.id limit $1 for update of d skip locked) due
@@ -41,33 +42,53 @@ export const takeDue = (db: Db, limit: number) =>
   )
 /** When the next one is due. */
 export const nextOut: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`, [backMs])
+  db.row<Soonest>(
+    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and refused_at is null and ${comesSoon('next_at')}`,
+    [backMs],
+  )
 /** The ERP is asked what it did with what it took after so long. */
 const ANSWER_SECONDS = 10
 /** False: it was marked before. */
 export const markSent = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.run(
-    `update erp_outbox set state = 'sent', sent_at = now(), tries = 0, trouble = '', next_at = now() + interval '${ANSWER_SECONDS} seconds' where id = $1 and state = 'waiting'`,
+    `update erp_outbox set state = 'sent', sent_at = now(), tries = 0, trouble = '', refused_at = null, next_at = now() + interval '${ANSWER_SECONDS} seconds' where id = $1 and state = 'waiting'`,
     [id],
+  )) > 0
+/** A fact that stands in the ERP's books with its taking: nothing more is waited for. False: it was marked before. */
+export const markBooked = async (db: Db, id: number): Promise<boolean> =>
+  (await db.run(
+    `update erp_outbox set state = 'done', sent_at = coalesce(sent_at, now()), done_at = now(), tries = 0, trouble = '', refused_at = null where id = $1 and state = 'waiting'`,
+    [id],
+  )) > 0
+/** The ERP will not take it: told again only when somebody says so. False: it is answered, or was refused before. */
+export const markRefused = async (tx: Db, id: number, trouble: string): Promise<boolean> =>
+  (await tx.run(
+    `update erp_outbox set refused_at = now(), trouble = $2 where id = $1 and state = 'waiting' and refused_at is null`,
+    [id, trouble.slice(0, 300)],
   )) > 0
 export const noteTrouble = (db: Db, key: string, trouble: string) =>
   db.run(`update erp_outbox set trouble = $2 where key = $1 and state <> 'done'`, [key, trouble.slice(0, 300)])
 /** It is back: what was put off because of it goes out now. */
 export const endRest = (db: Db, trouble: string) =>
-  db.run(`update erp_outbox set next_at = now() where state <> 'done' and trouble = $1 and next_at > now()`, [trouble])
+  db.run(`update erp_outbox set next_at = now() where state <> 'done' and starts_with(trouble, $1) and next_at > now()`, [
+    trouble,
+  ])
 export const lockOut = (tx: Tx, key: string) =>
   tx.row<OutRow>(`select ${columns} from erp_outbox where key = $1 for update`, [key])
 export const markDone = (tx: Tx, id: number) =>
-  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '' where id = $1`, [id])
+  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '', refused_at = null where id = $1`, [id])
 /** 重发: as new. */
 export const sendAnew = (tx: Tx, id: number) =>
   tx.run(
-    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, resent = resent + 1 where id = $1`,
+    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, refused_at = null, resent = resent + 1 where id = $1`,
     [id],
   )
 /** What is not done is worked on at once; where it stands stays. */
 export const hurry = (tx: Tx, id: number) =>
-  tx.run(`update erp_outbox set next_at = now(), tries = 0, resent = resent + 1 where id = $1 and state <> 'done'`, [id])
+  tx.run(
+    `update erp_outbox set next_at = now(), tries = 0, refused_at = null, resent = resent + 1 where id = $1 and state <> 'done'`,
+    [id],
+  )
 
 /** False: this message has been here. */
 export const insertInbox = async (
@@ -91,6 +112,12 @@ export const underWay = (db: Db) =>
 /** All facts ever told, for the day on which the ERP's books are opened. */
 export const allFacts = (db: Db) =>
   db.rows<{ payload: Record<string, unknown> }>(`select payload from erp_outbox where topic like '%.%'`)
+
+/** What an ERP that fetches has not said that it has, behind a cursor. */
+export const waitingAfter = (db: Db, after: number, limit: number) =>
+  db.rows<OutRow>(`select ${columns} from erp_outbox where state = 'waiting' and id > $1 order by id limit $2`, [after, limit])
+export const waitingOfKeys = (db: Db, keys: readonly string[]) =>
+  db.rows<OutRow>(`select ${columns} from erp_outbox where state = 'waiting' and key = any($1::text[]) order by id`, [keys])
 
 /** What waits to be sent: how many, and since when. */
 export const erpWaiting = (db: Db) =>

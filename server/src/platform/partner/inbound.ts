@@ -14,12 +14,13 @@ export interface Inbound<N> {
   /** How the partner wants to be told; without: code and message. */
   answer?: (outcome: NoticeOutcome | { forged: true }) => { status: number; body: unknown }
 }
-export type NoticeOutcome = { taken: true } | { refused: string; status?: 400 | 409; final?: true }
+/** `body`: what is answered to a question that was taken, instead of a plain yes. */
+export type NoticeOutcome = { taken: true; body?: unknown } | { refused: string; status?: 400 | 409; final?: true }
 export const taken: NoticeOutcome = { taken: true }
 
 const plainly = (outcome: NoticeOutcome | { forged: true }): { status: number; body: unknown } => {
   if ('forged' in outcome) return { status: 401, body: { code: 'FAIL', message: '签名校验未通过' } }
-  if ('taken' in outcome) return { status: 200, body: { code: 'SUCCESS', message: '成功' } }
+  if ('taken' in outcome) return { status: 200, body: outcome.body ?? { code: 'SUCCESS', message: '成功' } }
   return outcome.final
     ? { status: 200, body: { code: 'REFUSED', message: outcome.refused } }
     : { status: outcome.status ?? 400, body: { code: 'FAIL', message: outcome.refused } }

@@ -1,0 +1,94 @@
+// How the mall tells its ERP something: the sandbox, or a signed webhook to the mill's own integration. One message at a time; its key is the same over
+// all tries, and whoever receives it takes a key once.
+import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
+import type { World } from '../../kernel/ctx.ts'
+import type { ErpSettings } from '../../kernel/partnerSettings.ts'
+import type { Pool } from '../../kernel/ports/database.ts'
+import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
+import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'
+import { webhookHeaders } from '../../platform/erpOutbox/webhookSignature.ts'
+import { callPartner, jsonOf, partnerSaid, type PartnerReply } from '../../platform/partner/callPartner.ts'
+import { erpTakeEvent } from './sandboxBooks.ts'
+import { ERP_AWAY, erpTake } from './sandboxErp.ts'
+
+/** `booked`: it stands in the ERP's books; `later`: it was taken, and the ERP will say so itself. */
+export type Taken = 'booked' | 'later'
+export interface ErpLink {
+  tell(m: OutRow): Promise<PartnerAnswer<Taken>>
+  probe(): Promise<PartnerAnswer<string>>
+}
+
+const sandboxLink = (world: World): ErpLink => ({
+  tell: async ({ topic, key, payload }) => {
+    try {
+      if (isInstruction(topic)) await erpTake(world, { topic, key, amountFen: Number(payload.amountFen ?? 0) })
+      else await erpTakeEvent(world, { topic, key, payload })
+      return done('later')
+    } catch (e) {
+      const { message } = e as Error
+      return { kind: 'away', asked: false, why: message === ERP_AWAY ? '' : message }
+    }
+  },
+  probe: async () => done('沙箱'),
+})
+
+/** What is sent and what a pull gives: the same words. */
+export const bodyOf = (m: Pick<OutRow, 'topic' | 'payload' | 'createdAt'>) => ({
+  type: m.topic,
+  timestamp: m.createdAt.toISOString().replace(/\.\d{3}Z$/, 'Z'),
+  data: { ...m.payload, schema: 1 },
+})
+
+/** Nothing of this kind goes until somebody has put it right: no message is to blame. */
+const WRONG_SETTING: Readonly<Record<number, string>> = {
+  401: '对方验签失败，请核对 ERP_SECRET',
+  403: '对方拒绝访问',
+  404: '对方没有这个地址，请核对 ERP_URL',
+  405: '对方的地址不收 POST，请核对 ERP_URL',
+}
+const BUSY: ReadonlySet<number> = new Set([408, 425, 429])
+const MOST_WORDS = 120
+
+/** The ERP's own words, as far as it has any. */
+function wordsOf(reply: PartnerReply): string {
+  const said = (jsonOf(reply) as { message?: unknown } | null)?.message
+  return typeof said === 'string' ? said.replaceAll(/\p{C}/gu, ' ').trim().slice(0, MOST_WORDS) : ''
+}
+function answerOf(reply: PartnerReply): PartnerAnswer<Taken> {
+  const { status } = reply
+  if (status >= 200 && status < 300) return done(status === 202 ? 'later' : 'booked')
+  const wrong = WRONG_SETTING[status]
+  if (wrong) return { kind: 'refused', code: `HTTP ${status}`, words: wrong, final: false, alarm: true }
+  if (BUSY.has(status)) return { kind: 'away', asked: true, why: `对方暂时忙（HTTP ${status}）` }
+  return { kind: 'refused', code: `HTTP ${status}`, words: wordsOf(reply) || '对方没有收下', final: true }
+}
+
+export function webhookLink(pool: Pool, s: ErpSettings): ErpLink {
+  const post = async (act: string, id: string, message: object) => {
+    const body = JSON.stringify(message)
+    const reply = await callPartner(pool, {
+      partner: 'erp',
+      act,
+      url: new URL(s.url),
+      base: s.url,
+      body,
+      headers: webhookHeaders(s.secrets, { id, at: Math.floor(Date.now() / 1000), body }),
+    })
+    return reply.kind === 'done' ? partnerSaid(pool, { partner: 'erp', act }, answerOf(reply.value), reply.value.headers) : reply
+  }
+  return {
+    tell: m => post('tell', m.key, bodyOf(m)),
+    probe: async () => {
+      const at = new Date().toISOString()
+      const answer = await post('probe', `ping-${at}`, { type: 'ping', timestamp: at, data: { schema: 1 } })
+      return answer.kind === 'done' ? done('推送 ping，对方收下') : answer
+    },
+  }
+}
+
+/** Null: nothing is told. Off, or an ERP that fetches its messages itself. */
+export function erpLinkOf(world: World): ErpLink | null {
+  const { partners, adapters } = world.settings
+  if (partners.erp === 'sandbox') return sandboxLink(world)
+  return partners.erp === 'webhook' && adapters.erp ? webhookLink(world.pool, adapters.erp) : null
+}
