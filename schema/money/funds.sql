@@ -409,6 +409,7 @@ create table receipt_import (
 );
 create index receipt_import_file on receipt_import (sha256);
 
+-- How the columns of a bank's file that nobody knew were read, by a person, once: asked again by the file's head.
 create table statement_layout (
   fingerprint text primary key,
   bank_name text not null check (bank_name <> ''),

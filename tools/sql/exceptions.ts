@@ -406,6 +406,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ name: 'A', cateCode: 'C1' }, { code: 'V1', name: 'B', cateCode: 'C2' }, 1],
   ],
   'server/src/goods/masterData/basics.queries.ts#usesOf': ofBasics([['A1']]),
+  'server/src/platform/notice/sms.queries.ts#saveTemplate': [
+    [{ carrier: 'aliyun', event: 'code', templateCode: 'SMS_1', userId: 1 }],
+    [{ carrier: 'aliyun', event: 'code', templateCode: '', userId: 1 }],
+  ],
   'server/src/platform/notice/notify.ts#notify': [[[1], event]],
   'server/src/platform/notice/notify.ts#smsTo': [['10200000001', event]],
   'server/src/platform/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],

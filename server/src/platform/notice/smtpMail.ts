@@ -19,13 +19,14 @@ interface SmtpError {
 
 /** Before DATA the relay cannot have taken it. */
 function answerTo(e: SmtpError): PartnerAnswer<never> {
-  const status = typeof e.responseCode === 'number' ? e.responseCode : 0
-  const code = status === 0 ? String(e.code ?? '') : String(status)
+  const reply = typeof e.responseCode === 'number' ? e.responseCode : null
+  const code = reply === null ? String(e.code ?? '') : String(reply)
   if (e.code === 'EAUTH') return { kind: 'refused', code, words: '账号或授权码不对', final: false, alarm: true }
   if (e.code === 'ETLS') return { kind: 'refused', code, words: '加密连接没有建成', final: false, alarm: true }
-  if (status >= 500 && e.code === 'EENVELOPE') return { kind: 'refused', code, words: '收件人的邮箱不存在或拒收', final: true }
-  if (status >= 500) return { kind: 'refused', code, words: '邮件服务器拒收', final: true }
-  if (status >= 400) return { kind: 'refused', code, words: '邮件服务器请稍后再试', final: false }
+  if (reply !== null && reply >= 500 && e.code === 'EENVELOPE')
+    return { kind: 'refused', code, words: '收件人的邮箱不存在或拒收', final: true }
+  if (reply !== null && reply >= 500) return { kind: 'refused', code, words: '邮件服务器拒收', final: true }
+  if (reply !== null && reply >= 400) return { kind: 'refused', code, words: '邮件服务器请稍后再试', final: false }
   const asked = e.command === 'DATA' || e.command === 'CONN_DATA'
   return { kind: 'away', asked, why: e.code === 'ETIMEDOUT' ? '邮件服务器没有在时限内回应' : '连不上邮件服务器' }
 }

@@ -63,10 +63,10 @@ export const partnerStates = (db: Db) =>
 
 /** Whose failures have lasted for so long and were not told of yet; from now on they were. */
 export const alarmsDue = (db: Db, minutes: number) =>
-  db.rows<{ partner: string; failingSince: Date; why: string }>(
+  db.rows<{ partner: string; why: string }>(
     `update partner_state set alarmed_at = now()
      where failing_since < now() - make_interval(mins => $1::int) and (alarmed_at is null or alarmed_at < failing_since)
-     returning partner, failing_since as "failingSince", last_away_why as why`,
+     returning partner, last_away_why as why`,
     [minutes],
   )
 
