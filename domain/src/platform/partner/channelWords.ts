@@ -110,6 +110,8 @@ export const sealAhead = (subject: string, sign: PartnerLinkCode): string =>
 /** 等什么: a contract that nobody has signed yet where no platform is connected. */
 export const PAPER_WAITS = '双方在纸上签字盖章，商城登记后付款'
 export const PAPER_WHOSE = '贵公司签署人、钢厂'
+/** The mill has recorded what both signed; a second person of it looks at the scans. */
+export const PAPER_RECORDED = '纸质签署已登记，等第二人确认'
 /** On the page of the signing, while nothing is at a platform: what the buyer does. */
 export const paperWay = (noun: string): string =>
   `没有接通电子签章，这份${noun}在纸上签：请下载打印，签字盖章后交商城；商城盖章，由两位同事登记扫描件。`

@@ -31,8 +31,9 @@ const UNSIGNED: readonly (number | null)[] = [
   SignStatus.pendingSign,
 ]
 /** The contract still has to be sealed: by whom next. The buyer signs first; on paper, and while a person reviews the file, it is the mill's turn. */
-const sealOf = (o: OrderRecord, sign: PartnerLinkCode): 'buyer' | 'mill' | 'paper' | undefined => {
+const sealOf = (o: OrderRecord, sign: PartnerLinkCode): 'buyer' | 'mill' | 'paper' | 'recorded' | undefined => {
   if (o.status !== OrderStatus.pendingPayment || !waitsForSeals(o.contractStatus)) return undefined
+  if (o.paperRecorded) return 'recorded'
   // A file that is at a platform is past the states before the signing.
   if (!o.onPaper && waitsForPaper({ kind: 'order', status: o.signStatus ?? SignStatus.incomplete, atPlatform: false }, sign)) return 'paper'
   return UNSIGNED.includes(o.signStatus) && !o.signHeld && !o.onPaper ? 'buyer' : 'mill'
@@ -46,14 +47,12 @@ export const blocker = (
   now = Date.now(),
 ): (Blocker & { since?: number }) | undefined => {
   const seal = sealOf(o, sign)
-  // Nothing is being got ready for a platform that is not there.
-  const blocks = seal === 'paper' ? o.blocks?.filter(b => b.kind !== 'signReady') : o.blocks
   const cancelApplied = o.cancelApply === CancelApply.applied
   const turn =
-    cancelApplied || !blocks
+    cancelApplied || !o.blocks
       ? undefined
       : turnOf(
-          blocks.map(b => ({
+          o.blocks.map(b => ({
             kind: b.kind,
             since: b.since.getTime(),
             due: b.due?.getTime() ?? null,
