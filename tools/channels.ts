@@ -44,8 +44,7 @@ const promises = (file: string, text: string): string[] =>
 const placeOf = (file: string): string | undefined => Object.keys(maySay).find(place => file.startsWith(place))
 
 /** Lines that say so, as sentences. */
-export const channelPromises = (file: string, text: string): string[] =>
-  placeOf(file) === undefined ? promises(file, text) : []
+export const channelPromises = (file: string, text: string): string[] => (placeOf(file) === undefined ? promises(file, text) : [])
 
 // A call's description in the contract names the ways that there are; only its refusals are read by people.
 export function channelProblems(): string[] {

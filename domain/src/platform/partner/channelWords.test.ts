@@ -87,7 +87,9 @@ test('a certification promises a look-up and a small payment only where somebody
     certificationSteps(all(link))
       .map(([, text]) => text)
       .join('；')
-  expect(steps('off')).toBe('填写营业执照上的名称与代码，由审核人核对；营业执照、加盖公章的授权书、开票资料；上传开户许可证，由审核人核对')
+  expect(steps('off')).toBe(
+    '填写营业执照上的名称与代码，由审核人核对；营业执照、加盖公章的授权书、开票资料；上传开户许可证，由审核人核对',
+  )
   expect(steps('live')).toContain('往对公账户打几分钱')
   expect(steps('live')).not.toContain('模板')
 })

@@ -156,7 +156,12 @@ export const erpPays = (to: string, erp: PartnerLinkCode): string =>
 
 /** What a company does to be known as one; what is looked up and paid by machine only where somebody does it. */
 export const certificationSteps = (links: Links): readonly (readonly [title: string, text: string])[] => [
-  ['1　找到企业', links.registry === PartnerLink.off ? '填写营业执照上的名称与代码，由审核人核对' : '输入名称，从查询结果里选；已在商城的企业会标出'],
+  [
+    '1　找到企业',
+    links.registry === PartnerLink.off
+      ? '填写营业执照上的名称与代码，由审核人核对'
+      : '输入名称，从查询结果里选；已在商城的企业会标出',
+  ],
   ['2　传 3 份材料', '营业执照、加盖公章的授权书、开票资料'],
   ['3　对公账户验证', links.smallPay === PartnerLink.off ? '上传开户许可证，由审核人核对' : '往对公账户打几分钱，填回金额'],
 ]

@@ -33,7 +33,8 @@ export function PublishDialog({ board, onClose }: { board: Board; onClose(): voi
       width={520}
     >
       <p className="hint">
-        发布后立即通知下列客户；晚于原定日期的 {late.length} 行{noticeTo('客户', linkOf('sms'))}，并请他选择接受或申请取消。发布不能收回，只能再改。
+        发布后立即通知下列客户；晚于原定日期的 {late.length} 行{noticeTo('客户', linkOf('sms'))}
+        ，并请他选择接受或申请取消。发布不能收回，只能再改。
       </p>
       <ul className="told">
         {drafts.map(d => (

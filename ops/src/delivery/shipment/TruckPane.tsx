@@ -280,7 +280,9 @@ function TruckDialog({ s, onClose }: Opened) {
       mask={{ closable: false }}
       width={520}
     >
-      <p className="hint">保存后换新提货码，原码作废；{bySmsTo('司机', linkOf('sms'), '请把新码告诉司机')}。身份证号加密保存，只显示后四位。</p>
+      <p className="hint">
+        保存后换新提货码，原码作废；{bySmsTo('司机', linkOf('sms'), '请把新码告诉司机')}。身份证号加密保存，只显示后四位。
+      </p>
       <Form
         form={form}
         layout="vertical"

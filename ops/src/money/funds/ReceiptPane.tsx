@@ -123,7 +123,10 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
       okText: r.state === 'claimed' ? '复核入账' : '同意退回',
       cancelText: '取消',
       onOk: () =>
-        run(call('/api/ops/checkReceipt', { receiptNo, agree: true }), r.state === 'claimed' ? '已入账' : erpPays('退回', linkOf('erp'))),
+        run(
+          call('/api/ops/checkReceipt', { receiptNo, agree: true }),
+          r.state === 'claimed' ? '已入账' : erpPays('退回', linkOf('erp')),
+        ),
     })
   const has = (act: Receipt['acts'][number]) => r.acts.includes(act)
   const why = r.whyNotCheck ? { why: r.whyNotCheck } : {}

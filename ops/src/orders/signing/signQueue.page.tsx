@@ -83,11 +83,18 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '状态',
     excel: {
       title: '状态',
-      value: r => (r.paper === 'confirmed' ? SignMode.label('paper') : onPaper(r) ? '待纸质签署' : r.endedText || SignStatus.label(r.status)),
+      value: r =>
+        r.paper === 'confirmed' ? SignMode.label('paper') : onPaper(r) ? '待纸质签署' : r.endedText || SignStatus.label(r.status),
     },
     render: r => (
       <span className="cell-row">
-        {r.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : onPaper(r) ? <Tag tone="wait">待纸质签署</Tag> : <StatusTag of={SignStatus} code={r.status} />}
+        {r.paper === 'confirmed' ? (
+          <StatusTag of={SignMode} code="paper" />
+        ) : onPaper(r) ? (
+          <Tag tone="wait">待纸质签署</Tag>
+        ) : (
+          <StatusTag of={SignStatus} code={r.status} />
+        )}
         {r.endedText ? <Tag line>{r.endedText}</Tag> : null}
         {r.paper === 'waits' ? <Tag tone="wait">纸质待确认</Tag> : null}
         {r.revokeAskedBy === 'buyer' ? <Tag tone="wait">买方请求撤回</Tag> : null}

@@ -35,7 +35,8 @@ export function StartProxy(o: { userId: string; name: string; companyName: strin
       width={440}
     >
       <p className="hint">
-        {o.companyName}。生成后立即{noticeTo('对方', linkOf('sms'))}；您的每一步都记录在案；订单须经他确认才生效；付款、改密码等须他本人。
+        {o.companyName}。生成后立即{noticeTo('对方', linkOf('sms'))}
+        ；您的每一步都记录在案；订单须经他确认才生效；付款、改密码等须他本人。
       </p>
       <Form<Fields>
         form={form}

@@ -35,7 +35,8 @@ const sealOf = (o: OrderRecord, sign: PartnerLinkCode): 'buyer' | 'mill' | 'pape
   if (o.status !== OrderStatus.pendingPayment || !waitsForSeals(o.contractStatus)) return undefined
   if (o.paperRecorded) return 'recorded'
   // A file that is at a platform is past the states before the signing.
-  if (!o.onPaper && waitsForPaper({ kind: 'order', status: o.signStatus ?? SignStatus.incomplete, atPlatform: false }, sign)) return 'paper'
+  if (!o.onPaper && waitsForPaper({ kind: 'order', status: o.signStatus ?? SignStatus.incomplete, atPlatform: false }, sign))
+    return 'paper'
   return UNSIGNED.includes(o.signStatus) && !o.signHeld && !o.onPaper ? 'buyer' : 'mill'
 }
 

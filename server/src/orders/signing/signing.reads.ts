@@ -142,5 +142,12 @@ export async function readSignList(ctx: Ctx, input: Parsed<'/api/order/getContra
     listCount(ctx.db, filter),
     listMine(ctx.db, filter),
   ])
-  return { ...page(input, rows.map(f => rowView(ctx.world, f)), n), mine }
+  return {
+    ...page(
+      input,
+      rows.map(f => rowView(ctx.world, f)),
+      n,
+    ),
+    mine,
+  }
 }

@@ -119,7 +119,7 @@ export interface QueueCounts {
 export const queueCounts = async (db: Db, signOff: boolean): Promise<QueueCounts> =>
   (await db.row<QueueCounts>(
     ...bind(
-    `select count(*) filter (where ${QUEUES.review()})::int as review, count(*) filter (where ${QUEUES.paper()})::int as paper,
+      `select count(*) filter (where ${QUEUES.review()})::int as review, count(*) filter (where ${QUEUES.paper()})::int as paper,
        count(*) filter (where ${QUEUES.seal()})::int as seal,
        count(*) filter (where ${QUEUES.buyer()})::int as buyer, count(*) filter (where ${QUEUES.soon()})::int as soon,
        count(*) filter (where ${QUEUES.unclear()})::int as unclear, count(*) filter (where ${QUEUES.voiding()})::int as voiding

@@ -42,8 +42,7 @@ export function AcceptTerms({ id, accepted, onChange, ticked, signed, preview }:
       )}
       <p className="hint">
         {ticked > 0 && `${signed > 0 ? `${ticked} 张订单` : '本次订单'}勾选条款成交，进入待付款时合同生效。`}
-        {signed > 0 &&
-          sealAhead(ticked > 0 ? `另 ${signed} 张` : ticked + signed > 1 ? '各订单' : '本单', partners.sign)}
+        {signed > 0 && sealAhead(ticked > 0 ? `另 ${signed} 张` : ticked + signed > 1 ? '各订单' : '本单', partners.sign)}
       </p>
       {open && <ReadContracts preview={preview} onClose={() => setOpen(false)} />}
     </div>

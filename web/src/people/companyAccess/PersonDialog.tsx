@@ -66,7 +66,11 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
         })
       else await call('/api/user/insertCompanyUser', { mobile: form.mobile, name, role, limits })
       await refresh('/api/user/getCompanyUserList', '/api/user/getCompanyRoleList')
-      notify.success(person ? `${name.trim()} 的角色与限额已保存，对新订单生效。` : invitationWords(form.mobile, INVITATION_DAYS, partners.sms))
+      notify.success(
+        person
+          ? `${name.trim()} 的角色与限额已保存，对新订单生效。`
+          : invitationWords(form.mobile, INVITATION_DAYS, partners.sms),
+      )
       close()
     } catch (error) {
       refused(error, {

@@ -83,7 +83,9 @@ export default function Register() {
       <div className="wrap lgn">
         <div className="say">
           <h1>注册{site.siteName}</h1>
-          <p className="mute">{site.partners.sms !== 'off' ? '一分钟注册，先' : '先'}看价、收藏、加购物车；完成企业认证后在线下单和付款。</p>
+          <p className="mute">
+            {site.partners.sms !== 'off' ? '一分钟注册，先' : '先'}看价、收藏、加购物车；完成企业认证后在线下单和付款。
+          </p>
           <ul>
             <li>
               <Section kind="rebar" /> 手机号就是账号{site.partners.sms !== 'off' && '，密码和短信都能登录'}
