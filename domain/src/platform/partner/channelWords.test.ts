@@ -5,6 +5,7 @@ import {
   driverCodeSent,
   driverCodeWords,
   driverMobileHint,
+  demoWords,
   erpPays,
   guestAnswer,
   guestNumberHint,
@@ -97,4 +98,11 @@ test('a certification promises a look-up and a small payment only where somebody
 test('mails of invoices and copies with seals are said as they are', () => {
   expect([invoiceMailWords('off'), invoiceMailWords('live')].map(s => s.includes('自动发到'))).toEqual([false, true])
   expect([sealedCopyAsked('off'), sealedCopyAsked('live')].map(s => s.includes('打印'))).toEqual([true, false])
+})
+
+test('a demo names as its sandboxes only those that are', () => {
+  expect([demoWords(all('sandbox')), demoWords(all('off'))].map(s => s.split('，')[1])).toEqual([
+    '短信、支付、运输为沙箱',
+    '运输为沙箱',
+  ])
 })

@@ -165,3 +165,12 @@ export const certificationSteps = (links: Links): readonly (readonly [title: str
   ['2　传 3 份材料', '营业执照、加盖公章的授权书、开票资料'],
   ['3　对公账户验证', links.smallPay === PartnerLink.off ? '上传开户许可证，由审核人核对' : '往对公账户打几分钱，填回金额'],
 ]
+
+/** Above every page of a demo: what of it is made up, and who is only tried. */
+export function demoWords(links: Links): string {
+  const tried = [
+    links.sms === PartnerLink.sandbox && Partner.label(Partner.sms),
+    [links.bank, links.qr].includes(PartnerLink.sandbox) && '支付',
+  ].filter(Boolean)
+  return `演示站：公司、价格、库存均为虚构数据，${[...tried, '运输'].join('、')}为沙箱`
+}
