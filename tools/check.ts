@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
 import { citationProblems } from './citations.ts'
+import { channelProblems } from './channels.ts'
 import { codeProblems } from './codes.ts'
 import { termProblems } from './businessTimes.ts'
 import { beginCosts } from './cost/costs.ts'
@@ -33,6 +34,7 @@ export const checkSteps: readonly Step[] = [
   problems('时限', termProblems),
   problems('状态', stateProblems),
   decisionStep,
+  problems('说到通道先看接通没有', channelProblems),
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
   problems('错误码 contract/src/kernel/codes.ts', codeProblems),
   problems('设置 docs/settings.md', settingsProblems),

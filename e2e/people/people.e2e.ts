@@ -85,7 +85,7 @@ test('an administrator invites; the invited registers, sees it and joins with hi
   await dialog.getByLabel('单笔金额').fill('50000')
   await dialog.getByLabel('每月重量').fill('２０.５')
   await dialog.getByRole('button', { name: '发送邀请' }).click()
-  await expect(page.getByText(`邀请短信已发给 ${mobile}`)).toBeVisible()
+  await expect(page.getByText(`已邀请 ${mobile}`)).toBeVisible()
   await page.getByRole('link', { name: /^邀请/ }).click()
   await expect(page.getByRole('row').filter({ hasText: '单笔 5 万元，每月 20.5 吨' }).first()).toBeVisible()
   await fits(page)

@@ -2516,7 +2516,7 @@ export interface Calls {
         companyApprovalWhy: string
         /** 代打单的员工，空为买方自己下单 */
         actorName: string
-        /** ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署 */
+        /** ticked 勾选条款成交；signed 须双方签署；paper 已纸质签署 */
         signMode: "ticked" | "signed" | "paper"
         /** 买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款 */
         needsTerms: boolean
@@ -2602,7 +2602,7 @@ export interface Calls {
       companyApprovalWhy: string
       /** 代打单的员工，空为买方自己下单 */
       actorName: string
-      /** ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署 */
+      /** ticked 勾选条款成交；signed 须双方签署；paper 已纸质签署 */
       signMode: "ticked" | "signed" | "paper"
       /** 买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款 */
       needsTerms: boolean

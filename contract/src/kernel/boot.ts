@@ -9,9 +9,10 @@ export interface BootState {
     copyright: string
     records: string[]
     origin: string
-    /** Whether a code can be sent by SMS: registration, a new password and the log-in by SMS have no other way. */
-    sms: boolean
-    /** How the mall stands to each partner: what a page says of SMS, seals, the bank or the tax bureau asks here. */
+    /**
+     * How the mall stands to each partner: what a page says of SMS, seals, the bank or the tax bureau asks here. Without SMS no code can be sent:
+     * registration, a new password and the log-in by SMS have no other way.
+     */
     partners: Readonly<Record<PartnerCode, PartnerLinkCode>>
     /** No goods are on the shelf yet: pages say so. */
     preparing: boolean

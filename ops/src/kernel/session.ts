@@ -1,6 +1,6 @@
 // The staff session in the browser. The token lives in memory only; on reload the server hands it back from its HttpOnly cookie.
 import { browserCaller } from '@mall/client/call.ts'
-import type { PartnerCode, PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
+import { type PartnerCode, PartnerLink, type PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -31,6 +31,9 @@ export const boot: Boot = window.__OPS__ ?? {
   siteName: '',
   deskTime: '',
 }
+
+/** How the mall stands to a partner: what the console says of a channel asks here. */
+export const linkOf = (partner: PartnerCode): PartnerLinkCode => boot.partners?.[partner] ?? PartnerLink.off
 
 export interface SessionState {
   token: string | null

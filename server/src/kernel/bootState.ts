@@ -1,4 +1,4 @@
-import { isConnected, linksOf } from './partners.ts'
+import { linksOf } from './partners.ts'
 import { randomBytes } from 'node:crypto'
 import { maskToken } from '@mall/domain/people/session/maskedToken.ts'
 import { DEFAULT_CITY } from '@mall/domain/site/channel/channel.constants.ts'
@@ -27,7 +27,6 @@ export function bootState(ctx: Ctx, world: World): BootState {
       copyright: settings.copyright,
       records: settings.records,
       origin: settings.origin,
-      sms: isConnected(settings, 'sms'),
       partners: linksOf(settings),
       preparing: ![...world.search.cateCounts().values()].some(n => n > 0),
     },

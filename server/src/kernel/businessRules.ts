@@ -166,7 +166,7 @@ export const ruleDefs = {
   },
   'contract.tickedUpToFen': {
     label: '勾选条款成交金额线',
-    note: '不超过此金额的现货订单下单时勾选条款即成交，超过的和排产订单须电子签章；0 为全部须电子签章',
+    note: '不超过此金额的现货订单下单时勾选条款即成交，超过的和排产订单须双方签署；0 为全部须双方签署',
     kind: 'fen',
     bounds: { least: 0, most: SUM.most },
     fallback: '200000000',
@@ -187,7 +187,7 @@ export const ruleDefs = {
   },
   'contract.tickedByChannel': {
     label: '按渠道的勾选成交金额线',
-    note: '与上一条不同的渠道，写 渠道编码=金额（元），逗号分隔，如 J0000009=500000.00；0 为该渠道全部须电子签章',
+    note: '与上一条不同的渠道，写 渠道编码=金额（元），逗号分隔，如 J0000009=500000.00；0 为该渠道全部须双方签署',
     kind: 'channelSums',
     fallback: '',
   },
@@ -516,7 +516,7 @@ export const ruleDefs = {
   },
   'bidding.warnHours': {
     label: '竞拍与团购到时提醒（小时）',
-    note: '中标未付、递补未答复、成团未付的，到时前这么久用站内信和短信提醒一次；时限短的在剩三分之一时提醒',
+    note: '中标未付、递补未答复、成团未付的，到时前这么久提醒一次；时限短的在剩三分之一时提醒',
     kind: 'number',
     bounds: { least: 1, most: 72 },
     fallback: '6',

@@ -1,5 +1,6 @@
 // Database, migrations, demo data, jobs, server. Ctrl-C stops them in the reverse order.
-import { anySandbox } from '../kernel/partners.ts'
+import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
+import { inSandbox } from '../kernel/partners.ts'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import v8 from 'node:v8'
@@ -83,7 +84,11 @@ async function start(): Promise<void> {
     console.log('  注意：ORIGIN 不是 https，Cookie 不带 Secure，登录信息会以明文传输')
   if (settings.demo && demo) {
     console.log(`  ${demo.greeting}`)
-    if (anySandbox(settings)) console.log('  银行与短信为沙箱，不产生真实资金与短信')
+    const tried = Partner.rows
+      .filter(p => inSandbox(settings, p.code))
+      .map(p => p.label)
+      .join('、')
+    if (tried) console.log(`  沙箱：${tried}；不产生真实的资金、签章、发票和短信`)
   }
 }
 

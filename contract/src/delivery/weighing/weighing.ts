@@ -18,7 +18,7 @@ export const typedKg = z.int('重量请填整公斤').min(-1_000_000, '重量不
 const kg = z.int().describe('整公斤')
 const photos = z.array(fileId).max(6, '最多 6 张照片').default([])
 /** 32 random bytes: what the driver's link carries. */
-const pass = typed().min(16, '链接不完整，请重新打开短信里的链接').max(100)
+const pass = typed().min(16, '链接不完整，请重新打开收到的链接').max(100)
 
 /** A weighing, as lists show it. */
 export const Ticket = z.object({

@@ -25,5 +25,5 @@ export const invoiceErrors = {
   MAIL_NONE: { code: 5206, message: '这张发票没有收票邮箱，请填写一个再发' },
   MAIL_SOON: { code: 5207, message: '刚发过，请 {seconds} 秒后再发' },
   MAIL_DAILY: { code: 5208, message: '今天已重发 {n} 次，请检查邮箱或在页面下载' },
-  MAIL_NOT_YET: { code: 5209, message: '发票还没有开出，开出后自动发到收票邮箱' },
+  MAIL_NOT_YET: { code: 5209, message: '发票还没有开出，开出后再发' },
 } as const satisfies ErrorTable

@@ -9,8 +9,8 @@ const PartyOut = z.object({
   creditCode: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
-const signMode = z.enum(['ticked', 'signed']).describe('ticked 勾选条款成交；signed 须电子签章')
-const boundMode = z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署')
+const signMode = z.enum(['ticked', 'signed']).describe('ticked 勾选条款成交；signed 须双方签署')
+const boundMode = z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须双方签署；paper 已纸质签署')
 
 /** The text of a contract as plain data: the same for the page and the PDF. */
 export const ContractText = z.object({

@@ -52,7 +52,7 @@ export const OrderRow = z.object({
   companyApproval: z.int().describe('企业内部审批：0 无需 1 待审批 2 已同意 3 未同意'),
   companyApprovalWhy: z.string(),
   actorName: z.string().describe('代打单的员工，空为买方自己下单'),
-  signMode: z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署'),
+  signMode: z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须双方签署；paper 已纸质签署'),
   needsTerms: z.boolean().describe('买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款'),
   contractNo: z.string().describe('合同编号；还没有合同为空'),
   contractStatus: z.int().nullable(),

@@ -76,7 +76,7 @@ export const orderDeskCalls = {
       unpaid: z.int(),
       article: z.int().describe('等人批准的文章，自己提交的不计'),
       index: z.int().describe('指数：等另一位同事确认的录入，自己录入的不计'),
-      signing: z.int().describe('合同签署：等我方审核、盖章、签作废协议的文件'),
+      signing: z.int().describe('合同签署：等我方审核、盖章、签作废协议、纸质签署的文件'),
       todayFen: z.int(),
       todayKg: z.int(),
       todayOrders: z.int(),

@@ -7,7 +7,7 @@ import { AuthorityOut, LogOut } from './signing.ts'
 
 const flowNo = runningNo('signFlow', '流程号不完整')
 const EXAMPLE_FLOW = 'QS20261122000001'
-const queues = ['all', 'review', 'seal', 'buyer', 'soon', 'unclear', 'voiding'] as const
+const queues = ['all', 'review', 'paper', 'seal', 'buyer', 'soon', 'unclear', 'voiding'] as const
 const Row = z.object({
   flowNo: z.string(),
   kind: z.string(),

@@ -1,5 +1,6 @@
 // 卡在哪: what an order waits for, whose turn it is, since when, until when. One table of kinds for the buyer's panel and the mill's exception
 // board; the rows themselves are facts of the rooms (view order_block).
+import { PAPER_RECORDED } from '../../platform/partner/channelWords.ts'
 
 /** Who has to act. Desks are roles of the mill. */
 export type BlockOwner =
@@ -52,8 +53,8 @@ export const blockKinds = {
   cancelAsked: { label: '客户申请取消，等答复', owner: 'approver', act: '去答复', hours: 10, board: true },
   signBuyer: { label: '合同等买方签署', owner: 'buyer', act: '去签署', hours: 24, board: true },
   sealMill: { label: '合同等卖方盖章', owner: 'approver', act: '去盖章', hours: 10, board: true },
-  signReady: { label: '合同准备中，等送签', owner: 'approver', act: '看签署', hours: 10, board: true },
-  paperWaits: { label: '纸质签署已登记，等第二人确认', owner: 'approver', act: '去确认', hours: 10, board: true },
+  signReady: { label: '合同准备中，等送签或纸签', owner: 'approver', act: '看签署', hours: 10, board: true },
+  paperWaits: { label: PAPER_RECORDED, owner: 'approver', act: '去确认', hours: 10, board: true },
   signUnclear: { label: '签章平台状态不明', owner: 'approver', act: '看签署', hours: 1, board: true },
   replaceWaits: { label: '换货订单等原货退回', owner: 'buyer', act: '看退货', hours: 168, board: true },
   pay: { label: '等买方付款', owner: 'buyer', act: '去付款', hours: 24, board: false },

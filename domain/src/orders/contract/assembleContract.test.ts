@@ -151,7 +151,7 @@ describe('how an order becomes binding', () => {
     ])
     expect(readChannelSums('J0000009=-1')).toEqual({ wrong: expect.stringContaining('读不懂') })
     expect(readChannelSums('J0000009=1,J0000009=2')).toEqual({ wrong: '渠道 J0000009 写了两次' })
-    expect([tickedLineText(0), tickedLineText(200_000_000)]).toEqual(['全部须电子签章', '2,000,000.00 元以内勾选成交'])
+    expect([tickedLineText(0), tickedLineText(200_000_000)]).toEqual(['全部须双方签署', '2,000,000.00 元以内勾选成交'])
   })
 })
 

@@ -23,7 +23,7 @@ export const ContractType = codes({
 /** How both sides agree to an order's contract; `paper`: it was to be sealed and both have signed it on paper. */
 export const SignMode = codes({
   ticked: { code: 'ticked', label: '勾选条款成交', tone: 'good' },
-  signed: { code: 'signed', label: '须电子签章', tone: 'info' },
+  signed: { code: 'signed', label: '须双方签署', tone: 'info' },
   paper: { code: 'paper', label: '纸质签署', tone: 'good' },
 })
 /** How a contract became binding in the end. */

@@ -27,4 +27,4 @@ export function readChannelSums(text: string): { sums: Map<string, Fen> } | { wr
 }
 
 /** The line in words, for the note beside a tick box. */
-export const tickedLineText = (fen: Fen): string => (fen === 0 ? '全部须电子签章' : `${yuan(fen)} 元以内勾选成交`)
+export const tickedLineText = (fen: Fen): string => (fen === 0 ? '全部须双方签署' : `${yuan(fen)} 元以内勾选成交`)

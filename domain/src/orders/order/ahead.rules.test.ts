@@ -18,7 +18,7 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
 test('a paid order that is fetched says how it is booked, whom to ask, and what the driver brings', () => {
   expect(stepsAhead('pendingShipment', anOrder())).toEqual([
     '仓库配货后，在订单页预约提货时段（最早 11-23），填报车牌与司机；要帮忙问业务员 孙戊 13800000000',
-    '司机带提货码（短信）和身份证，在时段内到 厂内成品库 装车、过磅',
+    '司机带提货码和身份证，在时段内到 厂内成品库 装车、过磅',
     '按出厂磅单多退少补',
   ])
 })

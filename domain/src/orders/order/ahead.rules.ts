@@ -5,7 +5,7 @@ import { sealedThen } from './nextSteps.rules.ts'
 import type { OrderState } from './order.machine.ts'
 
 /** What the driver has with him when he fetches goods. */
-const PICK_UP_PAPERS = '提货码（短信）和身份证'
+const PICK_UP_PAPERS = '提货码和身份证'
 
 /** Said where 自提 is chosen. */
 export const pickUpText = (depots: readonly string[]): string =>

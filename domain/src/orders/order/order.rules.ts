@@ -1,3 +1,4 @@
+import { PAPER_RECORDED, PAPER_WAITS, PAPER_WHOSE } from '../../platform/partner/channelWords.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { type Fen, yuan } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
@@ -190,8 +191,8 @@ export function blockerOf(
     companyApproval?: { why: string; approvers: readonly string[] }
     /** 换货: what comes back pays for it. */
     replaces?: boolean
-    /** Whose seal the contract waits for; undefined: it waits for none. */
-    seal?: 'buyer' | 'mill'
+    /** Whose seal the contract waits for; `paper`: both sides', where no signing platform is connected, `recorded`: the mill's second person; undefined: it waits for none. */
+    seal?: 'buyer' | 'mill' | 'paper' | 'recorded'
   },
 ): Blocker | undefined {
   if (o.cancelApplied) return { waitsFor: '钢厂审批取消申请', whose: '销售经理', mine: false }
@@ -210,6 +211,8 @@ export function blockerOf(
       return { waitsFor: o.reason ?? '销售经理审批', whose: '销售经理', mine: false }
     case 'pendingPayment':
       if (o.seal === 'buyer') return { waitsFor: '贵公司签署合同，双方签署后付款', whose: '贵公司签署人', mine: true }
+      if (o.seal === 'paper') return { waitsFor: PAPER_WAITS, whose: PAPER_WHOSE, mine: true }
+      if (o.seal === 'recorded') return { waitsFor: PAPER_RECORDED, whose: '销售经理', mine: false }
       if (o.seal === 'mill') return { waitsFor: '钢厂盖章，盖章后付款', whose: '销售经理', mine: false }
       if (o.replaces) return { waitsFor: '原货退回收货，收货后自动付清', whose: '贵公司', mine: true }
       return { waitsFor: '付款到账', whose: '贵公司', mine: true }

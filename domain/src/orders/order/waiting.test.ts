@@ -73,6 +73,15 @@ describe('what an order waits for', () => {
     expect(blockerOf('pendingConfirm', { ...plain, companyApproval: { why: '超', approvers: [] } })?.whose).toBe('贵公司审批人')
     expect(blockerOf('pendingPayment', { ...plain, companyApproval })?.waitsFor).toBe('付款到账')
   })
+
+  test('is both sides where the contract is signed on paper, and the mill’s second person once it is recorded', () => {
+    expect(blockerOf('pendingPayment', { ...plain, seal: 'paper' })).toEqual({
+      waitsFor: '双方在纸上签字盖章，商城登记后付款',
+      whose: '贵公司签署人、钢厂',
+      mine: true,
+    })
+    expect(blockerOf('pendingPayment', { ...plain, seal: 'recorded' })).toMatchObject({ whose: '销售经理', mine: false })
+  })
 })
 
 test('each waiting state has its rule and its end; what is paid or over has none', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { whyNotOnPaper, whyNotSignedOn } from './paper.rules.ts'
-import { signMachine, SignStatus, signStatusOf } from './sign.machine.ts'
+import { waitsForPaper, whyNotOnPaper, whyNotSignedOn } from './paper.rules.ts'
+import { BEFORE_SIGNING, signMachine, SignStatus, signStatusOf } from './sign.machine.ts'
 
 test('what may be recorded on paper is what the machine ends with it: nobody has signed, nothing is at the platform', () => {
   for (const status of SignStatus.values) {
@@ -12,6 +12,15 @@ test('what may be recorded on paper is what the machine ends with it: nobody has
     expect(whyNotOnPaper({ kind: 'letter', status, atPlatform: false })).toContain('只在签章平台上签署')
   }
   expect(whyNotOnPaper({ kind: 'order', status: SignStatus.pendingSign, atPlatform: true })).toContain('请先撤回')
+})
+
+test('without a platform what nobody has signed waits for pens and stamps, the same states that the desk’s queue counts; with one nothing does', () => {
+  for (const status of SignStatus.values) {
+    const waits = (sign: 'off' | 'sandbox' | 'live') => waitsForPaper({ kind: 'order', status, atPlatform: false }, sign)
+    expect([status, waits('off')]).toEqual([status, BEFORE_SIGNING.has(status)])
+    expect([waits('sandbox'), waits('live')]).toEqual([false, false])
+  }
+  expect(waitsForPaper({ kind: 'order', status: SignStatus.incomplete, atPlatform: true }, 'off')).toBe(false)
 })
 
 test('a paper is not signed tomorrow, nor before its text was made', () => {

@@ -1,4 +1,5 @@
 // 纸质签署: a contract that both have signed on paper instead of on the platform. One employee records it with its scans, a second confirms.
+import { PartnerLink, type PartnerLinkCode } from '../../platform/partner/partner.codes.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { SignStatus, signStatusOf } from './sign.machine.ts'
 
@@ -63,6 +64,13 @@ export function whyNotOnPaper(f: { kind: string; status: number; atPlatform: boo
       return `${words.noun}「${state}」，不用再登记纸质签署`
   }
 }
+
+/**
+ * Whether it waits for pens and stamps: no platform is connected, and nobody has signed it there. What waits for whom, the page of the signing and
+ * the desk's queue ask here; `flowOnPaper` says the same to the database.
+ */
+export const waitsForPaper = (f: { kind: string; status: number; atPlatform: boolean }, sign: PartnerLinkCode): boolean =>
+  sign === PartnerLink.off && whyNotOnPaper(f) === undefined
 
 /** The days are the mill's, `YYYY-MM-DD`: nobody signs tomorrow, nor before there was a text. */
 export function whyNotSignedOn(signedOn: string, o: { madeOn: string; today: string }): string | undefined {

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { Alert, App, Modal } from 'antd'
@@ -31,7 +33,8 @@ export function PublishDialog({ board, onClose }: { board: Board; onClose(): voi
       width={520}
     >
       <p className="hint">
-        发布后立即通知下列客户；晚于原定日期的 {late.length} 行还发短信，并请客户选择接受或申请取消。发布不能收回，只能再改。
+        发布后立即通知下列客户；晚于原定日期的 {late.length} 行{noticeTo('客户', linkOf('sms'))}
+        ，并请他选择接受或申请取消。发布不能收回，只能再改。
       </p>
       <ul className="told">
         {drafts.map(d => (

@@ -1,4 +1,6 @@
 // 一张运单在发货台: truck, load, track, and what the dispatcher may do with it.
+import { linkOf } from '../../kernel/session.ts'
+import { bySmsTo, driverCodeWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -139,6 +141,7 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
               <dt>提货码</dt>
               <dd>
                 <b>{s.pickUpCode}</b>　<a href={s.passUrl}>司机页面</a>
+                <small className="mute block">{driverCodeWords(linkOf('sms'))}</small>
               </dd>
             </>
           ) : null}
@@ -237,7 +240,7 @@ function SlotDialog({ s, onClose }: Opened) {
   return (
     <ReasonDialog
       title={`改时段 ${s.waybillNo}`}
-      consequence={`现在 ${slotWords(s.slotAt)}；改后客户和司机都会收到。`}
+      consequence={`现在 ${slotWords(s.slotAt)}；改后以站内信通知客户，${bySmsTo('司机', linkOf('sms'), '请打电话告诉司机')}。`}
       okText="改时段"
       usual={['客户要求', '仓库停发', '错过时段']}
       onSend={async reason => {
@@ -277,7 +280,9 @@ function TruckDialog({ s, onClose }: Opened) {
       mask={{ closable: false }}
       width={520}
     >
-      <p className="hint">保存后发新提货码，原码作废。身份证号加密保存，只显示后四位。</p>
+      <p className="hint">
+        保存后换新提货码，原码作废；{bySmsTo('司机', linkOf('sms'), '请把新码告诉司机')}。身份证号加密保存，只显示后四位。
+      </p>
       <Form
         form={form}
         layout="vertical"

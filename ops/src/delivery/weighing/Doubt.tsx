@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import type { TruckAtGate } from '@mall/contract/delivery/weighing/weighingDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
@@ -67,7 +69,7 @@ export function Doubt({ d }: { d: TruckAtGate }) {
       {deciding ? (
         <ReasonDialog
           title="裁定磅单异议"
-          consequence="裁定后立即可以放行，买方收到短信；选旧的一张时出一张更正单替代复磅。"
+          consequence={`裁定后立即可以放行，${noticeTo('买方', linkOf('sms'))}；选旧的一张时出一张更正单替代复磅。`}
           okText="裁定"
           usual={['首磅车头压磅边', '复磅时车未停稳', '首磅无误']}
           onSend={reason => call('/api/ops/decideWeighDispute', { waybillNo: d.waybillNo, ticketNo, reason }).finally(again)}

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { ObjectionState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
@@ -132,7 +134,7 @@ export default function ObjectionListPage() {
       {row ? (
         <ReasonDialog
           title={`裁定 ${row.waybillNo}`}
-          consequence={`发货磅 ${tons(row.millKg)} 吨，客户磅 ${tons(row.buyerKg)} 吨。按两磅之间的重量结算，买方收到短信。`}
+          consequence={`发货磅 ${tons(row.millKg)} 吨，客户磅 ${tons(row.buyerKg)} 吨。按两磅之间的重量结算，${noticeTo('买方', linkOf('sms'))}。`}
           okText="裁定"
           usual={['以发货磅为准', '以客户磅为准', '双方各让一半']}
           onSend={reason => {

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { byDivision, deviationText, DIVISION_RULE, permilleText, withinText } from '@mall/domain/delivery/shipment/scale.rules.ts'
@@ -254,7 +256,7 @@ function Correct({ t, onClose }: { t: Reply<'/api/ops/getScaleTicket'>; onClose(
   return (
     <ReasonDialog
       title={`更正 ${t.ticketNo}`}
-      consequence="出一张新磅单替代这一张，买方收到短信；原磅单保留，退出合计。"
+      consequence={`出一张新磅单替代这一张，${noticeTo('买方', linkOf('sms'))}；原磅单保留，退出合计。`}
       okText="出更正单"
       usual={['皮重录错', '毛重录错']}
       onSend={send}

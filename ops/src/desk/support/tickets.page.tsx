@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { guestReach } from '@mall/domain/platform/partner/channelWords.ts'
 import './support.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -24,11 +26,11 @@ import { readDue } from './TicketDialog.tsx'
 
 type Row = Reply<'/api/ops/getSupportTicketList'>['list'][number]
 /** How the answer gets to the customer, before and after it is sent. */
-const REACH: Record<Row['reach'], { hint: string; said: string }> = {
-  inbox: { hint: '客户会在消息里收到', said: '已回复，客户会收到' },
-  sms: { hint: '游客：以短信发到他留的手机', said: '已回复，短信已发出' },
-  page: { hint: '游客没有留手机：写进他原来的会话，他用同一浏览器再打开客服才看得到', said: '已回复，写进了他原来的会话' },
-  none: { hint: '游客没有留手机，也没有会话：回复到不了他', said: '已回复，但没有办法送到客户' },
+const REACH: Record<Row['reach'], { hint: string; done: string }> = {
+  inbox: { hint: '客户会在消息里收到', done: '已回复，客户会收到' },
+  sms: guestReach(linkOf('sms')),
+  page: { hint: '游客没有留手机：写进他原来的会话，他用同一浏览器再打开客服才看得到', done: '已回复，写进了他原来的会话' },
+  none: { hint: '游客没有留手机，也没有会话：回复到不了他', done: '已回复，但没有办法送到客户' },
 }
 const TABS = [
   { state: 'open', label: '处理中', empty: '没有处理中的工单。' },
@@ -146,10 +148,10 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
     for (const path of ['/api/ops/getSupportTicketList', '/api/ops/getSupportTicket', '/api/ops/getSupportCount'])
       void client.invalidateQueries({ queryKey: [path] })
   }
-  const act = useMutation<unknown, Error, { run: () => Promise<unknown>; said: string }>({
+  const act = useMutation<unknown, Error, { run: () => Promise<unknown>; done: string }>({
     mutationFn: ({ run }) => run(),
-    onSuccess: (_, { said }) => {
-      void message.success(said)
+    onSuccess: (_, { done }) => {
+      void message.success(done)
       setOwner(null)
       setDue(null)
       again()
@@ -221,7 +223,7 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
                 onClick={() =>
                   act.mutate({
                     run: () => call('/api/ops/moveSupportTicket', { ticketNo, version: k.version, ownerCode: toWhom, dueAt }),
-                    said: '已保存',
+                    done: '已保存',
                   })
                 }
               >
@@ -271,7 +273,7 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
             onClick={() =>
               act.mutate({
                 run: () => call('/api/ops/answerSupportTicket', { ticketNo, version: k.version, answer: answer.trim() }),
-                said: REACH[k.reach].said,
+                done: REACH[k.reach].done,
               })
             }
           >

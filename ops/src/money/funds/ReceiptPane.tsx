@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { erpPays } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Receipt } from '@mall/contract/money/funds/fundsDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
@@ -117,11 +119,14 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
       content:
         r.state === 'claimed'
           ? `记到 ${r.companyName}：货款 ${yuan(r.goodsFen)} 元进可用余额，保证金 ${yuan(r.depositFen)} 元冻结。`
-          : `交 ERP 退回 ${r.payerName} 尾号 ${r.payerTail}。`,
+          : erpPays(`退回 ${r.payerName} 尾号 ${r.payerTail}`, linkOf('erp')),
       okText: r.state === 'claimed' ? '复核入账' : '同意退回',
       cancelText: '取消',
       onOk: () =>
-        run(call('/api/ops/checkReceipt', { receiptNo, agree: true }), r.state === 'claimed' ? '已入账' : '已交 ERP 退回'),
+        run(
+          call('/api/ops/checkReceipt', { receiptNo, agree: true }),
+          r.state === 'claimed' ? '已入账' : erpPays('退回', linkOf('erp')),
+        ),
     })
   const has = (act: Receipt['acts'][number]) => r.acts.includes(act)
   const why = r.whyNotCheck ? { why: r.whyNotCheck } : {}
@@ -156,7 +161,7 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
       {asking === 'askReturn' && (
         <ReasonDialog
           title={`原路退回 ${yuan(r.amountFen)} 元`}
-          consequence={`退给 ${r.payerName} 尾号 ${r.payerTail}；另一位同事复核后交 ERP。`}
+          consequence={`退给 ${r.payerName} 尾号 ${r.payerTail}；另一位同事复核后，${erpPays('付出', linkOf('erp'))}`}
           okText="申请退回"
           usual={['第三方代付，客户不认', '个人代付', '付错收款单位']}
           onSend={async reason => {

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { erpPays } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -37,8 +39,8 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
       title: `${second ? '复审' : r.twoPersons ? '初审' : '审核'}通过 ${yuan(r.amountFen)} 元`,
       content:
         r.twoPersons && !second
-          ? '超过两人审核线：初审后由另一位同事复审，再交 ERP。'
-          : `交 ERP 付到 ${r.accountName}，${r.bankName} 尾号 ${r.accountTail}。`,
+          ? '超过两人审核线：初审后由另一位同事复审，再付款。'
+          : erpPays(`付到 ${r.accountName}，${r.bankName} 尾号 ${r.accountTail}`, linkOf('erp')),
       okText: '通过',
       cancelText: '取消',
       onOk: () =>
@@ -96,7 +98,7 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
       {r.status === RefundStatus.asked && (
         <section className="decide">
           <ActButton type="primary" {...why} onClick={agree}>
-            {second ? '复审通过，交 ERP' : r.twoPersons ? '初审通过' : '通过，交 ERP'}
+            {second ? '复审通过，付款' : r.twoPersons ? '初审通过' : '通过，付款'}
           </ActButton>
           <ActButton {...why} onClick={() => setRejecting(true)}>
             驳回

@@ -1,3 +1,7 @@
+import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
+import { linkOf } from '../../kernel/session.ts'
+import { PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
+import { signPlatformWords } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -23,6 +27,12 @@ type Queue = keyof Read['counts']
 const TABS: { state: Queue; label: string; note: string; empty: string }[] = [
   { state: 'all', label: '全部', note: '按编号、企业、日期查找', empty: '还没有要签署的文件。' },
   { state: 'review', label: '待审核', note: '送签前由我方审核', empty: '没有等待审核的合同。' },
+  {
+    state: 'paper',
+    label: '待纸签',
+    note: '没有接通电子签章的，或已登记等第二人确认',
+    empty: '没有等纸质签署的文件。',
+  },
   { state: 'seal', label: '待我方盖章', note: '买方已签', empty: '没有等我方盖章的合同。' },
   { state: 'buyer', label: '等买方', note: '已送签，买方未签', empty: '没有等买方签署的合同。' },
   { state: 'soon', label: '快到期', note: '24 小时内到期', empty: '没有快到期的合同。' },
@@ -37,8 +47,9 @@ const TABS: { state: Queue; label: string; note: string; empty: string }[] = [
 const PLATFORM: Record<Read['platform'], string> = {
   ok: '',
   resting: '签章平台没有回应，暂停询问，稍后自动重试',
-  none: '电子签章平台尚未接入',
+  none: signPlatformWords(PartnerLink.off),
 }
+const onPaper = (r: Row): boolean => r.paper === '' && waitsForPaper({ ...r, atPlatform: false }, linkOf('sign'))
 const defaults = { queue: 'all', word: '', fromOn: '', toOn: '', sort: 'due', page: 1, open: '' }
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
@@ -72,11 +83,18 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '状态',
     excel: {
       title: '状态',
-      value: r => (r.paper === 'confirmed' ? SignMode.label('paper') : r.endedText || SignStatus.label(r.status)),
+      value: r =>
+        r.paper === 'confirmed' ? SignMode.label('paper') : onPaper(r) ? '待纸质签署' : r.endedText || SignStatus.label(r.status),
     },
     render: r => (
       <span className="cell-row">
-        {r.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={r.status} />}
+        {r.paper === 'confirmed' ? (
+          <StatusTag of={SignMode} code="paper" />
+        ) : onPaper(r) ? (
+          <Tag tone="wait">待纸质签署</Tag>
+        ) : (
+          <StatusTag of={SignStatus} code={r.status} />
+        )}
         {r.endedText ? <Tag line>{r.endedText}</Tag> : null}
         {r.paper === 'waits' ? <Tag tone="wait">纸质待确认</Tag> : null}
         {r.revokeAskedBy === 'buyer' ? <Tag tone="wait">买方请求撤回</Tag> : null}

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { Alert, Button, Form, Input, Modal, Segmented } from 'antd'
@@ -33,7 +35,8 @@ export function StartProxy(o: { userId: string; name: string; companyName: strin
       width={440}
     >
       <p className="hint">
-        {o.companyName}。对方会立即收到通知和短信；您的每一步都记录在案；订单须经他确认才生效；付款、改密码等须他本人。
+        {o.companyName}。生成后立即{noticeTo('对方', linkOf('sms'))}
+        ；您的每一步都记录在案；订单须经他确认才生效；付款、改密码等须他本人。
       </p>
       <Form<Fields>
         form={form}

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { bySmsTo } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Company360 } from '@mall/contract/people/company/companyDesk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -127,8 +129,8 @@ function Head({ c }: { c: Company360 }) {
           title={c.frozen ? `解冻 ${c.companyName}？` : `冻结 ${c.companyName}？`}
           consequence={
             c.frozen
-              ? '解冻后其人员可以重新登录和交易，会收到短信。'
-              : `其 ${c.peopleCount} 名人员立即退出，进行中的代打单一并结束，不能再登录和交易；管理员会收到短信。`
+              ? `解冻后其人员可以重新登录和交易；${bySmsTo('他们', linkOf('sms'), '请打电话告诉管理员')}。`
+              : `其 ${c.peopleCount} 名人员立即退出，进行中的代打单一并结束，不能再登录和交易；${bySmsTo('管理员', linkOf('sms'), '请打电话告诉管理员')}。`
           }
           okText={c.frozen ? '解冻' : '冻结'}
           usual={c.frozen ? ['已还清欠款', '资料已补齐'] : ['欠款逾期', '资料失效', '涉诉', '交易异常']}

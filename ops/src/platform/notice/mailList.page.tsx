@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { invoiceMailWords } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { Select } from 'antd'
@@ -60,7 +62,7 @@ export default function MailListPage() {
     <>
       <div className="page-head">
         <h1>邮件记录</h1>
-        <span className="mute">发票开出后自动发到收票邮箱；没有发出的重试后放弃并通知客户</span>
+        <span className="mute">{invoiceMailWords(linkOf('mail'))}</span>
       </div>
       <ChannelNote partner="mail" what="邮件" />
       <ListFrame<Row>

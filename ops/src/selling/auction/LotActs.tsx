@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -148,7 +150,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'pause' ? (
         <ReasonDialog
           title={`暂停 ${biddingNo}`}
-          consequence="倒计时停住，不再受理出价；恢复时从剩余时间走。买家会看到原因，报名的企业收短信。"
+          consequence={`倒计时停住，不再受理出价；恢复时从剩余时间走。买家会看到原因，${noticeTo('报名的企业', linkOf('sms'))}。`}
           okText="暂停"
           usual={['现场网络检修', '标的信息核实', '午间休息']}
           onSend={async reason => {
@@ -171,7 +173,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'extend' ? (
         <ReasonDialog
           title={`延长 ${biddingNo}`}
-          consequence="结束时间往后移，全场可见原因，报名的企业收短信；自动延时的次数不受影响。"
+          consequence={`结束时间往后移，全场可见原因，${noticeTo('报名的企业', linkOf('sms'))}；自动延时的次数不受影响。`}
           okText="延长"
           usual={['多家反映线路慢', '现场公告后补时间']}
           onSend={async reason => {

@@ -1,3 +1,5 @@
+import { linkOf } from '../../kernel/session.ts'
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import './groupBuy.css'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -255,7 +257,7 @@ function Acts({ group: g }: { group: DeskGroup }) {
       {open === 'extend' ? (
         <ReasonDialog
           title={`延期 ${groupNo}`}
-          consequence="截止往后移，减吨、退出和改选择的时限也跟着移；成员收到通知和短信。"
+          consequence={`截止往后移，减吨、退出和改选择的时限也跟着移；${noticeTo('成员', linkOf('sms'))}。`}
           okText="延期"
           usual={['临近截止还差少量，买方要求', '产线窗口后移']}
           onSend={async reason => {

@@ -100,7 +100,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       alive: false,
       tone: 'no' as const,
       says: '通行证已停用',
-      more: t === '' ? '请打开短信里的链接。' : '换了车、取消或已经签收后，旧链接就不能用了。请向货主要新链接。',
+      more: t === '' ? '请打开收到的链接。' : '换了车、取消或已经签收后，旧链接就不能用了。请向货主要新链接。',
       now,
       pass: null,
     }

@@ -1,5 +1,6 @@
 // 实时经营: the first screen of each role in one call. What a panel says is asked of the room that keeps it, by the same question as the list it
 // opens, so that a figure and its list cannot disagree.
+import { isConnected } from '../../kernel/partners.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { unfilledText } from '@mall/domain/kernel/workingTime.ts'
 import { holidaysToFill } from '../../platform/rules/workCalendar.ts'
@@ -68,7 +69,7 @@ async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['qu
   const answers = mayStaff(ctx.me.staffRoles, 'support.answer')
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
   const [n, talk, prices] = await Promise.all([
-    workCount(ctx.db, contactId, ctx.me.userId),
+    workCount(ctx.db, contactId, ctx.me.userId, !isConnected(ctx.world.settings, 'sign')),
     answers ? readSupportCount(ctx) : undefined,
     may('price.decide') ? pricesToDecide(ctx.db) : undefined,
   ])

@@ -1,4 +1,6 @@
 // The clock of the conversations: everything that waits has an end (H23).
+import { linkTo } from '../../kernel/partners.ts'
+import { guestNumberHint } from '@mall/domain/platform/partner/channelWords.ts'
 import { GONE_MINUTES, QUIET_MINUTES } from '@mall/domain/desk/support/support.rules.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -55,7 +57,7 @@ export async function workOnSupport(world: World): Promise<number> {
         })
         const how =
           t.userId === null
-            ? '请点「留言」留下手机号，我们发短信回复您；不留号码的，回复只能在这里看到'
+            ? `请点「留言」留下手机号。${guestNumberHint(linkTo(world.settings, 'sms'))}`
             : '会按时回复，消息里会提醒您'
         await systemLine(tx, id, `现在没有人值班，已转为工单 ${made?.ticketNo ?? ''}。${how}`)
         await endThreadRow(tx, id, 'closed')

@@ -44,6 +44,8 @@ export interface SetupFigures {
   toMake: number
   lines: number
   agreements: number
+  /** Agreements whose published text nobody of the mill has agreed to: the mall opened with it. */
+  agreementsUnseen: string[]
   articles: number
   templates: number
   staff: number
@@ -88,6 +90,9 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from rolling_line)::int as lines,
        (select count(distinct a.article_id) from article a join article_version v using (article_id)
           where a.cat_code = 'privacyAgreement' and v.state = 'published')::int as agreements,
+       array(select v.title from article a join article_version v using (article_id) where a.cat_code = 'privacyAgreement' and v.state = 'published'
+          and v.decided_by is null and not exists (select from article_version n where n.article_id = a.article_id and n.decided_by is not null and n.state = 'published')
+          order by v.title) as "agreementsUnseen",
        (select count(distinct a.article_id) from article a join article_version v using (article_id)
           where a.cat_code <> 'privacyAgreement' and v.state = 'published')::int as articles,
        (select count(distinct code) from contract_terms where kind = 'template' and state = 'published')::int as templates,

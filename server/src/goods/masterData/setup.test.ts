@@ -102,6 +102,23 @@ test('what only the machine can say stands on the list with its state: the name 
   expect(await stateOf(read({ SANDBOX: 'on' }), 'mail')).toMatchObject({ pointState: 'attention' })
 })
 
+test('agreements that a mall opened with are not ready before the mill’s name is filled in and two people have agreed to a text of its own', async () => {
+  const { pool, rules } = empty.world
+  const texts = async () => (await setup()).of('texts')
+  expect(await texts()).toMatchObject({ pointState: 'attention', says: expect.stringContaining('协议里的公司名称请先填写') })
+  expect((await texts())?.says).toContain('《用户服务协议》《隐私政策》是预置的，还没有人审过')
+  await pool.run(
+    `update article_version v set decided_by = (select min(id) from app_user) from article a where a.article_id = v.article_id and a.cat_code = 'privacyAgreement'`,
+  )
+  expect((await texts())?.says).not.toContain('还没有人审过')
+  expect((await texts())?.pointState).toBe('attention')
+  await pool.run(`insert into setting (key, value) values ('contract.sellerName', '某某钢铁有限公司')`)
+  rules.forget()
+  expect((await texts())?.pointState).toBe('done')
+  await pool.run(`delete from setting where key = 'contract.sellerName'`)
+  rules.forget()
+})
+
 test('a production mall is seeded with no other mill’s name', async () => {
   const { pool } = empty.world
   const tables = await pool.rows<{ t: string }>(

@@ -92,6 +92,18 @@ function indexesState(f: SetupFigures): Say {
     ? [attention, `${f.indexes} 个，${f.indexesWithoutDay} 个还没有发布日，用它的合同没有价格`]
     : [done, `${f.indexes} 个`]
 }
+/** An agreement that the mall opened with is nobody's word before two people of the mill have agreed to one; it names the mill as the company's facts do. */
+async function textsState({ rules, settings }: World, f: SetupFigures): Promise<Say> {
+  if (f.agreements === 0 || f.articles === 0) return [missing, '协议或帮助还没有发布']
+  const has = `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇`
+  if (settings.demo) return [done, has]
+  const says = [
+    (await rules.get('contract.sellerName')).trim() === '' && '协议里的公司名称请先填写（公司资料）',
+    f.agreementsUnseen.length > 0 &&
+      `${f.agreementsUnseen.map(t => `《${t}》`).join('')}是预置的，还没有人审过；请改成自己的说法，由另一位同事同意后发布`,
+  ].filter(Boolean)
+  return says.length > 0 ? [attention, `${has}；${says.join('；')}`] : [done, has]
+}
 const SITE_WORD: Readonly<Record<string, string>> = {
   SITE_NAME: '站名',
   SITE_SLOGAN: '口号',
@@ -175,10 +187,7 @@ async function statesOf(world: World, f: SetupFigures, years: readonly number[])
     drafts: await draftsState(world, f),
     indexes: indexesState(f),
     branches: f.branches > 0 ? [done, `${f.branches} 家`] : [attention, '还没有，企业认证时自己填写支行'],
-    texts:
-      f.agreements > 0 && f.articles > 0
-        ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]
-        : [missing, '协议或帮助还没有发布'],
+    texts: await textsState(world, f),
     terms: some(f.templates, '种已发布'),
     sms: senderState(world, 'sms', '；买方的账号由两位同事开'),
     mail: senderState(world, 'mail'),

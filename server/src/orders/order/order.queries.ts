@@ -80,6 +80,8 @@ export interface OrderRecord {
   signStatus: number | null
   /** The file of its contract waits for a person of the mill, who reviews it before the buyer can sign. */
   signHeld: boolean | null
+  /** What both signed on paper is recorded, and waits for its second person. */
+  paperRecorded: boolean
   statusSeq: number
   statusSince: Date
   /** Until when it waits in its state and holds its goods; null: nothing waits. */
@@ -119,6 +121,8 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
   case when o.status = ${OrderStatus.pendingPayment} then (select ${flowLookedAt('f')} and f.next_ask_at is null from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signHeld",
+  o.status = ${OrderStatus.pendingPayment} and exists (select from order_contract n join paper_contract p on p.kind = 'order' and p.contract_no = n.contract_no
+    where n.order_id = o.id and p.state = 'waits') as "paperRecorded",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
   o.origin, o.origin_no as "originNo",
   case when o.origin = 'framework' then (select jsonb_agg(jsonb_build_object('month', f.month, 'finalFen', l.final_price_fen) order by l.line_no)

@@ -1,3 +1,4 @@
+import { linkTo } from '../../kernel/partners.ts'
 import { expectedBand } from '@mall/domain/orders/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/orders/order/order.rules.ts'
@@ -70,6 +71,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const others = approvers.filter(a => a.id !== o.userId)
   const waits = blocker(
     o,
+    linkTo(ctx.world.settings, 'sign'),
     others.map(a => a.name),
   )
   const tolerancePct = lines[0]?.tolerancePct ?? 5

@@ -1,3 +1,6 @@
+import { linkTo } from '../../kernel/partners.ts'
+import type { PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
+import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { type OrderOriginCode, whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
 import { turnOf } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
@@ -28,17 +31,23 @@ const UNSIGNED: readonly (number | null)[] = [
   SignStatus.pendingSign,
 ]
 /** The contract still has to be sealed: by whom next. The buyer signs first; on paper, and while a person reviews the file, it is the mill's turn. */
-const sealOf = (o: OrderRecord): 'buyer' | 'mill' | undefined => {
+const sealOf = (o: OrderRecord, sign: PartnerLinkCode): 'buyer' | 'mill' | 'paper' | 'recorded' | undefined => {
   if (o.status !== OrderStatus.pendingPayment || !waitsForSeals(o.contractStatus)) return undefined
+  if (o.paperRecorded) return 'recorded'
+  // A file that is at a platform is past the states before the signing.
+  if (!o.onPaper && waitsForPaper({ kind: 'order', status: o.signStatus ?? SignStatus.incomplete, atPlatform: false }, sign))
+    return 'paper'
   return UNSIGNED.includes(o.signStatus) && !o.signHeld && !o.onPaper ? 'buyer' : 'mill'
 }
 
 /** 等什么、轮到谁: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */
 export const blocker = (
   o: OrderRecord & Blocked,
+  sign: PartnerLinkCode,
   approvers: readonly string[] = [],
   now = Date.now(),
 ): (Blocker & { since?: number }) | undefined => {
+  const seal = sealOf(o, sign)
   const cancelApplied = o.cancelApply === CancelApply.applied
   const turn =
     cancelApplied || !o.blocks
@@ -55,7 +64,7 @@ export const blocker = (
   if (turn) return turn
   return blockerOf(stateOf(o.status as OrderStatusCode), {
     cancelApplied,
-    ...(sealOf(o) ? { seal: sealOf(o) as 'buyer' | 'mill' } : {}),
+    ...(seal ? { seal } : {}),
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
     replaces: o.replacesReturnId !== null,
     ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
@@ -114,7 +123,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
       ? (o.holdUntil?.getTime() ?? null)
       : null,
   holdUntil: o.holdUntil?.getTime() ?? null,
-  waitsFor: blocker(o)?.waitsFor ?? '',
+  waitsFor: blocker(o, linkTo(world.settings, 'sign'))?.waitsFor ?? '',
   companyApproval: o.companyApproval,
   companyApprovalWhy: o.companyApprovalWhy,
   actorName: o.actorName,

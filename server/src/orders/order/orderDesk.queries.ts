@@ -5,7 +5,7 @@ import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, inDays } from '../../platform/db/days.ts'
-import { flowAtDesk, flowInWork, liveOrder, waitingOrder } from '../../platform/db/orderSets.ts'
+import { flowAtDesk, flowInWork, flowOnPaper, liveOrder, waitingOrder } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../../goods/goods/goods.queries.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
@@ -144,8 +144,11 @@ const ofContact = '($1::bigint is null or company_id in (select id from company 
  * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index over
  * what is open, and one over the day.
  */
-/** `staffId`: what he handed over or wrote himself is nothing for him to agree to. */
-export const workCount = (db: Db, contact: number | null, staffId: number) =>
+/**
+ * `staffId`: what he handed over or wrote himself is nothing for him to agree to. `signOff`: no signing platform is connected, and the mill's part is
+ * to sign on paper.
+ */
+export const workCount = (db: Db, contact: number | null, staffId: number, signOff: boolean) =>
   db.row<WorkCount>(
     `with open as (select status, cancel_apply from orders where ${waitingOrder()} and ${ofContact}),
        today as (select total_fen, weight_kg from orders where ${liveOrder()} and ${ofContact}
@@ -157,12 +160,12 @@ export const workCount = (db: Db, contact: number | null, staffId: number) =>
        (select count(*)::int from intend where state = ${IntendState.open} and ${ofContact}) as intend,
        (select count(*)::int from certification where state = ${CertificationState.inReview} and ${ofContact}) as certification,
        (select count(*)::int from article_version where state = 'waiting' and submitted_by is distinct from $2::bigint) as article,
-       (select count(*)::int from sign_flow f where ${flowInWork('f')} and ${flowAtDesk}) as signing,
+       (select count(*)::int from sign_flow f where ${flowInWork('f')} and (${flowAtDesk} or ${flowOnPaper('$3')})) as signing,
        (select count(*)::int from framework_index_wish where made_by <> $2::bigint) as index,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,
-    [contact, staffId],
+    [contact, staffId, signOff],
   )
 
 /** The goods of orders as they are offered now in the order's area, with the price that was agreed. */

@@ -1,3 +1,4 @@
+import { isConnected } from '../../kernel/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { toDesk } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { whyNotDecide, whyNotGoOn } from '@mall/domain/orders/order/order.rules.ts'
@@ -39,7 +40,7 @@ export async function readWorkCount(ctx: Ctx) {
     todayKg: 0,
     todayOrders: 0,
   }
-  return (await workCount(ctx.db, deskContactOf(ctx), ctx.me.userId)) ?? none
+  return (await workCount(ctx.db, deskContactOf(ctx), ctx.me.userId, !isConnected(ctx.world.settings, 'sign'))) ?? none
 }
 
 export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQueue'>) {

@@ -1,3 +1,4 @@
+import { linkTo } from '../../kernel/partners.ts'
 import type { OrderActor } from '@mall/domain/orders/order/order.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { waitedFor, type WorkCalendar } from '@mall/domain/kernel/workingTime.ts'
@@ -37,7 +38,7 @@ export interface DeskView {
 export const queueRow = ({ world, by, special, calendar, managerCauses }: DeskView, o: QueueRecord) => ({
   ...orderRow(world, o, by),
   // Why it waits stands in its own column: here only for whom.
-  waitsFor: whoseForStaff(blocker(o)?.whose ?? ''),
+  waitsFor: whoseForStaff(blocker(o, linkTo(world.settings, 'sign'))?.whose ?? ''),
   ...waitedFor(o.waitsSince.getTime(), o.askedAt.getTime(), calendar),
   managerCauses: [...managerCauses(o.id)],
   reviewReason: o.reviewReason,

@@ -245,3 +245,42 @@ test('a confirmation beside an electronic signature: one of the two binds, never
   await work()
   await rule('sandbox.sign', 'off')
 })
+
+test('without a signing platform the order, the page of the signing and the desk say the paper way, and what waits is counted once everywhere', async () => {
+  const { world } = mall
+  const { partners } = world.settings
+  const { orderCode, flow } = await passed()
+  const says = async () => ({
+    order: (await detail(orderCode)).blocker?.waitsFor,
+    whose: (await detail(orderCode)).blocker?.whose,
+    page: (await buyer.get('/api/order/getContractSign', { documentNo: flow.documentNo })).statusText,
+    desk: (await second.get('/api/ops/getOrderQueue', { queue: 'all', word: orderCode })).list[0]?.waitsFor,
+    waits: (await second.get('/api/ops/getSignQueue', { queue: 'paper', word: flow.documentNo })).list.map(f => f.flowNo),
+  })
+  const counted = async () => (await second.get('/api/ops/getSignQueue', { queue: 'paper' })).counts.paper ?? 0
+  const menu = async () => (await second.get('/api/ops/getWorkCount', {})).signing
+  expect(await says()).toMatchObject({ order: '贵公司签署合同，双方签署后付款', page: '卖方准备中', waits: [] })
+  const before = { tab: await counted(), menu: await menu() }
+  try {
+    world.settings.partners = { ...partners, sign: 'off' }
+    expect(await says()).toEqual({
+      order: '双方在纸上签字盖章，商城登记后付款',
+      whose: '贵公司签署人、钢厂',
+      page: '待纸质签署',
+      desk: '客户签署人、钢厂',
+      waits: [flow.flowNo],
+    })
+    const off = { tab: await counted(), menu: await menu() }
+    expect(off.tab).toBeGreaterThan(before.tab)
+    expect(off.menu - before.menu).toBe(off.tab - before.tab)
+    expect((await second.get('/api/ops/getSignQueue', { queue: 'paper' })).totalCount).toBe(off.tab)
+    // A record that waits for its second person stays among them, and is what the order waits for.
+    expect((await record(flow)).code).toBe(1)
+    expect(await says()).toMatchObject({ order: '纸质签署已登记，等第二人确认', waits: [flow.flowNo] })
+    expect(await counted()).toBe(off.tab)
+  } finally {
+    world.settings.partners = partners
+  }
+  // With a platform again only the record is a matter of paper.
+  expect((await says()).waits).toEqual([flow.flowNo])
+})

@@ -1,4 +1,6 @@
 // What the buyer sees of a flow.
+import { linkTo } from '../../kernel/partners.ts'
+import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { buyerStatusLabel, endingLabel, SignStatus, signEventLabel } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -42,14 +44,19 @@ const waitsForBuyer = (f: Pick<FlowRow, 'status' | 'revokeAskedBy' | 'voidBuyerA
   (f.status === SignStatus.signing && f.revokeAskedBy === 'mill') ||
   (f.status === SignStatus.voiding && f.voidBuyerAt === null)
 
-const rowView = (f: FlowRow) => ({
+const rowView = (world: World, f: FlowRow) => ({
   flowNo: f.flowNo,
   kind: f.kind,
   documentNo: f.documentNo,
   title: f.title,
   amountFen: f.amountFen,
   status: f.status,
-  statusText: f.paper === 'confirmed' ? SignMode.label('paper') : endingLabel(f.ended) || buyerStatusLabel(f.status),
+  statusText:
+    f.paper === 'confirmed'
+      ? SignMode.label('paper')
+      : waitsForPaper({ ...f, atPlatform: f.platformId !== null }, linkTo(world.settings, 'sign'))
+        ? '待纸质签署'
+        : endingLabel(f.ended) || buyerStatusLabel(f.status),
   expiresAt: f.expiresAt.getTime(),
   buyerSignedAt: ms(f.buyerSignedAt),
   sellerSignedAt: ms(f.sellerSignedAt),
@@ -85,7 +92,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
   // What was rejected or taken back never was the buyer's business.
   const paper = papers.find(p => p.state === f.paper)
   return {
-    ...rowView(f),
+    ...rowView(ctx.world, f),
     expiresAt: await dueOf(ctx.world, f),
     ...facts,
     buyerName,
@@ -135,5 +142,12 @@ export async function readSignList(ctx: Ctx, input: Parsed<'/api/order/getContra
     listCount(ctx.db, filter),
     listMine(ctx.db, filter),
   ])
-  return { ...page(input, rows.map(rowView), n), mine }
+  return {
+    ...page(
+      input,
+      rows.map(f => rowView(ctx.world, f)),
+      n,
+    ),
+    mine,
+  }
 }

@@ -1,3 +1,4 @@
+import { isConnected } from '../../kernel/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { DeskAct } from '@mall/contract/orders/signing/signingDesk.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -35,11 +36,12 @@ const rowView = (f: DeskRow) => ({
 })
 
 export async function readSignQueue(ctx: Ctx, input: Parsed<'/api/ops/getSignQueue'>) {
-  const filter = { ...daysOf(input), queue: input.queue, word: literal(input.word), sort: input.sort }
+  const signOff = !isConnected(ctx.world.settings, 'sign')
+  const filter = { ...daysOf(input), signOff, queue: input.queue, word: literal(input.word), sort: input.sort }
   const [rows, n, counts] = await Promise.all([
     deskRows(ctx.db, { ...filter, limit: input.pageSize, offset: offsetOf(input) }),
     deskCount(ctx.db, filter),
-    queueCounts(ctx.db),
+    queueCounts(ctx.db, signOff),
   ])
   const platform = platformOf(ctx.world) ? (platformRests(ctx.world) ? ('resting' as const) : ('ok' as const)) : ('none' as const)
   return { ...page(input, rows.map(rowView), n), counts: { all: 0, ...counts }, platform }

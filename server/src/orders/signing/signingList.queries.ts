@@ -4,7 +4,7 @@ import { WINDOW } from '../../kernel/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
-import { flowAtJob, flowInReview, flowInWork, unsignedFlow } from '../../platform/db/orderSets.ts'
+import { flowAtJob, flowInReview, flowInWork, flowOnPaper, unsignedFlow } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { byId, windowOf } from '../../platform/db/window.ts'
 import { flowColumns, type FlowRow } from './signing.queries.ts'
@@ -54,6 +54,7 @@ export interface DeskRow extends FlowRow {
 /** What the desk's tabs hold; `all` the newest of everything. */
 const QUEUES = {
   review: () => flowInReview('f'),
+  paper: () => flowOnPaper(':signOff'),
   seal: () => `f.status = ${SignStatus.signing}`,
   buyer: () => `f.status = ${SignStatus.pendingSign}`,
   soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '${signTerms.warnHours} hours'`,
@@ -63,6 +64,8 @@ const QUEUES = {
 type DeskQueue = 'all' | keyof typeof QUEUES
 export interface DeskFilter extends Days {
   queue: DeskQueue
+  /** No platform is connected. */
+  signOff: boolean
   word: string
   sort: string
 }
@@ -106,16 +109,21 @@ export const deskFlow = (db: Db, flowNo: string) =>
   )
 export interface QueueCounts {
   review: number
+  paper: number
   seal: number
   buyer: number
   soon: number
   unclear: number
   voiding: number
 }
-export const queueCounts = async (db: Db): Promise<QueueCounts> =>
+export const queueCounts = async (db: Db, signOff: boolean): Promise<QueueCounts> =>
   (await db.row<QueueCounts>(
-    `select count(*) filter (where ${QUEUES.review()})::int as review, count(*) filter (where ${QUEUES.seal()})::int as seal,
+    ...bind(
+      `select count(*) filter (where ${QUEUES.review()})::int as review, count(*) filter (where ${QUEUES.paper()})::int as paper,
+       count(*) filter (where ${QUEUES.seal()})::int as seal,
        count(*) filter (where ${QUEUES.buyer()})::int as buyer, count(*) filter (where ${QUEUES.soon()})::int as soon,
        count(*) filter (where ${QUEUES.unclear()})::int as unclear, count(*) filter (where ${QUEUES.voiding()})::int as voiding
      from (${open}) f`,
-  )) ?? { review: 0, seal: 0, buyer: 0, soon: 0, unclear: 0, voiding: 0 }
+      { signOff },
+    ),
+  )) ?? { review: 0, paper: 0, seal: 0, buyer: 0, soon: 0, unclear: 0, voiding: 0 }

@@ -21,7 +21,7 @@ test.each([
   world.settings.partners = allPartners(sandbox ? 'sandbox' : 'off')
   const visitor = { viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1' }
   const ctx = makeCtx({ world, ...visitor, cookies: cookieJar(world.settings, undefined) })
-  expect(bootState(ctx, world).site.sms).toBe(sandbox)
+  expect(bootState(ctx, world).site.partners.sms).toBe(sandbox ? 'sandbox' : 'off')
   const effect = await effectOf(mall, async () => {
     for (const [purpose, mobile] of [
       ['register', '10288880001'],

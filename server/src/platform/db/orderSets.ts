@@ -9,7 +9,7 @@ import { OrderStatus, UNFINISHED_ORDER } from '@mall/domain/orders/order/order.s
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { ENTERED, LEFT, RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
-import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { BEFORE_SIGNING, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { StateSet } from '@mall/domain/kernel/stateSet.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 
@@ -103,6 +103,14 @@ export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFa
 export const flowLookedAt = among([SignStatus.pendingReview, SignStatus.underReview])
 /** Of flow `f`: the mill's review, its seal, or its signature under the voiding. */
 export const flowAtDesk = `(${flowInReview('f')} or f.status = ${SignStatus.signing} or (f.status = ${SignStatus.voiding} and f.void_seller_at is null))`
+const beforeSigning = within(BEFORE_SIGNING)
+/**
+ * Of flow `f`: it is signed on paper. A record waits for its second person, or (`off`, a parameter: no platform is connected) nobody has signed it yet.
+ * `waitsForPaper` says the same of one that was read.
+ */
+export const flowOnPaper = (off: string): string =>
+  `(exists (select from paper_contract p where p.kind = f.kind and p.contract_no = f.document_no and p.state = 'waits')
+     or (${off}::boolean and ${beforeSigning('f')} and f.platform_id is null))`
 /** Waits for the mall's own job. */
 export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])
 

@@ -2,8 +2,9 @@
 import type { World } from '../../kernel/ctx.ts'
 import { type RuleDef, ruleDefs, type RuleKey } from '../../kernel/businessRules.ts'
 
-/** Rules that concern a buyer. None of the sandbox, none that only limits the mill's own people. */
+/** Rules that concern a buyer, and who the mall is. None of the sandbox, none that only limits the mill's own people. */
 const KEYS = [
+  'contract.sellerName',
   'order.reviewHours',
   'order.approvalHours',
   'order.holdHoursSpot',
@@ -33,7 +34,7 @@ function split(label: string): { name: string; unit: string } {
   return { name: found?.[1] ?? label, unit: found?.[2] ?? '' }
 }
 
-/** Every value in the words of now: 「20 工作小时」. */
+/** Every value in the words of now: 「20 工作小时」. Without a seller's name it is the mall's, as on contracts. */
 export const systemValues = (world: World): Promise<SystemValue[]> =>
   Promise.all(
     KEYS.map(async key => {
@@ -41,7 +42,7 @@ export const systemValues = (world: World): Promise<SystemValue[]> =>
       const value = await world.rules.get(key)
       const { name, unit } = split(def.label)
       const text = def.choices?.find(c => c.code === value)?.label ?? `${value} ${unit}`
-      return { key, label: name, text: text.trim() }
+      return { key, label: name, text: text.trim() || (key === 'contract.sellerName' ? world.settings.siteName : '') }
     }),
   )
 

@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { refundWays } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderRefundStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -24,6 +26,7 @@ export const head = (): Head => ({ title: '退款', noIndex: true })
 
 export default function RefundList() {
   const [query] = useSearchParams()
+  const { site } = useBoot()
   const open = query.get('open') ?? ''
   const read = useLazyCall('/api/order/getRefundList', inputOf(query), { keepOld: true })
   return (
@@ -31,7 +34,7 @@ export default function RefundList() {
       here="/afterSales/refundList"
       read={read}
       title="还没有退款"
-      hint="取消订单、结算多退和异议赔付的退款都在这里；网银或扫码付的可以原路退回付款账户。"
+      hint={`取消订单、结算多退和异议赔付的退款都在这里；${refundWays(site.partners.refund)}。`}
     >
       {rows => (
         <table className="tbl cards line">

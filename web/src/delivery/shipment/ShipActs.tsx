@@ -1,4 +1,5 @@
 // 改时段, 报车换车, 取消: what the buyer may do with his truck before it enters.
+import { bySmsTo, driverCodeSent } from '@mall/domain/platform/partner/channelWords.ts'
 import { ENTERED } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -56,13 +57,14 @@ interface Opened {
   onClose(): void
 }
 function SlotDialog({ ship, onClose }: Opened) {
+  const { partners } = useBoot().site
   const send = useSend()
   const refresh = useRefresh()
   const [slotAt, setSlotAt] = useState<number | null>(null)
   const save = async () => {
     const done = await send('/api/order/changeShipSlot', { waybillNo: ship.waybillNo, slotAt: slotAt ?? 0 })
     if (done) {
-      notify.success('时段已改，司机已收到短信。')
+      notify.success(`时段已改，${bySmsTo('司机', partners.sms, '请您告诉司机')}。`)
       onClose()
     }
     await refresh(...SHIP_READS)
@@ -88,6 +90,7 @@ function SlotDialog({ ship, onClose }: Opened) {
 }
 
 function TruckDialog({ ship, onClose }: Opened) {
+  const { partners } = useBoot().site
   const call = useCaller()
   const refresh = useRefresh()
   const { errors, check, refused } = useFieldErrors<TruckField>()
@@ -97,7 +100,7 @@ function TruckDialog({ ship, onClose }: Opened) {
     if (!check(truckErrors(truck))) return
     try {
       const { waits } = await call('/api/order/changeShipTruck', { waybillNo: ship.waybillNo, truck, reason })
-      notify.success(waits ? '已提交，等调度批准；批准之前按原车进厂。' : '已更新，新提货码已发出，原码作废。')
+      notify.success(waits ? '已提交，等调度批准；批准之前按原车进厂。' : `${driverCodeSent('已更新，原码作废', partners.sms)}。`)
       onClose()
     } catch (error) {
       refused(error, { SHIP_PLATE: 'plate', SHIP_DRIVER: 'driverName', SHIP_IDENTITY: 'driverId' })

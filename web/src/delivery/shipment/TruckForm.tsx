@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { driverMobileHint } from '@mall/domain/platform/partner/channelWords.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { whyNotDriverName, whyNotIdentity } from '@mall/domain/delivery/shipment/driver.ts'
 import { whyNotPlate } from '@mall/domain/delivery/shipment/plate.ts'
@@ -88,7 +90,7 @@ export function TruckForm({
         required
         inputMode="numeric"
         autoComplete="off"
-        hint="提货码用短信发到这里"
+        hint={driverMobileHint(useBoot().site.partners.sms)}
         value={value.driverMobile}
         error={errors.driverMobile}
         plain={plainMobile}

@@ -1,4 +1,6 @@
 // 一张运单: where the truck is, what is on it, who drives, what the buyer may still change.
+import { useBoot } from '../../kernel/deps.ts'
+import { driverCodeWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
@@ -184,6 +186,7 @@ function Journey({ s }: { s: Ship }) {
 }
 
 function Side({ s }: { s: Ship }) {
+  const { partners } = useBoot().site
   return (
     <>
       {s.pickUpCode && s.plate && (
@@ -191,7 +194,7 @@ function Side({ s }: { s: Ship }) {
           <p className="passcode">
             <b>{s.pickUpCode}</b>
           </p>
-          <p className="mute sm">已用短信发给司机；换车后旧码作废。到门岗报码或出示司机页面上的二维码。</p>
+          <p className="mute sm">{driverCodeWords(partners.sms)}。换车后旧码作废；到门岗报码或出示司机页面上的二维码。</p>
         </Panel>
       )}
       <Panel title="车与司机">

@@ -1,4 +1,5 @@
 // 预约提货: which units, which hour, which truck and driver. What the road allows is proposed and reckoned while one chooses.
+import { driverCodeSent } from '@mall/domain/platform/partner/channelWords.ts'
 import { nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -69,7 +70,10 @@ export default function PickUp() {
 }
 
 function Form({ plan }: { plan: Plan }) {
-  const { rights } = useBoot().session
+  const {
+    session: { rights },
+    site: { partners },
+  } = useBoot()
   const call = useCaller()
   const go = useNavigate()
   const refresh = useRefresh()
@@ -102,7 +106,7 @@ function Form({ plan }: { plan: Plan }) {
         slotAt,
         ...(later ? {} : { truck }),
       })
-      notify.success(later ? '时段已占，请在时段前 2 小时报车。' : '已预约，提货码已发到司机手机。')
+      notify.success(later ? '时段已占，请在时段前 2 小时报车。' : `${driverCodeSent('已预约', partners.sms)}。`)
       await refresh(...SHIP_READS)
       await go(shipAddress(waybillNo))
     } catch (error) {

@@ -1,3 +1,4 @@
+import { guestAnswer } from '@mall/domain/platform/partner/channelWords.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AskedKind, type AskedKindCode } from '@mall/domain/desk/support/support.codes.ts'
@@ -48,7 +49,7 @@ export function LeaveForm({ card, words: begun, onBack }: { card: Outgoing['card
         </p>
         <p className="mute">
           工单不锁定库存和价格；要锁定请下单付款。
-          {session.userStatus ? '进度在「买家中心 › 客服」。' : '回复会以短信发到您的手机。'}
+          {session.userStatus ? '进度在「买家中心 › 客服」。' : guestAnswer(site.partners.sms)}
         </p>
       </div>
     )

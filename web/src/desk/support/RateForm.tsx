@@ -1,3 +1,4 @@
+import { guestNumberHint } from '@mall/domain/platform/partner/channelWords.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { SupportSolved } from '@mall/domain/desk/support/support.codes.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +18,7 @@ export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unk
   const [solved, setSolved] = useState<(typeof SOLVED)[number]['value'] | null>(null)
   const [stars, setStars] = useState<number | null>(null)
   const [words, setWords] = useState('')
-  const { session } = useBoot()
+  const { session, site } = useBoot()
   const [mobile, setMobile] = useState('')
   const digits = plainMobile(mobile)
   /** A guest can be answered at a number alone; he may leave none, and is told what that means. */
@@ -54,7 +55,7 @@ export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unk
           inputMode="tel"
           value={mobile}
           error={wrongMobile}
-          hint="留了，工单的回复以短信发给您；不留，只能回到这里看。"
+          hint={guestNumberHint(site.partners.sms)}
           onChange={e => setMobile(e.target.value)}
         />
       )}

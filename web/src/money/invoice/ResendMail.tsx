@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { mailedTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -7,6 +9,7 @@ import { notify } from '../../kernel/kit/notify.ts'
 /** 重发到邮箱: the papers of an issued invoice once more, to the recipient's box or another. */
 export function ResendMail({ invoiceSn, mail }: { invoiceSn: string; mail: string }) {
   const send = useSend()
+  const { partners } = useBoot().site
   const refresh = useRefresh()
   const [typed, setTyped] = useState<string | null>(null)
   const resend = async () => {
@@ -14,7 +17,7 @@ export function ResendMail({ invoiceSn, mail }: { invoiceSn: string; mail: strin
     if (!sent) return
     await refresh('/api/order/getInvoiceInfoDetails')
     setTyped(null)
-    notify.success(`已交邮件发送，PDF 与 XML 发到 ${sent.address}`)
+    notify.success(mailedTo('PDF 与 XML', sent.address, partners.mail))
   }
   if (typed === null) return <Button onClick={() => setTyped(mail)}>重发到邮箱</Button>
   return (

@@ -1,3 +1,4 @@
+import { certificationSteps, noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { Link } from 'react-router'
@@ -6,15 +7,9 @@ import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { useChosen } from './useChosen.ts'
 
-const STEPS: readonly [title: string, text: string][] = [
-  ['1　找到企业', '输入名称，从查询结果里选；已在商城的企业会标出'],
-  ['2　传 3 份材料', '营业执照、授权书、开票资料（模板可下载）'],
-  ['3　对公账户验证', '往对公账户打几分钱，填回金额'],
-]
-
 /** Where a company is needed and there is none: what is missing for the `aim`, how far the application is, and the one way on. */
 export function CertifyFirst({ aim, kept = '', as: Head = 'h1' }: { aim: string; kept?: string; as?: 'h1' | 'h2' }) {
-  const { session } = useBoot()
+  const { session, site } = useBoot()
   const application = useLazyCall('/api/company/getCertification', {}).data?.application ?? null
   const waits = application?.state === CertificationState.inReview
   const back = application?.state === CertificationState.rejected
@@ -26,7 +21,7 @@ export function CertifyFirst({ aim, kept = '', as: Head = 'h1' }: { aim: string;
           <Head>认证审核中，通过后就能{aim}</Head>
           <p>
             {application.submittedAt === null ? '' : `${dateTime(application.submittedAt)} 提交，`}
-            一个工作日内有结果，短信告诉您。{kept && `${kept}。`}
+            一个工作日内有结果，{noticeTo('您', site.partners.sms)}。{kept && `${kept}。`}
           </p>
           <div className="row">
             <LinkButton look="ink" to="/enterprise/enterpriseExamine">
@@ -58,7 +53,7 @@ export function CertifyFirst({ aim, kept = '', as: Head = 'h1' }: { aim: string;
             </p>
           )}
           <ol className="steps3">
-            {STEPS.map(([title, text]) => (
+            {certificationSteps(site.partners).map(([title, text]) => (
               <li key={title}>
                 <b>{title}</b>
                 <span>{text}</span>

@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { sealAhead } from '@mall/domain/platform/partner/channelWords.ts'
 import { ContractPaper } from '@mall/client/ContractPaper.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
@@ -19,6 +21,7 @@ interface Props {
 /** 我已阅读并同意: with the very contract of these lines to read before it is ticked. Sealed orders have nothing to tick, and can be read too. */
 export function AcceptTerms({ id, accepted, onChange, ticked, signed, preview }: Props) {
   const [open, setOpen] = useState(false)
+  const { partners } = useBoot().site
   const read = (
     <button type="button" className="link" onClick={() => setOpen(true)} aria-haspopup="dialog">
       《钢材买卖合同》和产品协议
@@ -39,8 +42,7 @@ export function AcceptTerms({ id, accepted, onChange, ticked, signed, preview }:
       )}
       <p className="hint">
         {ticked > 0 && `${signed > 0 ? `${ticked} 张订单` : '本次订单'}勾选条款成交，进入待付款时合同生效。`}
-        {signed > 0 &&
-          `${ticked > 0 ? `另 ${signed} 张` : ticked + signed > 1 ? '各订单' : '本单'}须电子签章，合同生成后由双方签署。`}
+        {signed > 0 && sealAhead(ticked > 0 ? `另 ${signed} 张` : ticked + signed > 1 ? '各订单' : '本单', partners.sign)}
       </p>
       {open && <ReadContracts preview={preview} onClose={() => setOpen(false)} />}
     </div>

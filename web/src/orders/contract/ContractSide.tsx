@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { sealedCopyAsked, sealedCopyWords } from '@mall/domain/platform/partner/channelWords.ts'
 import type { OrderContractSeen } from '@mall/contract/orders/contract/contract.ts'
 import { ContractChanges } from '@mall/client/ContractPaper.tsx'
 import { countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
@@ -101,7 +103,7 @@ function Binding({ k, orderCode }: { k: NonNullable<OrderContractSeen['contract'
       <SignPanel documentNo={k.contractNo} />
     ) : (
       <Panel title="成交方式">
-        <p>{IN_FORCE.includes(k.status) ? '双方已签署，本合同有效。' : '本合同须双方签章后生效。'}</p>
+        <p>{IN_FORCE.includes(k.status) ? '双方已签署，本合同有效。' : '本合同须双方签署后生效。'}</p>
       </Panel>
     )
   return (
@@ -123,16 +125,17 @@ function Binding({ k, orderCode }: { k: NonNullable<OrderContractSeen['contract'
 
 /** Binding already; whose books want a sealed copy asks for it here. */
 function AskSealed({ orderCode }: { orderCode: string }) {
+  const { partners } = useBoot().site
   const send = useSend()
   const refresh = useRefresh()
   const noRight = useWhyNot('contract.sign')
   const ask = async () => {
-    if (await send('/api/order/askSealedContract', { orderCode })) notify.success('已申请，盖章文本生成后在这里签署。')
+    if (await send('/api/order/askSealedContract', { orderCode })) notify.success(sealedCopyAsked(partners.sign))
     await refresh('/api/order/getOrderContract')
   }
   return (
     <>
-      <p className="mute gap8">合同已生效，不盖章不影响履行。需要双方签章的文本的，在此申请：贵公司先签，钢厂随后盖章。</p>
+      <p className="mute gap8">合同已生效，不盖章不影响履行。需要双方盖章的文本的，{sealedCopyWords(partners.sign)}</p>
       <Button onClick={ask} disabledReason={noRight} busyText="正在申请">
         申请盖章合同
       </Button>

@@ -1,3 +1,4 @@
+import { useBoot } from '../../kernel/deps.ts'
 import { useState } from 'react'
 import { hasScreen } from '../../kernel/routes.ts'
 import { useWhyNot } from '../../kernel/useWhyNot.ts'
@@ -116,9 +117,10 @@ export function Pay({ orderCode, size, text = '付款' }: { orderCode: string; s
 /** 去签署: the contract beside its seals; money is due when both are there. */
 export function Sign({ orderCode, size }: { orderCode: string; size?: 'sm' | 'lg' | undefined }) {
   const why = useWhyNot('contract.sign')
+  const { partners } = useBoot().site
   return (
     <LinkButton look={why ? undefined : 'primary'} size={size} to={contractAddress(orderCode)}>
-      {why ? '看合同' : '去签署'}
+      {why ? '看合同' : partners.sign === 'off' ? '纸质签署' : '去签署'}
     </LinkButton>
   )
 }

@@ -1,3 +1,6 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { paperWords, waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
+import { paperWay } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { BEFORE_SIGNING, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -31,6 +34,7 @@ interface Props {
 /** What may be done in this state; nothing else is offered. What may not be done now says why. */
 export function SignActs({ flow: f, back, whyNoRight }: Props) {
   const send = useSend()
+  const { partners } = useBoot().site
   const refresh = useRefresh()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [way, setWay] = useState<SignWayCode>('sms')
@@ -154,7 +158,11 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
           </span>
         </Note>
       )}
-      {BEFORE_SIGNING.has(f.status) ? <p className="mute">{f.statusText}，准备好后会通知贵公司签署。</p> : null}
+      {waitsForPaper({ ...f, atPlatform: false }, partners.sign) ? (
+        <p>{paperWay(paperWords(f.kind).noun)}</p>
+      ) : BEFORE_SIGNING.has(f.status) ? (
+        <p className="mute">{f.statusText}，准备好后会通知贵公司签署。</p>
+      ) : null}
       {asked === 'handOver' && <HandOver flow={f} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'handOver' && (
         <ReasonDialog {...DIALOGS[asked]} {...said(asked)} danger onSend={sendReason[asked]} onClose={() => setAsked(null)} />

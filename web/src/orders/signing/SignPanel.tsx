@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { Link } from 'react-router'
@@ -40,6 +42,7 @@ const sideTag = (at: number | null, waits: string) =>
 
 function Sides({ flow: f, back }: { flow: Flow; back: boolean }) {
   const whyNoRight = useWhyNot('contract.sign')
+  const onPaper = waitsForPaper({ ...f, atPlatform: false }, useBoot().site.partners.sign)
   const signed = Number(f.buyerSignedAt !== null) + Number(f.sellerSignedAt !== null)
   const open = f.status === SignStatus.pendingSign || f.status === SignStatus.signing
   const letter = f.me?.agent
@@ -62,12 +65,14 @@ function Sides({ flow: f, back }: { flow: Flow; back: boolean }) {
         </li>
         <li>
           <b>卖方　{f.millName}</b>
-          {sideTag(f.sellerSignedAt, f.buyerSignedAt === null ? '等买方' : '待盖章')}
+          {sideTag(f.sellerSignedAt, onPaper ? '未签' : f.buyerSignedAt === null ? '等买方' : '待盖章')}
           <small className="mute">
             {f.sellerSignedAt === null
-              ? f.autoSealMinutes === null
-                ? '合同专用章，买方签后由卖方人工盖章'
-                : `合同专用章，买方签后 ${f.autoSealMinutes} 分钟按规则盖章`
+              ? onPaper
+                ? '合同专用章，纸面盖章后登记'
+                : f.autoSealMinutes === null
+                  ? '合同专用章，买方签后由卖方人工盖章'
+                  : `合同专用章，买方签后 ${f.autoSealMinutes} 分钟按规则盖章`
               : `${f.sellerSigner}　${dateTime(f.sellerSignedAt)}`}
           </small>
         </li>

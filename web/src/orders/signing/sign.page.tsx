@@ -1,3 +1,5 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -70,6 +72,13 @@ export default function Sign() {
 }
 
 const { pendingSign, signing, signed, archived, voiding, voided, revoked } = SignStatus
+/** On paper nothing is sent anywhere: both sign, the mill records it and a second person looks at the scans. */
+const paperTrack = (f: Flow): Step[] => [
+  { key: 'made', label: '生成', note: dateTime(f.createdAt), state: 'done' },
+  { key: 'paper', label: '双方纸质签署', state: f.paper ? 'done' : 'now' },
+  { key: 'recorded', label: '商城登记', state: f.paper ? 'done' : 'later' },
+  { key: 'confirmed', label: '第二人确认', state: f.paper ? 'now' : 'later' },
+]
 function trackOf(f: Flow): Step[] {
   const sent = f.status >= pendingSign && f.status !== SignStatus.reviewFailed && f.status !== SignStatus.underReview
   const step = (key: string, label: string, at: number | null, now: boolean, note = ''): Step => ({
@@ -102,6 +111,8 @@ const TONE: Partial<Record<number, 'wait' | 'good' | 'info' | 'none'>> = {
 }
 
 function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
+  const { partners } = useBoot().site
+  const onPaper = waitsForPaper({ ...f, atPlatform: false }, partners.sign)
   const over = f.status === voided || f.status === revoked
   return (
     <>
@@ -133,7 +144,7 @@ function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
               </a>
             )}
           </div>
-          {over ? null : <Track steps={trackOf(f)} label="签署进度" />}
+          {over ? null : <Track steps={onPaper ? paperTrack(f) : trackOf(f)} label="签署进度" />}
         </div>
       </section>
       <div className="cf below signgrid">

@@ -1,10 +1,11 @@
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 
 /** What to have at hand, how long it takes, whom to ask: before the first field is typed. `bank`: one that sends small payments is connected. */
 export function Needed({ bank }: { bank: boolean }) {
   const {
-    site: { phone, sms },
+    site: { phone, partners },
   } = useBoot()
   return (
     <div className="stack">
@@ -48,7 +49,7 @@ export function Needed({ bank }: { bank: boolean }) {
           )}
           <li>
             <b>人工审核</b>
-            <span className="mute">1 个工作日内，结果以{sms && '短信与'}站内通知告知</span>
+            <span className="mute">1 个工作日内，结果{noticeTo('您', partners.sms)}</span>
           </li>
         </ul>
       </Panel>

@@ -1,3 +1,4 @@
+import { useBoot } from '../../kernel/deps.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { creditCodeProblem } from '@mall/domain/kernel/creditCode.ts'
@@ -55,6 +56,7 @@ function AlreadyBegun({ c }: { c: Certification }) {
 }
 
 function Start({ c }: { c: Certification }) {
+  const { partners } = useBoot().site
   const [kept, keep] = useKept('mall.certification.word', { word: '' })
   const [asked, setAsked] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -65,7 +67,7 @@ function Start({ c }: { c: Certification }) {
     if (word.length >= 2) setAsked(word)
   }
   // Nobody to ask is connected: a search that can only be refused is not offered.
-  if (!c.sandbox)
+  if (partners.registry === 'off')
     return (
       <div className="entcols">
         <Panel title="填写企业资料">
@@ -76,13 +78,13 @@ function Start({ c }: { c: Certification }) {
             </LinkButton>
           </div>
         </Panel>
-        <Needed bank={false} />
+        <Needed bank={partners.smallPay !== 'off'} />
       </div>
     )
   return (
     <div className="entcols">
       <div className="stack">
-        <Panel title="查询企业" remark="沙箱：只有演示企业">
+        <Panel title="查询企业" remark={partners.registry === 'sandbox' ? '沙箱：只有演示企业' : undefined}>
           <form className="lookup" onSubmit={find} noValidate>
             <Input
               id="lookup"
@@ -103,7 +105,7 @@ function Start({ c }: { c: Certification }) {
           查不到或不想查询？<Link to="/enterprise/enterpriseInformation">直接填写资料</Link>
         </p>
       </div>
-      <Needed bank={c.sandbox} />
+      <Needed bank={partners.smallPay !== 'off'} />
     </div>
   )
 }

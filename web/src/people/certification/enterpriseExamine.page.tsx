@@ -1,3 +1,4 @@
+import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { CertificationState, certificationKindLabel } from '@mall/domain/people/certification/certification.machine.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,11 +21,12 @@ export const head = (): Head => ({ title: '企业认证审核中', noIndex: true
 const ASK_AGAIN_MS = 30_000
 
 export default function Examine() {
+  const { partners } = useBoot().site
   return (
     <Enterprise
       here="examine"
       title="人工审核"
-      lead="审核人员正在核对，结果会出现在本页，并以短信与站内通知告知。"
+      lead={`审核人员正在核对，结果会出现在本页，并${noticeTo('您', partners.sms)}。`}
       refetchMs={ASK_AGAIN_MS}
     >
       {c => <Waiting c={c} />}
@@ -96,7 +98,9 @@ function Waiting({ c }: { c: Certification }) {
             <li>
               <b>企业信息查询</b>
               <span className="mute">
-                企业存续，{open.differences.length > 0 ? `${open.differences.length} 处差异` : '没有差异'}
+                {open.registry
+                  ? `企业存续，${open.differences.length > 0 ? `${open.differences.length} 处差异` : '没有差异'}`
+                  : '由审核人员查国家企业信用信息公示系统'}
               </span>
             </li>
             <li>

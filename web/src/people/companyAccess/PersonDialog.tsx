@@ -1,3 +1,6 @@
+import { useBoot } from '../../kernel/deps.ts'
+import { INVITATION_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { invitationHint, invitationWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -25,6 +28,7 @@ interface Typed {
 /** Invites somebody new, or changes somebody who is there. What was typed stays until it is saved or given up. */
 export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
   const call = useCaller()
+  const { partners } = useBoot().site
   const refresh = useRefresh()
   const roles = useLazyCall('/api/user/getCompanyRoleList', {}).data ?? []
   const from: Typed = person
@@ -62,7 +66,11 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
         })
       else await call('/api/user/insertCompanyUser', { mobile: form.mobile, name, role, limits })
       await refresh('/api/user/getCompanyUserList', '/api/user/getCompanyRoleList')
-      notify.success(person ? `${name.trim()} 的角色与限额已保存，对新订单生效。` : `邀请短信已发给 ${form.mobile}，7 天内有效。`)
+      notify.success(
+        person
+          ? `${name.trim()} 的角色与限额已保存，对新订单生效。`
+          : invitationWords(form.mobile, INVITATION_DAYS, partners.sms),
+      )
       close()
     } catch (error) {
       refused(error, {
@@ -101,7 +109,7 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
             plain={plainMobile}
             onChange={e => change({ mobile: e.target.value })}
             error={errors['p-mobile']}
-            hint="没有账号的，会收到注册的说明；接受邀请前不能看到企业数据"
+            hint={invitationHint(partners.sms)}
           />
         )}
         <Input

@@ -55,10 +55,17 @@ export function CodeField({ id, label = '短信验证码', mobile, purpose, mobi
       value={value}
       onChange={e => onChange(halfWidth(e.target.value))}
       error={error}
-      hint={!site.sms ? '短信通道尚未接入，暂时收不到验证码。' : sandbox ? `沙箱短信，验证码 ${sandbox}` : undefined}
+      hint={
+        site.partners.sms === 'off' ? '短信通道尚未接入，暂时收不到验证码。' : sandbox ? `沙箱短信，验证码 ${sandbox}` : undefined
+      }
       maxLength={6}
       after={
-        <button type="button" className="link sm nowrap" disabled={wait > 0 || busy || !site.sms} onClick={getCode}>
+        <button
+          type="button"
+          className="link sm nowrap"
+          disabled={wait > 0 || busy || site.partners.sms === 'off'}
+          onClick={getCode}
+        >
           {wait > 0 ? `${wait} 秒后再发` : '获取验证码'}
         </button>
       }

@@ -47,7 +47,7 @@ export default function Forgot() {
                 <LinkButton to="/register">免费注册</LinkButton>
               </div>
             </div>
-          ) : !site.sms ? (
+          ) : site.partners.sms === 'off' ? (
             <>
               <NoSms act="找回密码" />
               <div className="ft">

@@ -93,7 +93,7 @@ export default function Login() {
               <div role="tabpanel" id="login-form" aria-labelledby={`tab-${sms}`}>
                 {!sms ? (
                   <PasswordForm onDone={done} onFirst={setStart} />
-                ) : site.sms ? (
+                ) : site.partners.sms !== 'off' ? (
                   <SmsForm onDone={done} />
                 ) : (
                   <NoSms act="短信登录">请用密码登录。</NoSms>

@@ -83,10 +83,12 @@ export default function Register() {
       <div className="wrap lgn">
         <div className="say">
           <h1>注册{site.siteName}</h1>
-          <p className="mute">{site.sms ? '一分钟注册，先' : '先'}看价、收藏、加购物车；完成企业认证后在线下单和付款。</p>
+          <p className="mute">
+            {site.partners.sms !== 'off' ? '一分钟注册，先' : '先'}看价、收藏、加购物车；完成企业认证后在线下单和付款。
+          </p>
           <ul>
             <li>
-              <Section kind="rebar" /> 手机号就是账号{site.sms && '，密码和短信都能登录'}
+              <Section kind="rebar" /> 手机号就是账号{site.partners.sms !== 'off' && '，密码和短信都能登录'}
             </li>
             <li>
               <Section kind="plate" /> 常用规格收藏起来，到货价每天更新
@@ -97,7 +99,7 @@ export default function Register() {
           </ul>
         </div>
         <section className="panel" aria-label="免费注册">
-          {site.sms ? (
+          {site.partners.sms !== 'off' ? (
             <form method="post" onSubmit={submit} noValidate>
               <Input
                 id="mobile"

@@ -111,7 +111,7 @@ function Company() {
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
       <p className="mute sm">
-        中标价即成交价，不再改价；付款时保证金转货款，其余在这里用余额付；要用网银、扫码或授信的，从订单进付款页付，保证金同样抵货款。逾期未付：订单取消，保证金不退。
+        中标价即成交价，不再改价；付款时保证金转货款，其余在这里用余额付；要用其他方式的，从订单进付款页付，保证金同样抵货款。逾期未付：订单取消，保证金不退。
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { type Links, payWays } from '@mall/domain/platform/partner/channelWords.ts'
 import type { BootState } from '@mall/contract/kernel/boot.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -22,9 +23,9 @@ export function Mine() {
   return <Company />
 }
 
-const GIVES = [
+const gives = (links: Links) => [
   '购物车与整张采购清单配货',
-  '在线下单，余额、网银、扫码付款',
+  `在线下单，${payWays(links)}付款`,
   '审核、付款、排产、发货进度',
   '同事分权限、限额内部审批',
 ]
@@ -34,7 +35,7 @@ function Guest() {
   return (
     <Panel title="企业采购账号" className="mine2">
       <ul className="gives">
-        {GIVES.map(g => (
+        {gives(site.partners).map(g => (
           <li key={g}>{g}</li>
         ))}
       </ul>
@@ -42,7 +43,7 @@ function Guest() {
         <LinkButton look="ink" to="/login">
           登录
         </LinkButton>
-        {site.sms && hasScreen('/register') && <LinkButton to="/register">注册并认证</LinkButton>}
+        {site.partners.sms !== 'off' && hasScreen('/register') && <LinkButton to="/register">注册并认证</LinkButton>}
       </div>
     </Panel>
   )

@@ -16,7 +16,7 @@ import type { BlockProps } from './homeData.ts'
 export function Account() {
   const { session, channel, site } = useBoot()
   // Without a carrier for the codes nobody can register now: no button that leads to a dead end.
-  const open = site.sms && hasScreen('/register')
+  const open = site.partners.sms !== 'off' && hasScreen('/register')
   if (session.userInfo)
     return (
       <Panel title={`您好，${session.userInfo.nickName || session.userInfo.userName}`}>

@@ -1,3 +1,4 @@
+import { demoWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kernel/lazyPart.ts'
 import { Link } from 'react-router'
@@ -16,7 +17,7 @@ export function TopBar() {
   const phone = channel?.telephone || site.phone
   return (
     <>
-      {demo && <div className="demoflag">演示站：公司、价格、库存均为虚构数据，短信、支付、运输为沙箱</div>}
+      {demo && <div className="demoflag">{demoWords(site.partners)}</div>}
       {/* The bar is not there on a phone; by which contract one buys, and the way out, always is. */}
       {ccNo && (
         <div className="topbar modestrip">

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import {
+  bySmsTo,
+  certificationSteps,
+  driverCodeSent,
+  driverCodeWords,
+  driverMobileHint,
+  demoWords,
+  erpPays,
+  guestAnswer,
+  guestNumberHint,
+  guestReach,
+  invitationHint,
+  invitationWords,
+  invoiceMailWords,
+  type Links,
+  mailedTo,
+  noticeTo,
+  payWays,
+  refundWays,
+  sealAhead,
+  sealedCopyAsked,
+  sealedCopyWords,
+  signPlatformWords,
+} from './channelWords.ts'
+import { Partner, PartnerLink, type PartnerLinkCode } from './partner.codes.ts'
+
+const all = (link: PartnerLinkCode): Links => Object.fromEntries(Partner.values.map(p => [p, link])) as Links
+
+/** Every sentence of a channel, by how the mall stands to the partner. */
+const sentences = (link: PartnerLinkCode): string[] => [
+  noticeTo('买方', link),
+  bySmsTo('司机', link, '请打电话告诉司机'),
+  driverCodeWords(link),
+  driverMobileHint(link),
+  driverCodeSent('已预约', link),
+  invitationWords('13800000000', 7, link),
+  invitationHint(link),
+  guestAnswer(link),
+  guestNumberHint(link),
+  guestReach(link).hint,
+  guestReach(link).done,
+  mailedTo('PDF', 'a@b.example', link),
+  sealAhead('本单', link),
+  sealedCopyWords(link),
+  refundWays(link),
+  erpPays('付到 某厂', link),
+]
+
+test('a partner that is off is never said to carry anything: each sentence says so, or what is done instead', () => {
+  const off = sentences(PartnerLink.off)
+  expect(off.filter(s => !/没有接通|纸质签署|纸上|企业余额/.test(s))).toEqual([])
+  expect(off.filter(s => /以短信|短信通知|交短信|用短信|已交邮件|须电子签章|原路退回/.test(s))).toEqual([])
+})
+
+test('a sandbox is never taken for the real one', () => {
+  expect(sentences(PartnerLink.sandbox).filter(s => !s.includes('沙箱'))).toEqual([])
+})
+
+test('a partner that is connected is said plainly, and nothing that was handed over is said to have been read', () => {
+  const live = sentences(PartnerLink.live)
+  expect(live.filter(s => /沙箱|没有接通|已收到|收到短信/.test(s))).toEqual([])
+  expect(signPlatformWords(PartnerLink.live)).toBe('')
+  expect(signPlatformWords(PartnerLink.off)).toContain('待纸签')
+})
+
+test('the driver’s code without SMS: the buyer tells it or prints the page', () => {
+  expect(driverCodeWords(PartnerLink.off)).toBe('短信没有接通，司机收不到，请把提货码告诉他，或打印本页给他')
+  expect(driverCodeWords(PartnerLink.live)).toMatch(/^以短信发给司机/)
+})
+
+test('an invitation that no SMS carries is told by whoever invites', () => {
+  expect(invitationWords('13800000000', 7, PartnerLink.off)).toBe(
+    '已邀请 13800000000，7 天内有效。短信没有接通：请您告诉他登录后接受；没有账号的，请联系商城为他开。',
+  )
+})
+
+test('ways to pay are those that are connected; a transfer takes the place of the bank', () => {
+  expect([payWays(all('live')), payWays(all('off')), payWays({ ...all('off'), qr: 'live' })]).toEqual([
+    '余额、企业网银、扫码',
+    '余额、对公转账',
+    '余额、对公转账、扫码',
+  ])
+})
+
+test('a certification promises a look-up and a small payment only where somebody does them, and no template that there is not', () => {
+  const steps = (link: PartnerLinkCode) =>
+    certificationSteps(all(link))
+      .map(([, text]) => text)
+      .join('；')
+  expect(steps('off')).toBe(
+    '填写营业执照上的名称与代码，由审核人核对；营业执照、加盖公章的授权书、开票资料；上传开户许可证，由审核人核对',
+  )
+  expect(steps('live')).toContain('往对公账户打几分钱')
+  expect(steps('live')).not.toContain('模板')
+})
+
+test('mails of invoices and copies with seals are said as they are', () => {
+  expect([invoiceMailWords('off'), invoiceMailWords('live')].map(s => s.includes('自动发到'))).toEqual([false, true])
+  expect([sealedCopyAsked('off'), sealedCopyAsked('live')].map(s => s.includes('打印'))).toEqual([true, false])
+})
+
+test('a demo names as its sandboxes only those that are', () => {
+  expect([demoWords(all('sandbox')), demoWords(all('off'))].map(s => s.split('，')[1])).toEqual([
+    '短信、支付、运输为沙箱',
+    '运输为沙箱',
+  ])
+})
