@@ -14,7 +14,9 @@ create table erp_outbox (
   created_at timestamptz not null default now(),
   -- Facts for the ERP beside the instructions: what each is about, how often it was sent anew. Messages about one order leave one after the other.
   about text not null default '',
-  resent int not null default 0
+  resent int not null default 0,
+  -- Somebody's word on it waits for the second person, or a file it is in waits to be handed over: it is not sent.
+  held boolean not null default false
 );
 create index erp_outbox_about on erp_outbox (about, id desc) where about <> '';
 create index erp_outbox_due on erp_outbox (next_at) where state <> 'done';

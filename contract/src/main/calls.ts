@@ -91,6 +91,7 @@ import { supportDeskCalls } from '../desk/support/supportDesk.ts'
 import { openApiCalls } from '../desk/openApi/openApi.ts'
 import { erpDeskCalls } from '../desk/erp/erpDesk.ts'
 import { erpStockCalls } from '../desk/erp/erpStock.ts'
+import { byHandDeskCalls } from '../money/byHand/byHandDesk.ts'
 import { fundsDeskCalls } from '../money/funds/fundsDesk.ts'
 import { afterSalesCalls } from '../delivery/afterSales/afterSales.ts'
 import { afterSalesDeskCalls } from '../delivery/afterSales/afterSalesDesk.ts'
@@ -161,6 +162,7 @@ const calls = {
   ...creditDeskCalls,
   ...financeDeskCalls,
   ...fundsDeskCalls,
+  ...byHandDeskCalls,
   ...erpDeskCalls,
   ...erpStockCalls,
   ...commentCalls,

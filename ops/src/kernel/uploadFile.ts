@@ -18,6 +18,7 @@ export async function uploadFile(
   path:
     | '/api/ops/uploadReceiptPhoto'
     | '/api/ops/uploadPaperScan'
+    | '/api/ops/uploadBankSlip'
     | '/api/ops/uploadBiddingFile'
     | '/api/ops/uploadArticlePicture'
     | '/api/ops/uploadQuoteFile'

@@ -10,8 +10,9 @@ export interface OutRow {
   payload: { amountFen?: number } & Record<string, unknown>
   state: 'waiting' | 'sent' | 'done'
   tries: number
+  createdAt: Date
 }
-const columns = 'id, topic, key, payload, state, tries'
+const columns = 'id, topic, key, payload, state, tries, created_at as "createdAt"'
 
 /** Written in the transaction that causes it; asked again with the same key it is the same message. Instructions; facts go by tellErp.ts. */
 export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: string; payload: Record<string, unknown> }) =>
@@ -24,12 +25,12 @@ export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: strin
 
 /**
  * What is due, each put off before it is worked on: another process leaves it, and one that dies comes back to it. Longer each time, an hour at
- * most. Of one order only the oldest that was not sent: what happened first is told first.
+ * most. Of one order only the oldest that was not sent: what happened first is told first. What is held is not sent; what was sent before is asked about.
  */
 export const takeDue = (db: Db, limit: number) =>
   db.rows<OutRow>(
     `update erp_outbox o set tries = tries + 1, next_at = now() + least(3600, 15 * power(2, least(o.tries, 8))) * interval '1 second'
-     from (select d.id from erp_outbox d where d.state <> 'done' and d.next_at <= now()
+     from (select d.id from erp_outbox d where d.state <> 'done' and not (d.held and d.state = 'waiting') and d.next_at <= now()
        and (d.topic not like 'order.%' or d.state = 'sent' or not exists (select 1 from erp_outbox e
          where e.about = d.about and e.state = 'waiting' and e.topic like 'order.%' and e.id < d.id))
        order by d.next_at, d.id limit $1 for update of d skip locked) due
@@ -41,7 +42,10 @@ export const takeDue = (db: Db, limit: number) =>
   )
 /** When the next one is due. */
 export const nextOut: AsksWhen = (db, backMs) =>
-  db.row<Soonest>(`select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and ${comesSoon('next_at')}`, [backMs])
+  db.row<Soonest>(
+    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and not (held and state = 'waiting') and ${comesSoon('next_at')}`,
+    [backMs],
+  )
 /** The ERP is asked what it did with what it took after so long. */
 const ANSWER_SECONDS = 10
 /** False: it was marked before. */
@@ -57,8 +61,19 @@ export const endRest = (db: Db, trouble: string) =>
   db.run(`update erp_outbox set next_at = now() where state <> 'done' and trouble = $1 and next_at > now()`, [trouble])
 export const lockOut = (tx: Tx, key: string) =>
   tx.row<OutRow>(`select ${columns} from erp_outbox where key = $1 for update`, [key])
+/** Of a message that somebody looks at: how far it went. */
+export const outByKey = (db: Db, key: string) => db.row<OutRow>(`select ${columns} from erp_outbox where key = $1`, [key])
+/** While it is held it is not sent. */
+export const holdOut = (tx: Tx, key: string, held: boolean) =>
+  tx.run(`update erp_outbox set held = $2 where key = $1 and state <> 'done'`, [key, held])
 export const markDone = (tx: Tx, id: number) =>
-  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '' where id = $1`, [id])
+  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '', held = false where id = $1`, [id])
+/** What was said of a message and had its effect. */
+export const appliedAnswer = (db: Db, key: string) =>
+  db.row<{ result: string; bankTxnId: string }>(
+    `select body ->> 'result' as result, body ->> 'bankTxnId' as "bankTxnId" from erp_inbox where key = $1 and outcome = 'applied' order by id desc limit 1`,
+    [key],
+  )
 /** 重发: as new. */
 export const sendAnew = (tx: Tx, id: number) =>
   tx.run(
