@@ -36,7 +36,7 @@ test('a transfer to the own number is balance; the rest of it goes back to the c
   await expect(page.getByRole('link', { name: refundNo }).first()).toBeVisible()
 
   await loginDesk(page, 'S005', `/ops/balanceRefund?open=${refundNo}`)
-  await page.getByRole('button', { name: '通过，交 ERP' }).click()
+  await page.getByRole('button', { name: '通过' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: '通 过' })

@@ -376,6 +376,7 @@ export const screens: readonly Screen[] = [
   { path: '/credit', file: 'money/funds/credit.page.tsx', label: '授信', group: '资金', right: 'fund.see' },
   { path: '/sourceRefund', file: 'money/payment/sourceRefund.page.tsx', label: '原路退款', group: '资金', right: 'fund.see' },
   { path: '/balanceRefund', file: 'money/funds/balanceRefund.page.tsx', label: '余款退款', group: '资金', right: 'fund.see' },
+  { path: '/byHand', file: 'money/byHand/byHand.page.tsx', label: '手工登记', group: '资金', right: 'fund.see' },
   { path: '/drafts', file: 'money/acceptance/drafts.page.tsx', label: '承兑', group: '资金', right: 'fund.see' },
   { path: '/draftRules', file: 'money/acceptance/draftRules.page.tsx', label: '收票规则', group: '资金', right: 'fund.see' },
   { path: '/invoice', file: 'money/invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },

@@ -43,6 +43,7 @@ const viewLists = [
   'receipt',
   'balanceRefund',
   'sourceRefund',
+  'byHand',
   'erpDifference',
   'erpRun',
   'erpMessage',

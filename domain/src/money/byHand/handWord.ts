@@ -10,6 +10,15 @@ export const HandKind = codes({
   draft: { code: 'draft', label: '承兑' },
 })
 export type HandKindCode = CodeOf<typeof HandKind>
+/** What a number is of: its first letters say it. */
+export const handKindOf = (no: string): HandKindCode =>
+  no.startsWith('TK')
+    ? HandKind.balanceRefund
+    : no.startsWith('HK')
+      ? HandKind.receiptReturn
+      : no.startsWith('YT')
+        ? HandKind.sourceRefund
+        : HandKind.draft
 
 export const HandResult = codes({
   paid: { code: 'paid', label: '已付款', tone: 'good' },

@@ -17,7 +17,7 @@ type Name = 'asked' | 'approved' | 'atErp' | 'paid' | 'rejected' | 'withdrawn'
 export type RefundEvent = 'approve' | 'reject' | 'withdraw' | 'sendToErp' | 'paid' | 'bankReturn'
 export type RefundActor = 'finance' | 'buyer' | 'system'
 
-const refundMachine = machine<Name, RefundEvent, RefundActor>([
+export const refundMachine = machine<Name, RefundEvent, RefundActor>([
   { on: 'approve', from: ['asked'], to: 'approved', by: ['finance'] },
   { on: 'reject', from: ['asked'], to: 'rejected', by: ['finance'] },
   { on: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['buyer'] },
@@ -26,6 +26,11 @@ const refundMachine = machine<Name, RefundEvent, RefundActor>([
   { on: 'paid', from: ['approved', 'atErp'], to: 'paid', by: ['system', 'finance'] },
   { on: 'bankReturn', from: ['approved', 'atErp'], to: 'asked', by: ['system', 'finance'] },
 ])
+/** Approved, and whoever pays has not said what became of it. */
+export const refundWaitsForPay = (status: number): boolean => {
+  const from = RefundStatus.nameOf(status)
+  return from !== undefined && refundMachine.next(from as Name, 'paid', 'finance') !== undefined
+}
 export const nextRefund = (status: number, on: RefundEvent, by: RefundActor): RefundStatusCode | undefined => {
   const from = RefundStatus.nameOf(status)
   const to = from && refundMachine.next(from as Name, on, by)

@@ -72,6 +72,8 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
               {r.byRule && fact('办法', '专属账号，户名一致，自动入账')}
               {r.askedBy && fact('经手', `${r.askedBy}：${r.askReason}`)}
               {r.checkedName && fact('复核', r.checkedName)}
+              {r.state === 'returning' &&
+                fact('ERP 没有接通或没有答复', <Link to={`/byHand?open=${r.receiptNo}`}>退回后在「手工登记」里登记</Link>)}
             </dl>
           </section>
         )}
@@ -117,11 +119,10 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
       content:
         r.state === 'claimed'
           ? `记到 ${r.companyName}：货款 ${yuan(r.goodsFen)} 元进可用余额，保证金 ${yuan(r.depositFen)} 元冻结。`
-          : `交 ERP 退回 ${r.payerName} 尾号 ${r.payerTail}。`,
+          : `退回 ${r.payerName} 尾号 ${r.payerTail}：ERP 接通时交 ERP 退，没有接通时由财务付款后手工登记。`,
       okText: r.state === 'claimed' ? '复核入账' : '同意退回',
       cancelText: '取消',
-      onOk: () =>
-        run(call('/api/ops/checkReceipt', { receiptNo, agree: true }), r.state === 'claimed' ? '已入账' : '已交 ERP 退回'),
+      onOk: () => run(call('/api/ops/checkReceipt', { receiptNo, agree: true }), r.state === 'claimed' ? '已入账' : '已同意退回'),
     })
   const has = (act: Receipt['acts'][number]) => r.acts.includes(act)
   const why = r.whyNotCheck ? { why: r.whyNotCheck } : {}
@@ -156,7 +157,7 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
       {asking === 'askReturn' && (
         <ReasonDialog
           title={`原路退回 ${yuan(r.amountFen)} 元`}
-          consequence={`退给 ${r.payerName} 尾号 ${r.payerTail}；另一位同事复核后交 ERP。`}
+          consequence={`退给 ${r.payerName} 尾号 ${r.payerTail}；另一位同事复核后退回。`}
           okText="申请退回"
           usual={['第三方代付，客户不认', '个人代付', '付错收款单位']}
           onSend={async reason => {

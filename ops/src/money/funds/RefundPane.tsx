@@ -37,8 +37,8 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
       title: `${second ? '复审' : r.twoPersons ? '初审' : '审核'}通过 ${yuan(r.amountFen)} 元`,
       content:
         r.twoPersons && !second
-          ? '超过两人审核线：初审后由另一位同事复审，再交 ERP。'
-          : `交 ERP 付到 ${r.accountName}，${r.bankName} 尾号 ${r.accountTail}。`,
+          ? '超过两人审核线：初审后由另一位同事复审，再付款。'
+          : `付到 ${r.accountName}，${r.bankName} 尾号 ${r.accountTail}：ERP 接通时交 ERP 付，没有接通时由财务付款后手工登记。`,
       okText: '通过',
       cancelText: '取消',
       onOk: () =>
@@ -88,6 +88,8 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
             {r.approvedName && fact('通过', r.approvedName)}
             {r.erpNo && fact('ERP 指令', r.erpNo)}
             {r.bankTxnId && fact('银行流水', r.bankTxnId)}
+            {(r.status === RefundStatus.approved || r.status === RefundStatus.atErp) &&
+              fact('ERP 没有接通或没有答复', <Link to={`/byHand?open=${r.refundNo}`}>付款后在「手工登记」里登记</Link>)}
             {r.status === RefundStatus.rejected && fact('驳回原因', r.answerText)}
           </dl>
         </section>
@@ -96,7 +98,7 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
       {r.status === RefundStatus.asked && (
         <section className="decide">
           <ActButton type="primary" {...why} onClick={agree}>
-            {second ? '复审通过，交 ERP' : r.twoPersons ? '初审通过' : '通过，交 ERP'}
+            {second ? '复审通过' : r.twoPersons ? '初审通过' : '通过'}
           </ActButton>
           <ActButton {...why} onClick={() => setRejecting(true)}>
             驳回

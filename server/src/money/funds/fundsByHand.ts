@@ -1,7 +1,7 @@
 // 手工登记 of what the ERP would pay: balance refunds, and transfers that go back to their payer. The ERP's message is locked first, as its answer does.
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
-import { ReceiptState } from '@mall/domain/money/funds/receipt.ts'
-import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
+import { receiptMachine, ReceiptState } from '@mall/domain/money/funds/receipt.ts'
+import { RefundStatus, refundWaitsForPay } from '@mall/domain/money/funds/refund.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
@@ -44,7 +44,6 @@ export const balanceRefundByHand: HandRoom = {
     if (!r) return undefined
     // Between the two locks it was decided anew: another try, whose message is not locked.
     const waits = r.erpKey === seen.erpKey && out !== undefined && out.state !== 'done'
-    const atErp = r.status === RefundStatus.approved || r.status === RefundStatus.atErp
     return {
       no,
       key: r.erpKey ?? '',
@@ -53,7 +52,7 @@ export const balanceRefundByHand: HandRoom = {
       amountFen: r.amountFen,
       to: `${r.accountName}，${r.bankName} 尾号 ${r.accountTail}`,
       since: r.approvedAt ?? r.createdAt,
-      results: atErp && waits ? RESULTS : [],
+      results: refundWaitsForPay(r.status) && waits ? RESULTS : [],
       state: RefundStatus.label(r.status),
       partnerAsked: asked(out),
     }
@@ -79,7 +78,7 @@ export const receiptReturnByHand: HandRoom = {
       amountFen: r.amountFen,
       to: `${r.payerName} 尾号 ${r.payerTail}（来款流水 ${r.bankTxnId}）`,
       since: out?.createdAt ?? r.receivedAt,
-      results: r.state === ReceiptState.returning && waits ? RESULTS : [],
+      results: receiptMachine.next(r.state, 'returned', 'checker') && waits ? RESULTS : [],
       state: ReceiptState.label(r.state),
       partnerAsked: asked(out),
     }

@@ -1,6 +1,6 @@
 // 手工登记 of 原路退款, where the bank's refunds are not connected or it stays silent.
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
-import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
+import { sourceRefundMachine, SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { isConnected } from '../../kernel/partners.ts'
 import type { HandRoom } from '../byHand/handRooms.ts'
@@ -12,7 +12,7 @@ export const sourceRefundByHand: HandRoom = {
   facts: async (world, db, no, tx) => {
     const r = await (tx ? lockSource(tx, no) : sourceByNo(db, no))
     if (!r) return undefined
-    const waits = r.state === SourceRefundState.asked || r.state === SourceRefundState.sent
+    const waits = sourceRefundMachine.next(r.state, 'paid', 'finance') !== undefined
     return {
       no,
       key: r.sourceNo,

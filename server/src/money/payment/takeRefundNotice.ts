@@ -2,6 +2,7 @@
 // fit moves nothing and stands at the desk.
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { sourceRefundMachine } from '@mall/domain/money/payment/sourceRefund.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -101,7 +102,8 @@ async function end(
   o: { to: 'done' | 'failed'; bankRefundId: string | null; reason: string; actorId: number; byHand: boolean },
 ): Promise<void> {
   const paid = o.to === 'done'
-  if (!(await moveSource(tx, { ...o, id: r.id, from: r.state }))) throw new Error(`${r.sourceNo} moved under its lock`)
+  const to = sourceRefundMachine.next(r.state, paid ? 'paid' : 'fail', o.byHand ? 'finance' : 'bank')
+  if (!to || !(await moveSource(tx, { ...o, to, id: r.id, from: r.state }))) throw new Error(`${r.sourceNo} moved under its lock`)
   const ended = { receiptId: null, refundId: null, payRefundId: r.id, actorId: o.actorId }
   if (!(await endHold(tx, { ...ended, outcome: paid ? 'paidOut' : 'released' })))
     throw new Error(`nothing is frozen for ${r.sourceNo}`)

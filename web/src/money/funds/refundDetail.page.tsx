@@ -61,7 +61,7 @@ function steps(r: Detail): Step[] {
   return [
     { key: 'ask', label: '申请，金额冻结', note: shortTime(r.createdAt), state: 'done' },
     answered,
-    { key: 'erp', label: '交 ERP 付款', note: r.sentAt === null ? '' : shortTime(r.sentAt), state: state(2) },
+    { key: 'erp', label: '钢厂付款', note: r.sentAt === null ? '' : shortTime(r.sentAt), state: state(2) },
     {
       key: 'paid',
       label: '银行到账',
