@@ -119,7 +119,7 @@ export const money: readonly Invariant[] = [
   {
     id: 'E02',
     says: '一条消息 ERP 只记一次；答复过的消息 ERP 都收到了',
-    sql: `select o.key from inv.erp_outbox o where o.state = 'done' and o.topic like '%.%' and exists (select 1 from inv.sandbox_erp_event)
+    sql: `select o.key from inv.erp_outbox o where o.state = 'done' and o.handover_id is null and o.topic like '%.%' and exists (select 1 from inv.sandbox_erp_event)
           and not exists (select 1 from inv.sandbox_erp_event e where e.key = o.key)`,
   },
   {

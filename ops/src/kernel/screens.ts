@@ -393,6 +393,14 @@ export const screens: readonly Screen[] = [
   { path: '/erpStock', file: 'desk/erp/erpStock.page.tsx', label: 'ERP 库存', group: '资金', right: 'erp.see' },
   { path: '/erpMessage', file: 'desk/erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
   {
+    path: '/erpHandover',
+    file: 'desk/erp/erpHandover.page.tsx',
+    label: 'ERP 交接文件',
+    group: '资金',
+    right: 'erp.see',
+    inside: true,
+  },
+  {
     path: '/setup',
     file: 'goods/masterData/setup.page.tsx',
     label: '开张清单',

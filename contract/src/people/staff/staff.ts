@@ -47,6 +47,7 @@ const viewLists = [
   'erpDifference',
   'erpRun',
   'erpMessage',
+  'erpHandover',
   'erpStock',
   'shelfBatch',
   'comment',

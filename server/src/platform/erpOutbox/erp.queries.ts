@@ -77,7 +77,7 @@ export const appliedAnswer = (db: Db, key: string) =>
 /** 重发: as new. */
 export const sendAnew = (tx: Tx, id: number) =>
   tx.run(
-    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, resent = resent + 1 where id = $1`,
+    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, held = false, handover_id = null, resent = resent + 1 where id = $1`,
     [id],
   )
 /** What is not done is worked on at once; where it stands stays. */
