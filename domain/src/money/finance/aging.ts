@@ -38,11 +38,12 @@ export const URGENCY = {
   draft: 1,
   red: 2,
   dueToday: 3,
-  creditAsk: 4,
-  refund: 5,
-  receipt: 6,
-  quota: 7,
-  uninvoiced: 8,
+  byHand: 4,
+  creditAsk: 5,
+  refund: 6,
+  receipt: 7,
+  quota: 8,
+  uninvoiced: 9,
 } as const
 export type TodoKind = keyof typeof URGENCY
 export const TodoLabel: Record<TodoKind, string> = {
@@ -50,6 +51,7 @@ export const TodoLabel: Record<TodoKind, string> = {
   draft: '承兑退票',
   red: '红字',
   dueToday: '今天到期',
+  byHand: '手工登记',
   creditAsk: '授信复核',
   refund: '余款退款',
   receipt: '来款',

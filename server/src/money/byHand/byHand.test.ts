@@ -359,6 +359,18 @@ test('the bank answers after a refund to its source was registered by hand: book
   expect(row?.trouble).toContain('可能退了两次')
 })
 
+test('the morning board says what waits for a partner that is not there, since when, and what waits for the second person', async () => {
+  const refundNo = await agreed()
+  await mall.world.pool.run(`update fund_refund set approved_at = now() - interval '3 days' where refund_no = $1`, [refundNo])
+  const todo = async () =>
+    (await finance.get('/api/ops/getFinanceBoard', {})).todo.filter(t => t.kind === 'byHand').map(t => `${t.text} ${t.to}`)
+  expect(
+    (await todo()).some(t => t.includes('余款退款等ERP，没有接通，最久等了 3 天') && t.includes('/byHand?kind=balanceRefund')),
+  ).toBe(true)
+  await register('balanceRefund', refundNo)
+  expect((await todo()).some(t => t.startsWith('手工登记等另一人复核'))).toBe(true)
+})
+
 async function draft(faceFen: number, o: { matures?: boolean } = {}) {
   const desk = await buyer.get('/api/draft/getDraftDesk', {})
   const { draftCode } = await buyer.get('/api/draft/register', {
