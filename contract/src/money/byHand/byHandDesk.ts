@@ -65,10 +65,10 @@ export const byHandDeskCalls = {
     output: Waiting.omit({ word: true, waitMinutes: true }).extend({
       to: z.string().describe('付到哪里，或票据上的事实'),
       results: z.array(z.literal(HandResult.values)).describe('现在能登记的'),
-      warning: z.string().describe('合作方可能也会办；空：不会'),
+      warningText: z.string().describe('合作方可能也会办；空：不会'),
       fromOn: z.string().describe('登记的日期不早于这天'),
       ownAccount: z.string().describe('本方收款账户的账号，可改'),
-      ownBank: z.string(),
+      ownBankName: z.string(),
       whyNotRegister: z.string().describe('空：可以登记'),
       whyNotDecide: z.string().describe('空：可以复核'),
       mayWithdraw: z.boolean(),

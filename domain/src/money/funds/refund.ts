@@ -26,11 +26,6 @@ export const refundMachine = machine<Name, RefundEvent, RefundActor>([
   { on: 'paid', from: ['approved', 'atErp'], to: 'paid', by: ['system', 'finance'] },
   { on: 'bankReturn', from: ['approved', 'atErp'], to: 'asked', by: ['system', 'finance'] },
 ])
-/** Approved, and whoever pays has not said what became of it. */
-export const refundWaitsForPay = (status: number): boolean => {
-  const from = RefundStatus.nameOf(status)
-  return from !== undefined && refundMachine.next(from as Name, 'paid', 'finance') !== undefined
-}
 export const nextRefund = (status: number, on: RefundEvent, by: RefundActor): RefundStatusCode | undefined => {
   const from = RefundStatus.nameOf(status)
   const to = from && refundMachine.next(from as Name, on, by)

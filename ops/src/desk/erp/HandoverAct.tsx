@@ -66,14 +66,14 @@ export function HandoverActs({ handoverNo, made }: { handoverNo: string; made: b
   const client = useQueryClient()
   const { message, modal } = App.useApp()
   const [open, setOpen] = useState(false)
-  const [form] = Form.useForm<{ deliveredAs: string }>()
+  const [form] = Form.useForm<{ deliveredName: string }>()
   const fetchIt = useMutation({
     mutationFn: () => call('/api/ops/getErpHandoverUrl', { handoverNo }),
     onSuccess: got => location.assign(got.url),
     onError: (e: Error) => void message.error(e.message),
   })
   const end = useMutation({
-    mutationFn: (o: { act: 'deliver' | 'drop'; deliveredAs?: string }) => call('/api/ops/endErpHandover', { handoverNo, ...o }),
+    mutationFn: (o: { act: 'deliver' | 'drop'; deliveredName?: string }) => call('/api/ops/endErpHandover', { handoverNo, ...o }),
     onSuccess: () => setOpen(false),
     onSettled: () => client.invalidateQueries({ queryKey: [LIST] }),
   })
@@ -120,10 +120,10 @@ export function HandoverActs({ handoverNo, made }: { handoverNo: string; made: b
             form={form}
             layout="vertical"
             requiredMark={false}
-            onFinish={v => end.mutate({ act: 'deliver', deliveredAs: v.deliveredAs.trim() })}
+            onFinish={v => end.mutate({ act: 'deliver', deliveredName: v.deliveredName.trim() })}
           >
             <Form.Item
-              name="deliveredAs"
+              name="deliveredName"
               label="ERP 里的批号或文件名"
               rules={[{ required: true, whitespace: true, message: '请填写 ERP 里的批号或文件名' }]}
             >

@@ -20,12 +20,12 @@ const columns: Column<Row>[] = [
     title: '状态',
     excel: [
       { title: '状态', value: r => HandoverState.label(r.handoverState) },
-      { title: '交付为', width: 28, value: r => r.deliveredAs },
+      { title: '交付为', width: 28, value: r => r.deliveredName },
     ],
     render: r => (
       <>
         <StatusTag of={HandoverState} code={r.handoverState} />
-        <small className="mute">{[r.deliveredAs, r.endedBy].filter(Boolean).join('，')}</small>
+        <small className="mute">{[r.deliveredName, r.endedName].filter(Boolean).join('，')}</small>
       </>
     ),
   },
@@ -48,7 +48,7 @@ export default function ErpHandoverPage() {
       <div className="page-head">
         <h1>ERP 交接文件</h1>
         <span className="mute">
-          {d && `${d.waitingFacts} 条还没有放进文件${d.oldestOn ? `，最早 ${d.oldestOn}` : ''}`}　
+          {d && `${d.waitingFactCount} 条还没有放进文件${d.oldestOn ? `，最早 ${d.oldestOn}` : ''}`}　
           <Link to="/erpMessage?state=waiting">看消息</Link>
         </span>
         <span className="acts">{d && <MakeHandover why={d.whyNotMake} oldestOn={d.oldestOn} />}</span>

@@ -116,11 +116,11 @@ export default function ErpMessagePage() {
           <span className="mute">按产生的先后发送，同一订单的依次发；没有答复的自动再问</span>
         ) : (
           <span className="mute">
-            <b className="bad">没有接通 ERP</b>，不会发送：{d.waitingFacts} 条等着
-            {d.waitingSince !== null && `，最早 ${shortTime(d.waitingSince)}`}。<Link to="/erpHandover">生成交接文件</Link>
-            {d.waitingPays > 0 && (
+            <b className="bad">没有接通 ERP</b>，不会发送：{d.waitingFactCount} 条等着
+            {d.waitingSinceAt !== null && `，最早 ${shortTime(d.waitingSinceAt)}`}。<Link to="/erpHandover">生成交接文件</Link>
+            {d.waitingPayCount > 0 && (
               <>
-                ；{d.waitingPays} 条付款指令在<Link to="/byHand">手工登记</Link>里办
+                ；{d.waitingPayCount} 条付款指令在<Link to="/byHand">手工登记</Link>里办
               </>
             )}
           </span>

@@ -31,7 +31,7 @@ export default function SetupPage() {
         <h1>开张清单</h1>
         <span className="mute">
           {d ? (d.openCount > 0 ? `还有 ${d.openCount} 项没做` : '需要的都已就绪') : ''}
-          {d && d.openCount === 0 && byHand.startsWith('手工办') ? `；${byHand}` : ''}
+          {d && d.openCount === 0 ? `；${byHand}` : ''}
           {d && away ? `；${d.awayByName} 于 ${dateTime(d.awayAt)} 收起` : ''}
         </span>
         {d ? (

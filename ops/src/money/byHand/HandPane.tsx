@@ -75,10 +75,10 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
         </span>
       </div>
       <div className="pane-body">
-        {r.warning && (
+        {r.warningText && (
           <section className="note">
             <h3>请先核对</h3>
-            <p>{r.warning}</p>
+            <p>{r.warningText}</p>
           </section>
         )}
         <section>

@@ -26,7 +26,7 @@ export function RegisterWord({ of: r, onDone, onClose }: { of: HandWordDetail; o
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
   const result = Form.useWatch('result', form) ?? r.results[0]
   const money = result !== undefined && movesMoney(result)
-  const whyNeeded = (result !== undefined && needsWhy(result)) || r.warning !== ''
+  const whyNeeded = (result !== undefined && needsWhy(result)) || r.warningText !== ''
   const save = useMutation({
     mutationFn: (v: Values) =>
       call('/api/ops/registerHandWord', {
@@ -60,12 +60,12 @@ export function RegisterWord({ of: r, onDone, onClose }: { of: HandWordDetail; o
       width={480}
     >
       <p className="hint">{r.to}。登记后由另一位同事核对，复核同意才入账、才通知客户。</p>
-      {r.warning && <Alert type="warning" showIcon className="gap" title={r.warning} />}
+      {r.warningText && <Alert type="warning" showIcon className="gap" title={r.warningText} />}
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ result: r.results[0], bankAccount: r.ownAccount, bankName: r.ownBank, happenedOn: today }}
+        initialValues={{ result: r.results[0], bankAccount: r.ownAccount, bankName: r.ownBankName, happenedOn: today }}
         onFinish={v => save.mutate(v)}
       >
         <Form.Item name="result" label="结果">

@@ -12,15 +12,15 @@ export interface HandoverRow {
   toOn: string
   lines: number
   state: HandoverStateCode
-  deliveredAs: string
+  deliveredName: string
   madeBy: string
   madeAt: Date
-  endedBy: string
+  endedName: string
   endedAt: Date | null
 }
 const columns = `h.id, h.handover_no as "handoverNo", to_char(h.from_on, 'YYYY-MM-DD') as "fromOn", to_char(h.to_on, 'YYYY-MM-DD') as "toOn", h.lines, h.state,
-  h.delivered_as as "deliveredAs", (select nick_name from app_user where id = h.made_by) as "madeBy", h.made_at as "madeAt",
-  coalesce((select nick_name from app_user where id = h.ended_by), '') as "endedBy", h.ended_at as "endedAt"`
+  h.delivered_as as "deliveredName", (select nick_name from app_user where id = h.made_by) as "madeBy", h.made_at as "madeAt",
+  coalesce((select nick_name from app_user where id = h.ended_by), '') as "endedName", h.ended_at as "endedAt"`
 export const handoverPage = (db: Db, f: { limit: number; offset: number }) =>
   db.rows<HandoverRow & { total: number }>(
     ...bind(
@@ -56,11 +56,11 @@ export const makeHandover = (tx: Tx, h: { fromOn: string; toOn: string; actorId:
   )
 export const endHandover = (
   tx: Tx,
-  h: { id: number; to: HandoverStateCode; deliveredAs: string; actorId: number },
+  h: { id: number; to: HandoverStateCode; deliveredName: string; actorId: number },
 ): Promise<number> =>
   tx.run(
     ...bind(
-      `update erp_handover set state = :to, delivered_as = :deliveredAs, ended_by = :actorId, ended_at = now() where id = :id and state = 'made'`,
+      `update erp_handover set state = :to, delivered_as = :deliveredName, ended_by = :actorId, ended_at = now() where id = :id and state = 'made'`,
       { ...h },
     ),
   )

@@ -26,14 +26,14 @@ const paid = async () => {
 }
 const days = () => ({ fromOn: '2020-01-01', toOn: today })
 const make = () => finance.get('/api/ops/makeErpHandover', days())
-const end = (handoverNo: string, act: 'deliver' | 'drop', deliveredAs = '', who = finance) =>
-  who.ask('/api/ops/endErpHandover', { handoverNo, act, deliveredAs })
+const end = (handoverNo: string, act: 'deliver' | 'drop', deliveredName = '', who = finance) =>
+  who.ask('/api/ops/endErpHandover', { handoverNo, act, deliveredName })
 const states = async (about: string) => (await finance.get('/api/ops/getErpMessageList', { word: about })).list.map(m => m.state)
 const download = async (handoverNo: string) => {
   const { url } = await finance.get('/api/ops/getErpHandoverUrl', { handoverNo })
   return mall.app.inject({ method: 'GET', url })
 }
-const waiting = async () => (await finance.get('/api/ops/getErpHandoverList', {})).waitingFacts
+const waiting = async () => (await finance.get('/api/ops/getErpHandoverList', {})).waitingFactCount
 
 test('what waits goes into a file by its days, and is done when somebody says under which name the other house has it', async () => {
   const orderCode = await paid()
@@ -73,7 +73,7 @@ test('an instruction that moves money is never handed over so', async () => {
   expect((await download(handoverNo)).body).not.toContain(`${refundNo}-1`)
   await end(handoverNo, 'deliver', '批')
   expect((await finance.get('/api/ops/getErpMessage', { messageKey: `${refundNo}-1` })).state).toBe('waiting')
-  expect((await finance.get('/api/ops/getErpMessageList', {})).waitingPays).toBeGreaterThan(0)
+  expect((await finance.get('/api/ops/getErpMessageList', {})).waitingPayCount).toBeGreaterThan(0)
 })
 
 test('two make a file at once: no message lies in two; one that is dropped lets them go', async () => {

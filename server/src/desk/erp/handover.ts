@@ -38,16 +38,16 @@ export async function readHandovers(ctx: Ctx, input: Parsed<'/api/ops/getErpHand
         toOn: h.toOn,
         lineCount: h.lines,
         handoverState: h.state,
-        deliveredAs: h.deliveredAs,
+        deliveredName: h.deliveredName,
         madeBy: h.madeBy,
         madeAt: h.madeAt.getTime(),
-        endedBy: h.endedBy,
+        endedName: h.endedName,
         endedAt: h.endedAt?.getTime() ?? null,
       })),
       rows[0]?.total ?? 0,
     ),
     connected,
-    waitingFacts: unsent?.facts ?? 0,
+    waitingFactCount: unsent?.facts ?? 0,
     oldestOn: unsent?.oldestOn ?? '',
     whyNotMake: !mayStaff(ctx.me.staffRoles, 'erp.handle')
       ? '没有「处理 ERP 对账」权限'
@@ -88,21 +88,21 @@ export const endErpHandover = (ctx: Ctx, input: Parsed<'/api/ops/endErpHandover'
     if (!handlesMoney(ctx)) return refuse('ERP_MONEY')
     const { handoverNo, act } = input
     const h = (await lockHandover(tx, handoverNo)) ?? none()
-    const deliveredAs = act === 'deliver' ? input.deliveredAs : ''
-    if (act === 'deliver' && deliveredAs === '') return refuse('ERP_HANDOVER_NONE', { why: '请填写 ERP 里的批号或文件名' })
+    const deliveredName = act === 'deliver' ? input.deliveredName : ''
+    if (act === 'deliver' && deliveredName === '') return refuse('ERP_HANDOVER_NONE', { why: '请填写 ERP 里的批号或文件名' })
     // Said twice with the same words it is one.
-    if (h.state === (act === 'deliver' ? HandoverState.delivered : HandoverState.dropped) && h.deliveredAs === deliveredAs)
+    if (h.state === (act === 'deliver' ? HandoverState.delivered : HandoverState.dropped) && h.deliveredName === deliveredName)
       return { done: true as const }
     const to = handoverMachine.next(h.state, act, 'desk')
     if (!to) return refuse('ERP_HANDOVER_STATE', { state: HandoverState.label(h.state), act: HandoverEventLabel[act] })
-    await endHandover(tx, { id: h.id, to, deliveredAs, actorId: ctx.me.userId })
+    await endHandover(tx, { id: h.id, to, deliveredName, actorId: ctx.me.userId })
     await (act === 'deliver' ? markDelivered(tx, h.id) : letGo(tx, h.id))
     await audit(tx, {
       actorId: ctx.me.userId,
       act: act === 'deliver' ? 'erp.delivered' : 'erp.dropHandover',
       objectType: 'erpMessage',
       objectId: handoverNo,
-      detail: `${h.lines} 条${deliveredAs ? `，${deliveredAs}` : ''}`,
+      detail: `${h.lines} 条${deliveredName ? `，${deliveredName}` : ''}`,
     })
     return { done: true as const }
   })

@@ -325,7 +325,7 @@ test('an ERP that has the instruction may pay too: a reason is asked for, and wh
   mall.world.rules.forget()
   const sent = await agreed()
   await workOnErp(mall.world)
-  expect((await read('balanceRefund', sent)).warning).toContain('可能也会办')
+  expect((await read('balanceRefund', sent)).warningText).toContain('可能也会办')
   expect(await refusal(cashier, '/api/ops/registerHandWord', said('balanceRefund', sent))).toBe('HAND_WRONG')
   await register('balanceRefund', sent, { reason: 'ERP 停机，已电话确认没有付' })
   const held = await agreed()

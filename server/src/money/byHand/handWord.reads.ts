@@ -119,10 +119,10 @@ export async function readHandWord(ctx: Ctx, { kind, no }: Parsed<'/api/ops/getH
     partnerAsked: f.partnerAsked,
     to: f.to,
     results: [...f.results],
-    warning: f.results.length > 0 ? warningOf(ctx.world, kind, f) : '',
+    warningText: f.results.length > 0 ? warningOf(ctx.world, kind, f) : '',
     fromOn: days?.from ?? refuse('BUSY'),
     ownAccount: own?.accountNo ?? '',
-    ownBank: own?.bankName ?? '',
+    ownBankName: own?.bankName ?? '',
     whyNotRegister:
       f.results.length === 0
         ? `${f.state}，不用登记`

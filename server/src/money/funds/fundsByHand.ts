@@ -1,7 +1,7 @@
 // 手工登记 of what the ERP would pay: balance refunds, and transfers that go back to their payer. The ERP's message is locked first, as its answer does.
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
 import { receiptMachine, ReceiptState } from '@mall/domain/money/funds/receipt.ts'
-import { RefundStatus, refundWaitsForPay } from '@mall/domain/money/funds/refund.ts'
+import { refundMachine, RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
@@ -13,6 +13,10 @@ import { lockReceipt, receiptByNo } from './receipt.queries.ts'
 import { lockRefund, refundByNo } from './refund.queries.ts'
 
 const RESULTS = [HandResult.paid, HandResult.returned] as const
+
+/** Approved, and whoever pays has not said what became of it. */
+const waitsForPay = (status: number): boolean =>
+  refundMachine.rows.some(row => row.on === 'paid' && row.from.some(name => RefundStatus[name] === status))
 
 const messageOf = (db: Db, key: string, tx: Tx | null): Promise<OutRow | undefined> => (tx ? lockOut(tx, key) : outByKey(db, key))
 /** It was sent, or somebody tried to: what did not answer may have taken it. */
@@ -52,7 +56,7 @@ export const balanceRefundByHand: HandRoom = {
       amountFen: r.amountFen,
       to: `${r.accountName}，${r.bankName} 尾号 ${r.accountTail}`,
       since: r.approvedAt ?? r.createdAt,
-      results: refundWaitsForPay(r.status) && waits ? RESULTS : [],
+      results: waits && waitsForPay(r.status) ? RESULTS : [],
       state: RefundStatus.label(r.status),
       partnerAsked: asked(out),
     }
