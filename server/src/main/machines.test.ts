@@ -51,6 +51,7 @@ const importing = (base: string) => server.filter(f => f.text.includes(`/${base}
 
 /** Events that a request names, or a rule of the trade: where their names stand. */
 const NAMED_IN: Readonly<Record<string, string>> = {
+  handoverMachine: 'contract/src/desk/erp/erpHandover.ts',
   commentMachine: 'contract/src/delivery/comment/commentDesk.ts',
   misfitMachine: 'contract/src/delivery/millCertificate/warranty.ts',
   orderMachine: 'domain/src/orders/order/holdTime.ts',
