@@ -98,6 +98,16 @@ export const money: readonly Invariant[] = [
           union all select split_part(key, '-', 1) from inv.sandbox_erp where state = 'paid' group by 1 having count(*) > 1`,
   },
   {
+    id: 'U04',
+    says: '手工登记：登记与复核是两个人；一笔银行流水在一个账号只用一次；复核了的付款恰好一张凭证，金额相同',
+    sql: `select w.id::text from inv.hand_word w where w.state = 'confirmed' and (w.decided_by is null or w.decided_by = w.asked_by)
+          union all select min(id)::text from inv.hand_word where bank_txn_id <> '' and state in ('asked', 'confirmed') group by bank_account, bank_txn_id having count(*) > 1
+          union all select w.id::text from inv.hand_word w where w.state = 'confirmed' and w.result = 'paid' and w.kind = 'balanceRefund' and not exists
+            (select 1 from inv.fund_refund r join inv.ledger_entry e on e.source_type = 'balanceRefund' and e.source_id = r.id::text and e.source_step = 'paid' and e.amount_fen = w.amount_fen where r.refund_no = w.no)
+          union all select w.id::text from inv.hand_word w where w.state = 'confirmed' and w.result = 'paid' and w.kind = 'receiptReturn' and not exists
+            (select 1 from inv.fund_receipt r join inv.ledger_entry e on e.source_type = 'receipt' and e.source_id = r.id::text and e.source_step = 'return-' || r.round and e.amount_fen = w.amount_fen where r.receipt_no = w.no)`,
+  },
+  {
     id: 'E01',
     says: '资金凭证动了客户账的，都告诉了 ERP，金额相同（自 ERP 启用起）',
     sql: `select distinct e.journal_id::text from inv.ledger_entry e join inv.account a on a.id = e.account_id
@@ -109,7 +119,7 @@ export const money: readonly Invariant[] = [
   {
     id: 'E02',
     says: '一条消息 ERP 只记一次；答复过的消息 ERP 都收到了',
-    sql: `select o.key from inv.erp_outbox o where o.state = 'done' and o.topic like '%.%' and exists (select 1 from inv.sandbox_erp_event)
+    sql: `select o.key from inv.erp_outbox o where o.state = 'done' and o.handover_id is null and o.topic like '%.%' and exists (select 1 from inv.sandbox_erp_event)
           and not exists (select 1 from inv.sandbox_erp_event e where e.key = o.key)`,
   },
   {

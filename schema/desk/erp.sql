@@ -1,3 +1,4 @@
+create sequence erp_handover_no;
 create sequence erp_run_no;
 
 -- The sandbox ERP's own books: another house.
@@ -152,6 +153,25 @@ create index erp_stock_level_of on erp_stock_level (sku_code, depot_code, counte
 create trigger wake_level after insert or update of state, next_at on erp_stock_level for each row
   when (new.state = 'stuck' and soon(new.next_at))
   execute function wake('retry-erp-stock');
+
+-- Without an ERP: what was to be told goes out as a file, and is done when somebody says that it was handed over.
+create table erp_handover (
+  id bigint generated always as identity primary key,
+  handover_no text not null unique,
+  from_on date not null,
+  to_on date not null,
+  lines int not null check (lines > 0),
+  state text not null default 'made' check (state in ('made', 'delivered', 'dropped')),
+  -- The number or the name under which the other house has it.
+  delivered_as text not null default '',
+  made_by bigint not null references app_user,
+  made_at timestamptz not null default now(),
+  ended_by bigint references app_user,
+  ended_at timestamptz,
+  check (from_on <= to_on),
+  check ((state = 'made') = (ended_at is null)),
+  check ((state = 'delivered') = (delivered_as <> ''))
+);
 
 create view inv.sandbox_erp as
   select key, amount_fen, state

@@ -101,8 +101,10 @@ create table pay_refund (
   sent_at timestamptz,
   looked_at timestamptz,
   ended_at timestamptz,
+  -- Ended by a word registered by hand: the bank has no number for it.
+  by_hand boolean not null default false,
   check ((state in ('done', 'failed')) = (ended_at is not null)),
-  check (state <> 'done' or bank_refund_id is not null)
+  check (state <> 'done' or bank_refund_id is not null or by_hand)
 );
 create unique index pay_refund_once on pay_refund (refund_id) where state <> 'failed';
 create index pay_refund_refund on pay_refund (refund_id);

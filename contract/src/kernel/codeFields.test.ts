@@ -75,6 +75,8 @@ import {
 import { DepotKind } from '@mall/domain/goods/masterData/basics.rules.ts'
 import { SetupState } from '@mall/domain/goods/masterData/setup.points.ts'
 import { CommentState } from '@mall/domain/delivery/comment/comment.ts'
+import { HandKind, HandResult, HandState } from '@mall/domain/money/byHand/handWord.ts'
+import { HandoverState } from '@mall/domain/desk/erp/handover.ts'
 import { DifferenceState, RunState } from '@mall/domain/desk/erp/difference.ts'
 import { BookKind, ErpTopics } from '@mall/domain/desk/erp/erp.events.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
@@ -290,6 +292,10 @@ const shownSets: readonly Table[] = [
   AskedKind,
   SupportTicketKind,
   SupportTicketState,
+  HandKind,
+  HandResult,
+  HandState,
+  HandoverState,
   DifferenceState,
   RunState,
   AcceptorClass,

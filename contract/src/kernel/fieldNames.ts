@@ -4,6 +4,12 @@ import type { Issue } from './call.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   partner: '合作方',
+  result: '结果',
+  bankTxnId: '银行流水号',
+  happenedOn: '日期',
+  wordId: '登记',
+  handoverNo: '交接文件编号',
+  deliveredName: '批号或文件名',
   templateCode: '模板编号',
   // ---------- the desk's own rows (基础资料)
   ofKind: '资料类别',

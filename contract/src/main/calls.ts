@@ -92,6 +92,8 @@ import { supportDeskCalls } from '../desk/support/supportDesk.ts'
 import { openApiCalls } from '../desk/openApi/openApi.ts'
 import { erpDeskCalls } from '../desk/erp/erpDesk.ts'
 import { erpStockCalls } from '../desk/erp/erpStock.ts'
+import { erpHandoverCalls } from '../desk/erp/erpHandover.ts'
+import { byHandDeskCalls } from '../money/byHand/byHandDesk.ts'
 import { fundsDeskCalls } from '../money/funds/fundsDesk.ts'
 import { afterSalesCalls } from '../delivery/afterSales/afterSales.ts'
 import { afterSalesDeskCalls } from '../delivery/afterSales/afterSalesDesk.ts'
@@ -162,6 +164,8 @@ const calls = {
   ...creditDeskCalls,
   ...financeDeskCalls,
   ...fundsDeskCalls,
+  ...byHandDeskCalls,
+  ...erpHandoverCalls,
   ...erpDeskCalls,
   ...erpStockCalls,
   ...commentCalls,

@@ -31,6 +31,7 @@ import { purchaseListsErrors } from '../orders/purchaseLists/purchaseLists.error
 import { quoteErrors } from '../orders/quote/quote.errors.ts'
 import { signingErrors } from '../orders/signing/signing.errors.ts'
 import { acceptanceErrors } from '../money/acceptance/acceptance.errors.ts'
+import { byHandErrors } from '../money/byHand/byHand.errors.ts'
 import { financeErrors } from '../money/finance/finance.errors.ts'
 import { fundsErrors } from '../money/funds/funds.errors.ts'
 import { invoiceErrors } from '../money/invoice/invoice.errors.ts'
@@ -81,6 +82,7 @@ export const Errors = {
   ...signingErrors,
   ...acceptanceErrors,
   ...financeErrors,
+  ...byHandErrors,
   ...fundsErrors,
   ...invoiceErrors,
   ...paymentErrors,

@@ -147,15 +147,20 @@ async function refunds(tx: Tx, c: Who): Promise<void> {
   const out = await lockOut(tx, key)
   if (out) await markSent(tx, out.id)
   await balanceRefund.sent(tx, key)
-  await balanceRefund.answered({} as never, tx, {
-    messageId: `${key}-paid`,
-    key,
-    result: 'paid',
-    amountFen: 2_000_000,
-    bankTxnId: 'EPDEMO0001',
-    reason: '',
-    at: 0,
-  })
+  await balanceRefund.answered(
+    {} as never,
+    tx,
+    {
+      messageId: `${key}-paid`,
+      key,
+      result: 'paid',
+      amountFen: 2_000_000,
+      bankTxnId: 'EPDEMO0001',
+      reason: '',
+      at: 0,
+    },
+    null,
+  )
   if (out) await markDone(tx, out.id)
   await rejectRefund(tx, await ask(8_000_000, '暂不采购'), finance, '有订单还没有结算，结算后再退')
   await ask(3_000_000, '项目余款')

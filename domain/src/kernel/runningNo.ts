@@ -54,6 +54,7 @@ export const runningNos = {
   export: daily('DC', 'export_no'),
   mail: daily('YJ', 'mail_no'),
   erpRun: daily('DZ', 'erp_run_no', 4),
+  erpHandover: daily('JF', 'erp_handover_no', 4),
   grade: { prefix: 'G', date: '', digits: 4, sequence: 'grade_no' },
 } as const satisfies Record<string, RunningNo>
 export type RunningNoName = keyof typeof runningNos

@@ -21,6 +21,7 @@ import { purchaseListsNotices } from '../orders/purchaseLists/purchaseLists.noti
 import { quoteNotices } from '../orders/quote/quote.notices.ts'
 import { signingNotices } from '../orders/signing/signing.notices.ts'
 import { acceptanceNotices } from '../money/acceptance/acceptance.notices.ts'
+import { byHandNotices } from '../money/byHand/byHand.notices.ts'
 import { financeNotices } from '../money/finance/finance.notices.ts'
 import { fundsNotices } from '../money/funds/funds.notices.ts'
 import { invoiceNotices } from '../money/invoice/invoice.notices.ts'
@@ -62,6 +63,7 @@ export const noticeEvents = {
   ...signingNotices,
   ...acceptanceNotices,
   ...financeNotices,
+  ...byHandNotices,
   ...fundsNotices,
   ...invoiceNotices,
   ...paymentNotices,

@@ -376,6 +376,7 @@ export const screens: readonly Screen[] = [
   { path: '/credit', file: 'money/funds/credit.page.tsx', label: '授信', group: '资金', right: 'fund.see' },
   { path: '/sourceRefund', file: 'money/payment/sourceRefund.page.tsx', label: '原路退款', group: '资金', right: 'fund.see' },
   { path: '/balanceRefund', file: 'money/funds/balanceRefund.page.tsx', label: '余款退款', group: '资金', right: 'fund.see' },
+  { path: '/byHand', file: 'money/byHand/byHand.page.tsx', label: '手工登记', group: '资金', right: 'fund.see' },
   { path: '/drafts', file: 'money/acceptance/drafts.page.tsx', label: '承兑', group: '资金', right: 'fund.see' },
   { path: '/draftRules', file: 'money/acceptance/draftRules.page.tsx', label: '收票规则', group: '资金', right: 'fund.see' },
   { path: '/invoice', file: 'money/invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },
@@ -391,6 +392,14 @@ export const screens: readonly Screen[] = [
   },
   { path: '/erpStock', file: 'desk/erp/erpStock.page.tsx', label: 'ERP 库存', group: '资金', right: 'erp.see' },
   { path: '/erpMessage', file: 'desk/erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
+  {
+    path: '/erpHandover',
+    file: 'desk/erp/erpHandover.page.tsx',
+    label: 'ERP 交接文件',
+    group: '资金',
+    right: 'erp.see',
+    inside: true,
+  },
   {
     path: '/setup',
     file: 'goods/masterData/setup.page.tsx',

@@ -19,6 +19,7 @@ export async function uploadFile(
     | '/api/ops/uploadReceiptPhoto'
     | '/api/ops/uploadPaperScan'
     | '/api/ops/uploadTaxInvoice'
+    | '/api/ops/uploadBankSlip'
     | '/api/ops/uploadBiddingFile'
     | '/api/ops/uploadArticlePicture'
     | '/api/ops/uploadQuoteFile'

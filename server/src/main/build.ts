@@ -20,6 +20,7 @@ import { registerSettlementPdf } from '../delivery/settlement/settlementPdf.ts'
 import { registerSigning } from '../orders/signing/signing.routes.ts'
 import { registerSandboxBank } from '../money/payment/sandboxBank.routes.ts'
 import { registerErp } from '../desk/erp/erp.routes.ts'
+import { registerHandoverFile } from '../desk/erp/handoverFile.ts'
 import { registerFundsExport } from '../money/funds/fundsExport.ts'
 import { registerDraftPlatform } from '../money/acceptance/sandboxDraft.routes.ts'
 import { registerSmsReceipts } from '../platform/notice/smsReceipts.ts'
@@ -169,6 +170,7 @@ export async function buildServer(
   registerErp(app, world)
   registerMcp(app, world, allRoutes)
   registerFundsExport(app, world, allRoutes)
+  registerHandoverFile(app, world)
   registerSigning(app, world)
 
   registerHealth(app, world, { jobs: jobs ?? (() => null), leaving: leaving ?? (() => false) })

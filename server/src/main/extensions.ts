@@ -18,10 +18,14 @@ import { viewersBasket } from '../orders/cart/basketOf.ts'
 import { agreedAfterMove, agreedPrices, hasAgreedPrices, orderedAtAgreed } from '../orders/companyPrice/agreedPrice.ts'
 import { ordersToHand } from '../orders/order/handOrders.ts'
 import { orderedFromQuote, quotePrices } from '../orders/quote/orderQuote.ts'
+import { draftByHand } from '../money/acceptance/draftByHand.ts'
+import { draftsWaiting } from '../money/acceptance/draftWork.queries.ts'
 import { balanceRefund } from '../money/funds/balanceRefund.ts'
 import { receiptReturn } from '../money/funds/claimReceipt.ts'
+import { balanceRefundByHand, receiptReturnByHand } from '../money/funds/fundsByHand.ts'
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
 import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
+import { sourceRefundByHand } from '../money/payment/sourceByHand.ts'
 import { refundsWaiting } from '../money/payment/sourceRefund.queries.ts'
 import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
@@ -61,7 +65,8 @@ installExtensions({
     registry: { probe: world => ownRegistryOf(world)?.probe ?? null },
     tax: { waits: invoicesWaiting, href: '/invoice?state=going' },
     sign: { waits: flowsWaiting, href: '/signing' },
-    refund: { waits: refundsWaiting, href: '/payment' },
+    refund: { waits: refundsWaiting, href: '/byHand?kind=sourceRefund' },
+    draft: { waits: draftsWaiting, href: '/byHand?kind=draft' },
     scale: { href: '/gate', probe: probeScales },
     erp: { waits: erpWaiting, href: '/erpMessage?state=waiting', probe: world => erpLinkOf(world)?.probe ?? null },
   },
@@ -107,6 +112,12 @@ installExtensions({
   heldTakers: [depositFor, groupDepositFor],
   depositProviders: [depositBehindOrder, groupDepositBehindOrder],
   erpInstructions: { balanceRefund, receiptReturn },
+  handRooms: {
+    balanceRefund: balanceRefundByHand,
+    receiptReturn: receiptReturnByHand,
+    sourceRefund: sourceRefundByHand,
+    draft: draftByHand,
+  },
   erpSubscribers: [hookTold],
   // What was invoiced is taken back before its money goes back; when the last red invoice of a unit is there, the money follows at once.
   refundGuards: [redBeforeRefund],

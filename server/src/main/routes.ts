@@ -46,7 +46,9 @@ import { statementDeskRoutes, statementRoutes } from '../money/statement/stateme
 import { exportDeskRoutes, exportRoutes } from '../desk/export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../delivery/settlement/settlement.routes.ts'
 import { commentDeskRoutes, commentRoutes } from '../delivery/comment/comment.routes.ts'
+import { erpHandoverRoutes } from '../desk/erp/handover.routes.ts'
 import { erpDeskRoutes, erpStockRoutes } from '../desk/erp/erpDesk.routes.ts'
+import { byHandDeskRoutes } from '../money/byHand/byHand.routes.ts'
 import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '../money/funds/funds.routes.ts'
 import { financeDeskRoutes } from '../money/finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../delivery/afterSales/afterSales.routes.ts'
@@ -130,6 +132,8 @@ export const allRoutes: readonly Route[] = [
   ...settlementDeskRoutes,
   ...fundsRoutes,
   ...fundsDeskRoutes,
+  ...byHandDeskRoutes,
+  ...erpHandoverRoutes,
   ...erpDeskRoutes,
   ...erpStockRoutes,
   ...commentRoutes,

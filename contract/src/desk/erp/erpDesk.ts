@@ -161,7 +161,15 @@ export const erpDeskCalls = {
       topic: text(40).default(''),
       word: word(80).default('').describe('消息号、订单、企业或 仓库/商品，完整'),
     }),
-    output: pageOf(Message).extend({ waitingCount: z.int(), sentCount: z.int(), stuckCount: z.int() }),
+    output: pageOf(Message).extend({
+      waitingCount: z.int(),
+      sentCount: z.int(),
+      stuckCount: z.int(),
+      connected: z.boolean().describe('已接入 ERP'),
+      waitingFactCount: z.int().describe('等着交给 ERP 的消息，不含付款指令'),
+      waitingSinceAt: at.nullable(),
+      waitingPayCount: z.int().describe('等着的付款指令，由「手工登记」办'),
+    }),
     example: {},
   }),
   '/api/ops/getErpMessage': call({

@@ -166,6 +166,8 @@ const SHOWN: readonly (readonly [string, string, 'text' | 'fen' | 'kg' | 'piece'
   ['note', '摘要', 'text'],
   ['way', '付款方式', 'text'],
 ]
+/** The columns of a file of messages, in their order. */
+export const MESSAGE_COLUMNS = SHOWN.map(([, label, unit]) => ({ label, unit }))
 export interface ShownLine {
   label: string
   value: string | number

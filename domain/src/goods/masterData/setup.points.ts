@@ -96,6 +96,11 @@ export const setupPoints = {
     why: '沙箱里不产生真实的资金、签章和发票；接真实的服务要在服务器上逐个设 PARTNER_ 开头的设置，没有接的由同事手工办。',
     href: '',
   },
+  byHand: {
+    title: '没有接通的怎么办',
+    why: '没有接通的合作方不影响开张：收款、签约、开票、付款、退款都有手工的办法，动钱的要两位同事先后登记和复核。',
+    href: '/partners',
+  },
   vendors: {
     title: '地图、在线客服、访问统计的外部服务',
     why: '都可以不接：定位按最近的城市，客服与统计用自带的。要接时在服务器上设 MAPS_VENDOR_URL、CHAT_VENDOR_URL、STATS_VENDOR_URL。',

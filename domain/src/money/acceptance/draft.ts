@@ -35,12 +35,13 @@ export type DraftEvent = 'sign' | 'withdraw' | 'refuse' | 'expire' | 'honour' | 
 export type DraftActor = 'buyer' | 'finance' | 'platform' | 'system'
 
 export const draftMachine = machine<DraftStateCode, DraftEvent, DraftActor>([
-  { on: 'sign', from: ['waiting'], to: 'signed', by: ['platform'] },
+  // What the platform tells; where none is connected two persons register what they did in the bill system.
+  { on: 'sign', from: ['waiting'], to: 'signed', by: ['platform', 'finance'] },
   { on: 'withdraw', from: ['waiting'], to: 'withdrawn', by: ['buyer'] },
   { on: 'refuse', from: ['waiting'], to: 'refused', by: ['finance'] },
   { on: 'expire', from: ['waiting'], to: 'expired', by: ['system'] },
-  { on: 'honour', from: ['signed'], to: 'paid', by: ['platform'] },
-  { on: 'dishonour', from: ['signed'], to: 'dishonoured', by: ['platform'] },
+  { on: 'honour', from: ['signed'], to: 'paid', by: ['platform', 'finance'] },
+  { on: 'dishonour', from: ['signed'], to: 'dishonoured', by: ['platform', 'finance'] },
 ])
 
 export const DraftEventLabel: Record<

@@ -38,12 +38,13 @@ export const URGENCY = {
   draft: 1,
   red: 2,
   dueToday: 3,
-  creditAsk: 4,
-  refund: 5,
-  receipt: 6,
-  byHand: 7,
-  quota: 8,
-  uninvoiced: 9,
+  byHand: 4,
+  creditAsk: 5,
+  refund: 6,
+  receipt: 7,
+  invoiceByHand: 8,
+  quota: 9,
+  uninvoiced: 10,
 } as const
 export type TodoKind = keyof typeof URGENCY
 export const TodoLabel: Record<TodoKind, string> = {
@@ -51,10 +52,11 @@ export const TodoLabel: Record<TodoKind, string> = {
   draft: '承兑退票',
   red: '红字',
   dueToday: '今天到期',
+  byHand: '手工登记',
   creditAsk: '授信复核',
   refund: '余款退款',
   receipt: '来款',
-  byHand: '手工开票',
+  invoiceByHand: '手工开票',
   quota: '开票额度',
   uninvoiced: '未开票',
 }

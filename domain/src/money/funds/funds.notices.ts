@@ -148,6 +148,13 @@ export const fundsNotices = {
     body: '{receiptNo}（银行流水 {txnId}）以先到的为准，请向银行核实',
     media: ['inbox'],
   },
+  receiptReturnOdd: {
+    group: '待办',
+    title: '来款退回的答复对不上',
+    body: '{receiptNo}：{why}',
+    media: ['inbox'],
+    follows: RECEIPT,
+  },
   refundWaits: {
     group: '待办',
     title: '余款退款待审核',
@@ -165,7 +172,7 @@ export const fundsNotices = {
   refundOdd: {
     group: '待办',
     title: 'ERP 答复与退款不符',
-    body: '{refundNo}：{why}。没有入账，请与 ERP 核对',
+    body: '{refundNo}：{why}。这个答复没有入账，请与 ERP 核对',
     media: ['inbox'],
   },
 } as const satisfies NoticeTable

@@ -159,7 +159,7 @@ describe('余款退款', () => {
   })
   test('two persons above the line, on the line one', () => {
     expect([needsTwo(100, 100), needsTwo(101, 100), needsTwo(101, 0)]).toEqual([false, true, false])
-    expect([0, 1, 2, 3].map(s => refundWaits(s, false))).toEqual(['等财务审核', '等交 ERP', '等银行付款', ''])
+    expect([0, 1, 2, 3].map(s => refundWaits(s, false))).toEqual(['等财务审核', '等付款', '等银行付款', ''])
     expect(refundWaits(0, true)).toBe('等财务复审')
   })
 })

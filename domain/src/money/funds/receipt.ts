@@ -38,13 +38,15 @@ export const receiptMachine = machine<ReceiptStateCode, ReceiptEvent, ReceiptAct
   { on: 'checkReturn', from: ['returnAsked'], to: 'returning', by: ['checker'] },
   // Only while the company still has it.
   { on: 'undo', from: ['booked'], to: 'open', by: ['checker'] },
-  { on: 'returned', from: ['returning'], to: 'returned', by: ['system'] },
-  { on: 'bankReturn', from: ['returning'], to: 'open', by: ['system'] },
+  // By the ERP's answer, or by what two persons have registered in its place.
+  { on: 'returned', from: ['returning'], to: 'returned', by: ['system', 'checker'] },
+  { on: 'bankReturn', from: ['returning'], to: 'open', by: ['system', 'checker'] },
 ])
 
-export const ReceiptEventLabel: Record<ReceiptEvent | 'arrived' | 'conflict', string> = {
+export const ReceiptEventLabel: Record<ReceiptEvent | 'arrived' | 'conflict' | 'returnOdd', string> = {
   arrived: '到账',
   conflict: '银行重发，内容不同',
+  returnOdd: '退回的答复对不上，未入账',
   match: '自动入账',
   claim: '认领',
   takeBack: '收回认领',

@@ -17,14 +17,14 @@ type Name = 'asked' | 'approved' | 'atErp' | 'paid' | 'rejected' | 'withdrawn'
 export type RefundEvent = 'approve' | 'reject' | 'withdraw' | 'sendToErp' | 'paid' | 'bankReturn'
 export type RefundActor = 'finance' | 'buyer' | 'system'
 
-const refundMachine = machine<Name, RefundEvent, RefundActor>([
+export const refundMachine = machine<Name, RefundEvent, RefundActor>([
   { on: 'approve', from: ['asked'], to: 'approved', by: ['finance'] },
   { on: 'reject', from: ['asked'], to: 'rejected', by: ['finance'] },
   { on: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['buyer'] },
   { on: 'sendToErp', from: ['approved'], to: 'atErp', by: ['system'] },
-  // The answer may overtake the note that it was sent.
-  { on: 'paid', from: ['approved', 'atErp'], to: 'paid', by: ['system'] },
-  { on: 'bankReturn', from: ['approved', 'atErp'], to: 'asked', by: ['system'] },
+  // The answer may overtake the note that it was sent. Where no ERP answers, two persons say what they did at the bank.
+  { on: 'paid', from: ['approved', 'atErp'], to: 'paid', by: ['system', 'finance'] },
+  { on: 'bankReturn', from: ['approved', 'atErp'], to: 'asked', by: ['system', 'finance'] },
 ])
 export const nextRefund = (status: number, on: RefundEvent, by: RefundActor): RefundStatusCode | undefined => {
   const from = RefundStatus.nameOf(status)
@@ -51,7 +51,7 @@ export const refundWaits = (status: number, firstApproved: boolean): string =>
       ? '等财务复审'
       : '等财务审核'
     : status === RefundStatus.approved
-      ? '等交 ERP'
+      ? '等付款'
       : status === RefundStatus.atErp
         ? '等银行付款'
         : ''

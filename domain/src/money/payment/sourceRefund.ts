@@ -1,5 +1,6 @@
 // 原路退回: a refund that lies on the balance goes on to the account that paid. The bank works on it by itself and may refuse, be silent or err.
 import { codes, type CodeOf } from '../../kernel/codes.ts'
+import { machine } from '../../kernel/machine.ts'
 import { type Fen, yuan } from '../../kernel/money.ts'
 import { PayCode } from './pay.codes.ts'
 
@@ -10,6 +11,14 @@ export const SourceRefundState = codes({
   failed: { code: 'failed', label: '银行未退，已回余额', tone: 'bad' },
 })
 export type SourceRefundStateCode = CodeOf<typeof SourceRefundState>
+
+export type SourceRefundEvent = 'send' | 'paid' | 'fail'
+export const sourceRefundMachine = machine<SourceRefundStateCode, SourceRefundEvent, 'system' | 'bank' | 'finance'>([
+  { on: 'send', from: ['asked'], to: 'sent', by: ['system'] },
+  // The bank may refuse at once; where it is not connected or silent two persons say what they did.
+  { on: 'paid', from: ['asked', 'sent'], to: 'done', by: ['bank', 'finance'] },
+  { on: 'fail', from: ['asked', 'sent'], to: 'failed', by: ['bank', 'finance'] },
+])
 
 /** A bank that has not answered by then is asked to drop the refund; the money is the company's balance again. */
 export const SOURCE_PATIENCE_HOURS = 24

@@ -34,6 +34,8 @@ export const filePurposes = {
   paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB, desk: true },
   /** 数电票文件: of the desk that registers an invoice issued by hand; the buyer fetches them with the invoice. */
   taxInvoice: { label: '数电票文件', formats: ['pdf', 'ofd', 'xml'], maxBytes: 10 * MB, desk: true },
+  /** 银行回单 of what finance has paid: of the desk alone. */
+  bankSlip: { label: '银行回单', formats: papers, maxBytes: 10 * MB, desk: true },
   /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */

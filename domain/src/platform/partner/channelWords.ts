@@ -151,7 +151,7 @@ export const erpPays = (to: string, erp: PartnerLinkCode): string =>
   said(erp, {
     live: `交 ERP ${to}。`,
     sandbox: `交沙箱 ERP ${to}，没有真实的资金。`,
-    off: `ERP 没有接通：付款指令留着，接通后交 ERP ${to}。`,
+    off: `ERP 没有接通：由财务${to}，再在「手工登记」里登记，另一位同事确认。`,
   })
 
 /** What a company does to be known as one; what is looked up and paid by machine only where somebody does it. */

@@ -4,6 +4,7 @@ import type { Reply } from '@mall/contract/main/calls.ts'
 import { ErpTopics } from '@mall/domain/desk/erp/erp.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Button, Select } from 'antd'
+import { Link } from 'react-router'
 import { timeColumn } from '../../kernel/kit/columns.tsx'
 import { DateRange } from '../../kernel/kit/DateRange.tsx'
 import { DetailPane } from '../../kernel/kit/DetailPane.tsx'
@@ -111,7 +112,19 @@ export default function ErpMessagePage() {
     <div className="desk">
       <div className="page-head">
         <h1>ERP 消息</h1>
-        <span className="mute">按产生的先后发送，同一订单的依次发；没有答复的自动再问</span>
+        {!d || d.connected ? (
+          <span className="mute">按产生的先后发送，同一订单的依次发；没有答复的自动再问</span>
+        ) : (
+          <span className="mute">
+            <b className="bad">没有接通 ERP</b>，不会发送：{d.waitingFactCount} 条等着
+            {d.waitingSinceAt !== null && `，最早 ${shortTime(d.waitingSinceAt)}`}。<Link to="/erpHandover">生成交接文件</Link>
+            {d.waitingPayCount > 0 && (
+              <>
+                ；{d.waitingPayCount} 条付款指令在<Link to="/byHand">手工登记</Link>里办
+              </>
+            )}
+          </span>
+        )}
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
         <ListFrame<Row>

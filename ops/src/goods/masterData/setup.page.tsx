@@ -23,6 +23,7 @@ export default function SetupPage() {
     onSettled: () => client.invalidateQueries({ queryKey: ['/api/ops/getSetup'] }),
   })
   const d = read.data
+  const byHand = d?.points.find(p => p.key === 'byHand')?.says ?? ''
   const away = d ? d.awayAt !== null : false
   return (
     <>
@@ -30,6 +31,7 @@ export default function SetupPage() {
         <h1>开张清单</h1>
         <span className="mute">
           {d ? (d.openCount > 0 ? `还有 ${d.openCount} 项没做` : '需要的都已就绪') : ''}
+          {d && d.openCount === 0 ? `；${byHand}` : ''}
           {d && away ? `；${d.awayByName} 于 ${dateTime(d.awayAt)} 收起` : ''}
         </span>
         {d ? (

@@ -117,11 +117,14 @@ export function DraftPane({ draftCode, onClose }: { draftCode: string; onClose()
           </ol>
         </section>
       </div>
-      {d.state === 'waiting' && (
+      {(d.state === 'waiting' || d.state === 'signed') && (
         <section className="decide">
-          <ActButton {...(d.whyNotRefuse ? { why: d.whyNotRefuse } : {})} onClick={() => setRefusing(true)}>
-            不收
-          </ActButton>
+          <Link to={`/byHand?open=${draftCode}`}>{d.state === 'waiting' ? '手工登记签收' : '手工登记兑付'}</Link>
+          {d.state === 'waiting' && (
+            <ActButton {...(d.whyNotRefuse ? { why: d.whyNotRefuse } : {})} onClick={() => setRefusing(true)}>
+              不收
+            </ActButton>
+          )}
         </section>
       )}
       {refusing && (

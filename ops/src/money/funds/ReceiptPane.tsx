@@ -74,6 +74,8 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
               {r.byRule && fact('办法', `${r.ruleText}，自动入账`)}
               {r.askedBy && fact('经手', `${r.askedBy}：${r.askReason}`)}
               {r.checkedName && fact('复核', r.checkedName)}
+              {r.state === 'returning' &&
+                fact('ERP 没有接通或没有答复', <Link to={`/byHand?open=${r.receiptNo}`}>退回后在「手工登记」里登记</Link>)}
             </dl>
           </section>
         )}

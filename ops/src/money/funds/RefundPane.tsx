@@ -90,6 +90,8 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
             {r.approvedName && fact('通过', r.approvedName)}
             {r.erpNo && fact('ERP 指令', r.erpNo)}
             {r.bankTxnId && fact('银行流水', r.bankTxnId)}
+            {(r.status === RefundStatus.approved || r.status === RefundStatus.atErp) &&
+              fact('ERP 没有接通或没有答复', <Link to={`/byHand?open=${r.refundNo}`}>付款后在「手工登记」里登记</Link>)}
             {r.status === RefundStatus.rejected && fact('驳回原因', r.answerText)}
           </dl>
         </section>

@@ -16,7 +16,7 @@ import { RefundPane } from './RefundPane.tsx'
 type Row = Reply<'/api/ops/getBalanceRefundList'>['list'][number]
 const TABS = [
   { state: 'work', label: '待审核', empty: '没有等审核的余款退款。' },
-  { state: 'erp', label: '在 ERP', empty: '没有等 ERP 付款的退款。' },
+  { state: 'erp', label: '等付款', empty: '没有等付款的退款。' },
   { state: 'returned', label: '银行退回', empty: '没有被银行退回的退款。' },
   { state: 'done', label: '已了结', empty: '还没有了结的退款。' },
   { state: 'all', label: '全部', empty: '还没有余款退款；客户在「余款退款」里申请。' },
@@ -71,7 +71,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   timeColumn('at', '申请', r => r.createdAt, { secondary: true }),
 ]
 
-/** 余款退款: what companies ask back, the oldest first; what is at the ERP and what the bank returned. */
+/** 余款退款: what companies ask back, the oldest first; what waits to be paid and what the bank returned. */
 export default function BalanceRefundPage() {
   const [f, set, filtered] = useFilters({ state: 'work', word: '', fromOn: '', toOn: '', sort: '', page: 1, open: '' })
   const tab = TABS.find(t => t.state === f.state) ?? TABS[0]

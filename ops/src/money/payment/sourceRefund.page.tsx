@@ -91,6 +91,8 @@ const columns = (onSend: ((row: Row) => void) | null): Column<Row>[] => [
               <ActButton size="small" onClick={() => onSend(r)}>
                 原路退回
               </ActButton>
+            ) : r.state === 'asked' || r.state === 'sent' ? (
+              <Link to={`/byHand?open=${r.sourceNo}`}>手工登记</Link>
             ) : null,
         },
       ]

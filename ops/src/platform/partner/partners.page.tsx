@@ -90,7 +90,9 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
         {p.waiting > 0 && (
           <p>
             {p.href ? <Link to={p.href}>{p.waiting} 项等着</Link> : `${p.waiting} 项等着`}
-            {p.oldestAt !== null && <span className="mute">，最早的等了 {waited(Math.max(1, Math.floor((now - p.oldestAt) / MINUTE)))}</span>}
+            {p.oldestAt !== null && (
+              <span className="mute">，最早的等了 {waited(Math.max(1, Math.floor((now - p.oldestAt) / MINUTE)))}</span>
+            )}
           </p>
         )}
         {p.link !== PartnerLink.live ? (

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { handlesMoney, mendLines, seesMoney } from './handleDifference.ts'
+import { unsentSums } from './handover.queries.ts'
 import { answersOf, messageByKey, messageCounts, messagePage, type MessageRow, messagesAbout } from './message.queries.ts'
 import {
   differenceById,
@@ -169,7 +170,7 @@ function bookedText(d: DifferenceRow, m: MessageRow, theirs: number | undefined)
 }
 
 export async function readMessages(ctx: Ctx, input: Parsed<'/api/ops/getErpMessageList'>) {
-  const [rows, counts] = await Promise.all([
+  const [rows, counts, unsent] = await Promise.all([
     messagePage(ctx.db, input.state, {
       ...daysOf(input),
       money: seesMoney(ctx),
@@ -179,6 +180,7 @@ export async function readMessages(ctx: Ctx, input: Parsed<'/api/ops/getErpMessa
       offset: offsetOf(input),
     }),
     messageCounts(ctx.db),
+    unsentSums(ctx.db),
   ])
   return {
     ...page(
@@ -186,6 +188,10 @@ export async function readMessages(ctx: Ctx, input: Parsed<'/api/ops/getErpMessa
       rows.map(m => messageView(ctx, m)),
       rows[0]?.total ?? 0,
     ),
+    connected: erpConnected(ctx.world),
+    waitingFactCount: unsent?.facts ?? 0,
+    waitingSinceAt: unsent?.since?.getTime() ?? null,
+    waitingPayCount: unsent?.pays ?? 0,
     waitingCount: counts?.waiting ?? 0,
     sentCount: counts?.sent ?? 0,
     stuckCount: counts?.stuck ?? 0,

@@ -4,7 +4,9 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import { insertInbox, lockOut, markDone, noteTrouble, type OutRow } from '../../platform/erpOutbox/erp.queries.ts'
+import { overtakeWord } from '../../money/byHand/handWord.ts'
+import { applyAnswer } from '../../platform/erpOutbox/applyAnswer.ts'
+import { appliedAnswer, insertInbox, lockOut, noteTrouble, type OutRow } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 
 export type AnswerOutcome = 'applied' | 'repeat' | 'odd' | 'unknown'
@@ -17,10 +19,7 @@ export const receiveAnswer = (world: World, a: ErpAnswer): Promise<AnswerOutcome
       await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'odd' })
       return 'unknown'
     }
-    if (out.state === 'done') {
-      await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'repeat' })
-      return 'repeat'
-    }
+    if (out.state === 'done') return after(tx, out, a)
     const why = whyOdd(out, a)
     if (why) {
       // Told anew with the right amount it has the same id at most sandbox-side: only what had its effect is kept under the id itself.
@@ -28,11 +27,27 @@ export const receiveAnswer = (world: World, a: ErpAnswer): Promise<AnswerOutcome
       await noteOdd(tx, out, a.key, why)
       return 'odd'
     }
-    if (!(await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'applied' }))) return 'repeat'
-    if (isInstruction(out.topic)) await extensions().erpInstructions[out.topic].answered(world, tx, a)
-    await markDone(tx, out.id)
+    if (!(await applyAnswer(world, tx, out, a, null))) return 'repeat'
+    if (isInstruction(out.topic)) await overtakeWord(tx, out.topic, a.key)
     return 'applied'
   })
+
+/** Said of what is over: nothing is booked again. Where it says something else than what was booked, finance hears of it: it may have been paid twice. */
+async function after(tx: Tx, out: OutRow, a: ErpAnswer): Promise<AnswerOutcome> {
+  const was = isInstruction(out.topic) ? await appliedAnswer(tx, a.key) : undefined
+  const differs = was !== undefined && (was.result !== a.result || (a.result === 'paid' && was.bankTxnId !== a.bankTxnId))
+  const fresh = await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: differs ? 'odd' : 'repeat' })
+  // Told as taken: sent again it would say the same.
+  if (differs && fresh) await noteOdd(tx, out, a.key, oddAfter(was, a))
+  return 'repeat'
+}
+const SAID: Readonly<Record<string, string>> = { paid: '已付款', returned: '付款失败' }
+const oddAfter = (was: { result: string; bankTxnId: string }, a: ErpAnswer): string => {
+  const said = (r: { result: string; bankTxnId: string }) =>
+    `${SAID[r.result] ?? r.result}${r.result === 'paid' && r.bankTxnId ? `（流水 ${r.bankTxnId}）` : ''}`
+  const twice = a.result === 'paid' ? '，可能付了两次，请马上核对' : '，请核对'
+  return `已按「${said(was)}」入账，ERP 又答复「${said(a)}」${twice}`
+}
 
 const whyOdd = (out: OutRow, a: ErpAnswer): string => {
   const asked = out.payload.amountFen ?? 0

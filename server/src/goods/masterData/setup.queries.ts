@@ -1,4 +1,5 @@
 // Figures of 开张清单, all of one moment.
+import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface SetupFigures {
@@ -51,6 +52,10 @@ export interface SetupFigures {
   staff: number
   /** Roles of employees who can log in. */
   roles: string[]
+  /** Who may register what was paid by hand, who may check it, and how many persons that is in all. */
+  payRegister: number
+  payCheck: number
+  payHands: number
 }
 export const setupFigures = async (db: Db): Promise<SetupFigures> =>
   (await db.row<SetupFigures>(
@@ -97,7 +102,12 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
           where a.cat_code <> 'privacyAgreement' and v.state = 'published')::int as articles,
        (select count(distinct code) from contract_terms where kind = 'template' and state = 'published')::int as templates,
        (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null)::int as staff,
-       array(select distinct r from app_user, unnest(staff_roles) as r where not frozen and closed_at is null order by r) as roles`,
+       array(select distinct r from app_user, unnest(staff_roles) as r where not frozen and closed_at is null order by r) as roles,
+       (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && $1::text[])::int as "payRegister",
+       (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && $2::text[])::int as "payCheck",
+       (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && ($1::text[] || $2::text[]))::int
+         as "payHands"`,
+    [rolesWithRight('fund.receipt'), rolesWithRight('fund.check')],
   )) as SetupFigures
 
 export const setupAway = (db: Db) =>

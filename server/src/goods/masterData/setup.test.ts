@@ -57,7 +57,19 @@ const setup = async () => {
 test('an empty mall of production lacks its company, bank, second person, mills, telephones, freight, goods, stock and gates', async () => {
   const { points, openCount } = await setup()
   const missing = points.filter(p => p.pointState === 'missing').map(p => p.key)
-  expect(missing).toEqual(['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates'])
+  expect(missing).toEqual([
+    'seller',
+    'bank',
+    'staff',
+    'mills',
+    'channels',
+    'freight',
+    'goods',
+    'stock',
+    'units',
+    'gates',
+    'byHand',
+  ])
   expect(openCount).toBe(missing.length)
   expect(points.filter(p => p.pointState === 'attention').map(p => p.key)).toEqual(
     expect.arrayContaining(['roles', 'services', 'carriers', 'prices', 'outside', 'backup']),
@@ -117,6 +129,23 @@ test('agreements that a mall opened with are not ready before the mill’s name 
   expect((await texts())?.pointState).toBe('done')
   await pool.run(`delete from setting where key = 'contract.sellerName'`)
   rules.forget()
+})
+
+test('without any partner the list is whole only when two persons can give money back, and names what they do by hand', async () => {
+  const { pool } = empty.world
+  const hire = (code: string, role: string) =>
+    pool.run(
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, staff_roles) values ($1, $2, $1, $1, 'x', 9, upper($1), array[$3])`,
+      [code, `1990000${code.slice(-4)}`, role],
+    )
+  expect((await setup()).of('byHand')).toMatchObject({ pointState: 'missing', says: expect.stringContaining('没有能登记的同事') })
+  await hire('s9001', 'cashier')
+  expect((await setup()).of('byHand')?.says).toContain('没有能复核的同事')
+  await hire('s9002', 'approver')
+  const point = (await setup()).of('byHand')
+  expect(point?.pointState).toBe('done')
+  for (const what of ['原路退款', '余款退款', 'ERP 交接文件', '开票登记', '纸质合同']) expect(point?.says).toContain(what)
+  await pool.run(`delete from app_user where staff_code in ('S9001', 'S9002')`)
 })
 
 test('a production mall is seeded with no other mill’s name', async () => {

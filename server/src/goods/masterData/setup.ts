@@ -1,5 +1,11 @@
 // 开张清单: each point with its state, read from the data at every look: nobody ticks anything off.
-import { Partner, PartnerLink, type PartnerLinkCode, touchesMoneyOrLaw } from '@mall/domain/platform/partner/partner.codes.ts'
+import {
+  Partner,
+  type PartnerCode,
+  PartnerLink,
+  type PartnerLinkCode,
+  touchesMoneyOrLaw,
+} from '@mall/domain/platform/partner/partner.codes.ts'
 import { linkTo } from '../../kernel/partners.ts'
 import { receivingOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/goods/masterData/setup.points.ts'
@@ -145,6 +151,27 @@ function outsideState({ settings }: World): Say {
   const says = [tried && `现在是沙箱，不产生真实的资金、签章和发票：${tried}`, off && `还没有接通：${off}`].filter(Boolean)
   return says.length > 0 ? [attention, says.join('；')] : [done, '都已接通']
 }
+/** What a buyer needs from order to refund, and how it is done without the partner. */
+const BY_HAND: readonly (readonly [PartnerCode, string])[] = [
+  [Partner.bank, '对公转账、导入流水收款'],
+  [Partner.sign, '纸质合同'],
+  [Partner.tax, '开票登记'],
+  [Partner.refund, '原路退款'],
+  [Partner.erp, '余款退款、ERP 交接文件'],
+  [Partner.draft, '承兑签收与兑付'],
+]
+/** Without a second person nothing that moves money is done by hand: then a buyer could pay and never be refunded. */
+function byHandState({ settings }: World, f: SetupFigures): Say {
+  const off = BY_HAND.filter(([partner]) => linkTo(settings, partner) === PartnerLink.off).map(([, what]) => what)
+  if (off.length === 0) return [done, '都已接通或在沙箱里，不用手工办']
+  const who = f.payRegister === 0 ? '登记' : f.payCheck === 0 ? '复核' : ''
+  if (who || f.payHands < 2)
+    return [
+      missing,
+      `付款和退款要手工登记、另一人复核：${who ? `没有能${who}的同事` : '现在只有一位同事能办'}，请给财务或出纳分配岗位`,
+    ]
+  return [done, `手工办：${off.join('、')}`]
+}
 function vendorsState({ settings: s }: World): Say {
   const set = [s.mapsVendor && '地图', s.chatVendor && '在线客服', s.statsVendorUrl && '访问统计'].filter(Boolean)
   return [done, set.length > 0 ? `已设：${set.join('、')}` : '都没有设，用自带的']
@@ -192,6 +219,7 @@ async function statesOf(world: World, f: SetupFigures, years: readonly number[])
     sms: senderState(world, 'sms', '；买方的账号由两位同事开'),
     mail: senderState(world, 'mail'),
     outside: outsideState(world),
+    byHand: byHandState(world, f),
     vendors: vendorsState(world),
     holidays: years.length > 0 ? [attention, unfilledText(years)] : [done, '要用的年份都填了'],
     backup: world.settings.demo ? [done, '演示不需要'] : [attention, '在服务器上设置，这里看不到；做法见安装说明「备份」'],

@@ -1,4 +1,5 @@
 // What the calendar's job looks for.
+import { handAsked } from '../byHand/handWord.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { TODAY } from './draft.queries.ts'
 
@@ -7,7 +8,7 @@ interface Code {
 }
 export const lapsedDrafts = (db: Db) =>
   db.rows<Code>(
-    `select draft_code as "draftCode" from draft where state = 'waiting' and endorse_by < ${TODAY} order by id limit 200`,
+    `select draft_code as "draftCode" from draft where state = 'waiting' and endorse_by < ${TODAY} and not ${handAsked("'draft'", "draft_code || '-waiting'")} order by id limit 200`,
   )
 export const soonDrafts = (db: Db, days: number) =>
   db.rows<Code>(
@@ -37,3 +38,9 @@ export const markReminded = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run('update draft set reminded_at = now() where id = $1 and reminded_at is null', [id])) > 0
 export const markPresented = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(`update draft set presented_at = now() where id = $1 and presented_at is null and due_on <= ${TODAY}`, [id])) > 0
+
+/** Presented, and nobody has said yet whether it is paid: how many, and since when. */
+export const draftsWaiting = (db: Db) =>
+  db.row<{ n: number; since: Date | null }>(
+    `select count(*)::int as n, min(presented_at) as since from draft where state = 'signed' and presented_at is not null`,
+  )

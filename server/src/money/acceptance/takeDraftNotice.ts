@@ -7,6 +7,7 @@ import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
+import { overtakeWord } from '../byHand/handWord.ts'
 import { entriesOf } from '../funds/draftMoney.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 import { type Entry, post } from '../funds/ledger.ts'
@@ -30,7 +31,10 @@ export const takeDraftNotice = (world: Pick<World, 'pool'>, n: DraftNews): Promi
     const d = await lockLiving(tx, n.draftNo)
     const why = d ? whyNot(d, n) : '票号没有登记'
     const heard: Heard = why === '' ? 'done' : why === SIGNED ? 'already' : 'refused'
-    if (d && heard === 'done') await apply(tx, d, n)
+    if (d && heard === 'done') {
+      await apply(tx, d, n)
+      await overtakeWord(tx, 'draft', handKeyOf(d))
+    }
     if (d && heard === 'refused') await flag(tx, d, why)
     await setOutcome(tx, n.noticeId, why || '已处理', d?.id ?? null)
     return { heard, why }
@@ -57,11 +61,18 @@ function whyNot(d: DraftRow, n: DraftNews): string {
   return differs.join('；')
 }
 
+export interface DraftSayer {
+  by: 'platform' | 'finance'
+  actorId: number
+}
+/** Of one step of a draft, for what is registered by hand of it. */
+export const handKeyOf = (d: Pick<DraftRow, 'draftCode' | 'state'>): string => `${d.draftCode}-${d.state}`
+
 async function apply(tx: Tx, d: DraftRow, n: DraftNews): Promise<void> {
-  const actorId = await systemUserId(tx)
-  if (n.kind === 'endorsed') await sign(tx, d, actorId)
-  else if (n.kind === 'honoured') await honour(tx, d, actorId)
-  else await dishonour(tx, d, n.reason || '拒付', actorId)
+  const who: DraftSayer = { by: 'platform', actorId: await systemUserId(tx) }
+  if (n.kind === 'endorsed') await sign(tx, d, who)
+  else if (n.kind === 'honoured') await honour(tx, d, who)
+  else await dishonour(tx, d, n.reason || '拒付', who)
 }
 
 async function book(tx: Tx, d: DraftRow, step: string, o: { type: number; note: string; actorId: number; entries: Entry[] }) {
@@ -77,8 +88,8 @@ async function book(tx: Tx, d: DraftRow, step: string, o: { type: number; note: 
   if (!posted) throw new Error(`draft ${d.draftCode} could not be booked (${step})`)
 }
 
-async function sign(tx: Tx, d: DraftRow, actorId: number): Promise<void> {
-  const moved = await moveDraft(tx, d, { on: 'sign', by: 'platform', actorId })
+export async function sign(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer): Promise<void> {
+  const moved = await moveDraft(tx, d, { on: 'sign', by, actorId })
   await book(tx, d, 'sign', {
     type: MoneyChangeType.recharge,
     note: `承兑 ${d.draftCode} 签收`,
@@ -92,9 +103,9 @@ async function sign(tx: Tx, d: DraftRow, actorId: number): Promise<void> {
 }
 
 /** 兑付: the face is money in the bank; what of it is unused is the company's balance. */
-async function honour(tx: Tx, d: DraftRow, actorId: number): Promise<void> {
+export async function honour(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer, detail = ''): Promise<void> {
   const left = d.faceFen - d.appliedFen
-  const moved = await moveDraft(tx, d, { on: 'honour', by: 'platform', actorId })
+  const moved = await moveDraft(tx, d, { on: 'honour', by, actorId, detail })
   await book(tx, d, 'honour', {
     type: MoneyChangeType.recharge,
     note: `承兑 ${d.draftCode} 兑付${left > 0 ? '，余额转可用' : ''}`,
@@ -110,8 +121,8 @@ async function honour(tx: Tx, d: DraftRow, actorId: number): Promise<void> {
 }
 
 /** 退票: what is unused of it is nothing, what orders held is owed in cash. */
-async function dishonour(tx: Tx, d: DraftRow, reason: string, actorId: number): Promise<void> {
-  const moved = await moveDraft(tx, d, { on: 'dishonour', by: 'platform', actorId, detail: reason })
+export async function dishonour(tx: Tx, d: DraftRow, reason: string, { by, actorId }: DraftSayer): Promise<void> {
+  const moved = await moveDraft(tx, d, { on: 'dishonour', by, actorId, detail: reason })
   await book(tx, d, 'dishonour', {
     type: MoneyChangeType.adjust,
     note: `承兑 ${d.draftCode} 退票`,

@@ -6,6 +6,11 @@ import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
+import { HandKind } from '@mall/domain/money/byHand/handWord.ts'
+import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
+import { isConnected } from '../../kernel/partners.ts'
+import { roomOf } from '../byHand/handWord.ts'
+import { type WaitingSum, waitingSums } from '../byHand/handWord.queries.ts'
 import { creditSums } from '../funds/creditDesk.queries.ts'
 import { receiptCounts, refundCounts } from '../funds/fundsDesk.queries.ts'
 import { usedToday } from '../invoice/tickets.queries.ts'
@@ -126,6 +131,46 @@ const queue = (q: Pick<Todo, 'kind' | 'who' | 'text' | 'amountFen' | 'turn' | 't
   remindedBy: '',
 })
 
+/** So long a connected partner may take before the board speaks of it. */
+const PARTNER_PATIENCE_MINUTES = 24 * 60
+/** What waits for a partner that is not there or stays silent, and what waits for the second person. */
+function byHandTodos(ctx: Ctx, sums: readonly WaitingSum[]): Todo[] {
+  const waits = sums.flatMap(s => {
+    const minutes = s.since ? Math.max(0, Math.floor((ctx.me.now - s.since.getTime()) / 60_000)) : 0
+    const { partner } = roomOf(s.kind)
+    const off = !isConnected(ctx.world.settings, partner)
+    if (s.waiting === 0 || (!off && minutes < PARTNER_PATIENCE_MINUTES)) return []
+    return [
+      queue({
+        kind: 'byHand',
+        who: `${s.waiting} 笔`,
+        text: `${HandKind.label(s.kind)}等${Partner.label(partner)}${off ? '，没有接通' : '，没有答复'}，最久等了 ${waitedText(minutes)}；办完手工登记`,
+        amountFen: s.waitingFen,
+        turn: '出纳',
+        to: `/byHand?kind=${s.kind}`,
+        goText: '去登记',
+      }),
+    ]
+  })
+  const check = sums.reduce((n, s) => n + s.check, 0)
+  return check === 0
+    ? waits
+    : [
+        ...waits,
+        queue({
+          kind: 'byHand',
+          who: `${check} 笔`,
+          text: '手工登记等另一人复核',
+          amountFen: 0,
+          turn: '财务',
+          to: '/byHand?view=check',
+          goText: '去复核',
+        }),
+      ]
+}
+const waitedText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} 分钟` : minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时` : `${Math.floor(minutes / 1440)} 天`
+
 /** The figures of one moment: every statement reads the same snapshot, and each is the sum of the list it opens. */
 export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
   const dayFen = deskContactOf(ctx) === null ? await ctx.world.rules.number('invoice.dayNetFen') : null
@@ -133,25 +178,43 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
     await oneMoment(db)
     const contactId = deskContactOf(ctx)
     const first = { contactId, word: '', limit: MOST, offset: 0 }
-    const [bands, days, late, today, idle, receipts, refunds, credit, open, old, reds, quota, byHand, used, months, debts] =
-      await Promise.all([
-        receivableBands(db, contactId),
-        dueByDay(db, contactId),
-        receivables(db, { ...first, band: 'late', dueOn: null }),
-        receivables(db, { ...first, band: 'uncovered', dueOn: null }),
-        unappliedBands(db, contactId),
-        receiptCounts(db, contactId, ctx.me.userId),
-        refundCounts(db, contactId),
-        creditSums(db, contactId),
-        uninvoicedBands(db, contactId),
-        uninvoicedList(db, { ...first, limit: 3, band: 'older' }),
-        redWaiting(db, contactId),
-        quotaLate(db),
-        waitsForHand(db, contactId),
-        usedToday(db),
-        draftMonths(db, contactId),
-        draftDebts(db, contactId, MOST),
-      ])
+    const [
+      bands,
+      days,
+      late,
+      today,
+      idle,
+      receipts,
+      refunds,
+      credit,
+      open,
+      old,
+      reds,
+      quota,
+      byHand,
+      used,
+      months,
+      debts,
+      hands,
+    ] = await Promise.all([
+      receivableBands(db, contactId),
+      dueByDay(db, contactId),
+      receivables(db, { ...first, band: 'late', dueOn: null }),
+      receivables(db, { ...first, band: 'uncovered', dueOn: null }),
+      unappliedBands(db, contactId),
+      receiptCounts(db, contactId, ctx.me.userId),
+      refundCounts(db, contactId),
+      creditSums(db, contactId),
+      uninvoicedBands(db, contactId),
+      uninvoicedList(db, { ...first, limit: 3, band: 'older' }),
+      redWaiting(db, contactId),
+      quotaLate(db),
+      waitsForHand(db, contactId),
+      usedToday(db),
+      draftMonths(db, contactId),
+      draftDebts(db, contactId, MOST),
+      waitingSums(db, contactId),
+    ])
     const sum = <T>(rows: readonly T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0)
     const companiesOf = (rows: readonly { companies: readonly number[] }[]) => new Set(rows.flatMap(r => r.companies)).size
     const lateBands = bands.filter(b => b.band !== 'current')
@@ -162,6 +225,7 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
       ...reds.slice(0, MOST).map(redTodo),
       ...old.map(uninvoicedTodo),
       ...debts.map(draftTodo),
+      ...byHandTodos(ctx, hands),
     ]
     if (credit && credit.asked > 0)
       todo.push(
@@ -214,7 +278,7 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
     if (byHand && byHand.count > 0)
       todo.push(
         queue({
-          kind: 'byHand',
+          kind: 'invoiceByHand',
           who: `${byHand.count} 张`,
           text: `没有接通税务平台，等手工开具${byHand.since ? `，最早 ${deadline(byHand.since)} 起` : ''}`,
           amountFen: byHand.fen,

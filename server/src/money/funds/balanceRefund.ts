@@ -23,7 +23,7 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { enqueueErp } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
-import type { ErpTopic } from '../../platform/erpOutbox/topics.ts'
+import type { ByHand, ErpTopic } from '../../platform/erpOutbox/topics.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { lineOf } from './credit.queries.ts'
@@ -244,7 +244,7 @@ async function approve(ctx: Ctx, tx: Tx, r: RefundRow, reason: string) {
   const moved = await approveRefund(tx, r, ctx.me.userId, reason)
   await tell(tx, moved, 'refundApproved')
   await record(ctx, tx, 'refund.approve', r, `${r.companyName} ${yuan(r.amountFen)} 元，${r.bankName} 尾号 ${r.accountTail}`)
-  return { status: moved.status, waitsFor: '等交 ERP' }
+  return { status: moved.status, waitsFor: '等付款' }
 }
 
 /** Hands it to the ERP under a key of this attempt. */
@@ -304,16 +304,18 @@ export const balanceRefund: ErpTopic = {
     if (r?.status === RefundStatus.approved)
       await moveRefund(tx, r, { on: 'sendToErp', by: 'system', actorId: await systemUserId(tx), detail: `指令 ${key}` })
   },
-  answered: async (_world, tx, a: ErpAnswer) => {
+  answered: async (_world, tx, a: ErpAnswer, byHand) => {
     const r = await lockRefundByKey(tx, a.key)
     if (!r) throw new Error(`no refund ${a.key}`)
-    const actorId = await systemUserId(tx)
-    await (a.result === 'paid' ? paid(tx, r, a, actorId) : returned(tx, r, a, actorId))
+    const who = await whoSays(tx, byHand)
+    await (a.result === 'paid' ? paid(tx, r, a, who) : returned(tx, r, a, who))
   },
   odd: async (tx, key, why) => {
-    const r = await lockRefundByKey(tx, key)
+    // What was paid or came back has another key by now, or none.
+    const r = await lockRefund(tx, refundNoOf(key))
     if (!r || r.answer === why) return
-    await setAnswer(tx, r.id, why)
+    // The company reads the answer while the refund runs; of one that has ended it is finance's alone.
+    if (r.erpKey === key && r.status !== RefundStatus.paid) await setAnswer(tx, r.id, why)
     await logRefund(tx, { refundId: r.id, event: 'answerOdd', detail: why, actorId: await systemUserId(tx) })
     await notify(tx, await staffWithRight(tx, 'fund.check'), {
       event: 'refundOdd',
@@ -323,10 +325,18 @@ export const balanceRefund: ErpTopic = {
   },
 }
 
-async function paid(tx: Tx, r: RefundRow, a: ErpAnswer, actorId: number): Promise<void> {
+const refundNoOf = (key: string): string => key.slice(0, key.lastIndexOf('-'))
+interface Who {
+  by: 'system' | 'finance'
+  actorId: number
+}
+const whoSays = async (tx: Tx, byHand: ByHand | null): Promise<Who> =>
+  byHand ? { by: 'finance', actorId: byHand.actorId } : { by: 'system', actorId: await systemUserId(tx) }
+
+async function paid(tx: Tx, r: RefundRow, a: ErpAnswer, { by, actorId }: Who): Promise<void> {
   const moved = await moveRefund(tx, r, {
     on: 'paid',
-    by: 'system',
+    by,
     actorId,
     detail: `银行流水 ${a.bankTxnId}`,
     set: { bankTxnId: a.bankTxnId, answer: '' },
@@ -350,10 +360,10 @@ async function paid(tx: Tx, r: RefundRow, a: ErpAnswer, actorId: number): Promis
 }
 
 /** 银行退回: the money is the company's again, the refund waits for finance or for the company to withdraw it. */
-async function returned(tx: Tx, r: RefundRow, a: ErpAnswer, actorId: number): Promise<void> {
+async function returned(tx: Tx, r: RefundRow, a: ErpAnswer, { by, actorId }: Who): Promise<void> {
   const moved = await moveRefund(tx, r, {
     on: 'bankReturn',
-    by: 'system',
+    by,
     actorId,
     detail: a.reason,
     set: { answer: a.reason, firstBy: null, approvedBy: null, erpKey: null },

@@ -13,7 +13,7 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import { enqueueErp } from '../../platform/erpOutbox/erp.queries.ts'
-import type { ErpTopic } from '../../platform/erpOutbox/topics.ts'
+import type { ByHand, ErpTopic } from '../../platform/erpOutbox/topics.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { endHold, endHoldById, insertHold } from './hold.queries.ts'
 import { type Entry, post } from './ledger.ts'
@@ -243,7 +243,7 @@ export const releaseHold = (ctx: Ctx, { holdId, reason }: Parsed<'/api/ops/relea
     return done
   })
 
-const keyOf = (r: Pick<ReceiptRow, 'receiptNo' | 'round'>): string => `${r.receiptNo}-${r.round}`
+export const returnKey = (r: Pick<ReceiptRow, 'receiptNo' | 'round'>): string => `${r.receiptNo}-${r.round}`
 const noOf = (key: string): string => key.slice(0, key.lastIndexOf('-'))
 
 /** 原路退回: to the payer's account, by the ERP; until it answers the money stays where it lies. */
@@ -257,7 +257,7 @@ async function sendBack(ctx: Ctx, tx: Tx, r: ReceiptRow, reason: string) {
   })
   await enqueueErp(tx, {
     topic: 'receiptReturn',
-    key: keyOf(moved),
+    key: returnKey(moved),
     about: r.receiptNo,
     payload: {
       receiptNo: r.receiptNo,
@@ -273,21 +273,22 @@ async function sendBack(ctx: Ctx, tx: Tx, r: ReceiptRow, reason: string) {
 
 export const receiptReturn: ErpTopic = {
   sent: () => Promise.resolve(),
-  answered: async (_world: World, tx: Tx, a: ErpAnswer) => {
+  answered: async (_world: World, tx: Tx, a: ErpAnswer, byHand: ByHand | null) => {
     const r = await lockReceipt(tx, noOf(a.key))
-    if (!r || keyOf(r) !== a.key) throw new Error(`no return ${a.key}`)
-    const actorId = await systemUserId(tx)
+    if (!r || returnKey(r) !== a.key) throw new Error(`no return ${a.key}`)
+    const by = byHand ? 'checker' : 'system'
+    const actorId = byHand?.actorId ?? (await systemUserId(tx))
     if (a.result === 'returned') {
       await moveReceipt(tx, r, {
         on: 'bankReturn',
-        by: 'system',
+        by,
         actorId,
         detail: a.reason,
         set: { ...OPEN_AGAIN, why: 'sentBack' },
       })
       return
     }
-    await moveReceipt(tx, r, { on: 'returned', by: 'system', actorId, detail: `银行流水 ${a.bankTxnId}`, set: {} })
+    await moveReceipt(tx, r, { on: 'returned', by, actorId, detail: `银行流水 ${a.bankTxnId}`, set: {} })
     await move(tx, r, `return-${r.round}`, MoneyChangeType.adjust, `来款 ${r.receiptNo} 原路退回`, actorId, [
       { kind: 'mall_suspense', companyId: null, amountFen: -r.amountFen },
       { kind: 'mall_bank', companyId: null, amountFen: r.amountFen },
@@ -295,6 +296,12 @@ export const receiptReturn: ErpTopic = {
   },
   odd: async (tx, key, why) => {
     const r = await lockReceipt(tx, noOf(key))
-    if (r) await logReceipt(tx, { receiptId: r.id, event: 'conflict', detail: why, actorId: await systemUserId(tx) })
+    if (!r) return
+    await logReceipt(tx, { receiptId: r.id, event: 'returnOdd', detail: why, actorId: await systemUserId(tx) })
+    await notify(tx, await staffWithRight(tx, 'fund.check'), {
+      event: 'receiptReturnOdd',
+      facts: { receiptNo: r.receiptNo, why },
+      link: `/receipts?state=returned&open=${r.receiptNo}`,
+    })
   },
 }

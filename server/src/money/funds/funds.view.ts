@@ -42,7 +42,7 @@ export const refundHistory = (rows: readonly (EventRow & { staff: boolean })[], 
   rows.map(e => ({
     at: e.at.getTime(),
     what: RefundEventLabel[e.event as keyof typeof RefundEventLabel] ?? e.event,
-    who: BY_ITSELF.has(e.event) ? '系统' : forBuyer && e.staff ? '钢厂财务' : e.who,
+    who: BY_ITSELF.has(e.event) && !e.staff ? '系统' : forBuyer && e.staff ? '钢厂财务' : e.who,
     // What finance notes for itself when it agrees is no answer to the company.
     detail: forBuyer && (e.event === 'approve' || e.event === 'firstApprove' || e.event === 'answerOdd') ? '' : e.detail,
   }))

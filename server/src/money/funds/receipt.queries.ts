@@ -112,6 +112,9 @@ export const lockReceiptByTxn = (tx: Tx, t: { txnId: string; toAccount: string; 
 export const lockReceipt = (tx: Tx, receiptNo: string) =>
   tx.row<ReceiptRow>(`select ${receiptColumns('r')} from fund_receipt r where receipt_no = $1 for update`, [receiptNo])
 
+export const receiptByNo = (db: Db, receiptNo: string) =>
+  db.row<ReceiptRow>(`select ${receiptColumns('r')} from fund_receipt r where receipt_no = $1`, [receiptNo])
+
 export interface ReceiptChange {
   id: number
   from: string

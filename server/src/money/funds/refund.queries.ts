@@ -25,6 +25,7 @@ export interface RefundRow {
   firstName: string
   approvedBy: number | null
   approvedName: string
+  approvedAt: Date | null
   attempt: number
   erpKey: string | null
   bankTxnId: string | null
@@ -38,7 +39,7 @@ export const refundColumns = `f.id, f.refund_no as "refundNo", f.company_id as "
   u.nick_name as "userName", f.request_id as "requestId", f.amount_fen as "amountFen", f.bank_account_id as "bankAccountId", f.account_name as "accountName",
   f.bank_name as "bankName", f.account_sealed as "accountSealed", f.account_tail as "accountTail", f.reason, f.status::int,
   f.first_by as "firstBy", coalesce((select nick_name from app_user where id = f.first_by), '') as "firstName",
-  f.approved_by as "approvedBy", coalesce((select nick_name from app_user where id = f.approved_by), '') as "approvedName",
+  f.approved_by as "approvedBy", coalesce((select nick_name from app_user where id = f.approved_by), '') as "approvedName", f.approved_at as "approvedAt",
   f.attempt, f.erp_key as "erpKey", f.bank_txn_id as "bankTxnId", f.sent_at as "sentAt", f.paid_at as "paidAt", f.ended_at as "endedAt", f.answer,
   f.created_at as "createdAt"`
 export const refundJoins = 'join company c on c.id = f.company_id join app_user u on u.id = f.user_id'

@@ -136,7 +136,7 @@ test('without a tax platform finance issues by hand: from the application to the
   )
   expect(stuck).toContainEqual({ kind: 'invoiceByHand', ref: invoiceSn })
   const { todo } = await finance.get('/api/ops/getFinanceBoard', {})
-  expect(todo.find(t => t.kind === 'byHand')).toMatchObject({ turn: '开票岗', to: '/invoice?state=byHand' })
+  expect(todo.find(t => t.kind === 'invoiceByHand')).toMatchObject({ turn: '开票岗', to: '/invoice?state=byHand' })
   // Told once, however often the job runs.
   await issueInvoices(mall.world)
   const told = await mall.world.pool.rows(

@@ -4,6 +4,7 @@ import type { SourceRefundStateCode } from '@mall/domain/money/payment/sourceRef
 import { WINDOW } from '../../kernel/paging.ts'
 import { bankRestOf, refundPaidFor } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
+import { handAsked } from '../byHand/handWord.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
@@ -17,20 +18,26 @@ export interface SourceRow {
   companyId: number
   companyName: string
   userId: number
+  payCode: string
   txnId: string
   amountFen: number
   state: SourceRefundStateCode
   bankRefundId: string | null
   reason: string
   trouble: string
+  /** Ended by a word registered by hand. */
+  byHand: boolean
+  askedAt: Date
 }
 const columns = `p.id, p.source_no as "sourceNo", p.refund_id as "refundId", o.id as "orderId", o.order_code as "orderCode", p.company_id as "companyId", c.name as "companyName",
-  p.user_id as "userId", p.txn_id as "txnId", p.amount_fen as "amountFen", p.state, p.bank_refund_id as "bankRefundId", p.reason, p.trouble`
+  p.user_id as "userId", m.provider as "payCode", p.txn_id as "txnId", p.amount_fen as "amountFen", p.state, p.bank_refund_id as "bankRefundId", p.reason, p.trouble, p.by_hand as "byHand", p.asked_at as "askedAt"`
 const joins =
-  'from pay_refund p join refund r on r.id = p.refund_id join orders o on o.id = r.order_id join company c on c.id = p.company_id'
+  'from pay_refund p join refund r on r.id = p.refund_id join payment m on m.id = r.payment_id join orders o on o.id = r.order_id join company c on c.id = p.company_id'
 
 export const lockSource = (tx: Tx, sourceNo: string) =>
   tx.row<SourceRow>(`select ${columns} ${joins} where p.source_no = $1 for update of p`, [sourceNo])
+export const sourceByNo = (db: Db, sourceNo: string) =>
+  db.row<SourceRow>(`select ${columns} ${joins} where p.source_no = $1`, [sourceNo])
 /** The try that runs or has succeeded, of a refund. */
 export const liveSource = (db: Db, refundId: number) =>
   db.row<SourceRow>(`select ${columns} ${joins} where p.refund_id = $1 and p.state <> 'failed'`, [refundId])
@@ -70,14 +77,14 @@ export const insertSource = (
 /** Moves one that is still as it was seen; false: somebody was faster. */
 export const moveSource = async (
   tx: Tx,
-  m: { id: number; from: string; to: string; bankRefundId: string | null; reason: string },
+  m: { id: number; from: string; to: string; bankRefundId: string | null; reason: string; byHand?: boolean },
 ): Promise<boolean> =>
   (await tx.run(
     ...bind(
-      `update pay_refund set state = :to, bank_refund_id = coalesce(bank_refund_id, :bankRefundId::text), reason = :reason, looked_at = now(),
+      `update pay_refund set state = :to, bank_refund_id = coalesce(bank_refund_id, :bankRefundId::text), reason = :reason, looked_at = now(), by_hand = :byHand::boolean,
          sent_at = case when :to = 'sent' then coalesce(sent_at, now()) else sent_at end, ended_at = case when :to in ('done', 'failed') then now() end
        where id = :id and state = :from`,
-      { ...m },
+      { byHand: false, ...m },
     ),
   )) > 0
 export const markLooked = (db: Db, sourceNo: string) =>
@@ -86,11 +93,11 @@ export const markLooked = (db: Db, sourceNo: string) =>
 export const setTrouble = async (tx: Tx, id: number, trouble: string): Promise<boolean> =>
   (await tx.run('update pay_refund set trouble = $2 where id = $1 and trouble <> $2', [id, trouble])) > 0
 
-/** What has to go to the bank, to be asked about, or to be dropped there. */
+/** What has to go to the bank, to be asked about, or to be dropped there; a word by hand that waits for the second person keeps it from going or being dropped. */
 export const sourcesInWork = (db: Db, patienceHours: number) =>
   db.rows<{ sourceNo: string; txnId: string; amountFen: number; state: SourceRefundStateCode; over: boolean }>(
-    `select source_no as "sourceNo", txn_id as "txnId", amount_fen as "amountFen", state, sent_at is not null and sent_at < now() - make_interval(hours => $1) as over
-     from pay_refund where state = 'asked' or (state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds') order by id limit 100`,
+    `select source_no as "sourceNo", txn_id as "txnId", amount_fen as "amountFen", state, sent_at is not null and sent_at < now() - make_interval(hours => $1) and not ${handAsked("'sourceRefund'", 'source_no')} as over
+     from pay_refund where (state = 'asked' and not ${handAsked("'sourceRefund'", 'source_no')}) or (state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds') order by id limit 100`,
     [patienceHours],
   )
 /** When the bank is asked about the next one again. */

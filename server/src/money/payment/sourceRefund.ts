@@ -4,6 +4,7 @@ import { refundIdOf, refundNoOf } from '@mall/domain/money/payment/refundNo.ts'
 import {
   SOURCE_PATIENCE_HOURS,
   sourceFen,
+  sourceRefundMachine,
   type SourceRefundStateCode,
   whyNotSource,
 } from '@mall/domain/money/payment/sourceRefund.ts'
@@ -179,7 +180,10 @@ async function handOver(world: World, s: { sourceNo: string; txnId: string; amou
     const r = await lockSource(tx, s.sourceNo)
     if (r?.state !== 'asked') return false
     if ('refused' in answer) await failSource(tx, r, answer.refused)
-    else await moveSource(tx, { id: r.id, from: 'asked', to: 'sent', bankRefundId: answer.taken.bankRefundId, reason: '' })
+    else {
+      const to = sourceRefundMachine.next(r.state, 'send', 'system') ?? r.state
+      await moveSource(tx, { id: r.id, from: r.state, to, bankRefundId: answer.taken.bankRefundId, reason: '' })
+    }
     return true
   })
 }

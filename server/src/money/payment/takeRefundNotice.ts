@@ -2,10 +2,12 @@
 // fit moves nothing and stands at the desk.
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { sourceRefundMachine } from '@mall/domain/money/payment/sourceRefund.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
+import { overtakeWord } from '../byHand/handWord.ts'
 import { endHold } from '../funds/hold.queries.ts'
 import { post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
@@ -21,6 +23,7 @@ export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundO
   world.pool.tx(async tx => {
     const r = await lockSource(tx, n.sourceNo)
     if (!r) return 'refused'
+    if (r.byHand) return afterHand(tx, r, n)
     const wrong =
       r.amountFen !== n.amountFen
         ? `银行答复 ${yuan(n.amountFen)} 元，应为 ${yuan(r.amountFen)} 元`
@@ -49,27 +52,58 @@ export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundO
     await (n.state === 'paid'
       ? paidOut(tx, r, n.bankRefundId)
       : failSource(tx, r, n.reason || '银行没有说明原因', n.bankRefundId))
+    await overtakeWord(tx, 'sourceRefund', r.sourceNo)
     return n.state === 'paid' ? 'done' : 'failed'
   })
 
-async function paidOut(tx: Tx, r: SourceRow, bankRefundId: string): Promise<void> {
-  const actorId = await systemUserId(tx)
-  await end(tx, r, { to: 'done', bankRefundId, reason: '', actorId })
+/** Two persons have said what became of it: nothing is booked by the bank's later word, and a second payment is seen at once. */
+async function afterHand(tx: Tx, r: SourceRow, n: RefundNotice): Promise<RefundOutcome> {
+  const event = await insertEvent(tx, {
+    provider: REFUND_PROVIDER,
+    eventId: n.eventId,
+    verified: true,
+    paymentNo: n.sourceNo,
+    amountFen: n.amountFen,
+    outcome: n.state,
+  })
+  if (event && n.state === 'paid')
+    await odd(
+      tx,
+      r,
+      r.state === 'done'
+        ? '已手工登记付款，银行又答复退款成功，可能退了两次，请马上核对'
+        : '已手工登记付款失败、钱已回余额，银行又答复退款成功，请与银行核对',
+    )
+  return 'repeat'
+}
+
+/** `byHand`: who has checked what was registered in place of the bank's word. */
+export async function paidOut(tx: Tx, r: SourceRow, bankRefundId: string | null, byHand?: number): Promise<void> {
+  const actorId = byHand ?? (await systemUserId(tx))
+  await end(tx, r, { to: 'done', bankRefundId, reason: '', actorId, byHand: byHand !== undefined })
   await tell(tx, r, 'sourceRefundDone', '')
 }
 /** The bank does not give it back: the money is the company's balance again, and the company hears why. */
-export async function failSource(tx: Tx, r: SourceRow, reason: string, bankRefundId: string | null = null): Promise<void> {
-  await end(tx, r, { to: 'failed', bankRefundId, reason, actorId: await systemUserId(tx) })
+export async function failSource(
+  tx: Tx,
+  r: SourceRow,
+  reason: string,
+  bankRefundId: string | null = null,
+  byHand?: number,
+): Promise<void> {
+  const actorId = byHand ?? (await systemUserId(tx))
+  await end(tx, r, { to: 'failed', bankRefundId, reason, actorId, byHand: byHand !== undefined })
   await tell(tx, r, 'sourceRefundFailed', reason)
 }
 
 async function end(
   tx: Tx,
   r: SourceRow,
-  o: { to: 'done' | 'failed'; bankRefundId: string | null; reason: string; actorId: number },
+  o: { to: 'done' | 'failed'; bankRefundId: string | null; reason: string; actorId: number; byHand: boolean },
 ): Promise<void> {
   const paid = o.to === 'done'
-  if (!(await moveSource(tx, { ...o, id: r.id, from: r.state }))) throw new Error(`${r.sourceNo} moved under its lock`)
+  const to = sourceRefundMachine.next(r.state, paid ? 'paid' : 'fail', o.byHand ? 'finance' : 'bank')
+  if (!to || !(await moveSource(tx, { ...o, to, id: r.id, from: r.state }))) throw new Error(`${r.sourceNo} moved under its lock`)
   const ended = { receiptId: null, refundId: null, payRefundId: r.id, actorId: o.actorId }
   if (!(await endHold(tx, { ...ended, outcome: paid ? 'paidOut' : 'released' })))
     throw new Error(`nothing is frozen for ${r.sourceNo}`)

@@ -7,6 +7,7 @@ import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { OrderStatus, UNFINISHED_ORDER } from '@mall/domain/orders/order/order.status.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
+import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { ENTERED, LEFT, RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { BEFORE_SIGNING, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -138,6 +139,9 @@ export const truckReceived = among([WaybillStatus.received, WaybillStatus.receiv
 export const runningRefund = among([RefundStatus.asked, RefundStatus.approved, RefundStatus.atErp])
 /** Approved, and the bank has not paid it yet. */
 export const refundAtErp = among([RefundStatus.approved, RefundStatus.atErp])
+/** 原路退款: the bank has not given it back, nor said that it cannot. */
+export const sourceRunning = (t: string): string =>
+  `${column(t, 'state')} in ('${SourceRefundState.asked}', '${SourceRefundState.sent}')`
 /** Ended without money. */
 export const endedRefund = among([RefundStatus.rejected, RefundStatus.withdrawn])
 export const overRefund = among([RefundStatus.paid, RefundStatus.rejected, RefundStatus.withdrawn])

@@ -25,12 +25,12 @@ export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: strin
 
 /**
  * What is due, each put off before it is worked on: another process leaves it, and one that dies comes back to it. Longer each time, an hour at
- * most. Of one order only the oldest that was not sent: what happened first is told first.
+ * most. Of one order only the oldest that was not sent: what happened first is told first. What is held is not sent; what was sent before is asked about.
  */
 export const takeDue = (db: Db, limit: number) =>
   db.rows<OutRow>(
     `update erp_outbox o set tries = tries + 1, next_at = now() + least(3600, 15 * power(2, least(o.tries, 8))) * interval '1 second'
-     from (select d.id from erp_outbox d where d.state <> 'done' and d.refused_at is null and d.next_at <= now()
+     from (select d.id from erp_outbox d where d.state <> 'done' and d.refused_at is null and not (d.held and d.state = 'waiting') and d.next_at <= now()
        and (d.topic not like 'order.%' or d.state = 'sent' or not exists (select 1 from erp_outbox e
          where e.about = d.about and e.state = 'waiting' and e.topic like 'order.%' and e.id < d.id))
        order by d.next_at, d.id limit $1 for update of d skip locked) due
@@ -43,7 +43,7 @@ export const takeDue = (db: Db, limit: number) =>
 /** When the next one is due. */
 export const nextOut: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and refused_at is null and ${comesSoon('next_at')}`,
+    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and refused_at is null and not (held and state = 'waiting') and ${comesSoon('next_at')}`,
     [backMs],
   )
 /** The ERP is asked what it did with what it took after so long. */
@@ -75,12 +75,25 @@ export const endRest = (db: Db, trouble: string) =>
   ])
 export const lockOut = (tx: Tx, key: string) =>
   tx.row<OutRow>(`select ${columns} from erp_outbox where key = $1 for update`, [key])
+/** Of a message that somebody looks at: how far it went. */
+export const outByKey = (db: Db, key: string) => db.row<OutRow>(`select ${columns} from erp_outbox where key = $1`, [key])
+/** While it is held it is not sent. */
+export const holdOut = (tx: Tx, key: string, held: boolean) =>
+  tx.run(`update erp_outbox set held = $2 where key = $1 and state <> 'done'`, [key, held])
 export const markDone = (tx: Tx, id: number) =>
-  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '', refused_at = null where id = $1`, [id])
+  tx.run(`update erp_outbox set state = 'done', done_at = now(), trouble = '', refused_at = null, held = false where id = $1`, [
+    id,
+  ])
+/** What was said of a message and had its effect. */
+export const appliedAnswer = (db: Db, key: string) =>
+  db.row<{ result: string; bankTxnId: string }>(
+    `select body ->> 'result' as result, body ->> 'bankTxnId' as "bankTxnId" from erp_inbox where key = $1 and outcome = 'applied' order by id desc limit 1`,
+    [key],
+  )
 /** 重发: as new. */
 export const sendAnew = (tx: Tx, id: number) =>
   tx.run(
-    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, refused_at = null, resent = resent + 1 where id = $1`,
+    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, refused_at = null, held = false, handover_id = null, resent = resent + 1 where id = $1`,
     [id],
   )
 /** What is not done is worked on at once; where it stands stays. */

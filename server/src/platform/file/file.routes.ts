@@ -57,6 +57,7 @@ const STAFF_RIGHT: Readonly<Record<string, string>> = {
   claim: 'claim.see',
   frameworkChange: 'framework.see',
   transfer: 'fund.see',
+  bankSlip: 'fund.see',
   comment: 'comment.see',
   lot: 'bid.see',
   article: 'content.see',
