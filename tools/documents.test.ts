@@ -93,9 +93,21 @@ test('every decision stands in the index once, by its own title', () => {
 })
 
 test('a file that a page for newcomers names is there', () => {
-  const files = ['domain', 'contract', 'server', 'demo', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].flatMap(
-    walk,
-  )
+  const files = [
+    'domain',
+    'contract',
+    'server',
+    'demo',
+    'client',
+    'web',
+    'ops',
+    'sdk',
+    'e2e',
+    'proof',
+    'bench',
+    'tools',
+    'deploy',
+  ].flatMap(walk)
   // ARCHITECTURE shows the form of one.
   const forms = new Set(['verbNoun.ts'])
   const lost = [...pages.filter(page => !page.startsWith('docs/decisions/')), 'proof/README.md'].flatMap(page =>

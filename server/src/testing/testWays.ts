@@ -496,6 +496,8 @@ export const sources: readonly Source[] = [
 
 /** Fields that are not compared here, and why. */
 export const notCompared: readonly [fields: RegExp, why: string][] = [
+  [/^\/api\/ops\/getPartnerList list\.may/, '说的是合作方，不是单据：没有接通时读与写都拒绝，在 partner.test 里比对'],
+  [/^\/api\/ops\/getHandWord /, '这里的历史里没有停在合作方的钱；读与写问同一份事实（roomOf 的 facts），在 byHand.test 里比对'],
   [/\b(own|offers)\.whyNot$/, '不是按钮：说明合同模式下这件商品为什么没有合同价，加购由 cartCalls 的同一规则拒绝'],
   [
     /whyNotMade$|whyNotDraft$|whyNotCoupon$|coupons\.whyNot$|getApplicablePrices whyNot$/,

@@ -79,6 +79,9 @@ test('a test is one harmless question a minute, on the record, and only for who 
   mall.world.settings = { ...settings, partners: allPartners('off') }
   try {
     expect((await admin.ask('/api/ops/testPartner', { partner: 'sms' })).message).toContain('PARTNER_SMS')
+    const { list } = await admin.get('/api/ops/getPartnerList', {})
+    expect(list.filter(p => p.mayProbe || p.mayTestMessage)).toEqual([])
+    expect((await admin.ask('/api/ops/sendTestMessage', { partner: 'mail', address: 'a@b.example' })).code).toBe(9451)
   } finally {
     mall.world.settings = settings
   }
