@@ -62,7 +62,8 @@ async function plant(table: string): Promise<void> {
     if (c.name === 'order_id')
       return `(select o.id from orders o join company c on c.id = o.company_id where c.name like 'ZQX%' order by o.id limit 1)`
     if (c.points) return `(select min(id) from ${c.points})`
-    if (c.words) return `'${c.words}'`
+    const word = WORDS[`${table}.${c.name}`] ?? c.words
+    if (word) return `'${word}'`
     if (/int|numeric|double/.test(c.type)) return '1'
     if (c.type === 'boolean') return 'false'
     if (/\[\]$/.test(c.type)) return `'{}'`
@@ -75,6 +76,8 @@ async function plant(table: string): Promise<void> {
 }
 /** Lists that may not be empty. */
 const LISTS: Readonly<Record<string, string>> = { 'open_hook.events': 'order.paid', 'open_key.rights': 'price' }
+/** Words whose first one asks for more than a planted row has. */
+const WORDS: Readonly<Record<string, string>> = { 'hand_word.result': 'returned' }
 const DAYS: Readonly<Record<string, string>> = { 'statement.month': `date '2025-01-01'` }
 const failed = new Map<string, string>()
 const companyTables = () =>
