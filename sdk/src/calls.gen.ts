@@ -3926,12 +3926,15 @@ export interface Calls {
         /** 买方签字的人 */
         buyerSigner: string
         note: string
+        /** 登记人 */
         recordedBy: string
         /** 时刻，毫秒 */
         recordedAt: number
+        /** 第二人；还没有确认为空 */
         decidedBy: string
         decidedAt: number | null
         reason: string
+        /** 扫描件；没有确认合同的权限为空 */
         scans: {
           fileId: string
           fileName: string

@@ -11,12 +11,14 @@ export const PaperOut = z.object({
   signedOn: z.string(),
   buyerSigner: z.string().describe('买方签字的人'),
   note: z.string(),
-  recordedBy: z.string(),
+  recordedBy: z.string().describe('登记人'),
   recordedAt: at,
-  decidedBy: z.string(),
+  decidedBy: z.string().describe('第二人；还没有确认为空'),
   decidedAt: at.nullable(),
   reason: z.string(),
-  scans: z.array(z.object({ fileId: z.string(), fileName: z.string(), image: z.boolean() })),
+  scans: z
+    .array(z.object({ fileId: z.string(), fileName: z.string(), image: z.boolean() }))
+    .describe('扫描件；没有确认合同的权限为空'),
 })
 
 const flowNo = runningNo('signFlow', '流程号不完整')

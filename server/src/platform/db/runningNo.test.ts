@@ -64,7 +64,7 @@ const NARROW: readonly (readonly [RegExp, string])[] = [
   [/^(ask_count|cert_wrong|open_key|open_try)\./, 'of one window of minutes or one day: it begins anew'],
   [/^comment_figure\./, 'comments of one kind of goods: five stars of four hundred million'],
   [
-    /^orders\.line_count$|^(goods_import|goods_import_progress|receipt_import|export_job|erp_reconciliation|erp_stock_level|shelf_batch|repricing|option_change|service_price|statement|certificate)\./,
+    /^orders\.line_count$|^(goods_import|goods_import_progress|receipt_import|export_job|erp_reconciliation|erp_handover|erp_stock_level|shelf_batch|repricing|option_change|service_price|statement|certificate)\./,
     'rows of one file, sheet or run',
   ],
   [
