@@ -34,7 +34,7 @@ export function VisitFilters({
         onChange={span => onChange({ span })}
         options={spans.map(s => ({ value: s, label: spanLabels[s] }))}
       />
-      <span className="row">
+      <span className="row span-step">
         <Button
           size="small"
           aria-label={`上一${spanLabels[ask.span]}`}

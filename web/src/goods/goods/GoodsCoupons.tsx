@@ -35,11 +35,11 @@ export function GoodsCoupons({ g, choice }: { g: Detail; choice: Choice }) {
         <b>优惠券</b>{' '}
         {!data.counted ? (
           session.userStatus ? (
-            <span className="mute">
+            <span className="mute intext">
               <Link to="/enterprise/enterpriseApply">完成企业认证</Link>后可领取，按数量算能减多少
             </span>
           ) : (
-            <span className="mute">
+            <span className="mute intext">
               <Link to={loginAddress(`/goods?skuCode=${encodeURIComponent(g.skuCode)}`)}>登录</Link>后可领取，按数量算能减多少
             </span>
           )
