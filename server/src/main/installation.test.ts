@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,4 +95,13 @@ test('a folder has one holder: a live one keeps it, a dead one does not', () => 
   // The number of a dead holder was given to another process since.
   writeFileSync(`${folder}.lock`, `${process.ppid} 1\n`)
   if (process.platform === 'linux') expect(holderOf(folder)).toBeNull()
+})
+
+test('two processes that keep the same file at once both succeed, and nothing half-written stays', async () => {
+  const place = path.join(dir, 'twice')
+  const bytes = Buffer.alloc(200_000, 7)
+  const stores = Array.from({ length: 8 }, () => localStore(place))
+  await Promise.all(stores.map(s => s.put('contract/0123456789abcdef', bytes, 'application/pdf')))
+  expect((await stores[0]?.get('contract/0123456789abcdef'))?.equals(bytes)).toBe(true)
+  expect(readdirSync(path.join(place, 'contract'))).toEqual(['0123456789abcdef'])
 })

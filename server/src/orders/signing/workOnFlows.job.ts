@@ -186,7 +186,9 @@ async function failed(world: World, row: FlowRow, e: Error): Promise<void> {
     await markFlowUnclear(world, row)
   // Confirmed on paper while it was sent: that is how it ended, and no trouble.
   if ((await flowById(world.pool, row.id))?.paper === 'confirmed') return
-  const trouble = away ? '签章平台没有回应' : e.message.slice(0, 200)
+  // What the system says of files is English and names folders of the server.
+  const ofSystem = (e as NodeJS.ErrnoException).syscall !== undefined
+  const trouble = away ? '签章平台没有回应' : ofSystem ? '文件没有存下，稍后自动再试' : e.message.slice(0, 200)
   await setTrouble(world.pool, row.id, trouble, away ? 20 : 60)
 }
 

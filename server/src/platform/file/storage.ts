@@ -1,5 +1,6 @@
 // Where the bytes lie: a local directory, or any S3-compatible store by setting. Keys are made by the server and never come from a client.
 import type { FileStore } from '../../kernel/ports/fileStore.ts'
+import { randomBytes } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,11 +14,14 @@ const sound = (key: string): string => {
   return key
 }
 
+/** Of one writer alone: two that keep the same file at once would take each other's away. */
+const partOf = (target: string): string => `${target}.${randomBytes(6).toString('hex')}.part`
+
 /** Written beside its place, flushed, then renamed: no half file under a key. */
 export const localStore = (dir: string): FileStore => ({
   put: async (key, bytes) => {
     const target = path.join(dir, sound(key))
-    const part = `${target}.part`
+    const part = partOf(target)
     await mkdir(path.dirname(target), { recursive: true })
     try {
       const file = await open(part, 'w', 0o600)
@@ -41,7 +45,7 @@ export const localStore = (dir: string): FileStore => ({
   remove: key => rm(path.join(dir, sound(key)), { force: true }),
   putFile: async (key, file) => {
     const target = path.join(dir, sound(key))
-    const part = `${target}.part`
+    const part = partOf(target)
     await mkdir(path.dirname(target), { recursive: true })
     try {
       await copyFile(file, part)
