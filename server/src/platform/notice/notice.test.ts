@@ -202,3 +202,30 @@ test('a text whose answer was lost is asked about before it is sent again, and i
     await vendor.close()
   }
 })
+
+test('numbered variables of a text leave in the order in which the text names them', async () => {
+  const { settings } = mall.world
+  const sent: unknown[] = []
+  const vendor = await counterpart(({ body }) => {
+    const { TemplateParamSet } = JSON.parse(body.toString('utf8')) as { TemplateParamSet?: unknown }
+    sent.push(TemplateParamSet)
+    return { body: { Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: '5000:1' }], RequestId: 'r' } } }
+  })
+  const own = { url: vendor.url, keyId: 'i', keySecret: 'k', sign: '恒冶', appId: '14', region: 'ap-beijing', receiptToken: '' }
+  await mall.world.pool.run('update outbox set sent_at = now() where sent_at is null')
+  mall.world.settings = {
+    ...settings,
+    partners: { ...settings.partners, sms: 'tencent' },
+    adapters: { ...settings.adapters, sms: own },
+  }
+  try {
+    const admin = await mall.staff('S001')
+    await admin.get('/api/ops/saveSmsTemplate', { event: 'orderReviewed', templateCode: '1110' })
+    await tell(await idOf('demo03'), 'DDORDER')
+    await sendOutbox(mall.world)
+    expect(sent).toEqual([['DDORDER', '24']])
+  } finally {
+    mall.world.settings = settings
+    await vendor.close()
+  }
+})

@@ -2,6 +2,7 @@
 import { SMS_KEEP_HOURS } from '@mall/domain/platform/notice/sms.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { SmsCarrier } from '../../kernel/ports/sms.ts'
+import { paramsOf } from './smsTemplates.ts'
 import { smsCarrierOf } from './smsCarrier.ts'
 import { smsAsked, smsEnded, smsFailed, smsHeldUp, takeSms, type WaitingSms } from './sms.queries.ts'
 
@@ -29,7 +30,9 @@ async function carry(world: World, carrier: SmsCarrier, sms: WaitingSms): Promis
     await smsEnded(pool, sms.id, { vendorId: '', note: `等了 ${SMS_KEEP_HOURS} 小时没有发出，已过时` })
     return 'on'
   }
-  const message = { key: String(sms.id), mobile: sms.mobile, event: sms.event, params: sms.params, text: sms.text }
+  // jsonb keeps no order of its keys, and numbered variables have nothing else: they stand as the text names them.
+  const params = paramsOf(sms.event, sms.params)
+  const message = { key: String(sms.id), mobile: sms.mobile, event: sms.event, params, text: sms.text }
   if (sms.askedAt) {
     // Asked before and never answered: there is no key against sending twice, so the carrier is asked whether it has it.
     const found = await carrier.find(message, sms.askedAt)
