@@ -25,7 +25,7 @@ process.env.E2E_PORTS ??= execFileSync(
  */
 function mixed(seed: number): string[] {
   const rank = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
-  return globSync('e2e/*.e2e.ts').sort((a, b) => rank(a).localeCompare(rank(b)))
+  return globSync('e2e/*/*.e2e.ts').sort((a, b) => rank(a).localeCompare(rank(b)))
 }
 const seed = process.env.E2E_SEED
 

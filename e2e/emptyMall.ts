@@ -1,4 +1,4 @@
-// A mall as a mill gets it: production, its own empty database and keys, nothing of the demo. The sandboxes answer for SMS, bank and signing platform.
+// A mall as a mill gets it: production, its own empty database and keys, nothing of the demo.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,6 +8,21 @@ import path from 'node:path'
 import pg from 'pg'
 import { root } from '../tools/source.ts'
 import { startFlags } from '../tools/startFlags.ts'
+
+/** How the mall stands to its partners: `PARTNER_*` and what their adapters need. */
+export type Partners = Readonly<Record<string, string>>
+/** Every partner in its sandbox: each that touches money or law named alone, as production wants it. */
+export const sandboxed: Partners = {
+  SANDBOX: 'on',
+  ...Object.fromEntries(
+    ['BANK', 'QR', 'REFUND', 'TRANSFER', 'SMALL_PAY', 'SIGN', 'TAX', 'DRAFT', 'ERP', 'SCALE'].map(p => [
+      `PARTNER_${p}`,
+      'sandbox',
+    ]),
+  ),
+}
+/** Nobody outside at all. */
+export const nothingConnected: Partners = { SANDBOX: 'off' }
 
 export interface EmptyMall {
   origin: string
@@ -25,7 +40,7 @@ const freePort = () =>
   })
 
 /** A database of its own in the cluster of the other stories (tools/e2eServer.ts); gone with the mall. */
-export async function startEmptyMall(): Promise<EmptyMall> {
+export async function startEmptyMall(partners: Partners): Promise<EmptyMall> {
   const cluster = readFileSync(path.join(root, '.data/e2e/database-url'), 'utf8')
   const database = `mall_opening_${randomBytes(4).toString('hex')}`
   const onCluster = async (sql: string) => {
@@ -52,13 +67,7 @@ export async function startEmptyMall(): Promise<EmptyMall> {
       COOKIE_KEYS: key(),
       DATA_KEYS: key(),
       BANK_SECRET: key(),
-      SANDBOX: 'on',
-      ...Object.fromEntries(
-        ['BANK', 'QR', 'REFUND', 'TRANSFER', 'SMALL_PAY', 'SIGN', 'TAX', 'DRAFT', 'ERP', 'SCALE'].map(p => [
-          `PARTNER_${p}`,
-          'sandbox',
-        ]),
-      ),
+      ...partners,
       LOG_LEVEL: 'warn',
       DRAIN_MS: '0',
       MAX_LOOP_DELAY_MS: '0',

@@ -3943,6 +3943,48 @@ export interface Calls {
       }) | null
     }
   }
+  /** 任选期间的往来，当月到今天也可以：余额、货款、发票与结算明细；供核对，不签章（权限：发票与对账） */
+  '/api/statement/getPeriod': {
+    input: {
+      fromOn: string
+      toOn: string
+    }
+    reply: {
+      companyName: string
+      fromOn: string
+      toOn: string
+      periodText: string
+      equations: ({
+        key: "balance" | "goods" | "invoice"
+        title: string
+        note: string
+        openingFen: number
+        moves: {
+          label: string
+          fen: number
+          count: number
+        }[]
+        closingFen: number
+      })[]
+      lines: {
+        lineNo: number
+        orderCode: string
+        settleNo: string
+        /** 空：整张结算单的加价或优惠 */
+        waybillNo: string
+        ticketNo: string
+        title: string
+        /** 时刻，毫秒 */
+        settledAt: number
+        settledKg: number
+        amountFen: number
+      }[]
+      settledKg: number
+      settledFen: number
+      /** 时刻，毫秒 */
+      askedAt: number
+    }
+  }
   /** 结算单列表（权限：发票与对账） */
   '/api/order/getSettlementList': {
     input: {

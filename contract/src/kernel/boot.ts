@@ -14,6 +14,8 @@ export interface BootState {
      * registration, a new password and the log-in by SMS have no other way.
      */
     partners: Readonly<Record<PartnerCode, PartnerLinkCode>>
+    /** Channels that sell, the usual one first: a link that needs one names one of these. */
+    channels: string[]
     /** No goods are on the shelf yet: pages say so. */
     preparing: boolean
   }

@@ -1,7 +1,7 @@
 import { linksOf } from './partners.ts'
 import { randomBytes } from 'node:crypto'
 import { maskToken } from '@mall/domain/people/session/maskedToken.ts'
-import { DEFAULT_CITY } from '@mall/domain/site/channel/channel.constants.ts'
+import { DEFAULT_CITY, NORMAL_CHANNELS } from '@mall/domain/site/channel/channel.constants.ts'
 import type { BootState } from '@mall/contract/kernel/boot.ts'
 import { deliveryDateNumber } from '@mall/contract/kernel/call.ts'
 import { locationOf } from './cookies.ts'
@@ -12,6 +12,15 @@ import { asksForStats } from './statsVendor.ts'
 function periodOf(ctx: Ctx): string | null {
   const kept = ctx.cookies.get('deliveryDateNumber')
   return kept !== null && deliveryDateNumber.safeParse(kept).success ? kept : null
+}
+
+/** Those of the specification's normal list first, in its order; a channel that the mill has stopped is in no link. */
+function openChannels({ catalogue }: World): string[] {
+  const open = [...catalogue.channels.values()].filter(c => !c.off).map(c => c.channelCode)
+  return [
+    ...NORMAL_CHANNELS.filter(c => open.includes(c)),
+    ...open.filter(c => !(NORMAL_CHANNELS as readonly string[]).includes(c)),
+  ]
 }
 
 /** What the browser starts with: the content of the cookies, read by the server, since a script cannot (decision 0008). */
@@ -28,6 +37,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       records: settings.records,
       origin: settings.origin,
       partners: linksOf(settings),
+      channels: openChannels(world),
       preparing: ![...world.search.cateCounts().values()].some(n => n > 0),
     },
     session: {

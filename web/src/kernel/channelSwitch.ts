@@ -1,6 +1,6 @@
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
-import { NORMAL_CHANNELS } from '@mall/domain/site/channel/channel.constants.ts'
+import type { BootState } from '@mall/contract/kernel/boot.ts'
 import { redirect } from 'react-router'
 import { notify } from './kit/notify.ts'
 import type { Deps } from './deps.ts'
@@ -34,17 +34,23 @@ export const rememberChannel = (channelCode: string): void => {
     // A browser that keeps nothing: the first channel it is.
   }
 }
-const lastChannel = (): string => {
+const lastChannel = (): string | null => {
   try {
-    return localStorage.getItem(LAST) ?? NORMAL_CHANNELS[0]
+    return localStorage.getItem(LAST)
   } catch {
-    return NORMAL_CHANNELS[0]
+    return null
   }
 }
 
-/** The mall's own way to a page that has nothing to do with goods: with a channel, so that the guard does not send the visitor to choose one. */
-export const withChannel = (channel: { channelCode: string } | null, address: string): string =>
-  channel ? address : `${address}${address.includes('?') ? '&' : '?'}channelCode=${lastChannel()}`
+/**
+ * The mall's own way to a page that has nothing to do with goods: with a channel, so that the guard does not send the visitor to choose one. The one
+ * he was in last if it still sells, else the usual one.
+ */
+export function withChannel({ channel, site }: Pick<BootState, 'channel' | 'site'>, address: string): string {
+  const last = lastChannel()
+  const code = last !== null && site.channels.includes(last) ? last : site.channels[0]
+  return channel || !code ? address : `${address}${address.includes('?') ? '&' : '?'}channelCode=${code}`
+}
 
 /** Goods that were opened without a channel bring theirs (specification section 7, channel by product category). */
 export async function adoptChannelOf(deps: Deps, cateCode: string): Promise<void> {

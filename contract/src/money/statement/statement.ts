@@ -43,17 +43,18 @@ const Line = z.object({
   answeredBy: z.string(),
   answeredAt: at.nullable(),
 })
+const equations = z.array(
+  z.object({
+    key: z.enum(['balance', 'goods', 'invoice']),
+    title: z.string(),
+    note: z.string(),
+    openingFen: fen,
+    moves: z.array(z.object({ label: z.string(), fen, count: z.int() })),
+    closingFen: fen,
+  }),
+)
 const StatementDetail = StatementHead.extend({
-  equations: z.array(
-    z.object({
-      key: z.enum(['balance', 'goods', 'invoice']),
-      title: z.string(),
-      note: z.string(),
-      openingFen: fen,
-      moves: z.array(z.object({ label: z.string(), fen, count: z.int() })),
-      closingFen: fen,
-    }),
-  ),
+  equations,
   lines: z.array(Line),
   carried: z.array(Line.extend({ statementNo: z.string(), monthText: z.string() })).describe('以前各月还没有了结的争议'),
   signStatus: z.int().nullable().describe('电子签章平台状态；空：还没有送签'),
@@ -62,6 +63,31 @@ const StatementDetail = StatementHead.extend({
   sha256: z.string(),
   flowNo: z.string().describe('签署流程；空：还没有'),
   paper: PaperOut.nullable().describe('纸质签署的登记，等确认或已确认'),
+})
+
+const daysIn = { fromOn: z.iso.date('日期写成 2026-11-01'), toOn: z.iso.date('日期写成 2026-11-28') }
+const example = { fromOn: '2026-11-01', toOn: '2026-11-28' }
+const Period = z.object({
+  companyName: z.string(),
+  ...daysIn,
+  periodText: z.string(),
+  equations,
+  lines: z.array(
+    Line.pick({
+      lineNo: true,
+      orderCode: true,
+      settleNo: true,
+      waybillNo: true,
+      ticketNo: true,
+      title: true,
+      settledAt: true,
+      settledKg: true,
+      amountFen: true,
+    }),
+  ),
+  settledKg: kg,
+  settledFen: fen,
+  askedAt: at,
 })
 
 export const statementCalls = {
@@ -83,6 +109,16 @@ export const statementCalls = {
     output: StatementDetail,
     refuses: ['STATEMENT_NONE'],
     example: { statementNo: 'DZ202610-KH100001' },
+  }),
+  '/api/statement/getPeriod': call({
+    title: '任选期间的往来，当月到今天也可以：余额、货款、发票与结算明细；供核对，不签章',
+    access: 'company',
+    open: 'account',
+    need: 'settle.confirm',
+    input: z.object(daysIn),
+    output: Period,
+    refuses: ['STATEMENT_PERIOD'],
+    example,
   }),
   '/api/statement/disputeLine': call({
     title: '对一行有疑问，写明原因；不填原因为撤回',
@@ -133,6 +169,15 @@ export const statementDeskCalls = {
     refuses: ['STATEMENT_NONE'],
     example: { statementNo: 'DZ202610-KH100001' },
   }),
+  '/api/ops/getStatementPeriod': call({
+    title: '一家企业任选期间的往来，与买方所见相同',
+    access: 'staff',
+    right: 'fund.see',
+    input: z.object({ companyCode: z.string().min(1).max(20), ...daysIn }),
+    output: Period,
+    refuses: ['STATEMENT_PERIOD', 'COMPANY_NOT_FOUND'],
+    example: { companyCode: 'KH100001', ...example },
+  }),
   '/api/ops/answerStatementLine': call({
     title: '答复有争议的一行：维持，或同意更正',
     access: 'staff',
@@ -150,3 +195,4 @@ export const statementDeskCalls = {
   }),
 }
 export type StatementLine = ReplyOf<typeof statementCalls, '/api/statement/getStatement'>['lines'][number]
+export type StatementEquations = ReplyOf<typeof statementCalls, '/api/statement/getStatement'>['equations']

@@ -1,5 +1,6 @@
 // 对账单: a company's month with the mall, as equations that close, and the lines that were settled.
 import { codes, type CodeOf } from '../../kernel/codes.ts'
+import { DAYS_REVERSED, daysInOrder } from '../../kernel/days.ts'
 import { machine } from '../../kernel/machine.ts'
 
 export const StatementState = codes({
@@ -58,6 +59,24 @@ export const monthText = (month: string): string => `${Number(month.slice(0, 4))
 export function lastMonth(at: number): string {
   const d = new Date(at + 8 * 3_600_000)
   return new Date(Date.UTC(d.getUTCFullYear(), d.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+}
+/** The days of a month, both inclusive. `month`: its first day. */
+export function daysOfMonth(month: string): { fromOn: string; toOn: string } {
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))
+  return { fromOn: month, toOn: last.toISOString().slice(0, 10) }
+}
+/** 2026-11-01, 2026-11-28 -> 2026-11-01 至 2026-11-28 */
+export const periodText = (days: { fromOn: string; toOn: string }): string => `${days.fromOn} 至 ${days.toOn}`
+/** What may be asked for at once: a year, leap or not. */
+export const PERIOD_DAYS = 366
+/** Lines of one answer and of one paper; more are asked for in parts. */
+export const PERIOD_LINES = 2000
+/** What is wrong with the days asked for; empty: nothing. `today`: ISO date by the mill's clock. */
+export function whyNotPeriod(days: { fromOn: string; toOn: string }, today: string): string {
+  if (!daysInOrder(days)) return DAYS_REVERSED
+  if (days.toOn > today) return `结束日期最晚是今天 ${today}`
+  const n = (Date.parse(days.toOn) - Date.parse(days.fromOn)) / 86_400_000 + 1
+  return n > PERIOD_DAYS ? `一次最多看 ${PERIOD_DAYS} 天，现在是 ${n} 天` : ''
 }
 /** Day of the month of a moment, by the mill's clock. */
 export const dayOfMonth = (at: number): number => new Date(at + 8 * 3_600_000).getUTCDate()

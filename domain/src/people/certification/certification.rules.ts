@@ -83,10 +83,15 @@ export interface Problem {
   field: CertificationField
   problem: string
 }
-/** All that stands between the form and its submission, in the order of the screens. */
-export const formProblems = (form: CertificationForm, today: string): Problem[] =>
+/**
+ * All that stands between the form and its submission, in the order of the screens. `permit`: the opening permit is the proof of the account, since no
+ * bank sends small payments.
+ */
+export const formProblems = (form: CertificationForm, today: string, { permit }: { permit: boolean }): Problem[] =>
   allFields.flatMap(field => {
-    const problem = fieldProblem(field, form, today)
+    const problem =
+      fieldProblem(field, form, today) ??
+      (field === 'permitFile' && permit && !form.permitFile ? '请上传开户许可证或基本存款账户信息' : null)
     return problem ? [{ field, problem }] : []
   })
 

@@ -52,10 +52,12 @@ test('an application moves between draft, review and verdict, and who decides is
 
 describe('the form', () => {
   test('names every missing field in the order of the screens', () => {
-    const problems = formProblems(emptyForm, TODAY)
+    const problems = formProblems(emptyForm, TODAY, { permit: false })
     expect(problems[0]).toEqual({ field: 'companyName', problem: '请填写企业名称' })
     expect(problems.map(p => p.field)).toContain('letterFile')
     expect(problems.some(p => p.field === 'permitFile' || p.field === 'remark')).toBe(false)
+    // No bank sends a few fen to prove the account: the permit does, and is missed like any other paper.
+    expect(formProblems(emptyForm, TODAY, { permit: true }).map(p => p.field)).toContain('permitFile')
   })
 
   test('knows days that exist, and that a licence must not have ended', () => {

@@ -17,6 +17,7 @@ import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
+import { EquationList } from './EquationList.tsx'
 
 type Detail = Reply<'/api/ops/getStatementDetail'>
 type Line = Detail['lines'][number]
@@ -67,18 +68,7 @@ export function StatementPane({ statementNo, onClose }: { statementNo: string; o
         </span>
       </div>
       <div className="pane-body">
-        {s.equations.map(e => (
-          <section key={e.key}>
-            <h3>
-              {e.title} <small className="mute">元，{e.note}</small>
-            </h3>
-            <p>
-              期初 {yuan(e.openingFen)}
-              {e.moves.map(m => ` ${m.fen < 0 ? '−' : '＋'} ${m.label} ${yuan(Math.abs(m.fen))}`).join('')} ＝{' '}
-              <b>{yuan(e.closingFen)}</b>
-            </p>
-          </section>
-        ))}
+        <EquationList list={s.equations} />
         {s.paper ? (
           <section>
             <h3>

@@ -1,6 +1,7 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { Button } from 'antd'
 import { textColumn, tonsColumn, yuanColumn } from '../../kernel/kit/columns.tsx'
 import { DetailPane } from '../../kernel/kit/DetailPane.tsx'
 import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
@@ -11,6 +12,7 @@ import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
+import { NO_COMPANY, StatementPeriod } from './StatementPeriod.tsx'
 import { StatementPane } from './StatementPane.tsx'
 
 type Row = Reply<'/api/ops/getStatementQueue'>['list'][number]
@@ -70,7 +72,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
 
 /** 对账单: who has not confirmed, and what is doubted. */
 export default function StatementQueuePage() {
-  const [f, set, filtered] = useFilters({ state: 'offered', word: '', page: 1, open: '' })
+  const [f, set, filtered] = useFilters({ state: 'offered', word: '', page: 1, open: '', company: '' })
   const tab = TABS.find(t => t.state === f.state) ?? TABS[0]
   const list = useList('/api/ops/getStatementQueue', f.page, { state: tab.state, word: f.word })
   return (
@@ -78,6 +80,9 @@ export default function StatementQueuePage() {
       <div className="page-head">
         <h1>对账单</h1>
         <span className="mute">每月自动出单；争议的行单独答复，不挡其余</span>
+        <Button className="push" onClick={() => set({ company: NO_COMPANY, page: f.page, open: f.open })}>
+          任选期间往来
+        </Button>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
         <ListFrame<Row>
@@ -97,6 +102,9 @@ export default function StatementQueuePage() {
           <StatementPane statementNo={f.open} onClose={() => set({ open: undefined, page: f.page })} />
         </DetailPane>
       </div>
+      {f.company ? (
+        <StatementPeriod company={f.company} onClose={() => set({ company: undefined, page: f.page, open: f.open })} />
+      ) : null}
     </div>
   )
 }

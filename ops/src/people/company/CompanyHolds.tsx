@@ -26,6 +26,7 @@ export function CompanyHolds({ companyCode }: { companyCode: string }) {
         <Link to={`/receipts?state=all&word=${companyCode}`}>来款</Link>
         <Link to={`/balanceRefund?state=all&word=${companyCode}`}>余款退款</Link>
         <Link to={`/drafts?state=all&word=${companyCode}`}>承兑</Link>
+        <Link to={`/statement?company=${companyCode}`}>往来明细</Link>
       </div>
       {d.holds.map(h => (
         <p key={h.holdId} className="part row">

@@ -6,8 +6,14 @@ import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../../platform/pdf/s
 import { numberPages, type PaperColumn, tableHead, tableRow } from '../../platform/pdf/table.ts'
 
 export interface StatementPaper {
-  statementNo: string
-  monthText: string
+  /** DZ…; of days that somebody chose, the days themselves. */
+  number: string
+  /** 2026 年 10 月对账单, 往来明细. */
+  title: string
+  /** 本月, 本期: what the sum is of. */
+  span: string
+  /** Why nobody seals it; empty: room for both seals at the foot. */
+  unsealed: string
   seller: string
   buyer: string
   at: number
@@ -37,14 +43,14 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   const at = new Date(p.at)
   const s = new Sheet({
     fonts,
-    info: { Title: `对账单 ${p.statementNo}`, Author: p.seller, Subject: p.buyer, CreationDate: at, ModDate: at },
+    info: { Title: `${p.title} ${p.number}`, Author: p.seller, Subject: p.buyer, CreationDate: at, ModDate: at },
   })
   const done = bytesOf(s)
   s.y = 48
   s.font('bold', 19)
-  s.put(`${p.monthText}对账单`, M.left, s.y)
+  s.put(p.title, M.left, s.y)
   s.font('bold', 11)
-  s.put(p.statementNo, M.left + WIDTH - s.width(p.statementNo), s.y + 2)
+  s.put(p.number, M.left + WIDTH - s.width(p.number), s.y + 2)
   s.y += 28
   s.font('regular', 9.5)
   s.paragraph(`卖方　${p.seller}`, { lead: 15 })
@@ -70,14 +76,18 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   tableRow(s, COLUMNS, ['', '', '', '', '合计', tons(p.settledKg), yuan(p.settledFen)], { bold: true, size: 8.5 })
   s.y += 10
   s.font('bold', 10.5)
-  s.paragraph(`本月结算 ${yuan(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
+  s.paragraph(`${p.span}结算 ${yuan(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
   if (p.disputedFen !== 0) {
     s.font('regular', 9.5)
     s.paragraph(`其中有争议 ${yuan(p.disputedFen)} 元，不在确认之内，结果另行记载。`, { lead: 15 })
   }
+  if (p.unsealed) {
+    s.font('regular', 9.5)
+    s.paragraph(p.unsealed, { lead: 15, color: MUTE })
+  }
   // The seals stand at the foot of the last page.
-  s.need(150)
-  numberPages(s, p.statementNo)
+  else s.need(150)
+  numberPages(s, p.number)
   s.pdf.end()
   return done
 }

@@ -1,5 +1,5 @@
 // Statements: frozen figures of a company's month, its lines and what became of those that were doubted.
-import { A_MONTH } from '../../platform/db/days.ts'
+import { A_MONTH, beforeDays, betweenDays } from '../../platform/db/days.ts'
 import {
   type Equation,
   STATEMENT_REMIND_DAYS,
@@ -9,25 +9,28 @@ import {
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
-const START = `:month::date::timestamp at time zone 'Asia/Shanghai'`
-const END = `(:month::date + ${A_MONTH}) at time zone 'Asia/Shanghai'`
-const during = (column: string) => `${column} >= ${START} and ${column} < ${END}`
 const settledAt = 'coalesce(s.paid_at, s.confirmed_at)'
-export interface OfMonth {
+interface OfMonth {
   companyId: number
   month: string
 }
+/** A company and days, both inclusive. */
+export interface OfDays {
+  companyId: number
+  fromOn: string
+  toOn: string
+}
 
 /** Companies whose money or goods moved in the month and who have no statement of it. */
-export const companiesToDraft = (db: Db, month: string) =>
+export const companiesToDraft = (db: Db, month: string, days: { fromOn: string; toOn: string }) =>
   db.rows<{ companyId: number }>(
     ...bind(
       `select c.id as "companyId" from company c
        where not exists (select 1 from statement x where x.company_id = c.id and x.month = :month::date)
-         and (exists (select 1 from account a join ledger_entry e on e.account_id = a.id where a.company_id = c.id and a.kind = 'customer_available' and ${during('e.at')} offset 0)
-           or exists (select 1 from settlement s where s.company_id = c.id and s.state = 'done' and ${during(settledAt)} offset 0))
+         and (exists (select 1 from account a join ledger_entry e on e.account_id = a.id where a.company_id = c.id and a.kind = 'customer_available' and ${betweenDays('e.at')} offset 0)
+           or exists (select 1 from settlement s where s.company_id = c.id and s.state = 'done' and ${betweenDays(settledAt)} offset 0))
        order by c.id limit 200`,
-      { month },
+      { month, ...days },
     ),
   )
 
@@ -41,20 +44,20 @@ export const closingBefore = (db: Db, m: OfMonth) =>
     ),
   )
 const OWN = `a.company_id = :companyId and a.kind in ('customer_available', 'customer_frozen')`
-export const balanceBefore = async (db: Db, m: OfMonth): Promise<number> =>
+export const balanceBefore = async (db: Db, m: OfDays): Promise<number> =>
   (
     await db.row<{ fen: number }>(
       ...bind(
-        `select coalesce(sum(e.amount_fen), 0)::bigint as fen from account a join ledger_entry e on e.account_id = a.id where ${OWN} and e.at < ${START}`,
+        `select coalesce(sum(e.amount_fen), 0)::bigint as fen from account a join ledger_entry e on e.account_id = a.id where ${OWN} and ${beforeDays('e.at')}`,
         { ...m },
       ),
     )
   )?.fen ?? 0
-export const balanceMoves = (db: Db, m: OfMonth) =>
+export const balanceMoves = (db: Db, m: OfDays) =>
   db.rows<{ type: number; fen: number; count: number }>(
     ...bind(
       `select e.money_change_type::int as type, sum(e.amount_fen)::bigint as fen, count(*)::int as count
-       from account a join ledger_entry e on e.account_id = a.id where ${OWN} and ${during('e.at')} group by 1 order by 1`,
+       from account a join ledger_entry e on e.account_id = a.id where ${OWN} and ${betweenDays('e.at')} group by 1 order by 1`,
       { ...m },
     ),
   )
@@ -78,14 +81,8 @@ const goodsIn = (in_: (column: string) => string) => `with
   select (select coalesce(sum(fen), 0) from paid)::bigint as "paidFen", (select count(*) from paid)::int as "paidCount",
     (select coalesce(sum(fen), 0) from back)::bigint as "refundFen", (select count(*) from back)::int as "refundCount",
     (select coalesce(sum(fen), 0) from settled)::bigint as "settledFen", (select count(*) from settled)::int as "settledCount"`
-export const goodsBefore = (db: Db, m: OfMonth) =>
-  db.row<GoodsMoves>(
-    ...bind(
-      goodsIn(c => `${c} < ${START}`),
-      { ...m },
-    ),
-  )
-export const goodsMoves = (db: Db, m: OfMonth) => db.row<GoodsMoves>(...bind(goodsIn(during), { ...m }))
+export const goodsBefore = (db: Db, m: OfDays) => db.row<GoodsMoves>(...bind(goodsIn(beforeDays), { ...m }))
+export const goodsMoves = (db: Db, m: OfDays) => db.row<GoodsMoves>(...bind(goodsIn(betweenDays), { ...m }))
 
 export interface InvoiceMoves {
   settledFen: number
@@ -106,14 +103,8 @@ const invoicesIn = (in_: (column: string) => string) => `with
     (select coalesce(sum(fen), 0) from back)::bigint as "backFen", (select count(*) from back)::int as "backCount",
     (select coalesce(sum(fen), 0) from issued where kind = 'blue')::bigint as "blueFen", (select count(*) from issued where kind = 'blue')::int as "blueCount",
     (select coalesce(sum(fen), 0) from issued where kind = 'red')::bigint as "redFen", (select count(*) from issued where kind = 'red')::int as "redCount"`
-export const invoicesBefore = (db: Db, m: OfMonth) =>
-  db.row<InvoiceMoves>(
-    ...bind(
-      invoicesIn(c => `${c} < ${START}`),
-      { ...m },
-    ),
-  )
-export const invoiceMoves = (db: Db, m: OfMonth) => db.row<InvoiceMoves>(...bind(invoicesIn(during), { ...m }))
+export const invoicesBefore = (db: Db, m: OfDays) => db.row<InvoiceMoves>(...bind(invoicesIn(beforeDays), { ...m }))
+export const invoiceMoves = (db: Db, m: OfDays) => db.row<InvoiceMoves>(...bind(invoicesIn(betweenDays), { ...m }))
 
 export interface DraftLine {
   settlementId: number
@@ -128,11 +119,11 @@ export interface DraftLine {
   amountFen: number
 }
 /** Truck by truck what was settled, and what belongs to a sheet as a whole (承兑加价, 优惠). */
-export const linesOfMonth = (db: Db, m: OfMonth) =>
+export const linesOfDays = (db: Db, m: OfDays) =>
   db.rows<DraftLine>(
     ...bind(
       `with done as (select s.*, o.order_code, ${settledAt} as at from orders o join settlement s on s.order_id = o.id
-         where o.company_id = :companyId and s.state = 'done' and ${during(settledAt)})
+         where o.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)})
        select s.id as "settlementId", s.order_id as "orderId", s.order_code as "orderCode", s.settle_no as "settleNo", w.waybill_no as "waybillNo",
          r.ticket_no as "ticketNo", l.title, s.at as "settledAt", r.settled_kg as "settledKg", r.goods_fen + r.service_fen + r.freight_fen as "amountFen"
        from done s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' join waybill w on w.id = r.waybill_id
@@ -145,6 +136,19 @@ export const linesOfMonth = (db: Db, m: OfMonth) =>
       { ...m },
     ),
   )
+
+/** How many lines the days have, without reading them. */
+export const lineCountOfDays = async (db: Db, m: OfDays): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      ...bind(
+        `select count(*)::int as n from orders o join settlement s on s.order_id = o.id
+           join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held'
+         where o.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)}`,
+        { ...m },
+      ),
+    )
+  )?.n ?? 0
 
 /** No row: somebody was faster. */
 export const insertStatement = (

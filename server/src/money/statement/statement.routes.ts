@@ -3,16 +3,19 @@ import { serve } from '../../kernel/serve.ts'
 import { keptForCompany } from '../../platform/live/keptAnswers.ts'
 import { answerStatementLine } from './answerLine.ts'
 import { confirmStatement, disputeLine } from './confirmStatement.ts'
+import { readPeriod, readPeriodAtDesk } from './period.reads.ts'
 import { readStatement, readStatementAtDesk, readStatementList, readStatementQueue } from './statement.reads.ts'
 
 export const statementRoutes = serve(statementCalls, {
   '/api/statement/getStatementList': readStatementList,
   '/api/statement/getStatement': keptForCompany('getStatement', readStatement),
+  '/api/statement/getPeriod': readPeriod,
   '/api/statement/disputeLine': disputeLine,
   '/api/statement/confirmStatement': confirmStatement,
 })
 export const statementDeskRoutes = serve(statementDeskCalls, {
   '/api/ops/getStatementQueue': readStatementQueue,
   '/api/ops/getStatementDetail': readStatementAtDesk,
+  '/api/ops/getStatementPeriod': readPeriodAtDesk,
   '/api/ops/answerStatementLine': answerStatementLine,
 })

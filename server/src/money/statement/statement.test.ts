@@ -143,3 +143,43 @@ test('the day decides who gets one; silence after the last day is no objection, 
   await buyer.get('/api/statement/confirmStatement', { statementNo: no, settledFen: s.settledFen, disputedFen: 0 })
   expect((await detail()).state).toBe('confirmed')
 })
+
+test('any days up to today add up like a month: the running month is the statement of it, its halves join, and a stranger sees his own', async () => {
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const ask = (fromOn: string, toOn: string, who: Caller = buyer) => who.get('/api/statement/getPeriod', { fromOn, toOn })
+  const now = await ask(month, today)
+  const s = await detail()
+  const closing = (p: { equations: readonly { key: string; openingFen: number; closingFen: number }[] }, key: string) =>
+    p.equations.find(e => e.key === key)?.closingFen
+  const [account] = await mall.world.pool.rows<{ fen: number }>(
+    `select sum(balance_fen)::bigint as fen from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')`,
+    [companyId],
+  )
+  expect(closing(now, 'balance')).toBe(account?.fen)
+  expect(now.lines.map(l => l.amountFen).toSorted()).toEqual(s.lines.map(l => l.amountFen).toSorted())
+  expect(now.settledFen).toBe(s.settledFen)
+  for (const e of now.equations) expect(e.moves.reduce((n, m) => n + m.fen, e.openingFen)).toBe(e.closingFen)
+  // A year up to the eve of the month, then the month: what the one ends with the other begins with.
+  const eve = new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10)
+  const before = await ask(new Date(Date.parse(eve) - 200 * 86_400_000).toISOString().slice(0, 10), eve)
+  for (const key of ['balance', 'goods', 'invoice'])
+    expect(closing(before, key), key).toBe(now.equations.find(e => e.key === key)?.openingFen)
+  expect((await ask(month, today, stranger)).companyName).not.toBe(now.companyName)
+  // The desk sees the same; who may not see money does not.
+  const code = (await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId]))?.code ?? ''
+  const asked = { companyCode: code, fromOn: month, toOn: today }
+  expect((await finance.get('/api/ops/getStatementPeriod', asked)).equations).toEqual(now.equations)
+  expect((await (await mall.staff('S023')).ask('/api/ops/getStatementPeriod', asked)).code).toBe(Codes.STAFF_RIGHT)
+  expect((await finance.ask('/api/ops/getStatementPeriod', { ...asked, companyCode: 'KH999999' })).code).toBe(
+    Codes.COMPANY_NOT_FOUND,
+  )
+})
+
+test('days that are reversed, to come, or too many are refused with the reason', async () => {
+  const why = async (fromOn: string, toOn: string) => (await buyer.ask('/api/statement/getPeriod', { fromOn, toOn })).message
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  expect(await why('2026-11-20', '2026-11-19')).toContain('开始日期不能晚于结束日期')
+  expect(await why('2026-11-01', '2999-01-01')).toBe(`结束日期最晚是今天 ${today}`)
+  expect(await why('2024-01-01', '2026-01-01')).toContain('一次最多看 366 天，现在是 732 天')
+  expect(await why('2026-02-30', '2026-03-01')).toContain('日期写成')
+})

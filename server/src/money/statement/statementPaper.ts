@@ -1,8 +1,9 @@
 // The statement as a document: its PDF, and what it is to the signing room.
-import { equationLabel, monthText, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
+import { equationLabel, monthText, periodText, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -17,9 +18,11 @@ import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { Signable } from '../../orders/signing/signable.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
+import { attachment } from '../../platform/download/oneUse.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import type { StatementPaper } from './drawStatement.ts'
 import { statementLink } from './draftStatements.job.ts'
+import { type Period, periodOf } from './period.reads.ts'
 import { linesOf, lockStatement, setSealed, statementByNo, type StatementRow } from './statement.queries.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
@@ -31,8 +34,10 @@ async function paperOf(world: World, db: Db, s: StatementRow): Promise<Statement
   const [lines, seller] = await Promise.all([linesOf(db, s.id), sellerOf(world)])
   const doubted = lines.filter(l => l.disputedAt !== null)
   return {
-    statementNo: s.statementNo,
-    monthText: monthText(s.month),
+    number: s.statementNo,
+    title: `${monthText(s.month)}对账单`,
+    span: '本月',
+    unsealed: '',
     seller: seller.name,
     buyer: s.companyName,
     at: (s.confirmedAt ?? s.draftedAt).getTime(),
@@ -54,6 +59,34 @@ async function paperOf(world: World, db: Db, s: StatementRow): Promise<Statement
 }
 async function statementPdf(world: World, s: StatementRow): Promise<Buffer> {
   return (await drawInThread(STATEMENT_DRAWING, await paperOf(world, world.pool, s))).bytes
+}
+
+/** Of days that somebody chose: drawn when it is asked for, kept nowhere. */
+async function periodPdf(world: World, p: Period): Promise<Buffer> {
+  const paper: StatementPaper = {
+    number: p.periodText,
+    title: '往来明细',
+    span: '本期',
+    unsealed: `${minuteOf(new Date(p.askedAt))} 出具，供核对用，未经双方签章；每月的对账单另出。`,
+    seller: (await sellerOf(world)).name,
+    buyer: p.companyName,
+    at: p.askedAt,
+    equations: p.equations,
+    lines: p.lines.map(l => ({
+      no: l.lineNo,
+      day: minuteOf(new Date(l.settledAt)).slice(5, 10),
+      ticket: l.ticketNo || l.waybillNo,
+      order: l.orderCode,
+      title: l.title,
+      kg: l.settledKg,
+      fen: l.amountFen,
+      doubt: '',
+    })),
+    settledKg: p.settledKg,
+    settledFen: p.settledFen,
+    disputedFen: 0,
+  }
+  return (await drawInThread(STATEMENT_DRAWING, paper)).bytes
 }
 
 async function sealed(tx: Tx, no: string): Promise<void> {
@@ -102,31 +135,59 @@ export const statementSignable: Signable = {
   onVoided: async () => {},
 }
 
-async function maySee(world: World, viewer: Viewer, s: StatementRow): Promise<boolean> {
-  if (viewer.kind === 'buyer') return viewer.companyId === s.companyId && viewer.rights.includes('settle.confirm')
-  const contact = (await contactOfCompany(world.pool, { id: s.companyId }))?.bdUserId ?? null
+async function seesCompanyOf(world: World, viewer: Viewer, companyId: number): Promise<boolean> {
+  if (viewer.kind === 'buyer') return viewer.companyId === companyId && viewer.rights.includes('settle.confirm')
+  const contact = (await contactOfCompany(world.pool, { id: companyId }))?.bdUserId ?? null
   return mayStaff(viewer.staffRoles, 'fund.see') && inDeskScope({ userId: viewer.userId, roles: viewer.staffRoles }, contact)
+}
+const Asked = z.union([
+  z.object({ statementNo: z.string().regex(/^DZ\d{6}-\w{1,20}$/) }),
+  z.object({ fromOn: z.iso.date(), toOn: z.iso.date(), companyCode: z.string().min(1).max(20).optional() }),
+])
+interface Paper {
+  companyId: number
+  /** content-disposition */
+  file: string
+  draw(): Promise<Buffer>
+}
+/** What an address names, whoever asks; days without a company are of the asker's own. */
+async function paperAsked(world: World, query: unknown, own: number | null): Promise<Paper | undefined> {
+  const asked = Asked.safeParse(query).data
+  if (!asked) return undefined
+  if ('statementNo' in asked) {
+    const s = await statementByNo(world.pool, anyone, asked.statementNo)
+    return s && { companyId: s.companyId, file: attachment(`${s.statementNo}.pdf`), draw: () => statementPdf(world, s) }
+  }
+  const { companyCode, ...days } = asked
+  const by = companyCode ? { code: companyCode } : own === null ? undefined : { id: own }
+  const company = by && (await contactOfCompany(world.pool, by))
+  return (
+    company && {
+      companyId: company.id,
+      file: attachment('statement.pdf', `往来明细 ${periodText(days)}.pdf`),
+      draw: async () => periodPdf(world, await periodOf(world.pool, company, days)),
+    }
+  )
 }
 /** A download sends no header: the HttpOnly cookie reads here, and reading is all it can do. */
 export function registerStatementPdf(app: FastifyInstance, world: World): void {
   app.get('/api/statement/pdf', async (req, reply) => {
-    const { statementNo = '' } = req.query as Record<string, unknown>
-    const sound = typeof statementNo === 'string' && /^DZ\d{6}-\w{1,20}$/.test(statementNo)
-    const s = sound ? await statementByNo(world.pool, anyone, statementNo) : undefined
     const cookies = cookieJar(world.settings, req.headers.cookie)
-    let may = false
     for (const name of ['token', 'opsToken'] as const) {
       const token = cookies.get(name)
-      const viewer = s && token ? await viewerOf(world.pool, token) : null
-      may ||= s !== undefined && viewer !== null && (await maySee(world, viewer, s))
+      const viewer = token ? await viewerOf(world.pool, token) : null
+      if (!viewer) continue
+      const paper = await paperAsked(world, req.query, viewer.companyId)
+      if (!paper || !(await seesCompanyOf(world, viewer, paper.companyId))) continue
+      const bytes = await paper.draw()
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', paper.file)
+        .type('application/pdf')
+        .send(bytes)
     }
-    if (!s || !may) return reply.code(404).send(refusalEnvelope('STATEMENT_NONE'))
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${s.statementNo}.pdf`)
-      .type('application/pdf')
-      .send(await statementPdf(world, s))
+    return reply.code(404).send(refusalEnvelope('STATEMENT_NONE'))
   })
 }

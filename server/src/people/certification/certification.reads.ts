@@ -1,4 +1,4 @@
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { formProblems, uncorrected } from '@mall/domain/people/certification/certification.rules.ts'
@@ -70,7 +70,7 @@ async function applicationView(ctx: Ctx, row: CertRow, today: string) {
     state: row.state,
     version: row.version,
     form,
-    problems: editable(row.state) ? formProblems(form, today) : [],
+    problems: editable(row.state) ? formProblems(form, today, { permit: !isConnected(settings, 'smallPay') }) : [],
     uncorrected: row.state === CertificationState.rejected ? uncorrected(form, row.verdicts, stored.bankAccountHash) : [],
     verdicts: Object.entries(row.verdicts).map(([field, v]) => ({
       field: field as keyof typeof row.verdicts,

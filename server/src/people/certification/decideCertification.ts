@@ -97,7 +97,8 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, { papersS
   const papers = papersToSee(form, row.verdicts, form.bankAccountHash)
   const why = approvalProblem(toBeJudged(form, differing), judged) ?? papersProblem(papers, new Set(papersSeen))
   if (why) return refuse('CERT_VERDICT', { why })
-  const [problem] = formProblems(form, await millToday(tx))
+  // How the account was proved was asked at the submission: a bank connected since then, or gone, asks nobody again.
+  const [problem] = formProblems(form, await millToday(tx), { permit: false })
   if (problem) return refuse('CERT_INCOMPLETE', { what: problem.problem })
   await lockCreditCode(tx, form.creditCode)
   const holder = await companyByCredit(tx, form.creditCode)

@@ -161,13 +161,12 @@ async function checkFiles(ctx: Ctx, tx: Tx, form: StoredForm): Promise<void> {
 async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Promise<void> {
   const { settings } = ctx.world
   const { form } = row
-  const problems = formProblems(form, await millToday(tx))
+  const problems = formProblems(form, await millToday(tx), { permit: !isConnected(settings, 'smallPay') })
   const [first] = problems
   if (first) {
     const more = problems.length > 1 ? `；另有 ${problems.length - 1} 项` : ''
     return refuse('CERT_INCOMPLETE', { what: `${first.problem}${more}` })
   }
-  // Without a bank that sends small payments the opening permit is the proof, and a person looks at it.
   if (isConnected(settings, 'smallPay')) {
     const proof = proofOf(settings, form.bankAccountHash, form.companyName)
     const proved = await accountProved(tx, {
@@ -177,7 +176,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
       proof,
     })
     if (!proved) return refuse('CERT_INCOMPLETE', { what: '请先完成对公账户的小额打款验证' })
-  } else if (!form.permitFile) return refuse('CERT_INCOMPLETE', { what: '请上传开户许可证或基本存款账户信息' })
+  }
   const [same] = row.state === CertificationState.rejected ? uncorrected(form, row.verdicts, form.bankAccountHash) : []
   if (same && form.remark.trim() === '') return refuse('CERT_UNCHANGED', { what: fieldDef(same).label })
   if (row.registry?.creditCode === form.creditCode && isDissolved(row.registry.status))

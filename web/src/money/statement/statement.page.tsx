@@ -20,6 +20,8 @@ import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { Mine } from '../../site/shell/Mine.tsx'
 import { PaperPanel } from '../../orders/signing/PaperPanel.tsx'
 import { DoubtDialog } from './DoubtDialog.tsx'
+import { Equations } from './Equations.tsx'
+import { ChooseDays, daysAsked, Period } from './Period.tsx'
 import { stuckTitle } from '../../kernel/kit/stuckTitle.ts'
 
 type Detail = Reply<'/api/statement/getStatement'>
@@ -31,6 +33,8 @@ const numberOf = (query: URLSearchParams): string => {
 }
 export const load = async ({ boot, query, ensure }: PageContext) => {
   if (boot.session.companyName === null || !boot.session.rights.includes('settle.confirm')) return
+  const days = daysAsked(query)
+  if (days) return ensure('/api/statement/getPeriod', days).then(() => undefined)
   const list = await ensure('/api/statement/getStatementList', { pageSize: MONTHS })
   const no = numberOf(query) || list?.list[0]?.statementNo
   if (no) await ensure('/api/statement/getStatement', { statementNo: no })
@@ -41,11 +45,15 @@ export const head = (): Head => ({ title: '对账单', noIndex: true })
 export default function Statement() {
   const { session } = useBoot()
   const [query] = useSearchParams()
+  const days = daysAsked(query)
   const may = session.companyName !== null && session.rights.includes('settle.confirm')
   return (
     <Mine here="/user/statement" title="对账单">
       {may ? (
-        <Months asked={numberOf(query)} />
+        <>
+          {days ? <Period days={days} /> : <Months asked={numberOf(query)} />}
+          <ChooseDays key={`${days?.fromOn}${days?.toOn}`} days={days} />
+        </>
       ) : (
         <Note tone="wait">
           <span>
@@ -75,7 +83,7 @@ function Months({ asked }: { asked: string }) {
             </LinkButton>
           }
         >
-          每月初为上个月有往来的企业出一张：余额、货款、结算明细，一行一行核对，双方签章。
+          每月初为上个月有往来的企业出一张：余额、货款、结算明细，一行一行核对，双方签章。当月的往来在下面选日期看。
         </Empty>
       </Panel>
     )
@@ -159,31 +167,7 @@ function One({ no }: { no: string }) {
         </div>
       </section>
       <Word s={s} />
-      {s.equations.map(e => (
-        <Panel key={e.key} title={e.title} remark={`元，${e.note}`} flush className="below">
-          <dl className="eqn">
-            <div>
-              <dt>期初</dt>
-              <dd>{yuan(e.openingFen)}</dd>
-            </div>
-            {e.moves.map(m => (
-              <div key={m.label}>
-                <dt>
-                  <span className="op">{m.fen < 0 ? '−' : '＋'}</span>
-                  {m.label} {m.count} 笔
-                </dt>
-                <dd>{yuan(Math.abs(m.fen))}</dd>
-              </div>
-            ))}
-            <div className="tot">
-              <dt>
-                <span className="op">＝</span>期末
-              </dt>
-              <dd>{yuan(e.closingFen)}</dd>
-            </div>
-          </dl>
-        </Panel>
-      ))}
+      <Equations list={s.equations} />
       <Lines s={s} />
       {s.carried.length > 0 && (
         <Panel title="以前各月还没有答复的争议" flush className="below">

@@ -3,6 +3,7 @@ import { type CertificationField, fieldDef, LONG_TERM } from '@mall/domain/peopl
 import { categoryNotes, CompanyNature, CustomerCategory, Industry } from '@mall/domain/people/company/company.codes.ts'
 import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
 import type { ReactNode } from 'react'
+import { useBoot } from '../../kernel/deps.ts'
 import { FileField } from '../../kernel/FileField.tsx'
 import { Checkbox, Radios } from '../../kernel/kit/Choice.tsx'
 import { Area, Input, NumberInput, Select } from '../../kernel/kit/Field.tsx'
@@ -31,6 +32,7 @@ const HINTS: Partial<Record<CertificationField, string>> = {
 /** One field of the form: label, duty and length from the table, the reviewer's word and the registry's beside it. */
 export function FormField({ field, draft, application, errors }: FieldProps & { field: CertificationField }) {
   const { form, set } = draft
+  const { site } = useBoot()
   const def = fieldDef(field)
   const verdict = application?.verdicts.find(v => v.field === field && !v.ok)
   const pending = application?.uncorrected.includes(field) ?? false
@@ -57,7 +59,9 @@ export function FormField({ field, draft, application, errors }: FieldProps & { 
       )}
     </>
   )
-  const common = { id: idOf(field), label: def.label, required: def.required, error }
+  // Where no bank sends small payments the permit is the proof of the account.
+  const required = def.required || (field === 'permitFile' && site.partners.smallPay === 'off')
+  const common = { id: idOf(field), label: def.label, required, error }
   const text = { ...common, hint, maxLength: def.max }
 
   switch (field) {

@@ -39,7 +39,7 @@ export default function Login() {
     else dropIntent()
   }, [target])
   // Without a company contact nothing can be ordered: asked once, right after the log-in (specification section 5).
-  const certify = withChannel(boot.channel, '/enterprise/enterpriseCertification')
+  const certify = withChannel(boot, '/enterprise/enterpriseCertification')
   const done = (user: LoggedIn) => {
     if (user.bdName === '') setUnbound(true)
     else location.assign(target)

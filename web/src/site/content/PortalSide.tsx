@@ -23,11 +23,11 @@ export function Account() {
         <p className="mute sm">{session.companyName ?? '当前账号尚未绑定企业，认证后可见协议价、可下单。'}</p>
         <div className="row gap">
           {hasScreen('/user/userCenter') && (
-            <LinkButton look="primary" to={withChannel(channel, '/user/userCenter')}>
+            <LinkButton look="primary" to={withChannel({ channel, site }, '/user/userCenter')}>
               买家中心
             </LinkButton>
           )}
-          {hasScreen('/order/orderList') && <LinkButton to={withChannel(channel, '/order/orderList')}>我的订单</LinkButton>}
+          {hasScreen('/order/orderList') && <LinkButton to={withChannel({ channel, site }, '/order/orderList')}>我的订单</LinkButton>}
           {hasScreen('/cart') && <LinkButton to="/cart">购物车</LinkButton>}
         </div>
       </Panel>

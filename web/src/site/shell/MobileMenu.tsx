@@ -46,7 +46,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
               <b>{session.userInfo.nickName || session.userInfo.userName}</b>
               {session.companyName && <small>{session.companyName}</small>}
             </div>
-            <Link className="btn sm" to={withChannel(channel, '/user/userCenter')} onClick={onClose}>
+            <Link className="btn sm" to={withChannel({ channel, site }, '/user/userCenter')} onClick={onClose}>
               买家中心
             </Link>
           </>
@@ -104,7 +104,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
             <li>
               <Inbox />
             </li>
-            {MINE.filter(i => hasScreen(i.to)).map(i => link({ ...i, to: withChannel(channel, i.to) }))}
+            {MINE.filter(i => hasScreen(i.to)).map(i => link({ ...i, to: withChannel({ channel, site }, i.to) }))}
           </ul>
         </>
       )}

@@ -46,7 +46,7 @@ export function TopBar() {
             )}
             {hasScreen('/user/userCenter') && (
               <li>
-                <Link to={withChannel(channel, '/user/userCenter')}>买家中心</Link>
+                <Link to={withChannel({ channel, site }, '/user/userCenter')}>买家中心</Link>
               </li>
             )}
             {session.userStatus && (
