@@ -11,12 +11,27 @@ import { alive, fillDeskLogin, fromMenu, look } from './story.ts'
 const { generateSync } = createRequire(import.meta.resolve('@mall/server/package.json'))('otplib') as {
   generateSync(o: { secret: string }): string
 }
+/** Who stands outside the mall of a story: what the mall is told of them, and their end. */
+interface Outside {
+  env: Partners
+  close(): Promise<void>
+}
+export const fixed = (env: Partners) => async (): Promise<Outside> => ({ env, close: async () => {} })
+
 /** Stories in an empty mall of their own, one after the other. */
-export const emptyMallStory = (partners: Partners) =>
-  test.extend<object, { mall: EmptyMall }>({
-    mall: [
+export const emptyMallStory = <O extends Outside>(open: () => Promise<O>) =>
+  test.extend<object, { outside: O; mall: EmptyMall }>({
+    outside: [
       async ({ browserName: _browser }, use) => {
-        const mall = await startEmptyMall(partners)
+        const outside = await open()
+        await use(outside)
+        await outside.close()
+      },
+      { scope: 'worker' },
+    ],
+    mall: [
+      async ({ outside }, use) => {
+        const mall = await startEmptyMall(outside.env)
         await use(mall)
         await mall.stop()
       },

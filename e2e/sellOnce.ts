@@ -10,6 +10,8 @@ export const COMPANY = '石家庄演示新禾钢结构有限公司'
 export const CREDIT_CODE = '91130100MA00000315'
 export const ACCOUNT = '6222000088881234'
 export const OWN = '1301000088880001'
+/** Where the papers of the invoice go. */
+export const MAILBOX = 'finance@xinhe.example'
 const TAX_NO = '26990000000000000001'
 const DRIVER_ID = '000000199001010018'
 const cents = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100)
@@ -209,6 +211,7 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
     await buyer.getByRole('button', { name: '下一步：抬头' }).click()
     await buyer.getByRole('button', { name: '下一步：收票人' }).click()
     await buyer.getByLabel('手机').fill(way.mobile)
+    await buyer.getByLabel('邮箱').fill(MAILBOX)
     await buyer.getByRole('button', { name: '下一步：核对' }).click()
     await buyer.getByRole('checkbox', { name: /我已核对/ }).check()
     await look(buyer, `${way.name}-invoice-apply`)

@@ -3,11 +3,11 @@
 // month adds up.
 import { expect } from '@playwright/test'
 import { nothingConnected } from '../emptyMall.ts'
-import { emptyMallStory, PASSWORD } from '../firstDay.ts'
+import { emptyMallStory, fixed, PASSWORD } from '../firstDay.ts'
 import { COMPANY, CREDIT_CODE, OWN, sellOnce, type Way } from '../sellOnce.ts'
 import { fillLogin, look } from '../story.ts'
 
-const test = emptyMallStory(nothingConnected)
+const test = emptyMallStory(fixed(nothingConnected))
 
 const byHand: Way = {
   name: 'no-partner',

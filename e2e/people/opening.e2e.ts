@@ -1,11 +1,11 @@
 // From an empty database of production to the first paid order, without a line of SQL: what a mill does on its first day, as its list says it.
 import { expect, type Page } from '@playwright/test'
 import { sandboxed } from '../emptyMall.ts'
-import { certify, closed, emptyMallStory, newPage, openForBusiness, PASSWORD, ready, save } from '../firstDay.ts'
+import { certify, closed, emptyMallStory, fixed, newPage, openForBusiness, PASSWORD, ready, save } from '../firstDay.ts'
 import { clean } from '../serious.ts'
 import { alive, fromMenu, look, sideways } from '../story.ts'
 
-const test = emptyMallStory(sandboxed)
+const test = emptyMallStory(fixed(sandboxed))
 test.describe.configure({ mode: 'serial' })
 
 const COMPANY = '石家庄演示新禾钢结构有限公司'
