@@ -8,7 +8,8 @@ import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import { type Counterpart, counterpart, type Heard, opensslHmac } from '../../testing/counterpart.ts'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
-import { type ErpLink, erpLinkOf, webhookLink } from './erpLink.ts'
+import { erpLinkOf, webhookLink } from './erpLink.ts'
+import type { ErpLink } from './erpPort.ts'
 import { workOnErp } from './workOnErp.job.ts'
 
 const NEW = Buffer.from('0123456789abcdef0123456789abcdef')
