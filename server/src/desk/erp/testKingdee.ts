@@ -1,7 +1,9 @@
 // 金蝶云星空 for tests: it checks both signatures by openssl, keeps bills by their numbers, and says what the real one says, 200 to nearly everything.
+import type { World } from '../../kernel/ctx.ts'
 import { USUAL_NUMBERS } from '../../kernel/kingdeeNumbers.ts'
 import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
 import { type Counterpart, counterpart, type Heard, type Mood, opensslHmac } from '../../testing/counterpart.ts'
+import { workOnErp } from './workOnErp.job.ts'
 
 export const KINGDEE = {
   acct: '65f0aa10c2b3d4',
@@ -198,4 +200,26 @@ export async function fakeKingdee(): Promise<FakeKingdee> {
     () => self.moods.shift() ?? self.at.mood,
   )
   return self
+}
+
+/** The mall's ERP is this one; what it gives back is to be called afterwards: the sandbox hears what it has missed. */
+export function becomesErp(world: World, star: FakeKingdee): () => Promise<void> {
+  const { settings } = world
+  world.settings = {
+    ...settings,
+    partners: { ...settings.partners, erp: 'kingdee' },
+    adapters: { ...settings.adapters, erp: { url: star.at.url, secrets: [], kingdee: kingdeeAt(star.at.url) } },
+  }
+  return async () => {
+    world.settings = settings
+    await world.pool.run(
+      `update erp_outbox o set state = 'waiting', next_at = now() where state = 'done' and topic like '%.%'
+       and not exists (select 1 from sandbox_erp_event e where e.key = o.key)`,
+    )
+    for (let i = 0; i < 4; i++) {
+      await world.pool.run(`update erp_outbox set next_at = now() where state <> 'done'`)
+      await workOnErp(world)
+    }
+    await star.at.close()
+  }
 }

@@ -67,11 +67,7 @@ async function isThere(world: World): Promise<void> {
 
 /** Of the ERP, or of the settings: no message is to blame. Null: none. */
 const troubleOf = (answer: PartnerAnswer<unknown>): string | null =>
-  answer.kind === 'away'
-    ? answer.why
-    : answer.kind === 'refused' && !answer.final
-      ? `${answer.words}（${answer.code}）`
-      : null
+  answer.kind === 'away' ? answer.why : answer.kind === 'refused' && !answer.final ? `${answer.words}（${answer.code}）` : null
 
 async function tell(world: World, link: ErpLink, out: OutRow): Promise<boolean> {
   // What has been in a queue for long may be in another's hand by now.
