@@ -647,6 +647,29 @@ describe('its stock', () => {
     expect(await onHand(goods[0]?.skuCode)).toBe(goods[0]?.onHand)
   })
 
+  test('does not hold what waits for a file, so that is added to it; handed over and not yet entered, nobody knows', async () => {
+    const [one] = goods
+    const ref = `${one?.depotCode}/${one?.skuCode}`
+    const moved = row('stock.moved', `stock.moved:T${n}`, {
+      skuCode: one?.skuCode,
+      depotCode: one?.depotCode,
+      pieces: 2,
+      amountFen: 0,
+    })
+    await put(moved, ref)
+    await work()
+    expect(await rowOf(moved.key)).toMatchObject({ byFile: true })
+    star.stock = [rows(0, 5)]
+    await readErpStock(mall.world)
+    expect(await onHand(one?.skuCode)).toBe(7)
+    const finance = await mall.staff('S005')
+    await finance.get('/api/ops/makeErpHandover', { fromOn: '2020-01-01', toOn: '2099-01-01' })
+    star.stock = [rows(0, 6)]
+    await readErpStock(mall.world)
+    expect((await told()).at(-1)?.state).toBe('stuck')
+    expect(await onHand(one?.skuCode)).toBe(7)
+  })
+
   test('in kilograms is read as such; less than nothing, a unit that nobody knows and another stock are not taken', async () => {
     const [, second] = goods
     star.stock = [
