@@ -311,7 +311,7 @@ describe('the job', () => {
     await mall.world.pool.run(`update erp_outbox set sent_at = now() - interval '25 hours' where key = 'RQ1'`)
     await work()
     const stuck = (await finance.get('/api/ops/getErpMessageList', { state: 'stuck' })).list.map(m => [m.messageKey, m.trouble])
-    expect(stuck).toContainEqual(['RQ1', '已交 ERP 超过一天，没有答复'])
+    expect(stuck).toContainEqual(['RQ1', '收下超过一天，没有答复'])
   })
 
   test('so is what an ERP that fetches has taken and not answered', async () => {
@@ -321,7 +321,7 @@ describe('the job', () => {
       fact,
     ])
     await work()
-    expect(await rowOf(fact)).toMatchObject({ state: 'sent', trouble: '已交 ERP 超过一天，没有答复' })
+    expect(await rowOf(fact)).toMatchObject({ state: 'sent', trouble: '收下超过一天，没有答复' })
   })
 
   const said = (path: string, body: object, secret = NEW) => {

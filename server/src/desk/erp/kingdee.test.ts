@@ -553,7 +553,7 @@ describe('the job', () => {
     expect(await rowOf(`LKJ${n}-1`)).toMatchObject({ state: 'sent', trouble: '' })
     await mall.world.pool.run(`update erp_outbox set sent_at = now() - interval '25 hours' where key = $1`, [`LKJ${n}-1`])
     await work()
-    expect(await rowOf(`LKJ${n}-1`)).toMatchObject({ state: 'sent', trouble: '已交 ERP 超过一天，没有答复' })
+    expect(await rowOf(`LKJ${n}-1`)).toMatchObject({ state: 'sent', trouble: '收下超过一天，没有答复' })
     Object.assign(star.bills[0] ?? {}, { status: 'C' })
     await work()
     expect((await rowOf(`LKJ${n}-1`))?.trouble).toContain('没有填结算号')
@@ -681,6 +681,8 @@ describe('its stock', () => {
     await readErpStock(mall.world)
     expect((await told()).map(l => l.skuCode)).toEqual([goods[0]?.skuCode])
     expect(await onHand(goods[0]?.skuCode)).toBe(3)
+    const [state] = (await partnerStates(mall.world.pool)).filter(s => s.partner === 'erp')
+    expect(state?.lastRefusedWhy).toContain('2 种商品的库存没有采用')
   })
 })
 

@@ -7,13 +7,13 @@ import { kingdeeHeaders } from './kingdeeSign.ts'
 
 const SERVICE = 'Kingdee.BOS.WebApi.ServicesStub.DynamicFormService'
 /** `ExcuteOperation` is the vendor's own spelling. */
-export type KingdeeAct = 'Save' | 'Submit' | 'Audit' | 'ExcuteOperation'
+type KingdeeAct = 'Save' | 'Submit' | 'Audit' | 'ExcuteOperation'
 const DEADLINE_MS = 20_000
 /** A page of two thousand rows of stock is less. */
 const MOST_BYTES = 4_000_000
 const MOST_WORDS = 120
 
-export interface KingdeeQuery {
+interface KingdeeQuery {
   form: string
   fields: readonly string[]
   filter: string
@@ -69,7 +69,7 @@ function wordsOf(errors: unknown): string {
 const SESSION_LOST = 1
 function refusal(s: Status): PartnerAnswer<never> {
   const words = wordsOf(s.Errors)
-  if (s.MsgCode === SESSION_LOST || words.includes('会话信息已丢失'))
+  if (s.MsgCode === SESSION_LOST)
     return { kind: 'away', asked: true, why: '星空说会话已丢失，请核对账套、应用的授权和允许的地址' }
   return {
     kind: 'refused',
@@ -87,7 +87,7 @@ function outside({ status }: PartnerReply): PartnerAnswer<never> | null {
   return { kind: 'refused', code: `HTTP ${status}`, words: '星空没有收下', final: true }
 }
 
-export function readAct(reply: PartnerReply): PartnerAnswer<string> {
+function readAct(reply: PartnerReply): PartnerAnswer<string> {
   const early = outside(reply)
   if (early) return early
   const status = statusIn(bodyOf(reply))
@@ -97,7 +97,7 @@ export function readAct(reply: PartnerReply): PartnerAnswer<string> {
   return done(typeof number === 'string' ? number : '')
 }
 /** A query that failed comes in the form of its rows. */
-export function readRows(reply: PartnerReply, columns: number): PartnerAnswer<readonly KingdeeRow[]> {
+function readRows(reply: PartnerReply, columns: number): PartnerAnswer<readonly KingdeeRow[]> {
   const early = outside(reply)
   if (early) return early
   const body = bodyOf(reply)

@@ -4,6 +4,7 @@ import { MOST_PIECES, MOST_STOCK_KG } from '@mall/domain/goods/goods/figures.rul
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
+import { partnerSaid } from '../../platform/partner/callPartner.ts'
 import { erpLinkOf } from './erpLink.ts'
 import { lastLevels } from './stock.queries.ts'
 import { takeStock } from './takeStock.ts'
@@ -22,6 +23,11 @@ export async function readErpStock(world: World): Promise<number> {
   const countedAt = await nowOf(world.pool)
   const answer = await link.levels({ goods: new Map([...known.values()].map(l => [l.skuCode, l.depotCode])) })
   if (answer.kind !== 'done') return 0
+  const { unusable } = answer.value
+  if (unusable > 0) {
+    const words = `${unusable} 种商品的库存没有采用：数量小于零，或单位没有设`
+    await partnerSaid(world.pool, { partner: 'erp', act: 'stock' }, { kind: 'refused', code: '库存', words, final: true })
+  }
   const fresh = answer.value.list.filter(l => {
     const last = known.get(l.skuCode)
     const recent = last?.countedAt && countedAt - last.countedAt.getTime() < AGAIN_MS

@@ -23,7 +23,7 @@ export const kingdeeAt = (url: string, more: Partial<KingdeeSettings> = {}): Kin
   ...more,
 })
 
-export interface FakeBill {
+interface FakeBill {
   form: string
   no: string
   third: string

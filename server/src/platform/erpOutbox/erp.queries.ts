@@ -83,11 +83,15 @@ export const giveBack = (db: Db, id: number) =>
     [id],
   )
 /** What the ERP has and has said nothing of for a day: a person looks at it. */
-export const SILENT = '已交 ERP 超过一天，没有答复'
+const SILENT = '收下超过一天，没有答复'
+const SILENT_HOURS = 24
+/** An ERP that fetches is reminded after so long. */
+const OWED_HOURS = 1
 export const noteSilent = (db: Db) =>
-  db.run(`update erp_outbox set trouble = $1 where state = 'sent' and trouble = '' and sent_at < now() - interval '1 day'`, [
-    SILENT,
-  ])
+  db.run(
+    `update erp_outbox set trouble = $1 where state = 'sent' and trouble = '' and sent_at < now() - interval '${SILENT_HOURS} hours'`,
+    [SILENT],
+  )
 /** The ERP will not take it: told again only when somebody says so. False: it is answered, or was refused before. */
 export const markRefused = async (tx: Db, id: number, trouble: string): Promise<boolean> =>
   (await tx.run(
@@ -162,15 +166,15 @@ export const waitingAfter = (db: Db, after: number, limit: number) =>
 export const unansweredKeys = async (db: Db, limit: number): Promise<string[]> =>
   (
     await db.rows<{ key: string }>(
-      `select key from erp_outbox where state = 'sent' and sent_at < now() - interval '1 hour' order by id limit $1`,
+      `select key from erp_outbox where state = 'sent' and sent_at < now() - interval '${OWED_HOURS} hours' order by id limit $1`,
       [limit],
     )
   ).map(r => r.key)
 export const waitingOfKeys = (db: Db, keys: readonly string[]) =>
   db.rows<OutRow>(`select ${columns} from erp_outbox where state = 'waiting' and key = any($1::text[]) order by id`, [keys])
 
-/** What waits to be sent: how many, and since when. */
+/** What waits to be sent: how many, and since when. What goes by file waits for a person. */
 export const erpWaiting = (db: Db) =>
   db.row<{ n: number; since: Date | null }>(
-    `select count(*)::int as n, min(created_at) as since from erp_outbox where state = 'waiting'`,
+    `select count(*)::int as n, min(created_at) as since from erp_outbox where state = 'waiting' and not by_file`,
   )
