@@ -68,7 +68,7 @@ test('a refund of the balance is submitted there, and paid here when it was audi
   await work()
   const bill = star.bills.find(b => b.form === 'AR_REFUNDBILL')
   expect(bill).toMatchObject({ no: `${refundNo}-1`, status: 'B', model: { FREALREFUNDAMOUNTFOR: 123.45 } })
-  const note = (bill?.model.FREFUNDBILLENTRY as { FNOTE: string }[])[0]?.FNOTE ?? ''
+  const note = (bill?.model.FREFUNDBILLENTRY as { FNOTE: string }[] | undefined)?.[0]?.FNOTE ?? ''
   expect(note).toMatch(/^余款退款 \S+，.+，\d{8,}$/)
   const { status: sent } = await detail()
   expect(sent).not.toBe(approved)
