@@ -20,9 +20,11 @@ create table erp_outbox (
   -- The file that it was handed over in, where no ERP is connected.
   handover_id bigint references erp_handover,
   -- The ERP will not take it: kept with its reason, told again when somebody says so.
-  refused_at timestamptz
+  refused_at timestamptz,
+  by_file boolean not null default false
 );
 create index erp_outbox_about on erp_outbox (about, id desc) where about <> '';
+create index erp_outbox_by_file on erp_outbox (id) where by_file and state = 'waiting';
 create index erp_outbox_due on erp_outbox (next_at) where state <> 'done' and refused_at is null;
 create index erp_outbox_handover on erp_outbox (handover_id, id) where handover_id is not null;
 create index erp_outbox_moved on erp_outbox (about, done_at) where topic = 'stock.moved';

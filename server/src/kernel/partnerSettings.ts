@@ -1,5 +1,6 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole.
 import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
+import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
 import type { PartnerChoices } from './partners.ts'
 
 export interface SmsSettings {
@@ -37,8 +38,10 @@ export interface ScaleSettings extends ScaleLine {
 export interface ErpSettings {
   /** Empty: it fetches its messages. */
   url: string
-  /** The newest first; while one is being replaced two are good. */
+  /** The newest first; while one is being replaced two are good. None: nothing that comes in is believed. */
   secrets: readonly Buffer[]
+  /** Of 金蝶云星空, which is asked and never calls. */
+  kingdee?: KingdeeSettings
 }
 
 export interface AdapterSettings {
@@ -170,6 +173,12 @@ function webhookSecret(text: string, wrong: Wrong): Buffer {
   return bytes
 }
 function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSettings | null {
+  if (choice === 'kingdee') {
+    const must = (name: string, text: string | undefined) => needed(name, text, 'PARTNER_ERP=kingdee', wrong)
+    const url = addressOf('KINGDEE_URL', must('KINGDEE_URL', env.KINGDEE_URL), wrong)
+    const kingdee = kingdeeSettingsOf(env, { url, needed: must, wrong })
+    return { url: kingdee.url, secrets: [], kingdee }
+  }
   if (choice !== 'webhook' && choice !== 'pull') return null
   const what = `PARTNER_ERP=${choice}`
   const texts = needed('ERP_SECRET', env.ERP_SECRET, what, wrong).split(',')
@@ -215,7 +224,8 @@ export const ADAPTER_ROWS = {
   ERP_URL: { says: 'ERP 收消息的地址（https）：每件事一次 POST，按 Standard Webhooks 签名', unset: '`PARTNER_ERP=webhook` 必填' },
   ERP_SECRET: {
     says: '签名的密钥：`whsec_` 加 24-64 字节随机数的 base64；更换期间写两个，逗号分隔，新的在前，两个都算数',
-    unset: '接了 ERP 就必填',
+    unset: '`PARTNER_ERP` 是 `webhook`、`pull` 时必填',
   },
+  ...KINGDEE_ROWS,
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

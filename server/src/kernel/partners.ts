@@ -23,7 +23,7 @@ export const PARTNER_SETTINGS = {
   tax: { setting: 'PARTNER_TAX', adapters: [] },
   draft: { setting: 'PARTNER_DRAFT', adapters: [] },
   registry: { setting: 'PARTNER_REGISTRY', adapters: ['tianyancha'] },
-  erp: { setting: 'PARTNER_ERP', adapters: ['webhook', 'pull'] },
+  erp: { setting: 'PARTNER_ERP', adapters: ['webhook', 'pull', 'kingdee'] },
   scale: { setting: 'PARTNER_SCALE', adapters: ['tcp'] },
   maps: { setting: 'PARTNER_MAPS', adapters: ['vendor'] },
 } as const satisfies Record<PartnerCode, { setting: `PARTNER_${string}`; adapters: readonly string[] }>

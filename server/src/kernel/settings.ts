@@ -135,7 +135,7 @@ export const SETTINGS = {
   PARTNER_DRAFT: { says: '票据平台：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_REGISTRY: { says: '企业信息查询：`off`、`sandbox`、`tianyancha`（天眼查）', unset: '按 `SANDBOX`' },
   PARTNER_ERP: {
-    says: 'ERP：`off`、`sandbox`、`webhook`（签名的推送）、`pull`（ERP 自己来取）',
+    says: 'ERP：`off`、`sandbox`、`webhook`（签名的推送）、`pull`（ERP 自己来取）、`kingdee`（金蝶云星空）',
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
   PARTNER_SCALE: { says: '汽车衡：`off`、`sandbox`、`tcp`（串口转网络的转换器）', unset: '演示按 `SANDBOX`，生产 `off`' },

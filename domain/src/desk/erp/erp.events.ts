@@ -39,11 +39,41 @@ export interface StockLine {
   skuCode: string
   depotCode: string
   pieces: number
+  /** By the scale, of what has left. */
+  kg?: number
+}
+/** What was ordered; its part of what was paid holds its services, and its share of freight, surcharge and discount: the parts add up to the whole. */
+export interface PaidLine {
+  skuCode: string
+  pieces: number
+  kg: number
+  amountFen: number
 }
 /** `amountFen` is what the ERP repeats in its answer, so that a garbled message shows. */
 export type ErpEvent =
-  | { topic: 'balance.moved'; companyCode: string; availableFen: number; frozenFen: number; amountFen: number; note: string }
-  | { topic: 'order.paid'; orderCode: string; companyCode: string; amountFen: number; kg: number; way: string }
+  | {
+      topic: 'balance.moved'
+      companyCode: string
+      availableFen: number
+      frozenFen: number
+      amountFen: number
+      note: string
+      /** What came in from outside with it; below zero: what went out. */
+      bankFen?: number
+      /** Of the journal: what kind of business moved it. */
+      source?: string
+    }
+  | {
+      topic: 'order.paid'
+      orderCode: string
+      companyCode: string
+      amountFen: number
+      kg: number
+      way: string
+      /** The part that a bank or a code brought for this order; the rest was the company's before. */
+      bankFen?: number
+      lines?: readonly PaidLine[]
+    }
   | { topic: 'order.cancelled'; orderCode: string; companyCode: string; amountFen: number }
   | {
       topic: 'order.shipped'

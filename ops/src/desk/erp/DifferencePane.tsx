@@ -9,7 +9,7 @@ import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
-import { figure, gap, MessageState, messageTone, shown } from './figures.ts'
+import { figure, gap, messageTone, shown, stateText } from './figures.ts'
 import { Resend, useErpAgain } from './Resend.tsx'
 
 type Asked = 'explain' | 'mend' | 'check' | 'refuse'
@@ -134,7 +134,7 @@ export function DifferencePane({ differenceId, onClose }: { differenceId: string
               <div key={m.messageKey} className="erpmsg">
                 <div className="row">
                   <span>
-                    {ErpTopics.label(m.topic)}　<Tag tone={messageTone(m)}>{MessageState[m.state]}</Tag>
+                    {ErpTopics.label(m.topic)}　<Tag tone={messageTone(m)}>{stateText(m)}</Tag>
                   </span>
                   <Resend m={m} differenceId={differenceId} />
                 </div>

@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** 交接文件: what an ERP that is not connected is handed as files. */
+/** 交接文件: what an ERP that is not connected, or has no place for it, is handed as files. */
 export default function ErpHandoverPage() {
   const [f, set, filtered] = useFilters({ sort: '', page: 1 })
   const list = useList('/api/ops/getErpHandoverList', f.page, {}, 15_000)
@@ -65,7 +65,7 @@ export default function ErpHandoverPage() {
         sort={f.sort}
         onSort={sort => set({ sort })}
         onPage={page => set({ page })}
-        empty="还没有交接文件。没有接通 ERP 时，把等着的消息生成文件，在 ERP 里录入后登记已交付。"
+        empty="还没有交接文件。没有接通 ERP，或接通的 ERP 没有对应的单据、没有收下的，生成文件，在 ERP 里录入后登记已交付。"
       />
     </div>
   )

@@ -17,7 +17,7 @@ import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
-import { MessageState, messageTone, shown } from './figures.ts'
+import { messageTone, shown, stateText } from './figures.ts'
 import { Resend } from './Resend.tsx'
 
 type Row = Reply<'/api/ops/getErpMessageList'>['list'][number]
@@ -65,12 +65,12 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     key: 'state',
     title: '状态',
     excel: [
-      { title: '状态', value: r => MessageState[r.state] },
+      { title: '状态', value: r => stateText(r) },
       { title: '问题', width: 32, value: r => r.trouble },
     ],
     render: r => (
       <>
-        <Tag tone={messageTone(r)}>{MessageState[r.state]}</Tag>
+        <Tag tone={messageTone(r)}>{stateText(r)}</Tag>
         {r.trouble && <small className="mute">{r.trouble}</small>}
       </>
     ),
@@ -113,7 +113,14 @@ export default function ErpMessagePage() {
       <div className="page-head">
         <h1>ERP 消息</h1>
         {!d || d.connected ? (
-          <span className="mute">按产生的先后发送，同一订单的依次发；没有答复的自动再问</span>
+          <span className="mute">
+            按产生的先后发送，同一订单的依次发；没有答复的自动再问
+            {d && d.waitingFactCount > 0 && (
+              <>
+                。{d.waitingFactCount} 条 ERP 没有对应的单据或没有收下，<Link to="/erpHandover">生成交接文件</Link>
+              </>
+            )}
+          </span>
         ) : (
           <span className="mute">
             <b className="bad">没有接通 ERP</b>，不会发送：{d.waitingFactCount} 条等着
@@ -184,7 +191,7 @@ function MessagePane({ messageKey, onClose }: { messageKey: string; onClose(): v
         </div>
         <span className="push row">
           <Tag tone={messageTone(m)} dot>
-            {MessageState[m.state]}
+            {stateText(m)}
           </Tag>
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×

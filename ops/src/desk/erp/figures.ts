@@ -12,6 +12,9 @@ export const gap = (kind: BookKindCode, value: number): string => `${value > 0 ?
 export const shown = (line: { value: string | number; unit: 'text' | BookUnit }): string =>
   line.unit === 'text' ? String(line.value) : inUnit(line.unit, Number(line.value))
 
-export const MessageState = { waiting: '待发送', sent: '等答复', done: '已答复' } as const
+const MessageState = { waiting: '待发送', sent: '等答复', done: '已答复' } as const
+/** What the connected ERP has no place for is not about to be sent. */
+export const stateText = (m: { state: keyof typeof MessageState; byFile: boolean }): string =>
+  m.byFile && m.state === 'waiting' ? '走交接文件' : MessageState[m.state]
 export const messageTone = (m: { state: keyof typeof MessageState; trouble: string }) =>
   m.state === 'done' ? 'good' : m.trouble ? 'bad' : m.state === 'sent' ? 'info' : 'wait'

@@ -97,16 +97,16 @@ export const setScaleKgs = (tx: Tx, ids: readonly number[], kgs: readonly number
 export async function shipLoad(
   tx: Tx,
   o: { waybillId: number; waybillNo: string },
-): Promise<{ skuId: number; skuCode: string; depotCode: string; pieces: number }[]> {
+): Promise<{ skuId: number; skuCode: string; depotCode: string; pieces: number; kg: number }[]> {
   await tx.run(`update steel_unit set state = 'shipped' where waybill_id = $1 and state = 'loaded'`, [o.waybillId])
-  return tx.rows<{ skuId: number; skuCode: string; depotCode: string; pieces: number }>(
-    `with gone as (select order_line_id, sum(pieces)::int as pieces from waybill_unit where waybill_id = $1 and off_at is null group by order_line_id),
+  return tx.rows<{ skuId: number; skuCode: string; depotCode: string; pieces: number; kg: number }>(
+    `with gone as (select order_line_id, sum(pieces)::int as pieces, coalesce(sum(scale_kg), 0)::bigint as kg from waybill_unit where waybill_id = $1 and off_at is null group by order_line_id),
      held as (update allocation a set shipped = a.shipped + gone.pieces, state = case when a.shipped + gone.pieces = a.pieces then 'shipped' else a.state end
-              from gone where a.order_line_id = gone.order_line_id and a.state = 'active' returning a.sku_id, gone.pieces),
-     per_sku as (select sku_id, sum(pieces)::int as pieces from held group by sku_id),
+              from gone where a.order_line_id = gone.order_line_id and a.state = 'active' returning a.sku_id, gone.pieces, gone.kg),
+     per_sku as (select sku_id, sum(pieces)::int as pieces, sum(kg)::bigint as kg from held group by sku_id),
      noted as (insert into stock_move (sku_id, delta, reason, ref) select sku_id, -pieces, 'shipped', $2 from per_sku)
      update stock s set on_hand = s.on_hand - p.pieces, reserved = s.reserved - p.pieces from per_sku p join sku k on k.id = p.sku_id
-     where s.sku_id = p.sku_id returning s.sku_id as "skuId", k.sku_code as "skuCode", k.depot_code as "depotCode", p.pieces`,
+     where s.sku_id = p.sku_id returning s.sku_id as "skuId", k.sku_code as "skuCode", k.depot_code as "depotCode", p.pieces, p.kg`,
     [o.waybillId, o.waybillNo],
   )
 }

@@ -49,7 +49,7 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
       plate: w.plate,
       ticketNo: last.ticketNo,
       kg: last.netKg,
-      stock: gone.map(({ skuCode, depotCode, pieces }) => ({ skuCode, depotCode, pieces })),
+      stock: gone.map(({ skuCode, depotCode, pieces, kg }) => ({ skuCode, depotCode, pieces, kg })),
       amountFen: 0,
     })
     await notify(tx, [w.userId], {

@@ -22,6 +22,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 function signedWhere(world: World, raw: Buffer, headers: IncomingHttpHeaders): 'inside' | 'outside' | null {
   const { erp } = world.settings.adapters
   if (!erp) return 'inside'
+  // Without a secret, as of one that is asked and never calls, no signature is sound.
   return webhookSound(erp.secrets, headers, raw, nowSeconds()) === null ? null : 'outside'
 }
 /** A question of a real ERP's, signed by its secret; null for anybody else's. */

@@ -68,6 +68,7 @@ const messageView = (ctx: Ctx, m: MessageRow) => ({
   tries: m.tries,
   resent: m.resent,
   trouble: m.trouble,
+  byFile: m.byFile,
   createdAt: m.createdAt.getTime(),
   sentAt: m.sentAt?.getTime() ?? null,
   doneAt: m.doneAt?.getTime() ?? null,
@@ -180,7 +181,7 @@ export async function readMessages(ctx: Ctx, input: Parsed<'/api/ops/getErpMessa
       offset: offsetOf(input),
     }),
     messageCounts(ctx.db),
-    unsentSums(ctx.db),
+    unsentSums(ctx.db, erpConnected(ctx.world)),
   ])
   return {
     ...page(

@@ -8,7 +8,10 @@ import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import { type Counterpart, counterpart, type Heard, opensslHmac } from '../../testing/counterpart.ts'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
-import { type ErpLink, erpLinkOf, webhookLink } from './erpLink.ts'
+import { erpLinkOf, webhookLink } from './erpLink.ts'
+import { kingdeeLink } from './kingdeeLink.ts'
+import { fakeKingdee, kingdeeAt } from './testKingdee.ts'
+import type { ErpLink } from './erpPort.ts'
 import { workOnErp } from './workOnErp.job.ts'
 
 const NEW = Buffer.from('0123456789abcdef0123456789abcdef')
@@ -93,7 +96,16 @@ const message = (more: Partial<OutRow> = {}): OutRow => {
     id: n,
     topic: 'order.paid',
     key: `order.paid:T${n}`,
-    payload: { topic: 'order.paid', orderCode: `T${n}`, companyCode: 'C1', amountFen: 100, kg: 0, way: '余额' },
+    payload: {
+      topic: 'order.paid',
+      orderCode: `T${n}`,
+      companyCode: 'C1',
+      amountFen: 100,
+      kg: 20,
+      way: '余额',
+      bankFen: 0,
+      lines: [{ skuCode: 'S1', pieces: 1, kg: 20, amountFen: 100 }],
+    },
     state: 'waiting',
     tries: 1,
     createdAt: new Date('2026-11-28T02:00:00.123Z'),
@@ -103,15 +115,25 @@ const message = (more: Partial<OutRow> = {}): OutRow => {
 const byWebhook = (secrets: readonly Buffer[] = [NEW]): ErpLink =>
   webhookLink(mall.world.pool, { url: `${erp.url}/mall`, secrets })
 
+const star = await fakeKingdee()
+afterAll(() => star.at.close())
 const LINKS = [
-  { name: 'the sandbox', link: () => erpLinkOf({ ...mall.world, settings: before }) as ErpLink, takes: 'later' },
-  { name: 'a webhook', link: () => byWebhook(), takes: 'booked' },
+  { name: 'the sandbox', link: () => erpLinkOf({ ...mall.world, settings: before }) as ErpLink, takes: 'later', pays: 'later' },
+  { name: 'a webhook', link: () => byWebhook(), takes: 'booked', pays: 'booked' },
+  {
+    name: '金蝶云星空',
+    link: () => kingdeeLink({ pool: mall.world.pool, settings: kingdeeAt(star.at.url), account: () => '' }),
+    takes: 'booked',
+    pays: 'later',
+  },
 ] as const
-describe.each(LINKS)('$name', ({ link, takes }) => {
+describe.each(LINKS)('$name', ({ link, takes, pays }) => {
   test('takes a fact and an instruction, and the same key again', async () => {
     const fact = message()
-    const paying = message({ topic: 'balanceRefund', key: `R${n}`, payload: { amountFen: 500 } })
-    for (const m of [fact, fact, paying, paying]) expect(await link().tell(m)).toEqual({ kind: 'done', value: takes })
+    const paying = message({ topic: 'balanceRefund', key: `R${n}`, payload: { amountFen: 500, companyCode: 'C1' } })
+    for (const m of [fact, fact]) expect(await link().tell(m)).toEqual({ kind: 'done', value: takes })
+    for (const m of [paying, paying]) expect(await link().tell(m)).toEqual({ kind: 'done', value: pays })
+    expect(await link().ask(paying)).toMatchObject({ kind: 'done' })
   })
   test('says that it is there', async () => {
     expect(await link().probe()).toMatchObject({ kind: 'done', value: expect.any(String) })
@@ -176,6 +198,23 @@ describe('a webhook', () => {
     erp.mood = 'sound'
     expect(await byWebhook().tell(m)).toMatchObject({ kind: 'done' })
     expect(house.taken).toEqual([m.key])
+  })
+
+  test('is asked for the answer to what it has, not at once, and gives it as ever, to the callback', async () => {
+    const m = message({ topic: 'balanceRefund', key: `R${(n += 1)}`, payload: { amountFen: 500 }, state: 'sent' })
+    expect(await byWebhook().ask({ ...m, tries: 6 })).toEqual({ kind: 'done', value: null })
+    expect(erp.heard).toEqual([])
+    // Whatever it says to the question is no answer to the message.
+    house.says = { status: 200, body: { key: m.key, result: 'paid', amountFen: 500, bankTxnId: 'B1' } }
+    expect(await byWebhook().ask({ ...m, tries: 7 })).toEqual({ kind: 'done', value: null })
+    const [heard] = erp.heard
+    expect(JSON.parse(heard?.body.toString('utf8') ?? '')).toMatchObject({
+      type: 'answer.wanted',
+      data: { key: m.key, topic: 'balanceRefund', schema: 1 },
+    })
+    expect(heard?.headers['webhook-id']).not.toBe(m.key)
+    house.says = { status: 410, body: { message: '没有收到过这条指令' } }
+    expect(await byWebhook().ask({ ...m, tries: 7 })).toMatchObject({ kind: 'refused', words: 'ERP 说：没有收到过这条指令' })
   })
 
   test('what came of it is counted, and no figure, key or secret stands in the books', async () => {
@@ -257,6 +296,34 @@ describe('the job', () => {
     expect([...house.taken].sort()).toEqual(keys)
   })
 
+  test('money that the ERP has said nothing of is asked about, shown after a day, and asked at once when a person presses', async () => {
+    on()
+    await mall.world.pool.tx(tx => enqueueErp(tx, { topic: 'receiptReturn', key: 'RQ1', about: '', payload: { amountFen: 500 } }))
+    await work()
+    expect(await rowOf('RQ1')).toMatchObject({ state: 'sent', trouble: '' })
+    const asked = () => erp.heard.filter(h => h.body.includes('answer.wanted')).length
+    await work()
+    expect(asked()).toBe(0)
+    const finance = await mall.staff('S005')
+    await finance.get('/api/ops/resendErpMessage', { messageKey: 'RQ1', note: '催' })
+    await workOnErp(mall.world)
+    expect(asked()).toBe(1)
+    await mall.world.pool.run(`update erp_outbox set sent_at = now() - interval '25 hours' where key = 'RQ1'`)
+    await work()
+    const stuck = (await finance.get('/api/ops/getErpMessageList', { state: 'stuck' })).list.map(m => [m.messageKey, m.trouble])
+    expect(stuck).toContainEqual(['RQ1', '收下超过一天，没有答复'])
+  })
+
+  test('so is what an ERP that fetches has taken and not answered', async () => {
+    on('pull')
+    const fact = await tellFact('JOB20')
+    await mall.world.pool.run(`update erp_outbox set state = 'sent', sent_at = now() - interval '25 hours' where key = $1`, [
+      fact,
+    ])
+    await work()
+    expect(await rowOf(fact)).toMatchObject({ state: 'sent', trouble: '收下超过一天，没有答复' })
+  })
+
   const said = (path: string, body: object, secret = NEW) => {
     const text = JSON.stringify(body)
     return mall.app.inject({
@@ -302,7 +369,12 @@ describe('the job', () => {
     expect(await work()).toBe(0)
     expect(house.taken).toEqual([])
     const pull = async (body: object) =>
-      (await said('/api/erp/messages', body)).json() as { list: { key: string; cursor: number }[]; next: number; more: boolean }
+      (await said('/api/erp/messages', body)).json() as {
+        list: { key: string; cursor: number }[]
+        next: number
+        more: boolean
+        unanswered: string[]
+      }
     const first = await pull({ limit: 2 })
     expect([first.list.map(m => m.key), first.more]).toEqual([keys.slice(0, 2), true])
     const second = await pull({ after: first.next, limit: 2 })
@@ -312,6 +384,10 @@ describe('the job', () => {
     expect(await ack({ keys: [keys[0], 'nobody'], later: [keys[1]] })).toEqual({ marked: 2 })
     expect(await ack({ keys: [keys[0]] })).toEqual({ marked: 0 })
     expect([await rowOf(keys[0] ?? ''), await rowOf(keys[1] ?? '')]).toMatchObject([{ state: 'done' }, { state: 'sent' }])
+    // What it said that it will book later, and has said nothing of since, it is reminded of.
+    expect((await pull({})).unanswered).toEqual([])
+    await mall.world.pool.run(`update erp_outbox set sent_at = now() - interval '61 minutes' where key = $1`, [keys[1]])
+    expect((await pull({})).unanswered).toEqual([keys[1]])
     // From the beginning again: what it has not said that it has.
     expect((await pull({})).list.map(m => m.key)).toEqual(keys.slice(2))
     for (const body of [{ limit: 101 }, { limit: 0 }, { after: -1 }, { after: 'x' }])

@@ -1,5 +1,5 @@
-// How the mall tells its ERP something: the sandbox, or a signed webhook to the mill's own integration. One message at a time; its key is the same over
-// all tries, and whoever receives it takes a key once.
+// How the mall tells its ERP something: the sandbox, a signed webhook to the mill's own integration, or an adapter for one make. One message at a time; its
+// key is the same over all tries, and whoever receives it takes a key once.
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { ErpSettings } from '../../kernel/partnerSettings.ts'
@@ -8,15 +8,12 @@ import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'
 import { webhookHeaders } from '../../platform/erpOutbox/webhookSignature.ts'
 import { callPartner, jsonOf, partnerSaid, type PartnerReply } from '../../platform/partner/callPartner.ts'
-import { erpTakeEvent } from './sandboxBooks.ts'
-import { ERP_AWAY, erpTake } from './sandboxErp.ts'
-
-/** `booked`: it stands in the ERP's books; `later`: it was taken, and the ERP will say so itself. */
-export type Taken = 'booked' | 'later'
-export interface ErpLink {
-  tell(m: OutRow): Promise<PartnerAnswer<Taken>>
-  probe(): Promise<PartnerAnswer<string>>
-}
+import { plainAccount } from '../../people/company/bankAccount.ts'
+import type { ErpLink, Taken } from './erpPort.ts'
+import { kingdeeLink } from './kingdeeLink.ts'
+import { erpTakeEvent, eventAnswer } from './sandboxBooks.ts'
+import { erpEvent } from './sandboxBooks.queries.ts'
+import { answerOf as payAnswer, ERP_AWAY, erpQuery, erpTake } from './sandboxErp.ts'
 
 const sandboxLink = (world: World): ErpLink => ({
   tell: async ({ topic, key, payload }) => {
@@ -28,6 +25,16 @@ const sandboxLink = (world: World): ErpLink => ({
       const { message } = e as Error
       return { kind: 'away', asked: false, why: message === ERP_AWAY ? '' : message }
     }
+  },
+  ask: async ({ topic, key }) => {
+    if ((await world.rules.get('sandbox.erp')) === 'down') return { kind: 'away', asked: false, why: '' }
+    const now = Math.floor(Date.now() / 1000)
+    if (isInstruction(topic)) {
+      const row = await erpQuery(world.pool, key)
+      return done(row ? payAnswer(row, now) : null)
+    }
+    const row = await erpEvent(world.pool, key)
+    return done(row ? eventAnswer(row, now) : null)
   },
   probe: async () => done('沙箱'),
 })
@@ -48,6 +55,8 @@ const WRONG_SETTING: Readonly<Record<number, string>> = {
 }
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429])
 const MOST_WORDS = 120
+/** So many looks after it was taken nobody is asked: an answer takes its time. */
+const ASKED_FROM = 7
 
 /** The ERP's own words, as far as it has any. */
 function wordsOf(reply: PartnerReply): string {
@@ -78,6 +87,22 @@ export function webhookLink(pool: Pool, s: ErpSettings): ErpLink {
   }
   return {
     tell: m => post('tell', m.key, bodyOf(m)),
+    ask: async m => {
+      // About a quarter of an hour after it was taken, then as its pause grows, and when a person presses.
+      if (m.tries < ASKED_FROM) return done(null)
+      const at = new Date().toISOString()
+      const answer = await post('ask', `ask-${m.key}-${at}`, {
+        type: 'answer.wanted',
+        timestamp: at,
+        data: { key: m.key, topic: m.topic, schema: 1 },
+      })
+      // The answer itself comes signed to the callback, as ever: there is one way in.
+      return answer.kind === 'done'
+        ? done(null)
+        : answer.kind === 'refused'
+          ? { ...answer, words: `ERP 说：${answer.words}` }
+          : answer
+    },
     probe: async () => {
       const at = new Date().toISOString()
       const answer = await post('probe', `ping-${at}`, { type: 'ping', timestamp: at, data: { schema: 1 } })
@@ -90,5 +115,13 @@ export function webhookLink(pool: Pool, s: ErpSettings): ErpLink {
 export function erpLinkOf(world: World): ErpLink | null {
   const { partners, adapters } = world.settings
   if (partners.erp === 'sandbox') return sandboxLink(world)
-  return partners.erp === 'webhook' && adapters.erp ? webhookLink(world.pool, adapters.erp) : null
+  if (!adapters.erp) return null
+  const { kingdee } = adapters.erp
+  if (kingdee)
+    return kingdeeLink({
+      pool: world.pool,
+      settings: kingdee,
+      account: sealed => (sealed === '' ? '' : plainAccount(world.settings, sealed)),
+    })
+  return partners.erp === 'webhook' ? webhookLink(world.pool, adapters.erp) : null
 }

@@ -37,12 +37,14 @@ export const lockHandover = (tx: Tx, no: string) =>
 
 /** Facts carry a point in their topic; instructions, which move money, do not. */
 const FACT = `o.topic like '%.%'`
+/** What a file is made of: all that waits, or beside a connected ERP what it has no place for, or has refused. */
+const TO_FILE = `(not :connected::boolean or o.by_file or o.refused_at is not null)`
 /** Written with how many it will hold; no row: nothing of these days waits. */
-export const makeHandover = (tx: Tx, h: { fromOn: string; toOn: string; actorId: number }) =>
+export const makeHandover = (tx: Tx, h: { fromOn: string; toOn: string; actorId: number; connected: boolean }) =>
   tx.row<{ handoverNo: string; lines: number }>(
     ...bind(
       `with taken as (
-         select o.id from erp_outbox o where o.state = 'waiting' and o.handover_id is null and not o.held and ${FACT} and ${betweenDays('o.created_at')}
+         select o.id from erp_outbox o where o.state = 'waiting' and o.handover_id is null and not o.held and ${FACT} and ${TO_FILE} and ${betweenDays('o.created_at')}
          order by o.id limit ${HANDOVER_LINES} for update skip locked),
        made as (
          insert into erp_handover (handover_no, from_on, to_on, lines, made_by)
@@ -92,10 +94,13 @@ export const linesAfter = (db: Db, f: { handoverId: number; after: number; limit
     ),
   )
 /** What was not sent and lies in no file: facts, since when; and instructions that wait for two persons. */
-export const unsentSums = (db: Db) =>
+export const unsentSums = (db: Db, connected: boolean) =>
   db.row<{ facts: number; since: Date | null; oldestOn: string; pays: number }>(
-    `select count(*) filter (where ${FACT})::int as facts, min(o.created_at) filter (where ${FACT}) as since,
-       coalesce(to_char(min(o.created_at) filter (where ${FACT}) at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), '') as "oldestOn",
+    ...bind(
+      `select count(*) filter (where ${FACT} and ${TO_FILE})::int as facts, min(o.created_at) filter (where ${FACT} and ${TO_FILE}) as since,
+       coalesce(to_char(min(o.created_at) filter (where ${FACT} and ${TO_FILE}) at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), '') as "oldestOn",
        count(*) filter (where not ${FACT})::int as pays
      from erp_outbox o where o.state = 'waiting' and o.handover_id is null`,
+      { connected },
+    ),
   )

@@ -26,7 +26,7 @@ const none = (): never => refuse('ERP_HANDOVER_NONE', { why: '没有这份交接
 export async function readHandovers(ctx: Ctx, input: Parsed<'/api/ops/getErpHandoverList'>) {
   const [rows, unsent] = await Promise.all([
     handoverPage(ctx.db, { limit: input.pageSize, offset: offsetOf(input) }),
-    unsentSums(ctx.db),
+    unsentSums(ctx.db, erpConnected(ctx.world)),
   ])
   const connected = erpConnected(ctx.world)
   return {
@@ -53,7 +53,7 @@ export async function readHandovers(ctx: Ctx, input: Parsed<'/api/ops/getErpHand
       ? '没有「处理 ERP 对账」权限'
       : !handlesMoney(ctx)
         ? '文件里有资金消息，由有「复核资金」权限的同事办理'
-        : connected
+        : connected && !unsent?.facts
           ? 'ERP 已接通，消息由它自己收'
           : '',
   }
@@ -61,11 +61,13 @@ export async function readHandovers(ctx: Ctx, input: Parsed<'/api/ops/getErpHand
 
 export const makeErpHandover = (ctx: Ctx, input: Parsed<'/api/ops/makeErpHandover'>) =>
   ctx.db.tx(async tx => {
-    if (erpConnected(ctx.world)) return refuse('ERP_ON')
+    const connected = erpConnected(ctx.world)
+    // What a connected ERP has no place for, or has refused, is handed over; the rest it takes itself.
+    if (connected && !(await unsentSums(tx, connected))?.facts) return refuse('ERP_ON')
     if (!handlesMoney(ctx)) return refuse('ERP_MONEY')
     if (input.fromOn > input.toOn) return refuse('ERP_HANDOVER_NONE', { why: '开始日期不能晚于结束日期' })
     const made =
-      (await makeHandover(tx, { ...input, actorId: ctx.me.userId })) ??
+      (await makeHandover(tx, { ...input, actorId: ctx.me.userId, connected })) ??
       refuse('ERP_HANDOVER_NONE', { why: `${input.fromOn} 至 ${input.toOn} 没有等着交给 ERP 的消息` })
     await audit(tx, {
       actorId: ctx.me.userId,

@@ -7,6 +7,7 @@ import { confirmByRule } from '../../delivery/settlement/confirmSheet.ts'
 import { draftDueSheets } from '../../delivery/settlement/draftSheet.ts'
 import { emptyYard, paidSpot, readyUnits, TRUCK } from '../../delivery/shipment/testShipment.ts'
 import { simulateMill } from '../../../../demo/src/simulator/simulateMill.job.ts'
+import { becomesErp, fakeKingdee } from './testKingdee.ts'
 import { workOnErp } from './workOnErp.job.ts'
 
 openDesks()
@@ -74,6 +75,44 @@ test('paid, loaded, weighed, gone, settled: each is told once in its order, and 
     })
   expect(await topics(orderCode)).toEqual(['order.paid', 'order.shipped', 'order.settled'])
   expect(await run()).toMatchObject({ state: 'clean', different: 0 })
+})
+
+test('at 金蝶云星空 it is an order and a delivery, each with what was ordered and what the scale said, to the fen and the kilogram', async () => {
+  await tell()
+  const star = await fakeKingdee()
+  const back = becomesErp(mall.world, star)
+  try {
+    const orderCode = await paidSpot(3)
+    await runOut()
+    await buyer.get('/api/order/bookPickUp', {
+      requestId: key(),
+      orderCode,
+      unitIds: await readyUnits(orderCode),
+      slotAt: thisHour(),
+      truck: TRUCK,
+    })
+    await runOut()
+    expect(await topics(orderCode)).toEqual(['order.paid', 'order.shipped'])
+    await tell()
+    const ours = star.bills.filter(b => JSON.stringify(b.model).includes(orderCode))
+    expect(ours.map(b => [b.form, b.status])).toEqual([
+      ['SAL_SaleOrder', 'C'],
+      ['SAL_OUTSTOCK', 'C'],
+    ])
+    const [order, delivery] = ours.map(b => b.model) as [
+      { FSaleOrderEntry: { FQty: number; FTaxPrice: number }[] },
+      { FEntity: { FRealQty: number; FStockID: { FNumber: string } }[] },
+    ]
+    const facts = await mall.world.pool.rows<{ topic: string; fen: number; kg: number }>(
+      `select topic, (payload ->> 'amountFen')::bigint as fen, (payload ->> 'kg')::bigint as kg from erp_outbox where about = $1 order by id`,
+      [orderCode],
+    )
+    expect(order.FSaleOrderEntry.reduce((sum, l) => sum + Math.round(l.FQty * l.FTaxPrice * 100), 0)).toBe(facts[0]?.fen)
+    expect(order.FSaleOrderEntry.reduce((sum, l) => sum + Math.round(l.FQty * 1000), 0)).toBe(facts[0]?.kg)
+    expect(delivery.FEntity.reduce((sum, l) => sum + Math.round(l.FRealQty * 1000), 0)).toBe(facts[1]?.kg)
+  } finally {
+    await back()
+  }
 })
 
 test('a paid order that is cancelled is told too, and is open at neither house', async () => {

@@ -14,12 +14,14 @@ export interface MessageRow {
   tries: number
   resent: number
   trouble: string
+  /** The connected ERP has no place for it. */
+  byFile: boolean
   nextAt: Date
   sentAt: Date | null
   doneAt: Date | null
   createdAt: Date
 }
-const columns = `o.id, o.topic, o.key, o.about, o.payload, o.state, o.tries, o.resent, o.trouble, o.next_at as "nextAt", o.sent_at as "sentAt",
+const columns = `o.id, o.topic, o.key, o.about, o.payload, o.state, o.tries, o.resent, o.trouble, o.by_file as "byFile", o.next_at as "nextAt", o.sent_at as "sentAt",
   o.done_at as "doneAt", o.created_at as "createdAt"`
 
 const page = (source: string, order: string) =>

@@ -1,7 +1,7 @@
 // For an ERP that cannot be called: it fetches what waits, in the order in which it happened, and says by key what it has. What it has not said is given
 // again, whatever cursor it kept: the cursor pages within one look, it is no memory.
 import type { World } from '../../kernel/ctx.ts'
-import { waitingAfter, waitingOfKeys } from '../../platform/erpOutbox/erp.queries.ts'
+import { unansweredKeys, waitingAfter, waitingOfKeys } from '../../platform/erpOutbox/erp.queries.ts'
 import { bodyOf } from './erpLink.ts'
 import { taken } from './takenByErp.ts'
 
@@ -20,9 +20,9 @@ export function pullOf(body: unknown): Pull | string {
   return sound ? pull : `after 须为 0 或上一页的 next，limit 须为 1-${MOST} 的整数`
 }
 export async function giveMessages(world: World, { after, limit }: Pull) {
-  const rows = await waitingAfter(world.pool, after, limit + 1)
+  const [rows, unanswered] = await Promise.all([waitingAfter(world.pool, after, limit + 1), unansweredKeys(world.pool, MOST)])
   const list = rows.slice(0, limit).map(m => ({ cursor: m.id, key: m.key, ...bodyOf(m) }))
-  return { list, next: list.at(-1)?.cursor ?? after, more: rows.length > limit }
+  return { list, next: list.at(-1)?.cursor ?? after, more: rows.length > limit, unanswered }
 }
 
 interface Ack {

@@ -133,7 +133,7 @@ export const movesBeside = (tx: Tx, m: { skuCode: string; depotCode: string; at:
              (select coalesce((i.body ->> 'bookedAt')::bigint, (i.body ->> 'at')::bigint * 1000) from erp_inbox i
                where i.key = o.key and i.outcome = 'applied' order by i.id desc limit 1),
              extract(epoch from o.done_at) * 1000) / 1000.0) > :at::timestamptz then 'out' end
-           when o.created_at > :at::timestamptz or (o.sent_at is null and o.tries = 0 and o.resent = 0) then 'out'
+           when o.created_at > :at::timestamptz or (o.by_file and o.handover_id is null) or (o.sent_at is null and o.tries = 0 and o.resent = 0) then 'out'
            else 'unknown' end as how
          from (select * from erp_outbox where topic = 'stock.moved' and about = :ref and (done_at is null or done_at > :at::timestamptz)
            union all
@@ -142,6 +142,16 @@ export const movesBeside = (tx: Tx, m: { skuCode: string; depotCode: string; at:
        where m.how is not null`,
       { ...m, ref: stockRef(m) },
     ),
+  )
+
+/** The goods that the mall sells, each with what the ERP has said of it last. */
+export const lastLevels = (db: Db) =>
+  db.rows<{ skuCode: string; depotCode: string; pieces: number | null; kg: number | null; countedAt: Date | null }>(
+    `select k.sku_code as "skuCode", k.depot_code as "depotCode", l.pieces, l.kg, l.counted_at as "countedAt"
+     from sku k left join lateral (
+       select e.pieces, e.kg, e.counted_at from erp_stock_level e where e.sku_code = k.sku_code and e.depot_code = k.depot_code
+       order by e.counted_at desc, e.seq desc, e.id desc limit 1) l on true
+     where not k.withdrawn`,
   )
 
 const page = (states: string, order: string) =>

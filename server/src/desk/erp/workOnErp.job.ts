@@ -1,18 +1,30 @@
-// Tells the ERP what waits, and asks the sandbox about what it has not answered; a real one says it by itself. May run twice: a key is one. An ERP that
+// Tells the ERP what waits, and asks about what it has and has not answered. May run twice: a key is one. An ERP that
 // cannot be reached is left alone after three failures: one question tries whether it is back, the others do not wait for it (breaker).
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/partners.ts'
 import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
-import { type ErpLink, erpLinkOf, type Taken } from './erpLink.ts'
-import { endRest, lockOut, markRefused, noteTrouble, type OutRow, takeDue } from '../../platform/erpOutbox/erp.queries.ts'
+import { erpLinkOf } from './erpLink.ts'
+import type { ErpLink, Taken } from './erpPort.ts'
+import {
+  claimOut,
+  endRest,
+  giveBack,
+  lockOut,
+  markRefused,
+  noteSilent,
+  noteTrouble,
+  noLongerByFile,
+  type OutRow,
+  takeDue,
+} from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import { taken } from './takenByErp.ts'
 import { receiveAnswer } from './receiveAnswer.ts'
 import { book, eventAnswer, openBooks } from './sandboxBooks.ts'
-import { erpEvent, unbooked } from './sandboxBooks.queries.ts'
-import { answerOf, BANK_RETURN, decide, ERP_AWAY, erpQuery, undecided } from './sandboxErp.ts'
+import { unbooked } from './sandboxBooks.queries.ts'
+import { answerOf, BANK_RETURN, decide, ERP_AWAY, undecided } from './sandboxErp.ts'
 import { extensions } from '../../kernel/extensions.ts'
 
 const now = (): number => Math.floor(Date.now() / 1000)
@@ -26,13 +38,15 @@ export const erpRests = (world: World): boolean => (failures.get(world.pool) ?? 
 export async function workOnErp(world: World): Promise<number> {
   // Without an ERP nothing goes out: what waits says so on its desk and waits on. One that fetches its messages is not told either.
   const link = erpLinkOf(world)
-  if (!link) return 0
   const sandbox = inSandbox(world.settings, 'erp')
+  if (isConnected(world.settings, 'erp') && !sandbox) await noteSilent(world.pool)
+  if (!link) return 0
+  if (!link.once) await noLongerByFile(world.pool)
   if (sandbox) await openBooks(world)
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {
     const due = await takeDue(world.pool, erpRests(world) ? 1 : ROUND)
-    done += await sweep(due, async out => (out.state === 'waiting' ? tell(world, link, out) : sandbox && (await ask(world, out))))
+    done += await sweep(due, async out => (out.state === 'waiting' ? tell(world, link, out) : ask(world, link, out)))
     if (sandbox) done += await letErpWork(world)
     if (due.length < ROUND && !due.some(d => d.state === 'waiting')) break
     if (erpRests(world)) break
@@ -51,15 +65,23 @@ async function isThere(world: World): Promise<void> {
   if (before > 0) await endRest(world.pool, ERP_AWAY)
 }
 
+/** Of the ERP, or of the settings: no message is to blame. Null: none. */
+const troubleOf = (answer: PartnerAnswer<unknown>): string | null =>
+  answer.kind === 'away' ? answer.why : answer.kind === 'refused' && !answer.final ? `${answer.words}（${answer.code}）` : null
+
 async function tell(world: World, link: ErpLink, out: OutRow): Promise<boolean> {
+  // What has been in a queue for long may be in another's hand by now.
+  if (link.once && !(await claimOut(world.pool, out))) return false
   const answer: PartnerAnswer<Taken> = await link.tell(out)
-  if (answer.kind === 'away' || (answer.kind === 'refused' && !answer.final)) {
-    await isAway(world, out, answer.kind === 'away' ? answer.why : `${answer.words}（${answer.code}）`)
+  const trouble = troubleOf(answer)
+  if (trouble !== null) {
+    if (link.once) await giveBack(world.pool, out.id)
+    await isAway(world, out, trouble)
     return false
   }
   await isThere(world)
   if (answer.kind === 'refused') return refused(world, out, `ERP 没有收下：${answer.words}（${answer.code}）`)
-  return taken(world.pool, out, answer.value)
+  return answer.kind === 'done' && taken(world.pool, out, answer.value)
 }
 /** It will not be told again by itself; who looks after the thing sees why. */
 const refused = (world: World, out: OutRow, why: string): Promise<boolean> =>
@@ -71,21 +93,16 @@ const refused = (world: World, out: OutRow, why: string): Promise<boolean> =>
   })
 
 /** An answer that was lost is found by asking. */
-async function ask(world: World, out: OutRow): Promise<boolean> {
-  if ((await world.rules.get('sandbox.erp')) === 'down') {
-    await isAway(world, out, '')
+async function ask(world: World, link: ErpLink, out: OutRow): Promise<boolean> {
+  const answer = await link.ask(out)
+  const trouble = troubleOf(answer)
+  if (trouble !== null) {
+    await isAway(world, out, trouble)
     return false
   }
   await isThere(world)
-  let answer: ErpAnswer | null = null
-  if (isInstruction(out.topic)) {
-    const row = await erpQuery(world.pool, out.key)
-    answer = row ? answerOf(row, now()) : null
-  } else {
-    const row = await erpEvent(world.pool, out.key)
-    answer = row ? eventAnswer(row, now()) : null
-  }
-  return answer ? (await receiveAnswer(world, answer)) === 'applied' : false
+  if (answer.kind === 'refused') await noteTrouble(world.pool, out.key, answer.words)
+  return answer.kind === 'done' && answer.value !== null && (await receiveAnswer(world, answer.value)) === 'applied'
 }
 
 /** The other house at work: it pays what it was told to, books what it heard, and says so as it is told to. */

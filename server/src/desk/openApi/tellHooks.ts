@@ -45,7 +45,8 @@ export const movedData = ({ orderCode, masterOrderCode }: Pick<OrderRecord, 'ord
 })
 /** A fact without what is the mill's own. */
 export const toldData = (told: Told): object =>
-  Object.fromEntries(Object.entries(told).filter(([name]) => name !== 'topic' && name !== 'stock'))
+  Object.fromEntries(Object.entries(told).filter(([name]) => !OF_THE_MILL.has(name)))
+const OF_THE_MILL: ReadonlySet<string> = new Set(['topic', 'stock', 'lines', 'bankFen'])
 
 const EVENTS: Readonly<Partial<Record<Told['topic'], HookEventCode>>> = {
   'order.paid': HookEvent.orderPaid,

@@ -33,6 +33,7 @@ import { workOnQuotes } from '../../orders/quote/workOnQuotes.job.ts'
 import { workOnDrafts } from '../../money/acceptance/workOnDrafts.job.ts'
 import { workOnErp } from '../../desk/erp/workOnErp.job.ts'
 import { reconcileErp } from '../../desk/erp/reconcile.ts'
+import { readErpStock } from '../../desk/erp/readErpStock.job.ts'
 import { retryStock } from '../../desk/erp/takeStock.ts'
 import { sendHooks, sweepDeliveries } from '../../desk/openApi/sendHooks.job.ts'
 import { tellTransfers } from '../../money/funds/transferNotice.routes.ts'
@@ -196,6 +197,7 @@ export const jobs: readonly Job[] = [
     due: [nextOut],
   },
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
+  { name: 'read-erp-stock', everySeconds: 600, run: readErpStock },
   { name: 'retry-erp-stock', everySeconds: 60, run: retryStock, on: ['erp_stock_level'], due: [nextLevel] },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   {

@@ -84,7 +84,8 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
      told as (
        insert into erp_outbox (topic, key, about, payload)
        select 'balance.moved', 'balance.moved:' || head.id, c.code, jsonb_build_object('topic', 'balance.moved', 'companyCode', c.code, 'availableFen', m.available,
-         'frozenFen', m.frozen, 'amountFen', greatest(abs(m.available), abs(m.frozen)), 'note', $5::text)
+         'frozenFen', m.frozen, 'amountFen', greatest(abs(m.available), abs(m.frozen)), 'note', $5::text, 'source', $1::text,
+         'bankFen', (select coalesce(-sum(amount), 0)::bigint from entry where k in ('mall_bank', 'mall_suspense')))
        from head, (select t.c, coalesce(sum(t.amount) filter (where t.k = 'customer_available'), 0)::bigint as available,
          coalesce(sum(t.amount) filter (where t.k = 'customer_frozen'), 0)::bigint as frozen from entry t where t.c is not null group by t.c) m
        join company c on c.id = m.c where m.available <> 0 or m.frozen <> 0),
@@ -136,7 +137,7 @@ export const postInflows = (
      told as (
        insert into erp_outbox (topic, key, about, payload)
        select 'balance.moved', 'balance.moved:' || l.id, c.code, jsonb_build_object('topic', 'balance.moved', 'companyCode', c.code, 'availableFen', l.amount,
-         'frozenFen', 0, 'amountFen', l.amount, 'note', l.note) from line l join company c on c.id = l.c order by l.ord)
+         'frozenFen', 0, 'amountFen', l.amount, 'note', l.note, 'source', 'receipt', 'bankFen', l.amount) from line l join company c on c.id = l.c order by l.ord)
      insert into ledger_entry (journal_id, account_id, no, amount_fen, balance_after_fen, at, money_change_type)
      select id, account_id, no, amount, after, at, money_change_type from (
        select id, account_id, no, amount, after, at, money_change_type, ord from theirs

@@ -99,7 +99,7 @@ export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number
   const { request } = b
   const [covered] = await Promise.all([
     Promise.all(b.paid.map(order => postPaid(tx, b, order, actorId))),
-    Promise.all(b.paid.map(order => movePaid(world, tx, request, order, actorId))),
+    Promise.all(b.paid.map(order => movePaid(world, tx, b, order, actorId))),
     tellPaid(tx, b),
   ])
   if (covered.includes(false))
@@ -146,7 +146,12 @@ const postPaid = (tx: Tx, b: Booking, order: OrderRecord, actorId: number): Prom
   })
 }
 
-async function movePaid(world: World, tx: Tx, request: PayRequest, order: OrderRecord, actorId: number): Promise<void> {
+/** What the bank brings for it. */
+const bankFenOf = (b: Booking, order: OrderRecord): number =>
+  -sourceOf(b, order).reduce((sum, e) => (e.kind === 'mall_bank' ? sum + e.amountFen : sum), 0)
+
+async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, actorId: number): Promise<void> {
+  const { request } = b
   const futures = order.stockMode === StockMode.futures
   await moveOrder(world, tx, order, {
     on: futures ? 'payFutures' : 'paySpot',
@@ -154,6 +159,7 @@ async function movePaid(world: World, tx: Tx, request: PayRequest, order: OrderR
     actorId,
     reason: `${PayCode.label(request.provider)} ${request.paymentNo}`,
     paidFen: order.totalFen,
+    bankFen: bankFenOf(b, order),
     act: '付款',
   })
   if (futures) await bookLines(world, tx, order, actorId)

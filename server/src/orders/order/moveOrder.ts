@@ -27,6 +27,7 @@ import { type OrderRecord } from './order.queries.ts'
 import { freeUnitsOf } from '../../goods/capacity/booking.queries.ts'
 import { endBookings } from '../../goods/capacity/bookLines.ts'
 import { tellManagers, tellReviewers } from './tellDesk.ts'
+import { paidLines } from './paidLines.queries.ts'
 import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
 
 export interface Move {
@@ -41,6 +42,8 @@ export interface Move {
   reviewCauses?: readonly ReviewCauseCode[]
   /** What was paid for the order with this move: all of it. */
   paidFen?: number
+  /** Of it, what came in by a bank or a code just now. */
+  bankFen?: number
   /** The act as the user knows it, for the refusal. */
   act: string
 }
@@ -96,6 +99,8 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
       amountFen: m.paidFen,
       kg: order.weightKg,
       way: m.reason ?? '',
+      bankFen: m.bankFen ?? 0,
+      lines: await paidLines(tx, order.id, m.paidFen),
     })
   if (next === 'cancelled' && order.paidFen > 0)
     await tellErp(tx, order.orderCode, order.companyId, {

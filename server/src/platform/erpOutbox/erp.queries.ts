@@ -25,14 +25,14 @@ export const enqueueErp = (tx: Tx, m: { topic: string; key: string; about: strin
 
 /**
  * What is due, each put off before it is worked on: another process leaves it, and one that dies comes back to it. Longer each time, an hour at
- * most. Of one order only the oldest that was not sent: what happened first is told first. What is held is not sent; what was sent before is asked about.
+ * most. Of one order only the oldest that was not sent: what happened first is told first. What is held, or waits for a file, is not sent; what was sent before is asked about.
  */
 export const takeDue = (db: Db, limit: number) =>
   db.rows<OutRow>(
     `update erp_outbox o set tries = tries + 1, next_at = now() + least(3600, 15 * power(2, least(o.tries, 8))) * interval '1 second'
-     from (select d.id from erp_outbox d where d.state <> 'done' and d.refused_at is null and not (d.held and d.state = 'waiting') and d.next_at <= now()
+     from (select d.id from erp_outbox d where d.state <> 'done' and d.refused_at is null and not d.by_file and not (d.held and d.state = 'waiting') and d.next_at <= now()
        and (d.topic not like 'order.%' or d.state = 'sent' or not exists (select 1 from erp_outbox e
-         where e.about = d.about and e.state = 'waiting' and e.topic like 'order.%' and e.id < d.id))
+         where e.about = d.about and e.state = 'waiting' and not e.by_file and e.topic like 'order.%' and e.id < d.id))
        order by d.next_at, d.id limit $1 for update of d skip locked) due
      where o.id = due.id returning ${columns
        .split(', ')
@@ -43,7 +43,7 @@ export const takeDue = (db: Db, limit: number) =>
 /** When the next one is due. */
 export const nextOut: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
-    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and refused_at is null and not (held and state = 'waiting') and ${comesSoon('next_at')}`,
+    `select ${untilSoonest('next_at')} from erp_outbox where state <> 'done' and refused_at is null and not by_file and not (held and state = 'waiting') and ${comesSoon('next_at')}`,
     [backMs],
   )
 /** The ERP is asked what it did with what it took after so long. */
@@ -60,6 +60,38 @@ export const markBooked = async (db: Db, id: number): Promise<boolean> =>
     `update erp_outbox set state = 'done', sent_at = coalesce(sent_at, now()), done_at = now(), tries = 0, trouble = '', refused_at = null where id = $1 and state = 'waiting'`,
     [id],
   )) > 0
+/** The ERP has no place for it: it waits for a file. False: it was marked before. */
+export const markByFile = async (db: Db, id: number): Promise<boolean> =>
+  (await db.run(`update erp_outbox set by_file = true, trouble = '' where id = $1 and state = 'waiting' and not by_file`, [id])) >
+  0
+/** Another ERP may have a place for it. What lies in a file stays there. */
+export const noLongerByFile = (db: Db) =>
+  db.run(`update erp_outbox set by_file = false, next_at = now() where by_file and state = 'waiting' and handover_id is null`)
+/** So long one worker has a message in hand, whose ERP does not know a key again by itself; longer than all that is asked for it may take. */
+const IN_HAND = '10 minutes'
+/** False: it was taken up by another one since. */
+export const claimOut = async (db: Db, out: Pick<OutRow, 'id' | 'tries'>): Promise<boolean> =>
+  (await db.run(
+    `update erp_outbox set next_at = now() + interval '${IN_HAND}'
+     where id = $1 and tries = $2 and state = 'waiting' and refused_at is null and not held and not by_file`,
+    [out.id, out.tries],
+  )) > 0
+/** It could not be told: due again after the pause of its tries. */
+export const giveBack = (db: Db, id: number) =>
+  db.run(
+    `update erp_outbox set next_at = now() + least(3600, 15 * power(2, least(tries, 8))) * interval '1 second' where id = $1 and state = 'waiting'`,
+    [id],
+  )
+/** What the ERP has and has said nothing of for a day: a person looks at it. */
+const SILENT = '收下超过一天，没有答复'
+const SILENT_HOURS = 24
+/** An ERP that fetches is reminded after so long. */
+const OWED_HOURS = 1
+export const noteSilent = (db: Db) =>
+  db.run(
+    `update erp_outbox set trouble = $1 where state = 'sent' and trouble = '' and sent_at < now() - interval '${SILENT_HOURS} hours'`,
+    [SILENT],
+  )
 /** The ERP will not take it: told again only when somebody says so. False: it is answered, or was refused before. */
 export const markRefused = async (tx: Db, id: number, trouble: string): Promise<boolean> =>
   (await tx.run(
@@ -93,13 +125,14 @@ export const appliedAnswer = (db: Db, key: string) =>
 /** 重发: as new. */
 export const sendAnew = (tx: Tx, id: number) =>
   tx.run(
-    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, refused_at = null, held = false, handover_id = null, resent = resent + 1 where id = $1`,
+    `update erp_outbox set state = 'waiting', tries = 0, next_at = now(), trouble = '', done_at = null, refused_at = null, held = false, by_file = false, handover_id = null, resent = resent + 1 where id = $1`,
     [id],
   )
-/** What is not done is worked on at once; where it stands stays. */
+/** What is not done is worked on at once; where it stands stays. What the ERP has is asked about, however short it has had it. */
 export const hurry = (tx: Tx, id: number) =>
   tx.run(
-    `update erp_outbox set next_at = now(), tries = 0, refused_at = null, resent = resent + 1 where id = $1 and state <> 'done'`,
+    `update erp_outbox set next_at = now(), tries = case when state = 'sent' then 8 else 0 end, refused_at = null, by_file = false, resent = resent + 1
+     where id = $1 and state <> 'done'`,
     [id],
   )
 
@@ -129,11 +162,19 @@ export const allFacts = (db: Db) =>
 /** What an ERP that fetches has not said that it has, behind a cursor. */
 export const waitingAfter = (db: Db, after: number, limit: number) =>
   db.rows<OutRow>(`select ${columns} from erp_outbox where state = 'waiting' and id > $1 order by id limit $2`, [after, limit])
+/** What it has taken and not answered for an hour, the oldest first. */
+export const unansweredKeys = async (db: Db, limit: number): Promise<string[]> =>
+  (
+    await db.rows<{ key: string }>(
+      `select key from erp_outbox where state = 'sent' and sent_at < now() - interval '${OWED_HOURS} hours' order by id limit $1`,
+      [limit],
+    )
+  ).map(r => r.key)
 export const waitingOfKeys = (db: Db, keys: readonly string[]) =>
   db.rows<OutRow>(`select ${columns} from erp_outbox where state = 'waiting' and key = any($1::text[]) order by id`, [keys])
 
-/** What waits to be sent: how many, and since when. */
+/** What waits to be sent: how many, and since when. What goes by file waits for a person. */
 export const erpWaiting = (db: Db) =>
   db.row<{ n: number; since: Date | null }>(
-    `select count(*)::int as n, min(created_at) as since from erp_outbox where state = 'waiting'`,
+    `select count(*)::int as n, min(created_at) as since from erp_outbox where state = 'waiting' and not by_file`,
   )
