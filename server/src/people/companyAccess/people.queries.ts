@@ -153,6 +153,13 @@ export const forgetPerson = async (
   await tx.run('delete from notice where user_id = $1', [id])
   await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])
+  await tx.run('delete from notice_mail where user_id = $1', [id])
+  await tx.run('delete from mail_code where user_id = $1', [id])
+  await tx.run(
+    `update mail_outbox set state = 'failed', ended_at = now(), last_error = '账号已注销，没有发' where user_id = $1 and state = 'waiting'`,
+    [id],
+  )
+  await tx.run(`update mail_outbox set address = 'closed@closed' where user_id = $1`, [id])
   // What was sent still counts for the address it was asked from; to whom is forgotten.
   await tx.run(`update sms_code set mobile = 'closed-' || $2::bigint where mobile = $1`, [mobile, id])
   // That the mill gave the account stays; to whom, and how he was recognised, does not.
