@@ -34,6 +34,13 @@ export const endMailsElsewhere = (tx: Tx, userId: number, address: string) =>
      where user_id = $1 and state = 'waiting' and address <> $2`,
     [userId, address],
   )
+/** PIPL 47: what was sent stays as sent, to whom is forgotten. */
+export const forgetNoticeMail = async (tx: Tx, userId: number): Promise<void> => {
+  await forgetAddress(tx, userId)
+  await tx.run('delete from mail_code where user_id = $1', [userId])
+  await endMailsElsewhere(tx, userId, '')
+  await tx.run(`update mail_outbox set address = 'closed@closed' where user_id = $1`, [userId])
+}
 /** Stops the address that a mail came back from; not one that was confirmed since. */
 export const stopNoticeMail = async (
   tx: Tx,
