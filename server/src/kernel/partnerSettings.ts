@@ -91,7 +91,7 @@ function smsOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): SmsSetting
   }
 }
 
-/** imaps, or imap with STARTTLS: a password stands in it. */
+/** A password stands in it: over TLS from the first byte, or after STARTTLS. */
 function imapUrlOf(text: string, wrong: Wrong): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^imaps?:$/.test(url.protocol) || url.username === '' || url.password === '')
