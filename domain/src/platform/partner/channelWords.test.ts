@@ -25,6 +25,7 @@ import {
   mailCodeHint,
   mailListWords,
   noticeMailWords,
+  smsTooWords,
 } from './channelWords.ts'
 import { Partner, PartnerLink, type PartnerLinkCode } from './partner.codes.ts'
 
@@ -101,6 +102,7 @@ test('a certification promises a look-up and a small payment only where somebody
 test('mails and copies with seals are said as they are', () => {
   expect([mailListWords('off'), mailListWords('live')].map(s => s.includes('接通后发出'))).toEqual([true, false])
   expect([noticeMailWords('off'), noticeMailWords('sandbox')].map(s => /没有接通|沙箱/.test(s))).toEqual([true, true])
+  expect([smsTooWords('off'), smsTooWords('live')]).toEqual(['', '紧要的另有短信'])
   expect([mailCodeHint('off', null), mailCodeHint('sandbox', '123456'), mailCodeHint('live', null)]).toEqual([
     '邮件没有接通，暂时收不到验证码。',
     '沙箱邮件，验证码 123456',

@@ -111,10 +111,13 @@ export const bounceWords = (mail: PartnerLinkCode, box: boolean, readAt: string)
 /** 通知设置: what comes of a choice. */
 export const noticeMailWords = (mail: PartnerLinkCode): string =>
   said(mail, {
-    live: '站内信总是有；紧要的另有短信，不能关。下面勾选的再发一封邮件，链接须登录才能看。',
+    live: '站内信总是有；下面勾选的再发一封邮件，信里的链接须登录才能看。',
     sandbox: '站内信总是有。邮件在沙箱里，不会真正发出，钢厂的邮件记录里看得到。',
     off: '站内信总是有。邮件没有接通，暂时不能确认邮箱；选过的，接通后才发。',
   })
+/** Of a kind in which some are urgent: what nobody chooses and nobody switches off. */
+export const smsTooWords = (sms: PartnerLinkCode): string =>
+  said(sms, { live: '紧要的另有短信', sandbox: '紧要的另有沙箱短信', off: '' })
 /** 验证码 for a mail address, where it is asked for. */
 export const mailCodeHint = (mail: PartnerLinkCode, sandboxCode: string | null): string | undefined =>
   mail === PartnerLink.off ? '邮件没有接通，暂时收不到验证码。' : sandboxCode ? `沙箱邮件，验证码 ${sandboxCode}` : undefined

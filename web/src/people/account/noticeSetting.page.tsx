@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { noticeMailWords } from '@mall/domain/platform/partner/channelWords.ts'
+import { noticeMailWords, smsTooWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
@@ -11,7 +11,6 @@ import { Checkbox } from '../../kernel/kit/Choice.tsx'
 import { Waiting } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
-import { Tag } from '../../kernel/kit/Tag.tsx'
 import { day } from '../../kernel/kit/time.ts'
 import { Mine } from '../../site/shell/Mine.tsx'
 import { NoticeMailAddress } from './NoticeMailAddress.tsx'
@@ -97,6 +96,7 @@ function Kinds({ choice }: { choice: Choice }) {
   const send = useSend()
   const refresh = useRefresh()
   const whyProxy = useWhyProxy()
+  const { sms } = useBoot().site.partners
   const was = choice.kinds.filter(k => k.mail).map(k => k.group)
   const [groups, setGroups] = useState(was)
   const [busy, setBusy] = useState(false)
@@ -127,11 +127,11 @@ function Kinds({ choice }: { choice: Choice }) {
                 </>
               }
             />
-            {k.sms && <Tag>紧要的另有短信</Tag>}
+            {k.sms && <span className="mute sm">{smsTooWords(sms)}</span>}
           </li>
         ))}
       </ul>
-      <div className="bd row">
+      <div className="row">
         <Button
           type="submit"
           look="primary"
