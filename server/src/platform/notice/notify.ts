@@ -7,6 +7,7 @@ import type { NoticeEvent } from '@mall/domain/platform/notice/noticeTable.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { insertNoticeMails, type MailFile } from './mail.queries.ts'
+import { insertSms } from './sms.queries.ts'
 import { paramsOf } from './smsTemplates.ts'
 import { announce } from '../live/hub.ts'
 import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
@@ -79,21 +80,10 @@ export async function endThreads(tx: Tx, userIds: readonly number[], threads: re
 
 // The text is what the desk reads; a carrier gets the facts for the template that it has approved.
 const enqueueSms = (tx: Tx, mobiles: readonly string[], n: Notice, words: { title: string; body: string }) =>
-  tx.run(
-    `insert into outbox (medium, address, body, event, params) select 'sms', mobile, $2, $3, $4::jsonb from unnest($1::text[]) as t(mobile)`,
-    [mobiles, `${words.title}：${words.body}`, n.event, JSON.stringify(paramsOf(n.event, n.facts))],
-  )
+  insertSms(tx, mobiles, { body: `${words.title}：${words.body}`, event: n.event, params: paramsOf(n.event, n.facts) })
 
 /** An SMS to a number that has no account yet. */
-export const smsTo = (tx: Tx, mobile: string, n: Notice) => {
-  const words = noticeWords(n)
-  return tx.run(`insert into outbox (medium, address, body, event, params) values ('sms', $1, $2, $3, $4::jsonb)`, [
-    mobile,
-    `${words.title}：${words.body}`,
-    n.event,
-    JSON.stringify(paramsOf(n.event, n.facts)),
-  ])
-}
+export const smsTo = (tx: Tx, mobile: string, n: Notice) => enqueueSms(tx, [mobile], n, noticeWords(n))
 
 const ids = (rows: { id: number }[]) => rows.map(r => r.id)
 
