@@ -50,12 +50,13 @@ create table mail_outbox (
   -- The carrier's key: handed over again it is the same mail.
   mail_no text not null unique,
   company_id bigint references company,
-  about_kind text not null check (about_kind = 'invoice'),
+  about_kind text not null check (about_kind in ('invoice', 'notice')),
+  -- The number of the invoice, or the event of the notice.
   about text not null,
   address text not null check (address ~~ '%@%' and address !~ '[\s,;<>]'),
   subject text not null check (subject !~ '[\r\n]'),
   body text not null,
-  -- [{ name, key, mime }] of the house's storage.
+  -- [{ name, mime, key }] of the house's storage, or [{ name, mime, paper, no }] that a room draws.
   files jsonb not null default '[]',
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'bounced', 'failed')),
   attempts int not null default 0,
@@ -65,11 +66,17 @@ create table mail_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   ended_at timestamptz,
+  -- Of a notice: whose it is, and where it is dealt with.
+  user_id bigint references app_user,
+  link text not null default '',
   check (state <> 'sent' or sent_at is not null),
-  check ((state in ('bounced', 'failed')) = (ended_at is not null))
+  check ((state in ('bounced', 'failed')) = (ended_at is not null)),
+  check ((about_kind = 'notice') = (user_id is not null))
 );
 create index mail_outbox_about on mail_outbox (about_kind, about, id desc);
 create index mail_outbox_due on mail_outbox (due_at) where state = 'waiting';
+create index mail_outbox_sent on mail_outbox (sent_at) where sent_at is not null;
+create index mail_outbox_user on mail_outbox (user_id, id desc) where user_id is not null;
 create trigger wake_mail after insert or update of state, due_at on mail_outbox for each row
   when (new.state = 'waiting' and soon(new.due_at))
   execute function wake('send-mails');
@@ -95,6 +102,38 @@ create table sms_template (
   saved_by bigint not null references app_user,
   saved_at timestamptz not null default now(),
   primary key (carrier, event)
+);
+
+-- The mail address that a person has confirmed for his notices, and which kinds come there too.
+create table notice_mail (
+  user_id bigint primary key references app_user,
+  address text not null check (address ~~ '%@%' and address !~ '[\s,;<>]'),
+  groups text[] not null default '{}',
+  confirmed_at timestamptz not null default now(),
+  -- A mail came back from it: nothing goes there until it is confirmed again.
+  returned_at timestamptz,
+  returned_why text not null default '',
+  check ((returned_at is null) = (returned_why = ''))
+);
+
+-- A code that was sent to a mail address, kept only as its hash.
+create table mail_code (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user,
+  address text not null,
+  code_hash text not null,
+  attempts int not null default 0,
+  consumed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index mail_code_address on mail_code (address, created_at);
+create index mail_code_user on mail_code (user_id, id);
+
+-- The one look at the box that mails come back to: whose it is until when, and when it was read last.
+create table bounce_reading (
+  one boolean default true primary key check (one),
+  taken_until timestamptz not null,
+  read_at timestamptz
 );
 
 create view inv.outbox as

@@ -411,7 +411,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ carrier: 'aliyun', event: 'code', templateCode: '', userId: 1 }],
   ],
   'server/src/platform/notice/notify.ts#notify': [[[1], event]],
-  'server/src/platform/notice/notify.ts#smsTo': [['10200000001', event]],
   'server/src/platform/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],
   'server/src/money/funds/ledger.ts#post': [[{ entries: [{ kind: 'customer_available', companyId: 1, amountFen: 1 }] }]],
   'server/src/orders/actOnBehalf/proxy.queries.ts#insertTicket': [

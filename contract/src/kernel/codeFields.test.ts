@@ -1,3 +1,4 @@
+import { MailReach } from '@mall/domain/platform/notice/ways.ts'
 import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { auditObjects } from '@mall/domain/platform/audit/audit.objects.ts'
 import { columnRoles } from '@mall/domain/money/funds/bankTable.ts'
@@ -224,6 +225,7 @@ const shownBy: Record<string, readonly Table[]> = {
   sourceState: [SourceRefundState],
   what: [ImportLine],
   mailState: [MailState],
+  mailReach: [MailReach],
   state: [
     SourceRefundState,
     PaymentState,

@@ -24,6 +24,7 @@ import { goodsDeskCalls } from '../goods/goods/goodsDesk.ts'
 import { marketDeskCalls } from '../goods/goods/marketDesk.ts'
 import { goodsMakeDeskCalls } from '../goods/goods/goodsMakeDesk.ts'
 import { noticeCalls } from '../platform/notice/notice.ts'
+import { noticeMailCalls } from '../platform/notice/noticeMail.ts'
 import { partnerCalls } from '../platform/partner/partner.ts'
 import { orderDeskCalls } from '../orders/order/orderDesk.ts'
 import { orderCalls } from '../orders/order/order.ts'
@@ -126,6 +127,7 @@ const calls = {
   ...productAgreementCalls,
   ...payCalls,
   ...noticeCalls,
+  ...noticeMailCalls,
   ...partnerCalls,
   ...peopleCalls,
   ...contactCalls,

@@ -4,6 +4,7 @@
 import { type Fact, filled, type Placeholders, waitText } from '@mall/domain/kernel/filled.ts'
 import type { Codes, RefusalName } from '../kernel/codes.ts'
 import { wireErrors } from '../kernel/wire.errors.ts'
+import { noticeErrors } from '../platform/notice/notice.errors.ts'
 import { partnerErrors } from '../platform/partner/partner.errors.ts'
 import { fileErrors } from '../platform/file/file.errors.ts'
 import { channelErrors } from '../site/channel/channel.errors.ts'
@@ -55,6 +56,7 @@ import { supportErrors } from '../desk/support/support.errors.ts'
 export const Errors = {
   ...wireErrors,
   ...fileErrors,
+  ...noticeErrors,
   ...partnerErrors,
   ...channelErrors,
   ...contentErrors,

@@ -223,6 +223,7 @@ export const auditActs = {
   'account.giveAgain': '重发买方初始密码',
   'account.refuse': '不同意买方账号申请',
   'account.withdraw': '撤回买方账号申请',
+  'account.noticeMail': '邮件通知',
   'account.dataCopy': '下载个人数据',
   'account.close': '注销账号',
   'proxy.ask': '申请代打单',

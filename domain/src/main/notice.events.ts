@@ -1,6 +1,7 @@
 // All notices, joined from the rooms' tables (`<room>.notices.ts`).
 import { type Fact, filled, type Placeholders } from '../kernel/filled.ts'
 import type { NoticeEvent, NoticeTable } from '../platform/notice/noticeTable.ts'
+import { noticeNotices } from '../platform/notice/notice.notices.ts'
 import { rulesNotices } from '../platform/rules/rules.notices.ts'
 import { contentNotices } from '../site/content/content.notices.ts'
 import { accountNotices } from '../people/account/account.notices.ts'
@@ -42,6 +43,7 @@ import { openApiNotices } from '../desk/openApi/openApi.notices.ts'
 import { supportNotices } from '../desk/support/support.notices.ts'
 
 export const noticeEvents = {
+  ...noticeNotices,
   ...rulesNotices,
   ...contentNotices,
   ...accountNotices,

@@ -73,3 +73,15 @@ test('a partner is connected, tried or off alone, whatever is said of all', () =
   expect(partners).toEqual({ ...allPartners('off'), sign: 'sandbox', transfer: 'signed' })
   expect(readSettings({ ...base, PARTNER_BANK: 'off' }).partners).toEqual({ ...allPartners('sandbox'), bank: 'off', maps: 'off' })
 })
+
+test('the box that mails come back to is a whole address with an account, and a bounce address leaves room for the mail’s mark', () => {
+  const smtp = { ...base, PARTNER_MAIL: 'smtp', MAIL_URL: 'smtps://a:b@smtp.example', MAIL_FROM: 'mall@steel.example' }
+  const mail = (over: object) => readSettings({ ...smtp, ...over }).adapters.mail
+  expect(mail({})).toMatchObject({ bounce: '', imapUrl: '' })
+  const set = { MAIL_BOUNCE: 'bounce@steel.example', IMAP_URL: 'imaps://bounce:x@imap.example:993' }
+  expect(mail(set)).toMatchObject({ bounce: set.MAIL_BOUNCE, imapUrl: set.IMAP_URL })
+  for (const IMAP_URL of ['imap.example', 'https://a:b@imap.example', 'imaps://imap.example', 'imaps://a@imap.example'])
+    expect(() => mail({ IMAP_URL })).toThrow('IMAP_URL 须为 imaps://账号:密码@主机:993')
+  for (const MAIL_BOUNCE of ['bounce', 'bounce+x@steel.example', `${'b'.repeat(21)}@steel.example`, 'bounce@localhost'])
+    expect(() => mail({ MAIL_BOUNCE })).toThrow('MAIL_BOUNCE 须为一个邮箱')
+})

@@ -25,6 +25,7 @@ import { receiptReturn } from '../money/funds/claimReceipt.ts'
 import { balanceRefundByHand, receiptReturnByHand } from '../money/funds/fundsByHand.ts'
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
 import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
+import { statementSignable } from '../money/statement/statementPaper.ts'
 import { sourceRefundByHand } from '../money/payment/sourceByHand.ts'
 import { refundsWaiting } from '../money/payment/sourceRefund.queries.ts'
 import { flowsWaiting } from '../orders/signing/signing.queries.ts'
@@ -70,6 +71,9 @@ installExtensions({
     scale: { href: '/gate', probe: probeScales },
     erp: { waits: erpWaiting, href: '/erpMessage?state=waiting', probe: world => erpLinkOf(world)?.probe ?? null },
   },
+
+  // Mail: papers as their page gives them.
+  mailPapers: { statement: statementSignable.pdf },
 
   // Prices of 框架合同 bind, 企业协议价 is taken by itself where it is lower, 议价 binds in a quote's own basket. 团购 is told to everybody: it is had by joining.
   priceSources: [askFramework, agreedPrices, quotePrices],

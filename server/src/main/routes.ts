@@ -25,7 +25,7 @@ import { fileRoutes } from '../platform/file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods/goods.routes.ts'
 import { keptGoodsRoutes } from '../goods/goods/keptGoods.routes.ts'
 import { orderParamRoutes } from '../goods/goods/orderParams.routes.ts'
-import { noticeRoutes } from '../platform/notice/notice.routes.ts'
+import { noticeMailRoutes, noticeRoutes } from '../platform/notice/notice.routes.ts'
 import { partnerRoutes } from '../platform/partner/partner.routes.ts'
 import { companyDeskRoutes } from '../people/company/companyDesk.routes.ts'
 import { orderRoutes } from '../orders/order/order.routes.ts'
@@ -95,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   ...contractRoutes,
   ...payRoutes,
   ...noticeRoutes,
+  ...noticeMailRoutes,
   ...partnerRoutes,
   ...peopleRoutes,
   ...contactRoutes,

@@ -54,6 +54,7 @@ const screens: Record<string, string> = {
   '/user/userCenter': 'main/userCentre/userCenter.page.tsx',
   '/user/userBaseInfo': 'people/account/userBaseInfo.page.tsx',
   '/user/accountSecure': 'people/account/accountSecure.page.tsx',
+  '/user/noticeSetting': 'people/account/noticeSetting.page.tsx',
   '/user/address': 'people/company/address.page.tsx',
   '/user/companyCapital': 'people/company/companyCapital.page.tsx',
   '/user/statement': 'money/statement/statement.page.tsx',

@@ -133,6 +133,7 @@ export const profileCalls = {
         realName: z.string(),
         mobile: z.string(),
         email: z.string(),
+        noticeMailAddress: z.string().describe('确认过的收通知邮箱'),
         cityName: z.string(),
         companyName: z.string(),
         registeredAt: at,

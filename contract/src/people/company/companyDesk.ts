@@ -1,5 +1,7 @@
 // Companies at the mill's desk: list, one page each (360°), freezing.
 import { z } from 'zod'
+import { noticeGroups } from '@mall/domain/platform/notice/noticeTable.ts'
+import { MailReach } from '@mall/domain/platform/notice/ways.ts'
 import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 
 const companyCode = typed().min(1).max(40)
@@ -92,6 +94,10 @@ export const companyDeskCalls = {
           lastLoginAt: at.nullable(),
           sessions: z.int(),
           proxies: z.int(),
+          mailReach: z.literal(MailReach.values).describe('收不收邮件通知，为什么'),
+          mailAddress: z.string().describe('脱敏，空为没有确认过'),
+          mailGroups: z.array(z.enum(noticeGroups)),
+          mailReturnedWhy: z.string().describe('退信的原因'),
         }),
       ),
     }),

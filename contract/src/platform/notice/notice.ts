@@ -79,7 +79,7 @@ export const noticeCalls = {
     right: 'settings.see',
     input: z.object({
       ...pageIn,
-      word: word(80).default('').describe('发票申请号、标题，或完整的邮箱'),
+      word: word(80).default('').describe('发票申请号、标题、收件人姓名，或完整的邮箱'),
       state: z.union([z.literal(''), z.literal(MailState.values)]).default(''),
     }),
     output: pageOf(
@@ -87,7 +87,8 @@ export const noticeCalls = {
         mailNo: z.string(),
         address: z.string().describe('脱敏'),
         title: z.string(),
-        about: z.string(),
+        about: z.string().describe('发票的申请号；通知为空'),
+        readerName: z.string().describe('通知的收件人；发票为空'),
         mailState: z.literal(MailState.values),
         fileCount: z.int(),
         attempts: z.int(),
@@ -95,7 +96,10 @@ export const noticeCalls = {
         createdAt: at,
         sentAt: at.nullable(),
       }),
-    ),
+    ).extend({
+      bounceBox: z.boolean().describe('设了退信箱'),
+      bouncesReadAt: at.nullable().describe('上次读退信箱'),
+    }),
     example: {},
   }),
   '/api/ops/sendTestMessage': call({

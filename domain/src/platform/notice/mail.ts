@@ -10,6 +10,8 @@ export type MailStateCode = CodeOf<typeof MailState>
 
 /** Times a mail is tried; then it is given up and somebody is told. */
 export const MOST_MAIL_TRIES = 6
+/** What could not go out within so many hours is not sent any more: a day later a notice misleads. What bears a paper waits as long as it takes. */
+export const NOTICE_MAIL_HOURS = 24
 /** Between two mails of one thing, and how many a day: a button is pressed more than once. */
 export const MAIL_PAUSE_SECONDS = 60
 export const MOST_MAILS_A_DAY = 5

@@ -12,7 +12,6 @@ import {
   guestReach,
   invitationHint,
   invitationWords,
-  invoiceMailWords,
   type Links,
   mailedTo,
   noticeTo,
@@ -22,6 +21,11 @@ import {
   sealedCopyAsked,
   sealedCopyWords,
   signPlatformWords,
+  bounceWords,
+  mailCodeHint,
+  mailListWords,
+  noticeMailWords,
+  smsTooWords,
 } from './channelWords.ts'
 import { Partner, PartnerLink, type PartnerLinkCode } from './partner.codes.ts'
 
@@ -95,9 +99,22 @@ test('a certification promises a look-up and a small payment only where somebody
   expect(steps('live')).not.toContain('模板')
 })
 
-test('mails of invoices and copies with seals are said as they are', () => {
-  expect([invoiceMailWords('off'), invoiceMailWords('live')].map(s => s.includes('自动发到'))).toEqual([false, true])
+test('mails and copies with seals are said as they are', () => {
+  expect([mailListWords('off'), mailListWords('live')].map(s => s.includes('接通后发出'))).toEqual([true, false])
+  expect([noticeMailWords('off'), noticeMailWords('sandbox')].map(s => /没有接通|沙箱/.test(s))).toEqual([true, true])
+  expect([smsTooWords('off'), smsTooWords('live')]).toEqual(['', '紧要的另有短信'])
+  expect([mailCodeHint('off', null), mailCodeHint('sandbox', '123456'), mailCodeHint('live', null)]).toEqual([
+    '邮件没有接通，暂时收不到验证码。',
+    '沙箱邮件，验证码 123456',
+    undefined,
+  ])
   expect([sealedCopyAsked('off'), sealedCopyAsked('live')].map(s => s.includes('打印'))).toEqual([true, false])
+})
+
+test('without a box that mails come back to the page says that what is sent back later is not seen', () => {
+  expect(bounceWords('live', false, '')).toContain('没有设退信箱')
+  expect(bounceWords('live', true, '10:05')).toBe('退信箱每五分钟读一次，上次 10:05')
+  expect([bounceWords('sandbox', false, ''), bounceWords('off', true, '10:05')]).toEqual(['', ''])
 })
 
 test('a demo names as its sandboxes only those that are', () => {

@@ -92,13 +92,35 @@ export const mailedTo = (what: string, address: string, mail: PartnerLinkCode): 
     sandbox: `邮件在沙箱里，${what}不会真正发到 ${address}，请在本页下载`,
     off: `邮件没有接通，${what}接通后才发到 ${address}，请先在本页下载`,
   })
-/** Above the list of the mails of invoices. */
-export const invoiceMailWords = (mail: PartnerLinkCode): string =>
+/** Above the list of mails. */
+export const mailListWords = (mail: PartnerLinkCode): string =>
   said(mail, {
-    live: '发票开出后自动发到收票邮箱；没有发出的重试后放弃并通知客户',
-    sandbox: '发票开出后记一封到收票邮箱的邮件，只在这里可见',
-    off: '发票开出后记一封到收票邮箱的邮件，留到接通后发出；客户可以自己下载',
+    live: '发票发到收票邮箱，通知发给选了用邮件收的人；没有发出的重试后放弃，发票的会通知客户',
+    sandbox: '发票和有人选了用邮件收的通知各记一封，只在这里可见',
+    off: '发票留到接通后发出，客户可以自己下载；通知留 24 小时，站内信里都有',
   })
+/** How it is known that a mail came back. `readAt`: when the box was read, in words; empty: not yet. */
+export const bounceWords = (mail: PartnerLinkCode, box: boolean, readAt: string): string =>
+  said(mail, {
+    live: box
+      ? `退信箱每五分钟读一次，${readAt === '' ? '还没有读过' : `上次 ${readAt}`}`
+      : '没有设退信箱（IMAP_URL）：只认得邮件服务器当场拒收的，事后退回的信在发件人邮箱里，须人工看',
+    sandbox: '',
+    off: '',
+  })
+/** 通知设置: what comes of a choice. */
+export const noticeMailWords = (mail: PartnerLinkCode): string =>
+  said(mail, {
+    live: '站内信总是有；下面勾选的再发一封邮件，信里的链接须登录才能看。',
+    sandbox: '站内信总是有。邮件在沙箱里，不会真正发出，钢厂的邮件记录里看得到。',
+    off: '站内信总是有。邮件没有接通，暂时不能确认邮箱；选过的，接通后才发。',
+  })
+/** Of a kind in which some are urgent: what nobody chooses and nobody switches off. */
+export const smsTooWords = (sms: PartnerLinkCode): string =>
+  said(sms, { live: '紧要的另有短信', sandbox: '紧要的另有沙箱短信', off: '' })
+/** 验证码 for a mail address, where it is asked for. */
+export const mailCodeHint = (mail: PartnerLinkCode, sandboxCode: string | null): string | undefined =>
+  mail === PartnerLink.off ? '邮件没有接通，暂时收不到验证码。' : sandboxCode ? `沙箱邮件，验证码 ${sandboxCode}` : undefined
 
 /** A document both have to sign: how, said before it is made. `subject`: 本单, 各订单, 另 2 张. */
 export const sealAhead = (subject: string, sign: PartnerLinkCode): string =>

@@ -1,6 +1,7 @@
 import type { Company360 } from '@mall/contract/people/company/companyDesk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
+import { MailReach } from '@mall/domain/platform/notice/ways.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { type Column, OpsTable } from '../../kernel/kit/OpsTable.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
-import { Tag } from '../../kernel/kit/Tag.tsx'
+import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { StartProxy } from './StartProxy.tsx'
 
@@ -47,6 +48,16 @@ const columns = (o: {
         {p.closed ? <Tag>已注销</Tag> : p.frozen ? <Tag tone="bad">已停用</Tag> : <Tag tone="good">正常</Tag>}
         {p.frozen && p.frozenReason ? <small className="mute">{p.frozenReason}</small> : null}
         {p.proxies > 0 ? <small className="warn">代打单进行中</small> : null}
+      </>
+    ),
+  },
+  {
+    key: 'mail',
+    title: '邮件通知',
+    render: p => (
+      <>
+        <StatusTag of={MailReach} code={p.mailReach} />
+        <small className="mute">{[p.mailAddress, p.mailReturnedWhy || p.mailGroups.join('、')].filter(Boolean).join('，')}</small>
       </>
     ),
   },

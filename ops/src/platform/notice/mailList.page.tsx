@@ -1,5 +1,5 @@
 import { linkOf } from '../../kernel/session.ts'
-import { invoiceMailWords } from '@mall/domain/platform/partner/channelWords.ts'
+import { bounceWords, mailListWords } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { Select } from 'antd'
@@ -10,6 +10,7 @@ import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
 import type { Column } from '../../kernel/kit/OpsTable.tsx'
 import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
+import { dateTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 
@@ -27,7 +28,8 @@ const columns: Column<Row>[] = [
       <>
         {r.title}
         <small className="mute">
-          <Link to={`/invoice?open=${r.about}`}>{r.about}</Link>，附件 {r.fileCount}
+          {r.about ? <Link to={`/invoice?open=${r.about}`}>{r.about}</Link> : `通知 ${r.readerName}`}
+          {r.fileCount > 0 && `，附件 ${r.fileCount}`}
         </small>
       </>
     ),
@@ -58,12 +60,17 @@ export default function MailListPage() {
     word: f.word,
     state: MailState.values.find(s => s === f.state) ?? '',
   })
+  const { data } = mail.frame.query
+  const bounces = data
+    ? bounceWords(linkOf('mail'), data.bounceBox, data.bouncesReadAt === null ? '' : dateTime(data.bouncesReadAt))
+    : ''
   return (
     <>
       <div className="page-head">
         <h1>邮件记录</h1>
-        <span className="mute">{invoiceMailWords(linkOf('mail'))}</span>
+        <span className="mute">{mailListWords(linkOf('mail'))}</span>
       </div>
+      {bounces === '' ? null : <p className="mute">{bounces}</p>}
       <ChannelNote partner="mail" what="邮件" />
       <ListFrame<Row>
         list="mail"
@@ -71,7 +78,7 @@ export default function MailListPage() {
         filtered={filtered}
         filters={
           <>
-            <SearchWord value={f.word} placeholder="发票申请号 / 标题 / 完整邮箱" onChange={word => set({ word })} />
+            <SearchWord value={f.word} placeholder="发票申请号 / 标题 / 收件人 / 完整邮箱" onChange={word => set({ word })} />
             <Select
               aria-label="状态"
               value={f.state}
@@ -88,7 +95,7 @@ export default function MailListPage() {
         rowKey={r => r.mailNo}
         unit="封"
         onPage={page => set({ page })}
-        empty="开出的第一张发票的邮件会出现在这里。"
+        empty="第一张发票的邮件、第一封通知邮件会出现在这里。"
       />
     </>
   )

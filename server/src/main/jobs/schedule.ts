@@ -44,6 +44,7 @@ import { sweepRegistry } from '../../people/certification/sweepRegistry.job.ts'
 import { watchPartners } from '../../platform/notice/watchPartners.job.ts'
 import { watchHolidays } from '../../platform/rules/watchHolidays.job.ts'
 import { endOverdue } from '../../orders/order/endOverdue.job.ts'
+import { readBounces } from '../../platform/notice/readBounces.job.ts'
 import { sendMails } from '../../platform/notice/sendMail.job.ts'
 import { sendOutbox } from '../../platform/notice/sendOutbox.job.ts'
 import { workSandboxRefunds } from '../../money/payment/bankRefund.ts'
@@ -120,6 +121,7 @@ export const jobs: readonly Job[] = [
   { name: 'work-sandbox-refunds', everySeconds: 60, run: workSandboxRefunds, on: ['sandbox_bank_refund'], due: [nextBankRefund] },
   { name: 'send-outbox', everySeconds: 60, run: sendOutbox, on: ['outbox'], due: [nextSms] },
   { name: 'send-mails', everySeconds: 60, run: sendMails, on: ['mail_outbox'], due: [nextMail] },
+  { name: 'read-bounces', everySeconds: 300, run: readBounces },
   {
     name: 'end-proxy-sessions',
     everySeconds: 60,

@@ -5,6 +5,7 @@ import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MOST_MAIL_TRIES } from '@mall/domain/platform/notice/mail.ts'
 import { delivered } from '../../delivery/afterSales/testClaim.ts'
 import type { Caller } from '../../testing/testMall.ts'
+import { readBounces } from '../../platform/notice/readBounces.job.ts'
 import { sendMails } from '../../platform/notice/sendMail.job.ts'
 import { openDesks, skuWhere } from '../../orders/order/testDesk.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
@@ -116,7 +117,7 @@ test('pressed twice at once it goes once; so many a day; and nobody else’s', a
 test('it comes back from a box that is not there: its state says so and the company hears it', async () => {
   const invoiceSn = await invoiced('bounce@demo-steel.example')
   await sendMails(mall.world)
-  await sendMails(mall.world)
+  await readBounces(mall.world)
   expect((await detail(invoiceSn)).mail).toMatchObject({ mailState: 'bounced', reason: '550 收件人不存在' })
   const told = await mall.world.pool.rows(
     `select 1 as one from notice where event = 'invoiceMailLost' and body like '%' || $1 || '%'`,

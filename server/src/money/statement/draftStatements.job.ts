@@ -56,6 +56,7 @@ export async function draftStatement(world: World, tx: Tx, companyId: number, mo
       until: minuteOf(made.confirmBy).slice(0, 10),
     },
     link: statementLink(no),
+    papers: [{ name: `${no}.pdf`, mime: 'application/pdf', paper: 'statement', no }],
   })
   return true
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -7,6 +8,8 @@ import { openDesks, skuWhere } from '../../orders/order/testDesk.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
 import { draftDueSheets } from '../../delivery/settlement/draftSheet.ts'
 import { allReceived, paidOrder, truck } from '../../delivery/settlement/testDelivered.ts'
+import { sendMails } from '../../platform/notice/sendMail.job.ts'
+import { wantsMail } from '../../platform/notice/testNoticeMail.ts'
 import { flowOf } from '../../orders/signing/openFlow.ts'
 import { draftStatement, draftStatements, endStatements } from './draftStatements.job.ts'
 import { statementSignable } from './statementPaper.ts'
@@ -182,4 +185,28 @@ test('days that are reversed, to come, or too many are refused with the reason',
   expect(await why('2026-11-01', '2999-01-01')).toBe(`结束日期最晚是今天 ${today}`)
   expect(await why('2024-01-01', '2026-01-01')).toContain('一次最多看 366 天，现在是 732 天')
   expect(await why('2026-02-30', '2026-03-01')).toContain('日期写成')
+})
+
+test('an issued statement goes by mail, with the PDF of its page, to those who confirm statements and chose it', async () => {
+  const { pool } = mall.world
+  const people = (
+    await pool.rows<{ name: string }>(`select user_name as name from app_user where company_id = $1 order by id`, [companyId])
+  ).map(p => p.name)
+  const may: string[] = []
+  for (const name of people) {
+    const who = await mall.buyer(name)
+    await wantsMail(who, `${name}@company.example`, name === people[0] ? ['对账单'] : ['对账单', '订单'])
+    if ((await who.ask('/api/statement/getStatementList', {})).code === 1) may.push(name)
+  }
+  expect(may.length).toBeGreaterThan(0)
+  expect(may.length).toBeLessThan(people.length)
+  expect(await pool.tx(tx => draftStatement(mall.world, tx, companyId, '2026-01-01'))).toBe(true)
+  await Promise.all([sendMails(mall.world), sendMails(mall.world)])
+  const mails = await pool.rows<{ address: string; subject: string; files: { name: string; sha256: string }[] }>(
+    `select s.address, s.subject, s.files from sandbox_mail s join mail_outbox m on m.mail_no = s.mail_no where m.about = 'statementOffered' order by m.id`,
+  )
+  expect(mails.map(m => m.address)).toEqual(may.map(name => `${name}@company.example`))
+  const drafted = mails[0]?.files[0]?.name.replace('.pdf', '') ?? ''
+  const pdf = await statementSignable.pdf(mall.world, drafted)
+  expect(mails.map(m => m.files.map(f => f.sha256))).toEqual(may.map(() => [createHash('sha256').update(pdf).digest('hex')]))
 })

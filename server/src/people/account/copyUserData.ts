@@ -2,6 +2,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { noticeMailOf } from '../../platform/notice/noticeMail.queries.ts'
 import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
 import { consentsOf, profileOf } from './profile.queries.ts'
 
@@ -26,6 +27,7 @@ export async function copyUserData(ctx: Ctx) {
       realName: p.realName,
       mobile: p.mobile,
       email: p.email,
+      noticeMailAddress: (await noticeMailOf(ctx.db, userId))?.address ?? '',
       cityName: p.cityName,
       companyName: p.companyName,
       registeredAt: p.createdAt.getTime(),

@@ -1,4 +1,5 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import type { NoticeGroup } from '@mall/domain/platform/notice/noticeTable.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { IDLE_MINUTES } from '@mall/domain/people/session/session.rules.ts'
 import { liveOrder } from '../../platform/db/orderSets.ts'
@@ -142,6 +143,9 @@ export interface PersonRow {
   lastLoginAt: Date | null
   sessions: number
   proxies: number
+  mailAddress: string | null
+  mailGroups: NoticeGroup[]
+  mailReturnedWhy: string
 }
 const live = 'not s.revoked and s.expires_at > now()'
 export const peopleOf = (db: Db, companyId: number) =>
@@ -151,8 +155,9 @@ export const peopleOf = (db: Db, companyId: number) =>
        u.order_limit_kg as "orderLimitKg", u.month_limit_kg as "monthLimitKg", u.frozen,
        u.frozen_reason as "frozenReason", u.closed_at is not null as closed, u.last_login_at as "lastLoginAt",
        (select count(*)::int from session s where s.user_id = u.id and s.actor_id is null and ${live} and s.seen_at > now() - interval '${IDLE_MINUTES} minutes') as sessions,
-       (select count(*)::int from session s where s.user_id = u.id and s.actor_id is not null and s.ended_at is null and ${live}) as proxies
-     from app_user u left join company_role r on r.id = u.custom_role_id where u.company_id = $1 order by u.closed_at is not null, u.id limit 200`,
+       (select count(*)::int from session s where s.user_id = u.id and s.actor_id is not null and s.ended_at is null and ${live}) as proxies,
+       m.address as "mailAddress", coalesce(m.groups, '{}') as "mailGroups", coalesce(m.returned_why, '') as "mailReturnedWhy"
+     from app_user u left join company_role r on r.id = u.custom_role_id left join notice_mail m on m.user_id = u.id where u.company_id = $1 order by u.closed_at is not null, u.id limit 200`,
     [companyId],
   )
 

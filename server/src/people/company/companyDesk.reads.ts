@@ -1,6 +1,8 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
+import { maskMail } from '@mall/domain/platform/notice/mail.ts'
+import { mailReachOf } from '@mall/domain/platform/notice/ways.ts'
 import { mayStandInFor } from '@mall/domain/people/session/proxy.rules.ts'
 import { companyRoles, isRoleCode } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -69,8 +71,12 @@ export async function readCompany360(ctx: Ctx, { companyCode }: { companyCode: s
     certifiedAt: ms(c.certifiedAt),
     createdAt: c.createdAt.getTime(),
     whyNotProxy: whyNotProxy(ctx, { frozen: c.frozen, bdUserId }),
-    people: people.map(({ roleCode, customName, userId, ...p }) => ({
+    people: people.map(({ roleCode, customName, userId, mailAddress, ...p }) => ({
       ...p,
+      mailReach: mailReachOf(
+        mailAddress === null ? null : { address: mailAddress, groups: p.mailGroups, returnedWhy: p.mailReturnedWhy },
+      ),
+      mailAddress: mailAddress === null ? '' : maskMail(mailAddress),
       userId: String(userId),
       roleName: customName ?? (isRoleCode(roleCode) ? companyRoles[roleCode].label : '—'),
       lastLoginAt: ms(p.lastLoginAt),

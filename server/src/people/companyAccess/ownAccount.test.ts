@@ -1,6 +1,8 @@
 // One’s own account: data, closing it, the age of the password.
 import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../../demo/src/seed/demo.constants.ts'
+import { notify } from '../../platform/notice/notify.ts'
+import { wantsMail } from '../../platform/notice/testNoticeMail.ts'
 import { whyNotLeave } from './leaving.ts'
 import { alive, boss, codeFor, mall, newMobile, openMall, PASSWORD, register } from './testPeople.ts'
 
@@ -31,6 +33,25 @@ test('is closed with password and code: nothing says any more who it was', async
   expect(row?.text).toContain('closed-')
   expect(row?.consents).toBeGreaterThan(0)
   expect((await mall.guest.ask('/api/user/loginUser', { userName: mobile, password: PASSWORD })).code).toBe(4001)
+})
+
+test('the address of its notices goes with it, and what still waits for it is not sent', async () => {
+  const mobile = newMobile()
+  const me = await register(mobile)
+  const address = `left-${mobile}@company.example`
+  await wantsMail(me, address, ['账号'])
+  const { pool } = mall.world
+  const id = (await pool.row<{ id: number }>('select id from app_user where mobile = $1', [mobile]))?.id ?? 0
+  await pool.tx(tx => notify(tx, [id], { event: 'roleChanged', facts: { what: '' } }))
+  const smsCode = await codeFor(mobile, 'closeAccount')
+  expect((await me.ask('/api/user/closeUserAccount', { password: PASSWORD, smsCode })).code).toBe(1)
+  const mails = await pool.rows<{ address: string; state: string }>('select address, state from mail_outbox where user_id = $1', [
+    id,
+  ])
+  expect(mails).toEqual([{ address: 'closed@closed', state: 'failed' }])
+  expect(
+    await pool.rows('select 1 from notice_mail where user_id = $1 union all select 1 from mail_code where user_id = $1', [id]),
+  ).toEqual([])
 })
 
 test('what the mill wrote when it gave the account goes with it', async () => {

@@ -4,6 +4,7 @@ import { InvitationState } from '@mall/domain/people/companyAccess/people.rules.
 import { UserType } from '@mall/domain/people/session/user.codes.ts'
 import type { Limits, Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
+import { forgetNoticeMail } from '../../platform/notice/noticeMail.queries.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { certificationOpen, unfinishedOrder } from '../../platform/db/orderSets.ts'
 import { forgetDevices } from '../session/device.queries.ts'
@@ -153,6 +154,7 @@ export const forgetPerson = async (
   await tx.run('delete from notice where user_id = $1', [id])
   await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])
+  await forgetNoticeMail(tx, id)
   // What was sent still counts for the address it was asked from; to whom is forgotten.
   await tx.run(`update sms_code set mobile = 'closed-' || $2::bigint where mobile = $1`, [mobile, id])
   // That the mill gave the account stays; to whom, and how he was recognised, does not.

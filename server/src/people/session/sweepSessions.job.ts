@@ -20,6 +20,7 @@ export const sweepSessions = async (world: World): Promise<number> =>
     `delete from session where expires_at < now() - interval '${RECORD_DAYS} days' and (actor_id is not null or expires_at < now() - interval '${RECORD_DAYS + 2} days')`,
   )) +
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '${RECORD_DAYS} days'`)) +
+  (await world.pool.run(`delete from mail_code where created_at < now() - interval '${RECORD_DAYS} days'`)) +
   (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '${RECORD_DAYS} days'`)) +
   (await world.pool.run(`delete from login_failure where at < now() - interval '${COUNTS_DAYS} days'`)) +
   (await world.pool.run(`delete from known_device where seen_at < now() - interval '${DEVICE_DAYS} days'`)) +

@@ -1,5 +1,5 @@
 // 邮件: what waits to go out, what went, and the sandbox's mail box.
-import type { MailStateCode } from '@mall/domain/platform/notice/mail.ts'
+import { type MailStateCode, NOTICE_MAIL_HOURS } from '@mall/domain/platform/notice/mail.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -10,20 +10,27 @@ import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon
 const COUNTED_HOURS = 24
 /** What the relay does not take at all is offered again after so long. */
 const HELD_UP_MINUTES = 5
-/** In the hands of a process so long. */
-const TAKEN_SECONDS = 60
+/** In the hands of a process so long: longer than the relay may take for one, or a twin would send it beside. */
+const TAKEN_SECONDS = 150
+/** Mails are counted over so long where so many may go. */
+const PACE_SECONDS = 60
+/** A look at the box that mails come back to is one process's for so long; whoever died with it is forgotten then. */
+const LOOK_MINUTES = 4
 
-interface MailFile {
-  name: string
-  /** In the house's storage. */
-  key: string
-  mime: string
-}
+/** What hangs on a mail: in the house's storage, or a paper that its room draws. */
+export type MailFile = { name: string; mime: string } & ({ key: string } | { paper: MailPaper; no: string })
+/** Papers that a notice may bear; the rooms draw them (`mailPapers` of main/extensions.ts). */
+export type MailPaper = 'statement'
 export interface MailRow {
   id: number
   mailNo: string
   companyId: number | null
+  aboutKind: 'invoice' | 'notice'
+  /** The number of the invoice, or the event of the notice. */
   about: string
+  /** Of a notice: whose it is, and where it is dealt with. */
+  userId: number | null
+  link: string
   address: string
   subject: string
   body: string
@@ -35,7 +42,7 @@ export interface MailRow {
   sentAt: Date | null
   endedAt: Date | null
 }
-const columns = `m.id, m.mail_no as "mailNo", m.company_id as "companyId", m.about, m.address, m.subject, m.body, m.files, m.state, m.attempts, m.last_error as "lastError",
+const columns = `m.id, m.mail_no as "mailNo", m.company_id as "companyId", m.about_kind as "aboutKind", m.about, m.user_id as "userId", m.link, m.address, m.subject, m.body, m.files, m.state, m.attempts, m.last_error as "lastError",
   m.created_at as "createdAt", m.sent_at as "sentAt", m.ended_at as "endedAt"`
 
 export interface NewMail {
@@ -70,11 +77,39 @@ export const mailsToday = (db: Db, about: string) =>
      where about_kind = 'invoice' and about = $1 and created_at > now() - interval '${COUNTED_HOURS} hours' and asked_by is not null`,
     [about],
   )
-/** Takes one waiting mail for a minute; a twin of the job takes another. The carrier is asked outside of any transaction, by the mail's number. */
+/** A notice goes to each of these people by mail. */
+export const insertNoticeMails = (
+  tx: Tx,
+  to: readonly { userId: number; companyId: number | null; address: string }[],
+  m: { event: string; subject: string; body: string; link: string; files: readonly MailFile[] },
+) =>
+  tx.run(
+    ...bind(
+      `insert into mail_outbox (mail_no, company_id, about_kind, about, address, subject, body, files, user_id, link)
+       select ${runningNo('mail')}, t.company_id, 'notice', :event, t.address, :subject, :body, :files::jsonb, t.user_id, :link
+       from unnest(:userIds::bigint[], :companyIds::bigint[], :addresses::text[]) as t(user_id, company_id, address)`,
+      {
+        ...m,
+        files: JSON.stringify(m.files),
+        userIds: to.map(t => t.userId),
+        companyIds: to.map(t => t.companyId),
+        addresses: to.map(t => t.address),
+      },
+    ),
+  )
+/** How many went within the minute, whichever process sent them. */
+export const mailsWithinMinute = async (db: Db): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from mail_outbox where sent_at > now() - interval '${PACE_SECONDS} seconds'`,
+    )
+  )?.n ?? 0
+/** Takes one waiting mail for a while; a twin of the job takes another. The carrier is asked outside of any transaction, by the mail's number. */
 export const takeMail = (db: Db) =>
-  db.row<MailRow>(
+  db.row<MailRow & { old: boolean }>(
     `update mail_outbox m set due_at = now() + interval '${TAKEN_SECONDS} seconds' where m.id = (select w.id from mail_outbox w where w.state = 'waiting' and w.due_at <= now()
-       order by w.due_at limit 1 for update skip locked) returning ${columns}`,
+       order by w.due_at limit 1 for update skip locked) returning ${columns},
+       m.about_kind = 'notice' and m.files = '[]' and m.created_at < now() - interval '${NOTICE_MAIL_HOURS} hours' as old`,
   )
 /** When the next one is due. */
 export const nextMail: AsksWhen = (db, backMs) =>
@@ -107,16 +142,50 @@ export const mailWaiting = (db: Db) =>
   db.row<{ n: number; since: Date | null }>(
     `select count(*)::int as n, min(created_at) as since from mail_outbox where state = 'waiting'`,
   )
-export const mailBounced = (tx: Tx, mailNo: string, why: string) =>
+/** Ended without having been sent. */
+export const mailEnded = (db: Db, id: number, why: string) =>
+  db.run(`update mail_outbox set state = 'failed', last_error = $2, ended_at = now() where id = $1 and state = 'waiting'`, [
+    id,
+    why,
+  ])
+const whom = `($3::text[] is null or lower(m.address) = any($3))`
+/** What went out has not arrived; only of a mail that went to one of the addresses. No row: nothing changes, whoever says so. */
+export const mailReturned = (
+  tx: Tx,
+  m: { mailNo: string; addresses: readonly string[] | null; why: string; state: 'bounced' | 'failed' },
+) =>
   tx.row<MailRow>(
-    `update mail_outbox m set state = 'bounced', last_error = $2, ended_at = now() where m.mail_no = $1 and m.state = 'sent' returning ${columns}`,
-    [mailNo, why],
+    `update mail_outbox m set state = $4, last_error = $2, ended_at = now() where m.mail_no = $1 and m.state = 'sent' and ${whom} returning ${columns}`,
+    [m.mailNo, m.why, m.addresses, m.state],
   )
+/** It is still on its way: said, and nothing else. */
+export const mailDelayed = (tx: Tx, m: { mailNo: string; addresses: readonly string[] | null; why: string }) =>
+  tx.run(`update mail_outbox m set last_error = $2 where m.mail_no = $1 and m.state = 'sent' and ${whom}`, [
+    m.mailNo,
+    m.why,
+    m.addresses,
+  ])
+
+// ---------- the box that mails come back to
+/** One process looks at it; false: another one does. */
+export const takeLook = async (db: Db): Promise<boolean> =>
+  (await db.run(
+    `insert into bounce_reading (taken_until) values (now() + interval '${LOOK_MINUTES} minutes')
+     on conflict (one) do update set taken_until = excluded.taken_until where bounce_reading.taken_until <= now()`,
+  )) === 1
+export const endLook = (db: Db, read: boolean) =>
+  db.run('update bounce_reading set taken_until = now(), read_at = case when $1 then now() else read_at end', [read])
+/** When the box was read last; null: never. */
+export const lastLook = async (db: Db): Promise<Date | null> =>
+  (await db.row<{ at: Date | null }>('select read_at as at from bounce_reading'))?.at ?? null
+
 export const mailPage = (db: Db, f: { word: string; state: string; limit: number; offset: number }) =>
-  db.rows<MailRow & { total: number }>(
+  db.rows<MailRow & { readerName: string; total: number }>(
     ...bind(
-      `select ${columns}, count(*) over ()::int as total from (select * from mail_outbox order by id desc limit ${WINDOW}) m
-       where (:state = '' or m.state = :state) and (:word = '' or m.about ilike '%' || :word || '%' or m.subject ilike '%' || :word || '%' or m.address = :word)
+      `select ${columns}, coalesce(nullif(u.real_name, ''), u.nick_name, '') as "readerName", count(*) over ()::int as total
+       from (select * from mail_outbox order by id desc limit ${WINDOW}) m left join app_user u on u.id = m.user_id
+       where (:state = '' or m.state = :state) and (:word = '' or (m.about_kind = 'invoice' and m.about ilike '%' || :word || '%') or m.subject ilike '%' || :word || '%'
+         or u.real_name ilike '%' || :word || '%' or m.address = :word)
        order by m.id desc limit :limit offset :offset`,
       { ...f },
     ),

@@ -24,8 +24,15 @@ const sandboxMail = ({ pool, rules }: World): MailCarrier => ({
     })
     return done(true)
   },
-  bounces: async () =>
-    (await bouncedInBox(pool)).map(b => ({ mailNo: b.mailNo, why: b.bounce, told: () => bounceTold(pool, b.mailNo) })),
+  perMinute: null,
+  async returned(take) {
+    const back = await bouncedInBox(pool)
+    for (const { mailNo, bounce } of back) {
+      await take({ mailNo, addresses: null, outcome: 'bounced', noBox: true, why: bounce })
+      await bounceTold(pool, mailNo)
+    }
+    return done(back.length)
+  },
   probe: async () => done('沙箱，不发真实邮件'),
 })
 
@@ -34,5 +41,5 @@ export function mailCarrierOf(world: World): MailCarrier | null {
   const { mail } = world.settings.partners
   if (mail === 'sandbox') return sandboxMail(world)
   const own = world.settings.adapters.mail
-  return own && mail === 'smtp' ? smtpMail(world.pool, own) : null
+  return own && mail === 'smtp' ? smtpMail(world.pool, own, world.settings.bankSecret) : null
 }

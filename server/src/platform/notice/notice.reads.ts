@@ -1,5 +1,5 @@
 import { maskMail } from '@mall/domain/platform/notice/mail.ts'
-import { mailPage } from './mail.queries.ts'
+import { lastLook, mailPage } from './mail.queries.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { noticeEvents } from '@mall/domain/main/notice.events.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
@@ -61,19 +61,18 @@ export async function readSmsList(ctx: Ctx, input: Parsed<'/api/ops/getSmsList'>
 
 /** 邮件记录; a whole address finds what was sent to it, the reply shows addresses masked. */
 export async function readMailList(ctx: Ctx, input: Parsed<'/api/ops/getMailList'>) {
-  const rows = await mailPage(ctx.db, {
-    word: literal(input.word),
-    state: input.state,
-    limit: input.pageSize,
-    offset: offsetOf(input),
-  })
-  return page(
+  const [rows, readAt] = await Promise.all([
+    mailPage(ctx.db, { word: literal(input.word), state: input.state, limit: input.pageSize, offset: offsetOf(input) }),
+    lastLook(ctx.db),
+  ])
+  const found = page(
     input,
     rows.map(m => ({
       mailNo: m.mailNo,
       address: maskMail(m.address),
       title: m.subject,
-      about: m.about,
+      about: m.aboutKind === 'invoice' ? m.about : '',
+      readerName: m.readerName,
       mailState: m.state,
       fileCount: m.files.length,
       attempts: m.attempts,
@@ -83,4 +82,5 @@ export async function readMailList(ctx: Ctx, input: Parsed<'/api/ops/getMailList
     })),
     rows[0]?.total ?? 0,
   )
+  return { ...found, bounceBox: Boolean(ctx.world.settings.adapters.mail?.imapUrl), bouncesReadAt: readAt?.getTime() ?? null }
 }

@@ -1,14 +1,45 @@
 // 通知: written inside the transaction that causes it, so nobody is told of something that was rolled back. The inbox row is the notice;
-// an SMS waits in the outbox until the job carries it (`sendOutbox`).
-import { type NoticeEventName, noticeThreads, noticeWords, type Told } from '@mall/domain/main/notice.events.ts'
+// an SMS and a mail wait in their outboxes until the jobs carry them (`sendOutbox`, `sendMails`).
+import { noticeEvents, type NoticeEventName, noticeThreads, noticeWords, type Told } from '@mall/domain/main/notice.events.ts'
+import { MOBILE } from '@mall/domain/people/session/user.codes.ts'
+import { type NoticeMail, waysOf } from '@mall/domain/platform/notice/ways.ts'
+import type { NoticeEvent } from '@mall/domain/platform/notice/noticeTable.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { insertNoticeMails, type MailFile } from './mail.queries.ts'
+import { insertSms } from './sms.queries.ts'
 import { paramsOf } from './smsTemplates.ts'
 import { announce } from '../live/hub.ts'
 import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
 
 /** An event with the facts its words name, and where the matter is dealt with: an address of the mall, or of the console for employees. */
-export type Notice = Told & { link?: string }
+export type Notice = Told & {
+  link?: string
+  /** What a mail of it bears. */
+  papers?: readonly MailFile[]
+}
+
+interface Reader {
+  id: number
+  companyId: number | null
+  mobile: string | null
+  noticeMail: NoticeMail | null
+}
+/** Those of them who have an account, and how each is reached. */
+async function readersOf(tx: Tx, userIds: readonly number[]): Promise<Reader[]> {
+  const rows = await tx.rows<
+    { id: number; companyId: number | null; mobile: string; address: string | null } & Omit<NoticeMail, 'address'>
+  >(
+    `select u.id, u.company_id as "companyId", u.mobile, m.address, coalesce(m.groups, '{}') as groups, coalesce(m.returned_why, '') as "returnedWhy"
+     from app_user u left join notice_mail m on m.user_id = u.id where u.id = any($1::bigint[]) and u.closed_at is null order by u.id`,
+    [userIds],
+  )
+  return rows.map(({ address, groups, returnedWhy, mobile, ...r }) => ({
+    ...r,
+    mobile: MOBILE.test(mobile) ? mobile : null,
+    noticeMail: address === null ? null : { address, groups, returnedWhy },
+  }))
+}
 
 /** Tells people by their numbers; each once. */
 export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Promise<void> {
@@ -17,12 +48,24 @@ export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Pro
   const words = noticeWords(n)
   const threads = noticeThreads(n)
   await endThreads(tx, to, threads)
+  const readers = await readersOf(tx, to)
   await tx.run(
-    `insert into notice (user_id, event, title, body, link, threads)
-     select u.id, $2, $3, $4, $5, $6 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null`,
-    [to, n.event, words.title, words.body, n.link ?? '', threads],
+    `insert into notice (user_id, event, title, body, link, threads) select id, $2, $3, $4, $5, $6 from unnest($1::bigint[]) as t(id)`,
+    [readers.map(r => r.id), n.event, words.title, words.body, n.link ?? '', threads],
   )
-  if (words.sms) await enqueueSms(tx, to, n, words)
+  const event: NoticeEvent = noticeEvents[n.event]
+  const ways = readers.map(r => ({ ...r, ...waysOf(event, r) }))
+  const mobiles = ways.flatMap(w => w.sms ?? [])
+  if (mobiles.length > 0) await enqueueSms(tx, mobiles, n, words)
+  const mails = ways.flatMap(w => (w.mail === null ? [] : { userId: w.id, companyId: w.companyId, address: w.mail }))
+  if (mails.length > 0)
+    await insertNoticeMails(tx, mails, {
+      event: n.event,
+      subject: words.title.replace(/[\r\n]+/g, ' '),
+      body: words.body,
+      link: n.link ?? '',
+      files: n.papers ?? [],
+    })
   for (const id of to) announce(tx, `user:${id}`, { kind: 'notice' })
 }
 
@@ -36,23 +79,11 @@ export async function endThreads(tx: Tx, userIds: readonly number[], threads: re
 }
 
 // The text is what the desk reads; a carrier gets the facts for the template that it has approved.
-const enqueueSms = (tx: Tx, to: readonly number[], n: Notice, words: { title: string; body: string }) =>
-  tx.run(
-    `insert into outbox (medium, address, body, event, params)
-     select 'sms', u.mobile, $2, $3, $4::jsonb from app_user u where u.id = any($1::bigint[]) and u.closed_at is null and u.mobile ~ '^1[0-9]{10}$'`,
-    [to, `${words.title}：${words.body}`, n.event, JSON.stringify(paramsOf(n.event, n.facts))],
-  )
+const enqueueSms = (tx: Tx, mobiles: readonly string[], n: Notice, words: { title: string; body: string }) =>
+  insertSms(tx, mobiles, { body: `${words.title}：${words.body}`, event: n.event, params: paramsOf(n.event, n.facts) })
 
 /** An SMS to a number that has no account yet. */
-export const smsTo = (tx: Tx, mobile: string, n: Notice) => {
-  const words = noticeWords(n)
-  return tx.run(`insert into outbox (medium, address, body, event, params) values ('sms', $1, $2, $3, $4::jsonb)`, [
-    mobile,
-    `${words.title}：${words.body}`,
-    n.event,
-    JSON.stringify(paramsOf(n.event, n.facts)),
-  ])
-}
+export const smsTo = (tx: Tx, mobile: string, n: Notice) => enqueueSms(tx, [mobile], n, noticeWords(n))
 
 const ids = (rows: { id: number }[]) => rows.map(r => r.id)
 

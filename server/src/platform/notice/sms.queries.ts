@@ -19,6 +19,16 @@ export interface WaitingSms {
   askedAt: Date | null
   old: boolean
 }
+/** One text to each of these numbers. */
+export const insertSms = (
+  tx: Tx,
+  mobiles: readonly string[],
+  m: { body: string; event: string; params: Readonly<Record<string, string>> },
+) =>
+  tx.run(
+    `insert into outbox (medium, address, body, event, params) select 'sms', mobile, $2, $3, $4::jsonb from unnest($1::text[]) as t(mobile)`,
+    [mobiles, m.body, m.event, JSON.stringify(m.params)],
+  )
 /** Takes one waiting message for a minute; a twin of the job takes another. The carrier is asked outside of any transaction. */
 export const takeSms = (db: Db, keepHours: number) =>
   db.row<WaitingSms>(

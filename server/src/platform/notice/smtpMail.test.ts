@@ -11,6 +11,7 @@ import { insertMail } from './mail.queries.ts'
 import { sendMails } from './sendMail.job.ts'
 import { closeMail, smtpMail } from './smtpMail.ts'
 
+const SETTINGS = { url: '', from: 'mall@steel.example', perMinute: 1000, bounce: '', imapUrl: '' }
 let mall: TestMall
 let server: SMTPServer
 let url: string
@@ -33,8 +34,10 @@ beforeAll(async () => {
       auth.username === 'mall' && auth.password === 'p@ss/1' ? done(null, { user: 'mall' }) : done(no('535 auth', 535)),
     onRcptTo: ({ address }, _session, done) =>
       address.startsWith('nobody') ? done(no('no such user', 550)) : address.startsWith('grey') ? done(no('later', 451)) : done(),
+    onMailFrom: ({ address }, _session, done) => (address.startsWith('banned') ? done(no('sender refused', 550)) : done()),
     onData: (stream, session, done) => {
       void text(stream).then(body => {
+        if (body.includes('SPAM')) return done(no('content refused', 554))
         for (const { address } of session.envelope.rcptTo) boxes.set(address, [...(boxes.get(address) ?? []), body])
         // Taken, and nobody is told.
         if (drop) server.connections.forEach(c => (c as unknown as { close(): void }).close())
@@ -56,7 +59,7 @@ afterEach(() => {
   endRest(mall.world.pool, 'mail')
 })
 
-const over = (at = url): MailCarrier => smtpMail(mall.world.pool, { url: at, from: 'mall@steel.example', perMinute: 1000 })
+const over = (at = url): MailCarrier => smtpMail(mall.world.pool, { ...SETTINGS, url: at }, 'secret')
 const mail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
   mailNo: 'YJ20261128000001',
   address: 'finance@buyer.example',
@@ -70,7 +73,7 @@ test('an invoice arrives with its attachment to the byte, under the mail’s own
   const m = mail()
   expect(await over().send(m)).toEqual({ kind: 'done', value: true })
   const [got = ''] = boxes.get(m.address) ?? []
-  expect(got).toContain('Message-ID: <YJ20261128000001@steel.example>')
+  expect(got).toMatch(/Message-ID: <YJ20261128000001\.[0-9a-f]{12}@steel\.example>/)
   const encoded = /filename=[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(got)?.[1] ?? ''
   const arrived = createHash('sha256').update(Buffer.from(encoded, 'base64')).digest('hex')
   expect(arrived).toBe(
@@ -87,6 +90,15 @@ test('a box that does not exist is final, a grey list is not', async () => {
     final: true,
   })
   expect(await over().send(mail({ address: 'grey@buyer.example' }))).toMatchObject({ kind: 'refused', code: '451', final: false })
+})
+
+test('a mail that is refused for what it says, or for its sender, says nothing of the box it was for', async () => {
+  const refused = await over().send(mail({ body: 'SPAM', files: [] }))
+  expect(refused).toMatchObject({ kind: 'refused', code: '554', final: true })
+  expect(refused.noBox).toBeUndefined()
+  expect((await over().send(mail({ address: 'nobody@buyer.example' }))).noBox).toBe(true)
+  const banned = smtpMail(mall.world.pool, { ...SETTINGS, url, bounce: 'banned@steel.example' }, 'secret')
+  expect(await banned.send(mail())).toMatchObject({ kind: 'refused', code: '550', final: false, alarm: true })
 })
 
 test('a wrong password is an alarm and is said so by 测试连接', async () => {
@@ -129,7 +141,7 @@ test('while no carrier is connected a mail waits, and goes out on the day one is
     const [good, bad] = [await queued('kept@buyer.example'), await queued('nobody@buyer.example')]
     expect(mailCarrierOf(mall.world)).toBeNull()
     expect([await sendMails(mall.world), await stateOf(good)]).toEqual([0, 'waiting'])
-    const adapters = { ...settings.adapters, mail: { url, from: 'mall@steel.example', perMinute: 1000 } }
+    const adapters = { ...settings.adapters, mail: { ...SETTINGS, url } }
     mall.world.settings = { ...settings, partners: { ...settings.partners, mail: 'smtp' }, adapters }
     await Promise.all([sendMails(mall.world), sendMails(mall.world)])
     expect([await stateOf(good), await stateOf(bad)]).toEqual(['sent', 'bounced'])

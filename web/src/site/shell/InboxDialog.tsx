@@ -39,9 +39,14 @@ export default function InboxDialog({ onClose }: { onClose: () => void }) {
       title="消息通知"
       onClose={onClose}
       footer={
-        <Button disabledReason={data?.unread ? undefined : '没有未读消息'} reasonAt="title" onClick={() => read()}>
-          全部标为已读
-        </Button>
+        <>
+          <Link to="/user/noticeSetting" onClick={onClose}>
+            通知设置
+          </Link>
+          <Button disabledReason={data?.unread ? undefined : '没有未读消息'} reasonAt="title" onClick={() => read()}>
+            全部标为已读
+          </Button>
+        </>
       }
     >
       <div className="inbox-filter">

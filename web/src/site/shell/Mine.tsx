@@ -78,6 +78,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/signAuthority', label: '签署授权' },
         { to: '/user/address', label: '收货地址' },
         { to: '/user/accountSecure', label: '账号安全' },
+        { to: '/user/noticeSetting', label: '通知设置' },
         { to: '/helpCenter', label: '帮助中心' },
       ],
     ],
