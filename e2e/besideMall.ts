@@ -8,10 +8,10 @@ import { freePort } from './emptyMall.ts'
 import { databaseOf } from './yard.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const TRIES = 300
+const TRIES = 900
 const EVERY_MS = 200
 
-export interface BesideMall {
+interface BesideMall {
   origin: string
   stop(): Promise<void>
 }

@@ -28,7 +28,7 @@ const wide = (text: string): Buffer => Buffer.concat([u16(text.length), Buffer.f
 /** Days since 1899-12-30, as a spreadsheet keeps a moment. */
 const serialOf = (at: Date): number => at.getTime() / 86_400_000 + 25_569
 
-export type OldCell = string | number | Date | null
+type OldCell = string | number | Date | null
 export function oldWorkbook(
   rows: readonly (readonly OldCell[])[],
   o: { locked?: boolean; version?: number } = {},

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Exclude<Kind, 'readable' | 'none'>, string>> = {
   older: '这是 Excel 95 或更早的 .xls，请在表格软件里打开，另存为 .xlsx 再导入',
 }
 
-export interface OldSheets {
+interface OldSheets {
   sheets: { rows: readonly (readonly unknown[])[] }[]
 }
 export async function readOldSheets(a: { bytes: Uint8Array; mostRows: number; sheets: number }): Promise<OldSheets | NotRead> {
