@@ -19,6 +19,8 @@ const underWay = `ended_at is null and asked_at > now() - interval '${UNDER_WAY_
 export const isBeingAsked = async (db: Db, word: string): Promise<boolean> =>
   (await db.row(`select 1 as one from registry_ask where word = $1 and ${underWay} limit 1`, [word])) !== undefined
 
+/** A day of the calendar is within so many. */
+const DAY_HOURS = 24
 /** Questions of one moment are decided on one after the other. */
 const ASK_LOCK = 727_044
 /**
@@ -31,7 +33,7 @@ export const claimQuestion = (pool: Pool, word: string, perDay: number): Promise
     if (await isBeingAsked(tx, word)) return 'asked'
     const made = await tx.row<{ id: number }>(
       `insert into registry_ask (word) select $1 where (select count(*) from registry_ask
-         where asked_at > now() - interval '1 day' and (asked_at at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date) < $2::int
+         where asked_at > now() - interval '${DAY_HOURS} hours' and (asked_at at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date) < $2::int
        returning id`,
       [word, perDay],
     )
