@@ -55,7 +55,7 @@ const balance = async (mall: Mall, companyId: number): Promise<number> =>
   )
 
 /** An order paid at the bank's page and cancelled; its refund is asked back to its source. */
-async function toSource(mall: Mall): Promise<{ sourceNo: string; companyId: number; amountFen: number } | string> {
+export async function toSource(mall: Mall): Promise<{ sourceNo: string; companyId: number; amountFen: number } | string> {
   const [who] = await payers(mall, 1)
   const [goods] = await goodsWith(mall, 1, 10)
   if (!who || !goods) return '没有可用企业'

@@ -25,7 +25,7 @@ interface Flow {
 }
 
 /** A person with a letter on file, and a document at the platform that waits for his signature. */
-async function flow(mall: Mall, buyer: Buyer): Promise<Flow> {
+export async function flow(mall: Pick<Mall, 'db'>, buyer: Buyer): Promise<Flow> {
   const platformId = randomBytes(16).toString('hex')
   const documentNo = `PROOF${Date.now()}${++n}`
   const file = randomBytes(16).toString('base64url')
@@ -59,7 +59,7 @@ async function rule(mall: Mall, mode: string): Promise<void> {
 }
 
 /** The buyer's way through the platform's page. */
-async function sign(mall: Mall, f: Flow, buyer: Buyer): Promise<string> {
+export async function sign(mall: Pick<Mall, 'ask' | 'raw'>, f: Flow, buyer: Buyer): Promise<string> {
   const page = await mall.ask('/api/order/sendContractSign', { documentNo: f.documentNo, way: 'ukey' }, buyer.token)
   const url = (page.data as { url?: string } | null)?.url
   if (!url) return page.message

@@ -116,6 +116,14 @@ create table registry_answer (
 );
 create index registry_answer_at on registry_answer (at);
 
+create table registry_ask (
+  id bigint generated always as identity primary key,
+  word text not null,
+  asked_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create index registry_ask_at on registry_ask (asked_at);
+
 create view inv.company as
   select id, code
     from company;

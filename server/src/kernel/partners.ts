@@ -24,7 +24,7 @@ export const PARTNER_SETTINGS = {
   draft: { setting: 'PARTNER_DRAFT', adapters: [] },
   registry: { setting: 'PARTNER_REGISTRY', adapters: ['tianyancha'] },
   erp: { setting: 'PARTNER_ERP', adapters: ['webhook', 'pull', 'kingdee'] },
-  scale: { setting: 'PARTNER_SCALE', adapters: ['tcp'] },
+  scale: { setting: 'PARTNER_SCALE', adapters: ['tcp', 'serial'] },
   maps: { setting: 'PARTNER_MAPS', adapters: ['vendor'] },
 } as const satisfies Record<PartnerCode, { setting: `PARTNER_${string}`; adapters: readonly string[] }>
 

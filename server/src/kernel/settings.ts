@@ -138,7 +138,10 @@ export const SETTINGS = {
     says: 'ERP：`off`、`sandbox`、`webhook`（签名的推送）、`pull`（ERP 自己来取）、`kingdee`（金蝶云星空）',
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
-  PARTNER_SCALE: { says: '汽车衡：`off`、`sandbox`、`tcp`（串口转网络的转换器）', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_SCALE: {
+    says: '汽车衡：`off`、`sandbox`、`tcp`（串口转网络的转换器，也可有几台接在司磅电脑上）、`serial`（都接在司磅电脑上）',
+    unset: '演示按 `SANDBOX`，生产 `off`',
+  },
   PARTNER_MAPS: { says: '地图：`off`、`vendor`', unset: '设了 `MAPS_VENDOR_URL` 就是 `vendor`' },
   ...ADAPTER_ROWS,
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },

@@ -1,4 +1,5 @@
 // The mall's pages, rendered by the same process that answers the calls: a page's loader calls the use case directly.
+import { CONSOLE_PERMISSIONS } from '../kernel/headers.ts'
 import { anySandbox, linksOf } from '../kernel/partners.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -233,6 +234,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
+      .header('permissions-policy', CONSOLE_PERMISSIONS)
       .header(
         'content-security-policy',
         contentSecurity(

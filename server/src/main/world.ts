@@ -77,8 +77,9 @@ export async function assembleWorld(settings: Settings, url: string, connections
     })
     closers.push(() => follower.close())
     const { scale } = settings.adapters
-    if (scale) {
-      const keeper = keepScales({ pool, listener, scales: scale.list })
+    const held = scale?.list.filter(s => s.kind === 'tcp') ?? []
+    if (held.length > 0) {
+      const keeper = keepScales({ pool, listener, scales: held })
       closers.push(() => keeper.close())
     }
     const visits = countVisits(pool, visitSecret(settings))

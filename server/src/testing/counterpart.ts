@@ -13,6 +13,15 @@ export type Mood =
   | 'redirect'
   /** It does what is asked and then says nothing. */
   | 'lost'
+  /** The same, and the line stays open: whoever asked may be killed while it waits. */
+  | 'hanging'
+  | 'late'
+  /** A network that brings one question twice and one answer back. */
+  | 'duplicate'
+  /** It answers after the question that came behind this one. */
+  | 'outOfOrder'
+  /** What it said to the question before, and nothing done. */
+  | 'stale'
 
 export interface Heard {
   method: string
@@ -20,6 +29,10 @@ export interface Heard {
   headers: IncomingMessage['headers']
   body: Buffer
 }
+const LATE_MS = 800
+/** Nothing comes behind it: answered all the same. */
+const BEHIND_MS = 1500
+
 export interface Counterpart {
   url: string
   heard: Heard[]
@@ -34,6 +47,13 @@ export async function counterpart(
   moodOf?: () => Mood,
 ): Promise<Counterpart> {
   const held = new Set<ServerResponse>()
+  let said: { status: number; body: unknown } | null = null
+  const behind: (() => void)[] = []
+  const say = (res: ServerResponse, { status = 200, body }: { status?: number; body: unknown }): void => {
+    said = { status, body }
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    for (const done of behind.splice(0)) done()
+  }
   const server = createServer(async (req, res) => {
     const parts: Buffer[] = []
     for await (const part of req) parts.push(part as Buffer)
@@ -43,7 +63,12 @@ export async function counterpart(
       headers: req.headers,
       body: Buffer.concat(parts),
     }
-    switch (moodOf?.() ?? self.mood) {
+    const mood = moodOf?.() ?? self.mood
+    const take = () => {
+      self.heard.push(h)
+      return answer(h)
+    }
+    switch (mood) {
       case 'silent':
         held.add(res)
         return
@@ -65,15 +90,37 @@ export async function counterpart(
         res.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end()
         return
       case 'lost':
-        self.heard.push(h)
-        answer(h)
+        take()
         req.socket.destroy()
         return
-      case 'sound': {
-        self.heard.push(h)
-        const { status = 200, body } = answer(h)
-        res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      case 'hanging':
+        take()
+        held.add(res)
+        return
+      case 'late': {
+        const later = take()
+        setTimeout(() => say(res, later), LATE_MS)
+        return
       }
+      case 'outOfOrder': {
+        const later = take()
+        await new Promise<void>(done => {
+          behind.push(done)
+          setTimeout(done, BEHIND_MS)
+        })
+        say(res, later)
+        return
+      }
+      case 'stale':
+        if (said) res.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+        else req.socket.destroy()
+        return
+      case 'duplicate':
+        take()
+        say(res, take())
+        return
+      case 'sound':
+        say(res, take())
     }
   })
   const self: Counterpart = {

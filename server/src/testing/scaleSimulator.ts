@@ -49,7 +49,7 @@ const text = ({ kg, moving, over, net }: Shows): string =>
     : `${moving ? 'US' : 'ST'},${net ? 'NT' : 'GS'},${sign(kg)}${String(Math.abs(kg)).padStart(7, '0')}kg\r\n`
 
 /** Null: an indicator that stops sending while it cannot weigh. */
-function frameOf(format: ScaleFormat, s: Shows): number[] | null {
+export function frameOf(format: ScaleFormat, s: Shows): number[] | null {
   switch (format) {
     case 'yaohua':
     case 'keli':

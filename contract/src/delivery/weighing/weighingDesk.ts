@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { fileId, StoredFile } from '../../platform/file/file.ts'
+import { Heard } from './heardBytes.ts'
 import { DisputeView, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
 
 const kg = z.int()
@@ -31,6 +32,7 @@ const Proof = z.object({ fileId: z.string(), fileName: z.string(), picture: z.bo
 /** A weight as the scale gave it, or typed while the scale does not answer. */
 const weight = {
   kg: typedKg,
+  heard: Heard.optional().describe('磅接在司磅电脑上：最近收到的原始数据，由服务器解读'),
   byHand: z.boolean().default(false),
   reason: reason.default('').describe('手工录入的原因'),
 }
@@ -59,6 +61,16 @@ export const weighingDeskCalls = {
       goneKg: kg,
       trucks: z.array(GateRow),
       scaleAnswers: z.boolean(),
+      serial: z
+        .object({
+          scaleCode: z.string(),
+          baud: z.int(),
+          dataBits: z.literal([7, 8]),
+          parity: z.literal(['none', 'even', 'odd']),
+          askAddress: z.int().nullable().describe('应答式仪表的地址：页面定时问毛重；空：仪表自己发'),
+        })
+        .nullable()
+        .describe('磅接在司磅电脑上：页面按此打开串口；空：读数由服务器取'),
     }),
     example: {},
   }),
@@ -111,7 +123,7 @@ export const weighingDeskCalls = {
     title: '磅的当前读数',
     access: 'staff',
     right: 'ship.gate',
-    input: z.object({ waybillNo }),
+    input: z.object({ waybillNo, heard: weight.heard }),
     output: z.object({
       answers: z.boolean(),
       scaleCode: z.string(),
@@ -121,7 +133,7 @@ export const weighingDeskCalls = {
       sandbox: z.boolean(),
       note: z.string().describe('为什么这个读数不能记：超载、负数、已去皮；空：可以'),
     }),
-    refuses: ['WAYBILL_NOT_FOUND', 'SCALE_READING'],
+    refuses: ['WAYBILL_NOT_FOUND', 'SCALE_READING', 'STAFF_RIGHT'],
     example: { waybillNo: 'YD20261121000103' },
     writes: true,
   }),

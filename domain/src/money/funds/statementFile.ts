@@ -1,6 +1,7 @@
 // The bank's file as its lines: which letters it is written in, which kind it is, and what each of its lines says.
 import { aboveOf, type Columns, entriesOf, findTable, type Mapped } from './bankTable.ts'
 import { isCamt053, readCamt053 } from './camt053.ts'
+import { isHtml, isSheetXml, rowsOfHtml } from './htmlTable.ts'
 import { isMt940, type Lines, readMt940 } from './mt940.ts'
 import {
   balanceChain,
@@ -31,19 +32,18 @@ const BINARY = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/
 const begins = (bytes: Uint8Array, ...with_: number[]): boolean => with_.every((b, i) => bytes[i] === b)
 
 export const isWorkbook = (bytes: Uint8Array): boolean => begins(bytes, 0x50, 0x4b)
+/** .xls as Excel wrote it until 2003; also what is locked by a password, old or new. */
+export const isOldWorkbook = (bytes: Uint8Array): boolean => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 /** Banks write GBK, spreadsheets UTF-8 or UTF-16: what is not strictly the one is tried as the other. `why`: it is no text. */
 export function openText(bytes: Uint8Array): OpenedText {
   if (bytes.length === 0) return { why: '文件是空的' }
-  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    return { why: '这是旧版 Excel 文件（.xls），请在表格软件里打开，另存为 .xlsx 或 CSV 再导入' }
   if (begins(bytes, 0x25, 0x50, 0x44, 0x46)) return { why: '这是 PDF 文件，请在网银里导出 Excel 或 CSV 格式的明细' }
   const wide = begins(bytes, 0xff, 0xfe) ? 'utf-16le' : begins(bytes, 0xfe, 0xff) ? 'utf-16be' : ''
   const utf8 = wide ? null : strictly('utf-8', bytes)
   const text = wide ? strictly(wide, bytes) : (utf8 ?? strictly('gb18030', bytes))
   if (text === null || BINARY.test(text)) return { why: '认不出文件的文字编码，请另存为 CSV（UTF-8 或 GBK）' }
-  if (/^\s*<(?:!doctype html|html|table)/i.test(text.slice(0, 200)))
-    return { why: '这是网页格式的 .xls，请在表格软件里打开，另存为 .xlsx 再导入' }
+  if (isSheetXml(text)) return { why: '这是 XML 表格格式的 .xls，请在表格软件里打开，另存为 .xlsx 再导入' }
   return { encoding: wide ? 'UTF-16' : utf8 === null ? 'GBK' : 'UTF-8', text: text.replace(/^\uFEFF/, '') }
 }
 
@@ -83,6 +83,8 @@ export function statementOfText(text: string, account: string, mapped: Mapped): 
     return lines ? assembled('CAMT.053', lines, account, null) : { why: '这份 XML 不是完整的 CAMT.053 对账单，请重新下载' }
   }
   if (isMt940(text)) return assembled('MT940', readMt940(text), account, null)
+  // What many banks call .xls.
+  if (isHtml(text)) return statementOfTable(rowsOfHtml(text, MOST_LINES + 200), account, mapped)
   return statementOfTable(recordsOf(text, separatorOf(text), MOST_LINES + 200), account, mapped)
 }
 

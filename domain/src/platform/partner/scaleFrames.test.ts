@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { askGross, type ScaleFormat, type ScaleLine, scaleReader, type ScaleReading } from './scaleFrames.ts'
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.trim().split(/\s+/), h => Number.parseInt(h, 16))
-const line = (format: ScaleFormat, more: Partial<ScaleLine> = {}): ScaleLine => ({ format, unit: 'kg', mostKg: 100_000, ...more })
+const line = (format: ScaleFormat, more: Partial<ScaleLine> = {}): ScaleLine => ({
+  format,
+  unit: 'kg',
+  mostKg: 100_000,
+  address: 1,
+  ...more,
+})
 const readAll = (l: ScaleLine, bytes: Uint8Array, atMs = 0): ScaleReading[] => scaleReader(l).push(bytes, atMs)
 const one = (format: ScaleFormat, hex: string, more: Partial<ScaleLine> = {}) => {
   const [first, ...others] = readAll(line(format, more), bytesOf(hex))
@@ -53,6 +59,11 @@ describe('Yaohua, asked', () => {
     expect(one('yaohua-ask', '02 41 44 2B 30 33 33 39 32 30 30 31 35 03')).toEqual({ ...still, kg: 33_920, net: true })
     expect(one('yaohua-ask', '02 41 43 2B 30 31 35 34 36 30 30 31 46 03')).toBeUndefined()
     expect(one('yaohua-ask', '02 41 41 30 30 03')).toBeUndefined()
+  })
+
+  test('what another indicator on the same line answers is not this one’s weight', () => {
+    const frame = '02 41 42 2B 30 34 39 33 38 30 30 31 45 03'
+    expect(one('yaohua-ask', frame, { address: 2 })).toBeUndefined()
   })
 })
 

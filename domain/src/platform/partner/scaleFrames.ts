@@ -21,6 +21,8 @@ export interface ScaleLine {
   unit: 'kg' | 't'
   /** What it may weigh at most; above it nothing is booked. */
   mostKg: number
+  /** Of an indicator that answers when it is asked, 1 to 26: what another on the same line answers is not its weight. */
+  address: number
 }
 
 interface Frame {
@@ -49,6 +51,8 @@ const EQUAL_FRAMES = 8
 const EQUAL_MS = 2000
 /** Without a good frame for so long there is no reading. */
 export const SCALE_SILENT_MS = 2000
+/** A frame older than this is not what the scale shows now. */
+export const SCALE_FRESH_MS = 1500
 
 const STX = 0x02
 const ETX = 0x03
@@ -99,8 +103,9 @@ function yaohuaFrame(bytes: Uint8Array, from: number, line: ScaleLine, head: num
   if (kg === null) return 'none'
   // Of the answers only gross and net are weights on the scale; C is the tare that is remembered.
   const act = head === 0 ? '' : String.fromCharCode(body[1] ?? 0)
+  const others = head > 0 && body[0] !== 0x40 + line.address
   const frame = { kg, still: null, overload: false, net: act === '' ? null : act === 'D' }
-  return { length, frame: act === '' || act === 'B' || act === 'D' ? frame : null }
+  return { length, frame: !others && (act === '' || act === 'B' || act === 'D') ? frame : null }
 }
 
 const a12: Take = (bytes, from, line) => {

@@ -14,12 +14,12 @@ import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { clock, useGateAgain } from './gateAgain.ts'
 import { Doubt } from './Doubt.tsx'
-import { ScaleBox } from './ScaleBox.tsx'
+import { type GateScale, ScaleBox } from './ScaleBox.tsx'
 
 const POLL_MS = 10_000
 
 /** The truck, what is checked, what is on it, and beside it the scale with the one button that is next. */
-export function GateTruck({ waybillNo, scanned, scaleAnswers }: { waybillNo: string; scanned: string; scaleAnswers: boolean }) {
+export function GateTruck({ waybillNo, scanned, scale }: { waybillNo: string; scanned: string; scale: GateScale }) {
   const read = useLazyCall('/api/ops/getGateTruck', { waybillNo }, { keepOld: true, refetchMs: POLL_MS })
   const d = read.data
   if (!d)
@@ -87,23 +87,21 @@ export function GateTruck({ waybillNo, scanned, scaleAnswers }: { waybillNo: str
         </section>
       </div>
       <div className="scale">
-        <Next d={d} scanned={scanned} scaleAnswers={scaleAnswers} />
+        <Next d={d} scanned={scanned} scale={scale} />
       </div>
     </>
   )
 }
 
-function Next({ d, scanned, scaleAnswers }: { d: TruckAtGate; scanned: string; scaleAnswers: boolean }) {
+function Next({ d, scanned, scale }: { d: TruckAtGate; scanned: string; scale: GateScale }) {
   const { whyNotEnter, whyNotGross } = d
   return (
     <>
       {d.weighing.dispute?.state === 'open' ? <Doubt d={d} /> : null}
       {d.status === WaybillStatus.allocated && whyNotEnter === '' ? (
-        <ScaleBox d={d} kind="tare" scanned={scanned} scaleAnswers={scaleAnswers} />
+        <ScaleBox d={d} kind="tare" scanned={scanned} scale={scale} />
       ) : null}
-      {d.status === WaybillStatus.loaded && whyNotGross === '' ? (
-        <ScaleBox d={d} kind="gross" scanned="" scaleAnswers={scaleAnswers} />
-      ) : null}
+      {d.status === WaybillStatus.loaded && whyNotGross === '' ? <ScaleBox d={d} kind="gross" scanned="" scale={scale} /> : null}
       <Weighings d={d} />
       <Out d={d} />
     </>

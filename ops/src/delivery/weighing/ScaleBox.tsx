@@ -9,21 +9,51 @@ import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { kgOf, useGateAgain } from './gateAgain.ts'
+import { type Cable, connectScale, heardLately, useCable } from './serialPort.ts'
 
 type Shown = Reply<'/api/ops/readScale'>
 const EVERY_MS = 1000
 
+function ConnectScale({ cable, shown }: { cable: Cable; shown: NonNullable<ReturnType<typeof useCable>> }) {
+  const right = whyNoRight(useStaff(), 'ship.weigh')
+  return (
+    <>
+      {shown.why ? <Alert type="warning" showIcon title={shown.why} /> : null}
+      {shown.state === 'none' ? null : (
+        <ActButton
+          {...(right ? { why: right } : {})}
+          loading={shown.state === 'opening'}
+          onClick={() => void connectScale(cable)}
+        >
+          连接磅
+        </ActButton>
+      )}
+    </>
+  )
+}
+
+export interface GateScale {
+  /** While the scale gives readings nothing is typed. */
+  scaleAnswers: boolean
+  /** It is on the weighman's own computer. */
+  serial: Cable | null
+}
 /**
  * The scale: a truck is called on it, the reading is shown until it stands still, and booked by the one button that names it. Typed by hand
  * only while the scale is silent.
  */
-export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: string; scaleAnswers: boolean }) {
+export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: string; scale: GateScale }) {
   const { d, kind } = p
+  const { scaleAnswers, serial } = p.scale
+  const cable = useCable(serial)
+  const open = cable?.state === 'open'
+  const staff = useStaff()
+  /** Only the weighman's page speaks for the scale. */
+  const speaks = cable !== null && whyNoRight(staff, 'ship.weigh') === undefined
   const call = useCaller()
   const again = useGateAgain()
   const { message } = App.useApp()
   const id = useId()
-  const staff = useStaff()
   const [on, setOn] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const [trouble, setTrouble] = useState('')
@@ -37,7 +67,10 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
     let live = true
     const look = async () => {
       try {
-        const s = await call('/api/ops/readScale', { waybillNo: d.waybillNo })
+        const s = await call('/api/ops/readScale', {
+          waybillNo: d.waybillNo,
+          ...(speaks ? { heard: open ? heardLately() : [] } : {}),
+        })
         if (live) {
           setShown(s)
           setTrouble('')
@@ -52,13 +85,19 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
       live = false
       clearInterval(timer)
     }
-  }, [on, d.waybillNo, call])
-  const byHand = shown !== null ? !shown.answers : !p.scaleAnswers
+  }, [on, open, speaks, d.waybillNo, call])
+  const answers = shown?.answers ?? (cable ? open : scaleAnswers)
+  const byHand = cable ? !open || !answers : !answers
   const handKg = kgOf(hand)
   const kg = byHand ? handKg : shown?.stable ? (shown.kg ?? undefined) : undefined
   const send = useMutation({
     mutationFn: async () => {
-      const weight = { kg: kg ?? 0, byHand, reason: byHand ? reason.trim() : '' }
+      const weight = {
+        kg: kg ?? 0,
+        byHand,
+        reason: byHand ? reason.trim() : '',
+        ...(cable && !byHand ? { heard: heardLately() } : {}),
+      }
       if (kind === 'tare') {
         const done = await call('/api/ops/enterMill', { waybillNo: d.waybillNo, plate, code, ...weight })
         return `${d.plate} 已进厂，皮重 ${tons(done.tareKg)} 吨`
@@ -115,6 +154,7 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
           <Input id={`${id}c`} value={code} maxLength={200} autoComplete="off" onChange={e => setCode(e.target.value)} />
         </>
       ) : null}
+      {serial && cable && !open ? <ConnectScale cable={serial} shown={cable} /> : null}
       <div className="lcd" role="status">
         <span>
           <em>{shown?.scaleCode ?? '汽车衡'}</em>

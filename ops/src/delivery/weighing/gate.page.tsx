@@ -45,7 +45,7 @@ export default function GatePage() {
         <h1>门岗与过磅</h1>
         <span className="mute">
           {clock(b.now).slice(0, 5)}　{b.gateName || b.depotName}
-          {b.scaleAnswers ? '' : '　磅没有读数，手工录入'}
+          {b.serial ? '　磅接在司磅电脑上' : b.scaleAnswers ? '' : '　磅没有读数，手工录入'}
         </span>
         <span className="mute">
           厂内 {b.inside} 车，今日已出 {b.gone} 车 {tons(b.goneKg)} 吨
@@ -103,7 +103,7 @@ export default function GatePage() {
             </ul>
           )}
         </section>
-        {chosen ? <GateTruck key={chosen} waybillNo={chosen} scanned={scanned} scaleAnswers={b.scaleAnswers} /> : null}
+        {chosen ? <GateTruck key={chosen} waybillNo={chosen} scanned={scanned} scale={b} /> : null}
       </div>
     </div>
   )

@@ -87,7 +87,7 @@ export function ImportStatement() {
       <ActButton
         {...(why ? { why } : {})}
         loading={busy}
-        title="网银导出的明细：Excel（.xlsx）、CSV、TXT、CAMT.053、MT940"
+        title="网银导出的明细：Excel（.xlsx、.xls）、CSV、TXT、CAMT.053、MT940"
         onClick={() => box.current?.click()}
       >
         导入银行流水

@@ -60,7 +60,7 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
       const { order, w } = await lockForDesk(ctx, tx, input.waybillNo)
       const why = whyNotAdmit(w, { plate, company: await whyNotLoad(tx, order) }, await nowOf(tx))
       if (why) return refuse('GATE_NO_ENTRY', { why })
-      const reading = given ?? (await takeReading(ctx.world, tx, w, input))
+      const reading = given ?? (await takeReading(ctx, tx, w, input))
       const { usualKg } = await usualOf(tx, w.plate)
       const wrong = whyNotTare(reading.kg, usualKg)
       if (wrong) return refuse('WEIGHT_WRONG', { why: wrong })

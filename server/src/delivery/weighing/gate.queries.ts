@@ -153,6 +153,8 @@ export interface ScaleShows {
   stableMs: number
 }
 const HELD_SECONDS = 6
+/** A page looks every second. */
+const NOW_SECONDS = 3
 /** Shows a weight for a truck, unless another stands on it; whoever asks again with the same weight lets it settle. */
 export const showOnScale = (db: Db, s: { scaleCode: string; waybillId: number; kg: number }) =>
   db.row<ScaleShows>(
@@ -171,6 +173,12 @@ export const onScale = (db: Db, scaleCode: string, waybillId: number) =>
      where scale_code = $1 and waybill_id = $2 and seen_at > clock_timestamp() - interval '${LOOKED_SECONDS} seconds'`,
     [scaleCode, waybillId],
   )
+/** A look a moment ago saw a weight on it, of whatever truck. */
+export const shownNow = async (db: Db, scaleCode: string): Promise<boolean> =>
+  (await db.row(
+    `select 1 as one from scale_reading where scale_code = $1 and seen_at > clock_timestamp() - interval '${NOW_SECONDS} seconds'`,
+    [scaleCode],
+  )) !== undefined
 export const clearScale = (db: Db, scaleCode: string, waybillId: number) =>
   db.run('delete from scale_reading where scale_code = $1 and waybill_id = $2', [scaleCode, waybillId])
 export const carrierName = async (db: Db, code: string | null): Promise<string> =>

@@ -20,6 +20,7 @@ import { clock } from './figures.ts'
 import { carrierName, factsOf, gateDepots, nowOf, truckByWord, trucksToday, type TruckFacts } from './gate.queries.ts'
 import { basisKg, truckForDesk, usualOf, yardTruck } from './onTruck.ts'
 import { readScale, scaleAnswers, scaleCodeOf } from './scaleReader.ts'
+import { serialLine } from './serialScale.ts'
 import { truckWeighing } from './weighing.reads.ts'
 
 /** First what stands in the way, then what is on the scale or about to be. */
@@ -113,7 +114,16 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
     goneKg: facts.filter(f => gone.some(w => w.id === f.waybillId)).reduce((n, f) => n + (f.netKg ?? 0), 0),
     trucks,
     scaleAnswers: depot !== undefined && (await scaleAnswers(ctx.world, ctx.db, scaleCodeOf(depot))),
+    serial: depot === undefined ? null : cableOf(ctx, scaleCodeOf(depot)),
   }
+}
+
+/** How the weighman's page opens the cable of a scale that ends at his computer; null: it does not. */
+function cableOf(ctx: Ctx, scaleCode: string) {
+  const s = serialLine(ctx.world, scaleCode)
+  if (!s) return null
+  const { baud, dataBits, parity, format, address } = s
+  return { scaleCode, baud, dataBits, parity, askAddress: format === 'yaohua-ask' ? address : null }
 }
 
 /** Nothing that opens the gate is in the reply: the code is the driver's. */
@@ -237,14 +247,16 @@ export async function findTruck(ctx: Ctx, { depotCode, word }: Parsed<'/api/ops/
   return { waybillNo: found.waybillNo, passToken: found.byPass ? plain : '' }
 }
 
-export async function readScaleNow(ctx: Ctx, { waybillNo }: { waybillNo: string }) {
+export async function readScaleNow(ctx: Ctx, { waybillNo, heard }: Parsed<'/api/ops/readScale'>) {
   const w = await truckForDesk(ctx, waybillNo)
   if (w.endedAt || w.status === WaybillStatus.loading || LEFT.has(w.status))
     return refuse('SCALE_READING', { why: w.status === WaybillStatus.loading ? '还在装车，装完再上磅' : '这辆车现在不过磅' })
   const [{ t }, usual] = await Promise.all([truckWeighing(ctx, w), usualOf(ctx.db, w.plate)])
-  return readScale(ctx.world, ctx.db, w, {
-    tareKg: w.tareKg ?? (usual.usualKg || w.declaredTareKg),
-    loadKg: w.status === WaybillStatus.loaded ? t.load.tagKg : 0,
-    turn: t.tickets.length,
-  })
+  const tareKg = w.tareKg ?? (usual.usualKg || w.declaredTareKg)
+  return readScale(
+    ctx,
+    w,
+    { tareKg, loadKg: w.status === WaybillStatus.loaded ? t.load.tagKg : 0, turn: t.tickets.length },
+    heard,
+  )
 }

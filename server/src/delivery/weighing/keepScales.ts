@@ -1,7 +1,7 @@
 // The lines of all truck scales, held by one process of the mall: a converter takes one caller. The others ask through the database. While nobody looks
 // at a scale its frames are read in memory alone; a row is written when it falls silent or is back, and at most three times a second while somebody does.
-import type { ScaleReading } from '@mall/domain/platform/partner/scaleFrames.ts'
-import type { ScaleSettings } from '../../kernel/partnerSettings.ts'
+import { SCALE_FRESH_MS, type ScaleReading } from '@mall/domain/platform/partner/scaleFrames.ts'
+import type { TcpScale } from '../../kernel/partnerSettings.ts'
 import type { Listener, Pool } from '../../kernel/ports/database.ts'
 import { holdLock } from '../../platform/db/heldLock.ts'
 import { type LinePatience, openLine, type ScaleLineHandle } from './scaleLine.ts'
@@ -11,8 +11,6 @@ import { SCALE_ASKED, SCALES_LOCK, writeReading, writeSilence } from './scaleLiv
 const LOOKED_MS = 5000
 const CHANGED_MS = 300
 const SAME_MS = 1000
-/** A frame older than this is not what the scale shows now. */
-const FRESH_MS = 1500
 
 export interface ScaleKeeper {
   close(): Promise<void>
@@ -25,7 +23,7 @@ interface Watched {
 export function keepScales(o: {
   pool: Pool
   listener: Listener
-  scales: readonly ScaleSettings[]
+  scales: readonly TcpScale[]
   patience?: LinePatience
   lockEveryMs?: number
 }): ScaleKeeper {
@@ -54,7 +52,7 @@ export function keepScales(o: {
   }
 }
 
-function watch(pool: Pool, s: ScaleSettings, patience: LinePatience | undefined): Watched {
+function watch(pool: Pool, s: TcpScale, patience: LinePatience | undefined): Watched {
   let newest: { r: ScaleReading; atMs: number } | null = null
   let written: { kg: number; stable: boolean; overload: boolean; atMs: number } | null = null
   /** What the row says; null: nothing was written by this process yet. */
@@ -85,7 +83,7 @@ function watch(pool: Pool, s: ScaleSettings, patience: LinePatience | undefined)
         (!written ||
           now - written.atMs >=
             (written.kg === r.kg && written.stable === r.stable && written.overload === r.overload ? SAME_MS : CHANGED_MS)))
-    if (!due || now - atMs > FRESH_MS) return
+    if (!due || now - atMs > SCALE_FRESH_MS) return
     const { kg, stable, overload, net } = r
     // The stretch that it stood is told as long as it was when the frame came.
     const row = {

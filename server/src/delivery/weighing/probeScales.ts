@@ -6,6 +6,8 @@ import { partnerSaid } from '../../platform/partner/callPartner.ts'
 import { lookAt } from './scaleReader.ts'
 import { liveScale } from './scaleLive.queries.ts'
 
+/** Nobody but that page can ask it. */
+const ON_A_DESK = '接在司磅电脑上，请在「门岗与过磅」页连接后看读数'
 const NOT_HELD = '没有进程在读这台磅'
 
 /** Null: no line is set up. */
@@ -15,7 +17,11 @@ export function probeScales(world: World): (() => Promise<PartnerAnswer<string>>
   return async () => {
     const says: string[] = []
     let away = false
-    for (const { code } of list) {
+    for (const { code, kind } of list) {
+      if (kind === 'serial') {
+        says.push(`${code} ${ON_A_DESK}`)
+        continue
+      }
       const live = await lookAt(world, world.pool, code)
       away ||= live === null
       if (live) says.push(`${code} ${live.overload ? '显示超载' : `显示 ${tons(live.kg)} 吨`}`)

@@ -8,7 +8,7 @@ import {
   type ScaleReading,
 } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { connect, type Socket } from 'node:net'
-import type { ScaleSettings } from '../../kernel/partnerSettings.ts'
+import type { TcpScale } from '../../kernel/partnerSettings.ts'
 
 interface LineEvents {
   reading(r: ScaleReading): void
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const NOTHING = '磅没有读数'
 
-export function openLine(s: ScaleSettings, events: LineEvents, patience: LinePatience = PATIENCE): ScaleLineHandle {
+export function openLine(s: TcpScale, events: LineEvents, patience: LinePatience = PATIENCE): ScaleLineHandle {
   let socket: Socket | null = null
   let reader: ScaleReader = scaleReader(s)
   let silence: NodeJS.Timeout | undefined

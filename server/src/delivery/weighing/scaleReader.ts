@@ -4,11 +4,13 @@ import { inSandbox } from '../../kernel/partners.ts'
 import { SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { World } from '../../kernel/ctx.ts'
+import type { HeardBytes } from '@mall/contract/delivery/weighing/heardBytes.ts'
+import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
-import { clearScale, onScale, showOnScale } from './gate.queries.ts'
+import { clearScale, onScale, showOnScale, shownNow } from './gate.queries.ts'
 import { askScale, type LiveScale, liveScale, noteUnanswered } from './scaleLive.queries.ts'
+import { heardOf, serialLine } from './serialScale.ts'
 
 /** What is booked: read from the scale, or typed while it does not answer. */
 export interface Reading {
@@ -25,9 +27,9 @@ const round = (kg: number): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE
 /** Between -1 and 1, the same for the same truck and turn. */
 const chance = (of: string): number => (createHash('sha256').update(of).digest().readUInt16BE(0) / 65_535) * 2 - 1
 
-/** A line of this scale is set up. */
+/** A line of this scale is set up that the mall itself reads. */
 const hasLine = ({ settings }: World, scaleCode: string): boolean =>
-  settings.adapters.scale?.list.some(s => s.code === scaleCode) ?? false
+  settings.adapters.scale?.list.some(s => s.kind === 'tcp' && s.code === scaleCode) ?? false
 
 /** Whether the scale answers at all: while it does, nothing is typed. Of a line: as its keeper said last. */
 export async function scaleAnswers(world: World, db: Db, scaleCode: string): Promise<boolean> {
@@ -79,17 +81,22 @@ async function sandboxShows(world: World, w: WaybillRow, on: OnTruck): Promise<n
   return mode === 'jumps' ? round(whole + off + (Math.random() - 0.5) * 400) : round(whole + off)
 }
 
-/** Puts the truck on the scale, or looks again: another truck on it is named. */
-export async function readScale(world: World, db: Db, w: WaybillRow, on: OnTruck) {
+/** Puts the truck on the scale, or looks again: another truck on it is named. `heard`: what came over the weighman's own cable. */
+export async function readScale(ctx: Ctx, w: WaybillRow, on: OnTruck, heard?: HeardBytes) {
+  const { world, db } = ctx
   const scaleCode = scaleCodeOf(w)
   const sandbox = inSandbox(world.settings, 'scale')
-  const live = sandbox ? null : await lookAt(world, db, scaleCode)
+  const live = sandbox ? null : heard ? heardOf(ctx, scaleCode, heard) : await lookAt(world, db, scaleCode)
   const kg = sandbox ? await sandboxShows(world, w, on) : (live?.kg ?? null)
-  if (kg === null) return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox, note: '' }
+  if (kg === null) {
+    // The weighman's own page says that nothing comes: what it showed before is no reason to keep him from typing.
+    if (heard) await leaveScale(db, w)
+    return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox, note: '' }
+  }
   const shown = await showOnScale(db, { scaleCode, waybillId: w.id, kg })
   if (!shown) return refuse('SCALE_READING', { why: '磅上还有别的车，请等它下磅' })
   const note = live ? whyNotBook(live) : ''
-  const stableMs = live ? Math.min(shown.stableMs, stoodMs(live)) : shown.stableMs
+  const stableMs = stableFor(shown.stableMs, live, heard !== undefined)
   return {
     answers: true,
     scaleCode,
@@ -102,36 +109,73 @@ export async function readScale(world: World, db: Db, w: WaybillRow, on: OnTruck
 }
 /** How long it has stood still; what the indicator itself calls moving has not. */
 const stoodMs = (live: LiveScale): number => (live.stable ? live.stoodMs : 0)
+/**
+ * The stretch in which looks saw the same, within what the line itself has told; of a page's own cable only some seconds are told, so it is the mall's
+ * own stretch while the indicator stands still.
+ */
+const stableFor = (shownMs: number, live: LiveScale | null, ofPage: boolean): number =>
+  live === null ? shownMs : ofPage ? (live.stable ? shownMs : 0) : Math.min(shownMs, stoodMs(live))
+
+interface Typed {
+  kg: number
+  byHand: boolean
+  reason: string
+  heard?: HeardBytes | undefined
+}
+const NOT_WHILE_IT_ANSWERS = '磅在线时不能手工录入，请用磅的读数；上磅后没有读数时才能手工录入'
 
 /** The weight that may be booked: what the scale itself shows and has shown for three seconds, or what is typed while it is silent. */
-export async function takeReading(
-  world: World,
-  db: Db,
-  w: WaybillRow,
-  typed: { kg: number; byHand: boolean; reason: string },
-): Promise<Reading> {
+export async function takeReading(ctx: Ctx, db: Db, w: WaybillRow, typed: Typed): Promise<Reading> {
+  const { world } = ctx
   const scaleCode = scaleCodeOf(w)
-  const line = hasLine(world, scaleCode) && !inSandbox(world.settings, 'scale')
+  const own = !inSandbox(world.settings, 'scale')
+  if (own && serialLine(world, scaleCode)) return takeHeard(ctx, db, w, typed)
+  const line = own && hasLine(world, scaleCode)
+  // Says why a page cannot speak for this scale.
+  if (typed.heard) heardOf(ctx, scaleCode, typed.heard)
   const live = line ? await liveScale(db, scaleCode) : undefined
   if (typed.byHand) {
     // What the keeper said last is not enough to shut the gate: a look that nothing answered opens it.
     const answers = line
       ? live !== undefined && (live.fresh || (live.answering && !live.unanswered))
       : await scaleAnswers(world, db, scaleCode)
-    if (answers) return refuse('SCALE_READING', { why: '磅在线时不能手工录入，请用磅的读数；上磅后没有读数时才能手工录入' })
-    if (typed.reason === '') return refuse('SCALE_READING', { why: '手工录入请写明原因，例如「磅通讯中断，按仪表读数」' })
-    return { kg: typed.kg, scaleCode, byHand: true, reason: typed.reason }
+    if (answers) return refuse('SCALE_READING', { why: NOT_WHILE_IT_ANSWERS })
+    return byHand(scaleCode, typed)
   }
-  if (line ? !live?.fresh : !(await scaleAnswers(world, db, scaleCode)))
-    return refuse('SCALE_READING', { why: '磅没有读数，请检查联机，或手工录入并写明原因' })
+  if (line ? !live?.fresh : !(await scaleAnswers(world, db, scaleCode))) return refuse('SCALE_READING', { why: NO_READING })
   const shows = await onScale(db, scaleCode, w.id)
-  if (!shows) return refuse('SCALE_READING', { why: '这辆车不在磅上，请先上磅' })
+  if (!shows) return refuse('SCALE_READING', { why: NOT_ON_IT })
   const why = live ? whyNotBook(live) : ''
   if (why) return refuse('SCALE_READING', { why })
-  const kg = live ? live.kg : shows.kg
-  if (kg !== typed.kg) return refuse('SCALE_READING', { why: `读数已变为 ${(kg / 1000).toFixed(3)} 吨，请按新读数记` })
-  if ((live ? stoodMs(live) : shows.stableMs) < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
-  return { kg, scaleCode, byHand: false, reason: '' }
+  return booked(scaleCode, typed, { kg: live ? live.kg : shows.kg, stoodMs: live ? stoodMs(live) : shows.stableMs })
+}
+const NO_READING = '磅没有读数，请检查联机，或手工录入并写明原因'
+const NOT_ON_IT = '这辆车不在磅上，请先上磅'
+
+function byHand(scaleCode: string, typed: Typed): Reading {
+  if (typed.reason === '') return refuse('SCALE_READING', { why: '手工录入请写明原因，例如「磅通讯中断，按仪表读数」' })
+  return { kg: typed.kg, scaleCode, byHand: true, reason: typed.reason }
+}
+function booked(scaleCode: string, typed: Typed, now: { kg: number; stoodMs: number }): Reading {
+  if (now.kg !== typed.kg) return refuse('SCALE_READING', { why: `读数已变为 ${(now.kg / 1000).toFixed(3)} 吨，请按新读数记` })
+  if (now.stoodMs < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
+  return { kg: now.kg, scaleCode, byHand: false, reason: '' }
+}
+
+/** Of a scale on the weighman's computer: what the bytes say now, and what the mall has seen stand for three seconds by its own clock. */
+async function takeHeard(ctx: Ctx, db: Db, w: WaybillRow, typed: Typed): Promise<Reading> {
+  const scaleCode = scaleCodeOf(w)
+  if (typed.byHand) {
+    if (await shownNow(db, scaleCode)) return refuse('SCALE_READING', { why: NOT_WHILE_IT_ANSWERS })
+    return byHand(scaleCode, typed)
+  }
+  const live = heardOf(ctx, scaleCode, typed.heard ?? [])
+  if (!live) return refuse('SCALE_READING', { why: '磅没有读数，请连接磅，或手工录入并写明原因' })
+  const shows = await onScale(db, scaleCode, w.id)
+  if (!shows) return refuse('SCALE_READING', { why: NOT_ON_IT })
+  const why = whyNotBook(live)
+  if (why) return refuse('SCALE_READING', { why })
+  return booked(scaleCode, typed, { kg: live.kg, stoodMs: live.stable && shows.kg === live.kg ? shows.stableMs : 0 })
 }
 /** It drives off. */
 export const leaveScale = (db: Db, w: WaybillRow) => clearScale(db, scaleCodeOf(w), w.id)

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SCALE_FORMATS, type ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { readSettings } from '../../kernel/settings.ts'
-import type { ScaleSettings } from '../../kernel/partnerSettings.ts'
+import type { TcpScale } from '../../kernel/partnerSettings.ts'
 import { openListener } from '../../platform/db/listen.ts'
 import { type ScaleSimulator, simulateScale } from '../../testing/scaleSimulator.ts'
 import { key, mall } from '../../orders/order/testOrder.ts'
@@ -14,7 +14,8 @@ import { gate, load, openYard, truck, weigher } from './testYard.ts'
 openYard()
 
 const QUICK = { leastMs: 20, mostMs: 80, silentMs: 150, deadMs: 400 }
-const scaleAt = (port: number, format: ScaleFormat, mostKg = 100_000): ScaleSettings => ({
+const scaleAt = (port: number, format: ScaleFormat, mostKg = 100_000): TcpScale => ({
+  kind: 'tcp',
   code: 'W01-1',
   host: '127.0.0.1',
   port,
@@ -44,7 +45,7 @@ const settings = () => mall.world.settings
 let before: ReturnType<typeof settings>
 let scale: ScaleSimulator
 let keeper: ScaleKeeper | null = null
-const keep = (s: ScaleSettings): ScaleKeeper => {
+const keep = (s: TcpScale): ScaleKeeper => {
   mall.world.settings = {
     ...before,
     partners: { ...before.partners, scale: 'tcp' },
@@ -292,13 +293,30 @@ describe('SCALES', () => {
     expect(read('W01-1=10.0.3.7:4001/yaohua, W02-1=[fd00::7]:23/toledo-sum?most=120000&unit=t&address=2')).toEqual({
       url: 'tcp://10.0.3.7:4001',
       list: [
-        { code: 'W01-1', host: '10.0.3.7', port: 4001, format: 'yaohua', unit: 'kg', mostKg: 100_000, address: 1 },
-        { code: 'W02-1', host: 'fd00::7', port: 23, format: 'toledo-sum', unit: 't', mostKg: 120_000, address: 2 },
+        { kind: 'tcp', code: 'W01-1', host: '10.0.3.7', port: 4001, format: 'yaohua', unit: 'kg', mostKg: 100_000, address: 1 },
+        { kind: 'tcp', code: 'W02-1', host: 'fd00::7', port: 23, format: 'toledo-sum', unit: 't', mostKg: 120_000, address: 2 },
       ],
     })
   })
+  test('a line that ends at the weighman’s computer says how its cable is set', () => {
+    expect(read('W01-1=serial/toledo?baud=4800&bits=7&most=80000,W02-1=serial/yaohua,W03-1=10.0.3.7:4001/text')).toMatchObject({
+      url: 'tcp://10.0.3.7:4001',
+      list: [
+        { kind: 'serial', code: 'W01-1', format: 'toledo', baud: 4800, dataBits: 7, parity: 'even', mostKg: 80_000 },
+        { kind: 'serial', code: 'W02-1', format: 'yaohua', baud: 9600, dataBits: 8, parity: 'none' },
+        { kind: 'tcp', code: 'W03-1' },
+      ],
+    })
+    const own = (SCALES: string) => readSettings({ PARTNER_SCALE: 'serial', SCALES }).adapters.scale
+    expect(own('W01-1=serial/yaohua')?.url).toBe('')
+    expect(() => own('W01-1=10.0.3.7:4001/yaohua')).toThrow('PARTNER_SCALE=tcp')
+  })
   test.each([
     [undefined, 'SCALES 没有设'],
+    ['W01-1=serial/yaohua?baud=100', '波特率'],
+    ['W01-1=serial/yaohua?bits=9', '数据位'],
+    ['W01-1=serial/yaohua?parity=mark', '校验'],
+    ['W01-1=10.0.3.7:4001/yaohua?baud=9600', '没有「baud」这一项'],
     ['W01=10.0.3.7:4001/yaohua', '仓库代码加 -1'],
     ['W01-2=10.0.3.7:4001/yaohua', '一个门岗一台磅'],
     ['W01-1=10.0.3.7/yaohua', '主机:端口/格式'],

@@ -144,7 +144,7 @@ export const weighGross = (ctx: Ctx, input: Parsed<'/api/ops/weighGross'>, given
     if (shut && w.status === WaybillStatus.loaded)
       return refuse('DISPUTE_STATE', { why: `${shut}：${last?.ticketNo ?? ''}；录错请出更正单` })
     if (shut || w.tareKg === null || !w.tareAt) return wrongState(w, '过毛重', shut)
-    const reading = given ?? (await takeReading(ctx.world, tx, w, input))
+    const reading = given ?? (await takeReading(ctx, tx, w, input))
     const why = whyNotGross(reading.kg, {
       tareKg: w.tareKg,
       loadKg: basisKg(order.settlement, load),

@@ -154,6 +154,12 @@ describe('a webhook', () => {
     expect(heard?.method).toBe('POST')
   })
 
+  test('a page of a gateway that says 200 is no word of the ERP’s: the message is told again', async () => {
+    erp.mood = 'garbage'
+    expect(await byWebhook().tell(message())).toMatchObject({ kind: 'away', asked: true, why: expect.stringContaining('网页') })
+    expect(house.taken).toEqual([])
+  })
+
   test('while a secret is replaced either house may be the first to change', async () => {
     house.secret = OLD
     expect(await byWebhook([NEW, OLD]).tell(message())).toMatchObject({ kind: 'done' })

@@ -63,9 +63,15 @@ function wordsOf(reply: PartnerReply): string {
   const said = (jsonOf(reply) as { message?: unknown } | null)?.message
   return typeof said === 'string' ? said.replaceAll(/\p{C}/gu, ' ').trim().slice(0, MOST_WORDS) : ''
 }
+const isPage = ({ headers, bytes }: PartnerReply): boolean =>
+  /\bhtml\b/i.test(headers.get('content-type') ?? '') || /^\s*</.test(bytes.subarray(0, 200).toString('latin1'))
 function answerOf(reply: PartnerReply): PartnerAnswer<Taken> {
   const { status } = reply
-  if (status >= 200 && status < 300) return done(status === 202 ? 'later' : 'booked')
+  // A gateway that puts its page before the ERP says 200 as well, and the ERP has heard nothing.
+  if (status >= 200 && status < 300)
+    return isPage(reply)
+      ? { kind: 'away', asked: true, why: '对方回的是网页，不是 ERP 的答复，请核对 ERP_URL 前面的网关' }
+      : done(status === 202 ? 'later' : 'booked')
   const wrong = WRONG_SETTING[status]
   if (wrong) return { kind: 'refused', code: `HTTP ${status}`, words: wrong, final: false, alarm: true }
   if (BUSY.has(status)) return { kind: 'away', asked: true, why: `对方暂时忙（HTTP ${status}）` }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { DEMO_ACCOUNT, receivingText, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { compound, oldWorkbook } from '../../testing/oldWorkbook.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { payerHashOf, takeTransfer } from './takeTransfer.ts'
 
@@ -172,73 +173,82 @@ test("a bank's own file in GBK, outgoing money and all; the good lines come in a
   expect((await take(Buffer.from(rows('15000000000001', txn())))).code).toBe(5203)
 })
 
-test('an Excel of the bank: dates, times and sums as its cells hold them; a number that lost its digits is refused', async () => {
-  const heads = [
-    '交易日期',
-    '交易时间',
-    '申请日期',
-    '凭证号',
-    '借方金额',
-    '贷方金额',
-    '余额',
-    '对方账号',
-    '对方户名',
-    '对方行名',
-    '交易流水号',
-    '传票序号',
-    '记录状态',
-    '摘要',
-    '交易附言',
-    '客户账户类型',
-  ]
-  const serial = txn()
-  const row = (no: number, account: string | number) => [
-    new Date(`${chinaDay()}T00:00:00Z`),
-    93_105 + no,
-    '',
-    '',
-    null,
-    1234.5,
-    null,
-    account,
-    '无名钢贸有限公司',
-    '',
-    `${serial}N${no}`,
-    1,
-    '正常',
-    '转账',
-    '货款',
-    '活期',
-  ]
-  const bytes = (await writeXlsx({
-    sheets: [
-      { name: '说明', rows: [['这是说明']] as never },
-      {
-        name: '明细',
-        rows: [
-          ['账号', DEMO_ACCOUNT.accountNo],
-          ['账户名称', '恒冶'],
-          [],
-          heads,
-          row(1, '130100007777'),
-          row(2, 130_100_007_777_123_456),
-        ] as never,
-      },
-    ],
-  })) as Uint8Array
-  const seen = await look(bytes)
-  expect(seen).toMatchObject({
-    layoutName: '浦发银行',
-    encodingText: 'Excel',
-    accountNo: DEMO_ACCOUNT.accountNo,
-    open: 1,
-    badCount: 1,
-    sumFen: 123_450,
-  })
-  expect(seen.list[0]?.paidAt).toBe(Date.parse(`${chinaDay()}T09:31:06+08:00`))
-  expect(seen.rest[0]?.note).toContain('科学计数')
-  expect((await take(bytes, '', '明细.xlsx')).code).toBe(1)
-})
+type Cells = (string | number | Date | null)[]
+const EXCELS = [
+  {
+    name: '.xlsx',
+    made: async (rows: Cells[]) =>
+      (await writeXlsx({
+        sheets: [
+          { name: '说明', rows: [['这是说明']] as never },
+          { name: '明细', rows: rows as never },
+        ],
+      })) as Bytes,
+  },
+  { name: '.xls of before 2007', made: async (rows: Cells[]): Promise<Bytes> => oldWorkbook(rows) },
+]
+test.each(EXCELS)(
+  'a $name of the bank: dates, times and sums as its cells hold them; a number that lost its digits is refused',
+  async ({ name, made }) => {
+    const heads = [
+      '交易日期',
+      '交易时间',
+      '申请日期',
+      '凭证号',
+      '借方金额',
+      '贷方金额',
+      '余额',
+      '对方账号',
+      '对方户名',
+      '对方行名',
+      '交易流水号',
+      '传票序号',
+      '记录状态',
+      '摘要',
+      '交易附言',
+      '客户账户类型',
+    ]
+    const serial = txn()
+    const row = (no: number, account: string | number) => [
+      new Date(`${chinaDay()}T00:00:00Z`),
+      93_105 + no,
+      '',
+      '',
+      null,
+      1234.5,
+      null,
+      account,
+      '无名钢贸有限公司',
+      '',
+      `${serial}N${no}`,
+      1,
+      '正常',
+      '转账',
+      '货款',
+      '活期',
+    ]
+    const bytes = await made([
+      ['账号', DEMO_ACCOUNT.accountNo],
+      ['账户名称', '恒冶'],
+      [],
+      heads,
+      row(1, '130100007777'),
+      row(2, 130_100_007_777_123_456),
+    ])
+    const seen = await look(bytes)
+    expect(seen).toMatchObject({
+      layoutName: '浦发银行',
+      encodingText: 'Excel',
+      accountNo: DEMO_ACCOUNT.accountNo,
+      open: 1,
+      badCount: 1,
+      sumFen: 123_450,
+    })
+    expect(seen.list[0]?.paidAt).toBe(Date.parse(`${chinaDay()}T09:31:06+08:00`))
+    expect(seen.rest[0]?.note).toContain('科学计数')
+    expect((await take(bytes, '', `明细${name}`)).code).toBe(1)
+  },
+)
 
 test('a file that nobody has seen is mapped once; the next of its kind is read at once', async () => {
   const file = (serial: string) =>
@@ -451,6 +461,52 @@ test('the buyer reads of the accounts that the mill has, and no others', async (
   await setRule('funds.receivingAccount', receivingText({ ...DEMO_ACCOUNT, prefix: '' }))
   expect(await text()).toBe('已到收款账户，还没有核对是哪家企业的')
   await setRule('funds.receivingAccount', receivingText(DEMO_ACCOUNT))
+})
+
+test('an .xls that is locked, older than 1997 or of more lines than one file may have is refused with what to do', async () => {
+  const why = async (bytes: Bytes) => (await ask(bytes)).message
+  const rows: Cells[] = [['交易日期', '贷方金额']]
+  expect(await why(oldWorkbook(rows, { locked: true }))).toContain('去掉密码')
+  expect(await why(compound('EncryptedPackage', Buffer.from('x')))).toContain('去掉密码')
+  expect(await why(oldWorkbook(rows, { version: 0x0500 }))).toContain('Excel 95')
+  expect(await why(compound('Workbook', Buffer.from('no records')))).toContain('打不开')
+  const far: Cells[] = Array.from({ length: 30_000 }, () => [])
+  far.push(['交易日期'])
+  expect(await why(oldWorkbook(far))).toContain('最多 20000 行')
+})
+
+test('a web page that the bank calls .xls is read by its words', async () => {
+  const CCB =
+    '账号,账户名称,交易时间,借方发生额（支取）,贷方发生额（收入）,余额,币种,对方户名,对方账号,对方开户机构,记账日期,摘要,备注,账户明细编号-交易流水号,企业流水号,凭证种类,凭证号'.split(
+      ',',
+    )
+  const paid = `${chinaDay()}&nbsp;09:31:05`
+  const line = [
+    DEMO_ACCOUNT.accountNo,
+    '恒冶',
+    paid,
+    '0.00',
+    '1,234.56',
+    '9,999.00',
+    '人民币元',
+    '无名钢贸&amp;有限公司',
+    '130100007777',
+    '',
+    '',
+    '货款',
+    '',
+    txn(),
+    '',
+    '',
+    '',
+  ]
+  const page = `<html><head><meta charset="utf-8"><style>td{mso-number-format:"\\@"}</style></head><body><table border=1>
+<tr><td colspan=17>账户明细</td></tr>
+<tr><th>${CCB.join('</th><th>')}</th></tr>
+<tr><td>${line.join('</td><td>')}</td></tr></table></body></html>`
+  const seen = await look(Buffer.from(page), DEMO_ACCOUNT.accountNo)
+  expect(seen).toMatchObject({ open: 1, badCount: 0, sumFen: 123_456 })
+  expect(seen.list[0]).toMatchObject({ payerName: '无名钢贸&有限公司', paidAt: Date.parse(`${chinaDay()}T09:31:05+08:00`) })
 })
 
 test('a file that is none, or by who has no right', async () => {

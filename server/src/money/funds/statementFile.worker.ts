@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Columns, Mapped } from '@mall/domain/money/funds/bankTable.ts'
 import { MOST_LINES, type StatementRow } from '@mall/domain/money/funds/statement.ts'
 import {
+  isOldWorkbook,
   isWorkbook,
   openText,
   type Statement,
@@ -10,6 +11,7 @@ import {
   statementOfText,
 } from '@mall/domain/money/funds/statementFile.ts'
 import { plainText, type TextLine } from '@mall/domain/money/funds/statementTable.ts'
+import { readOldSheets } from '../../platform/sheet/oldSheetRead.ts'
 import { readSheets } from '../../platform/sheet/sheetRead.ts'
 
 export interface FileAsked {
@@ -49,7 +51,9 @@ function cellText(cell: unknown): string {
 }
 
 async function ofWorkbook(a: FileAsked, mapped: Mapped) {
-  const read = await readSheets({ bytes: a.bytes, mostRows: MOST_LINES, mostBytes: MOST_UNPACKED, sheets: SHEETS, styles: false })
+  const read = isOldWorkbook(a.bytes)
+    ? await readOldSheets({ bytes: a.bytes, mostRows: MOST_LINES, sheets: SHEETS })
+    : await readSheets({ bytes: a.bytes, mostRows: MOST_LINES, mostBytes: MOST_UNPACKED, sheets: SHEETS, styles: false })
   if ('wrong' in read) return { why: read.wrong }
   if ('none' in read) return { why: '文件打不开，请在表格软件里打开后另存为 .xlsx 再导入' }
   let first: Statement | { why: string } | undefined
@@ -76,7 +80,7 @@ const byHead = (mapped: FileAsked['mapped']): Mapped => {
 
 async function read(a: FileAsked): Promise<{ statement: Statement; encoding: string } | { why: string }> {
   const mapped = byHead(a.mapped)
-  if (isWorkbook(a.bytes)) {
+  if (isWorkbook(a.bytes) || isOldWorkbook(a.bytes)) {
     const statement = await ofWorkbook(a, mapped)
     return 'why' in statement ? statement : { statement, encoding: 'Excel' }
   }

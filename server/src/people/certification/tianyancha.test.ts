@@ -73,6 +73,37 @@ test('what was answered is not paid for twice, nor is nothing found', async () =
   expect(vendor.heard).toHaveLength(2)
 })
 
+test('of two who ask the same at once one pays, whichever process they asked', async () => {
+  const [one, two] = await Promise.all([over().find(CODE, signal), over().find(CODE, signal)])
+  expect(one).toEqual(two)
+  expect(vendor.heard).toHaveLength(1)
+})
+
+test('who waits for another’s question does not ask it again when nothing comes of it', async () => {
+  vendor.mood = 'lost'
+  const both = await Promise.allSettled([over().find(CODE, signal), over().find(CODE, signal)])
+  expect(both.map(b => b.status)).toEqual(['rejected', 'rejected'])
+  expect(vendor.heard).toHaveLength(1)
+})
+
+test('a question that was charged and whose answer was lost counts for the day, and one whose process died does too', async () => {
+  const asked = async () => (await mall.world.pool.row<{ n: number }>('select count(*)::int as n from registry_ask'))?.n ?? 0
+  await mall.world.pool.run(`insert into registry_ask (word) values ('没有回来的问题')`)
+  const before = await asked()
+  vendor.mood = 'lost'
+  await expect(over().find(CODE, signal)).rejects.toThrow()
+  expect(await asked()).toBe(before + 1)
+  vendor.mood = 'sound'
+  await expect(over({ perDay: before + 1 }).find(CODE, signal)).rejects.toThrow('used up')
+  expect(await over({ perDay: before + 2 }).find(CODE, signal)).toHaveLength(1)
+})
+
+test('another company’s answer to a credit code is no answer, and is not kept', async () => {
+  const other = '91130100DEM9000029'
+  await expect(over().find(other, signal)).rejects.toThrow('另一家')
+  expect(await mall.world.pool.rows('select 1 from registry_answer')).toEqual([])
+})
+
 test('the day has a limit, which no question passes', async () => {
   await expect(over({ perDay: 1 }).find('另一家公司', signal)).rejects.toThrow('used up')
   expect(vendor.heard).toEqual([])

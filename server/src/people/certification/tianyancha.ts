@@ -6,7 +6,14 @@ import type { RegistrySettings } from '../../kernel/partnerSettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../../platform/partner/callPartner.ts'
 import type { CompanyRegistry } from './companyRegistry.ts'
-import { keepRegistryAnswer, keptRegistryAnswer, registryHitsToday } from './registry.queries.ts'
+import {
+  claimQuestion,
+  dropQuestion,
+  endQuestion,
+  isBeingAsked,
+  keepRegistryAnswer,
+  keptRegistryAnswer,
+} from './registry.queries.ts'
 
 const MOST_BYTES = 256_000
 /** What is known of a company stays right for a month; that nothing was found, for an hour. */
@@ -54,12 +61,19 @@ const entryOf = (r: Record<string, unknown>) => ({
   status: text(r.regStatus),
 })
 
+type Entry = ReturnType<typeof entryOf>
+const PROBE_WORD = '钢铁集团'
+/** How often who waits for another's question looks for its answer. */
+const LOOK_MS = 150
+/** The answer was there before the question left. */
+const NOT_NEEDED: PartnerAnswer<never> = { kind: 'away', asked: false, why: '' }
+
 export interface Tianyancha extends CompanyRegistry {
   probe(): Promise<PartnerAnswer<string>>
 }
 
 export function tianyancha(pool: Pool, s: RegistrySettings): Tianyancha {
-  const ask = async (path: string, params: Record<string, string>): Promise<PartnerAnswer<unknown[]>> => {
+  const ask = async (path: string, params: Record<string, string>): Promise<PartnerAnswer<Entry[]>> => {
     const url = new URL(path, s.url)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
     const act = 'find'
@@ -76,7 +90,7 @@ export function tianyancha(pool: Pool, s: RegistrySettings): Tianyancha {
     if (reply.kind !== 'done') return reply
     const wire = (jsonOf(reply.value) ?? {}) as Wire
     const { error_code: code, result } = wire
-    const answer: PartnerAnswer<unknown[]> =
+    const answer: PartnerAnswer<Entry[]> =
       code === 0 && result && typeof result === 'object'
         ? done((Array.isArray(result.items) ? result.items : [result]).map(r => entryOf(r as Record<string, unknown>)))
         : code === NOTHING_FOUND
@@ -93,22 +107,49 @@ export function tianyancha(pool: Pool, s: RegistrySettings): Tianyancha {
     return partnerSaid(pool, { partner: 'registry', act }, answer, reply.value.headers)
   }
   const exact = (word: string) => ask('/services/open/ic/baseinfo/normal', { keyword: word })
+  const kept = (key: string) => keptRegistryAnswer(pool, key, { found: KEEP_HOURS, nothing: KEEP_NOTHING_HOURS })
+  /** Counted before it leaves: what it costs it costs even if nobody is there to hear the answer. Null: the same is being asked. */
+  const counted = async <T>(key: string, question: () => Promise<PartnerAnswer<T>>): Promise<PartnerAnswer<T> | null> => {
+    const id = await claimQuestion(pool, key, s.perDay)
+    if (id === 'asked') return null
+    if (id === 'over') throw new Error('the day’s look-ups are used up')
+    const answer = await question()
+    await (answer.kind === 'away' && !answer.asked ? dropQuestion(pool, id) : endQuestion(pool, id))
+    return answer
+  }
+  /** Of one company alone what is told of another is no answer. */
+  const ofCode = (code: string, answer: PartnerAnswer<Entry[]>): PartnerAnswer<Entry[]> =>
+    answer.kind === 'done' && answer.value.some(e => e.creditCode.trim().toUpperCase() !== code)
+      ? { kind: 'away', asked: true, why: '对方回的是另一家企业' }
+      : answer
+  const askFor = async (word: string, key: string): Promise<PartnerAnswer<Entry[]>> => {
+    const answer = /^[0-9A-Z]{18}$/.test(key)
+      ? ofCode(key, await exact(key))
+      : await ask('/services/open/search/2.0', { word: word.trim(), pageSize: '10', pageNum: '1' })
+    // Before the question ends: who waits for it finds its answer.
+    if (answer.kind === 'done') await keepRegistryAnswer(pool, key, answer.value)
+    return answer
+  }
   return {
-    async find(word) {
+    async find(word, signal) {
       const key = word.trim().toUpperCase()
-      const kept = await keptRegistryAnswer(pool, key, { found: KEEP_HOURS, nothing: KEEP_NOTHING_HOURS })
-      if (kept) return kept.answer
-      if ((await registryHitsToday(pool)) >= s.perDay) throw new Error('the day’s look-ups are used up')
-      const code = /^[0-9A-Z]{18}$/.test(key)
-      const answer = code
-        ? await exact(key)
-        : await ask('/services/open/search/2.0', { word: word.trim(), pageSize: '10', pageNum: '1' })
-      if (answer.kind !== 'done') throw new Error(answer.kind === 'refused' ? answer.words : answer.why)
-      await keepRegistryAnswer(pool, key, answer.value)
-      return answer.value
+      const before = await kept(key)
+      if (before) return before.answer
+      const answer = await counted(key, async () => {
+        // Answered between the look and the claim: nothing leaves.
+        const meanwhile = await kept(key)
+        return meanwhile ? NOT_NEEDED : askFor(word, key)
+      })
+      if (answer?.kind === 'done') return answer.value
+      // Asked by somebody else: waited for, and never asked a second time by who waits.
+      if (!answer) while (!signal.aborted && (await isBeingAsked(pool, key))) await new Promise(done => setTimeout(done, LOOK_MS))
+      const told = !answer || answer === NOT_NEEDED ? await kept(key) : undefined
+      if (told) return told.answer
+      throw new Error(answer?.kind === 'refused' ? answer.words : (answer?.why ?? 'nobody answered'))
     },
     async probe() {
-      const answer = await exact('钢铁集团')
+      const answer = await counted('', () => exact(PROBE_WORD))
+      if (!answer) return { kind: 'away', asked: false, why: '刚才的测试还没有回应' }
       return answer.kind === 'done' ? done(`查询成功，找到 ${answer.value.length} 家（计一次费）`) : answer
     },
   }
