@@ -13,7 +13,7 @@ const OLD = Buffer.from('the-old-secret-of-the-house-0002')
 const OTHER = Buffer.from('a-secret-that-nobody-knows-00003')
 const settingOf = (secret: Buffer): string => `whsec_${secret.toString('base64')}`
 /** While it is being replaced: the new one first. */
-export const ERP_SECRETS = `${settingOf(NEW)},${settingOf(OLD)}`
+const ERP_SECRETS = `${settingOf(NEW)},${settingOf(OLD)}`
 
 const signatureOf = (secret: Buffer, id: string, at: string, body: string): string =>
   `v1,${Buffer.from(opensslHmac({ hex: secret.toString('hex') }, `${id}.${at}.${body}`), 'hex').toString('base64')}`

@@ -384,6 +384,7 @@ const shownSets: readonly Table[] = [
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
+  'none|even|odd': 'how the page opens the cable of a scale',
   'sales|money|loads|stuck|queues|funnel|todo|best|words|due|tons|moves|carts': 'which parts of 实时经营 are drawn',
   'buyer|staff|system': 'on which side of the conversation a line stands',
   'hide|show|keep': 'the button of the act',
@@ -455,6 +456,8 @@ const neverShownSets: Record<string, string> = {
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
+  baud: 'how the page opens the cable of a scale',
+  askAddress: 'which indicator the page asks for its weight',
   ruleId: 'number of a row',
   attribute: 'key of an attribute; `ofText` says it',
   attributeValue: 'of an attribute; `ofText` says it',

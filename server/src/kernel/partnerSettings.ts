@@ -48,7 +48,7 @@ export interface SerialScale extends AnyScale {
   parity: 'none' | 'even' | 'odd'
 }
 /** One truck scale: where its line ends, and what it sends. */
-export type ScaleSettings = TcpScale | SerialScale
+type ScaleSettings = TcpScale | SerialScale
 export interface ErpSettings {
   /** Empty: it fetches its messages. */
   url: string

@@ -1,11 +1,10 @@
 // What a scale on the weighman's computer sent, as the page hands it on: bytes in the pieces in which they came.
+import { HEARD_MS, MOST_HEARD_BYTES } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { z } from 'zod'
 
-/** So long back, in pieces of so many bytes at most: of a quick line a few thousand bytes. */
-export const HEARD_MS = 3500
+/** In pieces of so many bytes at most: of a quick line a few thousand bytes. */
 const MOST_PIECES = 400
 const MOST_PIECE = 4096
-export const MOST_HEARD_BYTES = 16_384
 
 export const Heard = z
   .array(

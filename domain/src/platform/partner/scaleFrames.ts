@@ -53,6 +53,9 @@ const EQUAL_MS = 2000
 export const SCALE_SILENT_MS = 2000
 /** A frame older than this is not what the scale shows now. */
 export const SCALE_FRESH_MS = 1500
+/** Of a scale on the weighman's computer his page hands on so long back, and so many bytes at most. */
+export const HEARD_MS = 3500
+export const MOST_HEARD_BYTES = 16_384
 
 const STX = 0x02
 const ETX = 0x03

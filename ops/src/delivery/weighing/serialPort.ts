@@ -1,7 +1,7 @@
 // The scale's cable at this computer (Web Serial): opened by a click, later by itself; what comes is kept for some seconds as bytes and handed on as
 // bytes. Nothing is read out of it here: the mall does that. One port a page, whichever truck is looked at.
-import { askGross } from '@mall/domain/platform/partner/scaleFrames.ts'
-import { HEARD_MS, type HeardBytes, MOST_HEARD_BYTES } from '@mall/contract/delivery/weighing/heardBytes.ts'
+import { askGross, HEARD_MS, MOST_HEARD_BYTES } from '@mall/domain/platform/partner/scaleFrames.ts'
+import type { HeardBytes } from '@mall/contract/delivery/weighing/heardBytes.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
 export interface Cable {
