@@ -68,7 +68,7 @@ export function daysOfMonth(month: string): { fromOn: string; toOn: string } {
 /** 2026-11-01, 2026-11-28 -> 2026-11-01 至 2026-11-28 */
 export const periodText = (days: { fromOn: string; toOn: string }): string => `${days.fromOn} 至 ${days.toOn}`
 /** What may be asked for at once: a year, leap or not. */
-export const PERIOD_DAYS = 366
+const PERIOD_DAYS = 366
 /** Lines of one answer and of one paper; more are asked for in parts. */
 export const PERIOD_LINES = 2000
 /** What is wrong with the days asked for; empty: nothing. `today`: ISO date by the mill's clock. */

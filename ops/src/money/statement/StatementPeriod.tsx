@@ -27,7 +27,7 @@ export const NO_COMPANY = '-'
 
 /** Any days of a company up to today, as the buyer sees them himself: for the telephone, and before a month is over. */
 export function StatementPeriod({ company, onClose }: { company: string; onClose(): void }) {
-  const today = localOf(Date.now()).slice(0, 10)
+  const [today] = useState(() => localOf(Date.now()).slice(0, 10))
   const [code, setCode] = useState(company === NO_COMPANY ? '' : company)
   const [days, setDays] = useState({ fromOn: `${today.slice(0, 8)}01`, toOn: today })
   const why = days.fromOn && days.toOn ? whyNotPeriod(days, today) : '请选择起止日期'

@@ -27,7 +27,9 @@ export function Account() {
               买家中心
             </LinkButton>
           )}
-          {hasScreen('/order/orderList') && <LinkButton to={withChannel({ channel, site }, '/order/orderList')}>我的订单</LinkButton>}
+          {hasScreen('/order/orderList') && (
+            <LinkButton to={withChannel({ channel, site }, '/order/orderList')}>我的订单</LinkButton>
+          )}
           {hasScreen('/cart') && <LinkButton to="/cart">购物车</LinkButton>}
         </div>
       </Panel>
