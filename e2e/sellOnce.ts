@@ -45,7 +45,10 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
     await way.company(buyer)
     await restOfApplication(buyer)
   })
-  await test.step('the papers are looked at', () => certify(page, COMPANY, ['授权书', '开户许可证']))
+  await test.step('the papers are looked at; his open page goes on by itself', async () => {
+    await certify(page, COMPANY, ['授权书', '开户许可证'])
+    await expect(buyer).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 120_000 })
+  })
   const orderCode = await test.step('he orders', async () => {
     await go(buyer, '/search?word=HRB400E%2020')
     await buyer
