@@ -116,6 +116,7 @@ create table registry_answer (
 );
 create index registry_answer_at on registry_answer (at);
 
+-- A question to the company registry, written before it leaves: it may be charged whatever becomes of its answer; who asks the same meanwhile waits.
 create table registry_ask (
   id bigint generated always as identity primary key,
   word text not null,

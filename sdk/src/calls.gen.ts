@@ -3953,6 +3953,7 @@ export interface Calls {
       companyName: string
       fromOn: string
       toOn: string
+      /** 期间的写法，如 2026-11-01 至 2026-11-28 */
       periodText: string
       equations: ({
         key: "balance" | "goods" | "invoice"

@@ -70,7 +70,7 @@ const example = { fromOn: '2026-11-01', toOn: '2026-11-28' }
 const Period = z.object({
   companyName: z.string(),
   ...daysIn,
-  periodText: z.string(),
+  periodText: z.string().describe('期间的写法，如 2026-11-01 至 2026-11-28'),
   equations,
   lines: z.array(
     Line.pick({
