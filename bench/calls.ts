@@ -146,8 +146,8 @@ const median = (list: readonly number[]): number => {
 }
 const sumOf = ([mall, database]: Cpu): number => mall + database
 
-/** @returns whether every call keeps the mark; without another state beside there is none */
-export async function reportCalls(o: { quick: boolean; beside: string | null }): Promise<boolean> {
+/** `only`: one of them, by its name in the table. @returns whether every call keeps the mark; without another state beside there is none */
+export async function reportCalls(o: { quick: boolean; beside: string | null; only: string | null }): Promise<boolean> {
   const rounds = o.quick ? 12 : 40
   const malls: Mall[] = []
   let kept = true
@@ -159,7 +159,7 @@ export async function reportCalls(o: { quick: boolean; beside: string | null }):
     console.log(
       `| 接口 | ${o.beside ? '之前 | 现在 | 比（各轮的四分之一与四分之三）' : '现在'} |\n| --- | ${o.beside ? '--- | --- | --- |' : '--- |'}`,
     )
-    for (const call of CALLS) {
+    for (const call of CALLS.filter(c => o.only === null || c.work === o.only)) {
       const costs: Cpu[][] = malls.map(() => [])
       // What is compiled and remembered in the first rounds is not counted.
       for (let n = 0; n < WARM + rounds; n += 1)

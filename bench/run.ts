@@ -25,10 +25,12 @@ if (process.argv.includes('--pages')) {
   await reportPages({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })
   process.exit(0)
 }
-// Only the calls a buyer makes most: npm run bench -- --calls [--quick] [--beside folder of another state of the mall].
+// Only the calls a buyer makes most: npm run bench -- --calls [--only 下单] [--quick] [--beside folder of another state of the mall].
 if (process.argv.includes('--calls')) {
   const { reportCalls } = await import('./calls.ts')
-  process.exit((await reportCalls({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })) ? 0 : 1)
+  const onlyAt = process.argv.indexOf('--only')
+  const only = onlyAt < 0 ? null : (process.argv[onlyAt + 1] ?? null)
+  process.exit((await reportCalls({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null), only })) ? 0 : 1)
 }
 // Only a mall that nobody asks for anything: npm run bench -- --idle [--quick] [--beside folder of another state of the mall].
 if (process.argv.includes('--idle')) {

@@ -36,6 +36,9 @@ export const chainDeskCalls = {
       kinds: z.array(z.object({ code: z.string(), label: z.string(), count: z.int() })),
       owners: z.array(z.object({ code: z.string(), label: z.string(), count: z.int() })),
       cut: z.boolean().describe('太多，只列出最早的一部分'),
+      byHand: z
+        .array(z.object({ text: z.string(), count: z.int(), fen: z.int(), link: z.string().describe('运营台的地址') }))
+        .describe('不在订单里的：等合作方或等复核的款项；看得到资金的员工才有'),
     }),
     example: {},
   }),

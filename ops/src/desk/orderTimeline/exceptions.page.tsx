@@ -111,6 +111,16 @@ export default function ExceptionsPage() {
             : ''}
         </span>
       </div>
+      {d?.byHand.map(w => (
+        <p key={w.link} className="row">
+          <Tag tone="wait">{w.count} 笔</Tag>
+          <span>
+            {w.text}
+            {w.fen > 0 ? `，${yuan(w.fen)} 元` : ''}
+          </span>
+          <Link to={w.link}>去办</Link>
+        </p>
+      ))}
       <div className={f.open ? 'split with-pane' : 'split'}>
         <ListFrame<Row>
           list="exceptions"

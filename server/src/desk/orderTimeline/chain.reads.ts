@@ -16,7 +16,10 @@ import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
+import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { waitingSums } from '../../money/byHand/handWord.queries.ts'
+import { waitsByHand } from '../../money/byHand/waitsByHand.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { companyInScope, deskContactOf } from '../../people/company/deskScope.ts'
 import { everybody, orderByCode, type OrderRecord } from '../../orders/order/order.queries.ts'
@@ -158,6 +161,17 @@ export async function stuckNow(ctx: Ctx, ask: { word: string; depotCode: string 
 export const stuckFen = (of: readonly { orderId: number; fen: number }[]): number =>
   [...new Map(of.map(b => [b.orderId, b.fen])).values()].reduce((sum, fen) => sum + fen, 0)
 
+/** Money has no order to be stuck at: it stands above the list, for whoever sees money. */
+async function moneyByHand(ctx: Ctx) {
+  if (!mayStaff(ctx.me.staffRoles, 'fund.see')) return []
+  return waitsByHand(ctx, await waitingSums(ctx.db, deskContactOf(ctx))).map(({ text, count, fen, link }) => ({
+    text,
+    count,
+    fen,
+    link,
+  }))
+}
+
 export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExceptions'>) {
   const { now } = ctx.me
   const { all, late, view, cut } = await stuckNow(ctx, input)
@@ -193,6 +207,7 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
       found.length,
     ),
     now,
+    byHand: await moneyByHand(ctx),
     sumFen: stuckFen(found),
     lateCount: all.filter(late).length,
     kinds: count(

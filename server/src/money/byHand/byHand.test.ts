@@ -425,3 +425,21 @@ test('a draft that is not due is neither honoured nor refused, and one whose sig
   expect((await confirm(wordId)).code).toBe(1)
   expect(await stateOf(draftCode)).toBe('signed')
 })
+
+test('money that waits for hands stands above the exception board, with how long and where; whoever sees no money does not read it', async () => {
+  const board = async (who = finance) => (await who.get('/api/ops/getExceptions', {})).byHand
+  const lines = async () => (await board()).map(w => [w.link, w.count, w.fen])
+  const before = await lines()
+  const of = (all: typeof before, link: string) => all.find(l => l[0] === link) ?? [link, 0, 0]
+  const refundNo = await agreed(7_700)
+  const waiting = of(await lines(), '/byHand?kind=balanceRefund')
+  const earlier = of(before, '/byHand?kind=balanceRefund')
+  expect([Number(waiting[1]) - Number(earlier[1]), Number(waiting[2]) - Number(earlier[2])]).toEqual([1, 7_700])
+  expect((await board()).find(w => w.link === '/byHand?kind=balanceRefund')?.text).toMatch(/没有接通，最久等了 .*；办完手工登记/)
+  await register('balanceRefund', refundNo)
+  expect(Number(of(await lines(), '/byHand?view=check')[1]) - Number(of(before, '/byHand?view=check')[1])).toBe(1)
+  expect(await board(await mall.staff('S002'))).toEqual([])
+  // Connected, and young: the partner is given its day.
+  partners('sandbox')
+  expect(of(await lines(), '/byHand?kind=balanceRefund')[1]).toBe(0)
+})

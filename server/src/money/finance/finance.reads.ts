@@ -6,10 +6,7 @@ import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
-import { HandKind } from '@mall/domain/money/byHand/handWord.ts'
-import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
-import { isConnected } from '../../kernel/partners.ts'
-import { roomOf } from '../byHand/handWord.ts'
+import { waitsByHand } from '../byHand/waitsByHand.ts'
 import { type WaitingSum, waitingSums } from '../byHand/handWord.queries.ts'
 import { creditSums } from '../funds/creditDesk.queries.ts'
 import { receiptCounts, refundCounts } from '../funds/fundsDesk.queries.ts'
@@ -131,45 +128,19 @@ const queue = (q: Pick<Todo, 'kind' | 'who' | 'text' | 'amountFen' | 'turn' | 't
   remindedBy: '',
 })
 
-/** So long a connected partner may take before the board speaks of it. */
-const PARTNER_PATIENCE_MINUTES = 24 * 60
 /** What waits for a partner that is not there or stays silent, and what waits for the second person. */
-function byHandTodos(ctx: Ctx, sums: readonly WaitingSum[]): Todo[] {
-  const waits = sums.flatMap(s => {
-    const minutes = s.since ? Math.max(0, Math.floor((ctx.me.now - s.since.getTime()) / 60_000)) : 0
-    const { partner } = roomOf(s.kind)
-    const off = !isConnected(ctx.world.settings, partner)
-    if (s.waiting === 0 || (!off && minutes < PARTNER_PATIENCE_MINUTES)) return []
-    return [
-      queue({
-        kind: 'byHand',
-        who: `${s.waiting} 笔`,
-        text: `${HandKind.label(s.kind)}等${Partner.label(partner)}${off ? '，没有接通' : '，没有答复'}，最久等了 ${waitedText(minutes)}；办完手工登记`,
-        amountFen: s.waitingFen,
-        turn: '出纳',
-        to: `/byHand?kind=${s.kind}`,
-        goText: '去登记',
-      }),
-    ]
-  })
-  const check = sums.reduce((n, s) => n + s.check, 0)
-  return check === 0
-    ? waits
-    : [
-        ...waits,
-        queue({
-          kind: 'byHand',
-          who: `${check} 笔`,
-          text: '手工登记等另一人复核',
-          amountFen: 0,
-          turn: '财务',
-          to: '/byHand?view=check',
-          goText: '去复核',
-        }),
-      ]
-}
-const waitedText = (minutes: number): string =>
-  minutes < 60 ? `${minutes} 分钟` : minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时` : `${Math.floor(minutes / 1440)} 天`
+const byHandTodos = (ctx: Ctx, sums: readonly WaitingSum[]): Todo[] =>
+  waitsByHand(ctx, sums).map(w =>
+    queue({
+      kind: 'byHand',
+      who: `${w.count} 笔`,
+      text: w.text,
+      amountFen: w.fen,
+      turn: w.check ? '财务' : '出纳',
+      to: w.link,
+      goText: w.check ? '去复核' : '去登记',
+    }),
+  )
 
 /** The figures of one moment: every statement reads the same snapshot, and each is the sum of the list it opens. */
 export async function readFinanceBoard(ctx: Ctx): Promise<Board> {

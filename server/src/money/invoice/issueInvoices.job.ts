@@ -23,6 +23,8 @@ import {
 import { openByHand } from './byHand.queries.ts'
 import { sandboxNote } from './invoice.view.ts'
 import { InvoiceTrouble } from '@mall/domain/money/invoice/invoice.machine.ts'
+import { linkTo } from '../../kernel/partners.ts'
+import { papersMailed } from '@mall/domain/platform/partner/channelWords.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
@@ -177,7 +179,7 @@ async function deliver(world: World, { id, invoiceSn }: Due, system: number): Pr
       on: 'deliver',
       by: 'system',
       actorId: system,
-      detail: mail ? `站内信，${locked.recipientMail}` : '站内信',
+      detail: mail ? `站内信；${papersMailed(locked.recipientMail, linkTo(world.settings, 'mail'))}` : '站内信',
     })
     if (locked.kind === 'blue')
       await notify(tx, await hearersOf(tx, locked), {

@@ -15,6 +15,15 @@ test('a box that is not there: the report names the mail, the recipient and the 
   })
 })
 
+test('a server that speaks in UTF-8 names the same in its own kind of part', async () => {
+  const global = report({ ...facts, recipient: '财务@buyer.example' })
+    .replace('message/delivery-status', 'message/global-delivery-status')
+    .replace('Final-Recipient: rfc822;', 'Final-Recipient: utf-8;')
+  expect((await read(global))?.said).toEqual([
+    { addresses: ['财务@buyer.example'], outcome: 'bounced', noBox: true, why: '收件人的邮箱不存在（5.1.1）' },
+  ])
+})
+
 test('without a sender of its own the mail is known by the number in what is given back', async () => {
   const to = 'mall@steel.example'
   expect((await read(report({ ...facts, to, messageId: `${token}@steel.example` })))?.token).toBe(token)

@@ -12,6 +12,8 @@ const MOST_HEAD_BYTES = 65_536
 const MOST_RECIPIENTS = 10
 /** Where the address stands that the report was sent to. */
 const ADDRESSED = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'])
+/** RFC 3464, and RFC 6533 of servers that speak in UTF-8. */
+const STATUS = new Set(['message/delivery-status', 'message/global-delivery-status'])
 const ORIGINAL = new Set(['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'])
 
 interface Report {
@@ -83,7 +85,7 @@ export async function readReport(source: Buffer): Promise<Report | null> {
     })
     const type = m.headerLines.find(h => h.key === 'content-type')?.line ?? ''
     if (!/multipart\/report/i.test(type)) return null
-    const status = m.attachments.find(a => a.contentType === 'message/delivery-status')
+    const status = m.attachments.find(a => STATUS.has(a.contentType))
     if (!status) return null
     const said = status.content
       .toString('utf8')

@@ -26,6 +26,7 @@ import { byWhom, InvoiceFace } from './InvoiceFace.tsx'
 import { INVOICE_READS } from './InvoiceFrame.tsx'
 import { invoiceAddress } from './InvoiceRows.tsx'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
+import { mailWaits } from '@mall/domain/platform/partner/channelWords.ts'
 import { ResendMail } from './ResendMail.tsx'
 import { stuckTitle } from '../../kernel/kit/stuckTitle.ts'
 
@@ -173,7 +174,9 @@ function Whole({ v }: { v: Invoice }) {
                           <StatusTag of={MailState} code={v.mail.mailState} /> {v.mail.address}{' '}
                           <small className="mute blk">
                             {shortTime(v.mail.at)}
-                            {v.mail.reason && `，${v.mail.reason}`}
+                            {[v.mail.reason, v.mail.mailState === MailState.waiting ? mailWaits(site.partners.mail) : '']
+                              .filter(Boolean)
+                              .map(text => `，${text}`)}
                           </small>
                         </>,
                       ] as const,
