@@ -85,6 +85,16 @@ export const guestReach = (sms: PartnerLinkCode): { hint: string; done: string }
   }),
 })
 
+/** In the history of an invoice: where its papers went beside the inbox. */
+export const papersMailed = (address: string, mail: PartnerLinkCode): string =>
+  said(mail, {
+    live: `交邮件发到 ${address}`,
+    sandbox: `邮件在沙箱里，不会真正发到 ${address}`,
+    off: `邮件没有接通，接通后发到 ${address}`,
+  })
+/** Beside a mail that waits; empty: it goes by itself. */
+export const mailWaits = (mail: PartnerLinkCode): string => (mail === PartnerLink.off ? '邮件没有接通，接通后发出' : '')
+
 /** Papers that go by mail. `what`: the papers, `address`: to whom. */
 export const mailedTo = (what: string, address: string, mail: PartnerLinkCode): string =>
   said(mail, {

@@ -16,7 +16,8 @@ async function held(no: string, ms: number, ...acts: (() => Promise<Told>)[]): P
   const sent: Promise<Told>[] = []
   for (const act of acts) {
     sent.push(act())
-    await pause(30)
+    // Long enough to come in this order, short enough that all have come long before the line's patience with the first ends.
+    await pause(20)
   }
   await until
   await holder.query('commit')
@@ -47,7 +48,7 @@ describe('同时到的出价', () => {
     const twice = key()
     const told = await held(
       no,
-      280,
+      180,
       () => bid(A(), no, 3000),
       () => bid(B(), no, 3010),
       () => bid(A(), no, 3020, { requestId: twice }),
