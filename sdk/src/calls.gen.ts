@@ -3983,7 +3983,7 @@ export interface Calls {
       settledKg: number
       settledFen: number
       /** 时刻，毫秒 */
-      askedAt: number
+      now: number
     }
   }
   /** 结算单列表（权限：发票与对账） */

@@ -87,7 +87,7 @@ const Period = z.object({
   ),
   settledKg: kg,
   settledFen: fen,
-  askedAt: at,
+  now: at,
 })
 
 export const statementCalls = {

@@ -52,7 +52,7 @@ export function StatementPeriod({ company, onClose }: { company: string; onClose
           <p className="row">
             <b>{p.companyName}</b>
             <span className="mute">
-              {p.periodText}，{shortTime(p.askedAt)} 的数；供核对，不签章
+              {p.periodText}，{shortTime(p.now)} 的数；供核对，不签章
             </span>
             <a className="push" href={`/api/statement/pdf?companyCode=${code}&fromOn=${p.fromOn}&toOn=${p.toOn}`} download>
               PDF

@@ -49,7 +49,7 @@ export const periodOf = (
       })),
       settledKg: lines.reduce((n, l) => n + l.settledKg, 0),
       settledFen: lines.reduce((n, l) => n + l.amountFen, 0),
-      askedAt: now,
+      now,
     }
   })
 

@@ -67,10 +67,10 @@ async function periodPdf(world: World, p: Period): Promise<Buffer> {
     number: p.periodText,
     title: '往来明细',
     span: '本期',
-    unsealed: `${minuteOf(new Date(p.askedAt))} 出具，供核对用，未经双方签章；每月的对账单另出。`,
+    unsealed: `${minuteOf(new Date(p.now))} 出具，供核对用，未经双方签章；每月的对账单另出。`,
     seller: (await sellerOf(world)).name,
     buyer: p.companyName,
-    at: p.askedAt,
+    at: p.now,
     equations: p.equations,
     lines: p.lines.map(l => ({
       no: l.lineNo,

@@ -75,7 +75,7 @@ export function Period({ days }: { days: Days }) {
             <h2>往来明细</h2>
             <p className="row mute facts">
               <span>{p.periodText}</span>
-              <span>{shortTime(p.askedAt)} 的数，供核对，不签章</span>
+              <span>{shortTime(p.now)} 的数，供核对，不签章</span>
             </p>
           </div>
           <div className="acts no-print">
