@@ -8,7 +8,7 @@ import { alive, fits, look } from './story.ts'
 
 export const COMPANY = '石家庄演示新禾钢结构有限公司'
 export const CREDIT_CODE = '91130100MA00000315'
-export const ACCOUNT = '6222000088881234'
+const ACCOUNT = '6222000088881234'
 export const OWN = '1301000088880001'
 /** Where the papers of the invoice go. */
 export const MAILBOX = 'finance@xinhe.example'

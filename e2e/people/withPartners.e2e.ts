@@ -72,7 +72,8 @@ test('SMS, mail, registry and ERP are connected: the code, the company, the driv
   outside: out,
 }) => {
   await sellOnce(connected(out, mall.origin), page, browser, mall)
-  expect(out.texts.some(t => t.template === 'SMS_1002' && t.mobile === '10200009152')).toBe(true)
+  const driversCode = () => out.texts.some(t => t.template === 'SMS_1002' && t.mobile === '10200009152')
+  await expect.poll(driversCode, { timeout: 120_000 }).toBe(true)
   await expect.poll(() => out.mails.filter(m => m.to === MAILBOX).length, { timeout: 120_000 }).toBeGreaterThan(0)
   for (const type of ['order.paid', 'order.shipped', 'order.settled', 'invoice.issued'])
     await expect.poll(() => out.told.some(t => t.type === type), { timeout: 120_000, message: type }).toBe(true)
