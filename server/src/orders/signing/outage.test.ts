@@ -1,6 +1,8 @@
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { costOf } from '../../testing/costs.ts'
 import { effectOf } from '../../testing/testEffects.ts'
+import type { Answer } from '../../testing/testMall.ts'
 import { endRest, platformRests } from './platform.ts'
 import { signAt } from './sandboxPlatform.ts'
 import {
@@ -26,6 +28,25 @@ const logOf = (id: number) =>
     .then(r => r.map(l => l.event))
 const signedSilently = async (f: { platformId: string | null }) =>
   signAt(mall.world, f.platformId ?? '', { side: 'buyer', phase: 'sign', person: '秦乙未' })
+
+/** What somebody is answered, and how often the platform was asked for it. */
+async function asksWhile(act: () => Promise<Answer<unknown>>): Promise<{ asks: number; code: number }> {
+  const real = mall.world.signingPlatform
+  if (!real) return expect.unreachable()
+  let asks = 0
+  mall.world.signingPlatform = world =>
+    new Proxy(real(world), {
+      get(platform, name) {
+        asks += 1
+        return Reflect.get(platform, name) as unknown
+      },
+    })
+  try {
+    return { code: (await act()).code, asks }
+  } finally {
+    mall.world.signingPlatform = real
+  }
+}
 
 test('one genuine notice a hundred times, thirty at once: one effect, each repeat acknowledged', async () => {
   const f = await flowToSign()
@@ -118,21 +139,26 @@ test.each(['hang', 'reset', 'error', 'garbage'])(
   async mode => {
     const f = await flowToSign()
     await signAtPlatform(f)
+    const well = performance.now()
     await work()
+    // What this machine needs for its own part of such a step, beside the five seconds.
+    const ownMs = performance.now() - well
     const half = await flowAt(f.flowNo)
     await rule('sandbox.sign', mode)
     const from = performance.now()
     const answer = await desk.ask('/api/ops/actOnSign', { flowNo: f.flowNo, version: half.version, act: 'seal' })
     expect(answer.code).toBe(4824)
-    expect(performance.now() - from).toBeLessThan(5000)
+    const tookMs = performance.now() - from
+    expect(tookMs).toBeLessThan(5000 + ownMs)
     // The seal may have been put: the flow says that nobody knows, and nobody may act until the platform speaks.
     expect(await flowAt(f.flowNo)).toMatchObject({ status: SignStatus.unclear, leftStatus: SignStatus.signing })
     await Promise.all([0, 1].map(() => buyer.ask('/api/order/updateContractSign', { documentNo: f.documentNo })))
     expect(platformRests(mall.world)).toBe(true)
-    // Left alone: the answer comes at once.
-    const again = performance.now()
-    expect((await buyer.ask('/api/order/updateContractSign', { documentNo: f.documentNo })).code).toBe(4824)
-    expect(performance.now() - again).toBeLessThan(1000)
+    // Left alone: not asked once more.
+    expect(await asksWhile(() => buyer.ask('/api/order/updateContractSign', { documentNo: f.documentNo }))).toEqual({
+      asks: 0,
+      code: 4824,
+    })
     // The rest of the mall does not notice.
     expect((await buyer.ask('/api/order/getOrderList', {})).code).toBe(1)
     expect((await buyer.get('/api/order/getContractSign', { documentNo: f.documentNo })).statusText).toBe('状态不明')
@@ -152,14 +178,18 @@ test('an outage while nobody is at work leaves a flow as it is', async () => {
 })
 
 test('a seal does not hold up the event loop: the keys and signatures are made in a thread', async () => {
-  const f = await flowToSign()
-  await signAtPlatform(f)
-  await work()
-  const { version } = await flowAt(f.flowNo)
-  const { monitorEventLoopDelay } = await import('node:perf_hooks')
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  await desk.get('/api/ops/actOnSign', { flowNo: f.flowNo, version, act: 'seal' })
-  delay.disable()
-  expect(delay.percentile(95) / 1e6).toBeLessThan(50)
+  const MOST = 6
+  let flow = { flowNo: '', version: 0 }
+  const { turn, result } = await costOf(
+    { turn: MOST },
+    () => desk.ask('/api/ops/actOnSign', { ...flow, act: 'seal' }),
+    async () => {
+      const f = await flowToSign()
+      await signAtPlatform(f)
+      await work()
+      flow = { flowNo: f.flowNo, version: (await flowAt(f.flowNo)).version }
+    },
+  )
+  expect(result.code).toBe(1)
+  expect(turn).toBeLessThan(MOST)
 })

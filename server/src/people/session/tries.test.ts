@@ -207,27 +207,30 @@ describe('messages at once', () => {
 })
 
 test('a hundred and fifty log-ins at once: some are served, the others are told to come again, and pages stay quick', async () => {
-  const hard = many(150, i =>
+  const login = (i: number) =>
     mall.app.inject({
       method: 'POST',
       url: '/api/user/loginUser',
       remoteAddress: `203.0.113.${i}`,
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ userName: `nobody${i}`, password: 'nope' }),
-    }),
-  )
+    })
+  const hard = many(150, login)
   const from = performance.now()
   expect((await mall.guest.ask('/api/goods/getChannelInfoByChannelCode', { channelCode: 'J0000009' })).code).toBe(1)
-  const ms = performance.now() - from
+  const pageMs = performance.now() - from
   const replies = await hard
   const refused = replies.filter(r => r.statusCode === 503)
   expect(replies.filter(r => r.statusCode === 200).length).toBeGreaterThanOrEqual(18)
   expect(refused.length).toBeGreaterThan(50)
   expect(refused.every(r => r.headers['retry-after'] !== undefined)).toBe(true)
-  expect(ms).toBeLessThan(1500)
   // What was not looked at has not been counted.
   const counted = await mall.world.pool.row<{ n: number }>(
     `select count(*)::int as n from login_failure where failures > 0 and scope like 'buyer:?%@%'`,
   )
   expect(counted?.n).toBe(150 - refused.length)
+  // The page did not wait for as long as all of them would take in a row, which is fifteen times these ten.
+  const tenFrom = performance.now()
+  for (let i = 200; i < 210; i += 1) await login(i)
+  expect(pageMs).toBeLessThan(15 * (performance.now() - tenFrom))
 })

@@ -85,11 +85,11 @@ test('when pooled connections fall silent one question pays for it, the next is 
   proxy.blackhole()
   const from = performance.now()
   await expect(pool.row('select 1 as one')).rejects.toThrow('Query read timeout')
-  expect(performance.now() - from).toBeLessThan(8000)
+  const first = performance.now() - from
   // The three others lay idle and are as dead: none of them is given out any more.
   const after = performance.now()
   expect(await pool.row('select 1 as one')).toEqual({ one: 1 })
-  expect(performance.now() - after).toBeLessThan(1000)
+  expect(performance.now() - after).toBeLessThan(first / 2)
   await pool.close()
 })
 
