@@ -4,11 +4,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { hourNow } from './calls.ts'
 import type { EmptyMall } from './emptyMall.ts'
 import { certify, newPage, openForBusiness } from './firstDay.ts'
+import { ACCOUNT, confirmOnPaper, recordOnPaper, restOfApplication } from './papers.ts'
 import { alive, fits, look } from './story.ts'
 
 export const COMPANY = '石家庄演示新禾钢结构有限公司'
 export const CREDIT_CODE = '91130100MA00000315'
-const ACCOUNT = '6222000088881234'
 export const OWN = '1301000088880001'
 /** Where the papers of the invoice go. */
 export const MAILBOX = 'finance@xinhe.example'
@@ -43,7 +43,7 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
   await test.step('he has an account', () => way.account({ page, desk, buyer, go }))
   await test.step('he applies for his company with papers', async () => {
     await way.company(buyer)
-    await restOfApplication(buyer)
+    await restOfApplication(buyer, 'permit')
   })
   await test.step('the papers are looked at; his open page goes on by itself', async () => {
     await certify(page, COMPANY, ['授权书', '开户许可证'])
@@ -76,15 +76,7 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
       .first()
       .click()
     await page.getByRole('button', { name: '登记纸质签署' }).click()
-    const form = page.getByRole('dialog', { name: /登记纸质签署/ })
-    await form.getByLabel('买方签字的人').fill('马丁酉')
-    await form
-      .getByLabel(/扫描件/)
-      .setInputFiles({ name: '合同签字页.png', mimeType: 'image/png', buffer: await page.screenshot() })
-    await expect(form.getByRole('link', { name: '合同签字页.png' })).toBeVisible()
-    await form.getByRole('button', { name: '登记', exact: true }).click()
-    await expect(form).toBeHidden()
-    await expect(page.getByText('由另一位同事看过扫描件后确认')).toBeVisible()
+    await recordOnPaper(page, '马丁酉')
     await go(desk, page.url())
     const sure = desk.getByRole('button', { name: '确认生效' })
     if (!(await sure.isVisible()))
@@ -92,16 +84,7 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
         .getByRole('button', { name: /^HT\d+/ })
         .first()
         .click()
-    const scan = desk.waitForEvent('popup')
-    await desk.getByRole('link', { name: /合同签字页/ }).click()
-    await (await scan).close()
-    await expect(sure).toBeEnabled()
-    await sure.click()
-    await desk
-      .getByRole('dialog', { name: /已纸质签署/ })
-      .getByRole('button', { name: '确认生效' })
-      .click()
-    await expect(desk.getByText('已确认，合同生效，等买方付款')).toBeVisible()
+    await confirmOnPaper(desk)
   })
   const transferFen = await test.step('he sees where to pay to, and transfers five hundred yuan too much', async () => {
     await go(buyer, `/order/orderDetail?orderCode=${orderCode}`)
@@ -297,36 +280,4 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
   })
   await buyer.context().close()
   await desk.context().close()
-}
-
-/** The screens of 企业认证 after what a registry may have filled in; the permit proves the account. */
-async function restOfApplication(page: Page): Promise<void> {
-  const upload = async (label: string | RegExp, name: string) => {
-    const buffer = await page.screenshot({ type: 'jpeg' })
-    await page.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
-    await expect(page.getByRole('link', { name })).toBeVisible()
-  }
-  await upload('营业执照', '营业执照.jpg')
-  await page.getByLabel('企业性质').selectOption({ label: '民营企业' })
-  await page.getByLabel('所属行业').selectOption({ label: '钢结构加工' })
-  await page.getByRole('radio', { name: /终端/ }).check()
-  await page.getByLabel('省').selectOption({ label: '河北省' })
-  await page.getByLabel('城市').selectOption({ label: '石家庄市' })
-  await page.getByLabel('企业电话').fill('0311-66661234')
-  await page.getByRole('button', { name: '保存并下一步' }).click()
-  await page.getByRole('button', { name: '列表里没有，自己填写' }).click()
-  await page.getByLabel('银行', { exact: true }).fill('示例银行')
-  await page.getByLabel('支行全称').fill('示例银行石家庄钢城支行')
-  await page.getByLabel('联行号').fill('102121000012')
-  await page.getByRole('button', { name: '用这家支行' }).click()
-  await page.getByLabel('银行账号').fill(ACCOUNT)
-  await page.getByLabel('银行账号').press('Tab')
-  await expect(page.getByText('**** **** 1234')).toBeVisible()
-  await upload('开户许可证 / 基本存款账户信息', '开户许可证.jpg')
-  await upload('授权书', '授权书.jpg')
-  await page.getByLabel('开票地址').fill('石家庄市示例区钢城路 9 号')
-  await page.getByLabel('开票电话').fill('0311-66661234')
-  await page.getByRole('button', { name: '保存，去核对' }).click()
-  await page.getByRole('button', { name: '提交审核' }).click()
-  await expect(page).toHaveURL('/enterprise/enterpriseExamine')
 }

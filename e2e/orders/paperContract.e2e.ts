@@ -1,6 +1,7 @@
 // 纸质签署: both have signed on paper; one of the mill records it, another reads the scans and confirms, the buyer sees it and pays.
 import { expect } from '@playwright/test'
 import { key, person, staff } from '../calls.ts'
+import { confirmOnPaper, recordOnPaper } from '../papers.ts'
 import { COIL, fits, leaveDesk, loginAs, loginDesk, test } from '../story.ts'
 
 test('a contract that both signed on paper is recorded, confirmed by a second person, and paid', async ({ page, request }) => {
@@ -27,14 +28,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   await form.getByRole('button', { name: '登记', exact: true }).click()
   await expect(form.getByText('请填写买方签字的人')).toBeVisible()
   await expect(form.getByRole('status')).toContainText('请上传扫描件')
-  await form.getByLabel('买方签字的人').fill('李卫东')
-  await form
-    .getByLabel(/扫描件/)
-    .setInputFiles({ name: '合同签字页.png', mimeType: 'image/png', buffer: await page.screenshot() })
-  await expect(form.getByRole('link', { name: '合同签字页.png' })).toBeVisible()
-  await form.getByRole('button', { name: '登记', exact: true }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByText('由另一位同事看过扫描件后确认')).toBeVisible()
+  await recordOnPaper(page, '李卫东')
   await expect(page.getByRole('button', { name: '确认生效' })).toHaveCount(0)
   await fits(page)
 
@@ -50,19 +44,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   await leaveDesk(page)
   await loginDesk(page, 'S001', `/ops/signing?word=${contractNo}`)
   await page.getByRole('button', { name: contractNo }).click()
-  const sure = page.getByRole('button', { name: '确认生效' })
-  await expect(sure).toBeDisabled()
-  const scan = page.waitForEvent('popup')
-  await page.getByRole('link', { name: /合同签字页/ }).click()
-  await (await scan).waitForLoadState()
-  await (await scan).close()
-  await expect(sure).toBeEnabled()
-  await sure.click()
-  await page
-    .getByRole('dialog', { name: /已纸质签署/ })
-    .getByRole('button', { name: '确认生效' })
-    .click()
-  await expect(page.getByText('已确认，合同生效，等买方付款')).toBeVisible()
+  await confirmOnPaper(page)
   await expect(page.getByText('纸质签署', { exact: true }).first()).toBeVisible()
 
   // In force: the buyer reads who confirmed it, and pays.

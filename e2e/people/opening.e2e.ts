@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sandboxed } from '../emptyMall.ts'
 import { certify, closed, emptyMallStory, fixed, newPage, openForBusiness, PASSWORD, ready, save } from '../firstDay.ts'
+import { restOfApplication } from '../papers.ts'
 import { clean } from '../serious.ts'
 import { alive, fromMenu, look, sideways } from '../story.ts'
 
@@ -10,45 +11,15 @@ test.describe.configure({ mode: 'serial' })
 
 const COMPANY = '石家庄演示新禾钢结构有限公司'
 
-/** The form of 企业认证 from the look-up to 提交审核 (its own story: certification.e2e.ts). */
+/** 企业认证 from the look-up (its own story: certification.e2e.ts). */
 async function applyFor(page: Page, companyName: string): Promise<void> {
-  const upload = async (label: string, name: string) => {
-    const buffer = await page.screenshot({ type: 'jpeg' })
-    await page.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
-    await expect(page.getByRole('link', { name })).toBeVisible()
-  }
   await page.getByLabel('企业名称或统一社会信用代码').fill(companyName.slice(3, 8))
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('button', { name: '选这家' }).first().click()
   await expect(page.getByLabel('企业名称')).toHaveValue(companyName)
-  await upload('营业执照', '营业执照.jpg')
-  await page.getByLabel('企业性质').selectOption({ label: '民营企业' })
-  await page.getByLabel('所属行业').selectOption({ label: '钢结构加工' })
-  await page.getByRole('radio', { name: /终端/ }).check()
-  await page.getByLabel('省').selectOption({ label: '河北省' })
-  await page.getByLabel('城市').selectOption({ label: '石家庄市' })
-  await page.getByLabel('企业电话').fill('0311-66661234')
-  await page.getByRole('button', { name: '保存并下一步' }).click()
-  // No bank's branches are known to a mall that has just begun: he writes his own down.
-  await page.getByRole('button', { name: '列表里没有，自己填写' }).click()
-  await page.getByLabel('银行', { exact: true }).fill('示例银行')
-  await page.getByLabel('支行全称').fill('示例银行石家庄钢城支行')
-  await page.getByLabel('联行号').fill('102121000012')
-  await page.getByRole('button', { name: '用这家支行' }).click()
-  await page.getByLabel('银行账号').fill('6222000088881234')
-  await page.getByLabel('银行账号').press('Tab')
-  await expect(page.getByText('**** **** 1234')).toBeVisible()
-  await page.getByRole('button', { name: '发起打款验证' }).click()
-  const hint = (await page.getByText(/沙箱：没有真实打款/).textContent()) ?? ''
-  await page.getByLabel('收到的金额').fill(/是 (\d+) 分/.exec(hint)?.[1] ?? '')
-  await page.getByRole('button', { name: '确认金额' }).click()
-  await expect(page.getByText('账户已验证')).toBeVisible()
-  await upload('授权书', '授权书.jpg')
-  await page.getByLabel('开票电话').fill('0311-66661234')
-  await page.getByRole('button', { name: '保存，去核对' }).click()
-  await page.getByRole('button', { name: '提交审核' }).click()
-  await expect(page).toHaveURL('/enterprise/enterpriseExamine')
+  await restOfApplication(page, 'payment')
 }
+
 test('an empty mall says that it is being prepared, with and without script, and its pages are whole', async ({
   page,
   request,

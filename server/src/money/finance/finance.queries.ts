@@ -28,9 +28,6 @@ interface Paged {
   offset: number
 }
 
-/** First in a transaction: all that follows sees what was true at its first question. */
-export const oneMoment = (tx: Tx) => tx.run('set transaction isolation level repeatable read, read only')
-
 // ---------- 应收: orders paid on credit and not repaid, settlement differences not paid
 export interface Receivable {
   matter: 'credit' | 'settlement'

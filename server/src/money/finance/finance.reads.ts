@@ -16,7 +16,6 @@ import {
   draftDebts,
   draftMonths,
   dueByDay,
-  oneMoment,
   quotaLate,
   type Receivable,
   receivableBands,
@@ -30,6 +29,7 @@ import {
   uninvoicedList,
   waitsForHand,
 } from './finance.queries.ts'
+import { snapshot } from '../../platform/db/snapshot.queries.ts'
 
 type Board = Reply<'/api/ops/getFinanceBoard'>
 type Todo = Board['todo'][number]
@@ -146,7 +146,7 @@ const byHandTodos = (ctx: Ctx, sums: readonly WaitingSum[]): Todo[] =>
 export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
   const dayFen = deskContactOf(ctx) === null ? await ctx.world.rules.number('invoice.dayNetFen') : null
   return ctx.db.tx(async db => {
-    await oneMoment(db)
+    await snapshot(db)
     const contactId = deskContactOf(ctx)
     const first = { contactId, word: '', limit: MOST, offset: 0 }
     const [
