@@ -18,7 +18,7 @@ export default defineConfig({
           // As below: the files of a worker share what they import, or 160 of them read the schemas of all calls anew. None leaves anything behind.
           isolate: false,
           // Thousands of random cases take a second; beside the compiler and the linter they take several.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: [
             'domain/src/**/*.test.ts',
             'contract/src/**/*.test.ts',

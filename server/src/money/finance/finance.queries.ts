@@ -5,7 +5,7 @@ import { A_DAY } from '../../platform/db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/money/finance/aging.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
-import type { Db, Tx } from '../../kernel/ports/database.ts'
+import type { Db } from '../../kernel/ports/database.ts'
 
 /** Today and the days after it on the board. */
 const WEEK_DAYS = 7
