@@ -24,12 +24,17 @@ export interface Route {
   handle: Handler<unknown, unknown>
   /** Asked with the fields that stand before the file, before its first byte is read: the only guard of an upload without a session. */
   beforeFile?: BeforeFile
+  claimsKey: boolean
 }
 export type BeforeFile = (world: World, fields: Readonly<Record<string, string>>) => Promise<void>
 
 /** An upload of somebody without a session: its file is read only once the guard has let him through. */
 export const behindGuard = <I, O>(beforeFile: BeforeFile, handle: Handler<I, O>): Handler<I, O> =>
   Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { beforeFile })
+
+/** A write whose first statement claims the key of its request: a twin waits there, and needs no turn besides. */
+export const claimsKey = <I, O>(handle: Handler<I, O>): Handler<I, O> =>
+  Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { claimsKey: true })
 
 /** A room's routes: the table is complete or does not compile. */
 export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Route[] =>
@@ -38,6 +43,7 @@ export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Rou
     call: calls[path] as Call<unknown, unknown, unknown>,
     handle: handlers[path as keyof T] as Handler<unknown, unknown>,
     beforeFile: (handlers[path as keyof T] as { beforeFile?: BeforeFile }).beforeFile,
+    claimsKey: 'claimsKey' in handlers[path as keyof T],
   }))
 
 export interface Envelope {
@@ -81,7 +87,7 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
  */
 function afterItsTwin(route: Route, ctx: Ctx, input: unknown): Ctx {
   const { requestId } = input as { requestId?: unknown }
-  if (typeof requestId !== 'string') return ctx
+  if (typeof requestId !== 'string' || route.claimsKey) return ctx
   const { db } = ctx
   const turn = `${ctx.viewer?.userId ?? ''} ${route.path} ${requestId}`
   return Object.create(ctx, { db: { value: { ...db, tx: work => db.tx(tx => inTurn(tx, turn, work)) } satisfies Pool } }) as Ctx

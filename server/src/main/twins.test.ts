@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cookieJar } from '../kernel/cookies.ts'
 import { makeCtx } from '../kernel/ctx.ts'
-import { runCall, serve } from '../kernel/serve.ts'
+import { claimsKey, type Handler, runCall, serve } from '../kernel/serve.ts'
 import { many, type TestMall, testMall } from '../testing/testMall.ts'
 
 let mall: TestMall
@@ -29,12 +29,16 @@ const ctx = () =>
   })
 
 /** The most that were at work at the same time. `meet`: each waits inside until so many have come. */
-async function mostAtOnce(requests: readonly string[], meet: number): Promise<number> {
+async function mostAtOnce(
+  requests: readonly string[],
+  meet: number,
+  as: (handle: Handler<{ requestId: string }, number>) => Handler<{ requestId: string }, number> = handle => handle,
+): Promise<number> {
   let inside = 0
   let open = (): void => {}
   const met = new Promise<void>(done => (open = done))
   const [route] = serve(calls, {
-    [path]: c =>
+    [path]: as(c =>
       c.db.tx(async tx => {
         await tx.row('select 1 as one')
         const now = ++inside
@@ -44,6 +48,7 @@ async function mostAtOnce(requests: readonly string[], meet: number): Promise<nu
         inside--
         return now
       }),
+    ),
   })
   if (!route) throw new Error('no route')
   return Math.max(...((await many(requests.length, i => runCall(route, ctx(), { requestId: requests[i] }))) as number[]))
@@ -55,4 +60,8 @@ test('of six twins of a request never two are at work at once', async () => {
 
 test('different requests are at work beside one another: two of them meet', async () => {
   expect(await mostAtOnce(['R1', 'R2'], 2)).toBe(2)
+})
+
+test('a write that claims its key takes no turn besides: its twins wait at the key', async () => {
+  expect(await mostAtOnce(['R1', 'R1'], 2, claimsKey)).toBe(2)
 })

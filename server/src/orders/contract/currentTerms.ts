@@ -25,6 +25,8 @@ export interface CurrentTerms {
   template: number | null
   agreements: ReadonlyMap<string, number>
 }
+/** Of no class at all. */
+export const NO_TERMS: CurrentTerms = { template: null, agreements: new Map() }
 export async function currentTerms(db: Db, classCodes: Iterable<string>): Promise<CurrentTerms> {
   const rows = await currentTermsIds(db, [...new Set(classCodes)])
   return {

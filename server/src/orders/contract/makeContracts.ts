@@ -4,7 +4,7 @@ import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.
 import type { Tx } from '../../kernel/ports/database.ts'
 import { contractFacts, type FactsRow, insertContracts, type NewContract } from './contract.queries.ts'
 import { documentFor, payHoursFor, sellerOf, weightHoursFor } from './contractFacts.ts'
-import { type ContractWorld, currentTerms, termsByIds, termsIdsFor } from './currentTerms.ts'
+import { type ContractWorld, currentTerms, NO_TERMS, termsByIds, termsIdsFor } from './currentTerms.ts'
 
 export interface MadeContract {
   orderCode: string
@@ -19,10 +19,14 @@ export interface MadeContract {
 /** Whether terms were ticked for it. One whose terms nobody has accepted (an order of older days) is sealed instead. */
 const signModeNow = (f: FactsRow) => (f.signMode === 'ticked' && f.termsAt !== null ? 'ticked' : 'signed')
 
+/** To the versions that were in force when the buyer ticked them. */
+const isPinned = (f: FactsRow): boolean => signModeNow(f) === 'ticked' && f.termsIds.length > 0
+
 /**
  * Makes the contract of each order: ticked ones bind at once (1), the others wait for both seals (2). What the buyer agreed to when he ordered
  * is what he gets, also where a newer version has been published since; a sealed one is pinned to the versions in force now. A second contract
- * of an order is its next version. Two questions to the database for any number of orders.
+ * of an order is its next version. Two questions to the database for any number of orders, one more
+ * where the versions in force are to be asked.
  */
 export async function makeContracts(
   world: ContractWorld,
@@ -35,20 +39,17 @@ export async function makeContracts(
   const seller = await sellerOf(world)
   const start = contractStatusOf(CONTRACT_START)
   const bound = contractMachine.next(CONTRACT_START, 'acceptTerms', 'buyer') ?? CONTRACT_START
-  const current = await currentTerms(
-    tx,
-    facts.flatMap(f => f.lines.map(l => l.classCode)),
-  )
+  const classes = facts.flatMap(f => (isPinned(f) ? [] : f.lines.map(l => l.classCode)))
+  const current = classes.length > 0 ? await currentTerms(tx, classes) : NO_TERMS
   const contracts: NewContract[] = []
   for (const f of facts) {
     const signMode = signModeNow(f)
-    const ids =
-      signMode === 'ticked' && f.termsIds.length > 0
-        ? f.termsIds
-        : termsIdsFor(
-            current,
-            f.lines.map(l => l.classCode),
-          )
+    const ids = isPinned(f)
+      ? f.termsIds
+      : termsIdsFor(
+          current,
+          f.lines.map(l => l.classCode),
+        )
     const terms = await termsByIds(world, tx, ids)
     contracts.push({
       orderId: f.id,

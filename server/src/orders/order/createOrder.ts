@@ -6,6 +6,7 @@ import { FreightMode, OrderStatus, StockMode } from '@mall/domain/orders/order/o
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { claimsKey } from '../../kernel/serve.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { ordersMade } from '../../kernel/metrics.ts'
@@ -78,9 +79,8 @@ interface Answer {
  * The selected lines become orders: request key, plan, fingerprint, orders, stock; one transaction. Twins of one key get one answer;
  * another body under the same key is refused; a changed price or missing stock is refused with the new values (docs/reliability.md, T01-T05).
  */
-export const createOrder =
-  (basket: Basket) =>
-  async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
+export const createOrder = (basket: Basket) =>
+  claimsKey(async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
     const scope = `order:${ctx.me.userId}`
     const hash = createHash('sha256')
       .update(JSON.stringify([basket, input]))
@@ -104,7 +104,7 @@ export const createOrder =
       return made
     })
     return placing.catch((error: unknown) => explainAlreadyOrdered(ctx, input.cartItemIds, error))
-  }
+  })
 
 /**
  * Whoever orders himself agrees to the terms of every order that ticking concludes; a client of older days is told to ask him. What an employee
