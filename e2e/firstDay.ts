@@ -289,6 +289,7 @@ export async function openForBusiness(page: Page, browser: Browser, mall: EmptyM
     await page.getByRole('dialog').getByLabel('从几点').fill('0')
     await page.getByRole('dialog').getByLabel('到几点').fill('24')
     await page.getByRole('dialog').getByLabel('每小时几车').fill('6')
+    await page.getByRole('dialog').getByLabel('地址').fill('石家庄市示例区钢城路 1 号东门')
     await save(page)
     await closed(page)
     await page.getByRole('button', { name: '新增承运商' }).click()

@@ -4,6 +4,7 @@
 import { expect } from '@playwright/test'
 import { nothingConnected } from '../emptyMall.ts'
 import { emptyMallStory, fixed, PASSWORD } from '../firstDay.ts'
+import { ACCOUNT } from '../papers.ts'
 import { COMPANY, CREDIT_CODE, OWN, sellOnce, type Way } from '../sellOnce.ts'
 import { fillLogin, look } from '../story.ts'
 
@@ -51,6 +52,8 @@ const byHand: Way = {
   async payOut({ page, desk, refundNo, go }) {
     // Finance pays it at its bank and records it; a second person looks at the bank's number.
     await go(page, `/ops/byHand?open=${refundNo}`)
+    // Where to, in full: the last four digits pay nobody.
+    await expect(page.getByText(ACCOUNT, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: '登记结果' }).click()
     const form = page.getByRole('dialog', { name: new RegExp(refundNo) })
     await form.getByLabel('银行流水号').fill('OUT20261128001')

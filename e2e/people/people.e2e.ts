@@ -104,6 +104,9 @@ test('an administrator invites; the invited registers, sees it and joins with hi
   // Where he stands after registering he reads who asked him.
   const invitation = other.getByRole('region', { name: /的邀请$/ })
   await expect(invitation).toContainText('采购员')
+  // The log-in sends whoever has no company to 企业认证: he reads it there too, before he begins one of his own.
+  await other.goto('/enterprise/enterpriseCertification')
+  await expect(invitation).toContainText('采购员')
   await fits(other)
   await invitation.getByRole('button', { name: '接受' }).click()
   await other.getByRole('dialog').getByRole('button', { name: '加入企业' }).click()

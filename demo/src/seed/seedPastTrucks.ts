@@ -235,7 +235,7 @@ async function seedOrderTrucks(
     await db.query(
       `with r as (
          insert into receipt (waybill_id, by_proxy, how, receiver, actor_id, at, note, sound, request_id)
-         values ($1, false, 'gate', '演示司机', $2, now() - make_interval(secs => $3), '司机门口签字', true, $4) returning id)
+         values ($1, false, 'gate', '演示司机', $2, now() - make_interval(secs => $3), '', true, $4) returning id)
        insert into receipt_unit (receipt_id, waybill_unit_id, pieces_sound) select r.id, x.id, x.pieces from r, waybill_unit x where x.waybill_id = $1`,
       [waybillId, o.userId, hours * 3600, no('QS', i + 1)],
     )

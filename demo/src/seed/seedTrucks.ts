@@ -463,7 +463,7 @@ async function receive(
     receiver,
     actorId: o.userId,
     buyerNetKg,
-    note: w.self ? '司机门口签字' : '',
+    note: '',
     why: '',
     fileIds: [],
     sound: !damaged,

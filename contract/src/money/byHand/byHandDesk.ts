@@ -64,6 +64,7 @@ export const byHandDeskCalls = {
     input: z.object({ kind, no }),
     output: Waiting.omit({ word: true, waitMinutes: true }).extend({
       to: z.string().describe('付到哪里，或票据上的事实'),
+      toAccount: z.string().describe('付到的完整账号；不用付、没有登记或复核的权限、原路退回的为空'),
       results: z.array(z.literal(HandResult.values)).describe('现在能登记的'),
       warningText: z.string().describe('合作方可能也会办；空：不会'),
       fromOn: z.string().describe('登记的日期不早于这天'),

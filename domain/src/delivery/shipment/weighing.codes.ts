@@ -35,8 +35,14 @@ export const ReceiptHow = codes({
   driver: { code: 'driver', label: '司机代签' },
   staff: { code: 'staff', label: '钢厂代签' },
   auto: { code: 'auto', label: '到期自动签收' },
-  gate: { code: 'gate', label: '自提，司机门口签字' },
+  gate: { code: 'gate', label: '自提，出厂交付' },
 })
+
+/** What is said of a truck that was received without complaint. At the gate nobody looked at the goods again and nobody signed: the mall says neither. */
+export const receivedWords = (how: CodeOf<typeof ReceiptHow>): string =>
+  how === ReceiptHow.gate ? '按装车核对的件交付' : '全部完好'
+/** Whom the receipt names. */
+export const receiverLabel = (how: CodeOf<typeof ReceiptHow>): string => (how === ReceiptHow.gate ? '提货司机' : '签收人')
 
 export const ObjectionState = codes({
   mill: { code: 'mill', label: '±3‰ 以内，以发货磅为准', tone: 'good' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allSound, isSound, objectionOutcome, objectionUntil, receivesItself, whyNotTaken } from './receipt.rules.ts'
+import { receivedWords, receiverLabel, ReceiptHow } from './weighing.codes.ts'
 import {
   followingNo,
   lapses,
@@ -113,4 +114,15 @@ test('what nobody signed receives itself after days from its arrival, never befo
   expect(receivesItself({ arrivedAt: day, leftAt: 0, days: 3 }, 4 * day - 1)).toBe(false)
   expect(receivesItself({ arrivedAt: day, leftAt: 0, days: 3 }, 4 * day)).toBe(true)
   expect(objectionUntil(0, 72)).toBe(3 * day)
+})
+
+test('a truck that left by the gate is told as handed over, never as signed for or looked at; the others as found sound by who signed', () => {
+  expect(ReceiptHow.values.filter(how => /签字|签收|代签/.test(ReceiptHow.label(how)))).toEqual([
+    'buyer',
+    'driver',
+    'staff',
+    'auto',
+  ])
+  expect([receivedWords('gate'), receiverLabel('gate')]).toEqual(['按装车核对的件交付', '提货司机'])
+  expect([receivedWords('buyer'), receiverLabel('buyer')]).toEqual(['全部完好', '签收人'])
 })

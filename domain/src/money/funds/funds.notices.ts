@@ -56,7 +56,7 @@ export const fundsNotices = {
   },
   refundPaid: {
     group: '资金',
-    title: '余款退款已到账',
+    title: '余款退款已付出',
     body: '退款 {refundNo}（{amount} 元）已付到 {account}',
     media: ['inbox', 'sms'],
     follows: REFUND,

@@ -27,6 +27,11 @@ export const transferKey = (t: { txnId: string; toAccount: string; paidAt: numbe
   `${t.txnId} ${t.toAccount} ${dayOf(t.paidAt)}`
 /** Of China. */
 export const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+/** Made of all that a line says, where the bank gave no number of its own (statementFile.worker.ts). */
+const MADE_NUMBER = /^H[0-9A-F]{31}$/
+/** 银行流水 for people: what stands at the bank, or that nothing does; a made number is found nowhere there. */
+export const bankNumberText = (txnId: string): string =>
+  MADE_NUMBER.test(txnId) ? `文件里没有可用的流水号，按日期、金额和对方账号查` : txnId
 /** The mall's own template: what a bank that writes no file at all is typed into. */
 export const STATEMENT_HEAD = ['流水号', '付款户名', '付款账号', '收款账号', '金额', '附言', '时间'] as const
 /** Some months of a busy account. What is longer is cut by days at the bank. */

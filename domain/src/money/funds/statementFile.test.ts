@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNT, virtualAccountOf } from '../../kernel/virtualAccount.ts'
 import type { Mapped } from './bankTable.ts'
-import { MOST_LINES } from './statement.ts'
+import { bankNumberText, MOST_LINES } from './statement.ts'
 import { openText, type Statement, statementOfTable, statementOfText } from './statementFile.ts'
 
 const nobody: Mapped = () => undefined
@@ -339,6 +339,11 @@ describe('what is not taken says why, line by line', () => {
     expect(new Set(bocom(line, line.replace('1010.00', '1020.00'))).size).toBe(2)
     const none = line.replace('1010.00', '')
     expect(new Set(bocom(none, none)).size).toBe(2)
+  })
+  test('a number that was made of the line is never shown as the bank’s', () => {
+    expect(bankNumberText('H8EF7C9046FEC68E050B425BD6F3D2D8')).toBe('文件里没有可用的流水号，按日期、金额和对方账号查')
+    expect([bankNumberText('LS20261128000001'), bankNumberText('H8EF7C90')]).toEqual(['LS20261128000001', 'H8EF7C90'])
+    expect(bankNumberText('')).toBe('')
   })
   test('a file longer than the limit is refused whole', () => {
     const line = `2026-11-20 09:31:05,,10.00,,131080000000000002,${PAYER},转账\n`

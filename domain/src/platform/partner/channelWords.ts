@@ -92,6 +92,13 @@ export const papersMailed = (address: string, mail: PartnerLinkCode): string =>
     sandbox: `邮件在沙箱里，不会真正发到 ${address}`,
     off: `邮件没有接通，接通后发到 ${address}`,
   })
+/** Said to who confirms an invoice that was issued by hand, of what becomes of its file. */
+export const invoiceFileGoes = (mail: PartnerLinkCode): string =>
+  said(mail, {
+    live: '客户可以下载，文件以邮件发到收票邮箱',
+    sandbox: '客户可以下载；邮件在沙箱里，不会真正发出',
+    off: '客户可以下载；邮件没有接通，接通后才发到收票邮箱',
+  })
 /** Beside a mail that waits; empty: it goes by itself. */
 export const mailWaits = (mail: PartnerLinkCode): string => (mail === PartnerLink.off ? '邮件没有接通，接通后发出' : '')
 

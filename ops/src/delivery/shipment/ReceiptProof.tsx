@@ -1,7 +1,7 @@
 // What the receiver of a truck said and photographed: beside every decision that rests on it.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
+import { receivedWords, ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { PaneState } from '../../kernel/kit/PaneState.tsx'
@@ -21,8 +21,8 @@ export function ReceiptProof({ waybillNo, heading = true }: { waybillNo: string;
       {r ? (
         <>
           <p>
-            {r.sound ? <Tag tone="good">完好</Tag> : <Tag tone="bad">短少或破损</Tag>} {ReceiptHow.label(r.how)}，{r.receiver}，
-            {shortTime(r.at)}
+            {r.sound ? <Tag tone="good">{receivedWords(r.how)}</Tag> : <Tag tone="bad">短少或破损</Tag>} {ReceiptHow.label(r.how)}
+            ，{r.receiver}，{shortTime(r.at)}
             {r.buyerNetKg === null ? '' : `；客户自磅 ${tons(r.buyerNetKg)} 吨`}
           </p>
           {r.note || r.why ? <p className="mute">{[r.note, r.why].filter(Boolean).join('；')}</p> : null}

@@ -85,6 +85,7 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
           <h3>{HandKind.label(kind)}</h3>
           <dl className="kv">
             {fact('对方', r.to)}
+            {r.toAccount && fact('付到账号', r.toAccount)}
             {fact('开始', dateTime(r.since))}
             {fact('合作方', r.connected ? (r.partnerAsked ? '已接通，还没有答复' : '已接通') : '未接通')}
             {fact('详情', <Link to={place.to}>{place.label}</Link>)}

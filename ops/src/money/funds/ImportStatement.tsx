@@ -1,3 +1,4 @@
+import { bankNumberText } from '@mall/domain/money/funds/statement.ts'
 import { saveBook, saveExcel, sheetOf } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -126,7 +127,7 @@ const saveRest = (name: string, rest: Preview['rest']) =>
       { title: '文件第几行', width: 12, value: (r: Preview['rest'][number]) => r.line },
       { title: '结果', width: 12, value: r => ImportLine.label(r.what) },
       { title: '为什么', width: 48, value: r => r.note },
-      { title: '流水号', width: 28, value: r => r.txnId },
+      { title: '流水号', width: 28, value: r => bankNumberText(r.txnId) },
       { title: '付款户名', width: 32, value: r => r.payerName },
       { title: '金额，元', value: r => ({ fen: r.amountFen }) },
     ],
@@ -269,7 +270,7 @@ function Look({ c, onAccount, onClose }: { c: Chosen; onAccount(account: string)
                     <StatusTag of={ImportLine} code={l.what} />
                     <small className="mute"> {l.note}</small>
                   </td>
-                  <td className="statement-no">{l.txnId || '—'}</td>
+                  <td className="statement-no">{bankNumberText(l.txnId) || '—'}</td>
                 </tr>
               ))}
             </tbody>

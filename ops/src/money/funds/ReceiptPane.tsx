@@ -1,3 +1,4 @@
+import { bankNumberText } from '@mall/domain/money/funds/statement.ts'
 import { linkOf } from '../../kernel/session.ts'
 import { erpPays } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Receipt } from '@mall/contract/money/funds/fundsDesk.ts'
@@ -56,7 +57,7 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
             {fact('付款时间', dateTime(r.paidAt))}
             {fact('收款账号', r.toAccount)}
             {fact('附言', r.remark || '（空）')}
-            {fact('银行流水', `${r.bankTxnId}（${r.source === 'notice' ? '到账通知' : '导入流水'}）`)}
+            {fact('银行流水', `${bankNumberText(r.bankTxnId)}（${r.source === 'notice' ? '到账通知' : '导入流水'}）`)}
             {r.state === 'open' && fact('为什么没自动认', <StatusTag of={UnmatchedWhy} code={r.why} />)}
           </dl>
         </section>

@@ -1,3 +1,4 @@
+import { bankNumberText } from '@mall/domain/money/funds/statement.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -35,7 +36,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     excel: [
       { title: '来款编号', width: 20, value: r => r.receiptNo },
       { title: '付款户名', width: 32, value: r => r.payerName },
-      { title: '银行流水', width: 28, value: r => r.bankTxnId },
+      { title: '银行流水', width: 28, value: r => bankNumberText(r.bankTxnId) },
     ],
     render: r => (
       <>

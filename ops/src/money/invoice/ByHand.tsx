@@ -3,9 +3,11 @@ import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { ByHandState } from '@mall/domain/money/invoice/byHand.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { invoiceFileGoes } from '@mall/domain/platform/partner/channelWords.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App } from 'antd'
 import { useState } from 'react'
+import { linkOf } from '../../kernel/session.ts'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
@@ -34,7 +36,7 @@ export function ByHand({ invoice: v, again }: { invoice: Invoice; again(): void 
   const confirm = (row: Row) =>
     modal.confirm({
       title: `确认 ${v.invoiceSn} 已手工开具`,
-      content: `号码 ${row.taxInvoiceNo}，${row.issuedOn}，价税合计 ${yuan(v.grossFen)} 元。确认后发票即为已开具，文件发给客户，${v.kind === 'red' ? '等红票的退款随即办理' : '不再送税务平台'}。`,
+      content: `号码 ${row.taxInvoiceNo}，${row.issuedOn}，价税合计 ${yuan(v.grossFen)} 元。确认后发票即为已开具，${invoiceFileGoes(linkOf('mail'))}；${v.kind === 'red' ? '等红票的退款随即办理' : '不再送税务平台'}。`,
       okText: '确认已开具',
       cancelText: '取消',
       onOk: () => decide.mutateAsync({ byHandId: row.byHandId, act: 'confirm' }).catch(() => {}),

@@ -179,9 +179,7 @@ function Platform() {
         </div>
         <div>
           <dt>今日额度，不含税</dt>
-          <dd>
-            {yuan(p.usedNetFen)} / {yuan(p.dayNetFen)}
-          </dd>
+          <dd>{p.connected ? `${yuan(p.usedNetFen)} / ${yuan(p.dayNetFen)}` : '手工开具的不计'}</dd>
         </div>
         <div>
           <dt>待送 / 开具中</dt>

@@ -66,7 +66,6 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
       receiver: w.driverName || w.plate,
       actorId: ctx.me.userId,
       units: null,
-      note: '司机门口签字',
       requestId: `gate-${w.waybillNo}`,
     })
     return { done: true as const, status: 5, orderDone }

@@ -105,7 +105,7 @@ describe('the buyer signs', () => {
   })
 })
 
-test('self pick-up ends at the gate: received with the driver’s signature, the order signed, the stock gone', async () => {
+test('self pick-up ends at the gate: the goods are handed over, the order ends, the stock is gone, and nobody is said to have signed', async () => {
   const { t, waybillNo } = await weighed(15_060, 47_040, { selfPickup: true })
   const out = await effectOf(mall, async () =>
     expect((await leave(waybillNo)).data).toMatchObject({ status: 5, orderDone: true }),
@@ -113,7 +113,13 @@ test('self pick-up ends at the gate: received with the driver’s signature, the
   expect(out.rows?.waybill).toContain('status 3→5')
   expect(out.notices).toEqual(['truckLeft → demo01'])
   expect(out.index).toBe(1)
-  expect((await receipt(waybillNo)).receipt).toMatchObject({ how: 'gate', receiver: '章乙亥' })
+  const told = (await receipt(waybillNo)).receipt
+  expect(told).toMatchObject({ how: 'gate', receiver: '章乙亥', note: '' })
+  const [track] = await mall.world.pool.rows<{ detail: string }>(
+    'select detail from waybill_event where waybill_id = (select id from waybill where waybill_no = $1) order by seq desc limit 1',
+    [waybillNo],
+  )
+  expect(track?.detail).toBe('自提，出厂交付，章乙亥；按装车核对的件交付')
   expect((await mall.guest.get('/api/weighing/getDriverPass', { t: t.w.passToken })).alive).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 // 签收: the one way a truck's goods become the buyer's, whoever signs. With the last of them the order is signed.
 import { allSound, isSound, type TakenUnit, whyNotTaken } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { whyNotOwnWeight, whyNotReceive } from '@mall/domain/delivery/shipment/weighing.rules.ts'
-import { ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
+import { receivedWords, ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -83,7 +83,7 @@ export async function receive(
   const short = taken.reduce((n, u) => n + u.piecesShort, 0)
   const damaged = taken.reduce((n, u) => n + u.piecesDamaged, 0)
   const what = sound
-    ? '全部完好'
+    ? receivedWords(s.how)
     : [short > 0 && `短少 ${short} 件`, damaged > 0 && `破损 ${damaged} 件`, trouble].filter(Boolean).join('，')
   await moveWaybill(tx, w, {
     ...MOVE[s.how],

@@ -36,6 +36,7 @@ export interface SetupFigures {
   draftClasses: number
   /** Depots that have goods, or the mill's own while there are none, and take no truck. */
   withoutGate: string[]
+  withoutAddress: string[]
   carriers: number
   branches: number
   /** Indexes that contracts may follow, and those of them without one published day. */
@@ -80,6 +81,8 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        array(select d.name from depot d where not d.off and not exists (select 1 from depot_gate g where g.depot_code = d.depot_code)
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",
+       array(select d.name from depot d join depot_gate g on g.depot_code = d.depot_code where not d.off and btrim(g.address) = ''
+          order by d.seq, d.depot_code) as "withoutAddress",
        (select count(distinct heat_no) from steel_unit where state in ('free', 'kept', 'allocated') and heat_no <> '')::int as heats,
        (select count(*) from (select distinct heat_no from steel_unit where state in ('free', 'kept', 'allocated') and heat_no <> '') u
           where not exists (select 1 from heat_record h where h.heat_no = u.heat_no offset 0))::int as "heatsWithout",

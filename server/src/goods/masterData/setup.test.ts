@@ -143,8 +143,17 @@ test('without any partner the list is whole only when two persons can give money
   expect((await setup()).of('byHand')?.says).toContain('没有能复核的同事')
   await hire('s9002', 'approver')
   const point = (await setup()).of('byHand')
-  expect(point?.pointState).toBe('done')
+  // Paper, a transfer and two persons for each take longer than a day that runs through nights and Sundays.
+  expect(point?.pointState).toBe('attention')
+  expect(point?.says).toContain('未付款的现货只保留 24 小时（夜间和周末也算），到时自动取消')
+  await pool.run(
+    `insert into setting (key, value) values ('order.holdHoursSpot', '96') on conflict (key) do update set value = '96'`,
+  )
+  empty.world.rules.forget()
+  expect((await setup()).of('byHand')).toMatchObject({ pointState: 'done' })
   for (const what of ['原路退款', '余款退款', 'ERP 交接文件', '开票登记', '纸质合同']) expect(point?.says).toContain(what)
+  await pool.run(`delete from setting where key = 'order.holdHoursSpot'`)
+  empty.world.rules.forget()
   await pool.run(`delete from app_user where staff_code in ('S9001', 'S9002')`)
 })
 
@@ -172,6 +181,17 @@ test('a point is done when its data are there: telephones of all channels, a dep
   expect((await setup()).of('freight')).toMatchObject({ pointState: 'missing', says: expect.stringMatching(/^\d+ 条没有填/) })
   await pool.run(`insert into freight select d.depot_code, a.sales_area_code, 3000 from depot d, sales_area a`)
   expect((await setup()).of('freight')?.pointState).toBe('done')
+})
+
+test('a depot with hours and without an address is named: its name alone leads no driver there', async () => {
+  const { pool } = empty.world
+  await pool.run(
+    `insert into depot_gate (depot_code, opens_at, closes_at, trucks_per_hour) select depot_code, 7, 17, 6 from depot where not off`,
+  )
+  expect((await setup()).of('gates')).toMatchObject({ pointState: 'attention', says: expect.stringContaining('没有写地址') })
+  await pool.run(`update depot_gate set address = '示例区钢城路 1 号'`)
+  expect((await setup()).of('gates')).toMatchObject({ pointState: 'done', says: '有货的仓库都设了' })
+  await pool.run('delete from depot_gate')
 })
 
 test('without an index no framework contract can be written: the list says so, and that an index needs its published days', async () => {

@@ -65,10 +65,11 @@ function unitsState(f: SetupFigures): Say {
   if (f.units === 0) return [missing, '还没有']
   return f.withoutUnits > 0 ? [attention, `${f.units} 件，${f.withoutUnits} 个有货的商品还没有登记`] : [done, `${f.units} 件`]
 }
-function gatesState({ withoutGate }: SetupFigures): Say {
-  const [first = ''] = withoutGate
-  if (withoutGate.length === 0) return [done, '有货的仓库都设了']
-  return [missing, `${first}${withoutGate.length > 1 ? `等 ${withoutGate.length} 个仓库` : ''}没有设`]
+const depotsText = (names: readonly string[]): string => `${names[0] ?? ''}${names.length > 1 ? `等 ${names.length} 个仓库` : ''}`
+function gatesState({ withoutGate, withoutAddress }: SetupFigures): Say {
+  if (withoutGate.length > 0) return [missing, `${depotsText(withoutGate)}没有设`]
+  if (withoutAddress.length > 0) return [attention, `${depotsText(withoutAddress)}没有写地址，运单和司机页面上只有仓库名`]
+  return [done, '有货的仓库都设了']
 }
 /** A heat that waits for its test is daily life; a mall where none was ever entered cannot load a truck. */
 function heatsState({ settings }: World, { heats, heatsWithout: n }: SetupFigures): Say {
@@ -161,7 +162,9 @@ const BY_HAND: readonly (readonly [PartnerCode, string])[] = [
   [Partner.draft, '承兑签收与兑付'],
 ]
 /** Without a second person nothing that moves money is done by hand: then a buyer could pay and never be refunded. */
-function byHandState({ settings }: World, f: SetupFigures): Say {
+/** From an order on Friday evening to the desks of Monday. */
+const ENOUGH_FOR_PAPER_HOURS = 72
+async function byHandState({ settings, rules }: World, f: SetupFigures): Promise<Say> {
   const off = BY_HAND.filter(([partner]) => linkTo(settings, partner) === PartnerLink.off).map(([, what]) => what)
   if (off.length === 0) return [done, '都已接通或在沙箱里，不用手工办']
   const who = f.payRegister === 0 ? '登记' : f.payCheck === 0 ? '复核' : ''
@@ -170,7 +173,14 @@ function byHandState({ settings }: World, f: SetupFigures): Say {
       missing,
       `付款和退款要手工登记、另一人复核：${who ? `没有能${who}的同事` : '现在只有一位同事能办'}，请给财务或出纳分配岗位`,
     ]
-  return [done, `手工办：${off.join('、')}`]
+  const says = `手工办：${off.join('、')}`
+  const hours = await rules.number('order.holdHoursSpot')
+  const slow = linkTo(settings, 'sign') === PartnerLink.off || linkTo(settings, 'transfer') === PartnerLink.off
+  if (!slow || hours >= ENOUGH_FOR_PAPER_HOURS) return [done, says]
+  return [
+    attention,
+    `${says}。纸质签约、转账和认领都要人办，未付款的现货只保留 ${hours} 小时（夜间和周末也算），到时自动取消；请在「规则」里改成办得完的时间`,
+  ]
 }
 function vendorsState({ settings: s }: World): Say {
   const set = [s.mapsVendor && '地图', s.chatVendor && '在线客服', s.statsVendorUrl && '访问统计'].filter(Boolean)
@@ -219,7 +229,7 @@ async function statesOf(world: World, f: SetupFigures, years: readonly number[])
     sms: senderState(world, 'sms', '；买方的账号由两位同事开'),
     mail: senderState(world, 'mail'),
     outside: outsideState(world),
-    byHand: byHandState(world, f),
+    byHand: await byHandState(world, f),
     vendors: vendorsState(world),
     holidays: years.length > 0 ? [attention, unfilledText(years)] : [done, '要用的年份都填了'],
     backup: world.settings.demo ? [done, '演示不需要'] : [attention, '在服务器上设置，这里看不到；做法见安装说明「备份」'],

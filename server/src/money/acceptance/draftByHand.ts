@@ -26,6 +26,7 @@ export const draftByHand: HandRoom = {
       whose: d.companyName,
       amountFen: d.faceFen,
       to: `${DraftKind.label(d.kind)} ${draftNoText(d.draftNo)}，承兑人 ${d.acceptorName}，${d.dueOn} 到期`,
+      toSealed: '',
       since: d.state === DraftState.signed ? (d.presentedAt ?? d.createdAt) : d.createdAt,
       results,
       state: d.state === DraftState.signed ? '还没有到期提示付款' : DraftState.label(d.state),

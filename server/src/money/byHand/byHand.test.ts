@@ -172,6 +172,23 @@ test('a balance refund without an ERP: one registers the payment, another confir
   expect(await waits(refundNo)).toEqual([])
 })
 
+test('who pays by hand reads the whole account as long as it waits to be paid, and nobody else does', async () => {
+  const refundNo = await agreed()
+  const receiptNo = await goesBack()
+  const accounts = async (who: Caller) => [
+    (await read('balanceRefund', refundNo, who)).toAccount,
+    (await read('receiptReturn', receiptNo, who)).toAccount,
+  ]
+  const whole = ['130100001001', '130100009999']
+  expect([await accounts(cashier), await accounts(finance), await accounts(manager)]).toEqual([whole, whole, whole])
+  const salesman = await mall.staff('S011')
+  const seen = await salesman.ask('/api/ops/getHandWord', { kind: 'balanceRefund', no: refundNo })
+  expect(JSON.stringify(seen)).not.toContain('130100001001')
+  await confirm(await register('balanceRefund', refundNo))
+  expect((await read('balanceRefund', refundNo)).toAccount).toBe('')
+  await confirm(await register('receiptReturn', receiptNo))
+})
+
 test('who registered cannot confirm, and withdraws what nobody has confirmed; another person cannot withdraw it', async () => {
   const refundNo = await agreed()
   const wordId = await register('balanceRefund', refundNo, {}, finance)

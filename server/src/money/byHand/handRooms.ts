@@ -14,6 +14,8 @@ export interface HandFacts {
   whose: string
   amountFen: number
   to: string
+  /** Sealed: the account that a person pays to. Empty where the money goes back the way it came, or none is paid. */
+  toSealed: string
   since: Date
   /** What can be said of it now; none: it does not wait for the partner. */
   results: readonly HandResultCode[]

@@ -8,6 +8,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isConnected } from '../../kernel/partners.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { plainAccount } from '../../people/company/bankAccount.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { factsFor, roomOf, warningOf } from './handWord.ts'
 import { dayBounds, endedPage, type HandWordRow, waitingPage, waitingSums, wordsById, wordsOf } from './handWord.queries.ts'
@@ -118,6 +119,10 @@ export async function readHandWord(ctx: Ctx, { kind, no }: Parsed<'/api/ops/getH
     connected: connectedTo(ctx, kind),
     partnerAsked: f.partnerAsked,
     to: f.to,
+    toAccount:
+      f.toSealed && f.results.length > 0 && ['fund.receipt', 'fund.check'].some(right => mayStaff(ctx.me.staffRoles, right))
+        ? plainAccount(ctx.world.settings, f.toSealed)
+        : '',
     results: [...f.results],
     warningText: f.results.length > 0 ? warningOf(ctx.world, kind, f) : '',
     fromOn: days?.from ?? refuse('BUSY'),

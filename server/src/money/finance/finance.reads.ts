@@ -10,6 +10,7 @@ import { waitsByHand } from '../byHand/waitsByHand.ts'
 import { type WaitingSum, waitingSums } from '../byHand/handWord.queries.ts'
 import { creditSums } from '../funds/creditDesk.queries.ts'
 import { receiptCounts, refundCounts } from '../funds/fundsDesk.queries.ts'
+import { taxConnected } from '../invoice/platform.ts'
 import { usedToday } from '../invoice/tickets.queries.ts'
 import {
   type DraftDebt,
@@ -144,7 +145,9 @@ const byHandTodos = (ctx: Ctx, sums: readonly WaitingSum[]): Todo[] =>
 
 /** The figures of one moment: every statement reads the same snapshot, and each is the sum of the list it opens. */
 export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
-  const dayFen = deskContactOf(ctx) === null ? await ctx.world.rules.number('invoice.dayNetFen') : null
+  // What is issued by hand is not counted against the rule: without a platform there is no day's rest to tell.
+  const counted = deskContactOf(ctx) === null && taxConnected(ctx.world)
+  const dayFen = counted ? await ctx.world.rules.number('invoice.dayNetFen') : null
   return ctx.db.tx(async db => {
     await snapshot(db)
     const contactId = deskContactOf(ctx)

@@ -116,6 +116,17 @@ describe('财务晨会板', () => {
     expect(codes.every(c => own.some(o => o.code === c))).toBe(true)
   })
 
+  test('where invoices are issued by hand the board tells no rest of a day that nobody counts', async () => {
+    expect((await board()).quota).not.toBeNull()
+    const { settings } = mall.world
+    try {
+      mall.world.settings = { ...settings, partners: { ...settings.partners, tax: 'off' } }
+      expect((await board()).quota).toBeNull()
+    } finally {
+      mall.world.settings = settings
+    }
+  })
+
   test('a difference that is not paid is receivable, ages from its own day, and leaves the board when it is paid', async () => {
     const before = await board()
     const sheet = await pool().row<{ id: number }>(

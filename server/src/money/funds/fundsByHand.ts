@@ -1,5 +1,6 @@
 // 手工登记 of what the ERP would pay: balance refunds, and transfers that go back to their payer. The ERP's message is locked first, as its answer does.
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
+import { bankNumberText } from '@mall/domain/money/funds/statement.ts'
 import { receiptMachine, ReceiptState } from '@mall/domain/money/funds/receipt.ts'
 import { refundMachine, RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -55,6 +56,7 @@ export const balanceRefundByHand: HandRoom = {
       whose: r.companyName,
       amountFen: r.amountFen,
       to: `${r.accountName}，${r.bankName} 尾号 ${r.accountTail}`,
+      toSealed: r.accountSealed,
       since: r.approvedAt ?? r.createdAt,
       results: waits && waitsForPay(r.status) ? RESULTS : [],
       state: RefundStatus.label(r.status),
@@ -80,7 +82,8 @@ export const receiptReturnByHand: HandRoom = {
       companyId: r.companyId ?? r.likelyCompanyId,
       whose: r.payerName,
       amountFen: r.amountFen,
-      to: `${r.payerName} 尾号 ${r.payerTail}（来款流水 ${r.bankTxnId}）`,
+      to: `${r.payerName} 尾号 ${r.payerTail}（来款流水 ${bankNumberText(r.bankTxnId)}）`,
+      toSealed: r.payerSealed,
       since: out?.createdAt ?? r.receivedAt,
       results: receiptMachine.next(r.state, 'returned', 'checker') && waits ? RESULTS : [],
       state: ReceiptState.label(r.state),

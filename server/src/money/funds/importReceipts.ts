@@ -1,5 +1,6 @@
 // 导入银行流水: the file of any bank. Looked at line by line first; then what can be taken is, in one transaction, and the rest stays with its reason.
 // What the bank has told of before is known by its number and skipped.
+import { bankNumberText } from '@mall/domain/money/funds/statement.ts'
 import { createHash } from 'node:crypto'
 import { type ColumnRole, type Columns, columnRoles, whyNotColumns } from '@mall/domain/money/funds/bankTable.ts'
 import { matchedBy, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
@@ -145,7 +146,7 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
     const told = known.get(key) ?? inFile.get(key)
     if (told) {
       if (told.facts === said) leave('repeat', `已有（${told.where}），跳过`)
-      else leave('bad', `流水号 ${row.txnId} 已有（${told.where}），内容不同，请向银行核实`)
+      else leave('bad', `流水号 ${bankNumberText(row.txnId)} 已有（${told.where}），内容不同，请向银行核实`)
       continue
     }
     const other = otherwise.get(row.line)

@@ -20,6 +20,7 @@ export const sourceRefundByHand: HandRoom = {
       whose: r.companyName,
       amountFen: r.amountFen,
       to: `订单 ${r.orderCode} 的付款账户（${PayCode.label(r.payCode)}，原付款流水 ${r.txnId}）`,
+      toSealed: '',
       since: r.askedAt,
       results: waits ? [HandResult.paid, HandResult.returned] : [],
       state: SourceRefundState.label(r.state),

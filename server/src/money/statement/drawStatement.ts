@@ -35,7 +35,7 @@ const COLUMNS: readonly PaperColumn[] = [
   { head: '磅单', share: 0.2 },
   { head: '订单', share: 0.2 },
   { head: '商品', share: 0.24 },
-  { head: '净重，吨', share: 0.1, right: true },
+  { head: '结算，吨', share: 0.1, right: true },
   { head: '金额，元', share: 0.12, right: true },
 ]
 

@@ -284,3 +284,15 @@ test('without a signing platform the order, the page of the signing and the desk
   // With a platform again only the record is a matter of paper.
   expect((await says()).waits).toEqual([flow.flowNo])
 })
+
+test('the desk reads the day by which both must have signed as the buyer does: the end of the order, where it comes before the signing’s own', async () => {
+  const { orderCode, flow } = await passed()
+  const held = await mall.world.pool.row<{ at: Date }>('select hold_until as at from orders where order_code = $1', [orderCode])
+  const ends = [
+    (await buyer.get('/api/order/getContractSign', { documentNo: flow.documentNo })).expiresAt,
+    (await signs(flow)).expiresAt,
+    (await second.get('/api/ops/getSignQueue', { queue: 'all', word: flow.documentNo })).list[0]?.expiresAt,
+  ]
+  expect(ends).toEqual([held?.at.getTime(), held?.at.getTime(), held?.at.getTime()])
+  expect(held?.at.getTime()).toBeLessThan(flow.expiresAt.getTime())
+})

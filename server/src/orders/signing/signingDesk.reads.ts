@@ -9,14 +9,15 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { platformOf, platformRests } from './platform.ts'
-import { factsOf, logView, ms } from './signing.reads.ts'
+import { dueOf, factsOf, logView, ms } from './signing.reads.ts'
 import { papersOf, unseenScans } from './paper.queries.ts'
 import { paperView } from './paper.view.ts'
 import { signer } from './signer.ts'
 import { flowLog, type FlowRow } from './signing.queries.ts'
 import { deskCount, deskFlow, type DeskRow, deskRows, queueCounts } from './signingList.queries.ts'
 
-const rowView = (f: DeskRow) => ({
+/** `dueAt`: the earlier of the signing's own term and the end of its order, as the buyer reads it. */
+const rowView = (f: DeskRow, dueAt: number) => ({
   flowNo: f.flowNo,
   kind: f.kind,
   documentNo: f.documentNo,
@@ -26,7 +27,7 @@ const rowView = (f: DeskRow) => ({
   status: f.status,
   endedText: endingLabel(f.ended),
   trouble: f.trouble,
-  expiresAt: f.expiresAt.getTime(),
+  expiresAt: dueAt,
   buyerSignedAt: ms(f.buyerSignedAt),
   sellerSignedAt: ms(f.sellerSignedAt),
   revokeAskedBy: f.revokeAskedBy ?? ('' as const),
@@ -44,7 +45,16 @@ export async function readSignQueue(ctx: Ctx, input: Parsed<'/api/ops/getSignQue
     queueCounts(ctx.db, signOff),
   ])
   const platform = platformOf(ctx.world) ? (platformRests(ctx.world) ? ('resting' as const) : ('ok' as const)) : ('none' as const)
-  return { ...page(input, rows.map(rowView), n), counts: { all: 0, ...counts }, platform }
+  const due = await Promise.all(rows.map(f => dueOf(ctx.world, f)))
+  return {
+    ...page(
+      input,
+      rows.map((f, i) => rowView(f, due[i] ?? f.expiresAt.getTime())),
+      n,
+    ),
+    counts: { all: 0, ...counts },
+    platform,
+  }
 }
 
 /** What this desk may do now: rows of the machine, and whose turn it is with a wish to revoke or a void paper. */
@@ -91,7 +101,7 @@ export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
   const unseen = await Promise.all(papers.map(async p => (p.state === 'waits' ? unseenScans(ctx.db, p.id, ctx.me.userId) : 0)))
   const byRule = auto && f.kind === 'order' && f.status === SignStatus.signing
   return {
-    ...rowView(f),
+    ...rowView(f, await dueOf(ctx.world, f)),
     version: f.version,
     lines: facts.lines,
     buyerSigner: f.buyerSigner,

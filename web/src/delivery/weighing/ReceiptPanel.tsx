@@ -1,7 +1,7 @@
 // 签收: what is expected, what came. One press where all is well; else unit by unit, with a word and photos.
 import type { TruckReceipt } from '@mall/contract/delivery/weighing/weighing.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
+import { receivedWords, receiverLabel, ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -63,14 +63,14 @@ function Signed({ d }: { d: TruckReceipt }) {
     <>
       <div className="row" style={{ marginBottom: 12 }}>
         <Tag tone={r.sound ? 'good' : 'bad'} dot>
-          {r.sound ? '全部完好' : '有短少或破损，已转售后'}
+          {r.sound ? receivedWords(r.how) : '有短少或破损，已转售后'}
         </Tag>
         {!r.sound && <span className="mute sm">已通知专属客服和质量；与贵公司商定后才结算这一车。</span>}
       </div>
       <Facts
         items={[
           ['方式', `${ReceiptHow.label(r.how)}${r.why ? `（${r.why}）` : ''}`],
-          ['签收人', r.receiver],
+          [receiverLabel(r.how), r.receiver],
           ['时间', dateTime(r.at)],
           ...(r.buyerNetKg === null ? [] : [['自磅净重', `${tons(r.buyerNetKg)} 吨`] as const]),
           ...(r.note ? [['说明', r.note] as const] : []),

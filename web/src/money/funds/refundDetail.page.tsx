@@ -64,7 +64,7 @@ function steps(r: Detail): Step[] {
     { key: 'erp', label: '商城付款', note: r.sentAt === null ? '' : shortTime(r.sentAt), state: state(2) },
     {
       key: 'paid',
-      label: '银行到账',
+      label: '已付出',
       note: r.paidAt === null ? '' : shortTime(r.paidAt),
       state: r.status === RefundStatus.paid ? 'done' : state(3),
     },
@@ -118,7 +118,6 @@ function Detail({ refundNo }: { refundNo: string }) {
             ['收款账户', `${r.bankName} 尾号 ${r.accountTail}`],
             ['申请人', r.askedBy],
             ['申请时间', dateTime(r.createdAt)],
-            ['ERP 指令', r.erpNo || '—'],
             ['银行流水', r.bankTxnId || '—'],
           ]}
         />

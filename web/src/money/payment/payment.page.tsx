@@ -81,7 +81,8 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
   const pay = usePay(master)
   const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master }, { enabled: master !== '' })
   useLive(event => {
-    if (concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
+    // Who pays by transfer waits here until finance has booked it.
+    if (event.kind === 'funds' || concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
   })
   const d = due.data
   if (due.error instanceof CallError && due.error.code === Codes.ORDER_NOT_FOUND)

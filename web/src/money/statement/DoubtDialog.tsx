@@ -67,7 +67,7 @@ export function DoubtDialog({ statementNo, line, onClose }: { statementNo: strin
           onChange={e => setReason(e.target.value)}
         />
         <Input
-          label="我方认为的净重，吨（可不填）"
+          label="我方认为的结算重量，吨（可不填）"
           inputMode="decimal"
           value={own}
           error={errors.own}

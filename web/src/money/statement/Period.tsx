@@ -96,7 +96,7 @@ export function Period({ days }: { days: Days }) {
               <tr>
                 <th>磅单</th>
                 <th>订单</th>
-                <th className="num">净重，吨</th>
+                <th className="num">结算，吨</th>
                 <th className="num">金额，元</th>
               </tr>
             </thead>
@@ -117,7 +117,7 @@ export function Period({ days }: { days: Days }) {
                   <td data-l="订单">
                     <Link to={`/order/orderDetail?orderCode=${l.orderCode}`}>{l.orderCode}</Link>
                   </td>
-                  <td className="num" data-l="净重，吨">
+                  <td className="num" data-l="结算，吨">
                     {tons(l.settledKg)}
                   </td>
                   <td className="num" data-l="金额，元">
@@ -130,7 +130,7 @@ export function Period({ days }: { days: Days }) {
               <tr>
                 <td>{p.lines.length} 行</td>
                 <td />
-                <td className="num" data-l="净重，吨">
+                <td className="num" data-l="结算，吨">
                   {tons(p.settledKg)}
                 </td>
                 <td className="num" data-l="金额，元">

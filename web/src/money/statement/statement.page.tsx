@@ -276,7 +276,7 @@ function Lines({ s }: { s: Detail }) {
             <tr>
               <th>磅单</th>
               <th>订单</th>
-              <th className="num">净重，吨</th>
+              <th className="num">结算，吨</th>
               <th className="num">金额，元</th>
               <th>核对</th>
               <th className="num">操作</th>
@@ -299,7 +299,7 @@ function Lines({ s }: { s: Detail }) {
                 <td data-l="订单">
                   <Link to={`/order/orderDetail?orderCode=${l.orderCode}`}>{l.orderCode}</Link>
                 </td>
-                <td className="num" data-l="净重，吨">
+                <td className="num" data-l="结算，吨">
                   {tons(l.settledKg)}
                 </td>
                 <td className="num" data-l="金额，元">
@@ -335,7 +335,7 @@ function Lines({ s }: { s: Detail }) {
             <tr>
               <td>{s.lineCount} 行</td>
               <td />
-              <td className="num" data-l="净重，吨">
+              <td className="num" data-l="结算，吨">
                 {tons(s.settledKg)}
               </td>
               <td className="num" data-l="金额，元">

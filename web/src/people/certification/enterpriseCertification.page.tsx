@@ -12,6 +12,7 @@ import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { Timeline } from '../../kernel/kit/Track.tsx'
+import { Invitations, MY_INVITATIONS } from '../companyAccess/Invitations.tsx'
 import { CompanyCard } from './CompanyCard.tsx'
 import { Enterprise } from './Enterprise.tsx'
 import { SaveLine } from './SaveLine.tsx'
@@ -22,6 +23,7 @@ import { useDraft } from './useDraft.ts'
 export const load = ({ ensure }: PageContext) =>
   Promise.all([
     ensure('/api/company/getCertification', NOTHING),
+    ensure('/api/user/getMyInvitationList', MY_INVITATIONS),
     ensure('/api/address/getSystemRegionAreaInfoOfListByRegionType', { regionType: 2 }),
   ])
 export const head = (): Head => ({ title: '企业认证', noIndex: true })
@@ -34,6 +36,7 @@ export default function CertificationPage() {
         const open = openOf(c)
         return (
           <div className="stack">
+            <Invitations />
             {isCertified(c) && c.company && <CompanyCard company={c.company} mayStart={open === null} />}
             {open ? <Open c={c} application={open} /> : !isCertified(c) && <Nothing />}
           </div>
