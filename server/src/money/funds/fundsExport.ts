@@ -40,8 +40,8 @@ async function* refundRows(db: Db, companyId: number): AsyncGenerator<string> {
     '答复',
     '申请人',
     '申请',
-    '交 ERP',
-    'ERP 指令',
+    '交出付款',
+    '付款单号',
     '到账',
     '银行流水',
   ])

@@ -21,7 +21,7 @@ export const RefundRows = ({ rows, short = false }: { rows: readonly Row[]; shor
         <th>申请</th>
         <th className="num">金额，元</th>
         {!short && <th>收款账户</th>}
-        {!short && <th>ERP 指令</th>}
+        {!short && <th>付款单号</th>}
         <th>状态</th>
       </tr>
     </thead>
@@ -44,7 +44,7 @@ export const RefundRows = ({ rows, short = false }: { rows: readonly Row[]; shor
             </td>
           )}
           {!short && (
-            <td data-l="ERP 指令">
+            <td data-l="付款单号">
               {r.erpNo || '—'}
               {r.sentAt !== null && <small className="mute"> {shortTime(r.sentAt)}</small>}
             </td>
