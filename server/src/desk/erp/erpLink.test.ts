@@ -155,7 +155,9 @@ describe('a webhook', () => {
   })
 
   test('an instruction brings the account to pay to, not our seal of it', async () => {
-    await byWebhook().tell(message({ topic: 'balanceRefund', key: 'R-account', payload: { amountFen: 500, accountSealed: 'v1.x' } }))
+    await byWebhook().tell(
+      message({ topic: 'balanceRefund', key: 'R-account', payload: { amountFen: 500, accountSealed: 'v1.x' } }),
+    )
     expect(JSON.parse(erp.heard[0]?.body.toString('utf8') ?? '').data).toEqual({
       amountFen: 500,
       account: 'opened v1.x',

@@ -149,7 +149,8 @@ export function tianyancha(pool: Pool, s: RegistrySettings): Tianyancha {
     },
     async probe() {
       const answer = await counted('', () => exact(PROBE_WORD)).catch((e: unknown): PartnerAnswer<Entry[]> => {
-        if (e instanceof LookUpsSpent) return { kind: 'away', asked: false, why: `今天的 ${s.perDay} 次查询已用完，没有测试，明天再试` }
+        if (e instanceof LookUpsSpent)
+          return { kind: 'away', asked: false, why: `今天的 ${s.perDay} 次查询已用完，没有测试，明天再试` }
         throw e
       })
       if (!answer) return { kind: 'away', asked: false, why: '刚才的测试还没有回应' }
