@@ -447,6 +447,18 @@ test('a draft that the acceptor refuses comes back by the word of two persons, a
   expect(await stateOf(draftCode)).toBe('dishonoured')
 })
 
+test('a draft that its buyer has still to endorse is listed as that, beside the count of what the mill has to do', async () => {
+  const list = () => finance.get('/api/ops/getHandWordList', { pageSize: 100 })
+  const before = await list()
+  const draftCode = await draft(3_000_000)
+  const after = await list()
+  expect(after.waitingCount).toBe(before.waitingCount)
+  expect(after.buyersTurnCount).toBe(before.buyersTurnCount + 1)
+  expect(after.totalCount).toBe(after.waitingCount + after.buyersTurnCount)
+  expect(after.list.find(r => r.no === draftCode)?.buyersTurn).toBe(true)
+  expect(after.list.filter(r => r.buyersTurn)).toHaveLength(after.buyersTurnCount)
+})
+
 test('a draft that is not due is neither honoured nor refused, and one whose signing waits for the second person does not expire', async () => {
   const draftCode = await draft(2_000_000)
   expect(await refusal(cashier, '/api/ops/registerHandWord', said('draft', draftCode, { result: 'honoured' }))).toBe('HAND_WRONG')
