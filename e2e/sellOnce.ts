@@ -214,9 +214,11 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
     await register.click()
     const form = page.getByRole('dialog', { name: /开票登记/ })
     await form.getByLabel('数电票号码').fill(TAX_NO)
-    await form
-      .getByLabel(/发票文件/)
-      .setInputFiles({ name: `dzfp_${TAX_NO}.ofd`, mimeType: 'application/ofd', buffer: Buffer.from('PK\u0003\u0004 OFD') })
+    await form.getByLabel(/发票文件/).setInputFiles({
+      name: `dzfp_${TAX_NO}.ofd`,
+      mimeType: 'application/ofd',
+      buffer: Buffer.from(`PK\u0003\u0004 OFD.xml ${'PK\u0005\u0006'.padEnd(22, '\0')}`),
+    })
     await expect(form.getByText(`dzfp_${TAX_NO}.ofd`)).toBeVisible()
     await form.getByRole('button', { name: '登记', exact: true }).click()
     await expect(form).toBeHidden()

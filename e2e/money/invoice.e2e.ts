@@ -120,9 +120,11 @@ test('what the platform refuses is issued at the bureau: one registers it, anoth
   await expect(form.getByRole('status')).toContainText('请上传发票文件')
   const no = `2699${String(Date.now()).padStart(16, '0')}`
   await form.getByLabel('数电票号码').fill(no)
-  await form
-    .getByLabel(/发票文件/)
-    .setInputFiles({ name: `dzfp_${no}.ofd`, mimeType: 'application/ofd', buffer: Buffer.from('PK\u0003\u0004 OFD') })
+  await form.getByLabel(/发票文件/).setInputFiles({
+    name: `dzfp_${no}.ofd`,
+    mimeType: 'application/ofd',
+    buffer: Buffer.from(`PK\u0003\u0004 OFD.xml ${'PK\u0005\u0006'.padEnd(22, '\0')}`),
+  })
   await expect(form.getByText(`dzfp_${no}.ofd`)).toBeVisible()
   await form.getByRole('button', { name: '登记', exact: true }).click()
   await expect(form).toBeHidden()

@@ -13,6 +13,15 @@ test('one order that cannot be moved keeps no other waiting, and is named when t
   expect(await sweep([{ id: 4 }], one)).toBe(1)
 })
 
+test('what failed is named by its numbers: no text, address or account of it stands in the log', async () => {
+  const rows = [
+    { id: 7, key: 'TK1-1', payload: { accountName: '某公司' }, accountNo: '6222', mobile: '13800000000' },
+    { payload: { note: '余款' } },
+  ]
+  const failed = sweep(rows, () => Promise.reject(new Error('没有连上')))
+  await expect(failed).rejects.toThrow(/^2 of 2 failed, 0 done; {"id":7,"key":"TK1-1"}: 没有连上; row 2: 没有连上$/)
+})
+
 test('a database that is away ends the sweep after twenty rows instead of asking for each of a hundred', async () => {
   let asked = 0
   const rows = Array.from({ length: 100 }, (_, id) => ({ id }))

@@ -48,9 +48,10 @@ export const byHandDeskCalls = {
       kind: z.literal(['', ...HandKind.values]).default(''),
       word: word(40).default(''),
     }),
-    output: pageOf(Waiting).extend({
+    output: pageOf(Waiting.extend({ buyersTurn: z.boolean().describe('承兑还等买方背书，不计入待登记') })).extend({
       waitingCount: z.int(),
       waitingFen: fen,
+      buyersTurnCount: z.int().describe('列在待登记里、等买方背书的承兑'),
       checkCount: z.int(),
       oldestMinutes: z.int().nullable(),
       offText: z.string().describe('没有接通的合作方；空：都已接通'),

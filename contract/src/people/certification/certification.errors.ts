@@ -30,6 +30,7 @@ export const certificationErrors = {
   BANK_CHECK_DEAD: { code: 4724, message: '金额三次不符，本次验证已结束，请核对账号后重新发起' },
   REGISTRY_DOWN: { code: 4725, message: '企业信息查询暂时没有回应，可稍后重试，或直接填写资料' },
   REGISTRY_OFF: { code: 4726, message: '企业信息查询尚未接入，请直接填写资料' },
+  REGISTRY_SPENT: { code: 4727, message: '今天的企业信息查询次数已用完，请直接填写资料，或明天再查' },
   CERT_BRANCH: { code: 5611, message: '{why}' },
   CERT_OWN_ACCOUNT: { code: 5642, message: '申请人的账号是您同意开的或重发过初始密码的，须由另一位同事通过' },
 } as const satisfies ErrorTable

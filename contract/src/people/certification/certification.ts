@@ -208,7 +208,7 @@ export const certificationCalls = {
       list: z.array(RegistryEntryOut.extend({ inMall: z.boolean().describe('已有企业账号在商城使用') })),
       sandbox: z.boolean(),
     }),
-    refuses: ['TOO_MANY', 'REGISTRY_DOWN', 'REGISTRY_OFF'],
+    refuses: ['TOO_MANY', 'REGISTRY_DOWN', 'REGISTRY_SPENT', 'REGISTRY_OFF'],
     example: { word: '演示' },
   }),
   '/api/company/getCompanyCustomerCategory': call({

@@ -25,11 +25,13 @@ type State = (typeof TABS)[number]['state']
 const waitsFor = (r: Row): string =>
   r.word
     ? `${r.word.askedBy} 登记，${HandState.label(r.word.wordState)}`
-    : !r.connected
-      ? '合作方未接通'
-      : r.partnerAsked
-        ? '合作方还没有答复'
-        : '等合作方'
+    : r.buyersTurn
+      ? '等买方背书，票到后登记'
+      : !r.connected
+        ? '合作方未接通'
+        : r.partnerAsked
+          ? '合作方还没有答复'
+          : '等合作方'
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
@@ -69,7 +71,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         {r.word ? (
           <StatusTag of={HandResult} code={r.word.result} />
         ) : (
-          <Tag tone={r.connected ? 'info' : 'wait'}>{waitsFor(r)}</Tag>
+          <Tag tone={r.connected || r.buyersTurn ? 'info' : 'wait'}>{waitsFor(r)}</Tag>
         )}
         {r.word && <small className="mute">{waitsFor(r)}</small>}
       </>
@@ -99,9 +101,9 @@ export default function ByHandPage() {
         <h1>手工登记</h1>
         <span className="mute">
           {d &&
-            `${d.waitingCount} 笔待登记，${yuan(d.waitingFen)} 元${d.oldestMinutes === null ? '' : `，最久等了 ${waited(d.oldestMinutes)}`}；${
-              d.offText ? `没有接通：${d.offText}` : '合作方都已接通，答复迟了才登记'
-            }`}
+            `${d.waitingCount} 笔待登记，${yuan(d.waitingFen)} 元${d.oldestMinutes === null ? '' : `，最久等了 ${waited(d.oldestMinutes)}`}${
+              d.buyersTurnCount > 0 ? `；另列 ${d.buyersTurnCount} 笔承兑等买方背书` : ''
+            }；${d.offText ? `没有接通：${d.offText}` : '合作方都已接通，答复迟了才登记'}`}
         </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>

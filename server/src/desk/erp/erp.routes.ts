@@ -25,9 +25,19 @@ function signedWhere(world: World, raw: Buffer, headers: IncomingHttpHeaders): '
   // Without a secret, as of one that is asked and never calls, no signature is sound.
   return webhookSound(erp.secrets, headers, raw, nowSeconds()) === null ? null : 'outside'
 }
+const NO_JSON = '正文不是 JSON（UTF-8），或文字里有不能保存的字符'
 /** A question of a real ERP's, signed by its secret; null for anybody else's. */
-const ofRealErp = <T>(world: World, raw: Buffer, headers: IncomingHttpHeaders, read: (body: unknown) => T): T | null =>
-  signedWhere(world, raw, headers) === 'outside' ? read(jsonIn(raw)) : null
+function ofRealErp<T>(world: World, raw: Buffer, headers: IncomingHttpHeaders, read: (body: unknown) => T): T | string | null {
+  if (signedWhere(world, raw, headers) !== 'outside') return null
+  const body = raw.length === 0 ? {} : jsonIn(raw)
+  return body === null ? NO_JSON : read(body)
+}
+const AGE = 'at 是现在的秒数，相差不超过 10 分钟'
+const ANSWER_FORM = `签名正确，正文不对：messageId、key、bankTxnId、reason 是文字，amountFen 是整数，result 是 paid、returned 或 accepted（accepted 另带 bookedAt 毫秒，其他不带），${AGE}`
+const STOCK_FORM = `签名正确，正文不对：messageId、skuCode、depotCode 是文字，pieces、kg 是不小于零的整数或 null（不能都是），countedAt（毫秒，不在将来）、seq 是整数，${AGE}`
+/** What a real ERP signed and wrote wrongly is told as that: who reads of a wrong signature looks for a wrong secret. The sandbox signs what it wrote. */
+const wellFormed = <T>(read: T | null, where: 'inside' | 'outside', form: string): T | string | null =>
+  read ?? (where === 'outside' ? form : null)
 
 export function registerErp(app: FastifyInstance, world: World): void {
   takeNotices(app, {
@@ -35,9 +45,10 @@ export function registerErp(app: FastifyInstance, world: World): void {
     name: 'erp answer',
     sound: (raw, headers) => {
       const where = signedWhere(world, raw, headers)
-      return where && answerSound(world.settings, jsonIn(raw), nowSeconds(), where)
+      return where && wellFormed(answerSound(world.settings, jsonIn(raw), nowSeconds(), where), where, ANSWER_FORM)
     },
     take: async answer => {
+      if (typeof answer === 'string') return { refused: answer }
       const outcome = await receiveAnswer(world, answer)
       return outcome === 'unknown' || outcome === 'odd' ? { refused: '与商城的指令不符' } : taken
     },
@@ -63,7 +74,8 @@ export function registerErp(app: FastifyInstance, world: World): void {
     if (!erpConnected(world)) return failed(reply.header('retry-after', '600'), 503, 'ERP 尚未接通，库存消息请稍后再发')
     const raw = rawOf(req)
     const where = signedWhere(world, raw, req.headers)
-    const message = where && stockSound(world.settings, jsonIn(raw), nowSeconds(), where)
+    const message = where && wellFormed(stockSound(world.settings, jsonIn(raw), nowSeconds(), where), where, STOCK_FORM)
+    if (typeof message === 'string') return failed(reply, 400, message)
     if (!message) {
       req.log.warn('erp stock message refused')
       return failed(reply, 401, '签名校验未通过')

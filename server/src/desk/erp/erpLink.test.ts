@@ -113,7 +113,7 @@ const message = (more: Partial<OutRow> = {}): OutRow => {
   }
 }
 const byWebhook = (secrets: readonly Buffer[] = [NEW]): ErpLink =>
-  webhookLink(mall.world.pool, { url: `${erp.url}/mall`, secrets })
+  webhookLink(mall.world.pool, { url: `${erp.url}/mall`, secrets }, sealed => `opened ${sealed}`)
 
 const star = await fakeKingdee()
 afterAll(() => star.at.close())
@@ -152,6 +152,17 @@ describe('a webhook', () => {
       data: { ...m.payload, schema: 1 },
     })
     expect(heard?.method).toBe('POST')
+  })
+
+  test('an instruction brings the account to pay to, not our seal of it', async () => {
+    await byWebhook().tell(
+      message({ topic: 'balanceRefund', key: 'R-account', payload: { amountFen: 500, accountSealed: 'v1.x' } }),
+    )
+    expect(JSON.parse(erp.heard[0]?.body.toString('utf8') ?? '').data).toEqual({
+      amountFen: 500,
+      account: 'opened v1.x',
+      schema: 1,
+    })
   })
 
   test('a page of a gateway that says 200 is no word of the ERP’s: the message is told again', async () => {
@@ -367,6 +378,36 @@ describe('the job', () => {
     }
     expect((await said('/api/erp/callback', booked)).statusCode).toBe(200)
     expect(await rowOf(fact)).toMatchObject({ state: 'done' })
+  })
+
+  test('what is signed rightly and written wrongly is told as that, and moves nothing', async () => {
+    on('pull')
+    const now = Math.floor(Date.now() / 1000)
+    const raw = (path: string, text: string) =>
+      mall.app.inject({
+        method: 'POST',
+        url: path,
+        headers: webhookHeaders([NEW], { id: `a${(n += 1)}`, at: now, body: text }),
+        payload: text,
+      })
+    const answer = { messageId: 'F1', key: 'RR9', result: 'PAID', amountFen: 1, bankTxnId: '', reason: '', at: now }
+    const told: [path: string, text: string, says: string][] = [
+      ['/api/erp/callback', JSON.stringify(answer), '签名正确，正文不对'],
+      ['/api/erp/callback', '{}', '签名正确，正文不对'],
+      ['/api/erp/callback', JSON.stringify({ ...answer, result: 'paid', at: now - 700 }), '签名正确，正文不对'],
+      ['/api/erp/stock', JSON.stringify({ messageId: 'S1', skuCode: 'X', depotCode: 'W01', pieces: -1 }), '签名正确，正文不对'],
+      ['/api/erp/messages', '{"after":0}x', '不是 JSON'],
+      ['/api/erp/messages/ack', '{"keys":["a\\u0000"]}', '不能保存'],
+      ['/api/erp/messages/ack', '{"keys":["\\ud800"]}', '不能保存'],
+    ]
+    for (const [path, text, says] of told) {
+      const reply = await raw(path, text)
+      expect([path, reply.statusCode, reply.json()]).toEqual([
+        path,
+        400,
+        { code: 'FAIL', message: expect.stringContaining(says) },
+      ])
+    }
   })
 
   test('an ERP that cannot be called fetches what waits, page by page, and says what it has; nothing is pushed to it', async () => {

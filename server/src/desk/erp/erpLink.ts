@@ -3,6 +3,7 @@
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { ErpSettings } from '../../kernel/partnerSettings.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'
@@ -39,12 +40,22 @@ const sandboxLink = (world: World): ErpLink => ({
   probe: async () => done('沙箱'),
 })
 
-/** What is sent and what a pull gives: the same words. */
-export const bodyOf = (m: Pick<OutRow, 'topic' | 'payload' | 'createdAt'>) => ({
-  type: m.topic,
-  timestamp: m.createdAt.toISOString().replace(/\.\d{3}Z$/, 'Z'),
-  data: { ...m.payload, schema: 1 },
-})
+type OpenAccount = (sealed: string) => string
+/** The account that lies sealed with an instruction, for whoever pays to it. */
+export const accountOpener =
+  (settings: Settings): OpenAccount =>
+  sealed =>
+    sealed === '' ? '' : plainAccount(settings, sealed)
+
+/** What is sent and what a pull gives: the same words. Our seal opens nowhere else: outside stands the number itself. */
+export function bodyOf(m: Pick<OutRow, 'topic' | 'payload' | 'createdAt'>, open: OpenAccount) {
+  const { accountSealed, ...rest } = m.payload
+  return {
+    type: m.topic,
+    timestamp: m.createdAt.toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    data: { ...rest, ...(typeof accountSealed === 'string' ? { account: open(accountSealed) } : {}), schema: 1 },
+  }
+}
 
 /** Nothing of this kind goes until somebody has put it right: no message is to blame. */
 const WRONG_SETTING: Readonly<Record<number, string>> = {
@@ -78,7 +89,7 @@ function answerOf(reply: PartnerReply): PartnerAnswer<Taken> {
   return { kind: 'refused', code: `HTTP ${status}`, words: wordsOf(reply) || '对方没有收下', final: true }
 }
 
-export function webhookLink(pool: Pool, s: ErpSettings): ErpLink {
+export function webhookLink(pool: Pool, s: ErpSettings, open: OpenAccount): ErpLink {
   const post = async (act: string, id: string, message: object) => {
     const body = JSON.stringify(message)
     const reply = await callPartner(pool, {
@@ -92,7 +103,7 @@ export function webhookLink(pool: Pool, s: ErpSettings): ErpLink {
     return reply.kind === 'done' ? partnerSaid(pool, { partner: 'erp', act }, answerOf(reply.value), reply.value.headers) : reply
   }
   return {
-    tell: m => post('tell', m.key, bodyOf(m)),
+    tell: m => post('tell', m.key, bodyOf(m, open)),
     ask: async m => {
       // About a quarter of an hour after it was taken, then as its pause grows, and when a person presses.
       if (m.tries < ASKED_FROM) return done(null)
@@ -123,11 +134,7 @@ export function erpLinkOf(world: World): ErpLink | null {
   if (partners.erp === 'sandbox') return sandboxLink(world)
   if (!adapters.erp) return null
   const { kingdee } = adapters.erp
-  if (kingdee)
-    return kingdeeLink({
-      pool: world.pool,
-      settings: kingdee,
-      account: sealed => (sealed === '' ? '' : plainAccount(world.settings, sealed)),
-    })
-  return partners.erp === 'webhook' ? webhookLink(world.pool, adapters.erp) : null
+  const account = accountOpener(world.settings)
+  if (kingdee) return kingdeeLink({ pool: world.pool, settings: kingdee, account })
+  return partners.erp === 'webhook' ? webhookLink(world.pool, adapters.erp, account) : null
 }

@@ -2,7 +2,7 @@
 // again, whatever cursor it kept: the cursor pages within one look, it is no memory.
 import type { World } from '../../kernel/ctx.ts'
 import { unansweredKeys, waitingAfter, waitingOfKeys } from '../../platform/erpOutbox/erp.queries.ts'
-import { bodyOf } from './erpLink.ts'
+import { accountOpener, bodyOf } from './erpLink.ts'
 import { taken } from './takenByErp.ts'
 
 const MOST = 100
@@ -21,7 +21,8 @@ export function pullOf(body: unknown): Pull | string {
 }
 export async function giveMessages(world: World, { after, limit }: Pull) {
   const [rows, unanswered] = await Promise.all([waitingAfter(world.pool, after, limit + 1), unansweredKeys(world.pool, MOST)])
-  const list = rows.slice(0, limit).map(m => ({ cursor: m.id, key: m.key, ...bodyOf(m) }))
+  const open = accountOpener(world.settings)
+  const list = rows.slice(0, limit).map(m => ({ cursor: m.id, key: m.key, ...bodyOf(m, open) }))
   return { list, next: list.at(-1)?.cursor ?? after, more: rows.length > limit, unanswered }
 }
 

@@ -5,6 +5,7 @@ import type { HandKindCode } from '@mall/domain/money/byHand/handWord.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { allPartners } from '../../kernel/partners.ts'
 import { workOnErp } from '../../desk/erp/workOnErp.job.ts'
+import { giveMessages } from '../../desk/erp/pullMessages.ts'
 import { receiveAnswer } from '../../desk/erp/receiveAnswer.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { type Caller, many, refusal, type TestMall, testMall } from '../../testing/testMall.ts'
@@ -354,6 +355,37 @@ test('an ERP that has the instruction may pay too: a reason is asked for, and wh
   expect((await buyer.get('/api/userRefundFunds/getRefundDetail', { refundNo: held })).status).toBe(2)
 })
 
+test('an ERP that fetches gets no payment that a person has registered; what it may have fetched asks for a reason', async () => {
+  partners('off')
+  const held = await agreed()
+  const wordId = await register('balanceRefund', held)
+  const open = await agreed()
+  mall.world.settings = {
+    ...mall.world.settings,
+    partners: { ...allPartners('off'), erp: 'pull' },
+    adapters: { ...mall.world.settings.adapters, erp: { url: '', secrets: [] } },
+  }
+  const fetched = async () => {
+    const all = []
+    for (let after = 0, more = true; more; ) {
+      const page = await giveMessages(mall.world, { after, limit: 100 })
+      all.push(...page.list)
+      ;({ next: after, more } = page)
+    }
+    return all
+  }
+  const instruction = (of: { key: string }[], refundNo: string) => of.find(m => m.key.startsWith(`${refundNo}-`))
+  const first = await fetched()
+  expect(instruction(first, held)).toBeUndefined()
+  // The number itself, which whoever pays needs; our seal opens nowhere else.
+  expect(instruction(first, open)).toMatchObject({ data: { refundNo: open, account: '130100001001' } })
+  expect(JSON.stringify(first)).not.toContain('ccountSealed')
+  expect((await read('balanceRefund', open)).warningText).toContain('可能也会办')
+  expect(await refusal(cashier, '/api/ops/registerHandWord', said('balanceRefund', open))).toBe('HAND_WRONG')
+  await cashier.get('/api/ops/withdrawHandWord', { wordId })
+  expect(instruction(await fetched(), held)).toMatchObject({ data: { refundNo: held } })
+})
+
 test('the bank answers after a refund to its source was registered by hand: booked once, and seen at the desk', async () => {
   const sourceNo = await toSource()
   const { amountFen } = await read('sourceRefund', sourceNo)
@@ -430,6 +462,18 @@ test('a draft that the acceptor refuses comes back by the word of two persons, a
   const effect = await effectOf(mall, () => confirm(wordId))
   expect(effect.notices?.some(x => x.startsWith('draftBack → '))).toBe(true)
   expect(await stateOf(draftCode)).toBe('dishonoured')
+})
+
+test('a draft that its buyer has still to endorse is listed as that, beside the count of what the mill has to do', async () => {
+  const list = () => finance.get('/api/ops/getHandWordList', { pageSize: 100 })
+  const before = await list()
+  const draftCode = await draft(3_000_000)
+  const after = await list()
+  expect(after.waitingCount).toBe(before.waitingCount)
+  expect(after.buyersTurnCount).toBe(before.buyersTurnCount + 1)
+  expect(after.totalCount).toBe(after.waitingCount + after.buyersTurnCount)
+  expect(after.list.find(r => r.no === draftCode)?.buyersTurn).toBe(true)
+  expect(after.list.filter(r => r.buyersTurn)).toHaveLength(after.buyersTurnCount)
 })
 
 test('a draft that is not due is neither honoured nor refused, and one whose signing waits for the second person does not expire', async () => {

@@ -124,6 +124,7 @@ export interface WaitingRow {
   amountFen: number
   since: Date
   partnerAsked: boolean
+  buyersTurn: boolean
   wordId: number | null
   total: number
 }
@@ -160,7 +161,7 @@ export interface WaitingFilter {
 export const waitingPage = (db: Db, f: WaitingFilter) =>
   db.rows<WaitingRow>(
     ...bind(
-      `select x.kind, x.no, x.key, x.whose, x.amount_fen as "amountFen", x.since, x.partner_asked as "partnerAsked", x.word_id as "wordId", count(*) over ()::int as total
+      `select x.kind, x.no, x.key, x.whose, x.amount_fen as "amountFen", x.since, x.partner_asked as "partnerAsked", x.buyers_turn as "buyersTurn", x.word_id as "wordId", count(*) over ()::int as total
        ${found} and (x.word_id is not null) = :check::boolean and (:kind = '' or x.kind = :kind)
          and (:word = '' or x.no ilike '%' || :word || '%' or x.whose ilike '%' || :word || '%')
        order by x.buyers_turn, x.since, x.no limit :limit offset :offset`,
@@ -171,6 +172,7 @@ export interface WaitingSum {
   kind: HandKindCode
   waiting: number
   waitingFen: number
+  buyersTurn: number
   check: number
   since: Date | null
 }
@@ -180,6 +182,7 @@ export const waitingSums = (db: Db, contactId: number | null) =>
     ...bind(
       `select x.kind, count(*) filter (where x.word_id is null and not x.buyers_turn)::int as waiting,
          coalesce(sum(x.amount_fen) filter (where x.word_id is null and not x.buyers_turn), 0)::bigint as "waitingFen",
+         count(*) filter (where x.word_id is null and x.buyers_turn)::int as "buyersTurn",
          count(*) filter (where x.word_id is not null)::int as check, min(x.since) filter (where x.word_id is null and not x.buyers_turn) as since
        ${found} group by x.kind`,
       { contactId },

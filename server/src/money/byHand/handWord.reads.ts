@@ -54,6 +54,7 @@ async function rowsOf(ctx: Ctx, input: Parsed<'/api/ops/getHandWordList'>) {
         waitMinutes: 0,
         connected: connectedTo(ctx, w.kind),
         partnerAsked: w.partnerAsked,
+        buyersTurn: false,
         word: wordView(w),
       })),
     }
@@ -80,6 +81,7 @@ async function rowsOf(ctx: Ctx, input: Parsed<'/api/ops/getHandWordList'>) {
         waitMinutes: minutes(ctx, r.since),
         connected: connectedTo(ctx, r.kind),
         partnerAsked: r.partnerAsked,
+        buyersTurn: r.buyersTurn,
         word: word ? wordView(word) : null,
       }
     }),
@@ -94,6 +96,7 @@ export async function readHandWords(ctx: Ctx, input: Parsed<'/api/ops/getHandWor
     ...page(input, rows, total),
     waitingCount: sums.reduce((n, s) => n + s.waiting, 0),
     waitingFen: sums.reduce((n, s) => n + s.waitingFen, 0),
+    buyersTurnCount: sums.reduce((n, s) => n + s.buyersTurn, 0),
     checkCount: sums.reduce((n, s) => n + s.check, 0),
     oldestMinutes: since.length > 0 ? minutes(ctx, new Date(Math.min(...since))) : null,
     offText: [...off].join('、'),

@@ -11,6 +11,7 @@ import { webhookHeaders } from '../../platform/erpOutbox/webhookSignature.ts'
 import { counterpart } from '../../testing/counterpart.ts'
 import { signAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import { takeTransfer } from './takeTransfer.ts'
+import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from './transferNotice.ts'
 
 let mall: TestMall
@@ -88,9 +89,13 @@ const setRule = (name: string, value: string) =>
 describe('来款', () => {
   test('to its own number under its own name it is balance at once, however often the bank tells', async () => {
     const before = await funds()
+    const okToday = async () => (await partnerStates(mall.world.pool)).find(p => p.partner === 'transfer')?.okToday ?? 0
+    const counted = await okToday()
     const notice = noticeOf()
     const told = await Promise.all(Array.from({ length: 30 }, () => tell(notice)))
     expect(told.map(r => r.statusCode)).toEqual(told.map(() => 200))
+    // The desk sees that the bank speaks.
+    expect(await okToday()).toBe(counted + 30)
     const after = await funds()
     expect(after.availableFen - before.availableFen).toBe(8_640_000)
     const list = await buyer.get('/api/user/getCollectionFundList', { word: (await receiptOf(notice.txnId)).no })

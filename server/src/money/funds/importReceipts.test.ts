@@ -318,15 +318,17 @@ test('what is wrong stays behind with its line and why, and can be taken when it
     line({ name: '=cmd()' }),
     line({ at: '2099-11-21 09:58' }),
     line({ txn: known, amount: '11.00' }),
+    line({ at: '1926-11-21 09:58' }),
   )
   const seen = await look(bad)
-  expect(seen).toMatchObject({ badCount: 4, booked: 1 })
-  expect(seen.rest.map(l => l.line)).toEqual([3, 4, 5, 6])
+  expect(seen).toMatchObject({ badCount: 5, booked: 1 })
+  expect(seen.rest.map(l => l.line)).toEqual([3, 4, 5, 6, 7])
   expect(seen.rest[2]?.note).toBe('时间在将来，请核对日期')
   expect(seen.rest[3]?.note).toContain('内容不同')
-  expect((await take(bad)).data).toMatchObject({ booked: 1, leftOut: 4 })
+  expect(seen.rest[4]?.note).toBe('时间在三年以前，请核对年份')
+  expect((await take(bad)).data).toMatchObject({ booked: 1, leftOut: 5 })
   expect(await receipts()).toBe(had + 1)
-  expect((await cashier.get('/api/ops/getReceiptImports', {})).list[0]).toMatchObject({ lineCount: 5, booked: 1, leftOut: 4 })
+  expect((await cashier.get('/api/ops/getReceiptImports', {})).list[0]).toMatchObject({ lineCount: 6, booked: 1, leftOut: 5 })
 })
 
 test('the same file twice at once, or two files with one line in common: each transfer comes in once', async () => {

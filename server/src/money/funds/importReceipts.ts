@@ -27,6 +27,8 @@ import { type Arrivals, arrivalsOf, factsOf, payerHashOf } from './takeTransfer.
 
 /** Books close by the bank's day; what is dated beyond tomorrow is a wrong file or a wrong year. */
 const DAY_MS = 86_400_000
+/** A mill that opens brings the statements of its last years along; what is older is a wrong year. */
+const OLDEST_MS = 3 * 366 * DAY_MS
 const MIB = 1024 * 1024
 /** Of the lines that will be taken so many are shown; of the others each says why. */
 const MOST_SHOWN = 300
@@ -87,6 +89,9 @@ function whyNotOurs(row: StatementRow, to: ReceivingAccount | null): string | un
   return isOurs(row.toAccount, to) ? undefined : `这不是本单位的账户（${row.toAccount}）`
 }
 
+const whyNotThen = (paidAt: number, now: number): string | undefined =>
+  paidAt > now + DAY_MS ? '时间在将来，请核对日期' : paidAt < now - OLDEST_MS ? '时间在三年以前，请核对年份' : undefined
+
 /** What each line would come to now, by `db`. */
 async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'file' | 'sha256'>> {
   const { settings, rules } = ctx.world
@@ -137,7 +142,7 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
     await slice()
     const leave = (what: Rest['what'], note: string) =>
       rest.push({ line: row.line, what, txnId: row.txnId, payerName: row.payerName, amountFen: row.amountFen, note })
-    const why = whyNotOurs(row, arrivals.to) ?? (row.paidAt > ctx.me.now + DAY_MS ? '时间在将来，请核对日期' : undefined)
+    const why = whyNotOurs(row, arrivals.to) ?? whyNotThen(row.paidAt, ctx.me.now)
     if (why !== undefined) {
       leave('bad', why)
       continue

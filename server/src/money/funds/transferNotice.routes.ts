@@ -1,6 +1,7 @@
 // The bank's page for a transfer to the mall, and its notice of what came in. The page is plain HTML without script: it belongs to another house.
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { inSandbox, isConnected } from '../../kernel/partners.ts'
+import { countCall } from '../../platform/partner/partner.queries.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fenOf } from '@mall/domain/money/funds/statement.ts'
@@ -20,6 +21,7 @@ const page = (
 ) => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>沙箱银行转账</title>
 <style>body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#EEF2F6;color:#1B2430;margin:0}main{max-width:440px;margin:6vh auto;background:#fff;border:1px solid #C9D1D9;border-radius:4px;padding:24px}h1{font-size:18px;margin:0 0 4px}label{display:block;margin-top:12px;color:#566373}input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:8px;border:1px solid #8894A0;border-radius:4px}button,a.b{display:block;width:100%;box-sizing:border-box;text-align:center;font:inherit;padding:10px;margin-top:16px;border:1px solid #1F5FBF;border-radius:4px;background:#1F5FBF;color:#fff;text-decoration:none;cursor:pointer}a.b{background:#fff;color:#1B2430;border-color:#C9D1D9}small{color:#566373}p.w{color:#B3261E}</style></head><body><main>${body}</main></body></html>`
 
+const CONFLICT = '同一流水内容不同'
 const FIELDS = [
   ['payerName', '付款户名', 100],
   ['payerAccount', '付款账号', 40],
@@ -70,8 +72,13 @@ export function registerTransfers(app: FastifyInstance, world: World): void {
     path: '/api/pay/callback/transfer',
     name: 'transfer notice',
     sound: raw => transferSound(world.settings, jsonIn(raw), world.clock.now()),
-    take: async transfer =>
-      (await takeTransfer(world, transfer, 'notice')) === 'conflict' ? { refused: '同一流水内容不同', status: 409 } : taken,
+    take: async transfer => {
+      const conflict = (await takeTransfer(world, transfer, 'notice')) === 'conflict'
+      // The desk reads whether the bank's connector is alive; what strangers send is not counted.
+      const why = conflict ? CONFLICT : ''
+      await countCall(world.pool, { partner: 'transfer', act: 'notice', outcome: conflict ? 'refused' : 'ok', why, skewMs: null })
+      return conflict ? { refused: CONFLICT, status: 409 } : taken
+    },
   })
   if (!inSandbox(world.settings, 'transfer')) return
   app.get('/sandbox/bank/transfer', async (req, reply) => {

@@ -9,7 +9,7 @@ import type { RegistryEntry } from '@mall/domain/people/certification/registry.r
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codesInMall } from './certification.queries.ts'
-import type { CompanyRegistry } from './companyRegistry.ts'
+import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'
 import { companyRegistryOf } from './registryChoice.ts'
 
 const WAIT_MS = 3000
@@ -63,8 +63,8 @@ const cleanAnswer = (answer: unknown): RegistryEntry[] =>
         .slice(0, MOST_ROWS)
     : []
 
-/** Asks, and gives null when nobody answers in time or the answer is no answer. */
-async function ask(registry: CompanyRegistry, word: string): Promise<RegistryEntry[] | null> {
+/** Asks, and gives null when nobody answers in time or the answer is no answer; 'spent' where nobody may ask today. */
+async function ask(registry: CompanyRegistry, word: string): Promise<RegistryEntry[] | 'spent' | null> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>(done => {
@@ -76,8 +76,8 @@ async function ask(registry: CompanyRegistry, word: string): Promise<RegistryEnt
   try {
     const answer = await Promise.race([registry.find(word, stop.signal), late])
     return Array.isArray(answer) ? cleanAnswer(answer) : null
-  } catch {
-    return null
+  } catch (e) {
+    return e instanceof LookUpsSpent ? 'spent' : null
   } finally {
     clearTimeout(timer)
   }
@@ -95,6 +95,7 @@ export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
   if (seconds !== null) return refuse('TOO_MANY', { seconds })
   const list = await ask(registry, word)
   if (!list) return refuse('REGISTRY_DOWN')
+  if (list === 'spent') return refuse('REGISTRY_SPENT')
   // Said at the first step, not after the papers have been sent.
   const known = new Set(
     (
@@ -114,5 +115,5 @@ export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<Sn
   const registry = companyRegistryOf(ctx.world)
   if (!registry || (await mayAsk(ctx)) !== null) return silent
   const list = await ask(registry, creditCode)
-  return list ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
+  return list && list !== 'spent' ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
 }

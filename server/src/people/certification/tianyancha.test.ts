@@ -109,6 +109,25 @@ test('the day has a limit, which no question passes', async () => {
   expect(vendor.heard).toEqual([])
 })
 
+test('when the day’s look-ups are used up, the desk’s test and the person at the screen read that, and nothing is asked', async () => {
+  await mall.world.pool.run(`insert into registry_ask (word) values ('今天的')`)
+  expect(await over({ perDay: 1 }).probe()).toEqual({
+    kind: 'away',
+    asked: false,
+    why: '今天的 1 次查询已用完，没有测试，明天再试',
+  })
+  const { settings } = mall.world
+  const who = await newcomer(mall)
+  try {
+    const adapters = { ...settings.adapters, registry: { url: vendor.url, token: 'token-1', perDay: 1 } }
+    mall.world.settings = { ...settings, partners: { ...settings.partners, registry: 'tianyancha' }, adapters }
+    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '钢铁贸易' })).code).toBe(4727)
+    expect(vendor.heard).toEqual([])
+  } finally {
+    mall.world.settings = settings
+  }
+})
+
 test('an account without money is an alarm at the desk and no answer for the person', async () => {
   says = 300_006
   await expect(over().find(CODE, signal)).rejects.toThrow('余额不足')

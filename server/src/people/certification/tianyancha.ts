@@ -5,7 +5,7 @@ import type { Pool } from '../../kernel/ports/database.ts'
 import type { RegistrySettings } from '../../kernel/partnerSettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../../platform/partner/callPartner.ts'
-import type { CompanyRegistry } from './companyRegistry.ts'
+import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'
 import {
   claimQuestion,
   dropQuestion,
@@ -112,7 +112,7 @@ export function tianyancha(pool: Pool, s: RegistrySettings): Tianyancha {
   const counted = async <T>(key: string, question: () => Promise<PartnerAnswer<T>>): Promise<PartnerAnswer<T> | null> => {
     const id = await claimQuestion(pool, key, s.perDay)
     if (id === 'asked') return null
-    if (id === 'over') throw new Error('the day’s look-ups are used up')
+    if (id === 'over') throw new LookUpsSpent()
     const answer = await question()
     await (answer.kind === 'away' && !answer.asked ? dropQuestion(pool, id) : endQuestion(pool, id))
     return answer
@@ -148,7 +148,11 @@ export function tianyancha(pool: Pool, s: RegistrySettings): Tianyancha {
       throw new Error(answer?.kind === 'refused' ? answer.words : (answer?.why ?? 'nobody answered'))
     },
     async probe() {
-      const answer = await counted('', () => exact(PROBE_WORD))
+      const answer = await counted('', () => exact(PROBE_WORD)).catch((e: unknown): PartnerAnswer<Entry[]> => {
+        if (e instanceof LookUpsSpent)
+          return { kind: 'away', asked: false, why: `今天的 ${s.perDay} 次查询已用完，没有测试，明天再试` }
+        throw e
+      })
       if (!answer) return { kind: 'away', asked: false, why: '刚才的测试还没有回应' }
       return answer.kind === 'done' ? done(`查询成功，找到 ${answer.value.length} 家（计一次费）`) : answer
     },

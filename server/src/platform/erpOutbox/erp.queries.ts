@@ -159,9 +159,17 @@ export const underWay = (db: Db) =>
 export const allFacts = (db: Db) =>
   db.rows<{ payload: Record<string, unknown> }>(`select payload from erp_outbox where topic like '%.%'`)
 
-/** What an ERP that fetches has not said that it has, behind a cursor. */
+/**
+ * What an ERP that fetches has not said that it has, behind a cursor. What is held, because a person says that it is paid or it lies in a file, is not given
+ * away a second time. An instruction that was given counts as tried: whoever registers it by hand is told that the ERP may have it.
+ */
 export const waitingAfter = (db: Db, after: number, limit: number) =>
-  db.rows<OutRow>(`select ${columns} from erp_outbox where state = 'waiting' and id > $1 order by id limit $2`, [after, limit])
+  db.rows<OutRow>(
+    `with page as (select id from erp_outbox where state = 'waiting' and not held and id > $1 order by id limit $2 for no key update),
+       given as (update erp_outbox o set tries = 1 from page p where o.id = p.id and o.tries = 0 and o.topic not like '%.%')
+     select ${columns} from erp_outbox where id in (select id from page) order by id`,
+    [after, limit],
+  )
 /** What it has taken and not answered for an hour, the oldest first. */
 export const unansweredKeys = async (db: Db, limit: number): Promise<string[]> =>
   (

@@ -14,6 +14,10 @@ const MAX_PIXELS = 50_000_000
 const starts = (bytes: Buffer, head: readonly number[]): boolean => head.every((b, i) => bytes[i] === b)
 const isPng = (b: Buffer) => starts(b, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const isJpeg = (b: Buffer) => starts(b, [0xff, 0xd8, 0xff])
+/** A zip with the root of an OFD in it, and whole: its list of contents stands at the end, so a download that broke off has none. */
+const OFD_TAIL = 66_000
+const isOfd = (b: Buffer) =>
+  starts(b, [0x50, 0x4b, 0x03, 0x04]) && b.subarray(-OFD_TAIL).includes('PK\u0005\u0006') && b.includes('OFD.xml')
 
 interface Previews {
   /** 1600 px at most, JPEG. */
@@ -37,7 +41,7 @@ export async function readContent(bytes: Buffer, format: FileFormat): Promise<Co
     return pdf.kind === 'sound' ? { bytes: pdf.bytes ? Buffer.from(pdf.bytes) : bytes, previews: null } : undefined
   }
   // Papers of other houses, kept as they came: their signatures are over these bytes. Who reads the XML does so strictly.
-  if (format === 'ofd') return starts(bytes, [0x50, 0x4b, 0x03, 0x04]) ? { bytes, previews: null } : undefined
+  if (format === 'ofd') return isOfd(bytes) ? { bytes, previews: null } : undefined
   if (format === 'xml') return /^\uFEFF?\s*<[?\w]/.test(bytes.toString('utf8', 0, 200)) ? { bytes, previews: null } : undefined
   if (isHeic(bytes.toString('latin1', 0, 12))) return refuse('FILE_HEIC')
   if (format === 'png' ? !isPng(bytes) : !isJpeg(bytes)) return undefined

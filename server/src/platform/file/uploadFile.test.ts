@@ -115,10 +115,14 @@ test('the bureau’s invoice comes in at the mill’s desk alone, as PDF, OFD or
   const come = (name: string, bytes: string, who: Caller = desk) =>
     send(who, name, Buffer.from(bytes), {}, 1, '/api/ops/uploadTaxInvoice')
   expect((await come('dzfp.xml', '<?xml version="1.0"?><EInvoice/>')).code).toBe(1)
-  expect((await come('dzfp.ofd', 'PK\u0003\u0004')).code).toBe(1)
+  const ofd = `PK\u0003\u0004 OFD.xml PK\u0001\u0002 OFD.xml ${'PK\u0005\u0006'.padEnd(22, '\0')}`
+  expect((await come('dzfp.ofd', ofd)).code).toBe(1)
   for (const [name, bytes] of [
     ['dzfp.xml', 'PK\u0003\u0004'],
     ['dzfp.ofd', '<EInvoice/>'],
+    // A download that broke off, and a zip of something else.
+    ['dzfp.ofd', ofd.slice(0, -22)],
+    ['dzfp.ofd', ofd.replaceAll('OFD.xml', 'doc.xml')],
   ] as const)
     expect([name, (await come(name, bytes)).message]).toEqual([name, fileSentences.FILE_CONTENT])
   expect((await come('dzfp.jpg', 'x')).message).toBe(fileSentences.FILE_FORMAT)

@@ -42,10 +42,16 @@ export function takeNotices<N>(app: FastifyInstance, i: Inbound<N>): void {
   })
 }
 
-/** JSON in UTF-8; null where it is none. */
+/** A text that no table takes: with a zero byte, or half of a pair. */
+const unkeepable = (v: unknown): boolean => typeof v === 'string' && (v.includes('\0') || !v.isWellFormed())
+
+/** JSON in UTF-8 whose texts can be kept; null where it is none. */
 export function jsonIn(raw: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw), (name, value: unknown) => {
+      if (unkeepable(name) || unkeepable(value)) throw new Error('not a text')
+      return value
+    })
   } catch {
     return null
   }
