@@ -10,7 +10,6 @@ const maySay: Readonly<Record<string, string>> = {
   'ops/src/money/invoice/': '同上：已经送过平台的票才这样说',
   'domain/src/money/payment/': '付款方式的名称；没有接通的付款页列为「现在不能用」',
   'domain/src/money/funds/refund.ts': '交出去以后才记的事；没有接通时停在「等交 ERP」',
-  'server/src/money/funds/': '同上：等着交 ERP，接通以前一直是等',
   'web/src/money/funds/': '已经到账的款，是那样付的',
   'server/src/kernel/settings.ts': '装机人看的设置说明',
   'server/src/kernel/businessRules.ts': '接通以后才起作用的参数',
