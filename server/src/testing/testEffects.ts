@@ -26,14 +26,15 @@ interface Change {
 }
 
 /**
- * Kept by triggers of the database from what is said here anyway, their sums are an invariant of their own; and the counters of visits, which are written
- * some seconds later, of many calls together.
+ * Kept by triggers of the database from what is said here anyway, their sums are an invariant of their own; and the counters of visits and of
+ * searched words, which are written some seconds later, of many calls together.
  */
 const DERIVED = new Set([
   'visit_day',
   'visit_slot',
   'visit_sketch',
   'visit_goods',
+  'search_word',
   'order_figure',
   'order_month',
   'bought_month',
