@@ -5,7 +5,7 @@ import { hourNow } from './calls.ts'
 import type { EmptyMall } from './emptyMall.ts'
 import { certify, newPage, openForBusiness } from './firstDay.ts'
 import { ACCOUNT, confirmOnPaper, recordOnPaper, restOfApplication } from './papers.ts'
-import { alive, fits, look } from './story.ts'
+import { A_LOOK_MS, alive, fits, look } from './story.ts'
 
 export const COMPANY = '石家庄演示新禾钢结构有限公司'
 export const CREDIT_CODE = '91130100MA00000315'
@@ -134,7 +134,7 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
     const units = buyer.getByRole('checkbox', { name: /^装 / })
     await expect(async () => {
       await go(buyer, `/order/pickUp?orderCode=${orderCode}`)
-      await expect(units.first()).toBeVisible({ timeout: 5_000 })
+      await expect(units.first()).toBeVisible({ timeout: A_LOOK_MS })
     }).toPass({ timeout: 120_000 })
     const at = new Date(hourNow() + 8 * 3_600_000)
     if (at.getUTCDate() !== new Date(Date.now() + 8 * 3_600_000).getUTCDate())
@@ -181,7 +181,7 @@ export async function sellOnce(way: Way, page: Page, browser: Browser, mall: Emp
       await buyer
         .getByRole('link', { name: /^JS\d+/ })
         .first()
-        .click({ timeout: 5_000 })
+        .click({ timeout: A_LOOK_MS })
     }).toPass({ timeout: 120_000 })
     await look(buyer, `${way.name}-settlement`)
     await buyer

@@ -21,6 +21,8 @@ export const REBAR = 'J0000009'
 /** Made to order as well as from stock: a galvanized coil, of the channel of cold-rolled goods. */
 export const COIL = 'GGC-DX51D.Z-0.3-1000-Z60-W11'
 
+/** How long a page that is opened again and again, until something is there, may take to show it each time: a busy machine needs seconds for a page. */
+export const A_LOOK_MS = 5_000
 /** The page the server drew has been taken over by the script: before that a button is only a picture of one. */
 export const alive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {

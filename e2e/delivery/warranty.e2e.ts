@@ -2,7 +2,7 @@
 // holds the paper checks it on a phone without script.
 import { expect } from '@playwright/test'
 import { clean, cleanAtBoth } from '../serious.ts'
-import { asOnPhone, loginAs, loginDesk, look, mallOf, staffCalls, stayed, stays, test } from '../story.ts'
+import { A_LOOK_MS, asOnPhone, loginAs, loginDesk, look, mallOf, staffCalls, stayed, stays, test } from '../story.ts'
 import { besides, databaseOf, inYard } from '../yard.ts'
 
 const REBAR = 'REB-HRB400E-20-9000-1-W01'
@@ -199,7 +199,7 @@ test('a misfit is exchanged at the desk; the screens fit and read', async ({ pag
   await loginAs(page, 'demo01')
   await expect(async () => {
     await page.goto('/warranty/warrantyList')
-    await expect(page.getByRole('region', { name: `提货前不符 炉号 ${heatNo}` })).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('region', { name: `提货前不符 炉号 ${heatNo}` })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   const misfit = page.getByRole('region', { name: `提货前不符 炉号 ${heatNo}` })
   await expect(misfit.getByText('不合标准的货不能让步接收，请选换货或退出')).toBeVisible()

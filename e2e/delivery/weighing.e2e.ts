@@ -2,7 +2,7 @@
 // buyer accepts it on his open page, it leaves, and he signs. Staff: S024 gate, S023 warehouse, S025 weigher, S001 for the rule.
 import { expect, type Page } from '@playwright/test'
 import { clean } from '../serious.ts'
-import { loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test } from '../story.ts'
+import { A_LOOK_MS, loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test } from '../story.ts'
 import { truckAtGate } from '../truck.ts'
 
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
@@ -75,7 +75,7 @@ test('gate to receipt with one dispute: the second weighing is accepted on the o
 
   await expect(async () => {
     await desk.reload()
-    await expect(desk.getByRole('button', { name: '放行出厂' })).toBeEnabled({ timeout: 2000 })
+    await expect(desk.getByRole('button', { name: '放行出厂' })).toBeEnabled({ timeout: A_LOOK_MS })
   }).toPass()
   await button(desk, '放行出厂').click()
   await expect(desk.getByText(/已放行出厂/)).toBeVisible()

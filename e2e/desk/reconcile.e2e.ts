@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { staff } from '../calls.ts'
 import { serious } from '../serious.ts'
-import { fits, loginDesk, test } from '../story.ts'
+import { A_LOOK_MS, fits, loginDesk, test } from '../story.ts'
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
 const REF = `W01/${SKU}`
@@ -54,7 +54,7 @@ test('what the ERP has dropped is one difference, and sending it anew heals it',
   await expect(async () => {
     await page.goto('/ops/reconcile')
     await run(page)
-    await expect(page.getByRole('button', { name: REF })).toBeHidden({ timeout: 3000 })
+    await expect(page.getByRole('button', { name: REF })).toBeHidden({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await page.goto(`/ops/reconcile?state=closed&word=${encodeURIComponent(SKU)}`)
   await expect(page.getByText('已一致').first()).toBeVisible()

@@ -3,6 +3,7 @@
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
 import { type Calls, hourNow, inYard, key, openGate, person, staff } from '../calls.ts'
 import {
+  A_LOOK_MS,
   agreeToTerms,
   COIL,
   emptyCart,
@@ -64,7 +65,7 @@ test('a spot order from the cart to its settlement: buyer, driver’s phone, gat
   const units = page.getByRole('checkbox', { name: /^装 / })
   await expect(async () => {
     await page.goto(`/order/pickUp?orderCode=${orderCode}`)
-    await expect(units.first()).toBeVisible({ timeout: 2000 })
+    await expect(units.first()).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass()
   const at = new Date(hourNow() + 8 * 3_600_000)
   if (at.getUTCDate() !== new Date(Date.now() + 8 * 3_600_000).getUTCDate())

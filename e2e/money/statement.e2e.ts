@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { loginAs, loginDesk, staffCalls, test } from '../story.ts'
+import { A_LOOK_MS, loginAs, loginDesk, staffCalls, test } from '../story.ts'
 import { clean, cleanAtBoth } from '../serious.ts'
 
 /** Last month's, whatever day it is. */
@@ -9,7 +9,7 @@ async function statementOf(page: Page, request: APIRequestContext): Promise<void
   await loginAs(page, 'demo01')
   await expect(async () => {
     await page.goto('/user/statement')
-    await expect(page.getByRole('heading', { name: /月对账单/ })).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('heading', { name: /月对账单/ })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
 }
 

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { staff } from '../calls.ts'
 import { cleanAtBoth, settled } from '../serious.ts'
-import { bare as test, fillDeskLogin, leaveDesk, loginDesk, look, onTo } from '../story.ts'
+import { A_LOOK_MS, bare as test, fillDeskLogin, leaveDesk, loginDesk, look, onTo } from '../story.ts'
 
 /** Goods that no other story buys, prices or puts into a group: while a group is open its price stands still. */
 const SKU = 'REB-HRB400E-40-9000-1-W01'
@@ -145,7 +145,7 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   // The dialog may still be on its way out.
   await expect(async () => {
     await page.keyboard.press('y')
-    await expect(sure).toBeVisible({ timeout: 1000 })
+    await expect(sure).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass()
   await sure.press('Enter')
   await expect(page.getByText(/现为「已取消」/)).toBeVisible()

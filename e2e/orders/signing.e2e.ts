@@ -1,7 +1,7 @@
 // 合同签署: the screens as people meet them; a document itself comes with the room of contracts.
 import { expect } from '@playwright/test'
 import { key, person, staff } from '../calls.ts'
-import { actOnPaper, COIL, loginAs, loginDesk, look, sealContract, test } from '../story.ts'
+import { A_LOOK_MS, actOnPaper, COIL, loginAs, loginDesk, look, sealContract, test } from '../story.ts'
 
 test('a buyer without documents is told where they will come from, and who may sign', async ({ page }) => {
   await loginAs(page, 'demo02')
@@ -82,7 +82,7 @@ test('a sealed and paid contract is made void by a second signing: the order end
   const ask = page.getByRole('button', { name: '申请作废' })
   await expect(async () => {
     await page.reload()
-    await expect(ask).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_000 })
+    await expect(ask).not.toHaveAttribute('aria-disabled', 'true', { timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await ask.click()
   await page.getByRole('dialog').getByLabel('原因').fill('工程停建')

@@ -1,7 +1,7 @@
 // 通知设置: a buyer proves his address, chooses, and has the month's statement in his mail.
 import { expect, type TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { look, loginAs, loginDesk, staffCalls, test } from '../story.ts'
+import { A_LOOK_MS, loginAs, loginDesk, look, staffCalls, test } from '../story.ts'
 import { clean, cleanAtBoth } from '../serious.ts'
 import { databaseOf } from '../yard.ts'
 
@@ -69,7 +69,7 @@ test('a buyer proves his address, chooses his statement, and it comes by mail wi
   await expect(async () => {
     await desk.goto(`/ops/mail?word=${address}`)
     const row = desk.getByRole('row').filter({ hasText: '对账单已出，请核对' })
-    await expect(row).toContainText('已发出', { timeout: 2000 })
+    await expect(row).toContainText('已发出', { timeout: A_LOOK_MS })
     await expect(row).toContainText('附件 1')
   }).toPass({ timeout: 180_000 })
   await clean(desk)

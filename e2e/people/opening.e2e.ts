@@ -4,7 +4,7 @@ import { sandboxed } from '../emptyMall.ts'
 import { certify, closed, emptyMallStory, fixed, newPage, openForBusiness, PASSWORD, ready, save } from '../firstDay.ts'
 import { restOfApplication } from '../papers.ts'
 import { clean } from '../serious.ts'
-import { alive, fromMenu, look, sideways } from '../story.ts'
+import { A_LOOK_MS, alive, fromMenu, look, sideways } from '../story.ts'
 
 const test = emptyMallStory(fixed(sandboxed))
 test.describe.configure({ mode: 'serial' })
@@ -65,7 +65,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await expect(async () => {
       await buyer.goto('/search?word=HRB400E%2020')
       await expect(buyer.getByText('商城筹备中')).toHaveCount(0)
-      await expect(found).toBeVisible({ timeout: 1_000 })
+      await expect(found).toBeVisible({ timeout: A_LOOK_MS })
     }).toPass({ timeout: 120_000 })
     await found.click()
     await expect(buyer.getByRole('heading', { level: 1, name: /HRB400E Φ20\*9000/ })).toBeVisible()
@@ -117,7 +117,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
       await desk
         .getByRole('button', { name: /^HT\d+/ })
         .first()
-        .click({ timeout: 3_000 })
+        .click({ timeout: A_LOOK_MS })
     }).toPass({ timeout: 120_000 })
     await desk.getByRole('button', { name: /^盖\s*章$/ }).click()
     await expect(desk.getByText('卖方盖章')).toBeVisible()
@@ -139,7 +139,7 @@ test('the first administrator follows the list, a buyer registers, is certified,
     // The job that gives units to paid orders.
     await expect(async () => {
       await page.goto('/ops/units?state=allocated')
-      await expect(page.getByRole('row', { name: new RegExp(orderCode) })).toBeVisible({ timeout: 2_000 })
+      await expect(page.getByRole('row', { name: new RegExp(orderCode) })).toBeVisible({ timeout: A_LOOK_MS })
     }).toPass({ timeout: 120_000 })
   })
   await test.step('an index is made and published, so that a framework contract can be written', async () => {

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, type TestInfo } from '@playw
 import pg from 'pg'
 import { key, passed, person, staff } from '../calls.ts'
 import { cleanAtBoth } from '../serious.ts'
-import { actOnPaper, alive, COIL, fits, loginAs, loginDesk, look, test } from '../story.ts'
+import { A_LOOK_MS, actOnPaper, alive, COIL, fits, loginAs, loginDesk, look, test } from '../story.ts'
 import { databaseOf } from '../yard.ts'
 
 const CHANNEL = 'J0000011'
@@ -88,7 +88,7 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   const seal = page.getByRole('button', { name: /去盖章签署/ })
   await expect(async () => {
     await page.reload()
-    await expect(seal).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1000 })
+    await expect(seal).not.toHaveAttribute('aria-disabled', 'true', { timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await seal.click()
   await expect(page.getByRole('heading', { name: '沙箱电子签章平台' })).toBeVisible()
@@ -99,8 +99,8 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
   await actOnPaper(mill, `${CC}-3`, 'seal')
   await expect(async () => {
     await page.goto(DETAIL)
-    await expect(page.getByText('第 3 版', { exact: false }).first()).toBeVisible({ timeout: 1000 })
-    await expect(page.getByRole('button', { name: '进入合同模式' })).toBeVisible({ timeout: 1000 })
+    await expect(page.getByText('第 3 版', { exact: false }).first()).toBeVisible({ timeout: A_LOOK_MS })
+    await expect(page.getByRole('button', { name: '进入合同模式' })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
 
   await page.getByRole('button', { name: '进入合同模式' }).click()
@@ -390,7 +390,7 @@ test('the mill drafts a change of a contract in force: before and after stand, a
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(async () => {
     await back()
-    await expect(page.getByText('已有一项变更在办，请先办完它。')).toBeVisible({ timeout: 1000 })
+    await expect(page.getByText('已有一项变更在办，请先办完它。')).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass()
   await expect(reason).toHaveValue('轧机检修，量往后调')
   await look(page, 'draft-met')

@@ -1,7 +1,7 @@
 // 内容台: one writes, another agrees, the reader sees it; before that nobody does.
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import pg from 'pg'
-import { fits, loginAs, look, PASSWORD, sideways, test } from '../story.ts'
+import { A_LOOK_MS, fits, loginAs, look, PASSWORD, sideways, test } from '../story.ts'
 import { databaseOf } from '../yard.ts'
 
 /** The clock is moved, by the rows of the story's mall: what was to be read from some hour on is read now. */
@@ -97,7 +97,7 @@ test('a showcase is read as it was written, picture, list and order, first in it
   await expect(page.getByText(/已批准/).first()).toBeVisible()
   await expect(async () => {
     await reader.goto('/case')
-    await expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
+    await expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await asWritten()
   await look(reader, 'case-live')
@@ -155,7 +155,7 @@ test('whoever agrees sees what changed without looking for it; the announced tex
   const own = page.locator('section.show').filter({ has: page.getByRole('heading', { name: '用户服务协议' }) })
   await expect(async () => {
     await page.goto('/privacyArgeement')
-    await own.getByText(`第 ${versionNo} 版公示中`).click({ timeout: 1000 })
+    await own.getByText(`第 ${versionNo} 版公示中`).click({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await expect(own.getByRole('heading', { name: '一、账号' })).toBeVisible()
   const first = own.getByRole('listitem').filter({ hasText: '仅限本企业授权人员使用。' })
@@ -291,7 +291,7 @@ test('a help article is rewritten with its picture, looked at by its address, ag
   // A guest's page may be up to two seconds old (decision 0011): the reader comes back until it is the new one.
   await expect(async () => {
     await reader.goto('/helpCenter?articleId=wuliuService-1')
-    await expect(reader.getByRole('heading', { name: heading })).toBeVisible({ timeout: 1000 })
+    await expect(reader.getByRole('heading', { name: heading })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await expect(reader.getByRole('link', { name: '/helpCenter' }).first()).toHaveAttribute('href', '/helpCenter')
   await picture.scrollIntoViewIfNeeded()
@@ -318,7 +318,7 @@ test('a column of the footer is renamed at the desk and moved, and the footer fo
   await look(page, 'footer-groups')
   await expect(async () => {
     await page.goto('/helpCenter')
-    await expect(page.getByRole('contentinfo').getByRole('heading', { name: '合作网站' })).toBeVisible({ timeout: 1000 })
+    await expect(page.getByRole('contentinfo').getByRole('heading', { name: '合作网站' })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await look(page, 'footer')
   const now = await links()

@@ -1,7 +1,7 @@
 // 首页版块与活动栏: what the content desk arranges is what a guest sees, at both widths; what leads elsewhere or comes too late is refused.
 import { expect, type Page } from '@playwright/test'
 import { cleanAtBoth } from '../serious.ts'
-import { PASSWORD, test } from '../story.ts'
+import { A_LOOK_MS, PASSWORD, test } from '../story.ts'
 
 const atDesk = async (page: Page, staffCode: string, address: string) => {
   await page.request.post('/api/ops/loginStaff', { data: { staffCode, password: PASSWORD } })
@@ -55,7 +55,7 @@ test('a panel that begins now and a block that was moved are seen by a guest, no
   await dialog.getByLabel('从何时起').fill(now)
   await dialog.getByRole('button', { name: /发\s?布/ }).click()
   await expect(page.getByText('已发布，几秒内各页可见')).toBeVisible()
-  await until(reader, '/', () => expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: 1000 }))
+  await until(reader, '/', () => expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: A_LOOK_MS }))
 
   await page.goto('/ops/home')
   const desk = page.getByRole('region', { name: '版块' })
@@ -75,7 +75,7 @@ test('a panel that begins now and a block that was moved are seen by a guest, no
     .getByRole('button', { name: /发\s?布/ })
     .click()
   await expect(page.getByText('已发布，几秒内各页可见')).toBeVisible()
-  await until(reader, '/', () => expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 }))
+  await until(reader, '/', () => expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: A_LOOK_MS }))
   const headings = await reader.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(headings.indexOf(first ?? '')).toBeGreaterThan(-1)
   expect(headings.indexOf(first ?? '')).toBeLessThan(headings.indexOf(second ?? ''))

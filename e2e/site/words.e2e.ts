@@ -1,6 +1,6 @@
 // 搜索词: a buyer finds nothing, the desk sees the word, adds a synonym, the buyer finds.
 import { expect } from '@playwright/test'
-import { fits, loginDesk, PERSON, test } from '../story.ts'
+import { A_LOOK_MS, fits, loginDesk, PERSON, test } from '../story.ts'
 
 test('what a buyer does not find the desk sees, and a synonym finds it', async ({ page, browser, baseURL }) => {
   const word = `乌筋${Date.now().toString(36).slice(-4).toUpperCase()}`
@@ -12,7 +12,7 @@ test('what a buyer does not find the desk sees, and a synonym finds it', async (
   // Counted in memory, in the list within some seconds.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('row', { name: new RegExp(`${word}.*1.*1`) })).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('row', { name: new RegExp(`${word}.*1.*1`) })).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
   await expect(page.getByText(/没有结果的搜索：\d+ \/ \d+ 次/)).toBeVisible()
   await page.getByRole('button', { name: `加同义词 ${word}` }).click()
@@ -29,7 +29,7 @@ test('what a buyer does not find the desk sees, and a synonym finds it', async (
   // The page that the buyer's nothing was drawn on is kept for two seconds.
   await expect(async () => {
     await search()
-    await expect(buyer.getByText(`已按「螺纹钢」查找`)).toBeVisible({ timeout: 2000 })
+    await expect(buyer.getByText(`已按「螺纹钢」查找`)).toBeVisible({ timeout: A_LOOK_MS })
   }).toPass()
   await page.goto(`/ops/words?view=synonyms&word=${encodeURIComponent(word)}`)
   await page.getByRole('button', { name: `移除同义词 ${word}` }).click()
