@@ -35,9 +35,9 @@ export function worked(minutes: number): string {
   return `${Math.floor(hours / deskDay)} 工作日 ${Math.floor(hours % deskDay)} 小时`
 }
 
-/** 2 小时 14 分; days from two on. */
+/** 2 小时 14 分; days from two on. A length, also within a sentence: 最久等了 不到 1 分. */
 export function waited(minutes: number): string {
-  if (minutes < 1) return '刚刚'
+  if (minutes < 1) return '不到 1 分'
   if (minutes < 60) return `${minutes} 分`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} 小时 ${minutes % 60} 分`
