@@ -19,6 +19,7 @@ export default defineConfig({
           isolate: false,
           // Thousands of random cases take a second; beside the compiler and the linter they take several.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: [
             'domain/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
