@@ -1,6 +1,6 @@
 /** A row is named by its numbers alone: the log is read by more people than what a message says, whose it is and where it goes. */
 const NUMBER = /^(?:id|key)$|(?:Id|No|Code|Key)$/
-const NO_NAME = /account|mobile|mail|sms/i
+const NO_NAME = /account|mobile|mail|sms|pass|secret|token|tax/i
 function nameOf(row: unknown, at: number): string {
   if (typeof row === 'number') return String(row)
   const named = Object.entries(row !== null && typeof row === 'object' ? row : {}).filter(
