@@ -37,6 +37,8 @@ export interface Counterpart {
   url: string
   heard: Heard[]
   mood: Mood
+  /** Ends the lines that are held open, without an answer. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -127,9 +129,13 @@ export async function counterpart(
     url: '',
     heard: [],
     mood: 'sound',
+    hangUp: () => {
+      for (const res of held) res.destroy()
+      held.clear()
+    },
     close: () =>
       new Promise(done => {
-        for (const res of held) res.destroy()
+        self.hangUp()
         server.closeAllConnections()
         server.close(() => done())
       }),

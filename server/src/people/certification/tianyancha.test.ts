@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Pool } from '../../kernel/ports/database.ts'
 import { type Counterpart, counterpart, type Heard } from '../../testing/counterpart.ts'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 import { endRest } from '../../platform/partner/breaker.ts'
@@ -49,8 +50,8 @@ afterEach(async () => {
   endRest(mall.world.pool, 'registry')
   await mall.world.pool.run('truncate registry_answer')
 })
-const over = (o: { token?: string; perDay?: number } = {}) =>
-  tianyancha(mall.world.pool, { url: vendor.url, token: o.token ?? 'token-1', perDay: o.perDay ?? 10_000 })
+const over = (o: { token?: string; perDay?: number; pool?: Pool } = {}) =>
+  tianyancha(o.pool ?? mall.world.pool, { url: vendor.url, token: o.token ?? 'token-1', perDay: o.perDay ?? 10_000 })
 const signal = new AbortController().signal
 
 test('a credit code is asked by the cheap exact call, a name by the list; both give the same company', async () => {
@@ -80,8 +81,20 @@ test('of two who ask the same at once one pays, whichever process they asked', a
 })
 
 test('who waits for another’s question does not ask it again when nothing comes of it', async () => {
-  vendor.mood = 'lost'
-  const both = await Promise.allSettled([over().find(CODE, signal), over().find(CODE, signal)])
+  vendor.mood = 'hanging'
+  const asks = over().find(CODE, signal)
+  await vi.waitFor(() => expect(vendor.heard).toHaveLength(1))
+  // It waits once it has looked whether the other's question is still under way.
+  const looks: string[] = []
+  const { pool } = mall.world
+  const row: Pool['row'] = (sql, values) => {
+    looks.push(sql)
+    return pool.row(sql, values)
+  }
+  const waits = over({ pool: { ...pool, row } }).find(CODE, signal)
+  await vi.waitFor(() => expect(looks.some(sql => sql.includes('registry_ask'))).toBe(true))
+  vendor.hangUp()
+  const both = await Promise.allSettled([asks, waits])
   expect(both.map(b => b.status)).toEqual(['rejected', 'rejected'])
   expect(vendor.heard).toHaveLength(1)
 })
