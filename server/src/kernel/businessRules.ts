@@ -98,7 +98,7 @@ export const ruleDefs = {
   },
   'order.reviewHours': {
     label: '待审核时限（工作小时）',
-    note: `只计工作时间（见「工作时间」，节假日除外），${USUAL_DESK_TIME} 的一个工作日是 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
+    note: `只计工作时间（见「工作时间」，节假日除外），${USUAL_DESK_TIME} 的一个工作日是 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗。待付款的订单在等钢厂（纸质合同等第二人、等盖章、来款等复核）时也至少留这么久`,
     kind: 'number',
     bounds: DESK_HOURS,
     fallback: '20',

@@ -69,6 +69,8 @@ export interface SignableFor<World> {
   facts(world: World, documentNo: string): Promise<SignableFacts>
   /** The seller as the paper names it: whose seal stands on it. Without it, or empty, the mall's own name. */
   seller?(world: World, documentNo: string): Promise<string>
+  /** The buyer has signed and the mill's desk has it: what ends unless it is signed waits until that desk may have looked. `reason`: a sentence for the buyer. */
+  onAtDesk?(world: World, tx: Tx, documentNo: string, o: { actorId: number; reason: string }): Promise<void>
   /** Inside the transaction in which the flow changes. Both have signed. */
   onSigned(world: World, tx: Tx, documentNo: string): Promise<void>
   onRefused(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>

@@ -14,6 +14,8 @@ import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import { enqueueErp } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ByHand, ErpTopic } from '../../platform/erpOutbox/topics.ts'
+import { lockOrdersById, payableWith } from '../../orders/order/order.queries.ts'
+import { timeToCheck } from '../../orders/order/timeToCheck.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { endHold, endHoldById, insertHold } from './hold.queries.ts'
 import { type Entry, post } from './ledger.ts'
@@ -40,6 +42,13 @@ async function mine(ctx: Ctx, tx: Tx, receiptNo: string): Promise<ReceiptRow> {
 const record = (ctx: Ctx, tx: Tx, act: AuditAct, r: ReceiptRow, detail: string) =>
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'receipt', objectId: r.receiptNo, detail })
 
+/** Orders that this money would pay do not end while it lies at the desk for the second person. */
+async function waitForMoney(ctx: Ctx, tx: Tx, companyId: number, goodsFen: number): Promise<void> {
+  const ids = await payableWith(tx, companyId, goodsFen)
+  for (const order of ids.length ? await lockOrdersById(tx, ids) : [])
+    await timeToCheck(ctx.world, tx, order, { actorId: ctx.me.userId, reason: '来款已到，等钢厂财务复核入账' })
+}
+
 export const claimReceipt = (ctx: Ctx, input: Parsed<'/api/ops/claimReceipt'>) =>
   ctx.db.tx(async tx => {
     const r = await mine(ctx, tx, input.receiptNo)
@@ -65,6 +74,7 @@ export const claimReceipt = (ctx: Ctx, input: Parsed<'/api/ops/claimReceipt'>) =
         askReason: input.reason,
       },
     })
+    await waitForMoney(ctx, tx, company.id, input.goodsFen)
     await notify(
       tx,
       (await staffWithRight(tx, 'fund.check')).filter(id => id !== ctx.me.userId),

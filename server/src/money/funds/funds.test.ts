@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DEMO_ACCOUNT, receivingText, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
@@ -154,6 +155,38 @@ describe('来款', () => {
     const after = await funds()
     expect([after.availableFen - before.availableFen, after.frozenFen - before.frozenFen]).toEqual([8_000_000, 640_000])
     expect(after.holds[0]).toMatchObject({ reason: '保证金', number: receiptNo, amountFen: 640_000 })
+  })
+
+  test('an order that claimed money would pay does not end while it waits for the check; one it would not pay keeps its time', async () => {
+    // A customer whose balance is too small for what it has ordered.
+    const short = await mall.world.pool.row<{ orderCode: string; companyCode: string; lacksFen: number }>(
+      `select o.order_code as "orderCode", c.code as "companyCode", o.total_fen - coalesce(a.balance_fen, 0) as "lacksFen"
+       from orders o join company c on c.id = o.company_id left join account a on a.company_id = c.id and a.kind = 'customer_available'
+       where o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 and o.total_fen > coalesce(a.balance_fen, 0) order by o.id limit 1`,
+    )
+    const { orderCode, companyCode, lacksFen } = short ?? { orderCode: '', companyCode: '', lacksFen: 0 }
+    await mall.world.pool.run(
+      `update orders set hold_until = now() + interval '1 hour', status_since = now() where order_code = $1`,
+      [orderCode],
+    )
+    const holdHours = async () =>
+      (
+        await mall.world.pool.row<{ hours: number }>(
+          `select (extract(epoch from hold_until - now()) / 3600)::float8 as hours from orders where order_code = $1`,
+          [orderCode],
+        )
+      )?.hours ?? 0
+    const claim = async (goodsFen: number) => {
+      const receiptNo = await unmatched({ amountFen: goodsFen })
+      await cashier.get('/api/ops/claimReceipt', { receiptNo, companyCode, goodsFen, depositFen: 0, reason: '来函' })
+      return receiptNo
+    }
+    const tooLittle = await claim(lacksFen - 1)
+    expect(await holdHours()).toBeLessThan(1)
+    const enough = await claim(lacksFen)
+    // Twenty hours of the desk, whatever nights lie between.
+    expect(await holdHours()).toBeGreaterThan(20)
+    for (const receiptNo of [tooLittle, enough]) await cashier.get('/api/ops/takeBackReceipt', { receiptNo })
   })
 
   test('finance who claims does not check', async () => {

@@ -15,6 +15,7 @@ import type { Signable } from '../signing/signable.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { revokeFlow } from '../signing/openFlow.ts'
 import { moveOrder } from './moveOrder.ts'
+import { timeToCheck } from './timeToCheck.ts'
 import { deadFlows, lockOrdersById, ordersById, type OrderRecord } from './order.queries.ts'
 
 /** The order of a contract, locked before its contract; undefined where it has none any more. */
@@ -83,6 +84,10 @@ export const orderSignable: Signable = {
     return (c && (await documentOf(db, c.id))?.document.seller.name) ?? ''
   },
 
+  async onAtDesk(world, tx, contractNo, o) {
+    const order = (await isCopy(tx, contractNo)) ? undefined : await lockOrderOf(tx, contractNo)
+    if (order) await timeToCheck(world, tx, order, o)
+  },
   async onSigned(world, tx, contractNo) {
     if (await isCopy(tx, contractNo)) return
     const order = await lockOrderOf(tx, contractNo)

@@ -185,6 +185,18 @@ export const lockOrdersById = (db: Db, ids: readonly number[]) =>
 export const ordersById = (db: Db, ids: readonly number[]) =>
   db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.id = any($1::bigint[]) order by o.id`, [ids])
 
+/** What a company has still to pay, cannot, and could if so much came to its balance: ids in the order of locking. */
+export const payableWith = async (db: Db, companyId: number, fen: number): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select o.id from orders o left join account a on a.company_id = o.company_id and a.kind = 'customer_available'
+       where o.company_id = $1 and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0
+         and o.total_fen > coalesce(a.balance_fen, 0) and o.total_fen <= coalesce(a.balance_fen, 0) + $2::bigint
+       order by o.id`,
+      [companyId, fen],
+    )
+  ).map(o => o.id)
+
 /** Signings that are under way for contracts that have ended. */
 export const deadFlows = (db: Db) =>
   db.rows<{ documentNo: string; reason: string }>(

@@ -86,6 +86,8 @@ async function signatures(world: World, tx: Tx, from: FlowRow, s: PlatformState,
     const actorId = row.signerId ?? cause.actorId
     row = await moveFlow(tx, row, { on: 'firstSign', by: 'platform', actorId, detail: s.buyer.person })
     await signedBy(tx, row, 'signing.sign', actorId, s.buyer.person)
+    if (!s.mill)
+      await world.signables[row.kind]?.onAtDesk?.(world, tx, row.documentNo, { actorId, reason: '您已签署，等钢厂盖章' })
     if (!s.mill && !(await world.rules.on('signing.autoSeal'))) await tellDesk(tx, row, '买方已签署，待我方盖章')
   }
   if (s.mill && row.status === SignStatus.signing) {

@@ -2,11 +2,14 @@
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { paperUndo } from '@mall/domain/orders/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { workedMs } from '@mall/domain/kernel/workingTime.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, desk, mall, openSigning, rule, signAtPlatform, work } from './testSigning.ts'
+import { workCalendar } from '../../platform/rules/workCalendar.ts'
+import { endOverdue } from '../order/endOverdue.job.ts'
 import { type FlowRow, flowOfDocument } from './signing.queries.ts'
 
 openSigning({ orders: true })
@@ -99,11 +102,32 @@ async function recorded(): Promise<{ orderCode: string; flow: FlowRow; paperId: 
 }
 const decide = (who: Caller, paperId: string, act: 'confirm' | 'reject' | 'takeBack', reason = '') =>
   who.ask('/api/ops/decidePaperContract', { paperId, act, reason })
+const waitingPaper = async (contractNo: string): Promise<string> =>
+  String(
+    (
+      await mall.world.pool.row<{ id: number }>(`select id from paper_contract where contract_no = $1 and state = 'waits'`, [
+        contractNo,
+      ])
+    )?.id,
+  )
 const paperOf = async (documentNo: string) => (await buyer.get('/api/order/getContractSign', { documentNo })).paper
 const signs = (flow: FlowRow) => second.get('/api/ops/getSignDetail', { flowNo: flow.flowNo })
 
+const hours = (n: number) => n * 3_600_000
+const endsIn = (orderCode: string, ms: number) =>
+  mall.world.pool.run(`update orders set hold_until = now() + make_interval(secs => $2::float8 / 1000) where order_code = $1`, [
+    orderCode,
+    ms,
+  ])
+const holdOf = async (orderCode: string): Promise<number> => (await detail(orderCode)).holdUntil ?? 0
+
+const deskHours = async (orderCode: string): Promise<number> =>
+  workedMs(Date.now(), await holdOf(orderCode), await workCalendar(mall.world.rules)) / hours(1)
+
 test('recorded by one, read and confirmed by another: the contract is in force, its order is paid, nothing goes to a platform', async () => {
   const { orderCode, flow } = await passed()
+  // Longer than the desk may take, whatever weekend or holiday lies between.
+  await endsIn(orderCode, hours(330))
   const fileId = await scan()
   const made = await effectOf(mall, () => record(flow, { fileIds: [fileId] }))
   expect(made.audits).toEqual(['signing.paperRecord by s003'])
@@ -295,4 +319,49 @@ test('the desk reads the day by which both must have signed as the buyer does: t
   ]
   expect(ends).toEqual([held?.at.getTime(), held?.at.getTime(), held?.at.getTime()])
   expect(held?.at.getTime()).toBeLessThan(flow.expiresAt.getTime())
+})
+
+test('what lies at the desk does not run out there: its order waits as long as a desk may take, and the buyer is told', async () => {
+  const { orderCode, flow } = await passed()
+  await endsIn(orderCode, hours(1))
+  const fileId = await scan()
+  const made = await effectOf(mall, () => record(flow, { fileIds: [fileId] }))
+  expect(made.audits).toEqual(['order.extend by s003', 'signing.paperRecord by s003'])
+  expect(made.notices?.some(x => x.startsWith('orderExtended → '))).toBe(true)
+  const until = await holdOf(orderCode)
+  expect(await deskHours(orderCode)).toBeCloseTo(20, 1)
+  expect((await detail(orderCode)).history.at(-1)?.reason).toBe('纸质合同已登记，等钢厂第二人核对')
+  // What is recorded again gets no more than a desk may take from then.
+  await decide(desk, await waitingPaper(flow.documentNo), 'takeBack')
+  await record(flow)
+  expect((await holdOf(orderCode)) - until).toBeLessThan(hours(1))
+})
+
+test('a contract that the buyer has signed does not run out while it waits for the mill’s seal', async () => {
+  await rule('sandbox.sign', 'on')
+  const { orderCode } = await passed()
+  await endsIn(orderCode, hours(1))
+  await work(3)
+  await signAtPlatform(await flowOf(orderCode))
+  await work()
+  expect((await flowOf(orderCode)).status).toBe(SignStatus.signing)
+  expect(await deskHours(orderCode)).toBeCloseTo(20, 1)
+  expect((await detail(orderCode)).history.at(-1)?.reason).toBe('您已签署，等钢厂盖章')
+  await rule('sandbox.sign', 'off')
+})
+
+test('nothing is given back to an order whose time is over, and none waits in one state for longer than a fortnight', async () => {
+  const over = await passed()
+  await endsIn(over.orderCode, -hours(1))
+  await record(over.flow)
+  expect(await endOverdue(mall.world)).toBe(1)
+  expect((await detail(over.orderCode)).status).toBe(OrderStatus.cancelled)
+  const old = await passed()
+  await mall.world.pool.run(
+    `update orders set status_since = now() - interval '335 hours', hold_until = now() + interval '10 minutes' where order_code = $1`,
+    [old.orderCode],
+  )
+  await record(old.flow)
+  expect((await holdOf(old.orderCode)) - Date.now()).toBeGreaterThan(hours(0.9))
+  expect((await holdOf(old.orderCode)) - Date.now()).toBeLessThan(hours(1.1))
 })
