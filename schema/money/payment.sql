@@ -20,6 +20,7 @@ create table pay_request (
   -- 保证金、订金转货款: whatever way the rest is paid, what was frozen for the order is part of its payment.
   -- Of a request: what it counts on beside its own amount. The bank is asked for the amount alone; a request from before counts on nothing.
   held_fen bigint not null default 0 check (held_fen >= 0),
+  partner text not null default '',
   unique (user_id, client_request_id),
   check (amount_fen >= 0 and (amount_fen + held_fen) > 0)
 );

@@ -11,10 +11,11 @@ import { effectOf } from '../../testing/testEffects.ts'
 import { type Caller, many, refusal, type TestMall, testMall } from '../../testing/testMall.ts'
 import { workOnDrafts } from '../acceptance/workOnDrafts.job.ts'
 import { takeTransfer } from '../funds/takeTransfer.ts'
-import { takeRefundNotice } from '../payment/takeRefundNotice.ts'
+import { takeRefund } from '../payment/takeRefund.ts'
 import { workOnSourceRefunds } from '../payment/sourceRefund.ts'
-import { bankDecide, MERCHANT_ID, noticeOf } from '../payment/sandboxBank.ts'
-import { takeNotice } from '../payment/receiveNotice.ts'
+import { bankDecide, noticeOf, SANDBOX } from '../payment/sandboxBank.ts'
+import { paymentTold } from '../payment/sandboxPay.ts'
+import { takePayment } from '../payment/takePayment.ts'
 
 let mall: TestMall
 let buyer: Caller
@@ -114,7 +115,7 @@ async function toSource(): Promise<string> {
   ])
   const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
   if (!decided) throw new Error('not paid')
-  await takeNotice(mall.world, noticeOf(decided, Math.floor(Date.now() / 1000)))
+  await takePayment(mall.world, paymentTold(noticeOf(decided, Math.floor(Date.now() / 1000))))
   const orderCode = order.orderCodes[0] ?? ''
   await buyer.get('/api/order/cancelOrderApproval', { orderCode, reason: '不要了' })
   await (await mall.staff('S001')).get('/api/ops/approveCancel', { orderCode, reason: '同意' })
@@ -391,17 +392,15 @@ test('the bank answers after a refund to its source was registered by hand: book
   const { amountFen } = await read('sourceRefund', sourceNo)
   await confirm(await register('sourceRefund', sourceNo))
   const out = await bank()
-  const heard = await takeRefundNotice(mall.world, {
-    merchantId: MERCHANT_ID,
+  const heard = await takeRefund(mall.world, {
+    partner: SANDBOX,
     eventId: key(),
     sourceNo,
     bankRefundId: key(),
     txnId: 'any',
     amountFen,
-    currency: 'CNY',
     state: 'paid',
     reason: '',
-    at: Math.floor(Date.now() / 1000),
   })
   expect([heard, await bank()]).toEqual(['repeat', out])
   const row = (await finance.get('/api/ops/getSourceRefunds', { state: 'all', word: sourceNo })).list[0]

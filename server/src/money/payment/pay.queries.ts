@@ -7,7 +7,7 @@ import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../plat
 import type { Scope } from '../../orders/order/order.queries.ts'
 
 /** An open payment is used again for so long: the bank keeps its own page of it a little longer. */
-const USED_AGAIN_HOURS = 20
+export const USED_AGAIN_HOURS = 20
 /** The bank is asked about what it has not told of after so many seconds, and for so many days. */
 export const ASK_SECONDS = 15
 const ASK_DAYS = 3
@@ -28,14 +28,16 @@ export interface PayRequest {
   heldFen: number
   state: number
   message: string
-  /** The provider's number of the money; known from the moment it was asked for a page. */
+  /** Who was asked for it (`PayPartner.name`); empty where nobody outside was, or not yet. */
+  partner: string
+  /** The partner's number of the money; known from the moment it was asked for a page, or not before it is paid. */
   txnId: string | null
   /** What found no order to pay and became the company's balance. */
   surplusFen: number
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
-  order_ids as "orderIds", amount_fen as "amountFen", held_fen as "heldFen", state::int, message, provider_txn_id as "txnId", surplus_fen as "surplusFen",
+  order_ids as "orderIds", amount_fen as "amountFen", held_fen as "heldFen", state::int, message, partner, provider_txn_id as "txnId", surplus_fen as "surplusFen",
   created_at as "createdAt"`
 
 const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
@@ -54,18 +56,18 @@ export const requestByNo = async (db: Db, scope: Scope, paymentNo: string) =>
       [scope.companyId, paymentNo, scope.userId],
     ),
   )
-/** What the bank calls this payment: its notices must say the same. */
+/** What the partner calls this payment: his notices must say the same. */
 export const keepTxn = (db: Db, id: number, txnId: string) =>
   db.run('update pay_request set provider_txn_id = $2 where id = $1 and provider_txn_id is null', [id, txnId])
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
-/** An open payment of the same orders by the same way and sum is used again: two tabs are one payment. */
-export const openRequest = async (db: Db, r: NewRequest) =>
+/** An open payment of the same orders by the same way, house and sum is used again: two tabs are one payment. */
+export const openRequest = async (db: Db, r: NewRequest, partner: string) =>
   withIds(
     await db.row<PayRequest>(
       `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
-         and amount_fen = $4 and held_fen = $5 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
-      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen],
+         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner],
     ),
   )
 export interface NewRequest {
@@ -80,13 +82,13 @@ export interface NewRequest {
   key: string
 }
 const paymentNo = `${runningNo('payment')}`
-/** No row: the person's key was used before. */
-export const insertRequest = async (db: Db, r: NewRequest) =>
+/** `partner`: whom it will be asked of, since a notice may be faster than his answer. No row: the person's key was used before. */
+export const insertRequest = async (db: Db, r: NewRequest, partner: string) =>
   withIds(
     await db.row<PayRequest>(
-      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id)
-       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
-      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key],
+      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id, partner)
+       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
+      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key, partner],
     ),
   )
 /** A request whose money is there already, closed from the first, with a payment for each of its orders (`parts` in their order). No row: the key was used before. */
@@ -179,8 +181,8 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
   )
 /** Outside payments that should have been told by now. */
 export const silentRequests = (db: Db) =>
-  db.rows<{ paymentNo: string }>(
-    `select payment_no as "paymentNo" from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+  db.rows<{ paymentNo: string; partner: string }>(
+    `select payment_no as "paymentNo", partner from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
        and created_at > now() - interval '${ASK_DAYS} days' order by created_at limit 100`,
   )
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */

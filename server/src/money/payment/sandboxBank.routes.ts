@@ -7,8 +7,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { type BankTxn, bankDecide, bankNotified, bankTxn, noticeOf, signNotice } from './sandboxBank.ts'
 import { refundNoticeSound } from './refundNotice.ts'
-import { noticeSound, takeNotice } from './receiveNotice.ts'
-import { takeRefundNotice } from './takeRefundNotice.ts'
+import { noticeSound } from './sandboxNotice.ts'
+import { paymentTold, refundTold } from './sandboxPay.ts'
+import { takePayment } from './takePayment.ts'
+import { takeRefund } from './takeRefund.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -72,14 +74,14 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     path: '/api/pay/callback/sandboxBank',
     name: 'bank notice',
     sound: raw => noticeSound(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
-    take: async notice => ((await takeNotice(world, notice)) === 'refused' ? { refused: '与商户订单不符' } : taken),
+    take: async notice => ((await takePayment(world, paymentTold(notice))) === 'refused' ? { refused: '与商户订单不符' } : taken),
   })
 
   takeNotices(app, {
     path: '/api/pay/callback/sandboxBankRefund',
     name: 'refund notice',
     sound: raw => refundNoticeSound(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
-    take: async notice => ((await takeRefundNotice(world, notice)) === 'refused' ? { refused: '与退款申请不符' } : taken),
+    take: async notice => ((await takeRefund(world, refundTold(notice))) === 'refused' ? { refused: '与退款申请不符' } : taken),
   })
 }
 

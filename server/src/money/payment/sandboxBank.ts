@@ -4,6 +4,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export const MERCHANT_ID = 'HENGYE-SANDBOX'
+/** Its name as a partner: of its payments and events. */
+export const SANDBOX = 'sandboxBank'
 
 export interface BankNotice {
   merchantId: string

@@ -5,7 +5,7 @@ import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { isConnected } from '../../kernel/partners.ts'
 import type { HandRoom } from '../byHand/handRooms.ts'
 import { lockSource, sourceByNo } from './sourceRefund.queries.ts'
-import { failSource, paidOut } from './takeRefundNotice.ts'
+import { failSource, paidOut } from './takeRefund.ts'
 
 export const sourceRefundByHand: HandRoom = {
   partner: 'refund',

@@ -6,6 +6,7 @@ import { bankRestOf, refundPaidFor } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { handAsked } from '../byHand/handWord.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import type { RefundOrder } from '../../kernel/ports/payment.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
 
@@ -93,11 +94,19 @@ export const markLooked = (db: Db, sourceNo: string) =>
 export const setTrouble = async (tx: Tx, id: number, trouble: string): Promise<boolean> =>
   (await tx.run('update pay_refund set trouble = $2 where id = $1 and trouble <> $2', [id, trouble])) > 0
 
+/** A refund on its way, with whom the payment was asked of. */
+export interface SourceInWork extends RefundOrder {
+  partner: string
+  state: SourceRefundStateCode
+  /** It has been on its way for longer than the mall waits. */
+  over: boolean
+}
 /** What has to go to the bank, to be asked about, or to be dropped there; a word by hand that waits for the second person keeps it from going or being dropped. */
 export const sourcesInWork = (db: Db, patienceHours: number) =>
-  db.rows<{ sourceNo: string; txnId: string; amountFen: number; state: SourceRefundStateCode; over: boolean }>(
-    `select source_no as "sourceNo", txn_id as "txnId", amount_fen as "amountFen", state, sent_at is not null and sent_at < now() - make_interval(hours => $1) and not ${handAsked("'sourceRefund'", 'source_no')} as over
-     from pay_refund where (state = 'asked' and not ${handAsked("'sourceRefund'", 'source_no')}) or (state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds') order by id limit 100`,
+  db.rows<SourceInWork>(
+    `select p.source_no as "sourceNo", p.txn_id as "txnId", p.amount_fen as "amountFen", p.state, q.partner, q.payment_no as "paymentNo", q.amount_fen as "paidFen", sent_at is not null and sent_at < now() - make_interval(hours => $1) and not ${handAsked("'sourceRefund'", 'source_no')} as over
+     from pay_refund p join refund r on r.id = p.refund_id join payment m on m.id = r.payment_id join pay_request q on q.id = m.pay_request_id
+     where (p.state = 'asked' and not ${handAsked("'sourceRefund'", 'source_no')}) or (p.state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds') order by p.id limit 100`,
     [patienceHours],
   )
 /** When the bank is asked about the next one again. */

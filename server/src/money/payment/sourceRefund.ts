@@ -25,10 +25,10 @@ import { insertHold } from '../funds/hold.queries.ts'
 import { post } from '../funds/ledger.ts'
 import { owedFen } from '../funds/refund.queries.ts'
 import { announce } from '../../platform/live/hub.ts'
+import type { RefundPartner, RefundState } from '../../kernel/ports/payment.ts'
 import { lockOrdersById } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
-import { askBankRefund, cancelBankRefund, queryBankRefund, refundNoticeOf } from './bankRefund.ts'
-import type { BankRefund } from './sandboxRefund.queries.ts'
+import { refundPartnerOf } from './payPartner.ts'
 import {
   insertSource,
   liveSource,
@@ -36,11 +36,12 @@ import {
   markLooked,
   moveSource,
   refundToSend,
+  type SourceInWork,
   sourcePage,
   sourcesInWork,
   sourcesRunning,
 } from './sourceRefund.queries.ts'
-import { failSource, takeRefundNotice } from './takeRefundNotice.ts'
+import { failSource, odd, takeRefund } from './takeRefund.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 
 /** All that keeps a company's money from leaving: settlements, credit and drafts that it owes. */
@@ -161,29 +162,44 @@ export async function readSourceRefunds(ctx: Ctx, input: Parsed<'/api/ops/getSou
   }
 }
 
-/** Job: hands new ones to the bank, asks about silent ones, drops those the bank has sat on too long. */
+/** Job: hands new ones to the house that was paid, asks about silent ones, drops those it has sat on too long. What it is not connected to waits for a hand. */
 export const workOnSourceRefunds = async (world: World): Promise<number> =>
   sweep(await sourcesInWork(world.pool, SOURCE_PATIENCE_HOURS), async s => {
-    if (s.state === 'asked') return handOver(world, s)
-    const said = s.over ? await cancelBankRefund(world, s.sourceNo) : await queryBankRefund(world, s.sourceNo)
+    const partner = refundPartnerOf(world, s.partner)
+    if (!partner) return false
+    if (s.state === 'asked') return handOver(world, partner, s)
+    const said = s.over && partner.drop ? await partner.drop(s) : await partner.ask(s)
+    if (said.kind === 'away') throw new Error(said.why)
     await markLooked(world.pool, s.sourceNo)
-    return said !== undefined && said.state !== 'taken' && (await told(world, said))
+    return said.kind === 'done' && said.value !== null && (await heard(world, said.value))
   })
-const told = async (world: World, said: BankRefund): Promise<boolean> => {
-  const outcome = await takeRefundNotice(world, refundNoticeOf(said, Math.floor(Date.now() / 1000)))
+/** What it answers beside its notices. */
+async function heard(world: World, { told }: RefundState): Promise<boolean> {
+  const outcome = told && (await takeRefund(world, told))
   return outcome === 'done' || outcome === 'failed'
 }
-async function handOver(world: World, s: { sourceNo: string; txnId: string; amountFen: number }): Promise<boolean> {
-  // The bank is asked outside of any transaction, by a key: asked again after a crash it is the same refund.
-  const answer = await askBankRefund(world, { key: s.sourceNo, txnId: s.txnId, amountFen: s.amountFen })
-  return world.pool.tx(async tx => {
+async function handOver(world: World, partner: RefundPartner, s: SourceInWork): Promise<boolean> {
+  // Asked outside of any transaction, by our number: asked again after a crash, or after no answer, it is the same refund.
+  const answer = await partner.giveBack(s)
+  // The job is tried again, and its failing is seen.
+  if (answer.kind === 'away') throw new Error(answer.why)
+  if (answer.kind === 'refused' && !answer.final) {
+    await world.pool.tx(async tx => {
+      const r = await lockSource(tx, s.sourceNo)
+      if (r?.state === 'asked') await odd(tx, r, answer.words)
+    })
+    return false
+  }
+  const moved = await world.pool.tx(async tx => {
     const r = await lockSource(tx, s.sourceNo)
     if (r?.state !== 'asked') return false
-    if ('refused' in answer) await failSource(tx, r, answer.refused)
+    if (answer.kind === 'refused') await failSource(tx, r, answer.words)
     else {
       const to = sourceRefundMachine.next(r.state, 'send', 'system') ?? r.state
-      await moveSource(tx, { id: r.id, from: r.state, to, bankRefundId: answer.taken.bankRefundId, reason: '' })
+      await moveSource(tx, { id: r.id, from: r.state, to, bankRefundId: answer.value.bankRefundId, reason: '' })
     }
     return true
   })
+  if (moved && answer.kind === 'done') await heard(world, answer.value)
+  return moved
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
-import { noticeSound } from './receiveNotice.ts'
+import { noticeSound } from './sandboxNotice.ts'
 import { bankDecide, bankQuery, type BankNotice, noticeOf, signNotice } from './sandboxBank.ts'
 
 let mall: TestMall

@@ -1,4 +1,3 @@
-import { inSandbox } from '../../kernel/partners.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
@@ -22,11 +21,12 @@ import {
   type PayRequest,
   requestByKey,
   requestByNo,
+  USED_AGAIN_HOURS,
 } from './pay.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
-import { bankOrder, bankPageUrl } from './sandboxBank.ts'
+import { payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 
 export interface PayInput {
@@ -148,33 +148,38 @@ export const payByCredit = (ctx: Ctx, input: PayInput) =>
   )
 
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
-const openOutside = (ctx: Ctx, input: PayInput, provider: string): Promise<PayRequest> =>
+const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: string): Promise<PayRequest> =>
   ctx.db.tx(async tx => {
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return found.twin
     const wanted = requestFor(ctx, input, provider, found.due, await heldBeside(tx, provider, found.due))
     return (
       (await twinOf(ctx, tx, input, provider)) ??
-      (await openRequest(tx, wanted)) ??
-      (await insertRequest(tx, wanted)) ??
+      (await openRequest(tx, wanted, partner)) ??
+      (await insertRequest(tx, wanted, partner)) ??
       refuse('BUSY')
     )
   })
 
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
-  const partner = provider === PayCode.bank ? 'bank' : 'qr'
-  if (!inSandbox(ctx.world.settings, partner) || (await ctx.world.rules.get('sandbox.bank')) === 'down')
-    return refuse('BANK_UNREACHABLE')
-  const request = await openOutside(ctx, input, provider)
-  const txnId = await bankOrder(ctx.db, {
-    paymentNo: request.paymentNo,
-    amountFen: request.amountFen,
-    kind: provider,
+  const partner = payPartnerOf(ctx.world, provider === PayCode.bank ? 'bank' : 'qr')
+  if (!partner || !(await partner.reachable())) return refuse('BANK_UNREACHABLE')
+  const request = await openOutside(ctx, input, provider, partner.name)
+  // Begun under the same key with a house that the mall has left since.
+  if (request.partner !== partner.name) return refuse('BANK_UNREACHABLE')
+  const { paymentNo, amountFen, createdAt: openedAt } = request
+  const opened = await partner.open({
+    paymentNo,
+    amountFen,
     payer: ctx.me.companyName,
+    openedAt,
+    openUntil: new Date(openedAt.getTime() + USED_AGAIN_HOURS * 3_600_000),
   })
-  if (request.txnId === null) await keepTxn(ctx.db, request.id, txnId)
-  // An address of this site without its host: the buyer stays on the name he came by, and so do his cookies.
-  return { ...(await viewOf(ctx, request)), payUrl: bankPageUrl('', txnId) }
+  // Refused or silent, it stays open: asked again it is the same payment, and the job asks how it stands.
+  if (opened.kind !== 'done') return refuse('BANK_UNREACHABLE')
+  const { txnId, go } = opened.value
+  if (txnId !== null && request.txnId === null) await keepTxn(ctx.db, request.id, txnId)
+  return { ...(await viewOf(ctx, request)), payUrl: go }
 }
 
 /** 企业网银: the buyer goes on at the bank's page; the bank's callback settles. */
@@ -183,8 +188,7 @@ export const payByBank = (ctx: Ctx, input: PayInput) => payOutside(ctx, input, P
 /** 扫码支付: the same with the address as a QR code. */
 export async function payByQr(ctx: Ctx, input: PayInput) {
   const payment = await payOutside(ctx, input, PayCode.qr)
-  const payUrl = `${ctx.world.settings.origin}${payment.payUrl}`
-  return { ...payment, payUrl, qrSvg: await QRCode.toString(payUrl, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) }
+  return { ...payment, qrSvg: await QRCode.toString(payment.payUrl, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) }
 }
 
 export async function readPaymentState(ctx: Ctx, { paymentNo }: { paymentNo: string }) {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { endOverdue } from '../../orders/order/endOverdue.job.ts'
-import { workSandboxRefunds } from '../../money/payment/bankRefund.ts'
+import { workSandboxRefunds } from '../../money/payment/sandboxPay.ts'
 import { noticeOf, bankDecide, signNotice } from '../../money/payment/sandboxBank.ts'
 import { workOnSourceRefunds } from '../../money/payment/sourceRefund.ts'
 import {

@@ -9,7 +9,8 @@ import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { everybody, lockOrder } from '../../orders/order/order.queries.ts'
 import { moveOrder } from '../../orders/order/moveOrder.ts'
 import { bankDecide, noticeOf } from '../../money/payment/sandboxBank.ts'
-import { takeNotice } from '../../money/payment/receiveNotice.ts'
+import { paymentTold } from '../../money/payment/sandboxPay.ts'
+import { takePayment } from '../../money/payment/takePayment.ts'
 import { warnMembers } from './warnMembers.job.ts'
 import { finishMember, runGroupClocks, settleGroup, warnGroups } from './groupClock.ts'
 import { membersPending } from './group.queries.ts'
@@ -399,7 +400,7 @@ describe('截止', () => {
       if (!paid) throw new Error('no transaction')
       const told = noticeOf(paid, Math.floor(Date.now() / 1000))
       expect(told.amountFen).toBe(total - deposit)
-      await Promise.all([1, 2, 3].map(() => takeNotice(mall.world, told)))
+      await Promise.all([1, 2, 3].map(() => takePayment(mall.world, paymentTold(told))))
       expect(await money(i)).toEqual({
         available: before.available + (ends ? total - deposit : 0),
         frozen: before.frozen - deposit,

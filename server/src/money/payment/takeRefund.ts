@@ -6,6 +6,7 @@ import { sourceRefundMachine } from '@mall/domain/money/payment/sourceRefund.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import type { RefundTold } from '../../kernel/ports/payment.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { overtakeWord } from '../byHand/handWord.ts'
 import { endHold } from '../funds/hold.queries.ts'
@@ -13,13 +14,13 @@ import { post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { insertEvent } from './pay.queries.ts'
-import type { RefundNotice } from './refundNotice.ts'
 import { lockSource, moveSource, setTrouble, type SourceRow } from './sourceRefund.queries.ts'
 
-const REFUND_PROVIDER = 'sandboxBankRefund'
+/** Events of refunds beside those of payments of the same house. */
+const refundsOf = (partner: string): string => `${partner}Refund`
 export type RefundOutcome = 'done' | 'failed' | 'repeat' | 'refused'
 
-export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundOutcome> =>
+export const takeRefund = (world: World, n: RefundTold): Promise<RefundOutcome> =>
   world.pool.tx(async tx => {
     const r = await lockSource(tx, n.sourceNo)
     if (!r) return 'refused'
@@ -35,7 +36,7 @@ export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundO
       return 'refused'
     }
     const event = await insertEvent(tx, {
-      provider: REFUND_PROVIDER,
+      provider: refundsOf(n.partner),
       eventId: n.eventId,
       verified: true,
       paymentNo: n.sourceNo,
@@ -57,9 +58,9 @@ export const takeRefundNotice = (world: World, n: RefundNotice): Promise<RefundO
   })
 
 /** Two persons have said what became of it: nothing is booked by the bank's later word, and a second payment is seen at once. */
-async function afterHand(tx: Tx, r: SourceRow, n: RefundNotice): Promise<RefundOutcome> {
+async function afterHand(tx: Tx, r: SourceRow, n: RefundTold): Promise<RefundOutcome> {
   const event = await insertEvent(tx, {
-    provider: REFUND_PROVIDER,
+    provider: refundsOf(n.partner),
     eventId: n.eventId,
     verified: true,
     paymentNo: n.sourceNo,
@@ -132,7 +133,7 @@ const tell = async (tx: Tx, r: SourceRow, event: 'sourceRefundDone' | 'sourceRef
   })
 
 /** What the bank said does not fit: kept at the row, finance hears of it once. */
-async function odd(tx: Tx, r: SourceRow, trouble: string): Promise<void> {
+export async function odd(tx: Tx, r: SourceRow, trouble: string): Promise<void> {
   if (!(await setTrouble(tx, r.id, trouble))) return
   await notify(tx, await staffWithRight(tx, 'fund.check'), {
     event: 'sourceRefundOdd',

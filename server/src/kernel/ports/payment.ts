@@ -1,0 +1,72 @@
+// 网银、扫码、原路退回: a bank, or a house of QR payments, behind two ports. What it says of a payment is told to the mall in one form, by its notice or
+// when it is asked; what it was asked and did not answer is asked about by the mall's own number and never begun a second time (decision 0247).
+import type { PartnerAnswer } from './partner.ts'
+
+/** A payment as the mall asks for it. */
+export interface PayOrder {
+  /** The mall's number: the partner makes one payment of it, however often it is asked. */
+  paymentNo: string
+  amountFen: number
+  /** Name of the company that pays. */
+  payer: string
+  /** When the mall opened it, and until when it may be paid: the same at every asking. */
+  openedAt: Date
+  openUntil: Date
+}
+
+/** How a payment was decided. `eventId`: the partner's own of this word; what comes twice has one effect. */
+export interface PaymentTold {
+  partner: string
+  eventId: string
+  paymentNo: string
+  /** The partner's number of the money. */
+  txnId: string
+  amountFen: number
+  state: 'paid' | 'failed'
+}
+
+export interface PayPartner {
+  /** As it stands at the payment and its events; never changed, since payments of years bear it. */
+  readonly name: string
+  /** Whether a question would leave now: a partner that has just been silent is let rest, and nothing is begun. */
+  reachable(): Promise<boolean>
+  /** Opens it. `go`: where the payer goes on, a page of the partner's or the text of a QR code; `txnId`: null where it gets its number when it is paid. */
+  open(p: PayOrder): Promise<PartnerAnswer<{ txnId: string | null; go: string }>>
+  /** How the partner sees it; null: not decided, or not known to it. */
+  ask(p: { paymentNo: string }): Promise<PartnerAnswer<PaymentTold | null>>
+  /** A harmless question, for the desk's 测试连接. */
+  probe?(): Promise<PartnerAnswer<string>>
+}
+
+/** A refund to the account that paid, as the mall asks for it. */
+export interface RefundOrder {
+  /** The mall's number of the refund: asked again it is the same refund. */
+  sourceNo: string
+  paymentNo: string
+  txnId: string
+  amountFen: number
+  /** All that came by the payment. */
+  paidFen: number
+}
+export interface RefundTold {
+  partner: string
+  eventId: string
+  sourceNo: string
+  bankRefundId: string
+  txnId: string
+  amountFen: number
+  state: 'paid' | 'failed'
+  /** Why it failed, for the company; empty where it did not say. */
+  reason: string
+}
+/** Taken and not done yet, or done. */
+export type RefundState = { bankRefundId: string; told: RefundTold | null }
+
+export interface RefundPartner {
+  readonly name: string
+  giveBack(r: RefundOrder): Promise<PartnerAnswer<RefundState>>
+  /** Null: the partner does not know it. */
+  ask(r: RefundOrder): Promise<PartnerAnswer<RefundState | null>>
+  /** Drops what is not done; what was done stays done and is said so. Left out: the partner has no such thing, and it is asked on. */
+  drop?(r: RefundOrder): Promise<PartnerAnswer<RefundState | null>>
+}
