@@ -512,10 +512,11 @@ create view inv.pay_refund as
      coalesce(( select b.amount_fen
             from sandbox_bank_refund b
            where b.key = p.source_no and b.state = 'paid'), 0::bigint) as bank_fen,
-     r.payment_id, m.amount_fen as paid_fen, m.amount_fen - m.held_fen as came_fen, p.by_hand
+     r.payment_id, m.amount_fen as paid_fen, m.amount_fen - m.held_fen as came_fen, p.by_hand, q.partner
     from pay_refund p
       join refund r on r.id = p.refund_id
-      join payment m on m.id = r.payment_id;
+      join payment m on m.id = r.payment_id
+      join pay_request q on q.id = m.pay_request_id;
 
 create view inv.receipt_import as
   select id, lines, booked, open, repeat, sum_fen,

@@ -25,9 +25,24 @@ export interface KeptTest {
   run: Body
 }
 export const kept: KeptTest[] = []
-/** Of the file; a hook inside `describe` is not kept apart, the file that has one says so. */
-export const hooks = { beforeAll: [] as Body[], beforeEach: [] as Body[], afterEach: [] as Body[], afterAll: [] as Body[] }
-const path: string[] = []
+interface Hooks {
+  beforeAll: Body[]
+  beforeEach: Body[]
+  afterEach: Body[]
+  afterAll: Body[]
+}
+const noHooks = (): Hooks => ({ beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] })
+/** Of the file. Those of a `describe` go with its tests: begun with the first of them that is run, ended with the file. */
+export const hooks = noHooks()
+interface Group {
+  name: string
+  hooks: Hooks
+  begun: boolean
+}
+const within: Group[] = []
+const inTurn = async (list: readonly Body[]): Promise<void> => {
+  for (const run of list) await run()
+}
 
 /** Forgets everything that was kept: the next file follows. */
 export function startAfresh(): void {
@@ -35,19 +50,33 @@ export function startAfresh(): void {
   for (const list of Object.values(hooks)) list.length = 0
 }
 
-const hook = (list: Body[]) => (run: Body) => {
-  if (path.length > 0) throw new Error(`a hook inside of ${path.join(' > ')}`)
-  list.push(run)
-}
-export const beforeAll = hook(hooks.beforeAll)
-export const beforeEach = hook(hooks.beforeEach)
-export const afterEach = hook(hooks.afterEach)
-export const afterAll = hook(hooks.afterAll)
+const hook = (when: keyof Hooks) => (run: Body) => void (within.at(-1)?.hooks ?? hooks)[when].push(run)
+export const beforeAll = hook('beforeAll')
+export const beforeEach = hook('beforeEach')
+export const afterEach = hook('afterEach')
+export const afterAll = hook('afterAll')
 
 /** What the global set-up provides, here by the environment. */
 export const inject = (key: string): unknown => JSON.parse(process.env[`MUTATION_${key}`] ?? 'null')
 
-const keep = (name: string, run: Body) => void kept.push({ name: [...path, name].join(' > '), run })
+function keep(name: string, run: Body): void {
+  const groups = [...within]
+  kept.push({
+    name: [...groups.map(g => g.name), name].join(' > '),
+    async run() {
+      for (const g of groups) {
+        if (!g.begun) await inTurn(g.hooks.beforeAll)
+        g.begun = true
+      }
+      for (const g of groups) await inTurn(g.hooks.beforeEach)
+      try {
+        await run()
+      } finally {
+        for (const g of groups.toReversed()) await inTurn(g.hooks.afterEach)
+      }
+    },
+  })
+}
 const rowsOf = (table: readonly unknown[]) => table.map(row => (Array.isArray(row) ? (row as unknown[]) : [row]))
 
 export const test = Object.assign(keep, {
@@ -61,9 +90,17 @@ export const test = Object.assign(keep, {
 export const it = test
 
 const group = (name: string, body: () => void): void => {
-  path.push(name)
-  body()
-  path.pop()
+  const g: Group = { name, hooks: noHooks(), begun: false }
+  within.push(g)
+  try {
+    body()
+  } finally {
+    // A file that asks for more than there is here fails alone: the next one does not stand inside of its groups.
+    within.pop()
+  }
+  hooks.afterAll.push(async () => {
+    if (g.begun) await inTurn(g.hooks.afterAll.toReversed())
+  })
 }
 export const describe = Object.assign(group, {
   each:

@@ -1,4 +1,6 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole.
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
 import type { PartnerChoices } from './partners.ts'
@@ -58,8 +60,24 @@ export interface ErpSettings {
   kingdee?: KingdeeSettings
 }
 
+/** 微信支付 APIv3 of one merchant. */
+export interface WechatSettings {
+  url: string
+  mchid: string
+  appid: string
+  /** Of the merchant's certificate, hex; its key as PEM. */
+  serial: string
+  privateKey: string
+  /** What notices are covered with, 32 characters; the newest first, two while one is being replaced. */
+  v3Keys: readonly string[]
+  /** Whose signature is believed: PEM by the number that the sender names. The newest first. */
+  publicKeys: Readonly<Record<string, string>>
+}
+
 export interface AdapterSettings {
   sms: SmsSettings | null
+  /** Of QR payments and of refunds alike. */
+  wechat: WechatSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
   /** `url`: of the first converter, whose host the page of partners names; empty: all are on computers of weighmen. */
@@ -143,6 +161,50 @@ function registryOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): Regis
     url: addressOf('REGISTRY_URL', env.REGISTRY_URL ?? 'https://open.api.tianyancha.com', wrong),
     token: needed('REGISTRY_TOKEN', env.REGISTRY_TOKEN, 'PARTNER_REGISTRY=tianyancha', wrong),
     perDay: Number(perDay),
+  }
+}
+
+/** A file of the vendor's console, read once at the start; `read`: whether it is such a key. */
+function pemOf(name: string, file: string, read: (pem: string) => unknown, wrong: Wrong): string {
+  try {
+    const pem = readFileSync(file, 'utf8')
+    read(pem)
+    return pem
+  } catch {
+    throw wrong(`${name} 的文件「${file}」读不到，或不是 PEM 格式的密钥`)
+  }
+}
+function wechatOf(env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): WechatSettings | null {
+  const what = choices.qr === 'wechat' ? 'PARTNER_QR=wechat' : choices.refund === 'wechat' ? 'PARTNER_REFUND=wechat' : ''
+  if (what === '') return null
+  const must = (name: string) => needed(name, env[name], what, wrong)
+  const form = (name: string, right: RegExp, says: string): string => {
+    const text = must(name)
+    if (!right.test(text)) throw wrong(`${name} 须为${says}，现在是「${text}」`)
+    return text
+  }
+  const v3Keys = must('WXPAY_V3_KEY').split(',')
+  if (v3Keys.length > 2 || v3Keys.some(k => !/^[A-Za-z0-9]{32}$/.test(k)))
+    throw wrong('WXPAY_V3_KEY 须为 32 个字母或数字；更换期间写两个，逗号分隔，新的在前')
+  const publicKeys = Object.fromEntries(
+    must('WXPAY_PUBLIC_KEYS')
+      .split(',')
+      .map(text => {
+        const [, serial = '', file = ''] = /^([A-Za-z0-9_]{8,64})=(.+)$/.exec(text.trim()) ?? []
+        if (serial === '') throw wrong('WXPAY_PUBLIC_KEYS 须为 PUB_KEY_ID_编号=公钥文件，多个用逗号分隔，新的在前')
+        return [serial, pemOf('WXPAY_PUBLIC_KEYS', file, createPublicKey, wrong)]
+      }),
+  )
+  // It is told to the vendor with every payment, and he takes no other.
+  if (!/^https:/.test(env.ORIGIN ?? '') && env.NODE_ENV === 'production') throw wrong(`${what} 要求 ORIGIN 是 https 的地址`)
+  return {
+    url: addressOf('WXPAY_URL', env.WXPAY_URL ?? 'https://api.mch.weixin.qq.com', wrong),
+    mchid: form('WXPAY_MCHID', /^\d{8,12}$/, '商户号，8-12 位数字'),
+    appid: form('WXPAY_APPID', /^wx[0-9a-zA-Z]{6,30}$/, ' wx 开头的应用编号'),
+    serial: form('WXPAY_SERIAL', /^[0-9A-Fa-f]{16,64}$/, '商户 API 证书的序列号，十六进制'),
+    privateKey: pemOf('WXPAY_PRIVATE_KEY', must('WXPAY_PRIVATE_KEY'), createPrivateKey, wrong),
+    v3Keys,
+    publicKeys,
   }
 }
 
@@ -237,6 +299,7 @@ function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSetting
 
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
+  wechat: wechatOf(env, choices, wrong),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
   scale: scalesOf(env, choices.scale, wrong),
@@ -271,6 +334,16 @@ export const ADAPTER_ROWS = {
   },
   REGISTRY_URL: { says: '企业信息查询服务的地址（https）', unset: '天眼查的公网地址' },
   REGISTRY_DAILY: { says: '一天最多查几次，每次计费', unset: '200' },
+  WXPAY_MCHID: { says: '微信支付的商户号', unset: '`PARTNER_QR` 或 `PARTNER_REFUND` 是 `wechat` 时必填，以下五项同' },
+  WXPAY_APPID: { says: '与商户号绑定的 AppID', unset: '必填' },
+  WXPAY_SERIAL: { says: '商户 API 证书的序列号', unset: '必填' },
+  WXPAY_PRIVATE_KEY: { says: '商户 API 私钥的文件（apiclient_key.pem），启动时读', unset: '必填' },
+  WXPAY_V3_KEY: { says: 'APIv3 密钥，32 个字符；更换期间写两个，逗号分隔，新的在前', unset: '必填' },
+  WXPAY_PUBLIC_KEYS: {
+    says: '验签的公钥：`PUB_KEY_ID_编号=文件`，多个用逗号分隔，新的在前，都算数；还用平台证书的，写证书序列号与从证书导出的公钥',
+    unset: '必填',
+  },
+  WXPAY_URL: { says: '微信支付的地址（https）', unset: '微信支付的公网地址' },
   SCALES: {
     says: '汽车衡，一台一项，逗号分隔。经串口转网络的转换器：`仓库代码-1=主机:端口/格式`；接在司磅电脑上：`仓库代码-1=serial/格式?baud=9600`，可加 `&bits=7`（数据位，7 时缺省偶校验）、`&parity=even`（`none`、`even`、`odd`）。格式 `yaohua`（tF=0）、`yaohua-ask`（tF=1）、`keli`、`a12`、`a26`、`a26-reversed`、`toledo`、`toledo-sum`（带校验）、`text`；都可加 `most=100000`（最大秤量，公斤）、`unit=t`（仪表按吨）、`address=1`',
     unset: '`PARTNER_SCALE=tcp`、`serial` 必填',

@@ -29,6 +29,12 @@ export interface Heard {
   headers: IncomingMessage['headers']
   body: Buffer
 }
+export interface Said {
+  status?: number
+  body: unknown
+  /** Of the bytes that go out: a signature. */
+  headers?: (raw: string) => Readonly<Record<string, string>>
+}
 const LATE_MS = 800
 /** Nothing comes behind it: answered all the same. */
 const BEHIND_MS = 1500
@@ -44,16 +50,20 @@ export interface Counterpart {
 
 /** `answer` is what the vendor says in its sound mood. */
 export async function counterpart(
-  answer: (h: Heard) => { status?: number; body: unknown },
+  answer: (h: Heard) => Said,
   /** Of each question anew, in place of the mood that is set. */
   moodOf?: () => Mood,
 ): Promise<Counterpart> {
   const held = new Set<ServerResponse>()
-  let said: { status: number; body: unknown } | null = null
+  let said: Said | null = null
   const behind: (() => void)[] = []
-  const say = (res: ServerResponse, { status = 200, body }: { status?: number; body: unknown }): void => {
-    said = { status, body }
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const write = (res: ServerResponse, { status = 200, body, headers }: Said): void => {
+    const raw = JSON.stringify(body)
+    res.writeHead(status, { 'content-type': 'application/json', ...headers?.(raw) }).end(raw)
+  }
+  const say = (res: ServerResponse, what: Said): void => {
+    said = what
+    write(res, what)
     for (const done of behind.splice(0)) done()
   }
   const server = createServer(async (req, res) => {
@@ -114,7 +124,7 @@ export async function counterpart(
         return
       }
       case 'stale':
-        if (said) res.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+        if (said) write(res, said)
         else req.socket.destroy()
         return
       case 'duplicate':

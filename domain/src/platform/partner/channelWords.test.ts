@@ -12,6 +12,8 @@ import {
   guestReach,
   invitationHint,
   invitationWords,
+  isWechatCode,
+  qrWords,
   type Links,
   mailedTo,
   noticeTo,
@@ -126,4 +128,13 @@ test('a demo names as its sandboxes only those that are', () => {
     '短信、支付、运输为沙箱',
     '运输为沙箱',
   ])
+})
+
+test('beside a QR code stands by what it is read: 微信 names itself, the sandbox says that it is one', () => {
+  expect([isWechatCode('weixin://wxpay/bizpayurl?pr=1'), isWechatCode('http://127.0.0.1/sandbox/bank?txn=1')]).toEqual([
+    true,
+    false,
+  ])
+  expect(qrWords('weixin://wxpay/bizpayurl?pr=1')).toContain('微信')
+  expect(qrWords('http://127.0.0.1/sandbox/bank?txn=1')).toContain('沙箱')
 })

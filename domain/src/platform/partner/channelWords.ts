@@ -213,3 +213,11 @@ export function demoWords(links: Links): string {
   ].filter(Boolean)
   return `演示站：公司、价格、库存均为虚构数据，${[...tried, '运输'].join('、')}为沙箱`
 }
+
+/** A code of 微信支付, which only 微信 reads; that of the sandbox is an address of the mall. */
+export const isWechatCode = (code: string): boolean => code.startsWith('weixin:')
+/** Beside a QR code: by what it is read. */
+export const qrWords = (code: string): string =>
+  isWechatCode(code)
+    ? '请用微信「扫一扫」付款；二维码两小时内有效，过期请重新选扫码支付。'
+    : '沙箱：不便扫码时可在本机打开收银页，选择付款结果。'

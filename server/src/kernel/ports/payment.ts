@@ -19,7 +19,7 @@ export interface PaymentTold {
   partner: string
   eventId: string
   paymentNo: string
-  /** The partner's number of the money. */
+  /** The partner's number of the money; of one that was not paid it may be empty, and its sum 0. */
   txnId: string
   amountFen: number
   state: 'paid' | 'failed'
@@ -59,8 +59,12 @@ export interface RefundTold {
   /** Why it failed, for the company; empty where it did not say. */
   reason: string
 }
-/** Taken and not done yet, or done. */
-export type RefundState = { bankRefundId: string; told: RefundTold | null }
+/** Taken and not done yet, or ended. `trouble`: it cannot go on without a person, in a sentence for the desk. */
+export interface RefundState {
+  bankRefundId: string
+  told: RefundTold | null
+  trouble?: string
+}
 
 export interface RefundPartner {
   readonly name: string
@@ -69,4 +73,5 @@ export interface RefundPartner {
   ask(r: RefundOrder): Promise<PartnerAnswer<RefundState | null>>
   /** Drops what is not done; what was done stays done and is said so. Left out: the partner has no such thing, and it is asked on. */
   drop?(r: RefundOrder): Promise<PartnerAnswer<RefundState | null>>
+  probe?(): Promise<PartnerAnswer<string>>
 }

@@ -25,7 +25,7 @@ import { insertHold } from '../funds/hold.queries.ts'
 import { post } from '../funds/ledger.ts'
 import { owedFen } from '../funds/refund.queries.ts'
 import { announce } from '../../platform/live/hub.ts'
-import type { RefundPartner, RefundState } from '../../kernel/ports/payment.ts'
+import type { RefundPartner } from '../../kernel/ports/payment.ts'
 import { lockOrdersById } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { refundPartnerOf } from './payPartner.ts'
@@ -41,7 +41,7 @@ import {
   sourcesInWork,
   sourcesRunning,
 } from './sourceRefund.queries.ts'
-import { failSource, odd, takeRefund } from './takeRefund.ts'
+import { failSource, odd, takeRefundState } from './takeRefund.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 
 /** All that keeps a company's money from leaving: settlements, credit and drafts that it owes. */
@@ -171,13 +171,8 @@ export const workOnSourceRefunds = async (world: World): Promise<number> =>
     const said = s.over && partner.drop ? await partner.drop(s) : await partner.ask(s)
     if (said.kind === 'away') throw new Error(said.why)
     await markLooked(world.pool, s.sourceNo)
-    return said.kind === 'done' && said.value !== null && (await heard(world, said.value))
+    return said.kind === 'done' && said.value !== null && (await takeRefundState(world, s.sourceNo, said.value))
   })
-/** What it answers beside its notices. */
-async function heard(world: World, { told }: RefundState): Promise<boolean> {
-  const outcome = told && (await takeRefund(world, told))
-  return outcome === 'done' || outcome === 'failed'
-}
 async function handOver(world: World, partner: RefundPartner, s: SourceInWork): Promise<boolean> {
   // Asked outside of any transaction, by our number: asked again after a crash, or after no answer, it is the same refund.
   const answer = await partner.giveBack(s)
@@ -200,6 +195,6 @@ async function handOver(world: World, partner: RefundPartner, s: SourceInWork): 
     }
     return true
   })
-  if (moved && answer.kind === 'done') await heard(world, answer.value)
+  if (moved && answer.kind === 'done') await takeRefundState(world, s.sourceNo, answer.value)
   return moved
 }

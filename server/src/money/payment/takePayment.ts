@@ -15,7 +15,9 @@ export type PaymentOutcome = 'settled' | 'repeat' | 'failed' | 'refused'
 export async function takePayment(world: World, n: PaymentTold): Promise<PaymentOutcome> {
   return world.pool.tx(async tx => {
     const request = await lockRequest(tx, n.paymentNo)
-    if (!request || request.amountFen !== n.amountFen || !OUTSIDE.has(request.provider)) return 'refused'
+    if (!request || !OUTSIDE.has(request.provider)) return 'refused'
+    // What was not paid may come without a sum.
+    if (request.amountFen !== n.amountFen && (n.state === 'paid' || n.amountFen !== 0)) return 'refused'
     // Another house than the one that was asked for this payment.
     if (request.partner !== '' && request.partner !== n.partner) return 'refused'
     // Another transaction of the bank than the one it opened for this payment.
@@ -34,7 +36,7 @@ export async function takePayment(world: World, n: PaymentTold): Promise<Payment
       await closeRequest(tx, request.id, {
         state: PaymentState.failed,
         message: '银行没有扣款，原因以银行的提示为准（余额、限额、取消）；可重新支付，或换一种付款方式',
-        txnId: n.txnId,
+        txnId: n.txnId || null,
         surplusFen: 0,
       })
       announce(tx, `company:${request.companyId}`, {

@@ -6,7 +6,7 @@ import { sourceRefundMachine } from '@mall/domain/money/payment/sourceRefund.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import type { RefundTold } from '../../kernel/ports/payment.ts'
+import type { RefundState, RefundTold } from '../../kernel/ports/payment.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { overtakeWord } from '../byHand/handWord.ts'
 import { endHold } from '../funds/hold.queries.ts'
@@ -56,6 +56,20 @@ export const takeRefund = (world: World, n: RefundTold): Promise<RefundOutcome> 
     await overtakeWord(tx, 'sourceRefund', r.sourceNo)
     return n.state === 'paid' ? 'done' : 'failed'
   })
+
+/** How a refund stands, asked or told. True: it has ended by it. */
+export async function takeRefundState(world: World, sourceNo: string, { told, trouble }: RefundState): Promise<boolean> {
+  if (told) {
+    const outcome = await takeRefund(world, told)
+    return outcome === 'done' || outcome === 'failed'
+  }
+  if (trouble)
+    await world.pool.tx(async tx => {
+      const r = await lockSource(tx, sourceNo)
+      if (r && !r.byHand && r.state !== 'done' && r.state !== 'failed') await odd(tx, r, trouble)
+    })
+  return false
+}
 
 /** Two persons have said what became of it: nothing is booked by the bank's later word, and a second payment is seen at once. */
 async function afterHand(tx: Tx, r: SourceRow, n: RefundTold): Promise<RefundOutcome> {

@@ -10,7 +10,8 @@ const SECOND = 1000
 /** The name of its host alone: an address may hold an account. */
 function hostOf({ settings }: World, partner: PartnerCode): string {
   const adapters: Partial<Record<string, { url: string } | null>> = { ...settings.adapters, maps: settings.mapsVendor }
-  const url = adapters[partner]?.url
+  // One merchant may take payments and give them back: an adapter of both has its own name.
+  const url = (adapters[partner] ?? adapters[settings.partners[partner]])?.url
   return url && URL.canParse(url) ? new URL(url).hostname : ''
 }
 

@@ -1,5 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { isWechatCode, qrWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { ORDER_READS, useRefresh } from '../../kernel/data.ts'
@@ -29,11 +30,13 @@ export function QrWait({ qr, onAgain }: { qr: Reply<'/api/pay/qrCodePay'>; onAga
           金额 <Money fen={qr.amountFen} />
           ，支付单 {qr.paymentNo}
         </p>
-        <p className="mute sm">沙箱：不便扫码时可在本机打开收银页，选择付款结果。</p>
+        <p className="mute sm">{qrWords(qr.payUrl)}</p>
         <p className="row gap8">
-          <a className="btn" href={qr.payUrl} target="_blank" rel="noreferrer">
-            打开收银页
-          </a>
+          {!isWechatCode(qr.payUrl) && (
+            <a className="btn" href={qr.payUrl} target="_blank" rel="noreferrer">
+              打开收银页
+            </a>
+          )}
           <Button onClick={onAgain}>换一种方式</Button>
         </p>
       </div>

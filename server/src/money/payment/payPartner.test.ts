@@ -1,0 +1,243 @@
+// What the mall relies on of every house that takes payments and gives them back: the same suite over the sandbox and over each adapter.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PayOrder, PayPartner, RefundPartner } from '../../kernel/ports/payment.ts'
+import { endRest } from '../../platform/partner/breaker.ts'
+import { partnerStates } from '../../platform/partner/partner.queries.ts'
+import { type TestMall, testMall } from '../../testing/testMall.ts'
+import { bankDecide } from './sandboxBank.ts'
+import { sandboxPay, sandboxRefund } from './sandboxPay.ts'
+import { endBankRefund } from './sandboxRefund.queries.ts'
+import { type WechatHouse, wechatHouse } from './testWechat.ts'
+import { wechatPay, wechatRefund } from './wechatPay.ts'
+
+let mall: TestMall
+let wechat: WechatHouse
+beforeAll(async () => {
+  mall = await testMall()
+  wechat = await wechatHouse()
+})
+afterAll(async () => {
+  await wechat.close()
+  await mall.close()
+})
+beforeEach(() => {
+  wechat.mood = 'sound'
+  wechat.signer = 'now'
+  wechat.poor = false
+  wechat.heard.length = 0
+  endRest(mall.world.pool, 'qr')
+  endRest(mall.world.pool, 'refund')
+})
+
+interface House {
+  name: string
+  pay(): PayPartner
+  refund(): RefundPartner
+  /** The payer pays, or the house closes the payment. */
+  decide(paymentNo: string, how: 'paid' | 'failed'): Promise<void>
+  /** What it has taken to give back is done, or not to be done. */
+  end(sourceNo: string, how: 'paid' | 'failed'): Promise<void>
+}
+const txnOf = async (paymentNo: string) =>
+  (await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [paymentNo]))
+    ?.id ?? ''
+const HOUSES: House[] = [
+  {
+    name: 'the sandbox',
+    pay: () => sandboxPay(mall.world, 'qr'),
+    refund: () => sandboxRefund(mall.world),
+    decide: async (paymentNo, how) => void (await bankDecide(mall.world.pool, await txnOf(paymentNo), how)),
+    end: async (sourceNo, how) => void (await endBankRefund(mall.world.pool, sourceNo, how, how === 'paid' ? '' : '账户已销户')),
+  },
+  {
+    name: 'wechat',
+    pay: () => wechatPay(mall.world.pool, wechat.settings, 'https://mall.example'),
+    refund: () => wechatRefund(mall.world.pool, wechat.settings, 'https://mall.example'),
+    decide: async (paymentNo, how) => {
+      const p = wechat.payments.get(paymentNo)
+      if (p)
+        Object.assign(
+          p,
+          how === 'paid' ? { state: 'SUCCESS', txnId: `4200${randomBytes(8).toString('hex')}` } : { state: 'CLOSED' },
+        )
+    },
+    end: async (sourceNo, how) => {
+      const r = wechat.refunds.get(sourceNo)
+      if (r) r.status = how === 'paid' ? 'SUCCESS' : 'CLOSED'
+    },
+  },
+]
+const number = () => `ZF${randomBytes(8).toString('hex')}`
+const order = (change: Partial<PayOrder> = {}): PayOrder => ({
+  paymentNo: number(),
+  amountFen: 8800,
+  payer: '演示公司',
+  openedAt: new Date(0),
+  openUntil: new Date(72_000_000),
+  ...change,
+})
+
+describe.each(HOUSES)('$name', house => {
+  async function paid(amountFen = 8800) {
+    const { paymentNo } = order()
+    await house.pay().open(order({ paymentNo, amountFen }))
+    await house.decide(paymentNo, 'paid')
+    const said = await house.pay().ask({ paymentNo })
+    if (said.kind !== 'done' || !said.value) throw new Error('not paid')
+    return said.value
+  }
+  const back = (of: { paymentNo: string; txnId: string; amountFen: number }, amountFen: number, sourceNo = number()) => ({
+    sourceNo,
+    paymentNo: of.paymentNo,
+    txnId: of.txnId,
+    amountFen,
+    paidFen: of.amountFen,
+  })
+
+  test('a payment is opened once, however often it is asked for, and goes on where a payer can', async () => {
+    const p = order()
+    const [one, two] = [await house.pay().open(p), await house.pay().open(p)]
+    expect([one.kind, two.kind]).toEqual(['done', 'done'])
+    if (one.kind === 'done' && two.kind === 'done') {
+      expect(one.value.go).toMatch(/^(https?|weixin):\/\//)
+      expect(two.value.txnId).toBe(one.value.txnId)
+    }
+    expect(await house.pay().ask(p)).toEqual({ kind: 'done', value: null })
+  })
+
+  test('what nobody has asked it for is not known, and no fault', async () => {
+    expect(await house.pay().ask({ paymentNo: number() })).toEqual({ kind: 'done', value: null })
+    const never = { paymentNo: number(), txnId: 'none', amountFen: 100 }
+    expect(await house.refund().ask(back(never, 100))).toEqual({ kind: 'done', value: null })
+  })
+
+  test('paid it says so with number and sum, in the same words each time; closed it is not paid', async () => {
+    const told = await paid(1_234_567)
+    expect(told).toMatchObject({ partner: house.pay().name, amountFen: 1_234_567, state: 'paid' })
+    expect(told.txnId).not.toBe('')
+    expect(await house.pay().ask(told)).toEqual({ kind: 'done', value: told })
+    const closed = order()
+    await house.pay().open(closed)
+    await house.decide(closed.paymentNo, 'failed')
+    expect(await house.pay().ask(closed)).toMatchObject({ value: { paymentNo: closed.paymentNo, state: 'failed' } })
+  })
+
+  test('a refund is given once under its number, in parts up to what was paid and not a fen more', async () => {
+    const of = await paid(10_000)
+    const first = back(of, 6000)
+    const [one, two] = [await house.refund().giveBack(first), await house.refund().giveBack(first)]
+    expect(one).toMatchObject({ kind: 'done', value: { told: null } })
+    expect(two).toEqual(one)
+    expect(await house.refund().giveBack(back(of, 4001))).toMatchObject({ kind: 'refused', final: true })
+    expect(await house.refund().giveBack(back(of, 4000))).toMatchObject({ kind: 'done' })
+    await house.end(first.sourceNo, 'paid')
+    expect(await house.refund().ask(first)).toMatchObject({
+      value: {
+        told: { partner: house.refund().name, sourceNo: first.sourceNo, txnId: of.txnId, amountFen: 6000, state: 'paid' },
+      },
+    })
+  })
+
+  test('a refund of money that never came is refused for good; one that the house ends is told with why', async () => {
+    expect(await house.refund().giveBack(back({ paymentNo: number(), txnId: 'none', amountFen: 100 }, 100))).toMatchObject({
+      kind: 'refused',
+      final: true,
+    })
+    const of = await paid()
+    const r = back(of, 8800)
+    await house.refund().giveBack(r)
+    await house.end(r.sourceNo, 'failed')
+    const said = await house.refund().ask(r)
+    expect(said).toMatchObject({ value: { told: { state: 'failed', amountFen: 8800 } } })
+    expect(said.kind === 'done' && said.value?.told?.reason).not.toBe('')
+  })
+
+  test('twenty of one number at once are one', async () => {
+    const of = await paid()
+    const r = back(of, 8800)
+    const all = await Promise.all(Array.from({ length: 20 }, () => house.refund().giveBack(r)))
+    expect(new Set(all.map(a => (a.kind === 'done' ? a.value.bankRefundId : a.kind))).size).toBe(1)
+  })
+})
+
+describe('微信支付 that does not answer as it should', () => {
+  const pay = () => wechatPay(mall.world.pool, wechat.settings, 'https://mall.example')
+  const refund = () => wechatRefund(mall.world.pool, wechat.settings, 'https://mall.example')
+
+  test.each(['reset', 'error', 'garbage', 'huge', 'redirect', 'lost'] as const)(
+    '%s: nothing is known, and may have happened',
+    async mood => {
+      const p = order()
+      wechat.mood = mood
+      expect(await pay().open(p)).toMatchObject({ kind: 'away', asked: true })
+      wechat.mood = 'sound'
+      endRest(mall.world.pool, 'qr')
+      expect(await pay().open(p)).toMatchObject({ kind: 'done' })
+      expect([...wechat.payments.keys()].filter(no => no === p.paymentNo)).toHaveLength(1)
+    },
+  )
+
+  test('a key that signs wrongly is not believed, its probe neither; the old key is while the new one comes', async () => {
+    const p = order()
+    await pay().open(p)
+    for (const signer of ['stranger', 'probe'] as const) {
+      wechat.signer = signer
+      expect(await pay().ask(p)).toMatchObject({ kind: 'away', asked: true, why: expect.stringContaining('签名') })
+    }
+    wechat.signer = 'before'
+    expect(await pay().ask(p)).toEqual({ kind: 'done', value: null })
+    expect(wechat.unsigned).toBe(0)
+  })
+
+  test('a wrong key of ours, or no money on the account, is an alarm at the desk and the end of nothing', async () => {
+    const stranger = wechatPay(mall.world.pool, { ...wechat.settings, serial: '0'.repeat(16) }, 'https://mall.example')
+    expect(await stranger.probe?.()).toMatchObject({ kind: 'refused', alarm: true, final: false })
+    expect(await pay().probe?.()).toMatchObject({ kind: 'done', value: '查询成功，密钥与商户号有效' })
+    wechat.unsigned = 0
+    const p = order()
+    await pay().open(p)
+    await HOUSES[1]?.decide(p.paymentNo, 'paid')
+    const said = await pay().ask(p)
+    const txnId = said.kind === 'done' ? (said.value?.txnId ?? '') : ''
+    wechat.poor = true
+    const r = { sourceNo: number(), paymentNo: p.paymentNo, txnId, amountFen: 8800, paidFen: 8800 }
+    expect(await refund().giveBack(r)).toMatchObject({
+      kind: 'refused',
+      final: false,
+      alarm: true,
+      words: expect.stringContaining('余额不足'),
+    })
+    wechat.poor = false
+    expect(await refund().giveBack(r)).toMatchObject({ kind: 'done' })
+    const seen = (await partnerStates(mall.world.pool)).find(s => s.partner === 'refund')
+    expect(seen?.lastAwayWhy).toContain('余额不足')
+  })
+
+  test('a refund whose answer was lost is found by its number, also where asking again is refused', async () => {
+    const p = order({ amountFen: 5000 })
+    await pay().open(p)
+    await HOUSES[1]?.decide(p.paymentNo, 'paid')
+    const said = await pay().ask(p)
+    const txnId = said.kind === 'done' ? (said.value?.txnId ?? '') : ''
+    const r = { sourceNo: number(), paymentNo: p.paymentNo, txnId, amountFen: 5000, paidFen: 5000 }
+    wechat.mood = 'lost'
+    expect(await refund().giveBack(r)).toMatchObject({ kind: 'away', asked: true })
+    wechat.mood = 'sound'
+    // Told with another number of the money it would be refused, and was taken all the same.
+    expect(await refund().giveBack({ ...r, txnId: 'gone' })).toMatchObject({ kind: 'done', value: { told: null } })
+  })
+
+  test('a refund that cannot arrive is no end: the desk reads what to do', async () => {
+    const p = order()
+    await pay().open(p)
+    await HOUSES[1]?.decide(p.paymentNo, 'paid')
+    const said = await pay().ask(p)
+    const txnId = said.kind === 'done' ? (said.value?.txnId ?? '') : ''
+    const r = { sourceNo: number(), paymentNo: p.paymentNo, txnId, amountFen: 8800, paidFen: 8800 }
+    await refund().giveBack(r)
+    const kept = wechat.refunds.get(r.sourceNo)
+    if (kept) kept.status = 'ABNORMAL'
+    expect(await refund().ask(r)).toMatchObject({ value: { told: null, trouble: expect.stringContaining('手工登记') } })
+  })
+})
