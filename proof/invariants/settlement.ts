@@ -7,7 +7,7 @@ export const settlement: readonly Invariant[] = [
     says: '结算单的金额与重量 = 各车逐行相加，每行 = 结算重量 × 单价',
     sql: `select id from inv.settlement where state in ('due', 'done') and (row_kg <> settled_kg or row_fen <> cost_fen)
           union all select settlement_id from inv.settlement_row where verdict <> 'held'
-            and goods_fen <> case price_unit when 'piece' then pieces * price_fen when 'kg' then settled_kg * price_fen else round(settled_kg::numeric * price_fen / 1000) end`,
+            and goods_fen <> case price_unit when 'piece' then (pieces - short_pieces) * price_fen when 'kg' then settled_kg * price_fen else round(settled_kg::numeric * price_fen / 1000) end`,
   },
   {
     id: 'J02',

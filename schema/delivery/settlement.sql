@@ -79,7 +79,9 @@ create table settlement_row (
   buyer_kg bigint,
   ticket_no text not null default '',
   verdict text not null check (verdict in ('auto', 'reweighed', 'open', 'accepted', 'held')),
-  primary key (settlement_id, waybill_id, order_line_id)
+  short_pieces int not null default 0,
+  primary key (settlement_id, waybill_id, order_line_id),
+  check (short_pieces >= 0 and short_pieces <= pieces)
 );
 create index settlement_row_waybill on settlement_row (waybill_id);
 create trigger settle_truck after insert on settlement_row for each row
@@ -102,7 +104,8 @@ create table settlement_release (
   waybill_id bigint primary key references waybill,
   reason text not null,
   actor_id bigint not null references app_user,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  without_short boolean not null default false
 );
 create trigger end_hold after insert on settlement_release for each row execute function end_hold();
 
@@ -133,7 +136,7 @@ create view inv.settlement as
 
 create view inv.settlement_row as
   select r.settlement_id, s.state, s.order_id, r.waybill_id, r.order_line_id, r.verdict, r.settled_kg,
-     r.goods_fen, r.pieces, coalesce(l.final_price_fen, l.price_fen) as price_fen, l.price_unit
+     r.goods_fen, r.pieces, coalesce(l.final_price_fen, l.price_fen) as price_fen, l.price_unit, r.short_pieces
     from settlement_row r
       join settlement s on s.id = r.settlement_id
       join order_line l on l.id = r.order_line_id;

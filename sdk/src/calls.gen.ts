@@ -4060,6 +4060,8 @@ export interface Calls {
         /** 空：没有过磅 */
         ticketNo: string
         pieces: number
+        /** 其中没有收到、不计货款的 */
+        shortPieces: number
         pieceUnit: string
         orderedKg: number
         theoryKg: number

@@ -603,6 +603,7 @@ async function seedSheet(world: World, o: ToLoad): Promise<void> {
               waybillId: d.waybillId,
               orderLineId: d.orderLineId,
               pieces: d.pieces,
+              shortPieces: 0,
               orderedKg: r.orderedKg,
               theoryKg: d.theoryKg,
               tagKg: d.tagKg,

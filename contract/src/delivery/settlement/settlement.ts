@@ -29,6 +29,7 @@ const Row = z.object({
   title: z.string(),
   ticketNo: z.string().describe('空：没有过磅'),
   pieces: z.int(),
+  shortPieces: z.int().describe('其中没有收到、不计货款的'),
   pieceUnit: z.string(),
   orderedKg: kg,
   theoryKg: kg,

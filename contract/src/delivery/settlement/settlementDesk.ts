@@ -34,7 +34,16 @@ export const settlementDeskCalls = {
         .array(z.object({ orderCode: z.string(), companyName: z.string(), pieces: z.int(), kg, since: at }))
         .describe('各车都已签收、余下的没有货可发：由财务出结算单结案'),
       held: z
-        .array(z.object({ orderCode: z.string(), companyName: z.string(), waybillNo: z.string(), why: z.string(), since: at }))
+        .array(
+          z.object({
+            orderCode: z.string(),
+            companyName: z.string(),
+            waybillNo: z.string(),
+            why: z.string(),
+            shortPieces: z.int().describe('签收时短少的件数'),
+            since: at,
+          }),
+        )
         .describe('签收有短少或破损，不结算，等与客户商定'),
     }),
     example: {},
@@ -46,7 +55,7 @@ export const settlementDeskCalls = {
     input: z.object({ settleNo }),
     output: SheetDetail.extend({
       acts: z.array(z.enum(['offer', 'withdraw'])),
-      held: z.array(z.object({ waybillNo: z.string(), why: z.string(), releasable: z.boolean() })),
+      held: z.array(z.object({ waybillNo: z.string(), why: z.string(), shortPieces: z.int(), releasable: z.boolean() })),
       appeals: z
         .object({ biddingNo: z.string(), ticketNos: z.array(z.string()) })
         .nullable()
@@ -95,10 +104,14 @@ export const settlementDeskCalls = {
     writes: true,
   }),
   '/api/ops/releaseSettlementHold': call({
-    title: '短少破损已处理，按磅单结算',
+    title: '短少破损已与客户商定，结算这一车',
     access: 'staff',
     right: 'settle.decide',
-    input: z.object({ waybillNo: z.string().max(40), reason: text(200).min(1, '请写明与客户商定的结果') }),
+    input: z.object({
+      waybillNo: z.string().max(40),
+      reason: text(200).min(1, '请写明与客户商定的结果'),
+      basis: z.enum(['weighed', 'received']).default('weighed').describe('按磅单；按签收：短少的件不计货款'),
+    }),
     output: done,
     refuses: ['WAYBILL_NOT_FOUND', 'SETTLEMENT_STATE', 'STAFF_RIGHT'],
     example: { waybillNo: 'YD20261101000001', reason: '客户同意按磅单结算，破损另行让价' },

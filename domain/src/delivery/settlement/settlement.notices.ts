@@ -13,7 +13,7 @@ export const settlementNotices = {
   settlementOfferedByRule: {
     group: '结算',
     title: '结算单已出，到时自动确认',
-    body: '订单 {orderCode} 的结算单 {settleNo}：结算 {tons} 吨，{result}；各车磅差都在允差内，{days} 天后自动确认，有异议请在此前提出',
+    body: '订单 {orderCode} 的结算单 {settleNo}：结算 {tons} 吨，{result}；{why}，{days} 天后自动确认，有异议请在此前提出',
     media: ['inbox'],
     follows: SHEET,
   },

@@ -150,6 +150,38 @@ test('surcharge and discount follow the goods that came', () => {
   })
 })
 
+describe('an order with a coupon of which a truck is disputed', () => {
+  // As it was seen: 1 % off the goods, two trucks by table weight, the second held.
+  const lines = [
+    line({ lineNo: 1, pieces: 10, weightKg: 19_908, priceFen: 321_780 }),
+    line({ lineNo: 2, pieces: 9, weightKg: 24_012, priceFen: 317_000, freightFenPerTon: 3_000 }),
+  ]
+  const gross = 6_405_996 + 7_611_804 + 72_036
+  const settled = (o: { disputed: boolean; discountFen?: number; acceptanceFen?: number }) =>
+    settle({
+      settlement: SettlementMode.theoretical,
+      lines,
+      delivered: [truck('1', 1, 10, 19_908, 19_908), { ...truck('2', 2, 9, 24_012, 24_012), disputed: o.disputed }],
+      paidFen: gross + (o.acceptanceFen ?? 0) - (o.discountFen ?? 0),
+      ...o,
+    })
+
+  test('what came as ordered costs what was paid: nothing is asked for while the other truck is held', () => {
+    const first = settled({ disputed: true, discountFen: 140_179 })
+    // Of the coupon 1,401.79 the held truck keeps 76,118.04 of 140,178.00 of the goods.
+    expect(first).toMatchObject({ heldFen: 7_683_840 - 76_119, discountFen: 140_179 - 76_119, differenceFen: 0, outcome: 'even' })
+    const both = settled({ disputed: false, discountFen: 140_179 })
+    expect(both).toMatchObject({ heldFen: 0, discountFen: 140_179, differenceFen: 0 })
+    expect(both.finalFen - first.finalFen).toBe(first.heldFen)
+  })
+
+  test('a surcharge for drafts likewise, and whatever the coupon, held and settled are together what was paid', () => {
+    expect(settled({ disputed: true, acceptanceFen: 84_107 })).toMatchObject({ differenceFen: 0 })
+    for (const discountFen of [1, 2, 3, 333, 99_999, 140_178])
+      expect([discountFen, settled({ disputed: true, discountFen }).differenceFen]).toEqual([discountFen, 0])
+  })
+})
+
 test('however a line is cut into trucks, ordered weight and money of its parts are the line', () => {
   const one = line({ pieces: 7, weightKg: 20_003, priceFen: 333_333, serviceFenPerTon: 777, freightFenPerTon: 999 })
   for (const cut of [[7], [1, 6], [2, 2, 3], [1, 1, 1], [3]]) {

@@ -28,6 +28,8 @@ export interface Delivered {
   theoryKg: Kg
   tagKg: Kg
   scaleKg: Kg
+  /** Of the pieces those that did not arrive and are not charged; left out: none. */
+  shortPieces?: number
   /** An open dispute over weight or quality: what was paid for it is held, the rest settles. */
   disputed: boolean
 }
@@ -41,8 +43,9 @@ interface SettledRow extends Delivered {
   serviceFen: Fen
   freightFen: Fen
   totalFen: Fen
-  /** What was paid for these pieces. */
+  /** What these pieces were ordered at, before surcharge and discount of the order; of that the goods alone. */
   paidFen: Fen
+  paidGoodsFen: Fen
 }
 
 /** What was ordered and has not come: 尾量. */
@@ -66,7 +69,7 @@ export interface Sheet {
   discountFen: Fen
   finalFen: Fen
   settledKg: Kg
-  /** What was paid for disputed rows: neither given back nor kept. */
+  /** What was paid for disputed rows, with their part of surcharge and discount: neither given back nor kept. */
   heldFen: Fen
   /** Paid less held less final: positive is given back, negative is asked for. */
   differenceFen: Fen
@@ -104,17 +107,25 @@ export function settle(o: {
   const add = (pick: (r: SettledRow) => number) => rows.reduce((sum, r) => sum + pick(r), 0)
   const goodsFen = add(r => r.goodsFen)
   const orderedGoodsFen = o.lines.reduce((sum, l) => sum + lineAmount(l), 0)
-  // Of a surcharge on the goods as much as goods came.
-  const share = (fen: Fen): Fen =>
+  const disputed = all.filter(r => r.disputed)
+  const heldGoodsFen = disputed.reduce((sum, r) => sum + r.paidGoodsFen, 0)
+  const partOf = (fen: Fen, ofGoodsFen: Fen): Fen =>
     orderedGoodsFen > 0
-      ? Number((BigInt(fen) * BigInt(goodsFen) * 2n + BigInt(orderedGoodsFen)) / (2n * BigInt(orderedGoodsFen)))
+      ? Number((BigInt(fen) * BigInt(ofGoodsFen) * 2n + BigInt(orderedGoodsFen)) / (2n * BigInt(orderedGoodsFen)))
       : 0
-  const acceptanceFen = share(o.acceptanceFen ?? 0)
+  // Of a surcharge on the goods as much as goods came; what is held keeps its part, and both parts together are that of all that came.
+  const share = (fen: Fen) => {
+    const held = partOf(fen, heldGoodsFen)
+    return { held, settling: partOf(fen, goodsFen + heldGoodsFen) - held }
+  }
+  const acceptance = share(o.acceptanceFen ?? 0)
+  const discount = share(o.discountFen ?? 0)
+  const acceptanceFen = acceptance.settling
   const serviceFen = add(r => r.serviceFen)
   const freightFen = add(r => r.freightFen)
-  const heldFen = all.filter(r => r.disputed).reduce((sum, r) => sum + r.paidFen, 0)
+  const heldFen = disputed.reduce((sum, r) => sum + r.paidFen, 0) + acceptance.held - discount.held
   const costFen = goodsFen + serviceFen + freightFen + acceptanceFen
-  const agreedFen = share(o.discountFen ?? 0)
+  const agreedFen = discount.settling
   const discountFen = o.neverMore ? Math.max(agreedFen, costFen + heldFen - o.paidFen) : agreedFen
   const finalFen = costFen - discountFen
   const differenceFen = o.paidFen - heldFen - finalFen
@@ -156,16 +167,21 @@ function portions(
   // Nothing missing takes no part: the last part takes what rounding leaves.
   const shares = [...delivered.map(d => d.pieces), ...(missing > 0 ? [missing] : [])]
   const kgs = splitAmount(line.weightKg, shares)
-  const paid = splitAmount(costOf(line, { kg: line.weightKg, pieces: line.pieces, priceFen: line.priceFen }).totalFen, shares)
+  const ordered = costOf(line, { kg: line.weightKg, pieces: line.pieces, priceFen: line.priceFen })
+  const paid = splitAmount(ordered.totalFen, shares)
+  const paidGoods = splitAmount(ordered.goodsFen, shares)
   const rows = delivered.map((d, i) => {
     // By table weight a piece settles as it was ordered: the line's own rounding, not a second one per piece.
-    const settledKg = settlement === SettlementMode.theoretical ? (kgs[i] ?? 0) : weightThatCounts(settlement, d)
+    const loadedKg = settlement === SettlementMode.theoretical ? (kgs[i] ?? 0) : weightThatCounts(settlement, d)
+    const arrived = d.pieces - (d.shortPieces ?? 0)
+    const settledKg = arrived === d.pieces ? loadedKg : Math.round((loadedKg * arrived) / d.pieces)
     return {
       ...d,
       orderedKg: kgs[i] ?? 0,
       settledKg,
-      ...costOf(line, { kg: settledKg, pieces: d.pieces, priceFen: line.finalPriceFen ?? line.priceFen }),
+      ...costOf(line, { kg: settledKg, pieces: arrived, priceFen: line.finalPriceFen ?? line.priceFen }),
       paidFen: paid[i] ?? 0,
+      paidGoodsFen: paidGoods[i] ?? 0,
     }
   })
   const tail =

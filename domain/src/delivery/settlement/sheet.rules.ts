@@ -56,3 +56,7 @@ export const confirmText = (differenceFen: Fen, yuanText: string): string =>
 
 /** Of a sheet that no rule confirms its buyer is reminded so long before its time. */
 export const REMIND_DAYS = 1
+
+/** Pieces of a row as page, PDF and console write them. */
+export const rowPieces = (r: { pieces: number; shortPieces: number; pieceUnit: string }): string =>
+  `${r.pieces} ${r.pieceUnit}${r.shortPieces > 0 ? `（短少 ${r.shortPieces} ${r.pieceUnit}不计）` : ''}`

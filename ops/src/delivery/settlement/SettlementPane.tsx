@@ -5,6 +5,7 @@ import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { deviationOf, deviationText, permilleText } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { SheetState, Verdict } from '@mall/domain/delivery/settlement/sheet.machine.ts'
+import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Modal } from 'antd'
@@ -17,13 +18,14 @@ import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
-import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
 
 const rowSheet: ExcelColumn<Reply<'/api/ops/getSettlementDetail'>['rows'][number]>[] = [
   { title: '运单', width: 20, value: r => r.waybillNo },
   { title: '磅单', width: 18, value: r => r.ticketNo },
   { title: '商品', width: 36, value: r => r.title },
   { title: '件', value: r => r.pieces },
+  { title: '短少不计，件', value: r => r.shortPieces },
   { title: '订货，吨', value: r => ({ kg: r.orderedKg }) },
   { title: '结算，吨', value: r => ({ kg: r.settledKg }) },
   { title: '客户复磅，吨', value: r => (r.buyerKg === null ? null : { kg: r.buyerKg }) },
@@ -38,7 +40,9 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
   const { message } = App.useApp()
   const staff = useStaff()
   const why = whyNoRight(staff, 'settle.decide')
-  const [asking, setAsking] = useState<{ kind: 'withdraw' } | { kind: 'release'; waybillNo: string } | null>(null)
+  const [asking, setAsking] = useState<{ kind: 'withdraw' } | { kind: 'release'; waybillNo: string; shortPieces: number } | null>(
+    null,
+  )
   const s = read.data
   if (!s) return <PaneState query={read} />
   const again = () => {
@@ -105,8 +109,8 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
               <p key={h.waybillNo} className="row">
                 {h.waybillNo}：{h.why}
                 {h.releasable && (
-                  <Button size="small" onClick={() => setAsking({ kind: 'release', waybillNo: h.waybillNo })}>
-                    已与客户商定，按磅单结算
+                  <Button size="small" onClick={() => setAsking({ kind: 'release', ...h })}>
+                    已与客户商定，结算
                   </Button>
                 )}
               </p>
@@ -154,7 +158,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
                   <td>
                     {r.waybillNo}
                     <small className="mute">
-                      {r.title}，{r.pieces} {r.pieceUnit}
+                      {r.title}，{rowPieces(r)}
                     </small>
                   </td>
                   <td className="num">{tons(r.orderedKg)}</td>
@@ -234,18 +238,12 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
         />
       )}
       {asking?.kind === 'release' && (
-        <ReasonDialog
-          title={`解除挂起 ${asking.waybillNo}`}
-          consequence="这一车按磅单结算，进入下一张结算单；请写明与客户商定的结果。"
-          okText="按磅单结算"
-          onSend={async reason => {
-            await call('/api/ops/releaseSettlementHold', { waybillNo: asking.waybillNo, reason })
-            again()
-          }}
+        <ReleaseDialog
+          waybillNo={asking.waybillNo}
+          shortPieces={asking.shortPieces}
+          onDone={again}
           onClose={() => setAsking(null)}
-        >
-          <ReceiptProof waybillNo={asking.waybillNo} heading={false} />
-        </ReasonDialog>
+        />
       )}
     </>
   )

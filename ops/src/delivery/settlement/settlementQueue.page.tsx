@@ -21,6 +21,7 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { SettlementPane } from './SettlementPane.tsx'
 
 type Read = Reply<'/api/ops/getSettlementQueue'>
@@ -236,11 +237,10 @@ function Asked({ rows, title, onDone }: { rows: Read['asked']; title?: string; o
 
 /** What was short or damaged on a truck: its money waits until it is agreed upon, also where all of the order waits and there is no sheet. */
 function Held({ rows }: { rows: Read['held'] }) {
-  const call = useCaller()
   const client = useQueryClient()
   const staff = useStaff()
   const why = whyNoRight(staff, 'settle.decide')
-  const [releasing, setReleasing] = useState('')
+  const [releasing, setReleasing] = useState<Read['held'][number] | null>(null)
   const [shown, setShown] = useState('')
   return (
     <section className="note asked" aria-label="短少或破损，挂起">
@@ -262,8 +262,8 @@ function Held({ rows }: { rows: Read['held'] }) {
               >
                 {shown === r.waybillNo ? '收起签收' : '看签收与照片'}
               </ActButton>
-              <ActButton size="small" {...(why ? { why } : {})} onClick={() => setReleasing(r.waybillNo)}>
-                已与客户商定，按磅单结算
+              <ActButton size="small" {...(why ? { why } : {})} onClick={() => setReleasing(r)}>
+                已与客户商定，结算
               </ActButton>
             </span>
             {shown === r.waybillNo ? (
@@ -275,18 +275,11 @@ function Held({ rows }: { rows: Read['held'] }) {
         ))}
       </ul>
       {releasing && (
-        <ReasonDialog
-          title={`解除挂起 ${releasing}`}
-          consequence="这一车按磅单结算，进入下一张结算单；请写明与客户商定的结果。"
-          okText="按磅单结算"
-          onSend={async reason => {
-            await call('/api/ops/releaseSettlementHold', { waybillNo: releasing, reason })
-            void client.invalidateQueries({ queryKey: ['/api/ops/getSettlementQueue'] })
-          }}
-          onClose={() => setReleasing('')}
-        >
-          <ReceiptProof waybillNo={releasing} heading={false} />
-        </ReasonDialog>
+        <ReleaseDialog
+          {...releasing}
+          onDone={() => void client.invalidateQueries({ queryKey: ['/api/ops/getSettlementQueue'] })}
+          onClose={() => setReleasing(null)}
+        />
       )}
     </section>
   )

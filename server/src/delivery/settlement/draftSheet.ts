@@ -1,4 +1,6 @@
 // 出结算单: by rule when everything of an order was received, by finance when the rest of it will not come.
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -64,14 +66,14 @@ async function offer(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow, 
   const days = await world.rules.number(sheet.byRule ? 'settlement.autoDays' : 'settlement.confirmDays')
   await moveSheet(tx, order, sheet, { on: 'offer', by, actorId, confirmBy: await daysFromNow(tx, days) })
   await notify(tx, [order.userId, ...(await peopleWithRight(tx, order.companyId, 'settle.confirm'))], {
-    event: sheet.byRule ? 'settlementOfferedByRule' : 'settlementOffered',
-    facts: {
+    ...toldOneOf(sheet.byRule ? 'settlementOfferedByRule' : 'settlementOffered', {
       orderCode: order.orderCode,
       settleNo: sheet.settleNo,
       tons: tons(sheet.settledKg),
       result: differenceText(sheet.differenceFen),
+      why: order.settlement === SettlementMode.theoretical ? '按理论重量结算' : '各车磅差都在允差内',
       days,
-    },
+    }),
     link: `/order/settlement?settleNo=${sheet.settleNo}`,
   })
 }

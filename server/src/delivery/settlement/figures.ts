@@ -95,17 +95,20 @@ export async function computeSheet(db: Db, order: OrderRecord, words: Words = NO
     rows,
     tail,
     tailBeyond: tailPieces > 0 ? (whyNotClose(whole, { orderedKg: order.weightKg, tolerancePct: tailTolerancePct }) ?? '') : '',
-    byRule: confirmsByRule({
-      verdicts: rows.map(r => r.verdict as VerdictCode),
-      tailPieces,
-      withinTolerance:
-        order.settlement === SettlementMode.theoretical ||
-        withinTolerance({
-          orderedKg: settledRows.reduce((sum, r) => sum + r.orderedKg, 0),
-          settledKg: settledRows.reduce((sum, r) => sum + r.settledKg, 0),
-          tolerancePct,
-        }),
-    }),
+    // What did not arrive is the buyer's to look at, whatever the scale says.
+    byRule:
+      rows.every(r => r.shortPieces === 0) &&
+      confirmsByRule({
+        verdicts: rows.map(r => r.verdict as VerdictCode),
+        tailPieces,
+        withinTolerance:
+          order.settlement === SettlementMode.theoretical ||
+          withinTolerance({
+            orderedKg: settledRows.reduce((sum, r) => sum + r.orderedKg, 0),
+            settledKg: settledRows.reduce((sum, r) => sum + r.settledKg, 0),
+            tolerancePct,
+          }),
+      }),
     figures: {
       settledKg: whole.settledKg - earlier(s => s.settledKg),
       goodsFen: whole.goodsFen - earlier(s => s.goodsFen),
@@ -146,6 +149,7 @@ function rowOf(order: OrderRecord, d: DeliveredRow, sum: Sheet['rows'][number], 
     waybillId: d.waybillId,
     orderLineId: d.orderLineId,
     pieces: d.pieces,
+    shortPieces: d.shortPieces,
     orderedKg: sum.orderedKg,
     theoryKg: d.theoryKg,
     tagKg: d.tagKg,

@@ -83,6 +83,7 @@ export interface NewRow {
   waybillId: number
   orderLineId: number
   pieces: number
+  shortPieces: number
   orderedKg: number
   theoryKg: number
   tagKg: number
@@ -126,9 +127,9 @@ export async function replaceRows(tx: Tx, settlementId: number, rows: readonly N
   const col = <K extends keyof NewRow>(key: K) => rows.map(r => r[key])
   await tx.run(
     ...bind(
-      `insert into settlement_row (settlement_id, waybill_id, order_line_id, pieces, ordered_kg, theory_kg, tag_kg, scale_kg, settled_kg, goods_fen,
+      `insert into settlement_row (settlement_id, waybill_id, order_line_id, pieces, short_pieces, ordered_kg, theory_kg, tag_kg, scale_kg, settled_kg, goods_fen,
          service_fen, freight_fen, paid_fen, buyer_kg, ticket_no, verdict)
-       select :settlementId, * from unnest(:waybillIds::bigint[], :lineIds::bigint[], :pieces::int[], :orderedKgs::bigint[], :theoryKgs::bigint[],
+       select :settlementId, * from unnest(:waybillIds::bigint[], :lineIds::bigint[], :pieces::int[], :shorts::int[], :orderedKgs::bigint[], :theoryKgs::bigint[],
          :tagKgs::bigint[], :scaleKgs::bigint[], :settledKgs::bigint[], :goods::bigint[], :services::bigint[], :freights::bigint[], :paids::bigint[],
          :buyerKgs::bigint[], :ticketNos::text[], :verdicts::text[])`,
       {
@@ -136,6 +137,7 @@ export async function replaceRows(tx: Tx, settlementId: number, rows: readonly N
         waybillIds: col('waybillId'),
         lineIds: col('orderLineId'),
         pieces: col('pieces'),
+        shorts: col('shortPieces'),
         orderedKgs: col('orderedKg'),
         theoryKgs: col('theoryKg'),
         tagKgs: col('tagKg'),
@@ -192,6 +194,8 @@ export interface DeliveredRow {
   orderLineId: number
   lineNo: number
   pieces: number
+  /** Of them those that did not arrive, where it was agreed that they are not charged. */
+  shortPieces: number
   theoryKg: number
   tagKg: number
   /** Null: the truck was not weighed. */
@@ -212,7 +216,7 @@ export interface DeliveredRow {
 export const deliveredOf = (db: Db, orderId: number) =>
   db.rows<DeliveredRow>(
     `select w.id as "waybillId", w.waybill_no as "waybillNo", l.id as "orderLineId", l.line_no as "lineNo", sum(x.pieces)::int as pieces,
-       sum(x.theory_kg)::bigint as "theoryKg", sum(x.tag_kg)::bigint as "tagKg",
+       coalesce(sum(u.pieces_short) filter (where f.without_short), 0)::int as "shortPieces", sum(x.theory_kg)::bigint as "theoryKg", sum(x.tag_kg)::bigint as "tagKg",
        case when bool_and(x.scale_kg is not null) then sum(x.scale_kg)::bigint end as "scaleKg",
        coalesce(t.ticket_no, '') as "ticketNo", t.net_kg as "netKg", coalesce(t.within, true) as within, (coalesce(t.kind <> 'first', false) or exists (select 1 from weigh_dispute g where g.waybill_id = w.id and g.state <> 'open')) as reweighed,
        r.buyer_net_kg as "buyerKg", (r.id is not null and not r.sound and f.waybill_id is null) as unsound, w.received_at as "receivedAt",
@@ -221,6 +225,7 @@ export const deliveredOf = (db: Db, orderId: number) =>
      from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null join order_line l on l.id = x.order_line_id
      left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
      left join receipt r on r.waybill_id = w.id left join settlement_release f on f.waybill_id = w.id
+     left join receipt_unit u on u.receipt_id = r.id and u.waybill_unit_id = x.id
      where w.order_id = $1 and ${truckCome('w')} and w.ended_at is null
      group by w.id, l.id, t.id, r.id, f.waybill_id order by w.id, l.line_no`,
     [orderId],
@@ -263,11 +268,16 @@ export const heldRows = async (db: Db, settlementId: number): Promise<number[]> 
     )
   ).map(r => r.waybillId)
 /** Of a truck whose receipt says that something was wrong: not before, else what comes to be wrong later would settle unseen. */
-export const releaseHold = async (tx: Tx, h: { waybillId: number; reason: string; actorId: number }): Promise<boolean> =>
+/** `withoutShort`: what did not arrive is not charged; refused where nothing was short. */
+export const releaseHold = async (
+  tx: Tx,
+  h: { waybillId: number; reason: string; actorId: number; withoutShort: boolean },
+): Promise<boolean> =>
   (await tx.run(
-    `insert into settlement_release (waybill_id, reason, actor_id)
-     select r.waybill_id, $2, $3 from receipt r where r.waybill_id = $1 and not r.sound on conflict do nothing`,
-    [h.waybillId, h.reason, h.actorId],
+    `insert into settlement_release (waybill_id, reason, actor_id, without_short)
+     select r.waybill_id, $2, $3, $4::boolean from receipt r where r.waybill_id = $1 and not r.sound
+       and (not $4::boolean or exists (select 1 from receipt_unit u where u.receipt_id = r.id and u.pieces_short > 0)) on conflict do nothing`,
+    [h.waybillId, h.reason, h.actorId, h.withoutShort],
   )) > 0
 
 /** Orders that have been received whole and have a truck that no sheet has settled and nothing holds. */

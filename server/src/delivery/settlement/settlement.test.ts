@@ -257,6 +257,54 @@ describe('something is not as it should be', () => {
   })
 })
 
+/** Of what a truck brought, so many coils were not on it. */
+const short = (waybillNo: string, coils: number) =>
+  mall.world.pool.run(
+    `update receipt_unit u set pieces_sound = case when s.n <= $2 then 0 else 1 end, pieces_damaged = 0, pieces_short = case when s.n <= $2 then 1 else 0 end
+     from (select u.waybill_unit_id as id, row_number() over (order by u.waybill_unit_id) as n from receipt_unit u join receipt r on r.id = u.receipt_id
+           join waybill w on w.id = r.waybill_id where w.waybill_no = $1) s where s.id = u.waybill_unit_id`,
+    [waybillNo, coils],
+  )
+
+test('what did not arrive is not charged where so agreed: its money comes back, and the buyer looks at the sheet himself', async () => {
+  const orderCode = await paidOrder(coil, 3)
+  const kg = await pieceKg(coil)
+  const sound = await truck(orderCode, { tags: [kg], netKg: kg })
+  const bad = await truck(orderCode, { tags: [kg, kg], netKg: 2 * kg, unsound: true })
+  await short(bad, 1)
+  await allReceived(orderCode)
+  await draftDueSheets(mall.world)
+  const draftedNo = async () =>
+    (await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })).list[0]?.settleNo ?? ''
+  const first = await draftedNo()
+  await finance.get('/api/ops/offerSettlement', { settleNo: first })
+  const { differenceFen } = await detail(first)
+  await buyer.get('/api/order/confirmSettlement', { settleNo: first, differenceFen })
+  const { held } = await finance.get('/api/ops/getSettlementQueue', { state: 'all', word: orderCode })
+  expect(held.find(h => h.waybillNo === bad)).toMatchObject({ why: '短少 1 件', shortPieces: 1 })
+  await finance.get('/api/ops/releaseSettlementHold', { waybillNo: bad, reason: '商定短少的不计', basis: 'received' })
+  await draftDueSheets(mall.world)
+  const sheet = await finance.get('/api/ops/getSettlementDetail', { settleNo: await draftedNo() })
+  expect(sheet).toMatchObject({ seq: 2, byRule: false, heldFen: 0, settledKg: kg })
+  expect(sheet.rows).toMatchObject([{ waybillNo: bad, pieces: 2, shortPieces: 1, orderedKg: 2 * kg, settledKg: kg }])
+  expect(sheet.why).toMatchObject([{ text: expect.stringContaining('短少 1 件不计'), amountFen: sheet.differenceFen }])
+  // One coil of three that cost the same: what was paid, less what came, to the fen.
+  const one = (await detail(first)).finalFen
+  expect(sheet.finalFen).toBe(one)
+  expect(sheet.differenceFen).toBe(sheet.paidFen - differenceFen - 2 * one)
+  expect(sound).not.toBe(bad)
+})
+
+test('nothing short, nothing to leave out: what is damaged settles as it was weighed', async () => {
+  const orderCode = await paidOrder(coil, 1)
+  const kg = await pieceKg(coil)
+  const waybillNo = await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
+  await allReceived(orderCode)
+  expect(await refusal(finance, '/api/ops/releaseSettlementHold', { waybillNo, reason: 'x', basis: 'received' })).toBe(
+    'SETTLEMENT_STATE',
+  )
+})
+
 test('all of it short or damaged: finance finds it without a sheet, and nothing else settles it; released before, it is not', async () => {
   const [before, orderCode] = [await paidOrder(coil, 1), await paidOrder(coil, 1)]
   const kg = await pieceKg(coil)

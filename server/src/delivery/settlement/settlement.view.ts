@@ -33,6 +33,12 @@ const rowView = (r: SheetRowView, settlement: number) => ({
   verdict: r.verdict as VerdictCode,
 })
 
+/** Trucks whose weight differs, and what did not arrive and is not charged. */
+function differsBy(rows: readonly SheetRowView[]): string {
+  const short = rows.reduce((sum, r) => sum + r.shortPieces, 0)
+  return short > 0 ? `短少 ${short} ${rows[0]?.pieceUnit ?? '件'}不计，${rows.length} 车` : `${rows.length} 车磅差`
+}
+
 /** Where the difference comes from: per line what came heavier or lighter, then what did not come. */
 function whyOf(
   rows: readonly SheetRowView[],
@@ -46,7 +52,7 @@ function whyOf(
       const mine = settling.filter(r => r.lineNo === lineNo)
       const add = (pick: (r: SheetRowView) => number) => mine.reduce((sum, r) => sum + pick(r), 0)
       return {
-        text: `${mine[0]?.title ?? ''}，${mine.length} 车磅差`,
+        text: `${mine[0]?.title ?? ''}，${differsBy(mine)}`,
         orderedKg: add(r => r.orderedKg),
         settledKg: add(r => r.settledKg),
         fenPerTon: perTon(lineNo),

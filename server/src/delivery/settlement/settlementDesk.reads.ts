@@ -86,6 +86,7 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
       companyName: h.companyName,
       waybillNo: h.waybillNo,
       why: unsoundWords(h),
+      shortPieces: h.short,
       since: h.since.getTime(),
     })),
   }
@@ -115,11 +116,12 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
       ...receipts.map(r => ({
         waybillNo: r.waybillNo,
         why: unsoundWords(r),
+        shortPieces: r.short,
         releasable: may,
       })),
       ...view.rows
         .filter(r => weights.has(r.waybillId))
-        .map(r => ({ waybillNo: r.waybillNo, why: '重量异议未决', releasable: false })),
+        .map(r => ({ waybillNo: r.waybillNo, why: '重量异议未决', shortPieces: 0, releasable: false })),
     ],
   }
 }

@@ -131,6 +131,7 @@ export interface SheetRowView {
   priceUnit: 'ton' | 'kg' | 'piece'
   ticketNo: string
   pieces: number
+  shortPieces: number
   orderedKg: number
   theoryKg: number
   tagKg: number
@@ -147,7 +148,7 @@ export interface SheetRowView {
 export const rowsOfSheet = (db: Db, settlementId: number) =>
   db.rows<SheetRowView>(
     `select w.waybill_no as "waybillNo", w.id as "waybillId", l.line_no as "lineNo", l.title, k.piece_unit as "pieceUnit", coalesce(l.final_price_fen, l.price_fen) as "priceFen",
-       l.price_unit as "priceUnit", r.ticket_no as "ticketNo", r.pieces, r.ordered_kg as "orderedKg", r.theory_kg as "theoryKg", r.tag_kg as "tagKg",
+       l.price_unit as "priceUnit", r.ticket_no as "ticketNo", r.pieces, r.short_pieces as "shortPieces", r.ordered_kg as "orderedKg", r.theory_kg as "theoryKg", r.tag_kg as "tagKg",
        r.scale_kg as "scaleKg", r.settled_kg as "settledKg", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
        r.paid_fen as "paidFen", r.buyer_kg as "buyerKg",
        (select t.net_kg from scale_ticket t where t.ticket_no = r.ticket_no) as "truckKg", r.verdict

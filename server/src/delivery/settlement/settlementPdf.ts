@@ -1,5 +1,6 @@
 // The settlement sheet as a PDF, for whoever sees it on the screen: drawn when it is asked for, in the thread of the papers, sealed by the mill where
 // a signing platform is connected, and kept by what it says.
+import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -67,7 +68,7 @@ async function settlementPaper(world: World, s: SheetRow): Promise<Omit<Settleme
       waybillNo: r.waybillNo,
       ticketNo: r.ticketNo,
       title: r.title,
-      pieces: `${r.pieces} ${r.pieceUnit}`,
+      pieces: rowPieces(r),
       orderedKg: r.orderedKg,
       settledKg: r.settledKg,
       priceText: `${yuan(r.priceFen)} ${PriceUnitLabel[r.priceUnit]}`,

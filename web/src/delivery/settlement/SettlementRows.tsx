@@ -1,3 +1,4 @@
+import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { Verdict } from '@mall/domain/delivery/settlement/sheet.machine.ts'
@@ -36,6 +37,13 @@ const decided = (rows: readonly Row[], said: Readonly<Record<string, string>>) =
   rows.filter(r => r.verdict !== 'open' || said[r.waybillNo]).length
 
 /** 逐车认定. Under a row whose scale the buyer's contradicts lie the two answers. */
+/** By table weight the buyer's scale is a control and settles nothing. */
+const beyond = (permille: number): boolean => permille > SCALE_DIFFERENCE_LIMIT_PERMILLE
+const buyerTone = (settlement: number, permille: number): string =>
+  settlement === SettlementMode.theoretical ? 'mute' : beyond(permille) ? 'dev out' : 'dev in'
+const buyerWord = (settlement: number, permille: number): string =>
+  settlement === SettlementMode.theoretical ? '，仅参考' : beyond(permille) ? '，超' : ''
+
 export function SettlementRows({
   s,
   said,
@@ -77,7 +85,7 @@ export function SettlementRows({
                   <td className="all">
                     <b className="strong">{r.title}</b>
                     <small className="mute nowrap">
-                      <Waybill no={r.waybillNo} />，{r.pieces} {r.pieceUnit}
+                      <Waybill no={r.waybillNo} />，{rowPieces(r)}
                     </small>
                   </td>
                   <td className="num" data-l="订货">
@@ -101,8 +109,8 @@ export function SettlementRows({
                       <>
                         {tons(r.buyerKg)}
                         {r.buyerPermille !== null && (
-                          <small className={r.buyerPermille > SCALE_DIFFERENCE_LIMIT_PERMILLE ? 'dev out' : 'dev in'}>
-                            差 {r.buyerPermille.toFixed(1)}‰{r.buyerPermille > SCALE_DIFFERENCE_LIMIT_PERMILLE ? '，超' : ''}
+                          <small className={buyerTone(s.settlement, r.buyerPermille)}>
+                            差 {r.buyerPermille.toFixed(1)}‰{buyerWord(s.settlement, r.buyerPermille)}
                           </small>
                         )}
                       </>
@@ -203,7 +211,7 @@ function Decide({ r, word, say }: { r: Row; word: 'accept' | 'object' | undefine
           ))}
         </span>
       </div>
-      <p className="hint">提异议后由钢厂司磅与财务会同贵公司复核；这一车已付的 {yuan(r.paidFen)} 元先挂起，其余照结。</p>
+      <p className="hint">提异议后由钢厂司磅与财务会同贵公司复核；这一车已付的货款先挂起，其余照结。</p>
     </>
   )
 }
