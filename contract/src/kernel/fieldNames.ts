@@ -383,6 +383,7 @@ const NAMES: Readonly<Record<string, string>> = {
   back: '收回',
   band: '账龄段',
   batchNo: '批号',
+  basis: '结算依据',
   bdUserId: '专属客服',
   beforeSeq: '从哪一句往前',
   blocked: '停用',

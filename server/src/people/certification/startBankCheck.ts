@@ -9,7 +9,7 @@ import { lockOwner, logCertification, openCertification } from './certification.
 import { fullForm } from './certification.view.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
 import { ACCOUNT_COLUMN, proofOf } from '../company/bankAccount.ts'
-import { sandboxSmallPayments } from './smallPayment.ts'
+import { smallPayPartnerOf } from './smallPayment.ts'
 
 /**
  * The check is written before the bank is asked, so that no payment is without its row; a bank that sends it back ends the check. A check
@@ -18,7 +18,7 @@ import { sandboxSmallPayments } from './smallPayment.ts'
 export async function startBankCheck(ctx: Ctx, { version }: { version: number }) {
   checkMayApply(ctx)
   const { settings } = ctx.world
-  if (!inSandbox(settings, 'smallPay')) return refuse('BANK_CHECK_OFF')
+  const bank = smallPayPartnerOf(ctx.world) ?? refuse('BANK_CHECK_OFF')
   const owner = ownerOf(ctx)
   const started = await ctx.db.tx(async tx => {
     await lockOwner(tx, owner)
@@ -42,12 +42,14 @@ export async function startBankCheck(ctx: Ctx, { version }: { version: number })
   })
   const { check, payment } = started
   if (payment) {
-    const sent = await sandboxSmallPayments.send(payment)
-    if (!sent.ok) {
-      await failBankCheck(ctx.db, check.id, sent.why)
-      return refuse('BANK_CHECK_FAILED', { why: sent.why })
+    const sent = await bank.send({ key: String(check.id), ...payment })
+    // Silent after it was asked, the money may be on its way: the check waits for the amount as if it had been said.
+    const why = sent.kind === 'refused' ? sent.words : sent.kind === 'away' && !sent.asked ? '银行暂时连不上，请稍后再试' : ''
+    if (why) {
+      await failBankCheck(ctx.db, check.id, why)
+      return refuse('BANK_CHECK_FAILED', { why })
     }
   }
-  const hint = check.state === 'waiting' ? { sandboxAmountFen: check.amountFen } : {}
+  const hint = check.state === 'waiting' && inSandbox(settings, 'smallPay') ? { sandboxAmountFen: check.amountFen } : {}
   return { state: check.state, expiresAt: check.expiresAt.getTime(), ...hint }
 }
