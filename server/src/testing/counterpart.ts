@@ -11,6 +11,8 @@ export type Mood =
   | 'garbage'
   | 'huge'
   | 'redirect'
+  /** Something on the way answers in its place: 404 and a page. */
+  | 'proxy'
   /** It does what is asked and then says nothing. */
   | 'lost'
   /** The same, and the line stays open: whoever asked may be killed while it waits. */
@@ -92,6 +94,9 @@ export async function counterpart(
         return
       case 'garbage':
         res.writeHead(200).end('<html><body>维护中')
+        return
+      case 'proxy':
+        res.writeHead(404).end('<html><body>404 Not Found')
         return
       case 'huge':
         res.writeHead(200)

@@ -214,6 +214,13 @@ describe('微信支付 that does not answer as it should', () => {
     expect(seen?.lastAwayWhy).toContain('余额不足')
   })
 
+  test('what a proxy on the way answers is no word of the house: nothing ends by it', async () => {
+    wechat.mood = 'proxy'
+    const r = { sourceNo: number(), paymentNo: number(), txnId: 'any', amountFen: 100, paidFen: 100 }
+    expect(await refund().giveBack(r)).toMatchObject({ kind: 'refused', final: false, alarm: true })
+    expect(await pay().probe?.()).toMatchObject({ kind: 'refused', words: expect.stringContaining('WXPAY_URL') })
+  })
+
   test('a refund whose answer was lost is found by its number, also where asking again is refused', async () => {
     const p = order({ amountFen: 5000 })
     await pay().open(p)

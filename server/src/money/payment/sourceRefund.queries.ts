@@ -83,7 +83,7 @@ export const moveSource = async (
   (await tx.run(
     ...bind(
       `update pay_refund set state = :to, bank_refund_id = coalesce(bank_refund_id, :bankRefundId::text), reason = :reason, looked_at = now(), by_hand = :byHand::boolean,
-         sent_at = case when :to = 'sent' then coalesce(sent_at, now()) else sent_at end, ended_at = case when :to in ('done', 'failed') then now() end
+         trouble = case when :to = 'sent' then '' else trouble end, sent_at = case when :to = 'sent' then coalesce(sent_at, now()) else sent_at end, ended_at = case when :to in ('done', 'failed') then now() end
        where id = :id and state = :from`,
       { byHand: false, ...m },
     ),
@@ -101,6 +101,9 @@ export interface SourceInWork extends RefundOrder {
   /** It has been on its way for longer than the mall waits. */
   over: boolean
 }
+export const clearTrouble = (db: Db, sourceNo: string) =>
+  db.run(`update pay_refund set trouble = '' where source_no = $1`, [sourceNo])
+
 /** What has to go to the bank, to be asked about, or to be dropped there; a word by hand that waits for the second person keeps it from going or being dropped. */
 export const sourcesInWork = (db: Db, patienceHours: number) =>
   db.rows<SourceInWork>(

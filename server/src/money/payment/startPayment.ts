@@ -173,7 +173,8 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
     amountFen,
     payer: ctx.me.companyName,
     openedAt,
-    openUntil: new Date(openedAt.getTime() + USED_AGAIN_HOURS * 3_600_000),
+    // An hour longer than it is used again, so that a page opened last can still be paid.
+    openUntil: new Date(openedAt.getTime() + (USED_AGAIN_HOURS + 1) * 3_600_000),
   })
   // Refused or silent, it stays open: asked again it is the same payment, and the job asks how it stands.
   if (opened.kind !== 'done') return refuse('BANK_UNREACHABLE')

@@ -14,7 +14,7 @@ import { post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { insertEvent } from './pay.queries.ts'
-import { lockSource, moveSource, setTrouble, type SourceRow } from './sourceRefund.queries.ts'
+import { clearTrouble, lockSource, moveSource, setTrouble, type SourceRow } from './sourceRefund.queries.ts'
 
 /** Events of refunds beside those of payments of the same house. */
 const refundsOf = (partner: string): string => `${partner}Refund`
@@ -61,7 +61,10 @@ export const takeRefund = (world: World, n: RefundTold): Promise<RefundOutcome> 
 export async function takeRefundState(world: World, sourceNo: string, { told, trouble }: RefundState): Promise<boolean> {
   if (told) {
     const outcome = await takeRefund(world, told)
-    return outcome === 'done' || outcome === 'failed'
+    const ended = outcome === 'done' || outcome === 'failed'
+    // What it said of being stuck is over.
+    if (ended) await clearTrouble(world.pool, sourceNo)
+    return ended
   }
   if (trouble)
     await world.pool.tx(async tx => {

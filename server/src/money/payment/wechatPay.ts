@@ -24,6 +24,8 @@ const ALARM: Readonly<Record<string, string>> = {
   MCH_NOT_EXISTS: '商户号不存在',
   NOT_ENOUGH: '商户账户余额不足，请充值或改用未结算资金退款',
 }
+/** It does not know the number. */
+const NOT_THERE = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
 const LATER = new Set([
   'FREQUENCY_LIMITED',
   'FREQUENCY_LIMIT_EXCEED',
@@ -158,7 +160,7 @@ function asking(pool: Pool, s: WechatSettings) {
     if (reply.kind !== 'done') return reply
     const answer = (): PartnerAnswer<T> => {
       const { status } = reply.value
-      if (status === 404 && q.none !== undefined) return done(q.none)
+      if (status === 404 && q.none !== undefined && NOT_THERE.has(codeOf(reply.value))) return done(q.none)
       if (status >= 300) return refusalOf(reply.value)
       if (!believed(reply.value)) return UNSIGNED
       const value = read(jsonOf(reply.value))
@@ -168,8 +170,18 @@ function asking(pool: Pool, s: WechatSettings) {
   }
 }
 
+const codeOf = (reply: PartnerReply): string => textOf(objectOf(jsonOf(reply)).code)
 function refusalOf(reply: PartnerReply): PartnerAnswer<never> {
-  const code = textOf(objectOf(jsonOf(reply)).code) || `HTTP ${reply.status}`
+  const code = codeOf(reply)
+  // Not the vendor's: something on the way, which has decided nothing.
+  if (code === '')
+    return {
+      kind: 'refused',
+      code: `HTTP ${reply.status}`,
+      words: '回应不是微信支付的，请核对 WXPAY_URL 与代理',
+      final: false,
+      alarm: true,
+    }
   const alarm = ALARM[code] ?? (reply.status === 401 ? ALARM.SIGN_ERROR : undefined)
   if (alarm) return { kind: 'refused', code, words: alarm, final: false, alarm: true }
   const final = reply.status !== 429 && !LATER.has(code)
