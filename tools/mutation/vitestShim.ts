@@ -1,11 +1,47 @@
 // Stands in for vitest where tests are run mutant by mutant: the same `expect`, and tests and hooks that are kept to be run again and again.
 import { setTimeout as pause } from 'node:timers/promises'
+import { restoreAllMocks, spyOn } from '@vitest/spy'
 import { expect } from 'vitest'
 
+/** Of `expect.poll`, which needs vitest's runner, what the tests of use cases ask: the same matchers, tried again until one holds. */
+const poll = (read: () => unknown, { timeout = 1000, interval = 50 } = {}): unknown =>
+  new Proxy(
+    {},
+    {
+      get:
+        (_, matcher: string) =>
+        (...wanted: unknown[]) =>
+          vi.waitFor(
+            async () => {
+              const matchers = expect(await read()) as unknown as Record<string, (...w: unknown[]) => void>
+              matchers[matcher]?.(...wanted)
+            },
+            { timeout, interval },
+          ),
+    },
+  )
+Object.assign(expect, { poll })
 export { expect }
 
 /** Of `vi` what the tests of use cases need: without its runner vitest has none. */
+const RealDate = Date
 export const vi = {
+  spyOn,
+  restoreAllMocks,
+  /** The day alone, as the tests ask for it: timers go on. */
+  useFakeTimers({ now }: { now: number }) {
+    const ahead = now - RealDate.now()
+    globalThis.Date = class extends RealDate {
+      constructor(...at: ConstructorParameters<typeof Date> | []) {
+        // biome-ignore lint/suspicious/noExplicitAny: whatever a day is made of
+        super(...((at.length === 0 ? [RealDate.now() + ahead] : at) as [any]))
+      }
+      static override now = (): number => RealDate.now() + ahead
+    } as DateConstructor
+  },
+  useRealTimers() {
+    globalThis.Date = RealDate
+  },
   async waitFor<T>(work: () => T, { timeout = 1000, interval = 50 } = {}): Promise<Awaited<T>> {
     const until = performance.now() + timeout
     for (;;) {
@@ -44,6 +80,10 @@ const inTurn = async (list: readonly Body[]): Promise<void> => {
   for (const run of list) await run()
 }
 
+/** What a test wants done when it has ended. */
+const finished: Body[] = []
+export const onTestFinished = (run: Body): void => void finished.push(run)
+
 /** Forgets everything that was kept: the next file follows. */
 export function startAfresh(): void {
   kept.length = 0
@@ -72,6 +112,7 @@ function keep(name: string, run: Body): void {
       try {
         await run()
       } finally {
+        await inTurn(finished.splice(0).toReversed())
         for (const g of groups.toReversed()) await inTurn(g.hooks.afterEach)
       }
     },
