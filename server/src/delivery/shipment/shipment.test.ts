@@ -413,6 +413,8 @@ describe('代办运输', () => {
     await finance.get('/api/ops/decideFreight', { waybillNo: no, pay: true })
     const paid = await finance.get('/api/ops/getFreightList', { state: 'paid', word: no })
     expect([paid.totalCount, paid.sumFen]).toEqual([1, 100_000])
+    const none = await finance.get('/api/ops/getFreightList', { state: 'paid', word: 'YD20990101000001' })
+    expect([none.totalCount, none.sumFen, none.list]).toEqual([0, 0, []])
     const seen = await buyer.get('/api/order/getShipDetail', { waybillNo: no })
     expect([seen.status, JSON.stringify(seen).includes('运费')]).toEqual([5, false])
     expect((await ship(orderCode)).gone.pieces).toBe(12)

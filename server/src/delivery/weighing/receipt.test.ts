@@ -49,6 +49,14 @@ describe('the buyer signs', () => {
     expect(await orderStatus(t.w.orderCode)).toBe(7)
   })
 
+  test('with a weight of his own scale only if a truck can weigh so: a slip of a digit is asked for again, and nothing is signed', async () => {
+    const { waybillNo } = await gone()
+    const slip = await sign(waybillNo, { buyerNetKg: 319_800 })
+    expect([slip.code === 1, slip.message]).toEqual([false, expect.stringContaining('请核对单位和小数点')])
+    expect((await receipt(waybillNo)).receipt).toBeNull()
+    expect((await sign(waybillNo, { buyerNetKg: 31_970 })).code).toBe(1)
+  })
+
   test('nothing that is still in the mill, nothing twice, nothing of another company, and not without the right', async () => {
     const inside = await weighed(15_060, 47_040)
     expect((await sign(inside.waybillNo)).code).toBe(4902)

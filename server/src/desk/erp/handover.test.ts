@@ -57,6 +57,8 @@ test('what waits goes into a file by its days, and is done when somebody says un
   expect(await waiting()).toBeGreaterThan(0)
   expect((await end(handoverNo, 'deliver', '导入批 1128')).code).toBe(1)
   expect(await refusal(finance, '/api/ops/endErpHandover', { handoverNo, act: 'drop' })).toBe('ERP_HANDOVER_STATE')
+  // Under another name it was not handed over.
+  expect((await end(handoverNo, 'deliver', '导入批 1129')).message).toContain('已')
   await make()
 })
 

@@ -187,6 +187,8 @@ describe('a purchase list', () => {
     ])
     expect(asked[0]?.ask).toEqual({ about: '数量没写单位，怎么读？', choices: ['件', '吨'] })
     expect(asked.flatMap(l => l.notes).join()).not.toContain('唐山')
+    const [inTons] = await read('HRB400E 20*9 26.68吨')
+    expect([inTons?.state, inTons?.notes.join()]).toEqual(['sure', expect.not.stringContaining('没写单位')])
     const [sure] = await read('HRB400E 20*9 10件 26.68吨')
     expect(sure).toMatchObject({ state: 'sure', quantity: { kind: 'pieces', n: 10 } })
   })

@@ -1,3 +1,4 @@
+import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { checkLog } from '@mall/domain/selling/auction/receipt.ts'
@@ -705,5 +706,9 @@ describe('现场', () => {
     expect(await refusal(has, '/api/bidding/bookInspection', { ...visit, on: '2026-01-01' })).toBe('BID_VISIT')
     await has.get('/api/bidding/cancelInspection', { biddingNo: no })
     expect(await refusal(has_not, '/api/bidding/bookInspection', visit)).toBe('ok')
+    expect(await refusal(has, '/api/bidding/bookInspection', { ...visit, biddingNo: 'JP20990101001' })).toBe('BID_LOT_NONE')
+    // One that is still written is not there for anybody.
+    await mall.world.pool.run('update bid_lot set status = $2 where bidding_no = $1', [no, BiddingStatus.draft])
+    expect(await refusal(has, '/api/bidding/bookInspection', visit)).toBe('BID_LOT_NONE')
   })
 })

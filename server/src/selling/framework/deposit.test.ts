@@ -1,4 +1,5 @@
 // 履约保证金: frozen when the contract comes into force, waited for where the balance is short, freed or kept when the contract is over.
+import { yuan } from '@mall/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { post } from '../../money/funds/ledger.ts'
@@ -63,6 +64,15 @@ const sums = (ccNo: string) =>
     'select hold_fen as hold, moves_fen as moves, ledger_fen as ledger from inv.framework_deposit where contract_no = $1',
     [ccNo],
   )
+
+/** What the company was told last of a contract's deposit. */
+const toldLast = async (ccNo: string): Promise<string> =>
+  (
+    await mall.world.pool.row<{ body: string }>(
+      `select body from notice where event = 'frameworkDeposit' and body like '%' || $1 || '%' order by id desc limit 1`,
+      [ccNo],
+    )
+  )?.body ?? ''
 
 describe('the deposit of a framework contract', () => {
   test('is its per cent of the value that both have signed, frozen when the contract comes into force', async () => {
@@ -152,6 +162,7 @@ describe('the deposit of a framework contract', () => {
       forfeitedFen: 0,
       why: '合同结束，订货已到考核',
     })
+    expect(await toldLast(ccNo)).toContain(`保证金解冻 ${yuan(held)} 元：合同结束，订货已到考核`)
     expect(await sums(ccNo)).toEqual({ hold: 0, moves: 0, ledger: 0 })
   })
 
@@ -202,6 +213,7 @@ describe('the deposit of a framework contract', () => {
       forfeitedFen: forfeitFen,
       why: '全年没有订货',
     })
+    expect(await toldLast(ccNo)).toContain(`扣罚 ${yuan(forfeitFen)} 元，解冻 ${yuan(held - forfeitFen)} 元：全年没有订货`)
     expect(await sums(ccNo)).toEqual({ hold: 0, moves: 0, ledger: 0 })
   })
 

@@ -25,6 +25,8 @@ test('the calendar proposes what lacks to the rule and to the next tier; one pre
   expect(rule).toMatchObject({ aim: 'fulfil', lackKg: Math.ceil(kg / 2), unplacedKg: 0, whyNot: [], inCartKg: 0 })
   expect(tier).toMatchObject({ aim: 'tier', goalKg: coil.kg * 8, lackKg: coil.kg * 8 })
   expect(rule?.lostFen).toBe(Math.round(coil.kg * 5))
+  // Each take names the line of the contract and the goods.
+  expect(rule?.takes.every(t => t.title !== '' && t.goodsTitle !== '')).toBe(true)
   expect(rule?.takes.reduce((n, t) => n + t.weightKg, 0)).toBe(rule?.placedKg)
   expect(rule?.placedKg).toBeGreaterThanOrEqual(Math.ceil(kg / 2))
   expect(rule?.afterKg).toBe(rule?.placedKg)
