@@ -166,6 +166,13 @@ export const setDraft = (tx: Tx, id: number, key: string, sha256: string) =>
   tx.run(`update sign_flow set draft_key = $2, draft_sha256 = $3, trouble = '' where id = $1`, [id, key, sha256])
 export const dropDraft = (tx: Tx, id: number) =>
   tx.run('update sign_flow set draft_key = null, draft_sha256 = null, next_ask_at = now() where id = $1', [id])
+/** Not sent any more: what lies at the platform is taken back when one is there again; until then it is drawn and signed here. */
+export const leavePlatform = (tx: Tx, id: number) =>
+  tx.run(
+    `update sign_flow set stray_id = platform_id, platform_id = null, draft_key = null, draft_sha256 = null, urged_at = null, trouble = '',
+       next_ask_at = now() where id = $1`,
+    [id],
+  )
 export const setByHand = (tx: Tx, id: number) => tx.run('update sign_flow set by_hand = true where id = $1', [id])
 export const setPlatform = (tx: Tx, id: number, platformId: string, days: number) =>
   tx.run(
