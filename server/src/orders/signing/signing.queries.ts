@@ -179,6 +179,13 @@ export const setPlatform = (tx: Tx, id: number, platformId: string, days: number
     `update sign_flow set platform_id = $2, stray_id = null, handed_request = null, expires_at = now() + make_interval(days => $3), trouble = '' where id = $1`,
     [id, platformId, days],
   )
+/** Not signed by both, and to be: the end of the matter is the end of these. */
+export const UNSIGNED: readonly number[] = [
+  SignStatus.incomplete,
+  SignStatus.pendingReview,
+  SignStatus.pendingSign,
+  SignStatus.signing,
+]
 /** Not to be signed as they are: what of them lies at the platform is taken back. */
 export const NOT_TO_SIGN: readonly number[] = [SignStatus.revoked, SignStatus.reviewFailed]
 const ENDED = NOT_TO_SIGN.join(', ')
