@@ -3403,6 +3403,8 @@ export interface Calls {
         supersededBy: string
         reason: string
         weigher: string
+        /** 更正单：何时更正；空：不是更正单 */
+        correctedAt: number | null
         waybillStatus: number
       })[]
       currentPage: number
@@ -3471,6 +3473,8 @@ export interface Calls {
       supersededBy: string
       reason: string
       weigher: string
+      /** 更正单：何时更正；空：不是更正单 */
+      correctedAt: number | null
       waybillStatus: number
       billNo: string
       depotName: string
@@ -3537,6 +3541,8 @@ export interface Calls {
         supersededBy: string
         reason: string
         weigher: string
+        /** 更正单：何时更正；空：不是更正单 */
+        correctedAt: number | null
         waybillStatus: number
       })[]
     }

@@ -240,6 +240,7 @@ export const auditActs = {
   'signing.sign': '签署合同',
   'signing.refuse': '拒签合同',
   'signing.revoke': '撤回合同',
+  'signing.toPaper': '收回合同改纸签',
   'signing.askRevoke': '请求撤回合同',
   'signing.dropRevoke': '撤回请求了结',
   'signing.urge': '催签合同',

@@ -33,7 +33,7 @@ import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
 import { payAgreedClaim } from '../delivery/afterSales/payClaim.ts'
 import { compareThenLoad } from '../delivery/millCertificate/compareUnits.ts'
-import { probeScales } from '../delivery/weighing/probeScales.ts'
+import { probeScales, scalesToConnect } from '../delivery/weighing/probeScales.ts'
 import { closeOver } from '../delivery/settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../delivery/settlement/settlement.queries.ts'
 import { allocateWon } from '../delivery/shipment/allocate.ts'
@@ -75,7 +75,7 @@ installExtensions({
       probe: world => refundPartnerOf(world, world.settings.partners.refund)?.probe ?? null,
     },
     draft: { waits: draftsWaiting, href: '/byHand?kind=draft' },
-    scale: { href: '/gate', probe: probeScales },
+    scale: { href: '/gate', probe: probeScales, toConnect: scalesToConnect },
     erp: { waits: erpWaiting, href: '/erpMessage?state=waiting', probe: world => erpLinkOf(world)?.probe ?? null },
   },
 

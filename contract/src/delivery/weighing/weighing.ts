@@ -51,6 +51,7 @@ export const Ticket = z.object({
   supersededBy: z.string(),
   reason: z.string(),
   weigher: z.string(),
+  correctedAt: at.nullable().describe('更正单：何时更正；空：不是更正单'),
   waybillStatus: z.int(),
 })
 const TicketUnit = z.object({

@@ -44,6 +44,7 @@ const acts = [
   'confirmVoid',
   'refuseVoid',
   'withdrawVoid',
+  'toPaper',
   'ask',
 ] as [DeskAct, ...DeskAct[]]
 export type DeskAct =
@@ -64,6 +65,7 @@ export type DeskAct =
   | 'confirmVoid'
   | 'refuseVoid'
   | 'withdrawVoid'
+  | 'toPaper'
   | 'ask'
 
 export const signingDeskCalls = {

@@ -5,7 +5,8 @@ import { WaybillEventLabel } from './waybill.machine.ts'
 /** Things written into the track that move no status. */
 const BESIDE = {
   slot: '改时段',
-  truck: '报车、换车',
+  named: '报车',
+  truck: '换车',
   truckAsked: '申请换车',
   truckRefused: '换车未同意',
   load: '改装载',

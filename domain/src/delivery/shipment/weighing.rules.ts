@@ -2,7 +2,7 @@
 import { ENTERED, LEFT, LOADED, WaybillStatus } from './waybill.status.ts'
 import { SettlementMode } from '../../goods/goods/goods.codes.ts'
 import type { Kg } from '../../kernel/money.ts'
-import { SCALE_DIFFERENCE_LIMIT_PERMILLE, SCALE_DIVISION_KG, scaleBand } from './scale.rules.ts'
+import { SCALE_DIFFERENCE_LIMIT_PERMILLE, SCALE_DIVISION_KG, deviationOf, scaleBand } from './scale.rules.ts'
 
 export interface Reference {
   /** What the net weight is compared with when the ticket is made. */
@@ -90,6 +90,20 @@ export interface DisputeFacts {
   /** Made since the dispute was opened. */
   reweighed: boolean
 }
+/** Which of a doubted truck's tickets is offered as the one that holds: the newest within the band, else the newest. */
+export const ticketLikeliest = <T extends { within: boolean }>(tickets: readonly T[]): T | undefined =>
+  tickets.findLast(t => t.within) ?? tickets.at(-1)
+
+/** What a correction would make of a ticket: its net weight beside what it is compared with. Undefined while no weight comes of the two. */
+export function corrected(
+  o: { grossKg: Kg | undefined; tareKg: Kg | undefined },
+  r: Pick<Reference, 'referenceKg' | 'limitPermille'>,
+): { netKg: Kg; permille: number; within: boolean } | undefined {
+  if (o.grossKg === undefined || o.tareKg === undefined || o.grossKg <= o.tareKg) return undefined
+  const netKg = o.grossKg - o.tareKg
+  return { netKg, permille: deviationOf(netKg, r.referenceKg).permille, within: withinReference(netKg, r) }
+}
+
 /** 00:00: the re-weighing holds and the gate opens. Without one the mill still owes it, and the truck stays. */
 export const lapses = (f: DisputeFacts, now: number): boolean => f.reweighed && now >= f.replyBy
 

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { allSound, isSound, objectionOutcome, objectionUntil, receivesItself, whyNotTaken } from './receipt.rules.ts'
 import { receivedWords, receiverLabel, ReceiptHow } from './weighing.codes.ts'
 import {
+  corrected,
   followingNo,
   lapses,
   referenceOf,
+  ticketLikeliest,
   usualTare,
   whyNotDoubt,
   whyNotLeave,
@@ -125,4 +127,21 @@ test('a truck that left by the gate is told as handed over, never as signed for 
   ])
   expect([receivedWords('gate'), receiverLabel('gate')]).toEqual(['按装车核对的件交付', '提货司机'])
   expect([receivedWords('buyer'), receiverLabel('buyer')]).toEqual(['全部完好', '签收人'])
+})
+
+test('of the tickets of a doubted truck the newest within the band is offered, not the one that was doubted', () => {
+  const out = { ticketNo: 'BD1129-1002', within: false }
+  const again = { ticketNo: 'BD1129-1002-F1', within: true }
+  expect(ticketLikeliest([out, again])).toBe(again)
+  expect(ticketLikeliest([again, out])).toBe(again)
+  expect(ticketLikeliest([out, { ...out, ticketNo: 'BD1129-1002-F1' }])?.ticketNo).toBe('BD1129-1002-F1')
+  expect(ticketLikeliest([])).toBeUndefined()
+})
+
+test('what a correction comes to is seen before it is sent: net weight, deviation, and whether it leaves the band', () => {
+  const tags = { referenceKg: 24_339, limitPermille: 3 }
+  expect(corrected({ grossKg: 38_350, tareKg: 15_000 }, tags)).toEqual({ netKg: 23_350, permille: -40.6, within: false })
+  expect(corrected({ grossKg: 39_350, tareKg: 15_000 }, tags)).toEqual({ netKg: 24_350, permille: 0.5, within: true })
+  expect(corrected({ grossKg: undefined, tareKg: 15_000 }, tags)).toBeUndefined()
+  expect(corrected({ grossKg: 14_000, tareKg: 15_000 }, tags)).toBeUndefined()
 })

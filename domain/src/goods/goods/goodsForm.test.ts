@@ -129,6 +129,11 @@ test('a wrong sheet comes back whole with what is wrong in each row, is read aga
   ])
 })
 
+test('a number that is below nothing or far too large is told so, not called no number', () => {
+  const { wrong } = readGoodsSheet([['商品编码', '在库件数'], ...['-5', '99999999999', '3.5', '多'].map((n, i) => [`A-${i}`, n])])
+  expect(wrong.map(w => w.why)).toEqual(['不能小于 0', '太大，请核对', '须是整数件', '须是整数件'])
+})
+
 test('a decimal comma is no size and a written nought no price: both are said, neither becomes another value', () => {
   const sheet = readGoodsSheet([
     ['商品编码', '直径mm', '挂牌价'],

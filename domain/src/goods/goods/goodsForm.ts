@@ -279,7 +279,9 @@ function checkFigures(f: GoodsForm, shape: string, say: (field: GoodsField, why:
   }
   if (!Number.isInteger(f.listPriceFen) || f.listPriceFen < 1) say('listPriceFen', '须大于 0')
   else if (f.listPriceFen > MOST_PRICE_FEN) say('listPriceFen', '价格过高，请核对')
-  if (!Number.isInteger(f.onHand) || f.onHand < 0 || f.onHand > MOST_PIECES) say('onHand', '须是 0 或正整数')
+  if (!Number.isInteger(f.onHand)) say('onHand', '须是整数件')
+  else if (f.onHand < 0) say('onHand', '不能小于 0')
+  else if (f.onHand > MOST_PIECES) say('onHand', `太大，最多 ${MOST_PIECES} 件`)
   else if ((f.onHand * f.pieceWeightG) / 1000 > MOST_STOCK_KG) say('onHand', '一种商品最多 100 万吨，请核对件数和单件重')
 }
 

@@ -63,7 +63,10 @@ type Read = { value: GoodsForm[GoodsField] } | { why: string }
 function readCell(field: GoodsField, text: string): Read {
   const number = (places: number, factor: number, why: string): Read => {
     const value = scaled(text, places, factor)
-    return value === null ? { why } : { value }
+    if (value !== null) return { value }
+    // What was typed is a number: say what is wrong with it.
+    const plain = figureText(text)
+    return { why: /^-\d/.test(plain) ? '不能小于 0' : /^\d{10,}(\.\d+)?$/.test(plain) ? '太大，请核对' : why }
   }
   switch (field) {
     case 'thicknessUm':

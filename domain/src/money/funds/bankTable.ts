@@ -119,6 +119,15 @@ const REMARKS = [
   '扩展摘要',
 ]
 
+/** Of the remarks of a file that is mapped by hand, where one is named: the customer's own words before the bank's, which are 转账 in every line. */
+export function likeliestRemark(heads: readonly string[], remarks: readonly number[]): number | undefined {
+  const rank = (i: number): number => {
+    const at = [/附言/, /用途/, /备注|说明|描述/].findIndex(words => words.test(heads[i] ?? ''))
+    return at === -1 ? 9 : at
+  }
+  return remarks.toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
 interface Bank {
   name: string
   /** Heads that no other bank has together. */

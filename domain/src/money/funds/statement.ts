@@ -191,7 +191,8 @@ export function balanceChain(entries: readonly Entry[]): { gaps: number[]; swapp
       return (older.balanceFen ?? 0) + moved === newer.balanceFen ? [] : [e.line]
     })
   // Read backwards every balance follows from the other column: only the dates say which way the file runs.
-  const runs = (known.at(-1)?.paidAt ?? 0) - (known[0]?.paidAt ?? 0)
+  const dated = known.flatMap(e => (e.paidAt === null ? [] : [e.paidAt]))
+  const runs = (dated.at(-1) ?? 0) - (dated[0] ?? 0)
   if (runs === 0) {
     const [a, b] = [gapsOf(1, false), gapsOf(1, true)]
     return { gaps: a.length <= b.length ? a : b, swapped: false }

@@ -309,6 +309,10 @@ describe('what is not taken says why, line by line', () => {
     expect(bank(day(1, '100.00'), day(2, '200.00'), day(3, '300.00')).notes).toEqual([])
     expect(bank(day(3, '300.00'), day(2, '200.00'), day(1, '100.00')).notes).toEqual([])
     expect(bank(day(1, '100.00'), day(2, '200.00'), day(3, '400.00')).notes).toEqual([expect.stringContaining('第 4 行')])
+    // A date that nobody can read does not turn the file around.
+    const unread = day(4, '400.00', { time: '2026-13-40 09:00:00' })
+    expect(bank(day(1, '100.00'), day(2, '200.00'), day(3, '300.00'), unread).notes).toEqual([])
+    expect(bank(day(4, '400.00', { time: '2026-13-40' }), day(3, '300.00'), day(2, '200.00'), day(1, '100.00')).notes).toEqual([])
     const swapped = bank(
       day(1, '900.00'),
       day(2, '800.00'),
@@ -373,6 +377,15 @@ describe('a file nobody has seen before', () => {
   test('a head that is understood but of no known bank comes with a proposal', () => {
     const s = read(`交易时间,收入,支出,对方户名,对方账号,附言\n2026-11-20,1.00,,${PAYER},9000000002,货款`)
     expect(s.ask?.guess).toEqual({ date: 0, income: 1, outgo: 2, payerName: 3, payerAccount: 4, remark: 5 })
+  })
+  test('of several remarks the proposal takes the one in which a customer names his order', () => {
+    const remarkOf = (words: string) =>
+      read(`交易时间,收入,支出,对方户名,对方账号,${words}\n2026-11-20,1.00,,${PAYER},9000000002,转账,货款,DD20261127000056`).ask
+        ?.guess.remark
+    expect(remarkOf('摘要,用途,附言')).toBe(7)
+    expect(remarkOf('附言,摘要,用途')).toBe(5)
+    expect(remarkOf('摘要,用途,凭证号')).toBe(6)
+    expect(remarkOf('摘要,余额,凭证号')).toBe(5)
   })
   test('without any head there is nothing to name', () => {
     expect(whyNot('a,b\n1,2')).toContain('没有找到流水的表头')

@@ -1,5 +1,5 @@
 // The bank's file as its lines: which letters it is written in, which kind it is, and what each of its lines says.
-import { aboveOf, type Columns, entriesOf, findTable, type Mapped } from './bankTable.ts'
+import { aboveOf, type Columns, entriesOf, findTable, likeliestRemark, type Mapped } from './bankTable.ts'
 import { isCamt053, readCamt053 } from './camt053.ts'
 import { isHtml, isSheetXml, rowsOfHtml } from './htmlTable.ts'
 import { isMt940, type Lines, readMt940 } from './mt940.ts'
@@ -97,7 +97,7 @@ export function statementOfTable(records: readonly TextLine[], account: string, 
   if (!table.ready) {
     const samples = filled.slice(table.index + 1, table.index + 6).map(r => r.cells)
     const { fingerprint, heads, read } = table
-    const [remark] = read.remarks
+    const remark = likeliestRemark(heads, read.remarks)
     return {
       ...nothing,
       ...zero,

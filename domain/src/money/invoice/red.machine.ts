@@ -5,6 +5,8 @@ import { machine } from '../../kernel/machine.ts'
 
 /** The other side answers within so long, or the letter lapses. */
 export const RED_LETTER_HOURS = 72
+/** Why an invoice is taken back, as the tax platform asks for it. */
+export const RED_REASONS = ['开票有误', '销货退回', '服务中止', '销售折让'] as const
 /** After a letter that came to nothing no other is begun by itself for so long. */
 export const RED_RESTS_DAYS = 1
 

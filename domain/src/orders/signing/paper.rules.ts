@@ -72,6 +72,10 @@ export function whyNotOnPaper(f: { kind: string; status: number; atPlatform: boo
 export const waitsForPaper = (f: { kind: string; status: number; atPlatform: boolean }, sign: PartnerLinkCode): boolean =>
   sign === PartnerLink.off && whyNotOnPaper(f) === undefined
 
+/** Whether it lies, unsigned, at a platform that is not connected any more: nobody can sign it there, and the desk takes it back to paper. */
+export const strandedThere = (f: { status: number; platformOff: boolean }): boolean =>
+  f.platformOff && f.status === SignStatus.pendingSign
+
 /** The days are the mill's, `YYYY-MM-DD`: nobody signs tomorrow, nor before there was a text. */
 export function whyNotSignedOn(signedOn: string, o: { madeOn: string; today: string }): string | undefined {
   if (signedOn > o.today) return '签署日期不能晚于今天'

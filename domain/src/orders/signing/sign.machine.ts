@@ -83,6 +83,7 @@ export type SignEvent =
   | 'voidRefused'
   | 'platformUnreachable'
   | 'signedOnPaper'
+  | 'toPaper'
   | FoundEvent
 
 /**
@@ -112,6 +113,8 @@ export const signMachine = machine<SignStatusName, SignEvent, SignActor>([
     to: 'revoked',
     by: ['mill'],
   },
+  // Sent while a platform was connected, and none is any more: nobody has signed, and it goes on with pen and stamp.
+  { on: 'toPaper', from: ['pendingSign'], to: 'incomplete', by: ['mill'] },
   { on: 'revokeAgreed', from: ['signing'], to: 'revoked', by: ['mill', 'buyer', 'platform', 'system'] },
   { on: 'refuse', from: ['pendingSign', 'signing'], to: 'revoked', by: ['buyer', 'mill', 'platform'] },
   { on: 'expire', from: ['pendingSign', 'signing'], to: 'revoked', by: ['platform'] },
@@ -163,6 +166,7 @@ export const signEventLabel: Record<SignEvent, string> = {
   voidRefused: '作废未成，恢复已签署',
   platformUnreachable: '平台无回应，状态不明',
   signedOnPaper: '纸质签署确认，不再送签',
+  toPaper: '收回，改纸质签署',
   'found:pendingSign': '平台恢复回应',
   'found:signing': '平台恢复回应',
   'found:signed': '平台恢复回应',

@@ -8,7 +8,7 @@ import { SheetState, Verdict } from '@mall/domain/delivery/settlement/sheet.mach
 import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
@@ -37,7 +37,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
   const read = useLazyCall('/api/ops/getSettlementDetail', { settleNo }, { refetchMs: 15_000 })
   const call = useCaller()
   const client = useQueryClient()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const staff = useStaff()
   const why = whyNoRight(staff, 'settle.decide')
   const [asking, setAsking] = useState<{ kind: 'withdraw' } | { kind: 'release'; waybillNo: string; shortPieces: number } | null>(
@@ -50,7 +50,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
       void client.invalidateQueries({ queryKey: [path] })
   }
   const offer = () =>
-    Modal.confirm({
+    modal.confirm({
       title: `发给客户 ${s.settleNo}`,
       content: `${s.appeals ? `竞拍 ${s.appeals.biddingNo} 还有 ${s.appeals.ticketNos.length} 张申诉没有答复，建议答复后再结算。` : ''}结算 ${tons(s.settledKg)} 吨，合计 ${yuan(s.finalFen)} 元；请确认各车磅单已核对。`,
       okText: '核对无误，发给客户',
@@ -94,7 +94,8 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
             <p>
               {s.appeals.ticketNos.map(t => (
                 <span key={t}>
-                  <Link to={`/tickets?open=${t}`}>{t}</Link>　
+                  <Link to={`/tickets?open=${t}`}>{t}</Link>
+                  {'　'}
                 </span>
               ))}
               <Link to={`/biddingLot?no=${s.appeals.biddingNo}`}>看 {s.appeals.biddingNo}</Link>

@@ -281,7 +281,8 @@ function TruckDialog({ s, onClose }: Opened) {
       width={520}
     >
       <p className="hint">
-        保存后换新提货码，原码作废；{bySmsTo('司机', linkOf('sms'), '请把新码告诉司机')}。身份证号加密保存，只显示后四位。
+        {s.plate ? '保存后换新提货码，原码作废' : '保存后生成提货码'}；
+        {bySmsTo('司机', linkOf('sms'), s.plate ? '请把新码告诉司机' : '请把提货码告诉司机')}。身份证号加密保存，只显示后四位。
       </p>
       <Form
         form={form}

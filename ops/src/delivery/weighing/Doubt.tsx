@@ -4,6 +4,7 @@ import type { TruckAtGate } from '@mall/contract/delivery/weighing/weighingDesk.
 import { useCaller } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { byDivision, deviationText, SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
+import { ticketLikeliest } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { DisputeCause, TicketKind } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Select } from 'antd'
@@ -19,8 +20,8 @@ export function Doubt({ d }: { d: TruckAtGate }) {
   const again = useGateAgain()
   const right = whyNoRight(useStaff(), 'ship.weigh')
   const [deciding, setDeciding] = useState(false)
-  const last = d.weighing.weighings.at(-1)
-  const [ticketNo, setTicketNo] = useState(last?.ticketNo ?? '')
+  const [picked, setPicked] = useState('')
+  const ticketNo = picked || (ticketLikeliest(d.weighing.weighings)?.ticketNo ?? '')
   const q = d.weighing.dispute
   if (!q) return null
   return (
@@ -78,9 +79,12 @@ export function Doubt({ d }: { d: TruckAtGate }) {
           <Select
             aria-label="以哪一张为准"
             value={ticketNo}
-            onChange={setTicketNo}
+            onChange={setPicked}
             style={{ width: '100%', marginBottom: 12 }}
-            options={d.weighing.weighings.map(w => ({ value: w.ticketNo, label: `${w.ticketNo}　${tons(w.netKg)} 吨` }))}
+            options={d.weighing.weighings.map(w => ({
+              value: w.ticketNo,
+              label: `${w.ticketNo}　${tons(w.netKg)} 吨　${deviationText(w, d.weighing.limitPermille)}`,
+            }))}
           />
         </ReasonDialog>
       ) : null}

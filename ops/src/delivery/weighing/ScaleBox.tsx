@@ -89,7 +89,7 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
   const answers = shown?.answers ?? (cable ? open : scaleAnswers)
   const byHand = cable ? !open || !answers : !answers
   const handKg = kgOf(hand)
-  const kg = byHand ? handKg : shown?.stable ? (shown.kg ?? undefined) : undefined
+  const kg = byHand ? handKg : on && shown?.stable ? (shown.kg ?? undefined) : undefined
   const send = useMutation({
     mutationFn: async () => {
       const weight = {
@@ -107,6 +107,9 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
     },
     onSuccess: said => {
       setOn(false)
+      setShown(null)
+      setHand('')
+      setReason('')
       void message.success(said)
     },
     onSettled: () => {
@@ -159,11 +162,17 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
         <span>
           <em>{shown?.scaleCode ?? '汽车衡'}</em>
           <em>
-            {on && shown?.answers ? (shown.stable ? `稳定 ${shown.stableSeconds} 秒` : '读数未稳') : byHand ? '没有读数' : '空'}
+            {on && shown?.answers
+              ? shown.stable
+                ? `稳定 ${shown.stableSeconds} 秒`
+                : '读数未稳'
+              : byHand
+                ? '没有读数'
+                : '未上磅'}
           </em>
         </span>
         <b>
-          {on && shown?.kg != null ? tons(shown.kg) : '0.000'}
+          {on && shown?.kg != null ? tons(shown.kg) : '—'}
           <i>吨</i>
         </b>
         <span>
@@ -192,21 +201,23 @@ export function ScaleBox(p: { d: TruckAtGate; kind: 'tare' | 'gross'; scanned: s
       </ActButton>
       {why ? <p className="mute">{why}</p> : null}
       {send.isError ? <Alert type="error" showIcon title={send.error.message} /> : null}
-      <div className="row">
-        <Button onClick={() => setOn(true)} disabled={on || byHand}>
-          上磅
-        </Button>
-        <Button
-          onClick={() => {
-            setOn(false)
-            setShown(null)
-          }}
-          disabled={!on}
-        >
-          下磅
-        </Button>
-        <span className="mute">{byHand ? '' : '磅在线时不能手工录入'}</span>
-      </div>
+      {on || !byHand ? (
+        <div className="row">
+          <Button onClick={() => setOn(true)} disabled={on}>
+            上磅
+          </Button>
+          <Button
+            onClick={() => {
+              setOn(false)
+              setShown(null)
+            }}
+            disabled={!on}
+          >
+            下磅
+          </Button>
+          <span className="mute">{byHand ? '' : '磅在线时不能手工录入'}</span>
+        </div>
+      ) : null}
     </section>
   )
 }

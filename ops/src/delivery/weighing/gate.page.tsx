@@ -8,6 +8,7 @@ import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { GateTruck } from './GateTruck.tsx'
 import { clock } from './gateAgain.ts'
+import { truckInView } from './gateTruck.ts'
 import './weighing.css'
 
 const POLL_MS = 10_000
@@ -20,6 +21,7 @@ export default function GatePage() {
   const board = useLazyCall('/api/ops/getGateBoard', { depotCode: f.depot }, { keepOld: true, refetchMs: POLL_MS })
   const [word, setWord] = useState('')
   const [scanned, setScanned] = useState('')
+  const [stays, setStays] = useState('')
   const b = board.data
   if (!b)
     return board.isError ? (
@@ -27,7 +29,8 @@ export default function GatePage() {
     ) : (
       <Skeleton active paragraph={{ rows: 8 }} />
     )
-  const chosen = f.truck || b.trucks[0]?.waybillNo || ''
+  const chosen = truckInView(f.truck, stays, b.trucks)
+  if (chosen !== stays) setStays(chosen)
   const find = async () => {
     if (word.trim() === '') return
     try {

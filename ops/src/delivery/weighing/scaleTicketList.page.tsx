@@ -3,13 +3,15 @@ import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { byDivision, deviationText, DIVISION_RULE, permilleText, withinText } from '@mall/domain/delivery/shipment/scale.rules.ts'
+import { LEFT } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { corrected } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { TicketKind, TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert, Button, Input, Select, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
-import { textColumn, timeColumn, tonsColumn } from '../../kernel/kit/columns.tsx'
+import { textColumn, tonsColumn } from '../../kernel/kit/columns.tsx'
 import { DateRange } from '../../kernel/kit/DateRange.tsx'
 import { DetailPane } from '../../kernel/kit/DetailPane.tsx'
 import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
@@ -79,7 +81,20 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  timeColumn('at', '过毛', r => r.grossAt),
+  {
+    key: 'at',
+    title: '过毛',
+    excel: [
+      { title: '过毛', width: 18, value: r => ({ at: r.grossAt }) },
+      { title: '更正', width: 18, value: r => (r.correctedAt === null ? '' : { at: r.correctedAt }) },
+    ],
+    render: r => (
+      <>
+        {dateTime(r.grossAt)}
+        {r.correctedAt === null ? null : <small className="mute">{dateTime(r.correctedAt)} 更正</small>}
+      </>
+    ),
+  },
   {
     key: 'state',
     title: '状态',
@@ -201,7 +216,9 @@ function TicketPane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }
               {c.ticketNo}　{TicketKind.label(c.kind)}　{tons(c.netKg)} 吨
             </b>
             <small>
-              {dateTime(c.grossAt)}　{c.weigher}
+              {c.correctedAt === null
+                ? `${dateTime(c.grossAt)} 过磅　${c.weigher}`
+                : `${dateTime(c.correctedAt)} 更正　${c.weigher}　过磅 ${dateTime(c.grossAt)}`}
               {c.reason ? `　${c.reason}` : ''}
             </small>
           </li>
@@ -272,6 +289,58 @@ function Correct({ t, onClose }: { t: Reply<'/api/ops/getScaleTicket'>; onClose(
         onChange={e => setTare(e.target.value)}
         style={{ marginBottom: 12 }}
       />
+      <Becomes t={t} grossKg={kgOf(gross)} tareKg={kgOf(tare)} />
     </ReasonDialog>
+  )
+}
+
+/** What the typed weights come to, before they are sent. */
+function Becomes({
+  t,
+  ...typed
+}: {
+  t: Reply<'/api/ops/getScaleTicket'>
+  grossKg: number | undefined
+  tareKg: number | undefined
+}) {
+  const now = corrected(typed, t)
+  if (!now) return null
+  const change = now.netKg - t.netKg
+  return (
+    <>
+      <dl className="three" style={{ marginBottom: 12 }} aria-label="更正后">
+        <div>
+          <dt>净重，原</dt>
+          <dd>{tons(t.netKg)}</dd>
+          <dd className="by">{deviationText(t, t.limitPermille)}</dd>
+        </div>
+        <div className="use">
+          <dt>净重，更正后</dt>
+          <dd>{tons(now.netKg)}</dd>
+          <dd className="by">
+            <small className={now.within ? 'in' : 'out'}>{deviationText(now, t.limitPermille)}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>变化</dt>
+          <dd>
+            {change > 0 ? '+' : change < 0 ? '−' : ''}
+            {tons(Math.abs(change))}
+          </dd>
+        </div>
+      </dl>
+      {now.within ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={`更正后与${t.control ? '理论' : '吊牌'} ${tons(t.referenceKg)} 吨差 ${permilleText(now.permille)}，超出 ±${t.limitPermille}‰，请核对毛重、皮重。${
+            LEFT.has(t.waybillStatus)
+              ? `车已出厂，出单后不再复磅${t.control ? '' : '，客户按这张磅单结算'}。`
+              : '出单后转磅单异议，需要复磅或裁定。'
+          }`}
+        />
+      )}
+    </>
   )
 }

@@ -48,7 +48,8 @@ export default function ErpHandoverPage() {
       <div className="page-head">
         <h1>ERP 交接文件</h1>
         <span className="mute">
-          {d && `${d.waitingFactCount} 条还没有放进文件${d.oldestOn ? `，最早 ${d.oldestOn}` : ''}`}　
+          {d && `${d.waitingFactCount} 条还没有放进文件${d.oldestOn ? `，最早 ${d.oldestOn}` : ''}`}
+          {'　'}
           <Link to="/erpMessage?state=waiting">看消息</Link>
         </span>
         <span className="acts">{d && <MakeHandover why={d.whyNotMake} oldestOn={d.oldestOn} />}</span>

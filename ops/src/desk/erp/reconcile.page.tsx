@@ -169,7 +169,9 @@ function RunNow({ connected, comparable }: { connected: boolean; comparable: boo
   const [busy, setBusy] = useState(false)
   const request = useRef(newRequestId())
   const noRight = whyNoRight(useStaff(), 'erp.handle')
-  const why = !connected ? '没有接入 ERP' : comparable ? noRight : '接入的 ERP 不提供账目，不能对账'
+  // Nothing is there to be compared with: the line below says so.
+  if (!connected) return null
+  const why = comparable ? noRight : '接通的 ERP 不提供账目，不能对账'
   const run = async () => {
     setBusy(true)
     try {
@@ -226,7 +228,7 @@ function LastRun({ d }: { d: Read }) {
           {d.stuckCount > 0 && `，${d.stuckCount} 条有问题`}
         </Link>
         {d.resting && <span className="bad">　ERP 连不上，暂停发送</span>}
-        {!d.connected && <span className="bad">　没有接入 ERP</span>}
+        {!d.connected && <span className="bad">　没有接通 ERP，不能对账</span>}
         {d.connected && !d.comparable && <span className="mute">　ERP 只收消息，不对账</span>}
       </span>
     </div>

@@ -3,6 +3,8 @@ import { AutoComplete, Select } from 'antd'
 import { useState } from 'react'
 
 const CODE = /^KH\d{6,}$/
+/** A whole code, as it is kept; empty: it is none. */
+const codeOf = (text: string): string => (CODE.test(text.trim().toUpperCase()) ? text.trim().toUpperCase() : '')
 const useFound = (word: string) =>
   (
     useLazyCall('/api/ops/getCompanyList', { word, pageSize: 10 }, { enabled: word.trim().length > 1, keepOld: true }).data
@@ -16,7 +18,10 @@ function useName(code: string): string | undefined {
   return list.find(c => c.companyCode === word)?.companyName
 }
 
-/** A company by name or code; the code is what is kept, and may be typed by who does not see the list of companies. Whose code it is stands below. */
+/**
+ * A company by name or code; the code is what is kept, and may be typed by who does not see the list of companies. A word that is no code is nobody's:
+ * nothing is chosen until a company is. Whose code it is, or which code, stands below.
+ */
 export function CompanyField({
   value,
   onChange,
@@ -28,22 +33,36 @@ export function CompanyField({
   label: string
   disabled?: boolean
 }) {
-  const [word, setWord] = useState('')
+  /** What is being typed; null once one is chosen: then its name stands there. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const word = typed ?? ''
   const found = useFound(word)
   const name = useName(value)
+  const shown = typed ?? name ?? value
+  const choose = (code: string) => {
+    setTyped(null)
+    onChange(code)
+  }
   return (
     <span className="named-field">
       <AutoComplete
         aria-label={label}
-        value={value}
+        value={shown}
         disabled={disabled === true}
         placeholder="名称或编码"
         popupMatchSelectWidth={360}
-        onSearch={setWord}
-        onChange={code => onChange(code.trim())}
+        onSelect={choose}
+        onChange={text => {
+          setTyped(text)
+          onChange(codeOf(text))
+        }}
+        onInputKeyDown={e => {
+          const first = found.find(c => c.label.includes(word.trim()))
+          if (e.key === 'Enter' && typed !== null && word.trim().length > 1 && codeOf(word) === '' && first) choose(first.value)
+        }}
         options={word.trim().length > 1 ? found : []}
       />
-      {name ? <small className="mute">{name}</small> : null}
+      {name ? <small className="mute">{shown === name ? value : name}</small> : null}
     </span>
   )
 }

@@ -56,6 +56,7 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
       cancelText: '取消',
       onOk: () => run(call('/api/ops/decideHandWord', { wordId: w.wordId, agree: true }), '已复核生效'),
     })
+  const over = !open && r.words.some(w => w.wordState === HandState.confirmed) && r.whyNotRegister !== ''
   const place = placeOf(no)
   const why = (text: string) => (text ? { why: text } : {})
   return (
@@ -116,7 +117,9 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
         ))}
       </div>
       <section className="decide">
-        {open ? (
+        {over ? (
+          <p className="hint">已了结，不用再登记。</p>
+        ) : open ? (
           <>
             <ActButton type="primary" {...why(r.whyNotDecide)} onClick={() => confirm(open)}>
               复核同意

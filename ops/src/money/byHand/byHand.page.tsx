@@ -71,7 +71,10 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         {r.word ? (
           <StatusTag of={HandResult} code={r.word.result} />
         ) : (
-          <Tag tone={r.connected || r.buyersTurn ? 'info' : 'wait'}>{waitsFor(r)}</Tag>
+          <>
+            <Tag tone={r.connected || r.buyersTurn ? 'info' : 'wait'}>{r.buyersTurn ? '等买方背书' : waitsFor(r)}</Tag>
+            {r.buyersTurn && <small className="mute">票到后登记</small>}
+          </>
         )}
         {r.word && <small className="mute">{waitsFor(r)}</small>}
       </>
@@ -103,7 +106,7 @@ export default function ByHandPage() {
           {d &&
             `${d.waitingCount} 笔待登记，${yuan(d.waitingFen)} 元${d.oldestMinutes === null ? '' : `，最久等了 ${waited(d.oldestMinutes)}`}${
               d.buyersTurnCount > 0 ? `；另列 ${d.buyersTurnCount} 笔承兑等买方背书` : ''
-            }；${d.offText ? `没有接通：${d.offText}` : '合作方都已接通，答复迟了才登记'}`}
+            }；${d.offText ? `没有接通：${d.offText}` : '合作方都已接通或在沙箱里，答复迟了才登记'}`}
         </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>

@@ -11,6 +11,9 @@ import { Tag } from '../../kernel/kit/Tag.tsx'
 import { CompanySelect } from './CompanySelect.tsx'
 import './funds.css'
 
+/** Where the foot of the pane leads. */
+export const CLAIM_FORM = 'claim-form'
+
 /** Whose it is and how it divides; both parts are the receipt to the fen. */
 export function ClaimForm({ r, onDone }: { r: Receipt; onDone(): void }) {
   const call = useCaller()
@@ -46,7 +49,7 @@ export function ClaimForm({ r, onDone }: { r: Receipt; onDone(): void }) {
     setBusy(false)
   }
   return (
-    <section className="claim">
+    <section className="claim" id={CLAIM_FORM}>
       <h3>可能是谁的，为什么</h3>
       {r.candidates.length === 0 && <p className="mute">没有候选，请在下面查企业。</p>}
       <Radio.Group value={chosen} onChange={e => setChosen(String(e.target.value))} className="cands">

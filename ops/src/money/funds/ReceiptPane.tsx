@@ -6,7 +6,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PaneState } from '../../kernel/kit/PaneState.tsx'
@@ -14,7 +14,7 @@ import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
-import { ClaimForm } from './ClaimForm.tsx'
+import { CLAIM_FORM, ClaimForm } from './ClaimForm.tsx'
 import { Events } from './Events.tsx'
 
 /** One receipt beside the list: what the bank said, whose it may be and why, and what this desk may do. */
@@ -105,7 +105,7 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
 
 function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
   const call = useCaller()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [asking, setAsking] = useState<'askReturn' | 'refuse' | 'undo' | null>(null)
   const { receiptNo } = r
   const run = (work: Promise<unknown>, said: string) =>
@@ -117,7 +117,7 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
       (e: unknown) => void message.error((e as Error).message),
     )
   const agree = () =>
-    Modal.confirm({
+    modal.confirm({
       title: r.state === 'claimed' ? `复核入账 ${yuan(r.amountFen)} 元` : `同意退回 ${yuan(r.amountFen)} 元`,
       content:
         r.state === 'claimed'
@@ -136,6 +136,11 @@ function Acts({ r, onDone }: { r: Receipt; onDone(): void }) {
   if (r.acts.length === 0) return null
   return (
     <section className="decide">
+      {has('claim') && (
+        <Button type="primary" onClick={() => document.getElementById(CLAIM_FORM)?.scrollIntoView({ block: 'end' })}>
+          去认领
+        </Button>
+      )}
       {has('check') && (
         <ActButton type="primary" {...why} onClick={agree}>
           {r.state === 'claimed' ? '复核入账' : '同意退回'}

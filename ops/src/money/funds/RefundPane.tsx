@@ -4,7 +4,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
@@ -19,7 +19,7 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
   const read = useLazyCall('/api/ops/getBalanceRefund', { refundNo }, { refetchMs: 10_000 })
   const call = useCaller()
   const client = useQueryClient()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [rejecting, setRejecting] = useState(false)
   const r = read.data
   if (!r) return <PaneState query={read} />
@@ -35,7 +35,7 @@ export function RefundPane({ refundNo, onClose }: { refundNo: string; onClose():
   )
   const second = r.twoPersons && r.firstName !== ''
   const agree = () =>
-    Modal.confirm({
+    modal.confirm({
       title: `${second ? '复审' : r.twoPersons ? '初审' : '审核'}通过 ${yuan(r.amountFen)} 元`,
       content:
         r.twoPersons && !second

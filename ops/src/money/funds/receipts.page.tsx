@@ -20,7 +20,7 @@ import { ReceiptPane } from './ReceiptPane.tsx'
 type Row = Reply<'/api/ops/getReceiptList'>['list'][number]
 const TABS = [
   { state: 'open', label: '待认领', empty: '没有等认领的来款。付到专属账号且户名一致的自动入账。' },
-  { state: 'check', label: '待复核', empty: '没有等复核的认领或退回。' },
+  { state: 'check', label: '待复核', empty: '没有等您复核的认领或退回；自己经手的在「我经手」，由另一位同事复核。' },
   { state: 'mine', label: '我经手', empty: '您没有等别人复核的认领。' },
   { state: 'booked', label: '已入账', empty: '还没有入账的来款。' },
   { state: 'returned', label: '退回', empty: '没有退回的来款。' },

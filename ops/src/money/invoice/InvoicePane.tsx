@@ -3,12 +3,12 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { redGoesOn } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { RED_LETTER_HOURS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
+import { RED_LETTER_HOURS, RED_REASONS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { boot } from '../../kernel/session.ts'
@@ -18,7 +18,7 @@ import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
-import { StatusTag } from '../../kernel/kit/Tag.tsx'
+import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { ByHand } from './ByHand.tsx'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
@@ -56,8 +56,11 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
   const why = whyNoRight(staff, 'invoice.handle')
   const [asking, setAsking] = useState<Asking | null>(null)
   const [amounts, setAmounts] = useState<Record<number, number | null>>({})
+  const [redKind, setRedKind] = useState('')
   const v = read.data
   if (!v) return <PaneState query={read} />
+  const redFen = v.lines.reduce((sum, l) => sum + l.redFen, 0)
+  const leftFen = v.grossFen - redFen
   const again = () => {
     for (const path of ['/api/ops/getInvoiceQueue', '/api/ops/getInvoiceDetail', '/api/ops/getTaxPlatform'])
       void client.invalidateQueries({ queryKey: [path] })
@@ -93,6 +96,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
         </div>
         <span className="push row">
           <StatusTag of={InvoiceFlow} code={v.flow} dot />
+          {redFen > 0 && <Tag tone="bad">{leftFen === 0 ? '已红冲' : '部分红冲'}</Tag>}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>
@@ -105,7 +109,11 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
           <h3>抬头</h3>
           <dl className="kv">
             <div>
-              <dt>{v.title}</dt>
+              <dt>名称</dt>
+              <dd>{v.title}</dd>
+            </div>
+            <div>
+              <dt>税号</dt>
               <dd>{v.taxNo}</dd>
             </div>
             <div>
@@ -290,19 +298,31 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
       )}
       {asking?.kind === 'red' && (
         <ReasonDialog
-          title={`录入红字：整张红冲 ${v.taxInvoiceNo}`}
-          consequence={
+          title={`录入红字：${redFen > 0 ? '余下的' : '整张'}红冲 ${v.taxInvoiceNo}`}
+          consequence={`冲减 −${yuan(leftFen)} 元（含税）${redFen > 0 ? `，此前已红冲 ${yuan(redFen)} 元` : ''}，不能撤回。${
             v.usedAt === null
               ? `购方没有勾选抵扣，无需确认，${redGoesOn(tax)}。`
               : `购方已勾选抵扣，须购方在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废。`
-          }
-          okText="录入红字"
+          }`}
+          okText={`录入，红冲 ${yuan(leftFen)} 元`}
+          label="说明"
+          disabled={redKind === ''}
           onSend={async reason => {
-            await call('/api/ops/openRedLetter', { invoiceSn, reason })
+            await call('/api/ops/openRedLetter', { invoiceSn, reason: `${redKind}：${reason}` })
             again()
           }}
           onClose={() => setAsking(null)}
-        />
+        >
+          <label htmlFor="red-kind">红冲原因</label>
+          <Select
+            id="red-kind"
+            value={redKind || null}
+            placeholder="税务平台的四种之一"
+            onChange={setRedKind}
+            style={{ width: '100%', marginBottom: 12 }}
+            options={RED_REASONS.map(value => ({ value, label: value }))}
+          />
+        </ReasonDialog>
       )}
       {(asking?.kind === 'refuse' || asking?.kind === 'giveUp') && (
         <ReasonDialog

@@ -125,6 +125,9 @@ export default function InvoiceQueuePage() {
           {...list.frame}
           columns={columns(r => set({ open: r.invoiceSn, page: f.page }))}
           rowKey={r => r.invoiceSn}
+          openKey={f.open}
+          squeezed={f.open !== ''}
+          fits={f.open !== ''}
           unit="张"
           sort={f.sort}
           onSort={sort => set({ sort })}
@@ -157,7 +160,7 @@ function Platform() {
     await client.invalidateQueries()
   }
   return (
-    <section className="panel" aria-label="税务平台">
+    <section className="panel gap" aria-label="税务平台">
       <dl className="figures-bar six">
         <div>
           <dt>税务平台{p.sandbox ? '（沙箱）' : ''}</dt>

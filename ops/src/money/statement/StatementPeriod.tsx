@@ -35,12 +35,12 @@ export function StatementPeriod({ company, onClose }: { company: string; onClose
   const p = read.data
   return (
     <Modal open width={920} title="任选期间往来" footer={null} onCancel={onClose}>
-      <p className="row">
+      <p className="row period-asked">
         <CompanyField label="企业" value={code} onChange={setCode} />
         <DateRange from={days.fromOn} to={days.toOn} onChange={change => setDays({ ...days, ...change })} />
       </p>
       {code === '' ? (
-        <p className="mute">选一家企业。</p>
+        <p className="mute">选一家企业：输入名称或编码，从列出的里面选。</p>
       ) : why !== '' ? (
         <Alert type="warning" showIcon title={why} />
       ) : read.isError ? (
@@ -48,7 +48,7 @@ export function StatementPeriod({ company, onClose }: { company: string; onClose
       ) : !p ? (
         <p className="mute">正在读取 …</p>
       ) : (
-        <>
+        <div className="period">
           <p className="row">
             <b>{p.companyName}</b>
             <span className="mute">
@@ -97,7 +97,7 @@ export function StatementPeriod({ company, onClose }: { company: string; onClose
           ) : (
             <p className="mute">这段时间没有结算。</p>
           )}
-        </>
+        </div>
       )}
     </Modal>
   )

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { useWide } from '../../kernel/kit/useWide.ts'
-import { type Decision, decisionsFor, managerText, usualReasons } from './decisions.ts'
+import { type Decision, decisionsFor, managerText, reasonWords, usualReasons } from './decisions.ts'
 import { RareActs } from './RareActs.tsx'
 import { NOT_TAKEN, STILL_COMING, useDecisionKeys } from './useRowKeys.ts'
 
@@ -147,11 +147,7 @@ export function DecisionBar({
         status={missing ? 'error' : ''}
         // What is written while another order is on its way would be lost with this one.
         disabled={may.length === 0 || leaving}
-        placeholder={
-          may.length === 0
-            ? '理由由办理的岗位填写'
-            : `理由，客户可见；退回、驳回必填${hasKeys ? '。先按 b 退回或 x 驳回，写好后 Ctrl Enter 提交' : ''}`
-        }
+        placeholder={may.length === 0 ? '理由由办理的岗位填写' : reasonWords(decisions, hasKeys)}
         aria-label="理由，客户可见"
         aria-invalid={missing}
         onFocus={() => setWriting(true)}
@@ -163,7 +159,11 @@ export function DecisionBar({
           } else if (e.key === 'Enter' && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) {
             e.preventDefault()
             if (meant.current) press(meant.current)
-            else void message.info({ key: NOT_TAKEN, content: '还没有选：请按「退回」「驳回」或「通过」，理由已留在这里' })
+            else
+              void message.info({
+                key: NOT_TAKEN,
+                content: `还没有选：请按${decisions.map(d => `「${d.label}」`).join('')}，理由已留在这里`,
+              })
           }
         }}
         onChange={e => {
@@ -171,7 +171,7 @@ export function DecisionBar({
           setMissing(false)
         }}
       />
-      {missing ? <p className="field-error">请填写原因：退回或驳回时客户要知道怎么改。</p> : null}
+      {missing ? <p className="field-error">请填写原因：客户要知道为什么，怎么改。</p> : null}
       {may.length > 0 ? (
         // Pressing a reason must not close the field before the click arrives.
         <p className="usual" onMouseDown={e => e.preventDefault()}>

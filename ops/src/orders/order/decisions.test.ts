@@ -1,9 +1,9 @@
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { expect, test } from 'vitest'
-import { decisionsFor, raresFor, whyNotBatch } from './decisions.ts'
+import { decisionsFor, raresFor, reasonWords, whyNotBatch } from './decisions.ts'
 
 const decisions = (status: number, cancelApply = 0, managerCauses: readonly string[] = []) =>
-  decisionsFor({ status, cancelApply, managerCauses })
+  decisionsFor({ status, cancelApply, managerCauses, stockMode: StockMode.spot })
 const labels = (...order: Parameters<typeof decisions>) => decisions(...order).map(d => d.label)
 
 test('an order that waits for review can be passed, sent back or rejected', () => {
@@ -51,4 +51,23 @@ test('only orders that wait for review can be passed together', () => {
   expect(of(OrderStatus.pendingApproval)).toContain('待审批')
   expect(of(OrderStatus.pendingReview, [], true)).toBe('企业已冻结，先解冻')
   expect(of(OrderStatus.pendingReview, ['belowAuthority'])).toBe('成交价低于业务权限价：请打开订单，提交经理审批')
+})
+
+test('an order that is made to order holds no stock, and rejecting it promises none back', () => {
+  const said = (stockMode: number) =>
+    decisionsFor({ status: OrderStatus.pendingReview, cancelApply: 0, managerCauses: [], stockMode }).find(
+      d => d.label === '驳回',
+    )?.consequence
+  expect(said(StockMode.spot)).toBe('订单将取消，占用的库存立即释放。')
+  expect(said(StockMode.futures)).toBe('订单将取消。')
+})
+
+test('the field of the reason names the acts that stand beside it', () => {
+  expect(reasonWords(decisions(OrderStatus.pendingReview), true)).toBe(
+    '理由，客户可见；退回、驳回必填。先按 b 退回或 x 驳回，写好后 Ctrl Enter 提交',
+  )
+  expect(reasonWords(decisions(OrderStatus.pendingShipment, 1), true)).toBe(
+    '理由，客户可见；不同意取消必填。先按 b 不同意取消，写好后 Ctrl Enter 提交',
+  )
+  expect(reasonWords(decisions(OrderStatus.pendingReview), false)).toBe('理由，客户可见；退回、驳回必填')
 })

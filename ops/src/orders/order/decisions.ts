@@ -115,12 +115,18 @@ export function decisionsFor(order: {
   status: number
   cancelApply: number
   managerCauses: readonly string[]
+  stockMode: number
 }): readonly Decision[] {
-  if (order.cancelApply === CancelApply.applied) return cancelRows
+  // Made to order: no steel is held for it.
+  const says = (d: Decision): Decision =>
+    order.stockMode === StockMode.futures && d.consequence
+      ? { ...d, consequence: d.consequence.replace('，占用的库存立即释放', '') }
+      : d
+  if (order.cancelApply === CancelApply.applied) return cancelRows.map(says)
   const state = stateOf(order.status as OrderStatusCode)
   const all = rows.filter(r => orderMachine.next(state, r.on, r.by))
-  if (order.managerCauses.length === 0) return all
-  return all.map(r => (r.on === 'reviewPass' ? { ...r, label: '提交经理审批', toManager: true } : r))
+  if (order.managerCauses.length === 0) return all.map(says)
+  return all.map(r => says(r.on === 'reviewPass' ? { ...r, label: '提交经理审批', toManager: true } : r))
 }
 
 /** Why several orders at once cannot include this one; undefined when they can. */
@@ -129,6 +135,14 @@ export function whyNotBatch(order: { status: number; managerCauses: readonly str
   const stopped = whyNotGoOn('reviewPass', order)
   if (stopped) return stopped
   return order.managerCauses.length > 0 ? `${managerText(order.managerCauses)}：请打开订单，提交经理审批` : undefined
+}
+
+/** What the field of the reason asks for: of the acts that stand beside it, not of others. */
+export function reasonWords(decisions: readonly Decision[], hasKeys: boolean): string {
+  const asking = decisions.filter(d => d.needsReason)
+  const names = asking.map(d => d.label).join('、')
+  const keys = asking.flatMap(d => (d.kind === 'yes' ? [] : [`${d.kind === 'back' ? 'b' : 'x'} ${d.label}`])).join('或 ')
+  return `理由，客户可见${names ? `；${names}必填` : ''}${names && hasKeys && keys ? `。先按 ${keys}，写好后 Ctrl Enter 提交` : ''}`
 }
 
 /** The causes in words. */

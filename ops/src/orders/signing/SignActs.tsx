@@ -38,10 +38,12 @@ const SAYS: Record<Act, Say> = {
   confirmVoid: { label: '签署作废协议' },
   refuseVoid: { label: '不同意作废', consequence: '恢复为「已签署」，买方会看到原因。' },
   withdrawVoid: { label: '撤回作废申请' },
+  toPaper: { label: '收回，改纸签' },
   ask: { label: '现在核对' },
 }
 /** What is done most often stands as a button, the first of them in colour; the rest behind 更多. */
 const FIRST: readonly Act[] = [
+  'toPaper',
   'seal',
   'pass',
   'take',
@@ -78,6 +80,14 @@ export function SignActs({ flow: f }: { flow: Flow }) {
         title: `同意撤回 ${f.documentNo}`,
         content: '同意后本次签署结束，买方的签章作废。',
         okText: '同意撤回',
+        cancelText: '取消',
+        onOk: () => run.mutate({ act }),
+      })
+    if (act === 'toPaper')
+      return void modal.confirm({
+        title: `收回 ${f.documentNo}，改纸签`,
+        content: '没有接通签章平台，买方在那里签不了。收回后双方在纸上签字盖章，在这里登记；平台恢复后，那里的一份自动撤回。',
+        okText: '收回，改纸签',
         cancelText: '取消',
         onOk: () => run.mutate({ act }),
       })

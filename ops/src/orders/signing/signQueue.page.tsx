@@ -1,4 +1,4 @@
-import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
+import { strandedThere, waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { linkOf } from '../../kernel/session.ts'
 import { PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
 import { signPlatformWords } from '@mall/domain/platform/partner/channelWords.ts'
@@ -50,6 +50,7 @@ const PLATFORM: Record<Read['platform'], string> = {
   none: signPlatformWords(PartnerLink.off),
 }
 const onPaper = (r: Row): boolean => r.paper === '' && waitsForPaper({ ...r, atPlatform: false }, linkOf('sign'))
+const stranded = (r: Row): boolean => strandedThere({ ...r, platformOff: linkOf('sign') === PartnerLink.off })
 const defaults = { queue: 'all', word: '', fromOn: '', toOn: '', sort: 'due', page: 1, open: '' }
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
@@ -95,6 +96,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         ) : (
           <StatusTag of={SignStatus} code={r.status} />
         )}
+        {stranded(r) ? <Tag tone="bad">平台没有接通，请收回改纸签</Tag> : null}
         {r.endedText ? <Tag line>{r.endedText}</Tag> : null}
         {r.paper === 'waits' ? <Tag tone="wait">纸质待确认</Tag> : null}
         {r.revokeAskedBy === 'buyer' ? <Tag tone="wait">买方请求撤回</Tag> : null}

@@ -22,7 +22,8 @@ const SKEW_SECONDS = 60
 export default function PartnersPage() {
   const partners = useLazyCall('/api/ops/getPartnerList', {})
   const list = partners.data?.list
-  const live = list?.filter(p => p.link === PartnerLink.live).length ?? 0
+  const toConnect = list?.filter(p => p.toConnect !== '').length ?? 0
+  const live = (list?.filter(p => p.link === PartnerLink.live).length ?? 0) - toConnect
   const failing = list?.filter(p => p.failingAt !== null).length ?? 0
   return (
     <>
@@ -32,6 +33,7 @@ export default function PartnersPage() {
           <span className="mute">
             {live} 个已接通，{list.filter(p => p.link === PartnerLink.sandbox).length} 个在沙箱里，
             {list.filter(p => p.link === PartnerLink.off).length} 个未接通
+            {toConnect > 0 && `，${toConnect} 个等连接`}
             {failing > 0 && <b className="bad">，{failing} 个连不上</b>}
           </span>
         )}
@@ -67,16 +69,25 @@ export default function PartnersPage() {
   )
 }
 
+/** Of a scale the setting names the line, no company. */
+const scaleLine = (adapter: string): string => ({ tcp: '网络转换器', serial: '司磅电脑的串口' })[adapter] ?? adapter
+
 function PartnerRow({ p, now }: { p: Row; now: number }) {
   const name = Partner.label(p.partner)
   return (
     <li className="panel partner" aria-label={name}>
       <div className="partner-name">
         <b>{name}</b>
-        {p.failingAt === null ? <StatusTag of={PartnerLink} code={p.link} /> : <Tag tone="bad">连不上</Tag>}
+        {p.failingAt !== null ? (
+          <Tag tone="bad">连不上</Tag>
+        ) : p.toConnect ? (
+          <Tag tone="wait">等连接</Tag>
+        ) : (
+          <StatusTag of={PartnerLink} code={p.link} />
+        )}
         {p.adapterName && (
           <small className="mute">
-            {p.adapterName}
+            {p.partner === Partner.scale ? scaleLine(p.adapterName) : p.adapterName}
             {p.hostName && ` ${p.hostName}`}
           </small>
         )}
@@ -95,7 +106,9 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
             )}
           </p>
         )}
-        {p.link !== PartnerLink.live ? (
+        {p.toConnect ? (
+          <p className="mute">{p.toConnect}；没有连接时手工录入并写明原因。</p>
+        ) : p.link !== PartnerLink.live ? (
           <p className="mute">
             {p.link === PartnerLink.sandbox ? '沙箱不连外部，没有真实的效果。' : `${byHand[p.partner]}。`}
             {p.choices.length > 0 ? `接通在服务器上设 ${p.settingName}：${p.choices.join('、')}。` : '本版还没有可以接的服务商。'}
@@ -130,8 +143,12 @@ function useTest(name: string) {
   const { modal } = App.useApp()
   const client = useQueryClient()
   return {
-    onSuccess: ({ ok, says }: { ok: boolean; says: string }) =>
-      void modal[ok ? 'success' : 'error']({ title: `${name}：${ok ? '正常' : '不正常'}`, content: says, okText: '知道了' }),
+    onSuccess: ({ ok, says }: { ok: boolean | null; says: string }) =>
+      void modal[ok === null ? 'info' : ok ? 'success' : 'error']({
+        title: `${name}：${ok === null ? '要在别处看' : ok ? '正常' : '不正常'}`,
+        content: says,
+        okText: '知道了',
+      }),
     onError: (e: Error) => void modal.error({ title: name, content: e.message, okText: '知道了' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['/api/ops/getPartnerList'] }),
   }

@@ -86,7 +86,13 @@ export async function putTruck(
   const pass = newPass()
   await setTruck(tx, w.id, { ...t, ...pass })
   const was = w.plate ? `${plateText(w.plate)} ${w.driverName} → ` : ''
-  await track(tx, w, actor, 'truck', `${was}${plateText(t.plate)} ${t.driverName}${reason ? `：${reason}` : ''}`)
+  await track(
+    tx,
+    w,
+    actor,
+    w.plate ? 'truck' : 'named',
+    `${was}${plateText(t.plate)} ${t.driverName}${reason ? `：${reason}` : ''}`,
+  )
   await tellDeadPass(tx, w)
   await tellDriver(world, tx, { ...t, ...pass, slotAt: w.slotAt, depotName: w.depotName })
   announceWaybill(tx, w)

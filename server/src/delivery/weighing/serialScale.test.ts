@@ -172,7 +172,21 @@ describe('the gate with a cable at the weighman’s computer', () => {
       parity: 'none',
       askAddress: null,
     })
-    expect(await probeScales(mall.world)?.()).toMatchObject({ kind: 'done', value: expect.stringContaining('门岗与过磅') })
+    expect(await probeScales(mall.world)?.()).toMatchObject({ words: expect.stringContaining('门岗与过磅') })
+  })
+  test('is not called connected while no page reads it, and its test counts as no answer of the scale', async () => {
+    const desk = await mall.staff('S001')
+    const row = async () => (await desk.get('/api/ops/getPartnerList', {})).list.find(p => p.partner === 'scale')
+    const before = (await row())?.okCount
+    expect((await row())?.toConnect).toContain('等司磅员在「门岗与过磅」页连接')
+    expect(await desk.get('/api/ops/testPartner', { partner: 'scale' })).toEqual({
+      ok: null,
+      says: expect.stringContaining('现在没有读数'),
+    })
+    expect((await row())?.okCount).toBe(before)
+    const t = await truck({ tareKg: 15_060 })
+    await look(t.w.waybillNo, sent('toledo', 15_060))
+    expect((await row())?.toConnect).toBe('')
   })
   test('more than a line can send in that time is refused in words', async () => {
     const t = await truck({ tareKg: 15_060 })

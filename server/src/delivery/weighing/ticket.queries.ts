@@ -36,6 +36,8 @@ export interface TicketRow {
   byHand: boolean
   reason: string
   weigher: string
+  /** When the row was written: a correction keeps the moments of the weighing. */
+  at: Date
   supersedes: string
   supersededBy: string
   state: 'superseded' | 'disputed' | 'control' | 'out' | 'within'
@@ -57,7 +59,7 @@ const columns = `t.id, t.ticket_no as "ticketNo", t.kind, t.waybill_id as "waybi
   w.plate, w.driver_name as "driverName", case when w.self_pickup then '买方自提' else coalesce((select r.name from carrier r where r.code = w.carrier_code), '') end as "carrierName",
   g.name as "depotName", t.scale_code as "scaleCode", t.tare_kg as "tareKg", t.tare_at as "tareAt", t.gross_kg as "grossKg",
   t.gross_at as "grossAt", t.net_kg as "netKg", t.reference_kg as "referenceKg", t.limit_permille::int as "limitPermille", t.within,
-  t.by_hand as "byHand", t.reason, coalesce(nullif(m.real_name, ''), m.nick_name) as weigher,
+  t.by_hand as "byHand", t.reason, coalesce(nullif(m.real_name, ''), m.nick_name) as weigher, t.at,
   coalesce((select p.ticket_no from scale_ticket p where p.id = t.supersedes_id), '') as supersedes, coalesce(n.ticket_no, '') as "supersededBy",
   ${state} as state, x.units as "unitCount", x.pieces, x.tag_kg as "tagKg", x.theory_kg as "theoryKg", x.goods, x.grade, x.spec,
   coalesce((select j.buyer_kg from weight_objection j where j.waybill_id = w.id), (select r.buyer_net_kg from receipt r where r.waybill_id = w.id),

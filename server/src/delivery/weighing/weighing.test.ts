@@ -348,6 +348,10 @@ test('a ticket is corrected by a new one that names it; the superseded leaves th
   expect([made.ticketNo, made.netKg]).toEqual([`${ticket.ticketNo}-G1`, 32_010])
   expect((await weigher.ask('/api/ops/correctTicket', { ...input, requestId: key() })).message).toContain('已被')
   const list = await buyer.get('/api/order/getPoundList', { word: waybillNo })
+  // The weighing keeps its moment; the correction has its own.
+  const [first, second] = [ticket.ticketNo, made.ticketNo].map(no => list.list.find(x => x.ticketNo === no))
+  expect([second?.grossAt, first?.correctedAt]).toEqual([first?.grossAt, null])
+  expect(second?.correctedAt).toBeGreaterThan(first?.grossAt ?? 0)
   expect(list.list.map(x => [x.ticketNo, x.state]).sort()).toEqual([
     [ticket.ticketNo, 'superseded'],
     [made.ticketNo, 'within'],

@@ -39,6 +39,7 @@ export const ticketView = (t: TicketRow) => ({
   supersededBy: t.supersededBy,
   reason: t.reason,
   weigher: t.weigher,
+  correctedAt: t.kind === 'correction' ? t.at.getTime() : null,
   waybillStatus: t.waybillStatus,
 })
 

@@ -194,6 +194,15 @@ describe('来款', () => {
     const whole = { receiptNo, companyCode: company.code, goodsFen: 8_640_000, depositFen: 0, reason: '附言' }
     await finance.get('/api/ops/claimReceipt', whole)
     expect(await refusal(finance, '/api/ops/checkReceipt', { receiptNo, agree: true })).toBe('RECEIPT_TWO')
+    // What he handled himself waits under 我经手: 待复核 and its number are of what he may check.
+    for (const [who, state] of [
+      [finance, 'mine'],
+      [manager, 'check'],
+    ] as const)
+      expect((await who.get('/api/ops/getReceiptList', { state })).list.map(r => r.receiptNo)).toContain(receiptNo)
+    const toCheck = await finance.get('/api/ops/getReceiptList', { state: 'check', pageSize: 100 })
+    expect(toCheck.list.map(r => r.receiptNo)).not.toContain(receiptNo)
+    expect(toCheck.totalCount).toBe(toCheck.checkCount)
     expect(await refusal(manager, '/api/ops/checkReceipt', { receiptNo, agree: false })).toBe('FUND_REASON')
     await manager.get('/api/ops/checkReceipt', { receiptNo, agree: false, reason: '户名对不上' })
     expect((await finance.get('/api/ops/getReceipt', { receiptNo })).state).toBe('open')

@@ -22,6 +22,8 @@ export interface DeskFilter extends Days {
   /** Escaped for ilike. */
   word: string
   askedBy: number | null
+  /** Who looks at 待复核 sees what he may check: not what he asked for himself. */
+  notAskedBy: number | null
   limit: number
   offset: number
 }
@@ -34,7 +36,7 @@ const receiptsText = (
 ) => `select ${receiptColumns('r')}, coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName",
     coalesce(a.nick_name, '') as "askedName", coalesce(b.nick_name, '') as "checkedName", r.total, r.sum as "sumFen"
   from (select r.*, count(*) over ()::int as total, sum(r.amount_fen) over ()::bigint as sum from (select * from fund_receipt r where ${source} limit ${WINDOW}) r
-    where ${ofContact} and ${words} and ${betweenDays('r.received_at')} and (:askedBy::bigint is null or r.asked_by = :askedBy)
+    where ${ofContact} and ${words} and ${betweenDays('r.received_at')} and (:askedBy::bigint is null or r.asked_by = :askedBy) and (:notAskedBy::bigint is null or r.asked_by <> :notAskedBy)
     order by ${order} limit :limit offset :offset) r
   left join company c on c.id = coalesce(r.company_id, r.likely_company_id) left join app_user a on a.id = r.asked_by left join app_user b on b.id = r.checked_by
   order by ${order}`
@@ -80,7 +82,7 @@ const refundTabs = {
   all: refundsText('true order by f.id desc', 'f.id desc'),
 }
 export type RefundTab = keyof typeof refundTabs
-export const deskRefunds = (db: Db, tab: RefundTab, f: Omit<DeskFilter, 'askedBy'>) =>
+export const deskRefunds = (db: Db, tab: RefundTab, f: Omit<DeskFilter, 'askedBy' | 'notAskedBy'>) =>
   db.rows<RefundRow & { trouble: string; total: number }>(...bind(refundTabs[tab], { ...f }))
 export const refundCounts = (db: Db, contactId: number | null) =>
   db.row<{ work: number; erp: number; returned: number; workFen: number }>(

@@ -63,6 +63,7 @@ export async function readReceipts(ctx: Ctx, input: Parsed<'/api/ops/getReceiptL
       contactId,
       word: literal(input.word),
       askedBy: input.state === 'mine' ? ctx.me.userId : null,
+      notAskedBy: input.state === 'check' ? ctx.me.userId : null,
       limit: input.pageSize,
       offset: offsetOf(input),
     }),

@@ -7,6 +7,7 @@ import {
   balanceMoves,
   goodsBefore,
   goodsMoves,
+  type GoodsMoves,
   invoiceMoves,
   type InvoiceMoves,
   invoicesBefore,
@@ -23,6 +24,9 @@ interface Closing {
 /** What was settled and is not invoiced: what a claim gave back is not invoiced any more, what a red one takes back is open again. */
 const toInvoice = (x: InvoiceMoves | undefined): number => (x ? x.settledFen - x.backFen - x.blueFen - x.redFen : 0)
 
+/** All that was paid for orders, from wherever. */
+const paidOf = (g: GoodsMoves): number => g.paidFen + g.creditFen + g.directFen + g.moreFen
+
 /** `settled`: what the settlements of the days are called. All amounts in fen. */
 export async function equationsOf(
   db: Db,
@@ -38,8 +42,11 @@ export async function equationsOf(
   )
   const earlier = before ? undefined : await goodsBefore(db, days)
   const g = await goodsMoves(db, days)
-  const goods = equation('goods', before?.goodsFen ?? (earlier ? earlier.paidFen - earlier.refundFen - earlier.settledFen : 0), [
-    { label: '订单付款', fen: g?.paidFen ?? 0, count: g?.paidCount ?? 0 },
+  const goods = equation('goods', before?.goodsFen ?? (earlier ? paidOf(earlier) - earlier.refundFen - earlier.settledFen : 0), [
+    { label: MoneyChangeType.label(MoneyChangeType.orderPay), fen: g?.paidFen ?? 0, count: g?.paidCount ?? 0 },
+    { label: '授信付款', fen: g?.creditFen ?? 0, count: g?.creditCount ?? 0 },
+    { label: '网银、扫码、承兑付款', fen: g?.directFen ?? 0, count: g?.directCount ?? 0 },
+    { label: MoneyChangeType.label(MoneyChangeType.settleMore), fen: g?.moreFen ?? 0, count: g?.moreCount ?? 0 },
     { label: '订单退款', fen: -(g?.refundFen ?? 0), count: g?.refundCount ?? 0 },
     { label: settled, fen: -(g?.settledFen ?? 0), count: g?.settledCount ?? 0 },
   ])

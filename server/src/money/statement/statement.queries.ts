@@ -6,6 +6,7 @@ import {
   type StatementLineStateCode,
   type StatementStateCode,
 } from '@mall/domain/money/statement/statement.rules.ts'
+import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -63,8 +64,18 @@ export const balanceMoves = (db: Db, m: OfDays) =>
   )
 
 export interface GoodsMoves {
+  /** From the balance, frozen money included: what 订单付款 of the balance is. */
   paidFen: number
   paidCount: number
+  /** On the line of credit. */
+  creditFen: number
+  creditCount: number
+  /** By bank, code or bill, past the balance. */
+  directFen: number
+  directCount: number
+  /** What a settlement wanted on top. */
+  moreFen: number
+  moreCount: number
   refundFen: number
   refundCount: number
   settledFen: number
@@ -72,13 +83,19 @@ export interface GoodsMoves {
 }
 /** What a claim gives back is money for steel that was settled: it stands in the balance, not among what is paid and not yet settled. */
 const goodsIn = (in_: (column: string) => string) => `with
-  paid as (select p.amount_fen as fen from orders o join payment p on p.order_id = o.id where o.company_id = :companyId and p.state = 'succeeded' and ${in_('p.at')}
-    union all select -s.difference_fen from orders o join settlement s on s.order_id = o.id
+  paid as (select case when p.provider = '${PayCode.balance}' then p.amount_fen else p.held_fen end as own,
+      case when p.provider = '${PayCode.balance}' then 0 else p.amount_fen - p.held_fen end as other, p.provider = '${PayCode.credit}' as on_credit
+    from orders o join payment p on p.order_id = o.id where o.company_id = :companyId and p.state = 'succeeded' and ${in_('p.at')}),
+  more as (select -s.difference_fen as fen from orders o join settlement s on s.order_id = o.id
       where o.company_id = :companyId and s.state = 'done' and s.difference_fen < 0 and s.paid_at is not null and ${in_('s.paid_at')}),
   back as (select r.amount_fen as fen from orders o join refund r on r.order_id = o.id where o.company_id = :companyId and r.state = 'done' and r.claim_id is null and ${in_('r.at')}),
   settled as (select s.final_fen as fen from orders o join settlement s on s.order_id = o.id
     where o.company_id = :companyId and s.state = 'done' and ${in_(settledAt)})
-  select (select coalesce(sum(fen), 0) from paid)::bigint as "paidFen", (select count(*) from paid)::int as "paidCount",
+  select (select coalesce(sum(own), 0) from paid)::bigint as "paidFen", (select count(*) from paid where own <> 0)::int as "paidCount",
+    (select coalesce(sum(other), 0) from paid where on_credit)::bigint as "creditFen", (select count(*) from paid where other <> 0 and on_credit)::int as "creditCount",
+    (select coalesce(sum(other), 0) from paid where not on_credit)::bigint as "directFen",
+    (select count(*) from paid where other <> 0 and not on_credit)::int as "directCount",
+    (select coalesce(sum(fen), 0) from more)::bigint as "moreFen", (select count(*) from more)::int as "moreCount",
     (select coalesce(sum(fen), 0) from back)::bigint as "refundFen", (select count(*) from back)::int as "refundCount",
     (select coalesce(sum(fen), 0) from settled)::bigint as "settledFen", (select count(*) from settled)::int as "settledCount"`
 export const goodsBefore = (db: Db, m: OfDays) => db.row<GoodsMoves>(...bind(goodsIn(beforeDays), { ...m }))

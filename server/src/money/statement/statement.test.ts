@@ -162,6 +162,19 @@ test('any days up to today add up like a month: the running month is the stateme
   expect(now.lines.map(l => l.amountFen).toSorted()).toEqual(s.lines.map(l => l.amountFen).toSorted())
   expect(now.settledFen).toBe(s.settledFen)
   for (const e of now.equations) expect(e.moves.reduce((n, m) => n + m.fen, e.openingFen)).toBe(e.closingFen)
+  // Lines of one name are one sum: what was paid on credit, by a bank or after a settlement has a line of its own.
+  const move = (key: string, label: string) =>
+    now.equations.find(e => e.key === key)?.moves.find(m => m.label === label)?.fen ?? 0
+  const paid = -move('balance', '订单付款')
+  expect(paid).toBeGreaterThan(0)
+  expect(move('goods', '订单付款')).toBe(paid)
+  const [credit] = await mall.world.pool.rows<{ fen: number }>(
+    `select coalesce(sum(p.amount_fen - p.held_fen), 0)::bigint as fen from orders o join payment p on p.order_id = o.id
+     where o.company_id = $1 and p.provider = 'CREDIT' and p.state = 'succeeded' and p.at >= ($2::date::timestamp at time zone 'Asia/Shanghai')`,
+    [companyId, month],
+  )
+  expect(credit?.fen).toBeGreaterThan(0)
+  expect(move('goods', '授信付款')).toBe(credit?.fen)
   // A year up to the eve of the month, then the month: what the one ends with the other begins with.
   const eve = new Date(Date.parse(month) - 86_400_000).toISOString().slice(0, 10)
   const before = await ask(new Date(Date.parse(eve) - 200 * 86_400_000).toISOString().slice(0, 10), eve)

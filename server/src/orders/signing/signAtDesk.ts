@@ -1,6 +1,7 @@
 // 合同签署 at the mill's desk: review, seal, refuse, urge, extend, revoke, void. One call with the act; each act asks the machine first.
 import { refuse } from '@mall/contract/main/errors.ts'
 import { type SignEvent, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { onPaperKind, strandedThere } from '@mall/domain/orders/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { throughPlatform } from './actOnFlow.ts'
 import { mayMove, moveFlow, refuseMove } from './moveFlow.ts'
-import { askPlatform, PlatformAway } from './platform.ts'
+import { askPlatform, PlatformAway, platformOf } from './platform.ts'
 import { revokeFlow } from './openFlow.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
 import {
@@ -16,6 +17,7 @@ import {
   dropDraft,
   type FlowRow,
   flowByNo,
+  leavePlatform,
   lockFlow,
   setByHand,
   setExpires,
@@ -46,6 +48,7 @@ export interface DeskInput {
     | 'confirmVoid'
     | 'refuseVoid'
     | 'withdrawVoid'
+    | 'toPaper'
     | 'ask'
   reason: string
   days: number
@@ -121,7 +124,10 @@ async function act(ctx: Ctx, row: FlowRow, input: DeskInput): Promise<void> {
     case 'declineRevoke':
     case 'takeBackAsk':
       return ctx.db.tx(tx => askBack(tx, ctx, row.id, input.act, reason))
+    case 'toPaper':
+      return toPaper(ctx, row)
     case 'urge':
+      if (platformOf(ctx.world) === null) return refuse('SIGN_OFF', { phone: ctx.world.settings.phone || '（未设置）' })
       return ctx.db.tx(async tx => {
         const locked = (await lockFlow(tx, row.id)) ?? refuse('SIGN_NONE')
         await urge(tx, locked, 'mill', ctx.me.userId)
@@ -150,6 +156,17 @@ async function act(ctx: Ctx, row: FlowRow, input: DeskInput): Promise<void> {
       })
   }
 }
+
+/** It lies at a platform that is not connected any more: from here on it is one to be signed on paper. */
+const toPaper = (ctx: Ctx, row: FlowRow): Promise<void> =>
+  ctx.db.tx(async tx => {
+    const locked = (await lockFlow(tx, row.id)) ?? refuse('SIGN_NONE')
+    if (!strandedThere({ ...locked, platformOff: platformOf(ctx.world) === null }) || !onPaperKind(locked.kind))
+      return refuseMove(locked, 'toPaper')
+    await moveFlow(tx, locked, { on: 'toPaper', by: 'mill', actorId: ctx.me.userId, detail: '签章平台没有接通' })
+    await leavePlatform(tx, locked.id)
+    await log(tx, ctx, locked, 'signing.toPaper', '')
+  })
 
 const revoke = (ctx: Ctx, row: FlowRow, reason: string) =>
   throughPlatform(ctx, row, {

@@ -166,12 +166,26 @@ export const setDraft = (tx: Tx, id: number, key: string, sha256: string) =>
   tx.run(`update sign_flow set draft_key = $2, draft_sha256 = $3, trouble = '' where id = $1`, [id, key, sha256])
 export const dropDraft = (tx: Tx, id: number) =>
   tx.run('update sign_flow set draft_key = null, draft_sha256 = null, next_ask_at = now() where id = $1', [id])
+/** Not sent any more: what lies at the platform is taken back when one is there again; until then it is drawn and signed here. */
+export const leavePlatform = (tx: Tx, id: number) =>
+  tx.run(
+    `update sign_flow set stray_id = platform_id, platform_id = null, draft_key = null, draft_sha256 = null, urged_at = null, trouble = '',
+       next_ask_at = now() where id = $1`,
+    [id],
+  )
 export const setByHand = (tx: Tx, id: number) => tx.run('update sign_flow set by_hand = true where id = $1', [id])
 export const setPlatform = (tx: Tx, id: number, platformId: string, days: number) =>
   tx.run(
     `update sign_flow set platform_id = $2, stray_id = null, handed_request = null, expires_at = now() + make_interval(days => $3), trouble = '' where id = $1`,
     [id, platformId, days],
   )
+/** Not signed by both, and to be: the end of the matter is the end of these. */
+export const UNSIGNED: readonly number[] = [
+  SignStatus.incomplete,
+  SignStatus.pendingReview,
+  SignStatus.pendingSign,
+  SignStatus.signing,
+]
 /** Not to be signed as they are: what of them lies at the platform is taken back. */
 export const NOT_TO_SIGN: readonly number[] = [SignStatus.revoked, SignStatus.reviewFailed]
 const ENDED = NOT_TO_SIGN.join(', ')

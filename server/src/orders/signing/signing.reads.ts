@@ -14,7 +14,7 @@ import { platformOf } from './platform.ts'
 import { millNameOf } from './signable.ts'
 import { myFlow } from './signAsBuyer.ts'
 import { signer, type Signer, signers } from './signer.ts'
-import { flowLog, type FlowRow, type LogRow } from './signing.queries.ts'
+import { flowLog, type FlowRow, type LogRow, UNSIGNED } from './signing.queries.ts'
 import { listCount, listMine, listRows } from './signingList.queries.ts'
 
 export const ms = (at: Date | null): number | null => at?.getTime() ?? null
@@ -65,16 +65,10 @@ const rowView = (world: World, f: FlowRow) => ({
   paperOn: f.paper === 'confirmed' ? (f.paperOn ?? '') : '',
 })
 
-const unsigned: ReadonlySet<number> = new Set([
-  SignStatus.incomplete,
-  SignStatus.pendingReview,
-  SignStatus.pendingSign,
-  SignStatus.signing,
-])
 /** Until when it can be signed: the signing's own term, or the end of the matter where that is earlier (an order is cancelled when its time is over). */
 export const dueOf = async (world: World, f: FlowRow): Promise<number> => {
   // Of what is signed or over, the end of the order is another matter.
-  if (f.paper === 'confirmed' || !unsigned.has(f.status)) return f.expiresAt.getTime()
+  if (f.paper === 'confirmed' || !UNSIGNED.includes(f.status)) return f.expiresAt.getTime()
   const facts = await world.signables[f.kind]?.facts(world, f.documentNo)
   return Math.min(f.expiresAt.getTime(), facts?.until ?? Number.POSITIVE_INFINITY)
 }

@@ -3,7 +3,7 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { DeskAct } from '@mall/contract/orders/signing/signingDesk.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { endingLabel, type SignEvent, signMachine, SignStatus, signStatusOf } from '@mall/domain/orders/signing/sign.machine.ts'
-import { onPaperKind, whyNotOnPaper } from '@mall/domain/orders/signing/paper.rules.ts'
+import { onPaperKind, strandedThere, whyNotOnPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
@@ -57,8 +57,28 @@ export async function readSignQueue(ctx: Ctx, input: Parsed<'/api/ops/getSignQue
   }
 }
 
+/** What a platform has to carry out, or somebody there to answer: none of it where none is connected. */
+const AT_PLATFORM: ReadonlySet<DeskAct> = new Set<DeskAct>([
+  'take',
+  'pass',
+  'seal',
+  'refuse',
+  'urge',
+  'extend',
+  'agreeRevoke',
+  'applyVoid',
+  'confirmVoid',
+  'refuseVoid',
+  'withdrawVoid',
+  'ask',
+])
 /** What this desk may do now: rows of the machine, and whose turn it is with a wish to revoke or a void paper. */
-function actsOf(f: FlowRow): DeskAct[] {
+function actsOf(f: FlowRow, platformOff: boolean): DeskAct[] {
+  if (!platformOff) return actsThere(f)
+  const here = actsThere(f).filter(act => !AT_PLATFORM.has(act) && (act !== 'revoke' || f.platformId === null))
+  return strandedThere({ ...f, platformOff }) && onPaperKind(f.kind) ? ['toPaper', ...here] : here
+}
+function actsThere(f: FlowRow): DeskAct[] {
   const may = (on: SignEvent) => signMachine.next(signStatusOf(f.status), on, 'mill') !== undefined
   const list: DeskAct[] = []
   for (const on of ['take', 'pass', 'fail', 'edit'] as const) if (may(on)) list.push(on)
@@ -80,16 +100,19 @@ function actsOf(f: FlowRow): DeskAct[] {
   return list
 }
 
-const whyNotRecord = (f: FlowRow): string =>
-  f.paper === 'waits'
-    ? '已有一份登记等确认'
-    : f.paper === 'confirmed'
-      ? '纸质签署已确认'
-      : (whyNotOnPaper({ ...f, atPlatform: f.platformId !== null }) ?? '')
+const whyNotRecord = (f: FlowRow, platformOff: boolean): string =>
+  strandedThere({ ...f, platformOff })
+    ? '文件送到了签章平台，现在没有接通，买方签不了：请先「收回，改纸签」，再登记'
+    : f.paper === 'waits'
+      ? '已有一份登记等确认'
+      : f.paper === 'confirmed'
+        ? '纸质签署已确认'
+        : (whyNotOnPaper({ ...f, atPlatform: f.platformId !== null }) ?? '')
 
 export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
   const f = (await deskFlow(ctx.db, flowNo)) ?? refuse('SIGN_NONE')
   const { rules } = ctx.world
+  const platformOff = platformOf(ctx.world) === null
   const [log, facts, auto, minutes, named, papers] = await Promise.all([
     flowLog(ctx.db, f.id),
     factsOf(ctx.world, f),
@@ -119,9 +142,9 @@ export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
     hasVoidPdf: f.voidKey !== null,
     extended: f.extended,
     sealNote: !byRule ? '' : f.revokeAskedBy ? '有撤回请求，暂停按规则盖章' : `买方签署后 ${minutes} 分钟按规则盖章`,
-    acts: actsOf(f),
+    acts: actsOf(f, platformOff),
     papers: papers.map((p, i) => ({ ...paperView(p), own: p.recordedById === ctx.me.userId, unseen: unseen[i] ?? 0 })),
-    whyNoPaper: whyNotRecord(f),
+    whyNoPaper: whyNotRecord(f, platformOff),
     log: log.map(logView),
   }
 }

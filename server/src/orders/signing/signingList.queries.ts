@@ -1,3 +1,4 @@
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -7,7 +8,7 @@ import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
 import { flowAtJob, flowInReview, flowInWork, flowOnPaper, unsignedFlow } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { byId, windowOf } from '../../platform/db/window.ts'
-import { flowColumns, type FlowRow } from './signing.queries.ts'
+import { flowColumns, type FlowRow, UNSIGNED } from './signing.queries.ts'
 
 interface ListFilter {
   companyId: number
@@ -51,13 +52,16 @@ export const listMine = async (db: Db, q: ListFilter): Promise<number> =>
 export interface DeskRow extends FlowRow {
   companyName: string
 }
+/** Of flow `f`, as `dueOf` says it: its own term, or the end of its order where that comes first. */
+const dueAt = `case when f.status in (${UNSIGNED.join(', ')}) and f.kind = 'order' then least(f.expires_at, (select o.hold_until from order_contract k join orders o on o.id = k.order_id
+  where k.contract_no = f.document_no and o.status = ${OrderStatus.pendingPayment})) else f.expires_at end`
 /** What the desk's tabs hold; `all` the newest of everything. */
 const QUEUES = {
   review: () => flowInReview('f'),
   paper: () => flowOnPaper(':signOff'),
   seal: () => `f.status = ${SignStatus.signing}`,
   buyer: () => `f.status = ${SignStatus.pendingSign}`,
-  soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '${signTerms.warnHours} hours'`,
+  soon: () => `${unsignedFlow('f')} and ${dueAt} < now() + interval '${signTerms.warnHours} hours'`,
   unclear: () => `f.status = ${SignStatus.unclear} or (${flowAtJob('f')} and f.trouble <> '')`,
   voiding: () => `f.status = ${SignStatus.voiding}`,
 } as const
@@ -87,7 +91,7 @@ const foundAtDesk = (q: DeskFilter): string => {
 // What somebody still has to do comes first, the nearest end before the others; what is over follows, the newest first.
 const SORTS: Record<string, string> = {
   amount: 'f.amount_fen desc, f.id desc',
-  due: `(${flowInWork('f')}) desc, case when ${flowInWork('f')} then f.expires_at end, f.id desc`,
+  due: `(${flowInWork('f')}) desc, case when ${flowInWork('f')} then ${dueAt} end, f.id desc`,
 }
 
 export const deskRows = (db: Db, q: DeskFilter & { limit: number; offset: number }) => {

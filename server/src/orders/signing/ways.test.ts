@@ -37,6 +37,7 @@ type Act =
   | 'take'
   | 'fail'
   | 'edit'
+  | 'toPaper'
 const act = async (flowNo: string, name: Act, o: { reason?: string; days?: number } = {}) =>
   desk.ask('/api/ops/actOnSign', { flowNo, version: (await flowAt(flowNo)).version, act: name, ...o })
 const halfSigned = async () => {
@@ -66,6 +67,32 @@ test('the desk’s list begins with what somebody has to do, the nearest end fir
   const list = (await desk.get('/api/ops/getSignQueue', { pageSize: 100 })).list.map(r => r.flowNo)
   const at = (f: { flowNo: string }) => list.indexOf(f.flowNo)
   expect([at(nearer) >= 0, at(nearer) < at(later), at(later) < at(over)]).toEqual([true, true, true])
+})
+test('where the platform is gone nobody is urged to it: the desk takes what nobody signed back to paper, and the platform’s copy when it is there again', async () => {
+  const f = await flowToSign()
+  const real = mall.world.signingPlatform
+  const detail = () => desk.get('/api/ops/getSignDetail', { flowNo: f.flowNo })
+  mall.world.signingPlatform = null
+  try {
+    const stranded = await detail()
+    expect(stranded.acts).toEqual(['toPaper'])
+    expect(stranded.whyNoPaper).toContain('收回，改纸签')
+    expect((await act(f.flowNo, 'urge')).code).not.toBe(1)
+    const effect = await effectOf(mall, () => act(f.flowNo, 'toPaper'))
+    expect(effect.audits).toEqual(['signing.toPaper by s003'])
+    const onPaper = await detail()
+    expect([onPaper.status, onPaper.whyNoPaper]).toEqual([SignStatus.incomplete, ''])
+    expect((await act(f.flowNo, 'toPaper')).code).not.toBe(1)
+    // An old notice of the platform moves nothing here.
+    expect(await flowAt(f.flowNo)).toMatchObject({ platformId: null, strayId: f.platformId })
+  } finally {
+    mall.world.signingPlatform = real
+  }
+  // Nothing is signed on the copy that lay there: it is taken back before another is drawn.
+  expect((await act(f.flowNo, 'toPaper')).code).not.toBe(1)
+  await work(4)
+  const again = await flowAt(f.flowNo)
+  expect([again.strayId, again.platformId === f.platformId]).toEqual([null, false])
 })
 test('the buyer refuses with a reason: the flow ends, the document is told, the platform knows', async () => {
   const f = await flowToSign()

@@ -109,9 +109,11 @@ const beforeSigning = within(BEFORE_SIGNING)
  * Of flow `f`: it is signed on paper. A record waits for its second person, or (`off`, a parameter: no platform is connected) nobody has signed it yet.
  * `waitsForPaper` says the same of one that was read.
  */
+/** Sent, and unsigned at a platform that is gone: `strandedThere`. */
+const strandedFlow = `f.status = ${SignStatus.pendingSign}`
 export const flowOnPaper = (off: string): string =>
   `(exists (select from paper_contract p where p.kind = f.kind and p.contract_no = f.document_no and p.state = 'waits')
-     or (${off}::boolean and ${beforeSigning('f')} and f.platform_id is null))`
+     or (${off}::boolean and (${beforeSigning('f')} and f.platform_id is null or ${strandedFlow})))`
 /** Waits for the mall's own job. */
 export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])
 

@@ -42,5 +42,6 @@ export async function testPartner(ctx: Ctx, { partner }: { partner: PartnerCode 
     return refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner].setting })
   if (!probe) return refuse('PARTNER_NO_PROBE', { partner: Partner.label(partner) })
   await beginTest(ctx, partner, '测试连接')
-  return inWords(await probe())
+  const answer = await probe()
+  return answer.kind === 'elsewhere' ? { ok: null, says: answer.words } : inWords(answer)
 }

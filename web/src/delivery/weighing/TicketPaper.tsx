@@ -151,7 +151,7 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
             </>
           )}
           <br />
-          {dateTime(t.grossAt)} 出单
+          {dateTime(t.correctedAt ?? t.grossAt)} {t.correctedAt === null ? '出单' : '更正出单'}
         </p>
       </div>
     </article>
