@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { setRule } from '../../orders/order/testDesk.ts'
 import { buyer, key, mall } from '../../orders/order/testOrder.ts'
+import { loadOf } from '../shipment/load.queries.ts'
 import { autoReceipt } from './autoReceipt.job.ts'
 import { openWeightObjections, unsoundReceipts } from './receipt.queries.ts'
 import { makeTruck, truckNow } from './testTruck.ts'
@@ -89,6 +90,23 @@ describe('the buyer signs', () => {
     expect(there.receipt?.sound).toBe(false)
     expect(there.units[0]?.taken).toMatchObject({ short: 1, note: '少一件' })
     expect(await unsoundReceipts(mall.world.pool, t.w.orderId)).toEqual([{ waybillNo }])
+  })
+
+  test('what was short left the mill and was not received: the order counts neither its pieces nor its weight as 已签收', async () => {
+    const { t, waybillNo } = await gone()
+    const { units } = await receipt(waybillNo)
+    const [first] = units
+    if (!first) throw new Error('no unit')
+    await sign(waybillNo, {
+      units: units.map(u =>
+        u === first
+          ? { waybillUnitId: u.waybillUnitId, piecesSound: 0, piecesShort: u.pieces, note: '少一件' }
+          : { waybillUnitId: u.waybillUnitId, piecesSound: u.pieces },
+      ),
+    })
+    const on = (await loadOf(mall.world.pool, [t.w.id])).find(u => u.id === Number(first.waybillUnitId))
+    const { gone: left, received } = await buyer.get('/api/order/getOrderShip', { orderCode: t.w.orderCode })
+    expect([left.pieces - received.pieces, left.kg - received.kg]).toEqual([on?.pieces, on?.scaleKg ?? on?.tagKg])
   })
 
   test('two trucks received at the same moment sign the order once; a part that has not left keeps it open', async () => {
