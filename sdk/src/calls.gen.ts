@@ -370,7 +370,7 @@ export interface Calls {
           /** 合同模式下不能按合同买的原因；空：能买 */
           whyNot: string
         }
-        /** 最早还约得到车的一天；没有为空 */
+        /** 预计配好货后，最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
       services: {
@@ -496,7 +496,7 @@ export interface Calls {
           /** 合同模式下不能按合同买的原因；空：能买 */
           whyNot: string
         }
-        /** 最早还约得到车的一天；没有为空 */
+        /** 预计配好货后，最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
       services: {
@@ -3609,6 +3609,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         openedAt: number
       }) | null
+      /** 自磅净重登记后怎么结算 */
+      ownWeightWords: string
       objectUntil: number | null
       /** 现在不能提重量异议的原因；空：可以 */
       whyNotObject: string

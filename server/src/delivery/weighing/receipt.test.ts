@@ -218,7 +218,7 @@ describe('the buyer’s own scale', () => {
     expect((await receipt(waybillNo)).objection?.state).toBe('mill')
   })
 
-  test('truck 2: 31.880 is 4.1 ‰, open until weighmaster or finance decide between both scales', async () => {
+  test('truck 2: 31.880 is 4.1 ‰, open until both have weighed again, and its ticket says so meanwhile', async () => {
     const { t, waybillNo } = await gone(46_990, { tagKgs: [7_990, 7_990, 7_990, 7_990] }, 2, 14_980)
     await sign(waybillNo)
     for (const buyerKg of [-31_880, 318_800])
@@ -230,6 +230,9 @@ describe('the buyer’s own scale', () => {
     expect(await openWeightObjections(mall.world.pool, t.w.orderId)).toMatchObject([
       { waybillNo, millKg: 32_010, buyerKg: 31_880 },
     ])
+    const ticket = async () => (await buyer.get('/api/order/getPoundList', { word: waybillNo })).list[0]?.state
+    expect(await ticket()).toBe('disputed')
+    expect((await buyer.get('/api/order/getPoundList', { word: waybillNo, state: 'within' })).list).toEqual([])
     const decide = (settledKg: number, who = weigher) =>
       who.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '双方核对' })
     expect((await decide(31_950, gate)).code).toBe(4402)
@@ -237,6 +240,7 @@ describe('the buyer’s own scale', () => {
     const both = await Promise.all([decide(31_950), decide(31_950, await mall.staff('S005'))])
     expect(both.map(a => a.code).sort()).toEqual([1, 4952])
     expect((await receipt(waybillNo)).objection).toMatchObject({ state: 'decided', settledKg: 31_950 })
+    expect(await ticket()).toBe('within')
     expect(await openWeightObjections(mall.world.pool, t.w.orderId)).toEqual([])
   })
 

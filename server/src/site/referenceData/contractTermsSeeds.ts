@@ -1,5 +1,6 @@
 // Version 1 of the mall's own texts: the clauses of every contract and the agreement of each class of goods. Our own words; the mill's people
 // change them in the console. 3‰, tolerances and terms of objection follow the trade (磅差, 交货允差, 异议期).
+import { JOINT_REWEIGHING } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import type { Clause, TermsText } from '@mall/domain/orders/contract/termsText.ts'
 
 export const templateSeed: TermsText = {
@@ -28,7 +29,7 @@ export const templateSeed: TermsText = {
       paragraphs: [
         '{计重方式}，结算重量预计 {重量范围}。',
         '[理计]过磅仅作参考，磅差不另计；件数不符的以签收单为准。',
-        '[磅计]以卖方出厂磅单的净重结算。买方复磅与出厂磅单相差在 ±3‰ 以内的，以出厂磅单为准；超出 ±3‰ 的，买方在重量异议期内提出，双方共同复磅，以复磅结果为准。',
+        `[磅计]以卖方出厂磅单的净重结算。买方复磅与出厂磅单相差在 ±3‰ 以内的，以出厂磅单为准；超出 ±3‰ 的，买方在重量异议期内提出，${JOINT_REWEIGHING}。`,
         '[抄码]以每件标牌所载重量结算，不再过磅；标牌缺失或无法辨认的，该件按出厂磅单结算。',
         '磅具应在检定有效期内。结算后多退少补，多付的货款退回买方在商城的余额。',
       ],
