@@ -2900,6 +2900,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -2953,6 +2955,8 @@ export interface Calls {
       /** 时刻，毫秒 */
       statusSince: number
       leftAt: number | null
+      /** 到达收货地；空：还没有 */
+      arrivedAt: number | null
       receivedAt: number | null
       todo: ({
         what: string
@@ -3017,8 +3021,6 @@ export interface Calls {
       /** 不能改时段、车、装载或取消的原因；空：可以 */
       whyNotChange: string
       changeNeedsApproval: boolean
-      /** 到达收货地；空：还没有 */
-      arrivedAt: number | null
       /** 时刻，毫秒 */
       serverNow: number
     }
@@ -3078,6 +3080,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -3135,6 +3139,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -3251,6 +3257,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { setRule } from '../../orders/order/testDesk.ts'
 import { buyer, key, mall } from '../../orders/order/testOrder.ts'
+import { waitsForReceipt } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { loadOf } from '../shipment/load.queries.ts'
 import { autoReceipt } from './autoReceipt.job.ts'
 import { openWeightObjections, unsoundReceipts } from './receipt.queries.ts'
@@ -163,6 +164,9 @@ describe('somebody else signs', () => {
     const link = { t: t.w.passToken }
     const seen = await effectOf(mall, () => mall.guest.get('/api/weighing/passArrive', link))
     expect(seen.notices).toEqual(['truckArrived → demo01'])
+    // The order's list of trucks says so too: it is on its way no longer.
+    const { trucks } = await buyer.get('/api/order/getOrderShip', { orderCode: t.w.orderCode })
+    expect(trucks.map(waitsForReceipt)).toEqual([true])
     expect((await effectOf(mall, () => mall.guest.get('/api/weighing/passArrive', link))).notices).toBeUndefined()
     const signing = { ...link, requestId: key(), receiver: '仓库老赵', why: '收货人没有账号' }
     expect((await mall.guest.ask('/api/weighing/passSign', signing)).message).toContain('先拍一张')
