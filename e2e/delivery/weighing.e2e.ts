@@ -87,7 +87,7 @@ test('gate to receipt with one dispute: the second weighing is accepted on the o
   await receipt.getByLabel(`${unitNos[0]} 情况`).fill('少一件')
   await clean(page, 'receipt unit by unit')
   await receipt.getByRole('button', { name: '签收，登记短少或破损' }).click()
-  await expect(receipt.getByText('有短少或破损，已转售后')).toBeVisible()
+  await expect(receipt.getByText('有短少或破损', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: '重量异议' }).getByText(/按发货磅结算/)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await clean(page, 'ticket and receipt on a phone')

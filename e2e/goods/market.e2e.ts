@@ -46,7 +46,7 @@ test('a goods’ price of past days is its own; the variety’s stands under its
   await expect(trend.getByRole('img')).toHaveAccessibleName(/冷轧卷品种行情从/)
   await look(page, 'goods-variety-price')
   const calendar = page.locator('section').filter({ has: page.getByRole('heading', { name: '交货日历' }) })
-  await expect(calendar.getByText(/^最早可装车 \d\d-\d\d，余 \d+ 车/)).toBeVisible()
+  await expect(calendar.getByText(/^预计 \d\d-\d\d 起可装车，余 \d+ 车/)).toBeVisible()
   await expect(calendar.getByText('周日停装')).toHaveCount(0)
   await fits(page)
 })

@@ -6,7 +6,7 @@ test('the company’s money is explained, and an invoice title is wrong until it
   await loginAs(page, 'demo10')
   await page.goto('/user/companyCapital')
   await expect(page.getByText('可用余额').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: '余额明细' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '可用余额明细' })).toBeVisible()
   await page.getByRole('button', { name: '新增抬头' }).click()
   const form = page.getByRole('form', { name: '新增发票抬头' })
   await form.getByLabel('抬头', { exact: true }).fill('示例项目部')

@@ -370,7 +370,7 @@ export interface Calls {
           /** 合同模式下不能按合同买的原因；空：能买 */
           whyNot: string
         }
-        /** 最早还约得到车的一天；没有为空 */
+        /** 预计配好货后，最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
       services: {
@@ -496,7 +496,7 @@ export interface Calls {
           /** 合同模式下不能按合同买的原因；空：能买 */
           whyNot: string
         }
-        /** 最早还约得到车的一天；没有为空 */
+        /** 预计配好货后，最早还约得到车的一天；没有为空 */
         earliestOn: string
       }[]
       services: {
@@ -2900,6 +2900,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -2953,6 +2955,8 @@ export interface Calls {
       /** 时刻，毫秒 */
       statusSince: number
       leftAt: number | null
+      /** 到达收货地；空：还没有 */
+      arrivedAt: number | null
       receivedAt: number | null
       todo: ({
         what: string
@@ -3017,8 +3021,6 @@ export interface Calls {
       /** 不能改时段、车、装载或取消的原因；空：可以 */
       whyNotChange: string
       changeNeedsApproval: boolean
-      /** 到达收货地；空：还没有 */
-      arrivedAt: number | null
       /** 时刻，毫秒 */
       serverNow: number
     }
@@ -3078,6 +3080,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -3135,6 +3139,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -3251,6 +3257,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         statusSince: number
         leftAt: number | null
+        /** 到达收货地；空：还没有 */
+        arrivedAt: number | null
         receivedAt: number | null
         todo: ({
           what: string
@@ -3615,6 +3623,8 @@ export interface Calls {
         /** 时刻，毫秒 */
         openedAt: number
       }) | null
+      /** 自磅净重登记后怎么结算 */
+      ownWeightWords: string
       objectUntil: number | null
       /** 现在不能提重量异议的原因；空：可以 */
       whyNotObject: string

@@ -9,6 +9,7 @@ import { type ContractWorld, termsByIds } from '../../../server/src/orders/contr
 import type { Db, Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
 import { fallbackOf, ruleDefs, type RuleKey } from '../../../server/src/kernel/businessRules.ts'
 import { runningNo } from '../../../server/src/platform/db/runningNo.ts'
+import { loadCatalogue } from '../../../server/src/site/channel/catalogue.ts'
 import { demoAnnouncedVersion, demoSecondVersion } from '../../../server/src/site/referenceData/contractTermsSeeds.ts'
 import { insertDemoVersion } from '../../../server/src/site/referenceData/seedContractTerms.ts'
 
@@ -32,11 +33,12 @@ export const dbOf = (client: pg.PoolClient): Db => ({
 })
 
 /** The rules as they are before anybody has changed one. */
-const worldOf = (pool: Pool, settings: Settings): ContractWorld => {
+const worldOf = async (pool: Pool, settings: Settings): Promise<ContractWorld> => {
   const get = (key: RuleKey) => Promise.resolve(fallbackOf(ruleDefs[key], settings.production))
   return {
     pool,
     settings,
+    catalogue: await loadCatalogue(pool),
     rules: {
       get,
       number: async key => Number(await get(key)),
@@ -75,7 +77,7 @@ export async function seedContracts(client: pg.PoolClient, pool: Pool, settings:
        in_force_from = (day_of(now()) + 5)::timestamp at time zone 'Asia/Shanghai' where version_no = 2 and code = 'HRC'`,
   )
   await client.query('alter table contract_terms enable trigger published_stays')
-  const world = worldOf(pool, settings)
+  const world = await worldOf(pool, settings)
   const seller = await sellerOf(world)
   await tickTerms(client)
   const reached = await db.rows<Reached>(
@@ -95,7 +97,7 @@ export async function seedContracts(client: pg.PoolClient, pool: Pool, settings:
     const ids = f.termsIds.length > 0 ? f.termsIds : await inForceAt(client, f, at)
     const terms = await termsByIds(world, db, ids)
     const [payHours, weightHours] = [await payHoursFor(world, f.stockMode), await weightHoursFor(world)]
-    const document = documentFor(f, { seller, signMode: f.signMode, terms, payHours, weightHours })
+    const document = documentFor(world, f, { seller, signMode: f.signMode, terms, payHours, weightHours })
     await insertContract(client, f, { at, ids, document })
   }
   return reached.length

@@ -512,7 +512,7 @@ async function receive(
     to: 5,
     by: o.userId,
     minutes,
-    detail: `自磅 ${tons(buyerNetKg)} 吨，差 ${permille}‰，待裁定`,
+    detail: `自磅 ${tons(buyerNetKg)} 吨，差 ${permille}‰，待复磅`,
     place: o.addressText,
   })
 }

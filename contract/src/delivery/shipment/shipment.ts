@@ -78,6 +78,7 @@ export const ShipRow = z.object({
   madeAt: at,
   statusSince: at,
   leftAt: at.nullable(),
+  arrivedAt: at.nullable().describe('到达收货地；空：还没有'),
   receivedAt: at.nullable(),
   todo: z.object({ what: z.string(), act: z.enum(['slot', 'truck']) }).nullable(),
   changeWaits: z.boolean(),

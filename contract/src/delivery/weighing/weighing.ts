@@ -177,6 +177,7 @@ const ReceiptView = z.object({
       openedAt: at,
     })
     .nullable(),
+  ownWeightWords: z.string().describe('自磅净重登记后怎么结算'),
   objectUntil: at.nullable(),
   whyNotObject: z.string().describe('现在不能提重量异议的原因；空：可以'),
 })

@@ -45,7 +45,7 @@ export const GoodsDetail = ProductRow.extend({
       depotFeeFenPerTon: z.int(),
       deliveredFen: z.int(),
       own: OwnRowPrice.optional().describe('本企业从这个仓买的价与挂牌不同时才有'),
-      earliestOn: z.string().describe('最早还约得到车的一天；没有为空'),
+      earliestOn: z.string().describe('预计配好货后，最早还约得到车的一天；没有为空'),
     }),
   ),
   services: z.array(ServiceChoice),

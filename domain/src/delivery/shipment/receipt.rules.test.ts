@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allSound, isSound, objectionWords, whyNotTaken } from './receipt.rules.ts'
+import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { allSound, isSound, JOINT_REWEIGHING, objectionWords, ownWeightWords, whyNotTaken } from './receipt.rules.ts'
 
 const expected = [
   { id: 1, unitNo: 'K1-001', pieces: 4 },
@@ -32,5 +33,10 @@ test('every unit once, with all its pieces', () => {
 test('up to three permille the mill’s ticket counts, above it somebody decides, and the words say which', () => {
   expect(objectionWords(2.9)).toBe('两磅相差 2.9‰，在 ±3‰ 以内，按发货磅结算')
   expect(objectionWords(3)).toMatch(/^两磅相差 3‰，在 ±3‰ 以内/)
-  expect(objectionWords(3.1)).toBe('两磅相差 3.1‰，超过 ±3‰，由司磅员或财务裁定，裁定前这一车不结算')
+  expect(objectionWords(3.1)).toBe('两磅相差 3.1‰，超过 ±3‰，双方共同复磅，以复磅结果为准；结果登记前这一车不结算')
+})
+
+test('an own weight of a truck that the table settles changes nothing, and the words before it is entered say so', () => {
+  expect(ownWeightWords(SettlementMode.theoretical)).toBe('按理论重量结算，过磅仅作参考')
+  expect(ownWeightWords(SettlementMode.weighed)).toBe(`与发货磅差 ±3‰ 以内按发货磅结算，超出的${JOINT_REWEIGHING}`)
 })

@@ -1,4 +1,5 @@
 // 签收 receipt: what came of what was expected, unit by unit; and what follows where it did not all come sound.
+import { SettlementMode } from '../../goods/goods/goods.codes.ts'
 import type { Kg } from '../../kernel/money.ts'
 import { SCALE_DIFFERENCE_LIMIT_PERMILLE, scaleDifference } from './scale.rules.ts'
 
@@ -44,10 +45,18 @@ export function objectionOutcome(millKg: Kg, buyerKg: Kg): { permille: number; s
   const d = scaleDifference(millKg, buyerKg)
   return { permille: d.permille, state: d.settleOn === 'mill' ? 'mill' : 'open' }
 }
+/** What the two sides do where their scales differ by more. The contract says it in these words, and so does whatever asks for an own weight. */
+export const JOINT_REWEIGHING = '双方共同复磅，以复磅结果为准'
+const LIMIT = `±${SCALE_DIFFERENCE_LIMIT_PERMILLE}‰`
+/** What an own weight leads to, before it is entered: by the table nothing, the scale is a check alone. */
+export const ownWeightWords = (settlement: number): string =>
+  settlement === SettlementMode.theoretical
+    ? '按理论重量结算，过磅仅作参考'
+    : `与发货磅差 ${LIMIT} 以内按发货磅结算，超出的${JOINT_REWEIGHING}`
 export const objectionWords = (permille: number): string =>
   permille <= SCALE_DIFFERENCE_LIMIT_PERMILLE
-    ? `两磅相差 ${permille}‰，在 ±${SCALE_DIFFERENCE_LIMIT_PERMILLE}‰ 以内，按发货磅结算`
-    : `两磅相差 ${permille}‰，超过 ±${SCALE_DIFFERENCE_LIMIT_PERMILLE}‰，由司磅员或财务裁定，裁定前这一车不结算`
+    ? `两磅相差 ${permille}‰，在 ${LIMIT} 以内，按发货磅结算`
+    : `两磅相差 ${permille}‰，超过 ${LIMIT}，${JOINT_REWEIGHING}；结果登记前这一车不结算`
 
 const HOUR = 3_600_000
 /** Until when a weight may be objected to after the receipt. */

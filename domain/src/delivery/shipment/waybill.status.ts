@@ -67,3 +67,8 @@ export const hasLeft = (status: WaybillStatusCode): boolean => LEFT.has(status)
 /** Those that a buyer can ask for: the others are between the mill and its carrier. */
 export const isBuyersStatus = (status: number): status is WaybillStatusCode =>
   WaybillStatus.values.some(s => s === status && waybillStatusForBuyer(s, s === WaybillStatus.receivedByProxy) === s)
+
+/** A truck that stands at the buyer's door is on its way no longer: until it is received it waits for him, and every list says so. */
+export const waitsForReceipt = (w: { status: number; arrivedAt: number | null }): boolean =>
+  w.status === WaybillStatus.inTransit && w.arrivedAt !== null
+export const ARRIVED = '已到，等签收'

@@ -46,8 +46,8 @@ export const receiverLabel = (how: CodeOf<typeof ReceiptHow>): string => (how ==
 
 export const ObjectionState = codes({
   mill: { code: 'mill', label: '±3‰ 以内，以发货磅为准', tone: 'good' },
-  open: { code: 'open', label: '重量异议，待裁定', tone: 'wait' },
-  decided: { code: 'decided', label: '已裁定', tone: 'good' },
+  open: { code: 'open', label: '重量异议，待复磅', tone: 'wait' },
+  decided: { code: 'decided', label: '已按复磅结果', tone: 'good' },
 })
 
 /** What the board of the gate calls a truck, and which of them stand first. */

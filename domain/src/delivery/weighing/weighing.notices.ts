@@ -59,7 +59,7 @@ export const weighingNotices = {
   },
   objectionDecided: {
     group: '结算',
-    title: '重量异议已裁定',
+    title: '重量异议有结果',
     body: '运单 {waybillNo} 按 {tons} 吨结算：{reason}',
     media: ['inbox', 'sms'],
   },
@@ -78,7 +78,7 @@ export const weighingNotices = {
   },
   objectionWaits: {
     group: '待办',
-    title: '重量异议待裁定',
+    title: '重量异议待复磅',
     body: '{companyName} 的运单 {waybillNo}：发货磅 {mill} 吨，客户磅 {buyer} 吨，差 {permille}‰',
     media: ['inbox'],
   },

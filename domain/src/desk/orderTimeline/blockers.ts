@@ -85,7 +85,7 @@ export const blockKinds = {
   unsigned: { label: '货已到，等买方签收', owner: 'buyer', act: '去签收', hours: 24, board: true },
   reweighed: { label: '复磅已出，等买方认可', owner: 'buyer', act: '认可复磅', hours: 0, board: true },
   unsound: { label: '签收有短少或破损', owner: 'finance', act: '去处理', hours: 48, board: true },
-  weightObjection: { label: '重量异议等裁定', owner: 'weigher', act: '去裁定', hours: 72, board: true },
+  weightObjection: { label: '重量异议等复磅', owner: 'weigher', act: '去登记', hours: 72, board: true },
   restOpen: { label: '余下的没有货可发，等结案', owner: 'finance', act: '去结案', hours: 24, board: true },
   closeAsked: { label: '客户申请结案，等答复', owner: 'finance', act: '去答复', hours: 24, board: true },
   sheetDrafted: { label: '结算单等财务核对', owner: 'finance', act: '去核对', hours: 24, board: true },

@@ -17,3 +17,10 @@ export const gateFeeFen = (
 /** Days from the order to the first truck: the class's own, from the mill's depot or another. */
 export const pickUpLeadDays = (spotDays: readonly number[] | null | undefined, depotCode: string): number =>
   (spotDays?.[0] ?? 1) + (depotCode === MILL_DEPOT ? 0 : 1)
+
+/**
+ * From which day on goods can be loaded: allocated ones at once, for their hours can be booked; of others it is expected, counted from the money.
+ * Goods page, payment page and order page ask here, and the calendar of the gate says on which day there is room.
+ */
+export const loadableFrom = (o: { allocated: boolean; today: string; expectedOn: string }): string =>
+  o.allocated || o.expectedOn < o.today ? o.today : o.expectedOn

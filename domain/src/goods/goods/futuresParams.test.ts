@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { baseOptionRows } from '../../../../proof/baseOptions.ts'
-import { choicesOf, type FuturesChosen, ownParams, priceOptions, whyBeside } from './futuresParams.ts'
+import { agreedParams, choicesOf, type FuturesChosen, ownParams, priceOptions, whyBeside } from './futuresParams.ts'
 import { optionChoices, type OptionFacts, ultrasonicLevels } from './orderOptions.ts'
-import { choiceParams, optionTable } from './optionTable.ts'
+import { orderParamTexts } from './orderParams.ts'
+import { CHOICE_PARAMS, choiceParams, optionTable } from './optionTable.ts'
 
 const ROWS = baseOptionRows()
 const table = optionTable(ROWS)
@@ -230,3 +231,17 @@ test.each(['kg', 'piece'] as const)(
     expect(choicesOf('packageWay', powder).every(c => c.addFenPerTon === 0)).toBe(true)
   },
 )
+
+test('agreed is also what nobody chose: what the goods page marks as the goods’ own or as usual, by name', () => {
+  const marked = (f: OptionFacts) =>
+    choiceParams.flatMap(name =>
+      choicesOf(name, f).flatMap(c => (c.given === '' ? [] : [`${CHOICE_PARAMS[name].label} ${c.label}`])),
+    )
+  for (const f of [SHEET, COLD, PLATE, REBAR]) expect(orderParamTexts(agreedParams(f, {}))).toEqual(marked(f))
+  expect(orderParamTexts(agreedParams(COLD, {}))).toEqual(
+    expect.arrayContaining(['内径 610 mm', '涂油 轻涂油', '表面质量 高级（FC）', '轧制基料 冷轧基料']),
+  )
+  // What was chosen takes the place, by the name it had then.
+  const chosen = { innerDiameter: '508', words: { innerDiameter: '旧称' } }
+  expect(orderParamTexts(agreedParams(COLD, chosen)).filter(t => t.startsWith('内径'))).toEqual(['内径 旧称'])
+})

@@ -3,7 +3,7 @@
 import type { Fen } from '../../kernel/money.ts'
 import { Oiling, SurfaceStructure } from './goods.codes.ts'
 import { type OptionChoice, type OptionFacts, optionChoices, rowsFor, towerRange, ultrasonicLevels } from './orderOptions.ts'
-import { CHOICE_PARAMS, type ChoiceParam, choiceParams } from './optionTable.ts'
+import { CHOICE_PARAMS, type ChoiceParam, choiceParams, type OptionWords } from './optionTable.ts'
 
 /** Those that a call of the specification lists by itself; the others come together. */
 export const LISTED_APART: readonly ChoiceParam[] = ['coating', 'packageWay', 'baseSize', 'rolledBase']
@@ -46,6 +46,23 @@ export function choicesOf(name: ChoiceParam, f: OptionFacts): Offered[] {
       c.addFenPerTon === 0 || f.priceUnit === 'ton' ? c : { ...c, addFenPerTon: 0, possible: false, why: ASK_THE_PRICE },
     )
     .map(c => ({ ...c, given: c.code === code ? given : '' }))
+}
+
+/**
+ * Everything that is agreed: what was chosen, and of the rest what is delivered where nothing is chosen, as the goods page marks it. A paper
+ * that left the second out would not bind to it. Names that were kept beside what was chosen stay those of their day.
+ */
+export function agreedParams<C extends FuturesChosen & { words?: OptionWords | undefined }>(f: OptionFacts, chosen: C): C {
+  const given: FuturesChosen = {}
+  const words: OptionWords = {}
+  for (const name of choiceParams) {
+    if (chosen[name]) continue
+    const choice = choicesOf(name, { ...f, kept: true }).find(c => c.given !== '')
+    if (!choice) continue
+    given[name] = choice.code
+    words[name] = choice.label
+  }
+  return { ...chosen, ...given, words: { ...chosen.words, ...words } }
 }
 
 const HEAVY_ZINC: ReadonlySet<string> = new Set(['Z180', 'Z200', 'Z275'])

@@ -8,6 +8,7 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   settlement: SettlementMode.weighed,
   depotName: '厂内成品库',
   contact: '孙戊 13800000000',
+  allocated: false,
   loadsFrom: '11-23',
   receiver: '李工',
   payHours: 24,
@@ -17,10 +18,17 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
 
 test('a paid order that is fetched says how it is booked, whom to ask, and what the driver brings', () => {
   expect(stepsAhead('pendingShipment', anOrder())).toEqual([
-    '仓库配货后，在订单页预约提货时段（最早 11-23），填报车牌与司机；要帮忙问业务员 孙戊 13800000000',
+    '仓库配货后，在订单页预约提货时段（预计 11-23 起），填报车牌与司机；要帮忙问业务员 孙戊 13800000000',
     '司机带提货码和身份证，在时段内到 厂内成品库 装车、过磅',
     '按出厂磅单多退少补',
   ])
+})
+
+test('before the warehouse has allocated the day is expected; after it the day is the first that can be booked', () => {
+  const first = (o: Partial<AheadFacts>) => stepsAhead('pendingShipment', anOrder({ contact: '', ...o }))[0]
+  expect(first({ allocated: true, loadsFrom: '11-22' })).toBe('货已配好，在订单页预约提货时段（最早 11-22），填报车牌与司机')
+  expect(first({ pickUp: false })).toBe('调度配车（预计 11-23 起装车），车牌、司机与到货进度在订单页看')
+  expect(first({ pickUp: false, allocated: true })).toBe('调度配车（最早 11-23 装车），车牌、司机与到货进度在订单页看')
 })
 
 test('a paid order that is brought names its receiver; goods by table weight are not settled again', () => {

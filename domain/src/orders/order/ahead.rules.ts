@@ -20,7 +20,9 @@ export interface AheadFacts {
   depotName: string
   /** Whom to ask, with his number; empty: no contact is bound. */
   contact: string
-  /** First day on which the depot loads, MM-DD; empty: not known or passed. */
+  /** The warehouse has put goods to it: hours can be booked. */
+  allocated: boolean
+  /** First day on which the depot loads, MM-DD; expected where nothing is allocated. Empty: not known or passed. */
   loadsFrom: string
   receiver: string
   /** Hours to pay in. */
@@ -34,15 +36,16 @@ export interface AheadFacts {
 /** Steps still to come, the next first; empty where nothing is ahead. */
 export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
   const help = f.contact ? `；要帮忙问业务员 ${f.contact}` : ''
+  const from = (what: string) => {
+    if (f.loadsFrom === '') return ''
+    return f.allocated ? `（最早 ${f.loadsFrom}${what && ` ${what}`}）` : `（预计 ${f.loadsFrom} 起${what}）`
+  }
   const get = f.pickUp
     ? [
-        `仓库配货后，在订单页预约提货时段${f.loadsFrom ? `（最早 ${f.loadsFrom}）` : ''}，填报车牌与司机${help}`,
+        `${f.allocated ? '货已配好' : '仓库配货后'}，在订单页预约提货时段${from('')}，填报车牌与司机${help}`,
         `司机带${PICK_UP_PAPERS}，在时段内到 ${f.depotName} 装车、过磅`,
       ]
-    : [
-        `调度配车${f.loadsFrom ? `（最早 ${f.loadsFrom} 装车）` : ''}，车牌、司机与到货进度在订单页看${help}`,
-        `货到后收货人 ${f.receiver} 核对件数与外观，再签收`,
-      ]
+    : [`调度配车${from('装车')}，车牌、司机与到货进度在订单页看${help}`, `货到后收货人 ${f.receiver} 核对件数与外观，再签收`]
   const settle = f.replaces
     ? ['按实际重量结算，多的退回余额，超出换货金额的由钢厂承担']
     : [settledAnew([f.settlement])].filter(Boolean)

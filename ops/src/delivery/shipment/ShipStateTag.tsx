@@ -1,4 +1,4 @@
-import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { ARRIVED, waitsForReceipt, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import type { ShipRow } from './shipping.ts'
 
@@ -6,7 +6,7 @@ import type { ShipRow } from './shipping.ts'
 export function ShipStateTag({
   row,
 }: {
-  row: Pick<ShipRow, 'ended' | 'status' | 'missed' | 'plate' | 'slotAt' | 'changeWaits'>
+  row: Pick<ShipRow, 'ended' | 'status' | 'missed' | 'plate' | 'slotAt' | 'changeWaits' | 'arrivedAt'>
 }) {
   if (row.ended) return <Tag>已取消</Tag>
   if (row.status === WaybillStatus.allocated) {
@@ -15,5 +15,6 @@ export function ShipStateTag({
     if (row.slotAt === null) return <Tag tone="wait">未定时段</Tag>
     if (row.plate === '') return <Tag tone="wait">未报车</Tag>
   }
+  if (waitsForReceipt(row)) return <Tag tone="wait">{ARRIVED}</Tag>
   return <StatusTag of={WaybillStatus} code={row.status} />
 }

@@ -74,7 +74,7 @@ export default function ObjectionListPage() {
   const call = useCaller()
   const again = useGateAgain()
   const { rights } = useStaff()
-  const why = rights.includes('weigh.settle') ? undefined : '由司磅员或财务裁定'
+  const why = rights.includes('weigh.settle') ? undefined : '由司磅员或财务登记复磅结果'
   const [f, set, filtered] = useFilters({ state: 'open', word: '', page: 1, open: '' })
   const list = useList('/api/ops/getObjectionList', f.page, { state: f.state as 'open', word: f.word })
   const [row, setRow] = useState<Row | null>(null)
@@ -100,7 +100,7 @@ export default function ObjectionListPage() {
                 value={f.state}
                 onChange={state => set({ state })}
                 options={[
-                  { value: 'open', label: '待裁定' },
+                  { value: 'open', label: '待复磅' },
                   { value: 'all', label: '全部' },
                 ]}
               />
@@ -114,7 +114,7 @@ export default function ObjectionListPage() {
           squeezed={f.open !== ''}
           unit="条"
           onPage={page => set({ page })}
-          empty="没有待裁定的重量异议。"
+          empty="没有待复磅的重量异议。"
         />
       </div>
       <DetailPane open={f.open !== ''} title="重量异议" onClose={close}>
@@ -133,9 +133,9 @@ export default function ObjectionListPage() {
       </DetailPane>
       {row ? (
         <ReasonDialog
-          title={`裁定 ${row.waybillNo}`}
-          consequence={`发货磅 ${tons(row.millKg)} 吨，客户磅 ${tons(row.buyerKg)} 吨。按两磅之间的重量结算，${noticeTo('买方', linkOf('sms'))}。`}
-          okText="裁定"
+          title={`登记复磅结果 ${row.waybillNo}`}
+          consequence={`发货磅 ${tons(row.millKg)} 吨，客户磅 ${tons(row.buyerKg)} 吨。按双方共同复磅的结果结算，应在两磅之间；${noticeTo('买方', linkOf('sms'))}。`}
+          okText="登记"
           usual={['以发货磅为准', '以客户磅为准', '双方各让一半']}
           onSend={reason => {
             const settledKg = kgOf(kg)
@@ -214,7 +214,7 @@ function Opened(o: {
               </div>
               {r.settledKg === null ? null : (
                 <div>
-                  <dt>裁定</dt>
+                  <dt>复磅结果</dt>
                   <dd>
                     按 {tons(r.settledKg)} 吨：{r.decision}
                   </dd>
@@ -234,7 +234,7 @@ function Opened(o: {
       {r?.state === 'open' ? (
         <section className="decide">
           <ActButton type="primary" {...(o.why ? { why: o.why } : {})} onClick={() => o.onDecide(r)}>
-            裁定
+            登记复磅结果
           </ActButton>
           {o.why ? <p className="why">{o.why}</p> : null}
         </section>

@@ -50,15 +50,19 @@ export interface LineLoad {
   receivedPieces: number
   receivedKg: number
 }
-/** Of each line of an order what is on trucks, what of it has left, what was received; by the scale where the truck was weighed, else by the tag. */
+/**
+ * Of each line of an order what is on trucks, what of it has left, what was received; by the scale where the truck was weighed, else by the tag.
+ * Pieces that the receipt says were short were not received, and take their part of the unit's weight with them.
+ */
 export const loadOfLines = (db: Db, orderId: number) => {
-  const when = (at: string, name: string) => `count(*) filter (where ${at})::int as "${name}Units",
-    count(x.scale_kg) filter (where ${at})::int as "${name}Weighed", coalesce(sum(x.pieces) filter (where ${at}), 0)::int as "${name}Pieces",
-    coalesce(sum(coalesce(x.scale_kg, x.tag_kg)) filter (where ${at}), 0)::bigint as "${name}Kg"`
+  const when = (at: string, name: string, pieces = 'x.pieces') => `count(*) filter (where ${at})::int as "${name}Units",
+    count(x.scale_kg) filter (where ${at})::int as "${name}Weighed", coalesce(sum(${pieces}) filter (where ${at}), 0)::int as "${name}Pieces",
+    coalesce(sum(round(coalesce(x.scale_kg, x.tag_kg)::numeric * (${pieces}) / x.pieces)) filter (where ${at}), 0)::bigint as "${name}Kg"`
   return db.rows<LineLoad>(
     `select x.order_line_id as "orderLineId", count(*)::int as units, sum(x.pieces)::int as pieces, sum(x.tag_kg)::bigint as "tagKg",
-       ${when(truckGone('w'), 'gone')}, ${when(truckCome('w'), 'received')}
-     from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null
+       ${when(truckGone('w'), 'gone')}, ${when(truckCome('w'), 'received', 'x.pieces - coalesce(t.pieces_short, 0)')}
+     from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null left join receipt r on r.waybill_id = w.id
+       left join receipt_unit t on t.receipt_id = r.id and t.waybill_unit_id = x.id
      where w.order_id = $1 and w.ended_at is null group by x.order_line_id`,
     [orderId],
   )

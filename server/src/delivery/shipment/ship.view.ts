@@ -33,6 +33,7 @@ export function shipRow(r: ShipListRow, now: number, asStaff: boolean): ShipRow 
     // Of a paid freight the moment is not the buyer's.
     statusSince: (!asStaff && r.receivedAt ? r.receivedAt : r.statusSince).getTime(),
     leftAt: r.leftAt?.getTime() ?? null,
+    arrivedAt: r.arrivedAt?.getTime() ?? null,
     receivedAt: r.receivedAt?.getTime() ?? null,
     todo: truckTodo({ ...r, slotAt, named: r.plate !== '' }, now),
   }

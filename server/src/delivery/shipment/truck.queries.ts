@@ -173,6 +173,7 @@ export interface ShipListRow {
   madeAt: Date
   statusSince: Date
   leftAt: Date | null
+  arrivedAt: Date | null
   receivedAt: Date | null
   changeWaits: boolean
 }
@@ -182,7 +183,8 @@ const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCo
   w.end_reason as "endReason", w.missed_at is not null as missed, w.self_pickup as "selfPickup", coalesce(f.name, '') as "carrierName", w.slot_at as "slotAt",
   w.plate, w.driver_name as "driverName", case when w.load_title = '' then o.summary else w.load_title end as title, w.load_class as "classCode",
   w.load_units as units, w.load_pieces as pieces, w.load_word as "pieceUnit", w.load_kg as "tagKg", w.net_kg as "netKg",
-  w.made_at as "madeAt", w.status_since as "statusSince", w.left_at as "leftAt", w.received_at as "receivedAt",
+  w.made_at as "madeAt", w.status_since as "statusSince", w.left_at as "leftAt", w.arrived_at as "arrivedAt",
+  w.received_at as "receivedAt",
   w.status = ${WaybillStatus.allocated} and exists (select 1 from waybill_change g where g.waybill_id = w.id and g.state = 'waits') as "changeWaits"`
 const listJoins = `join orders o on o.id = w.order_id join company c on c.id = w.company_id join depot d on d.depot_code = w.depot_code
   left join carrier f on f.code = w.carrier_code`

@@ -116,12 +116,13 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
     const found = await objectionOf(tx, w.id)
-    if (!found || found.state !== 'open') return refuse('OBJECTION_WRONG', { why: '没有待裁定的重量异议，可能已裁定，请刷新' })
+    if (!found || found.state !== 'open')
+      return refuse('OBJECTION_WRONG', { why: '没有待复磅的重量异议，可能已登记结果，请刷新' })
     const [low, high] = [Math.min(found.millKg, found.buyerKg), Math.max(found.millKg, found.buyerKg)]
     if (settledKg < low || settledKg > high)
-      return refuse('WEIGHT_WRONG', { why: `按两磅之间的重量裁定：${tons(low)} 到 ${tons(high)} 吨` })
+      return refuse('WEIGHT_WRONG', { why: `复磅结果应在两磅之间：${tons(low)} 到 ${tons(high)} 吨` })
     if (!(await closeObjection(tx, { id: found.id, settledKg, decision: reason, actorId: ctx.me.userId })))
-      return refuse('OBJECTION_WRONG', { why: '同事刚刚裁定了，请刷新' })
+      return refuse('OBJECTION_WRONG', { why: '同事刚刚登记了结果，请刷新' })
     await note(tx, w, { event: 'objectionDecided', detail: `按 ${tons(settledKg)} 吨：${reason}`, actorId: ctx.me.userId })
     await notify(tx, [w.userId], {
       event: 'objectionDecided',

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { setRule } from '../../orders/order/testDesk.ts'
 import { buyer, key, mall } from '../../orders/order/testOrder.ts'
+import { waitsForReceipt } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { loadOf } from '../shipment/load.queries.ts'
 import { autoReceipt } from './autoReceipt.job.ts'
 import { openWeightObjections, unsoundReceipts } from './receipt.queries.ts'
 import { makeTruck, truckNow } from './testTruck.ts'
@@ -99,6 +101,23 @@ describe('the buyer signs', () => {
     expect(await unsoundReceipts(mall.world.pool, t.w.orderId)).toEqual([{ waybillNo }])
   })
 
+  test('what was short left the mill and was not received: the order counts neither its pieces nor its weight as 已签收', async () => {
+    const { t, waybillNo } = await gone()
+    const { units } = await receipt(waybillNo)
+    const [first] = units
+    if (!first) throw new Error('no unit')
+    await sign(waybillNo, {
+      units: units.map(u =>
+        u === first
+          ? { waybillUnitId: u.waybillUnitId, piecesSound: 0, piecesShort: u.pieces, note: '少一件' }
+          : { waybillUnitId: u.waybillUnitId, piecesSound: u.pieces },
+      ),
+    })
+    const on = (await loadOf(mall.world.pool, [t.w.id])).find(u => u.id === Number(first.waybillUnitId))
+    const { gone: left, received } = await buyer.get('/api/order/getOrderShip', { orderCode: t.w.orderCode })
+    expect([left.pieces - received.pieces, left.kg - received.kg]).toEqual([on?.pieces, on?.scaleKg ?? on?.tagKg])
+  })
+
   test('two trucks received at the same moment sign the order once; a part that has not left keeps it open', async () => {
     const orderCode = await paidOrder(8)
     const one = await gone(47_040, { orderCode, pieces: 4, plate: '冀ADEMO41' })
@@ -153,6 +172,9 @@ describe('somebody else signs', () => {
     const link = { t: t.w.passToken }
     const seen = await effectOf(mall, () => mall.guest.get('/api/weighing/passArrive', link))
     expect(seen.notices).toEqual(['truckArrived → demo01'])
+    // The order's list of trucks says so too: it is on its way no longer.
+    const { trucks } = await buyer.get('/api/order/getOrderShip', { orderCode: t.w.orderCode })
+    expect(trucks.map(waitsForReceipt)).toEqual([true])
     expect((await effectOf(mall, () => mall.guest.get('/api/weighing/passArrive', link))).notices).toBeUndefined()
     const signing = { ...link, requestId: key(), receiver: '仓库老赵', why: '收货人没有账号' }
     expect((await mall.guest.ask('/api/weighing/passSign', signing)).message).toContain('先拍一张')
@@ -208,7 +230,7 @@ describe('the buyer’s own scale', () => {
     expect((await receipt(waybillNo)).objection?.state).toBe('mill')
   })
 
-  test('truck 2: 31.880 is 4.1 ‰, open until weighmaster or finance decide between both scales', async () => {
+  test('truck 2: 31.880 is 4.1 ‰, open until both have weighed again, and its ticket says so meanwhile', async () => {
     const { t, waybillNo } = await gone(46_990, { tagKgs: [7_990, 7_990, 7_990, 7_990] }, 2, 14_980)
     await sign(waybillNo)
     for (const buyerKg of [-31_880, 318_800])
@@ -220,6 +242,9 @@ describe('the buyer’s own scale', () => {
     expect(await openWeightObjections(mall.world.pool, t.w.orderId)).toMatchObject([
       { waybillNo, millKg: 32_010, buyerKg: 31_880 },
     ])
+    const ticket = async () => (await buyer.get('/api/order/getPoundList', { word: waybillNo })).list[0]?.state
+    expect(await ticket()).toBe('disputed')
+    expect((await buyer.get('/api/order/getPoundList', { word: waybillNo, state: 'within' })).list).toEqual([])
     const decide = (settledKg: number, who = weigher) =>
       who.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '双方核对' })
     expect((await decide(31_950, gate)).code).toBe(4402)
@@ -227,6 +252,7 @@ describe('the buyer’s own scale', () => {
     const both = await Promise.all([decide(31_950), decide(31_950, await mall.staff('S005'))])
     expect(both.map(a => a.code).sort()).toEqual([1, 4952])
     expect((await receipt(waybillNo)).objection).toMatchObject({ state: 'decided', settledKg: 31_950 })
+    expect(await ticket()).toBe('within')
     expect(await openWeightObjections(mall.world.pool, t.w.orderId)).toEqual([])
   })
 

@@ -52,7 +52,8 @@ export interface TicketRow {
 }
 
 const state = `case when n.id is not null then 'superseded'
-  when exists (select 1 from weigh_dispute d where d.waybill_id = w.id and d.state = 'open') then 'disputed'
+  when exists (select 1 from weigh_dispute d where d.waybill_id = w.id and d.state = 'open')
+    or exists (select 1 from weight_objection j where j.waybill_id = w.id and j.state = 'open') then 'disputed'
   when o.settlement = 1 then 'control' when t.within then 'within' else 'out' end`
 const columns = `t.id, t.ticket_no as "ticketNo", t.kind, t.waybill_id as "waybillId", w.waybill_no as "waybillNo", w.status::int as "waybillStatus",
   b.bill_no as "billNo", o.id as "orderId", o.order_code as "orderCode", o.settlement::int, o.company_id as "companyId", c.name as "companyName",
@@ -100,11 +101,12 @@ const numbered = `(select * from scale_ticket where ticket_no = upper(:word)
   union select t.* from waybill v join scale_ticket t on t.waybill_id = v.id where v.waybill_no = upper(:word)
   union select t.* from orders n join waybill v on v.order_id = n.id join scale_ticket t on t.waybill_id = v.id where n.order_code = upper(:word)) t`
 const ofOrder = `(select t.* from orders n join waybill v on v.order_id = n.id join scale_ticket t on t.waybill_id = v.id where n.order_code = :orderCode) t`
-/** Its truck's open doubt, and whether another ticket took its place: one by one, by the index. */
+/** Its truck's open doubt, in the mill or after the receipt, and whether another ticket took its place: one by one, by the index. */
 const superseded = (only: string) =>
   `left join lateral (select x.id from scale_ticket x where x.supersedes_id = t.id ${only} limit 1) n on true`
-const doubt = `left join weigh_dispute d on d.waybill_id = t.waybill_id and d.state = 'open'`
-const stateOf = `case when n.id is not null then 'superseded' when d.id is not null then 'disputed'
+const doubt = `left join (select waybill_id from weigh_dispute where state = 'open' union
+  select waybill_id from weight_objection where state = 'open') d on d.waybill_id = t.waybill_id`
+const stateOf = `case when n.id is not null then 'superseded' when d.waybill_id is not null then 'disputed'
   when o.settlement = 1 then 'control' when t.within then 'within' else 'out' end`
 const like = (what: string) => `${what} ilike '%' || :word || '%'`
 
@@ -131,7 +133,7 @@ const foundOf = (f: TicketFilter, summed: boolean): string => {
   ]
   const place = f.orderCode !== '' ? ofOrder : byNumber ? numbered : newest
   return [
-    `from ${place} ${doubt} ${superseded(summed || asksOf(parts, 'n') ? '' : 'and d.id is not null')}`,
+    `from ${place} ${doubt} ${superseded(summed || asksOf(parts, 'n') ? '' : 'and d.waybill_id is not null')}`,
     ...(summed || asksOf(parts, 'w') || asksOf(parts, 'o')
       ? [byId('waybill', 'w', 't.waybill_id'), byId('orders', 'o', 'w.order_id')]
       : []),
@@ -140,7 +142,7 @@ const foundOf = (f: TicketFilter, summed: boolean): string => {
   ].join(' ')
 }
 /** What needs somebody first: disputed, then by time. */
-const order = `(d.id is not null and n.id is null) desc, t.gross_at desc, t.id desc`
+const order = `(d.waybill_id is not null and n.id is null) desc, t.gross_at desc, t.id desc`
 export const ticketPage = (db: Db, f: TicketFilter & { limit: number; offset: number }) =>
   db.rows<TicketRow>(
     ...bind(

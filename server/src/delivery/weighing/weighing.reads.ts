@@ -1,6 +1,6 @@
 // What the buyer reads: his tickets, one of them, the doubt of a truck, its receipt.
 import { splitNet } from '@mall/domain/delivery/shipment/scale.rules.ts'
-import { objectionUntil, objectionWords } from '@mall/domain/delivery/shipment/receipt.rules.ts'
+import { objectionUntil, objectionWords, ownWeightWords } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { whyNotReceive } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { WaybillStatus, type WaybillStatusCode, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { createHmac } from 'node:crypto'
@@ -180,6 +180,7 @@ export async function readReceipt(ctx: Ctx, { waybillNo }: { waybillNo: string }
           openedAt: objection.openedAt.getTime(),
         }
       : null,
+    ownWeightWords: ownWeightWords(order?.settlement ?? 2),
     objectUntil: until,
     whyNotObject:
       whyNotObject(

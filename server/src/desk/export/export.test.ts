@@ -72,10 +72,23 @@ test('a company’s ledger ends with its balance; the desk’s has all companies
   await makeExports(mall.world)
   const [heads = [], newest = []] = await rowsOf(await fetched(exportNo))
   const { availableFen } = await buyer.get('/api/company/getCompanyAccountInfo', {})
-  expect(newest[heads.indexOf('余额，元')]).toBe(availableFen / 100)
+  expect(newest[heads.indexOf('可用余额，元')]).toBe(availableFen / 100)
   const { url } = await finance.get('/api/ops/getExportUrl', { exportNo: atDesk.exportNo })
   const all = await rowsOf((await mall.app.inject({ method: 'GET', url })).rawPayload)
   expect(new Set(all.slice(1).map(r => r[1])).size).toBeGreaterThan(1)
+})
+
+test('资金流水 taken home has the lines and the figures of the page: what was frozen for it is part of a payment', async () => {
+  const { exportNo } = await start({ kind: 'ledger', format: 'xlsx' })
+  await makeExports(mall.world)
+  const [heads = [], ...rows] = await rowsOf(await fetched(exportNo))
+  const page = await buyer.get('/api/user/getCapitalLedger', { pageSize: 100 })
+  const figures = ['变动，元', '预付余额，元', '冻结，元'].map(h => heads.indexOf(h))
+  expect(page.list.some(e => e.frozenChangeFen !== 0)).toBe(true)
+  expect(rows).toHaveLength(page.totalCount)
+  expect(rows.slice(0, page.list.length).map(r => figures.map(i => r[i]))).toEqual(
+    page.list.map(e => [e.amountFen, e.prepaidFen, e.frozenFen].map(fen => fen / 100)),
+  )
 })
 
 test('the papers of an order lie in one zip with an index that names each with its hash', async () => {

@@ -61,20 +61,34 @@ export interface LedgerLine {
   companyName: string
   moneyChangeType: number
   note: string
-  amountFen: number
-  balanceAfterFen: number
+  availableChangeFen: number
+  frozenChangeFen: number
+  availableFen: number
+  frozenFen: number
 }
-/** Of the balances of companies, the newest first. */
+/**
+ * Of the balances of companies, the newest first: one line a journal as 资金流水 has it on the page, with what it moved of 可用 and of 冻结 and
+ * both after it. A journal stands at its newest entry of the company.
+ */
+const changed = (
+  kind: string,
+) => `(select coalesce(sum(x.amount_fen), 0)::bigint from ledger_entry x join account b on b.id = x.account_id
+           where x.journal_id = page.journal_id and b.company_id = page.company_id and b.kind = '${kind}')`
+const after = (kind: string) => `coalesce((select x.balance_after_fen from ledger_entry x
+           where x.account_id = (select b.id from account b where b.company_id = page.company_id and b.kind = '${kind}') and x.no > 0 and x.id <= page.id
+           order by x.no desc limit 1), 0)`
 export const ledgerBefore = (db: Db, a: SheetAsk) =>
   db.rows<LedgerLine>(
     ...bind(
-      `with page as (select e.id from ledger_entry e join account a on a.id = e.account_id join company c on c.id = a.company_id
-         where e.id < :before and a.kind = 'customer_available' and (:companyId::bigint is null or a.company_id = :companyId)
+      `with page as (select e.id, e.journal_id, a.company_id from ledger_entry e join account a on a.id = e.account_id join company c on c.id = a.company_id
+         where e.id < :before and a.kind in ('customer_available', 'customer_frozen') and (:companyId::bigint is null or a.company_id = :companyId)
+           and not exists (select 1 from ledger_entry y join account b on b.id = y.account_id
+             where y.journal_id = e.journal_id and y.id > e.id and b.company_id = a.company_id and b.kind in ('customer_available', 'customer_frozen'))
            and (:contactId::bigint is null or c.bd_user_id = :contactId) and ${inDays('e.at')} order by e.id desc limit :limit)
-       select e.id, e.at, c.name as "companyName", e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
-         coalesce(e.balance_after_fen, 0) as "balanceAfterFen"
-       from page join ledger_entry e on e.id = page.id join journal j on j.id = e.journal_id join account a on a.id = e.account_id
-         join company c on c.id = a.company_id order by e.id desc`,
+       select page.id, j.at, c.name as "companyName", j.money_change_type::int as "moneyChangeType", j.note,
+         ${changed('customer_available')} as "availableChangeFen", ${changed('customer_frozen')} as "frozenChangeFen",
+         ${after('customer_available')} as "availableFen", ${after('customer_frozen')} as "frozenFen"
+       from page join journal j on j.id = page.journal_id join company c on c.id = page.company_id order by page.id desc`,
       { ...a },
     ),
   )

@@ -45,8 +45,11 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '企业', width: 28, of: r => r.companyName, desk: true },
       { head: '类型', width: 12, of: r => MoneyChangeType.label(r.moneyChangeType) },
       { head: '说明', width: 44, of: r => r.note },
-      { head: '变动，元', width: 16, of: r => ({ fen: r.amountFen }) },
-      { head: '余额，元', width: 16, of: r => ({ fen: r.balanceAfterFen }) },
+      { head: '变动，元', width: 16, of: r => ({ fen: r.availableChangeFen + r.frozenChangeFen }) },
+      { head: '预付余额，元', width: 16, of: r => ({ fen: r.availableFen + r.frozenFen }) },
+      { head: '冻结变动，元', width: 16, of: r => ({ fen: r.frozenChangeFen }) },
+      { head: '冻结，元', width: 16, of: r => ({ fen: r.frozenFen }) },
+      { head: '可用余额，元', width: 16, of: r => ({ fen: r.availableFen }) },
     ],
   }),
   settlements: sheet({

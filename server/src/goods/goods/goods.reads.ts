@@ -1,5 +1,5 @@
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
-import { pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
+import { loadableFrom, pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
 import { ownPrices } from '@mall/domain/goods/goods/ownPrice.rules.ts'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import type { CategoryNode, GoodsDetail } from '@mall/contract/goods/goods/goods.ts'
@@ -145,8 +145,10 @@ export const futuresLeadDays = (at: { world: World }, sku: Pick<SkuRow, 'classCo
 async function pickUpDaysOf(ctx: Ctx) {
   const days = await loadingDays(ctx.db)
   const today = chinaDay(ctx.world.clock.now())
-  return (sku: Pick<SkuRow, 'classCode' | 'depotCode'>) =>
-    days(sku.depotCode, addDays(today, pickUpLeadDays(ctx.world.catalogue.classes.get(sku.classCode)?.spotDays, sku.depotCode)))
+  return (sku: Pick<SkuRow, 'classCode' | 'depotCode'>) => {
+    const leadDays = pickUpLeadDays(ctx.world.catalogue.classes.get(sku.classCode)?.spotDays, sku.depotCode)
+    return days(sku.depotCode, loadableFrom({ allocated: false, today, expectedOn: addDays(today, leadDays) }))
+  }
 }
 const CALENDAR_DAYS = 14
 

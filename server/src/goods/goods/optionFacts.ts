@@ -1,11 +1,14 @@
 // What the rules of made-to-order goods ask of a row of the catalogue.
 import { ownParams } from '@mall/domain/goods/goods/futuresParams.ts'
 import type { OptionFacts } from '@mall/domain/goods/goods/orderOptions.ts'
-import type { World } from '../../kernel/ctx.ts'
+import type { Catalogue } from '../../kernel/ports/catalogue.ts'
 import type { SkuRow } from './goods.queries.ts'
 
+/** What is known of goods by which their parameters are told. */
+export type OptionGoods = Pick<SkuRow, 'classCode' | 'varietyCode' | 'thicknessUm' | 'priceUnit' | 'attributes'>
+
 /** By these facts parameters are offered, priced and refused. */
-export const optionFacts = (at: { world: World }, sku: SkuRow): OptionFacts => ({
+export const optionFacts = (at: { world: { catalogue: Pick<Catalogue, 'options'> } }, sku: OptionGoods): OptionFacts => ({
   table: at.world.catalogue.options,
   classCode: sku.classCode,
   varietyCode: sku.varietyCode,

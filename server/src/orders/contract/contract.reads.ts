@@ -60,7 +60,7 @@ async function previewOf(ctx: Ctx, facts: FactsRow, ids: readonly number[]) {
   const terms = await termsByIds(ctx.world, ctx.db, ids)
   if (!terms.some(t => t.kind === 'template')) return refuse('CONTRACT_NOT_FOUND')
   const seller = await sellerOf(ctx.world)
-  return documentFor(facts, {
+  return documentFor(ctx.world, facts, {
     seller,
     signMode: facts.signMode,
     terms,

@@ -117,6 +117,23 @@ describe('made-to-order goods', () => {
     await buyer.get('/api/order/cancelOrder', { orderCode, reason: '测试结束' })
   })
 
+  test('have everything in their contract that the goods page marks as theirs, also what nobody had to choose, and one standard', async () => {
+    const skuCode = await aCoil()
+    const { params } = await mall.guest.get('/api/goods/selectProductOrderParamList', { skuCode })
+    const marked = params.flatMap(p => p.choices.flatMap(c => (c.given === '' ? [] : [`${p.label} ${c.label}`])))
+    const orderCode = await ordered({ skuCode, pieces: 10, stockMode: 2 })
+    const { document } = await contractFor(orderCode)
+    expect(marked.length).toBeGreaterThan(2)
+    expect(document.lines[0]?.extrasText.split('，')).toEqual(
+      expect.arrayContaining([...marked, '包装 普通包装', '轧制基料 冷轧基料']),
+    )
+    // Read before ordering it says the same.
+    const least = document.lines[0]?.pieces ?? 0
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, stockMode: 2, pieces: least })
+    const [preview] = await buyer.get('/api/order/previewContract', { freightMode: 1, buyNow: true })
+    expect(preview?.document.lines[0]?.extrasText).toBe(document.lines[0]?.extrasText)
+  })
+
   test('whose review is taken back lose their contract; the next pass makes the next version beside it', async () => {
     const orderCode = await orderedCoil()
     await reviewer.get('/api/ops/reviewOrder', { orderCode })

@@ -9,9 +9,11 @@ import {
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
 import { type ReceivingAccount, receivingOf, spaced } from '@mall/domain/kernel/virtualAccount.ts'
 import { periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
+import { agreedParams } from '@mall/domain/goods/goods/futuresParams.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { optionFacts, type OptionGoods } from '../../goods/goods/optionFacts.ts'
 import type { FactsLine, FactsRow } from './contract.queries.ts'
 import type { ContractWorld } from './currentTerms.ts'
 import type { TermsRow } from './terms.queries.ts'
@@ -49,7 +51,17 @@ export const buyerOf = (f: Pick<FactsRow, 'buyerName' | 'creditCode' | 'buyerAdd
   return { name: f.buyerName, creditCode: f.creditCode, facts: known(facts) }
 }
 
-const lineFactsOf = (l: FactsLine): LineFacts => ({
+/** Order parameters, of made-to-order goods all that are agreed, also those that nobody had to choose; and the services with their price. */
+export function extrasOf(
+  world: Pick<ContractWorld, 'catalogue'>,
+  stockMode: number,
+  l: OptionGoods & Pick<FactsLine, 'futures' | 'services'>,
+): string {
+  const params = stockMode === StockMode.futures ? agreedParams(optionFacts({ world }, l), l.futures) : l.futures
+  return [...orderParamTexts(params), ...l.services.map(s => `${s.label} ${yuan(s.fenPerTon)} 元/吨`)].join('，')
+}
+
+const lineFactsOf = (world: ContractWorld, stockMode: number, l: FactsLine): LineFacts => ({
   title: l.title,
   standard: l.standard,
   classCode: l.classCode,
@@ -64,7 +76,7 @@ const lineFactsOf = (l: FactsLine): LineFacts => ({
   priceUnit: l.priceUnit,
   amountFen: l.amountFen,
   serviceFen: l.serviceFen,
-  extrasText: [...orderParamTexts(l.futures), ...l.services.map(s => `${s.label} ${yuan(s.fenPerTon)} 元/吨`)].join('，'),
+  extrasText: extrasOf(world, stockMode, l),
 })
 
 /** Delivery of made-to-order goods: the periods that were agreed on, line by line where they differ. */
@@ -87,6 +99,7 @@ export const spotDaysOf = (lines: readonly { spotDays: number[] | null }[]): num
 
 /** The text of an order's contract by these versions; `seller` and `payHours` are asked once for several orders. */
 export function documentFor(
+  world: ContractWorld,
   f: FactsRow,
   o: { seller: Party; payHours: number; weightHours: number; signMode: SignModeCode; terms: readonly TermsRow[] },
 ): ContractDocument {
@@ -94,7 +107,7 @@ export function documentFor(
   if (!template) throw new Error('a contract without a template')
   return assembleContract({
     ...(f as Omit<FactsRow, 'lines'>),
-    lines: f.lines.map(lineFactsOf),
+    lines: f.lines.map(l => lineFactsOf(world, f.stockMode, l)),
     buyer: buyerOf(f),
     seller: o.seller,
     signMode: o.signMode,

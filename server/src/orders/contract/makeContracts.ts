@@ -58,7 +58,7 @@ export async function makeContracts(
       status: signMode === 'ticked' ? contractStatusOf(bound) : start,
       signMode,
       termsIds: ids,
-      document: documentFor(f, {
+      document: documentFor(world, f, {
         seller,
         signMode,
         terms,

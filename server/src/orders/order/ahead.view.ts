@@ -1,5 +1,5 @@
 import { waitsForSeals } from '@mall/domain/orders/contract/signMode.rules.ts'
-import { pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
+import { loadableFrom, pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/orders/order/ahead.rules.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
@@ -13,18 +13,20 @@ import {
 } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { firstLoadingDay, loadingDays } from '../../goods/capacity/gateHours.ts'
-import type { OrderRecord } from './order.queries.ts'
+import { isAllocated, type OrderRecord } from './order.queries.ts'
 
 /** Hours to pay in, by the rule in force. */
 export const payHoursOf = (ctx: Ctx, o: OrderRecord): Promise<number> =>
   ctx.world.rules.number(o.stockMode === StockMode.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
 
-/** From the money on; a day that has passed says nothing any more. */
-async function loadsFrom(ctx: Ctx, o: OrderRecord, leadDays: number): Promise<string> {
+/** From the money on, or from now where the goods are allocated. Expected only, a day that has passed says nothing any more. */
+async function loadsFrom(ctx: Ctx, o: OrderRecord, f: { leadDays: number; allocated: boolean }): Promise<string> {
   const today = chinaDay(ctx.world.clock.now())
   const paidOn = o.status === OrderStatus.pendingShipment ? chinaDay(o.statusSince.getTime()) : today
-  const readyOn = addDays(paidOn, leadDays)
-  return readyOn < today ? '' : firstLoadingDay((await loadingDays(ctx.db))(o.depotCode, readyOn))
+  const expectedOn = addDays(paidOn, f.leadDays)
+  if (!f.allocated && expectedOn < today) return ''
+  const from = loadableFrom({ allocated: f.allocated, today, expectedOn })
+  return firstLoadingDay((await loadingDays(ctx.db))(o.depotCode, from))
 }
 
 /** 接下来 of an order. Whoever asked for its end is not told how it would go on. */
@@ -36,7 +38,8 @@ export async function aheadOf(
   if (o.cancelApply === CancelApply.applied) return []
   const futures = o.stockMode === StockMode.futures
   const { classes, depots, channels } = ctx.world.catalogue
-  const lead = pickUpLeadDays(classes.get(f.classCode)?.spotDays, o.depotCode)
+  const allocated = o.status === OrderStatus.pendingShipment && (await isAllocated(ctx.db, o.id))
+  const leadDays = pickUpLeadDays(classes.get(f.classCode)?.spotDays, o.depotCode)
   const phone = f.paper?.bdPhone || (channels.get(o.channelCode)?.telephone ?? '')
   return stepsAhead(stateOf(o.status as OrderStatusCode), {
     futures,
@@ -44,7 +47,8 @@ export async function aheadOf(
     settlement: o.settlement,
     depotName: depots.get(o.depotCode)?.name ?? '',
     contact: [f.paper?.bdName, phone].filter(Boolean).join(' '),
-    loadsFrom: futures ? '' : (await loadsFrom(ctx, o, lead)).slice(5),
+    allocated,
+    loadsFrom: futures && !allocated ? '' : (await loadsFrom(ctx, o, { leadDays, allocated })).slice(5),
     receiver: o.receiver,
     payHours: f.payHours,
     replaces: o.replacesReturnId !== null,

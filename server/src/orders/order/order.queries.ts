@@ -326,6 +326,15 @@ export const settledOf = (db: Db, orderId: number) =>
      from settlement where order_id = $1 and state in ('due', 'done') having count(*) > 0`,
     [orderId],
   )
+/** Whether goods stand allocated to it that wait for a truck. */
+export const isAllocated = async (db: Db, orderId: number): Promise<boolean> =>
+  (
+    await db.row<{ allocated: boolean }>(
+      `select exists (select 1 from steel_unit u join order_line l on l.id = u.order_line_id
+         where l.order_id = $1 and u.state = 'allocated') as allocated`,
+      [orderId],
+    )
+  )?.allocated ?? false
 /** What drafts paid of it, and what of that went back to them. */
 export const draftsOfOrder = (db: Db, orderId: number) =>
   db.rows<{ draftCode: string; amountFen: number; returnedFen: number }>(

@@ -1,7 +1,5 @@
 // The contract before there is an order: the very text, of the selected lines as they would be ordered now.
 import { assembleContract } from '@mall/domain/orders/contract/assembleContract.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
-import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -9,7 +7,15 @@ import { type Basket, BUY_NOW, CART } from '../cart/cart.queries.ts'
 import { agreementGoods } from '../cart/orderStart.ts'
 import type { PlannedOrder } from '../cart/orderPlan.ts'
 import { planOrders } from '../cart/previewOrder.ts'
-import { buyerOf, deliveryTextOf, payHoursFor, sellerOf, spotDaysOf, weightHoursFor } from '../contract/contractFacts.ts'
+import {
+  buyerOf,
+  deliveryTextOf,
+  extrasOf,
+  payHoursFor,
+  sellerOf,
+  spotDaysOf,
+  weightHoursFor,
+} from '../contract/contractFacts.ts'
 import { termsByIds } from '../contract/currentTerms.ts'
 import { partyFacts } from '../contract/contract.queries.ts'
 import { addressTextOf } from './createOrder.ts'
@@ -75,8 +81,6 @@ const linesOf = (ctx: Ctx, o: PlannedOrder) =>
       priceUnit: line.priceUnit,
       amountFen: line.amountFen,
       serviceFen: line.serviceFen,
-      extrasText: [...orderParamTexts(line.futures), ...line.services.map(s => `${s.label} ${yuan(s.fenPerTon)} 元/吨`)].join(
-        '，',
-      ),
+      extrasText: extrasOf(ctx.world, row.stockMode, { ...row, futures: line.futures, services: line.services }),
     }
   })

@@ -1,3 +1,4 @@
+import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { dueToBuyer } from '../../platform/db/orderSets.ts'
@@ -167,15 +168,21 @@ export interface LedgerTotals {
   count: number
   inFen: number
   outFen: number
+  /** Put aside and let go of: neither income nor expense. */
+  frozenFen: number
+  freedFen: number
 }
+const { freeze, unfreeze } = MoneyChangeType
 /** The whole ledger: a page and the sums kept with the account by one question. */
 export async function wholeLedger(db: Db, companyId: number, limit: number, offset: number) {
   const rows = await db.rows<LedgerTotals & LedgerRow>(
-    `select a.entries::int as count, a.in_fen as "inFen", a.out_fen as "outFen", p.*
-     from account a left join lateral (${ledgerPage(
-       'e.no desc',
-       `(select * from ledger_entry where account_id = a.id and no > 0 and no <= a.entries - $3 order by no desc limit $2) e`,
-     )}) p on true where a.company_id = $1 and a.kind = 'customer_available'`,
+    `select a.entries::int as count, a.in_fen - coalesce(h.freed, 0) as "inFen", a.out_fen - coalesce(h.frozen, 0) as "outFen",
+       coalesce(h.frozen, 0) as "frozenFen", coalesce(h.freed, 0) as "freedFen", p.*
+     from account a cross join lateral (select sum(d.out_fen)::bigint as frozen, sum(d.in_fen)::bigint as freed from ledger_day d
+       where d.account_id = a.id and d.money_change_type in (${freeze}, ${unfreeze})) h left join lateral (${ledgerPage(
+         'e.no desc',
+         `(select * from ledger_entry where account_id = a.id and no > 0 and no <= a.entries - $3 order by no desc limit $2) e`,
+       )}) p on true where a.company_id = $1 and a.kind = 'customer_available'`,
     [companyId, limit, offset],
   )
   const [totals] = rows
@@ -191,9 +198,11 @@ export const ledgerOf = (db: Db, f: LedgerFilter, limit: number, offset: number)
 /** From the sums kept by day and kind. */
 export const ledgerTotals = (db: Db, f: LedgerFilter) =>
   db.row<LedgerTotals>(
-    `select coalesce(sum(entries), 0)::int as count, coalesce(sum(in_fen), 0)::bigint as "inFen", coalesce(sum(out_fen), 0)::bigint as "outFen"
-     from ledger_day where account_id = ${accountOf} and ($2::date is null or day >= $2) and ($3::date is null or day <= $3)
-       and ($4::int is null or money_change_type = $4)`,
+    `select coalesce(sum(entries), 0)::int as count, coalesce(sum(in_fen) filter (where not held), 0)::bigint as "inFen",
+       coalesce(sum(out_fen) filter (where not held), 0)::bigint as "outFen", coalesce(sum(out_fen) filter (where held), 0)::bigint as "frozenFen",
+       coalesce(sum(in_fen) filter (where held), 0)::bigint as "freedFen"
+     from (select d.*, d.money_change_type in (${freeze}, ${unfreeze}) as held from ledger_day d where account_id = ${accountOf} and ($2::date is null or day >= $2) and ($3::date is null or day <= $3)
+       and ($4::int is null or money_change_type = $4)) d`,
     ledgerValues(f),
   )
 

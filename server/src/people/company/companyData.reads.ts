@@ -78,6 +78,8 @@ export async function readLedger(
     totalCount,
     inFen: totals?.inFen ?? 0,
     outFen: totals?.outFen ?? 0,
+    frozenFen: totals?.frozenFen ?? 0,
+    freedFen: totals?.freedFen ?? 0,
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 
@@ -127,7 +128,21 @@ describe('the company’s money', () => {
     expect([foreign.code, foreign.message]).toEqual([missing.code, missing.message])
     const ledger = await mine.get('/api/company/getCompanyLedgerList', { pageSize: 100 })
     expect(ledger.list[0]?.balanceAfterFen).toBe(account.availableFen)
-    expect(ledger.inFen - ledger.outFen).toBe(account.availableFen)
+    expect(ledger.inFen - ledger.outFen - ledger.frozenFen + ledger.freedFen).toBe(account.availableFen)
+  })
+
+  test('what is frozen and freed is neither income nor expense, in the whole ledger as in that of a period', async () => {
+    const whole = await mine.get('/api/company/getCompanyLedgerList', { pageSize: 100 })
+    const sum = (of: (e: (typeof whole.list)[number]) => boolean) =>
+      whole.list.filter(of).reduce((fen, e) => fen + Math.abs(e.amountFen), 0)
+    const held = new Set<number>([MoneyChangeType.freeze, MoneyChangeType.unfreeze])
+    expect(whole.totalCount).toBe(whole.list.length)
+    const sums = {
+      inFen: sum(e => e.amountFen > 0 && !held.has(e.moneyChangeType)),
+      outFen: sum(e => e.amountFen < 0 && !held.has(e.moneyChangeType)),
+    }
+    expect(whole).toMatchObject(sums)
+    expect(await mine.get('/api/company/getCompanyLedgerList', { fromOn: '2020-01-01' })).toMatchObject(sums)
   })
 
   test('spending sums to the same by person and by warehouse', async () => {

@@ -92,3 +92,8 @@ test('the mall’s own texts can all be published, and one that lays down a way 
   expect(weighing('按理论重量或出厂磅单结算，以订单注明的计重方式为准。')).toBeUndefined()
   expect(weighing('捆内支数以标牌为准。')).toBeUndefined()
 })
+
+test.each([...agreementSeeds.keys()])('the agreement of %s names no standard beside the one that the contract names', code => {
+  const quality = agreementSeeds.get(code)?.clauses.find(c => c.title === '标准与异议')
+  expect(quality?.paragraphs.join('')).not.toMatch(/(?:GB|SY|YB|JIS|ASTM|EN)[/ ]*[A-Z]*\s*\d/)
+})

@@ -1,6 +1,6 @@
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { lateText, slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { ARRIVED, waitsForReceipt, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
@@ -15,6 +15,7 @@ export function ShipState({ row }: { row: ShipRow }) {
   if (row.status === WaybillStatus.allocated && row.missed) return <Tag tone="wait">已配货，过时段</Tag>
   if (row.status === WaybillStatus.allocated && row.plate === '') return <Tag tone="wait">已配货，未报车</Tag>
   if (row.changeWaits) return <Tag tone="wait">换车待批</Tag>
+  if (waitsForReceipt(row)) return <Tag tone="wait">{ARRIVED}</Tag>
   return <StatusTag of={WaybillStatus} code={row.status} />
 }
 
@@ -25,13 +26,15 @@ const progress = (row: ShipRow): string =>
       ? row.todo.what
       : row.receivedAt !== null
         ? `${shortTime(row.receivedAt)} 签收`
-        : row.leftAt !== null
-          ? `${shortTime(row.leftAt)} 出厂`
-          : row.status === WaybillStatus.allocated
-            ? row.selfPickup
-              ? '司机凭码按时段进厂'
-              : '车辆已安排，按时段装车'
-            : `${shortTime(row.statusSince)} 起`
+        : row.arrivedAt !== null
+          ? `${shortTime(row.arrivedAt)} 到达`
+          : row.leftAt !== null
+            ? `${shortTime(row.leftAt)} 出厂`
+            : row.status === WaybillStatus.allocated
+              ? row.selfPickup
+                ? '司机凭码按时段进厂'
+                : '车辆已安排，按时段装车'
+              : `${shortTime(row.statusSince)} 起`
 
 /** Trucks: when, what, on which truck, how it stands; `acts` where something is the buyer's to do. */
 export function ShipTable({

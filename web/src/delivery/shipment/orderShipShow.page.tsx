@@ -4,7 +4,7 @@ import { driverCodeWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { hasLeft, RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { ARRIVED, hasLeft, RECEIVED, waitsForReceipt, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../../kernel/data.ts'
@@ -66,7 +66,7 @@ export default function OrderShipShow() {
 const stepsOf = (s: Ship): Step[] =>
   s.steps.map(step => ({
     key: String(step.status),
-    label: WaybillStatus.label(step.status),
+    label: step.status === s.status && waitsForReceipt(s) ? ARRIVED : WaybillStatus.label(step.status),
     note: step.at === null ? undefined : shortTime(step.at),
     state: s.ended
       ? step.status === WaybillStatus.allocated

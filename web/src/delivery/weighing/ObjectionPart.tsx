@@ -41,7 +41,7 @@ export function ObjectionPart({ d }: { d: TruckReceipt }) {
           </div>
           {j.settledKg !== null && (
             <div className="use">
-              <dt>裁定，结算用</dt>
+              <dt>复磅结果，结算用</dt>
               <dd>
                 <Net kg={j.settledKg} />
               </dd>
@@ -103,7 +103,7 @@ function Ask({ d }: { d: TruckReceipt }) {
             inputMode="decimal"
             value={own}
             onChange={e => setOwn(e.target.value)}
-            hint={`发货磅 ${d.netKg === null ? '—' : tons(d.netKg)} 吨；±3‰ 以内按发货磅，超过由司磅员或财务裁定`}
+            hint={`发货磅 ${d.netKg === null ? '—' : tons(d.netKg)} 吨；${d.ownWeightWords}`}
           />
           <FileField label="自磅单照片" purpose="receipt" value={photo} onChange={setPhoto} />
           <div>

@@ -63,9 +63,9 @@ function Signed({ d }: { d: TruckReceipt }) {
     <>
       <div className="row" style={{ marginBottom: 12 }}>
         <Tag tone={r.sound ? 'good' : 'bad'} dot>
-          {r.sound ? receivedWords(r.how) : '有短少或破损，已转售后'}
+          {r.sound ? receivedWords(r.how) : '有短少或破损'}
         </Tag>
-        {!r.sound && <span className="mute sm">已通知专属客服和质量；与贵公司商定后才结算这一车。</span>}
+        {!r.sound && <span className="mute sm">已通知专属客服和质量；由财务与贵公司商定，商定后才结算这一车。</span>}
       </div>
       <Facts
         items={[
@@ -209,7 +209,7 @@ function Sign({ d }: { d: TruckReceipt }) {
           inputMode="decimal"
           value={own}
           onChange={e => setOwn(e.target.value)}
-          hint="整车净重，三位小数；与发货磅差 ±3‰ 以内按发货磅结算"
+          hint={`整车净重，三位小数；${d.ownWeightWords}`}
         />
       </div>
       <FileField label="签收单或磅单照片" purpose="receipt" value={photo} onChange={setPhoto} />

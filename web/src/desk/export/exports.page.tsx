@@ -23,6 +23,7 @@ import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
+import { askedExport } from './askedExport.ts'
 import { ProjectPack } from './ProjectPack.tsx'
 import { Mine } from '../../site/shell/Mine.tsx'
 
@@ -65,9 +66,12 @@ function Start() {
     const need = exportRights[k.code].buyer
     return k.code !== 'pack' && need !== undefined && (need === null || rights.includes(need))
   })
-  const [kind, setKind] = useState<ExportKindCode>('orders')
+  // A page that leads here says what of: a statement the lines of its month.
+  const [query] = useSearchParams()
+  const asks = askedExport(query)
+  const [kind, setKind] = useState<ExportKindCode>(kinds.find(k => k.code === asks.kind)?.code ?? 'orders')
   const [format, setFormat] = useState<ExportFormatCode>('xlsx')
-  const [days, setDays] = useState({ fromOn: '', toOn: '' })
+  const [days, setDays] = useState({ fromOn: asks.fromOn, toOn: asks.toOn })
   const send = useSend()
   const refresh = useRefresh()
   const asked = { fromOn: days.fromOn || undefined, toOn: days.toOn || undefined }

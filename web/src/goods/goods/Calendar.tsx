@@ -42,7 +42,7 @@ export function Calendar({ skuCode }: { skuCode: string }) {
       </div>
       <p className="hint gaptop">
         {open
-          ? `最早可装车 ${open.on.slice(5, 10)}，余 ${open.trucksLeft} 车。付款后按预约时段进厂。`
+          ? `预计 ${open.on.slice(5, 10)} 起可装车，余 ${open.trucksLeft} 车。付款、配货后约时段进厂，配货快的可以提前约。`
           : days.some(d => !d.closed)
             ? '两周内装车已约满，请联系业务员。'
             : '这个仓库两周内不装车，请联系业务员。'}

@@ -27,7 +27,7 @@ export function Depots({ g }: { g: Detail }) {
               <th className="num">厂提价，元</th>
               <th className="num">运费</th>
               <th className="num">到货价</th>
-              <th>最早提货</th>
+              <th>预计可提</th>
               <th className="num">购买</th>
             </tr>
           </thead>
@@ -78,7 +78,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
       <td className="num" data-l="到货价">
         <Price fen={d.own?.deliveredFen ?? d.deliveredFen} unit={g.priceUnit} plain={none} />
       </td>
-      <td data-l="最早提货" className="nowrap">
+      <td data-l="预计可提" className="nowrap">
         {d.earliestOn ? `${monthDay(d.earliestOn)} ${weekday(d.earliestOn)}` : '—'}
       </td>
       <td className="num buycell">

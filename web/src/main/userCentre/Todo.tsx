@@ -16,6 +16,8 @@ import { Skeleton } from '../../kernel/kit/Empty.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
+import { bids, MINE_NOW } from '../../selling/auction/company.ts'
+import { otherTurns, TURN_RIGHTS, TURNS } from './otherTurns.ts'
 import { orderAddress, payAddress } from '../../orders/order/orderAddress.ts'
 
 interface Due {
@@ -38,6 +40,35 @@ export const openInputs = (rights: readonly string[]) => [
   ...(rights.includes('order.approve') ? [TO_APPROVE] : []),
 ]
 
+/** The other kinds of turns: asked of their own lists, of which only what his role lets him move. */
+function useOtherTurns() {
+  const { session } = useBoot()
+  const may = (kind: keyof typeof TURNS) => ({ enabled: TURN_RIGHTS[kind].every(r => session.rights.includes(r)) })
+  const reads = {
+    sheets: useLazyCall('/api/order/getSettlementList', TURNS.sheets, may('sheets')),
+    dues: useLazyCall('/api/order/getSettlementList', TURNS.dues, may('dues')),
+    claims: useLazyCall('/api/order/getAfterSalesList', TURNS.claims, may('claims')),
+    statements: useLazyCall('/api/statement/getStatementList', TURNS.statements, may('statements')),
+    drafts: useLazyCall('/api/draft/getDraftList', TURNS.drafts, may('drafts')),
+    frameworks: useLazyCall('/api/framework/getFrameworkContractList', TURNS.frameworks, may('frameworks')),
+    lots: useLazyCall('/api/bidding/getMyBiddings', MINE_NOW, { enabled: bids(session) }),
+  }
+  const turns = otherTurns({
+    sheets: reads.sheets.data,
+    dues: reads.dues.data,
+    claims: reads.claims.data,
+    statements: reads.statements.data,
+    drafts: reads.drafts.data,
+    frameworks: reads.frameworks.data,
+    lots: reads.lots.data,
+  })
+  return {
+    turns,
+    count: turns.reduce((n, t) => n + t.count, 0),
+    loading: Object.values(reads).some(r => r.isLoading),
+  }
+}
+
 /** 今天要您办的: only what the buyer himself can move, what ends first on top; where there is more of a kind, the way to all of it. */
 export function Todo() {
   const { channel, ccNo, session } = useBoot()
@@ -46,6 +77,7 @@ export function Todo() {
   const pay = useLazyCall('/api/order/getOrderList', TO_PAY, { enabled: may('order.pay') })
   const approve = useLazyCall('/api/order/getOrderList', TO_APPROVE, { enabled: may('order.approve') })
   const confirm = useLazyCall('/api/order/getOrderList', TO_CONFIRM)
+  const others = useOtherTurns()
   const cart = useLazyCall(cartPath('refreashCartGroup', channel?.channelCode), cartInput(ccNo)).data
   const toPay = pay.data?.list ?? []
   const asked = confirm.data?.list ?? []
@@ -53,7 +85,7 @@ export function Todo() {
   const toConfirm = may('order.confirm') ? asked.filter(o => o.companyApproval !== CompanyApproval.waits) : []
   const toApprove = (approve.data?.list ?? []).filter(o => o.acts.includes('companyApprove'))
   const changed = cart?.changedLines ?? 0
-  const count = (pay.data?.totalCount ?? 0) + toConfirm.length + toApprove.length + (changed > 0 ? 1 : 0)
+  const count = (pay.data?.totalCount ?? 0) + toConfirm.length + toApprove.length + others.count + (changed > 0 ? 1 : 0)
   const due: Due[] = [
     ...toPay.map(o => ({ kind: 'pay' as const, o })),
     ...toApprove.map(o => ({ kind: 'approve' as const, o })),
@@ -65,7 +97,7 @@ export function Todo() {
     { label: '待审批', found: approve.data, to: '/order/orderList?approval=1&sort=deadline' },
     { label: '待确认', found: confirm.data, to: `/order/orderList?status=${OrderStatus.pendingConfirm}&sort=deadline` },
   ].filter(m => (m.found?.totalCount ?? 0) > SHOWN)
-  const loading = !confirm.data && !confirm.isError
+  const loading = (!confirm.data && !confirm.isError) || (count === 0 && others.loading)
   return (
     <Panel
       title={<>今天要您办的 {count > 0 && <Tag tone="wait">{count}</Tag>}</>}
@@ -84,6 +116,18 @@ export function Todo() {
         <ul className="todo">
           {due.map(d => (
             <DueRow key={`${d.kind} ${d.o.orderCode}`} d={d} first={d === firstPay} />
+          ))}
+          {others.turns.map(t => (
+            <li key={t.tag}>
+              <Tag tone="wait">{t.tag}</Tag>
+              <span>
+                <b className="strong">{t.head}</b> <span className="mute">{t.note}</span>
+              </span>
+              <span className="mute r">{t.endsAt !== null && <>剩 {<Countdown endsAt={t.endsAt} over="已到期" />}</>}</span>
+              <LinkButton size="sm" to={t.to}>
+                {t.act}
+              </LinkButton>
+            </li>
           ))}
           {changed > 0 && (
             <li>

@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { isWechatCode, qrWords } from '@mall/domain/platform/partner/channelWords.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ORDER_READS, useRefresh } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -19,8 +19,14 @@ export function QrWait({ qr, onAgain }: { qr: Reply<'/api/pay/qrCodePay'>; onAga
     const to = state === PaymentState.succeeded ? 'orderPaySuccess' : 'orderPayFail'
     void navigate(`/pay/${to}?paymentNo=${encodeURIComponent(qr.paymentNo)}`, { replace: true })
   }, [state, qr.paymentNo, navigate, refresh])
+  // It stands where the button was pressed, which is often the last line of the screen: what is to be scanned is to be seen.
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [qr.paymentNo])
   return (
-    <div className="qr gaptop">
+    <div className="qr gaptop" ref={box} tabIndex={-1}>
       <img src={`data:image/svg+xml;utf8,${encodeURIComponent(qr.qrSvg)}`} alt="付款二维码" width={200} height={200} />
       <div>
         <p className="row" role="status">

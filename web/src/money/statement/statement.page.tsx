@@ -17,6 +17,7 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
+import { exportAddress, monthOf } from '../../desk/export/askedExport.ts'
 import { Mine } from '../../site/shell/Mine.tsx'
 import { PaperPanel } from '../../orders/signing/PaperPanel.tsx'
 import { DoubtDialog } from './DoubtDialog.tsx'
@@ -162,7 +163,7 @@ function One({ no }: { no: string }) {
             <a className="btn" href={`/api/statement/pdf?statementNo=${s.statementNo}`} download>
               PDF
             </a>
-            <LinkButton to="/user/exports">导出 Excel</LinkButton>
+            <LinkButton to={exportAddress('statements', monthOf(s.statementNo))}>导出 Excel</LinkButton>
           </div>
         </div>
       </section>

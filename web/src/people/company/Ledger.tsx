@@ -39,7 +39,7 @@ export function Ledger() {
   const filtered = Boolean(input.fromOn ?? input.toOn ?? input.moneyChangeType)
   const d = ledger.data
   return (
-    <Panel title="余额明细" flush>
+    <Panel title="可用余额明细" remark="只列可用余额的变动；连同冻结的整笔金额看「公司资金」的资金流水" flush>
       <div className="bd ledger-filter">
         <Select label="类型" size="md" value={String(input.moneyChangeType ?? '')} onChange={e => set('kind', e.target.value)}>
           <option value="">全部</option>
@@ -55,6 +55,12 @@ export function Ledger() {
           <p className="mute">
             收入 <Money fen={d.inFen} />
             ，支出 <Money fen={d.outFen} />
+            {d.frozenFen + d.freedFen > 0 && (
+              <>
+                ；冻结 <Money fen={d.frozenFen} />
+                ，解冻 <Money fen={d.freedFen} />
+              </>
+            )}
           </p>
         )}
       </div>
@@ -75,8 +81,8 @@ export function Ledger() {
                 <th>时间</th>
                 <th>类型</th>
                 <th>摘要</th>
-                <th className="num">收支</th>
-                <th className="num">余额</th>
+                <th className="num">可用变动</th>
+                <th className="num">可用余额</th>
                 <th>经办</th>
               </tr>
             </thead>
@@ -88,10 +94,10 @@ export function Ledger() {
                   </td>
                   <td data-l="类型">{MoneyChangeType.label(e.moneyChangeType)}</td>
                   <td data-l="摘要">{e.note}</td>
-                  <td data-l="收支" className="num">
+                  <td data-l="可用变动" className="num">
                     <Money fen={e.amountFen} signed />
                   </td>
-                  <td data-l="余额" className="num">
+                  <td data-l="可用余额" className="num">
                     <Money fen={e.balanceAfterFen} />
                   </td>
                   <td data-l="经办">{e.actorName || '系统'}</td>
