@@ -505,6 +505,10 @@ export const notCompared: readonly [fields: RegExp, why: string][] = [
   ],
   [/^\/api\/ops\/getOrderDetail (approval\.whyNot|whyNotCancel|whyNotApplyCancel)$/, '买方的话，在买方的页面上比对'],
   [/^\/api\/ops\/getGateTruck weighing\./, '买方的话，在买方的页面上比对'],
+  [
+    /^\/api\/ops\/getObjection whyNotDecide$/,
+    '谁经手过重量，看人不看单；读与写同一个函数（whyNotDecideOwn），在 receipt.test 里比对',
+  ],
   [/^\/api\/ops\/getSettlementDetail whyNotConfirm$/, '总是「由买方确认」，运营台没有这个动作'],
   [/^\/api\/order\/getRefundList /, '与退款详情同一个函数'],
   [/^\/api\/order\/getOrderAfterSales whyNotClaim$/, '整单一句话；提异议按件、按照片拒绝（claim.test）'],

@@ -44,6 +44,24 @@ const Weighed = z.object({
   disputed: z.boolean(),
 })
 
+const Objection = z.object({
+  waybillNo: z.string(),
+  orderCode: z.string(),
+  companyName: z.string(),
+  plate: z.string(),
+  ticketNo: z.string(),
+  millKg: kg,
+  buyerKg: kg,
+  permille: z.number(),
+  state: z.literal(ObjectionState.values),
+  reason: z.string(),
+  decision: z.string(),
+  settledKg: kg.nullable(),
+  openedAt: at,
+  decidedBy: z.string(),
+  decidedAt: at.nullable(),
+})
+
 export const weighingDeskCalls = {
   '/api/ops/getGateBoard': call({
     title: '门岗：一个仓库今天的车',
@@ -382,24 +400,20 @@ export const weighingDeskCalls = {
     access: 'staff',
     right: 'ship.see',
     input: z.object({ ...pageIn, state: z.enum(['open', 'all']).default('open'), word: word(40).default('') }),
-    output: pageOf(
-      z.object({
-        waybillNo: z.string(),
-        orderCode: z.string(),
-        companyName: z.string(),
-        plate: z.string(),
-        ticketNo: z.string(),
-        millKg: kg,
-        buyerKg: kg,
-        permille: z.number(),
-        state: z.literal(ObjectionState.values),
-        reason: z.string(),
-        decision: z.string(),
-        settledKg: kg.nullable(),
-        openedAt: at,
-      }),
-    ),
+    output: pageOf(Objection),
     example: {},
+  }),
+  '/api/ops/getObjection': call({
+    title: '一条签收后的重量异议',
+    access: 'staff',
+    right: 'ship.see',
+    input: z.object({ waybillNo }),
+    output: Objection.extend({
+      whyNotDecide: z.string().describe('经手过其中一个重量，不能自己裁定'),
+      alone: z.boolean().describe('经手过，又没有另一位能裁定的同事：可以裁定，会记下来'),
+    }),
+    refuses: ['WAYBILL_NOT_FOUND'],
+    example: { waybillNo: 'YD20261121000103' },
   }),
   '/api/ops/decideObjection': call({
     title: '裁定重量异议',
@@ -411,7 +425,7 @@ export const weighingDeskCalls = {
       reason: reason.min(1, '请填写裁定的理由'),
     }),
     output: done,
-    refuses: ['WAYBILL_NOT_FOUND', 'OBJECTION_WRONG', 'WEIGHT_WRONG', 'STAFF_RIGHT'],
+    refuses: ['WAYBILL_NOT_FOUND', 'OBJECTION_WRONG', 'WEIGHT_WRONG', 'SECOND_PERSON', 'STAFF_RIGHT'],
     example: { waybillNo: 'YD20261121000103', settledKg: 31_960, reason: '双方核对磅房记录' },
     writes: true,
   }),

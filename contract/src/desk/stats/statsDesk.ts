@@ -44,6 +44,7 @@ const CartRow = z.object({
 })
 const CartSum = { lines: z.int(), kg, fen }
 
+const CountedSum = z.object({ count: z.int(), fen })
 export const statsDeskCalls = {
   '/api/ops/getDashboard': call({
     title: '实时经营：按岗位的今日数字，与上周同一时刻比',
@@ -136,7 +137,22 @@ export const statsDeskCalls = {
       carts: z.object({ companies: z.int(), ...CartSum, rows: z.array(CartRow) }).nullable(),
       money: z
         .object({
-          received: z.object({ count: z.int(), fen, beforeFen: fen.describe('上周同一天全天') }).nullable(),
+          received: z
+            .object({
+              transfers: CountedSum,
+              direct: CountedSum.describe('网银与扫码，直接付订单'),
+              beforeFen: fen.describe('上周同一天全天，两样合计'),
+            })
+            .nullable()
+            .describe('今天到银行的钱：对公来款与网银、扫码付款；余额、授信、承兑付的不算'),
+          paid: z
+            .object({
+              count: z.int(),
+              fen,
+              ways: z.array(CountedSum.extend({ payCode: z.string() })),
+            })
+            .nullable()
+            .describe('今天付成的订单付款，不论用什么付'),
           board: FinanceBoard,
         })
         .nullable(),

@@ -17,6 +17,18 @@ export const PaymentState = codes({
   closed: { code: 3, label: '已关闭', tone: 'none' },
 })
 
+/** Money that comes to the bank by the payment itself; every other way pays with what the mill has, or has promised, already. */
+export const BANK_WAYS: readonly string[] = [PayCode.bank, PayCode.qr]
+/** How a payment that succeeded reads at the desk: only a bank's money has arrived. */
+export const paidText = (payCode: string): string =>
+  BANK_WAYS.includes(payCode)
+    ? PaymentState.label(PaymentState.succeeded)
+    : payCode === PayCode.credit
+      ? '记入授信'
+      : payCode === PayCode.draft
+        ? '承兑已付'
+        : '余额已付'
+
 /** Kinds of money movement, specification section 9 names 1-9; their labels are an assumption. */
 export const MoneyChangeType = codes({
   recharge: { code: 1, label: '来款充值' },

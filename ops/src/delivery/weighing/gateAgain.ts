@@ -7,6 +7,7 @@ const READS: Path[] = [
   '/api/ops/getScaleTicketList',
   '/api/ops/getScaleTicket',
   '/api/ops/getObjectionList',
+  '/api/ops/getObjection',
 ]
 /** After an act everything of the yard is read again. */
 export function useGateAgain() {

@@ -1,7 +1,8 @@
 import { linkOf } from '../../kernel/session.ts'
 import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
-import { useCaller } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { usualVerdicts, whyNotVerdict } from '@mall/domain/delivery/shipment/objection.rules.ts'
 import { ObjectionState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Button, Input, Segmented } from 'antd'
@@ -13,6 +14,7 @@ import { textColumn, timeColumn, tonsColumn } from '../../kernel/kit/columns.tsx
 import { DetailPane } from '../../kernel/kit/DetailPane.tsx'
 import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
 import type { Column } from '../../kernel/kit/OpsTable.tsx'
+import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
@@ -23,6 +25,7 @@ import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
 import { kgOf, useGateAgain } from './gateAgain.ts'
 
 type Row = Reply<'/api/ops/getObjectionList'>['list'][number]
+type Objection = Reply<'/api/ops/getObjection'>
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
@@ -71,15 +74,8 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
 
 /** 重量异议 after the receipt: decided by weighmaster or finance; until then the truck does not settle. */
 export default function ObjectionListPage() {
-  const call = useCaller()
-  const again = useGateAgain()
-  const { rights } = useStaff()
-  const why = rights.includes('weigh.settle') ? undefined : '由司磅员或财务登记复磅结果'
   const [f, set, filtered] = useFilters({ state: 'open', word: '', page: 1, open: '' })
   const list = useList('/api/ops/getObjectionList', f.page, { state: f.state as 'open', word: f.word })
-  const [row, setRow] = useState<Row | null>(null)
-  const [kg, setKg] = useState('')
-  const opened = list.data?.list.find(r => r.waybillNo === f.open)
   const close = () => set({ open: '' })
   return (
     <div className={f.open ? 'split with-pane' : 'split'}>
@@ -118,60 +114,24 @@ export default function ObjectionListPage() {
         />
       </div>
       <DetailPane open={f.open !== ''} title="重量异议" onClose={close}>
-        {f.open ? (
-          <Opened
-            waybillNo={f.open}
-            row={opened}
-            why={why}
-            onClose={close}
-            onDecide={r => {
-              setKg(tons(r.millKg))
-              setRow(r)
-            }}
-          />
-        ) : null}
+        {f.open ? <Opened key={f.open} waybillNo={f.open} onClose={close} /> : null}
       </DetailPane>
-      {row ? (
-        <ReasonDialog
-          title={`登记复磅结果 ${row.waybillNo}`}
-          consequence={`发货磅 ${tons(row.millKg)} 吨，客户磅 ${tons(row.buyerKg)} 吨。按双方共同复磅的结果结算，应在两磅之间；${noticeTo('买方', linkOf('sms'))}。`}
-          okText="登记"
-          usual={['以发货磅为准', '以客户磅为准', '双方各让一半']}
-          onSend={reason => {
-            const settledKg = kgOf(kg)
-            if (settledKg === undefined) return Promise.reject(new Error('重量按吨填写，如 31.950'))
-            return call('/api/ops/decideObjection', { waybillNo: row.waybillNo, settledKg, reason }).finally(again)
-          }}
-          onClose={() => setRow(null)}
-        >
-          <label htmlFor="settled-kg">按多少结算，吨</label>
-          <Input
-            id="settled-kg"
-            value={kg}
-            inputMode="decimal"
-            onChange={e => setKg(e.target.value)}
-            style={{ marginBottom: 12 }}
-          />
-        </ReasonDialog>
-      ) : null}
     </div>
   )
 }
 
-/** One objection: both weights, what the receiver said and photographed, and the word that ends it. */
-function Opened(o: {
-  waybillNo: string
-  row: Row | undefined
-  why: string | undefined
-  onClose(): void
-  onDecide(row: Row): void
-}) {
-  const r = o.row
+/** One objection, whatever the list shows: both weights, what the receiver said and photographed, and the word that ends it. */
+function Opened({ waybillNo, onClose }: { waybillNo: string; onClose(): void }) {
+  const read = useLazyCall('/api/ops/getObjection', { waybillNo })
+  const { rights } = useStaff()
+  const [deciding, setDeciding] = useState(false)
+  const r = read.data
+  const why = rights.includes('weigh.settle') ? r?.whyNotDecide || undefined : '由司磅员或财务登记复磅结果'
   return (
     <>
       <div className="hd">
         <div>
-          <b>{o.waybillNo}</b>
+          <b>{waybillNo}</b>
           {r ? (
             <small className="mute">
               {r.companyName}{' '}
@@ -183,7 +143,7 @@ function Opened(o: {
         </div>
         <span className="push row">
           {r ? <StatusTag of={ObjectionState} code={r.state} /> : null}
-          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={o.onClose}>
+          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>
         </span>
@@ -217,28 +177,73 @@ function Opened(o: {
                   <dt>复磅结果</dt>
                   <dd>
                     按 {tons(r.settledKg)} 吨：{r.decision}
+                    <br />
+                    <small className="mute">
+                      {r.decidedBy} {r.decidedAt === null ? '' : dateTime(r.decidedAt)}
+                    </small>
                   </dd>
                 </div>
               )}
             </dl>
           </section>
         ) : (
-          <section>
-            <p className="mute">这一条不在现在的筛选里。</p>
-          </section>
+          <PaneState query={read} />
         )}
         <section>
-          <ReceiptProof waybillNo={o.waybillNo} />
+          <ReceiptProof waybillNo={waybillNo} />
         </section>
       </div>
       {r?.state === 'open' ? (
         <section className="decide">
-          <ActButton type="primary" {...(o.why ? { why: o.why } : {})} onClick={() => o.onDecide(r)}>
+          <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setDeciding(true)}>
             登记复磅结果
           </ActButton>
-          {o.why ? <p className="why">{o.why}</p> : null}
+          {why ? <p className="why">{why}</p> : null}
+          {!why && r.alone ? <p className="why">过磅是您办的，没有另一位能登记复磅结果的同事；您登记会记入操作日志</p> : null}
         </section>
       ) : null}
+      {r && deciding ? <Decide r={r} onClose={() => setDeciding(false)} /> : null}
     </>
   )
 }
+
+/** The verdict: its ready words choose the weight that they mean; words and weight that contradict each other are not sent. */
+function Decide({ r, onClose }: { r: Objection; onClose(): void }) {
+  const call = useCaller()
+  const again = useGateAgain()
+  const [kg, setKg] = useState('')
+  const usual = usualVerdicts(r)
+  const settled = kgOf(kg)
+  return (
+    <ReasonDialog
+      title={`登记复磅结果 ${r.waybillNo}`}
+      consequence={`发货磅 ${tons(r.millKg)} 吨，客户磅 ${tons(r.buyerKg)} 吨。按两磅之间的重量结算，${noticeTo('买方', linkOf('sms'))}。`}
+      okText="登记"
+      usual={usual.map(u => u.words)}
+      onUsual={words => {
+        const chosen = usual.find(u => u.words === words)
+        if (chosen) setKg(tons(chosen.kg))
+      }}
+      onSend={reason => {
+        if (settled === undefined) return Promise.reject(new Error('重量按吨填写，如 31.950'))
+        const wrong = whyNotVerdict(r, { settledKg: settled, reason })
+        if (wrong) return Promise.reject(new Error(wrong))
+        return call('/api/ops/decideObjection', { waybillNo: r.waybillNo, settledKg: settled, reason }).finally(again)
+      }}
+      onClose={onClose}
+    >
+      <label htmlFor="settled-kg">按多少结算，吨</label>
+      <Input
+        id="settled-kg"
+        value={kg}
+        inputMode="decimal"
+        placeholder={`${tons(Math.min(r.millKg, r.buyerKg))} 到 ${tons(Math.max(r.millKg, r.buyerKg))}`}
+        onChange={e => setKg(e.target.value)}
+      />
+      <p className="mute" style={{ marginBottom: 12 }}>
+        {settled === undefined ? '点下面常用的，重量一并填好' : moveText(settled - r.millKg)}
+      </p>
+    </ReasonDialog>
+  )
+}
+const moveText = (kg: number): string => (kg === 0 ? '与发货磅相同' : `比发货磅${kg > 0 ? '多' : '少'} ${tons(Math.abs(kg))} 吨`)

@@ -38,7 +38,11 @@ export function Resend({ m, differenceId = '' }: { m: Message; differenceId?: st
       {asking && (
         <ReasonDialog
           title={`重发 ${ErpTopics.label(m.topic)}`}
-          consequence={`${m.messageKey}。同一消息号 ERP 只记一次账；没有记的会补记，记错的按这次的内容更正。`}
+          consequence={`${m.messageKey}。${
+            m.deliveredName
+              ? `它已由交接文件 ${m.handoverNo} 交付（${m.deliveredName}）：ERP 里手工录过的，重发会再记一次。`
+              : '同一消息号 ERP 只记一次账；没有记的会补记，记错的按这次的内容更正。'
+          }`}
           okText="重发"
           usual={['对账发现 ERP 没有记账', '对账发现 ERP 记错金额', 'ERP 已恢复']}
           onSend={async note => {

@@ -2,6 +2,7 @@ import './erp.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { ErpTopics } from '@mall/domain/desk/erp/erp.events.ts'
+import { whyHeld } from '@mall/domain/desk/erp/handover.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Button, Select } from 'antd'
 import { Link } from 'react-router'
@@ -180,7 +181,8 @@ function MessagePane({ messageKey, onClose }: { messageKey: string; onClose(): v
     ['产生', dateTime(m.createdAt)],
     ['送达', dateTime(m.sentAt)],
     ['答复', dateTime(m.doneAt)],
-    ...(m.state === 'done' ? [] : ([['下次发送', dateTime(m.nextAt)]] as [string, string][])),
+    ...(m.deliveredName ? ([['交付为', m.deliveredName]] as [string, string][]) : []),
+    ...(m.state === 'done' || whyHeld(m) || m.byFile ? [] : ([['下次发送', dateTime(m.nextAt)]] as [string, string][])),
   ]
   return (
     <>
@@ -218,7 +220,7 @@ function MessagePane({ messageKey, onClose }: { messageKey: string; onClose(): v
         <section>
           <h3>ERP 的答复</h3>
           {m.answers.length === 0 ? (
-            <p className="mute">还没有答复。</p>
+            <p className="mute">{m.handoverNo ? '由交接文件交给 ERP，没有答复。' : '还没有答复。'}</p>
           ) : (
             <ol className="events">
               {m.answers.map(a => (
@@ -235,7 +237,8 @@ function MessagePane({ messageKey, onClose }: { messageKey: string; onClose(): v
         </section>
       </div>
       <section className="decide">
-        <Resend m={m} />
+        {m.handoverNo ? <Link to="/erpHandover">看交接文件 {m.handoverNo}</Link> : null}
+        {whyHeld(m) ? <p className="why">{whyHeld(m)}</p> : <Resend m={m} />}
       </section>
     </>
   )

@@ -1,4 +1,5 @@
 import { type BookKindCode, type BookUnit, unitOf } from '@mall/domain/desk/erp/erp.events.ts'
+import type { HeldMessage } from '@mall/domain/desk/erp/handover.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 
@@ -13,8 +14,16 @@ export const shown = (line: { value: string | number; unit: 'text' | BookUnit })
   line.unit === 'text' ? String(line.value) : inUnit(line.unit, Number(line.value))
 
 const MessageState = { waiting: '待发送', sent: '等答复', done: '已答复' } as const
-/** What the connected ERP has no place for is not about to be sent. */
-export const stateText = (m: { state: keyof typeof MessageState; byFile: boolean }): string =>
-  m.byFile && m.state === 'waiting' ? '走交接文件' : MessageState[m.state]
+/** What the connected ERP has no place for, or lies in a file, is not about to be sent; what went by a file was answered by nobody. */
+export const stateText = (m: HeldMessage & { byFile: boolean }): string =>
+  m.handoverNo !== '' && m.state !== 'sent'
+    ? `${m.state === 'done' ? '已由' : '在'}交接文件 ${m.handoverNo} ${m.state === 'done' ? '交付' : '里，等交付'}`
+    : m.state !== 'waiting'
+      ? MessageState[m.state]
+      : m.held
+        ? '等复核，不发送'
+        : m.byFile
+          ? '走交接文件'
+          : MessageState.waiting
 export const messageTone = (m: { state: keyof typeof MessageState; trouble: string }) =>
   m.state === 'done' ? 'good' : m.trouble ? 'bad' : m.state === 'sent' ? 'info' : 'wait'

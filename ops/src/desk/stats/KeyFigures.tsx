@@ -1,4 +1,5 @@
 import { LEFT } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { tenThousands } from '@mall/domain/money/finance/aging.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -114,11 +115,26 @@ export function moneyFigures(d: Dashboard): Figure[] {
       ? [
           {
             label: '今天到账',
-            value: yuan(m.received.fen),
+            value: yuan(m.received.transfers.fen + m.received.direct.fen),
             unit: '元',
             tone: 'mute' as const,
-            note: `${m.received.count} 笔`,
+            note: `来款 ${m.received.transfers.count} 笔${
+              m.received.direct.count > 0 ? `，另网银、扫码 ${m.received.direct.count} 笔 ${yuan(m.received.direct.fen)}` : ''
+            }`,
             more: `上周同一天 ${yuan(m.received.beforeFen)}`,
+            to: `/receipts?state=all&fromOn=${d.today}&toOn=${d.today}`,
+          },
+        ]
+      : []),
+    ...(m.paid
+      ? [
+          {
+            label: '今天的订单付款',
+            value: yuan(m.paid.fen),
+            unit: '元',
+            tone: 'mute' as const,
+            note: `${m.paid.count} 笔`,
+            more: m.paid.ways.map(w => `${PayCode.label(w.payCode)} ${yuan(w.fen)}`).join('，'),
             to: `/payment?state=1&dayOf=settled&fromOn=${d.today}&toOn=${d.today}`,
           },
         ]

@@ -8,6 +8,8 @@ export function ReasonDialog(o: {
   consequence: string
   okText: string
   usual?: readonly string[]
+  /** The ready words mean more than themselves: what else they choose is set with them. */
+  onUsual?(text: string): void
   /** What stands there to begin with, and what it is called where it is no reason. */
   begun?: string
   label?: string
@@ -53,7 +55,15 @@ export function ReasonDialog(o: {
           <p className="usual">
             <span className="mute">常用</span>
             {o.usual.map(text => (
-              <button key={text} type="button" className="tag line" onClick={() => form.setFieldValue('reason', text)}>
+              <button
+                key={text}
+                type="button"
+                className="tag line"
+                onClick={() => {
+                  form.setFieldValue('reason', text)
+                  o.onUsual?.(text)
+                }}
+              >
                 {text}
               </button>
             ))}

@@ -84,12 +84,12 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '到账 / 等待',
     num: true,
     secondary: true,
-    excel: { title: '到账', value: r => ({ at: r.receivedAt }) },
+    excel: { title: '到账', value: r => ({ at: r.paidAt }) },
     render: r =>
       r.state === 'open' || r.state === 'claimed' || r.state === 'returnAsked' ? (
-        <span title={dateTime(r.receivedAt)}>{waited(r.waitMinutes)}</span>
+        <span title={`到账 ${dateTime(r.paidAt)}`}>{waited(r.waitMinutes)}</span>
       ) : (
-        shortTime(r.receivedAt)
+        <span title={dateTime(r.paidAt)}>{shortTime(r.paidAt)}</span>
       ),
   },
 ]

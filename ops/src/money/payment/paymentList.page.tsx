@@ -1,6 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { paidText, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { WINDOW } from '@mall/domain/kernel/window.ts'
 import { Select } from 'antd'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import { DateRange } from '../../kernel/kit/DateRange.tsx'
 import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
 import type { Column } from '../../kernel/kit/OpsTable.tsx'
 import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
-import { StatusTag } from '../../kernel/kit/Tag.tsx'
+import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
@@ -80,8 +80,8 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
   {
     key: 'state',
     title: '状态',
-    excel: { title: '状态', value: r => PaymentState.label(r.state) },
-    render: r => <StatusTag of={PaymentState} code={r.state} />,
+    excel: { title: '状态', value: r => stateText(r) },
+    render: r => <Tag tone={PaymentState.tone(r.state)}>{stateText(r)}</Tag>,
   },
   {
     key: 'txn',
@@ -99,9 +99,9 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
   },
   {
     key: 'settled',
-    title: '到账',
+    title: '付成',
     num: true,
-    excel: { title: '到账', value: r => ({ at: r.settledAt }) },
+    excel: { title: '付成', value: r => ({ at: r.settledAt }) },
     render: r => <span title={dateTime(r.settledAt)}>{shortTime(r.settledAt)}</span>,
   },
 ]
@@ -156,7 +156,10 @@ export default function PaymentListPage() {
               onChange={s => set({ state: s === -1 ? undefined : s })}
               options={[
                 { value: -1, label: '全部状态' },
-                ...PaymentState.rows.map(r => ({ value: r.code as number, label: r.label })),
+                ...PaymentState.rows.map(r => ({
+                  value: r.code as number,
+                  label: r.code === PaymentState.succeeded ? '付成' : r.label,
+                })),
               ]}
             />
             <Select
@@ -176,7 +179,7 @@ export default function PaymentListPage() {
               onChange={dayOf => set({ dayOf })}
               options={[
                 { value: 'created', label: '发起日期' },
-                { value: 'settled', label: '到账日期' },
+                { value: 'settled', label: '付成日期' },
               ]}
             />
             <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
@@ -195,9 +198,11 @@ export default function PaymentListPage() {
   )
 }
 
+const stateText = (r: Row): string => (r.state === PaymentState.succeeded ? paidText(r.payCode) : PaymentState.label(r.state))
+
 /** What the whole filter comes to: requests that failed or still wait are in the first sum and not in the second. */
 const sums = (d: Reply<'/api/ops/getPaymentList'>): string =>
   [
-    `${d.totalCount >= WINDOW ? '最新 ' : ''}${d.totalCount} 笔　${yuan(d.sumFen)} 元，其中已到账 ${yuan(d.settledFen)} 元`,
+    `${d.totalCount >= WINDOW ? '最新 ' : ''}${d.totalCount} 笔　${yuan(d.sumFen)} 元，其中付成 ${yuan(d.settledFen)} 元`,
     d.surplusFen > 0 ? `（${yuan(d.surplusFen)} 元转余额）` : '',
   ].join('')

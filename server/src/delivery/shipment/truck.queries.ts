@@ -5,7 +5,7 @@ import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shi
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays } from '../../platform/db/days.ts'
-import { inDelivery, truckUnderWay } from '../../platform/db/orderSets.ts'
+import { inDelivery, restEnding, truckUnderWay } from '../../platform/db/orderSets.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 import { byId, windowOf } from '../../platform/db/window.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -364,6 +364,7 @@ export const ordersToShip = (
            where l.order_id = o.id) x on true
        where ${allOf(
          inDelivery('o'),
+         `not ${restEnding('o')}`,
          o.companyId !== null && 'o.company_id = :companyId',
          o.userId !== null && 'o.user_id = :userId',
          o.contact !== null && 'c.bd_user_id = :contact',

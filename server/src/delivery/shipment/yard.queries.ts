@@ -5,7 +5,7 @@ import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
-import { inDelivery, liveOrder } from '../../platform/db/orderSets.ts'
+import { inDelivery, liveOrder, restEnding } from '../../platform/db/orderSets.ts'
 import { byId, windowOf } from '../../platform/db/window.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { UNIT_LINES, UNIT_NAME } from '../../platform/db/unitName.ts'
@@ -244,7 +244,7 @@ export const ordersToAllocate = (db: Db) =>
                and f.source = 'stock' and f.made_as = l.made_as and f.not_for_line is distinct from l.id and f.pieces <= l.pieces - l.tail_pieces - has.pieces - won_away(l.id))
              or exists (select 1 from steel_unit w where w.won_line_id = l.id and w.state = 'kept'))
          limit 1) lacks
-     where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> ${CancelApply.applied} order by o.status_since limit 100`,
+     where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> ${CancelApply.applied} and not ${restEnding('o')} order by o.status_since limit 100`,
   )
 
 export interface StockSku {

@@ -1,6 +1,7 @@
 // 签收后的重量异议: the buyer's scale beside the ticket that counts. Within 3 ‰ the ticket counts and it says so; above it somebody decides,
 // and the settlement of that truck waits.
 import { objectionOutcome, objectionUntil, objectionWords } from '@mall/domain/delivery/shipment/receipt.rules.ts'
+import { whyNotVerdict } from '@mall/domain/delivery/shipment/objection.rules.ts'
 import { whyNotOwnWeight } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -15,7 +16,7 @@ import { type LockedWaybill, lockWaybill } from '../shipment/waybill.queries.ts'
 import { nowOf } from './gate.queries.ts'
 import { lockForDesk, note, recordAct } from './onTruck.ts'
 import { ownFiles } from './photos.ts'
-import { closeObjection, insertObjection, objectionOf, receiptOf } from './receipt.queries.ts'
+import { closeObjection, insertObjection, objectionOf, receiptOf, weightTakers } from './receipt.queries.ts'
 import { ticketsOf } from './ticket.queries.ts'
 
 /** Why no objection can be entered; empty when it can. `until`: null while nothing was received. */
@@ -111,16 +112,26 @@ export const objectWeight = (ctx: Ctx, input: Parsed<'/api/order/objectWeight'>)
     return { done: true as const, ...made }
   })
 
-/** 裁定: by the weighmaster or finance, a weight between both scales. */
+/** Whoever took one of the two weights does not decide between them while a colleague can; alone he may, and it is said. Empty: nothing stands against him. */
+export async function whyNotDecideOwn(ctx: Ctx, db: Db, waybillId: number): Promise<{ why: string; alone: boolean }> {
+  const took = await weightTakers(db, waybillId)
+  if (!took.includes(ctx.me.userId)) return { why: '', alone: false }
+  const others = (await staffWithRight(db, 'weigh.settle')).filter(id => !took.includes(id))
+  return others.length === 0
+    ? { why: '', alone: true }
+    : { why: '这一车的重量有您经手的，请由另一位司磅员或财务裁定', alone: false }
+}
+
+/** 裁定: by the weighmaster or finance, a weight between both scales, and the one that the words name (decision 0248). */
 export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Parsed<'/api/ops/decideObjection'>) =>
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
     const found = await objectionOf(tx, w.id)
-    if (!found || found.state !== 'open')
-      return refuse('OBJECTION_WRONG', { why: '没有待复磅的重量异议，可能已登记结果，请刷新' })
-    const [low, high] = [Math.min(found.millKg, found.buyerKg), Math.max(found.millKg, found.buyerKg)]
-    if (settledKg < low || settledKg > high)
-      return refuse('WEIGHT_WRONG', { why: `复磅结果应在两磅之间：${tons(low)} 到 ${tons(high)} 吨` })
+    if (!found || found.state !== 'open') return refuse('OBJECTION_WRONG', { why: '没有待复磅的重量异议，可能已登记结果，请刷新' })
+    const own = await whyNotDecideOwn(ctx, tx, w.id)
+    if (own.why) return refuse('SECOND_PERSON', { why: own.why })
+    const wrong = whyNotVerdict(found, { settledKg, reason })
+    if (wrong) return refuse('WEIGHT_WRONG', { why: wrong })
     if (!(await closeObjection(tx, { id: found.id, settledKg, decision: reason, actorId: ctx.me.userId })))
       return refuse('OBJECTION_WRONG', { why: '同事刚刚登记了结果，请刷新' })
     await note(tx, w, { event: 'objectionDecided', detail: `按 ${tons(settledKg)} 吨：${reason}`, actorId: ctx.me.userId })
@@ -129,6 +140,12 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
       facts: { waybillNo: w.waybillNo, tons: tons(settledKg), reason },
       link: `/order/orderShipShow?waybillNo=${w.waybillNo}`,
     })
-    await recordAct(ctx, tx, 'weigh.objection', w, `按 ${tons(settledKg)} 吨结算：${reason}`)
+    await recordAct(
+      ctx,
+      tx,
+      'weigh.objection',
+      w,
+      `按 ${tons(settledKg)} 吨结算：${reason}${own.alone ? '（过磅和裁定是同一人，没有另一位能登记复磅结果的同事）' : ''}`,
+    )
     return { done: true as const }
   })

@@ -135,14 +135,25 @@ export interface ObjectionRow {
   settledKg: number | null
   decision: string
   openedAt: Date
+  decidedBy: string
+  decidedAt: Date | null
 }
 const columns = `j.id, j.waybill_id as "waybillId", w.waybill_no as "waybillNo", j.order_id as "orderId", o.order_code as "orderCode",
   c.name as "companyName", w.plate, t.ticket_no as "ticketNo", j.mill_kg as "millKg", j.buyer_kg as "buyerKg", (j.permille_100 / 100.0)::float8 as permille,
-  j.reason, j.file_ids as "fileIds", j.state, j.settled_kg as "settledKg", j.decision, j.opened_at as "openedAt"`
+  j.reason, j.file_ids as "fileIds", j.state, j.settled_kg as "settledKg", j.decision, j.opened_at as "openedAt",
+  coalesce((select coalesce(nullif(m.real_name, ''), m.nick_name) from app_user m where m.id = j.closed_by), '') as "decidedBy", j.closed_at as "decidedAt"`
 const joins = `from weight_objection j join waybill w on w.id = j.waybill_id join orders o on o.id = j.order_id join company c on c.id = o.company_id
   join scale_ticket t on t.id = j.ticket_id`
 export const objectionOf = (db: Db, waybillId: number) =>
   db.row<ObjectionRow>(`select ${columns} ${joins} where j.waybill_id = $1`, [waybillId])
+/** Who has put his hand to one of its weights: weighed or corrected the truck, or entered the buyer's weight. */
+export const weightTakers = async (db: Db, waybillId: number): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select weigher_id as id from scale_ticket where waybill_id = $1 union select opened_by from weight_objection where waybill_id = $1`,
+      [waybillId],
+    )
+  ).map(r => r.id)
 /** 结算 reads these: of an order the trucks whose weight is not settled yet. */
 export const openWeightObjections = (db: Db, orderId: number) =>
   db.rows<ObjectionRow>(`select ${columns} ${joins} where j.order_id = $1 and j.state = 'open' order by j.id`, [orderId])

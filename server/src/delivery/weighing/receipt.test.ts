@@ -245,15 +245,45 @@ describe('the buyer’s own scale', () => {
     const ticket = async () => (await buyer.get('/api/order/getPoundList', { word: waybillNo })).list[0]?.state
     expect(await ticket()).toBe('disputed')
     expect((await buyer.get('/api/order/getPoundList', { word: waybillNo, state: 'within' })).list).toEqual([])
-    const decide = (settledKg: number, who = weigher) =>
+    const decide = (settledKg: number, who: typeof weigher) =>
       who.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '双方核对' })
+    const [finance, boss] = await Promise.all([mall.staff('S005'), mall.staff('S001')])
     expect((await decide(31_950, gate)).code).toBe(4402)
-    expect((await decide(31_000)).message).toContain('两磅之间')
-    const both = await Promise.all([decide(31_950), decide(31_950, await mall.staff('S005'))])
+    expect((await decide(31_000, finance)).message).toContain('两磅之间')
+    const both = await Promise.all([decide(31_950, finance), decide(31_950, boss)])
     expect(both.map(a => a.code).sort()).toEqual([1, 4952])
     expect((await receipt(waybillNo)).objection).toMatchObject({ state: 'decided', settledKg: 31_950 })
     expect(await ticket()).toBe('within')
     expect(await openWeightObjections(mall.world.pool, t.w.orderId)).toEqual([])
+  })
+
+  test('a verdict that says 以客户磅为准 settles by the buyer’s scale or not at all', async () => {
+    const { waybillNo } = await gone(46_990, { tagKgs: [7_990, 7_990, 7_990, 7_990] }, 2, 14_980)
+    await sign(waybillNo, { buyerNetKg: 31_880 })
+    const finance = await mall.staff('S005')
+    const decide = (settledKg: number) =>
+      finance.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '以客户磅为准' })
+    expect(await decide(32_010)).toMatchObject({ code: 4945, message: expect.stringContaining('理由说按客户磅') })
+    expect((await decide(31_880)).code).toBe(1)
+  })
+
+  test('whoever weighed the truck does not decide whose scale was right, unless nobody else can; then it is on record', async () => {
+    const { waybillNo } = await gone(46_990, { tagKgs: [7_990, 7_990, 7_990, 7_990] }, 2, 14_980)
+    await sign(waybillNo, { buyerNetKg: 31_880 })
+    const decide = () => weigher.ask('/api/ops/decideObjection', { waybillNo, settledKg: 32_010, reason: '以发货磅为准' })
+    const seen = () => weigher.get('/api/ops/getObjection', { waybillNo })
+    expect(await decide()).toMatchObject({ code: 4220, message: (await seen()).whyNotDecide })
+    await mall.world.pool.run(`update app_user set frozen = true where staff_code <> 'S025'`)
+    expect(await seen()).toMatchObject({ whyNotDecide: '', alone: true })
+    expect((await decide()).code).toBe(1)
+    const said = await mall.world.pool.row<{ detail: string }>(
+      `select detail from audit_log where act = 'weigh.objection' and object_id = $1`,
+      [waybillNo],
+    )
+    expect(said?.detail).toContain('没有另一位能登记复磅结果的同事')
+    await mall.world.pool.run(`update app_user set frozen = false where staff_code is not null`)
+    expect(await seen()).toMatchObject({ state: 'decided', settledKg: 32_010, alone: false })
+    expect((await seen()).decidedBy).not.toBe('')
   })
 
   test('is heard for seven days after the receipt, not before it, and not where the table settles', async () => {

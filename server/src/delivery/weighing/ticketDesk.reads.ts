@@ -7,7 +7,9 @@ import { deskContactOf } from '../../people/company/deskScope.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { everybody } from '../../orders/order/order.queries.ts'
 import { whyNotCorrect } from './correctTicket.ts'
-import { objectionPage } from './receipt.queries.ts'
+import { whyNotDecideOwn } from './objectWeight.ts'
+import { truckForDesk } from './onTruck.ts'
+import { objectionOf, objectionPage, type ObjectionRow } from './receipt.queries.ts'
 import { ticketByNo, ticketCount, ticketPage } from './ticket.queries.ts'
 import { ticketDetail } from './weighing.reads.ts'
 import { ticketView } from './weighing.view.ts'
@@ -41,23 +43,31 @@ export async function readObjectionList(ctx: Ctx, input: Parsed<'/api/ops/getObj
     limit: input.pageSize,
     offset: offsetOf(input),
   })
-  return page(
-    input,
-    rows.map(j => ({
-      waybillNo: j.waybillNo,
-      orderCode: j.orderCode,
-      companyName: j.companyName,
-      plate: j.plate,
-      ticketNo: j.ticketNo,
-      millKg: j.millKg,
-      buyerKg: j.buyerKg,
-      permille: j.permille,
-      state: j.state,
-      reason: j.reason,
-      decision: j.decision,
-      settledKg: j.settledKg,
-      openedAt: j.openedAt.getTime(),
-    })),
-    rows[0]?.total ?? 0,
-  )
+  return page(input, rows.map(objectionView), rows[0]?.total ?? 0)
+}
+
+const objectionView = (j: ObjectionRow) => ({
+  waybillNo: j.waybillNo,
+  orderCode: j.orderCode,
+  companyName: j.companyName,
+  plate: j.plate,
+  ticketNo: j.ticketNo,
+  millKg: j.millKg,
+  buyerKg: j.buyerKg,
+  permille: j.permille,
+  state: j.state,
+  reason: j.reason,
+  decision: j.decision,
+  settledKg: j.settledKg,
+  openedAt: j.openedAt.getTime(),
+  decidedBy: j.decidedBy,
+  decidedAt: j.decidedAt?.getTime() ?? null,
+})
+
+/** One, whatever its state, with why he who asks cannot decide it. */
+export async function readObjection(ctx: Ctx, { waybillNo }: { waybillNo: string }) {
+  const w = await truckForDesk(ctx, waybillNo)
+  const j = (await objectionOf(ctx.db, w.id)) ?? refuse('WAYBILL_NOT_FOUND')
+  const own = j.state === 'open' ? await whyNotDecideOwn(ctx, ctx.db, w.id) : { why: '', alone: false }
+  return { ...objectionView(j), whyNotDecide: own.why, alone: own.alone }
 }

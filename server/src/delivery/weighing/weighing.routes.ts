@@ -12,7 +12,7 @@ import { finishLoading, putOffUnit, tickUnit, unloadTruck } from './loadTruck.ts
 import { decideObjection, objectWeight } from './objectWeight.ts'
 import { signByProxy, signReceipt } from './receive.ts'
 import { readTruckProof } from './proof.reads.ts'
-import { readObjectionList, readScaleTicket, readScaleTicketList } from './ticketDesk.reads.ts'
+import { readObjection, readObjectionList, readScaleTicket, readScaleTicketList } from './ticketDesk.reads.ts'
 import { readDispute, readPoundDetail, readPoundList, readReceipt } from './weighing.reads.ts'
 import { weighGross } from './weighTruck.ts'
 
@@ -52,5 +52,6 @@ export const weighingDeskRoutes = serve(weighingDeskCalls, {
   '/api/ops/correctTicket': correctTicket,
   '/api/ops/getTruckProof': readTruckProof,
   '/api/ops/getObjectionList': readObjectionList,
+  '/api/ops/getObjection': readObjection,
   '/api/ops/decideObjection': decideObjection,
 })

@@ -2,6 +2,7 @@
 import { erpBooksOpen, erpConnected } from './erpConnected.ts'
 import { effectsOf, type ErpEvent, isInstruction, linesOfMessage } from '@mall/domain/desk/erp/erp.events.ts'
 import { DifferenceEventLabel, DifferenceState, isMoney, mendNeedsTwo } from '@mall/domain/desk/erp/difference.ts'
+import { whyHeld } from '@mall/domain/desk/erp/handover.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -69,6 +70,9 @@ const messageView = (ctx: Ctx, m: MessageRow) => ({
   resent: m.resent,
   trouble: m.trouble,
   byFile: m.byFile,
+  held: m.held,
+  handoverNo: m.handoverNo,
+  deliveredName: m.deliveredName,
   createdAt: m.createdAt.getTime(),
   sentAt: m.sentAt?.getTime() ?? null,
   doneAt: m.doneAt?.getTime() ?? null,
@@ -83,7 +87,7 @@ const whyNotResend = (ctx: Ctx, m: MessageRow): string =>
       ? '资金消息由有「复核资金」权限的同事重发'
       : isInstruction(m.topic) && m.state === 'done'
         ? '付款指令已有答复，不能重发'
-        : ''
+        : whyHeld(m)
 
 export async function readRuns(ctx: Ctx, input: Parsed<'/api/ops/getErpRunList'>) {
   const rows = await runPage(ctx.db, { ...daysOf(input), limit: input.pageSize, offset: offsetOf(input) })

@@ -9,6 +9,7 @@ import {
   mendNeedsTwo,
   type MendLines,
 } from '@mall/domain/desk/erp/difference.ts'
+import { whyHeld } from '@mall/domain/desk/erp/handover.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -18,6 +19,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { Rules } from '../../kernel/businessRules.ts'
 import { hurry, lockOut, sendAnew } from '../../platform/erpOutbox/erp.queries.ts'
+import { messageByKey } from './message.queries.ts'
 import { differenceById, type DifferenceRow, lockDifference, logDifference, moveDifference } from './reconcile.queries.ts'
 import { inUnit } from './reconcile.ts'
 
@@ -107,6 +109,9 @@ export const resendMessage = (ctx: Ctx, input: Parsed<'/api/ops/resendErpMessage
     if (!stock && !handlesMoney(ctx)) return refuse('ERP_MONEY')
     const instruction = isInstruction(out.topic)
     if (instruction && out.state === 'done') return refuse('ERP_MESSAGE_DONE')
+    const seen = await messageByKey(tx, input.messageKey)
+    const held = seen ? whyHeld(seen) : ''
+    if (held) return refuse('ERP_MESSAGE_HELD', { why: held })
     // Pressed twice: it waits already.
     if (out.state === 'waiting' && out.tries === 0) return { done: true as const }
     await (instruction || out.state === 'waiting' ? hurry(tx, out.id) : sendAnew(tx, out.id))

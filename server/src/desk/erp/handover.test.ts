@@ -88,6 +88,29 @@ test('two make a file at once: no message lies in two; one that is dropped lets 
   expect(await states(orderCode)).toEqual(['waiting'])
 })
 
+test('a message says that it lies in a file, and nobody sends it beside the file', async () => {
+  const orderCode = await paid()
+  const messageKey = `order.paid:${orderCode}`
+  const message = () => finance.get('/api/ops/getErpMessage', { messageKey })
+  const { handoverNo } = await make()
+  const held = await message()
+  expect(held).toMatchObject({ state: 'waiting', held: true, handoverNo })
+  expect(held.whyNotResend).toContain(handoverNo)
+  const pressed = await finance.ask('/api/ops/resendErpMessage', { messageKey, note: 'ERP 已恢复' })
+  expect([pressed.code, pressed.message]).toEqual([5161, held.whyNotResend])
+  await end(handoverNo, 'deliver', '导入批 1129')
+  expect(await message()).toMatchObject({
+    state: 'done',
+    held: false,
+    handoverNo,
+    deliveredName: '导入批 1129',
+    whyNotResend: '',
+  })
+  const other = `order.paid:${await paid()}`
+  await end((await make()).handoverNo, 'drop')
+  expect(await finance.get('/api/ops/getErpMessage', { messageKey: other })).toMatchObject({ held: false, handoverNo: '' })
+})
+
 test('where an ERP is connected no file is made; one made before is not sent until somebody says what became of it', async () => {
   const orderCode = await paid()
   const { handoverNo } = await make()

@@ -16,12 +16,18 @@ export interface MessageRow {
   trouble: string
   /** The connected ERP has no place for it. */
   byFile: boolean
+  /** It lies in a file, or somebody's word on it waits for the second person. */
+  held: boolean
+  handoverNo: string
+  deliveredName: string
   nextAt: Date
   sentAt: Date | null
   doneAt: Date | null
   createdAt: Date
 }
-const columns = `o.id, o.topic, o.key, o.about, o.payload, o.state, o.tries, o.resent, o.trouble, o.by_file as "byFile", o.next_at as "nextAt", o.sent_at as "sentAt",
+const columns = `o.id, o.topic, o.key, o.about, o.payload, o.state, o.tries, o.resent, o.trouble, o.by_file as "byFile", o.held,
+  coalesce((select h.handover_no from erp_handover h where h.id = o.handover_id), '') as "handoverNo",
+  coalesce((select h.delivered_as from erp_handover h where h.id = o.handover_id), '') as "deliveredName", o.next_at as "nextAt", o.sent_at as "sentAt",
   o.done_at as "doneAt", o.created_at as "createdAt"`
 
 const page = (source: string, order: string) =>

@@ -2,6 +2,7 @@
 import { ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import type { BlockKind } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { bind } from '../../platform/db/bind.ts'
+import { orderBlocks } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface BlockRow {
@@ -22,7 +23,7 @@ export interface BlockRow {
 }
 const columns = `o.id as "orderId", o.order_code as "orderCode", o.status::int as "orderStatus", c.name as "companyName", c.bd_name as "bdName",
   d.depot_code as "depotCode", d.name as "depotName", o.freight_mode = 1 as "selfPickup", o.summary, coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due, coalesce(b.ref, '') as ref, coalesce(b.total_fen, 0)::bigint as fen`
-const joins = `from order_block b join orders o on o.id = b.order_id join company c on c.id = b.company_id join depot d on d.depot_code = b.depot_code`
+const joins = `from ${orderBlocks} b join orders o on o.id = b.order_id join company c on c.id = b.company_id join depot d on d.depot_code = b.depot_code`
 
 export const blocksOfOrder = (db: Db, orderId: number) =>
   db.rows<BlockRow>(`select ${columns} ${joins} where b.order_id = $1`, [orderId])

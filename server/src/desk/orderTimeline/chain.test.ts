@@ -62,6 +62,23 @@ test('the board has the same rows for its desks, counts their money once, and a 
   expect(await kinds(orderCode)).toContainEqual(['结算单等贵公司确认', '贵公司'])
 })
 
+test('while a sheet that ends the rest lies with the buyer nobody is asked for the rest; when he refuses it the warehouse is asked again', async () => {
+  const orderCode = await paidOrder(coil, 3)
+  await truck(orderCode, { tags: [kg, kg], netKg: kg * 2 })
+  const [dispatcher, warehouse] = await Promise.all([mall.staff('S022'), mall.staff('S023')])
+  const asked = async () => ({
+    board: (await warehouse.get('/api/ops/getExceptions', { word: orderCode })).list.map(b => b.kindText),
+    buyer: (await kinds(orderCode)).map(([what]) => what),
+    lacking: (await dispatcher.get('/api/ops/getDispatchDesk', { queue: 'lack' })).orders.some(o => o.orderCode === orderCode),
+  })
+  const before = await asked()
+  expect(before).toMatchObject({ board: ['仓库没有登记到可配的件'], lacking: true })
+  const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+  expect(await asked()).toEqual({ board: ['结算单等买方确认'], buyer: ['结算单等贵公司确认'], lacking: false })
+  await buyer.get('/api/order/refuseSettlement', { settleNo, reason: '余下的还要' })
+  expect(await asked()).toEqual(before)
+})
+
 test('any number of any paper leads to the order, of one’s own company only; a salesman sees his companies', async () => {
   const orderCode = await paidOrder(coil, 1)
   const waybillNo = await truck(orderCode, { tags: [kg], netKg: kg })

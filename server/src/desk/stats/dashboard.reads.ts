@@ -6,7 +6,7 @@ import { unfilledText } from '@mall/domain/kernel/workingTime.ts'
 import { holidaysToFill } from '../../platform/rules/workCalendar.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
-import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { BANK_WAYS } from '@mall/domain/money/payment/pay.codes.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { type Panel, panelsOf } from '@mall/domain/desk/stats/dashboard.ts'
@@ -16,7 +16,8 @@ import { deskContactOf } from '../../people/company/deskScope.ts'
 import { readFinanceBoard } from '../../money/finance/finance.reads.ts'
 import { pricesToDecide } from '../../goods/concession/concession.queries.ts'
 import { workCount } from '../../orders/order/orderDesk.queries.ts'
-import { paymentTotals } from '../../money/payment/payDesk.queries.ts'
+import { receiptSums } from '../../money/funds/fundsDesk.queries.ts'
+import { paidByWay } from '../../money/payment/payDesk.queries.ts'
 import { wordsCount, wordsPage, wordsSum } from '../../goods/search/searchWords.queries.ts'
 import { readDesk } from '../../delivery/shipment/desk.reads.ts'
 import { shipSums } from '../../delivery/shipment/truck.queries.ts'
@@ -99,24 +100,27 @@ async function words(ctx: Ctx): Promise<Dashboard['words']> {
 }
 
 async function money(ctx: Ctx, today: string, weekAgo: string): Promise<Dashboard['money']> {
-  const settled = (on: string) => ({
-    fromOn: on,
-    toOn: on,
-    dayOf: 'settled' as const,
-    state: PaymentState.succeeded,
-    payCode: null,
-    word: '',
-    sort: 'newest' as const,
-  })
-  const sees = mayStaff(ctx.me.staffRoles, 'pay.see')
-  const [board, now, before] = await Promise.all([
+  const on = (day: string) => ({ fromOn: day, toOn: day })
+  const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
+  const sees = may('pay.see')
+  const seesBank = sees && may('fund.see')
+  const came = (day: string) => receiptSums(ctx.db, deskContactOf(ctx), on(day))
+  const [board, now, before, transfers, transfersBefore] = await Promise.all([
     readFinanceBoard(ctx),
-    sees ? paymentTotals(ctx.db, settled(today)) : undefined,
-    sees ? paymentTotals(ctx.db, settled(weekAgo)) : undefined,
+    sees ? paidByWay(ctx.db, on(today)) : [],
+    sees ? paidByWay(ctx.db, on(weekAgo)) : [],
+    seesBank ? came(today) : undefined,
+    seesBank ? came(weekAgo) : undefined,
   ])
+  const sum = (rows: readonly { count: number; fen: number }[]) => ({
+    count: rows.reduce((n, r) => n + r.count, 0),
+    fen: rows.reduce((n, r) => n + r.fen, 0),
+  })
+  const direct = (rows: typeof now) => sum(rows.filter(r => BANK_WAYS.includes(r.payCode)))
   return {
     board,
-    received: sees ? { count: now?.count ?? 0, fen: now?.settledFen ?? 0, beforeFen: before?.settledFen ?? 0 } : null,
+    received: transfers ? { transfers, direct: direct(now), beforeFen: (transfersBefore?.fen ?? 0) + direct(before).fen } : null,
+    paid: sees ? { ...sum(now), ways: now } : null,
   }
 }
 

@@ -128,9 +128,32 @@ test('finance reads the sums of its morning board, and the receipts of the list'
   const sums = (b: typeof own | undefined) => b && { ...b, at: 0, unapplied: { ...b.unapplied, openMinutes: 0 } }
   expect(sums(d.money?.board)).toEqual(sums(own))
   expect((own.unapplied.openMinutes ?? 0) - (d.money?.board?.unapplied.openMinutes ?? 0)).toBeLessThanOrEqual(1)
-  const paid = await finance.get('/api/ops/getPaymentList', { dayOf: 'settled', state: 1, fromOn: d.today, toOn: d.today })
-  expect(d.money?.received).toMatchObject({ count: paid.totalCount, fen: paid.settledFen })
+  const days = { fromOn: d.today, toOn: d.today }
+  const paid = await finance.get('/api/ops/getPaymentList', { dayOf: 'settled', state: 1, ...days })
+  expect(d.money?.paid).toMatchObject({ count: paid.totalCount, fen: paid.settledFen })
+  const came = await finance.get('/api/ops/getReceiptList', { state: 'all', ...days })
+  expect(d.money?.received?.transfers).toEqual({ count: came.totalCount, fen: came.sumFen })
   expect(d.funnel).toBeNull()
+})
+
+test('an order paid out of a balance or on credit brings nothing to the bank; a transfer does, on the day the bank had it', async () => {
+  const finance = await mall.staff('S005')
+  const seen = async () => (await board(finance)).money
+  const before = await seen()
+  for (const provider of ['BALANCE', 'CREDIT', 'QR'])
+    await mall.world.pool.run(
+      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, state, client_request_id, settled_at)
+       select 'ZF-day-' || $1, company_id, id, $1, 'ZD0', '{}', 1000, 1, 'day-' || $1, now() from app_user where user_name = 'demo01'`,
+      [provider],
+    )
+  await mall.world.pool.run(
+    `insert into fund_receipt (receipt_no, bank_txn_id, source, payer_name, payer_sealed, payer_tail, payer_hash, to_account, amount_fen, paid_at, facts_hash)
+     select 'HK-day-' || d, 'day-' || d, 'import', '某公司', '', '', '', '1', 70000, now() - interval '1 day' * d, '' from unnest(array[0, 3]) d`,
+  )
+  const after = await seen()
+  expect((after?.paid?.fen ?? 0) - (before?.paid?.fen ?? 0)).toBe(3000)
+  expect((after?.received?.direct.fen ?? 0) - (before?.received?.direct.fen ?? 0)).toBe(1000)
+  expect((after?.received?.transfers.fen ?? 0) - (before?.received?.transfers.fen ?? 0)).toBe(70_000)
 })
 
 test('loads of the day are the list of trucks of the day', async () => {

@@ -36,7 +36,7 @@ const receiptsText = (
 ) => `select ${receiptColumns('r')}, coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName",
     coalesce(a.nick_name, '') as "askedName", coalesce(b.nick_name, '') as "checkedName", r.total, r.sum as "sumFen"
   from (select r.*, count(*) over ()::int as total, sum(r.amount_fen) over ()::bigint as sum from (select * from fund_receipt r where ${source} limit ${WINDOW}) r
-    where ${ofContact} and ${words} and ${betweenDays('r.received_at')} and (:askedBy::bigint is null or r.asked_by = :askedBy) and (:notAskedBy::bigint is null or r.asked_by <> :notAskedBy)
+    where ${ofContact} and ${words} and ${betweenDays('r.paid_at')} and (:askedBy::bigint is null or r.asked_by = :askedBy) and (:notAskedBy::bigint is null or r.asked_by <> :notAskedBy)
     order by ${order} limit :limit offset :offset) r
   left join company c on c.id = coalesce(r.company_id, r.likely_company_id) left join app_user a on a.id = r.asked_by left join app_user b on b.id = r.checked_by
   order by ${order}`
@@ -49,6 +49,11 @@ const receiptTabs = {
 }
 export type ReceiptTab = keyof typeof receiptTabs
 export const deskReceipts = (db: Db, tab: ReceiptTab, f: DeskFilter) => db.rows<DeskReceipt>(...bind(receiptTabs[tab], { ...f }))
+/** How many came to the bank in some days and what they come to: the same question as the list. */
+export async function receiptSums(db: Db, contactId: number | null, days: Days): Promise<{ count: number; fen: number }> {
+  const [first] = await deskReceipts(db, 'all', { contactId, word: '', askedBy: null, notAskedBy: null, ...days, limit: 1, offset: 0 })
+  return { count: first?.total ?? 0, fen: first?.sumFen ?? 0 }
+}
 export const receiptCounts = (db: Db, contactId: number | null, userId: number) =>
   db.row<{ open: number; check: number; mine: number; oldestAt: Date | null; openFen: number }>(
     ...bind(

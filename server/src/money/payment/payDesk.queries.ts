@@ -81,6 +81,16 @@ const textsOf = (f: PaymentFilter) => {
 }
 export const paymentsPage = (db: Db, f: PaymentFilter, o: { limit: number; offset: number }) =>
   db.rows<PaymentRow>(...bind(textsOf(f)[f.sort], { ...f, ...o }))
+/** What was paid in some days, by the way it was paid: of the same rows as the list of them. */
+export const paidByWay = (db: Db, days: Days) =>
+  db.rows<{ payCode: string; count: number; fen: number }>(
+    ...bind(
+      `select r.provider as "payCode", count(*)::int as count, sum(r.amount_fen)::bigint as fen
+       from (select r.* from pay_request r where ${betweenDays(AT.settled)} order by ${AT.settled} desc, r.id desc limit ${WINDOW}) r
+       where r.state = ${PaymentState.succeeded} group by r.provider order by fen desc`,
+      { ...days },
+    ),
+  )
 /** How many there are and what they come to, of the whole filter. */
 export const paymentTotals = (db: Db, f: PaymentFilter) =>
   db.row<{ count: number; sumFen: number; settledFen: number; surplusFen: number }>(...bind(textsOf(f).totals, { ...f }))

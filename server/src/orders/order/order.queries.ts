@@ -5,7 +5,14 @@ import type { BlockKind } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'
-import { certifiedCompany, flowLookedAt, flowUnsealed, paidOrder, paymentCounts } from '../../platform/db/orderSets.ts'
+import {
+  certifiedCompany,
+  flowLookedAt,
+  flowUnsealed,
+  orderBlocks,
+  paidOrder,
+  paymentCounts,
+} from '../../platform/db/orderSets.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../../platform/db/lotLines.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { availableFenOf } from '../../people/company/company.queries.ts'
@@ -160,7 +167,7 @@ const GOES_ON: readonly number[] = [
 const stopsOf = (db: Db, ids: readonly number[]) =>
   db.rows<OrderBlock & { orderId: number }>(
     `select o.id as "orderId", coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due
-     from order_block b join orders o on o.id = b.order_id where b.order_id = any($1::bigint[])`,
+     from ${orderBlocks} b join orders o on o.id = b.order_id where b.order_id = any($1::bigint[])`,
     [ids],
   )
 /** The same orders with what stops each: one question for a whole page, by the one view that the board and the buyer's panel read. */

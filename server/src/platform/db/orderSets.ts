@@ -9,6 +9,7 @@ import { OrderStatus, UNFINISHED_ORDER } from '@mall/domain/orders/order/order.s
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { ENTERED, LEFT, RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { BEFORE_SIGNING, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { StateSet } from '@mall/domain/kernel/stateSet.ts'
@@ -57,6 +58,12 @@ export const paidOrder = among([pendingSchedule, pendingShipment, shipping, sign
 export const dueToBuyer = among([pendingSchedule, pendingShipment, shipping])
 /** Its goods are in the yard, or some of them on the road. */
 export const inDelivery = among([pendingShipment, shipping])
+/** 余量不再发: a sheet that ends the rest of order `t`, or carries it away, lies with the buyer. Until he has spoken nobody is asked for the rest. */
+export const restEnding = (t: string): string =>
+  `exists (select from settlement e where e.order_id = ${column(t, 'id')} and e.state = '${SheetState.offered}' and e.tail_pieces > 0)`
+/** What stops orders, as everybody reads it: of goods that nobody is asked for any more it says nothing. */
+export const orderBlocks = `(select v.* from order_block v where v.kind not in ('toAllocate', 'unitsLack', 'toDispatch', 'toBook')
+  or not exists (select from settlement e where e.order_id = v.order_id and e.state = '${SheetState.offered}' and e.tail_pieces > 0))`
 /** Has a contract, and somebody still has to do something by it. */
 export const underContract = among([pendingPayment, pendingSchedule, pendingShipment, shipping])
 /** Before the last receipt: somebody still has to do something. */

@@ -101,9 +101,9 @@ export const holdersOf = (db: Db, companyId: number, right: CompanyRight) =>
   )
 
 /** Employees who hold a right of the console. */
-export const staffWithRight = async (tx: Tx, right: string): Promise<number[]> =>
+export const staffWithRight = async (db: Db, right: string): Promise<number[]> =>
   ids(
-    await tx.rows<{ id: number }>(
+    await db.rows<{ id: number }>(
       'select id from app_user where staff_code is not null and not frozen and closed_at is null and not simulated and staff_roles && $1::text[]',
       [rolesWithRight(right)],
     ),
