@@ -127,7 +127,8 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
     const found = await objectionOf(tx, w.id)
-    if (!found || found.state !== 'open') return refuse('OBJECTION_WRONG', { why: '没有待复磅的重量异议，可能已登记结果，请刷新' })
+    if (!found || found.state !== 'open')
+      return refuse('OBJECTION_WRONG', { why: '没有待复磅的重量异议，可能已登记结果，请刷新' })
     const own = await whyNotDecideOwn(ctx, tx, w.id)
     if (own.why) return refuse('SECOND_PERSON', { why: own.why })
     const wrong = whyNotVerdict(found, { settledKg, reason })

@@ -51,7 +51,15 @@ export type ReceiptTab = keyof typeof receiptTabs
 export const deskReceipts = (db: Db, tab: ReceiptTab, f: DeskFilter) => db.rows<DeskReceipt>(...bind(receiptTabs[tab], { ...f }))
 /** How many came to the bank in some days and what they come to: the same question as the list. */
 export async function receiptSums(db: Db, contactId: number | null, days: Days): Promise<{ count: number; fen: number }> {
-  const [first] = await deskReceipts(db, 'all', { contactId, word: '', askedBy: null, notAskedBy: null, ...days, limit: 1, offset: 0 })
+  const [first] = await deskReceipts(db, 'all', {
+    contactId,
+    word: '',
+    askedBy: null,
+    notAskedBy: null,
+    ...days,
+    limit: 1,
+    offset: 0,
+  })
   return { count: first?.total ?? 0, fen: first?.sumFen ?? 0 }
 }
 export const receiptCounts = (db: Db, contactId: number | null, userId: number) =>
