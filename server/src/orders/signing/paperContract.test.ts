@@ -125,13 +125,12 @@ const deskHours = async (orderCode: string): Promise<number> =>
   workedMs(Date.now(), await holdOf(orderCode), await workCalendar(mall.world.rules)) / hours(1)
 
 test('the desk’s list begins with the term that ends first, the end of an order among them', async () => {
-  const [sooner, later] = [await passed(), await passed()]
+  const [later, sooner] = [await passed(), await passed()]
   await endsIn(later.orderCode, hours(2))
   await endsIn(sooner.orderCode, hours(1))
   const { list } = await desk.get('/api/ops/getSignQueue', { pageSize: 100 })
   const both = [sooner.flow.flowNo, later.flow.flowNo]
   expect(list.map(r => r.flowNo).filter(no => both.includes(no))).toEqual(both)
-  // Made earlier, and with the longer term of its own.
   expect(list.slice(0, 3).every((r, i, all) => i === 0 || r.expiresAt >= (all[i - 1]?.expiresAt ?? 0))).toBe(true)
   const soon = await desk.get('/api/ops/getSignQueue', { pageSize: 100, queue: 'soon' })
   expect(soon.list.every(r => r.expiresAt < Date.now() + hours(24))).toBe(true)
