@@ -20,9 +20,12 @@ export const receivingLabels = {
 } as const satisfies Record<keyof ReceivingAccount, string>
 const KEYS = Object.keys(receivingLabels) as (keyof ReceivingAccount)[]
 
-/** The account of the sandbox bank. No real money may ever be told to go there. */
+/**
+ * The account of the sandbox bank. No real money may ever be told to go there. It is the seller's own (contract.sellerName): contract, invoice
+ * and payee are one company, or a buyer's finance stops.
+ */
 export const DEMO_ACCOUNT: ReceivingAccount = {
-  holder: '恒冶钢铁集团（演示）有限公司',
+  holder: '恒冶钢铁商城（演示）有限公司',
   bankName: '演示银行总行营业部',
   lineNo: '999010000999',
   accountNo: '999900880000000000',

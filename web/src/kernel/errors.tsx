@@ -14,6 +14,14 @@ interface Trouble {
 const WAYS: Record<Missing, { said: string; to: string; label: string }> = {
   goods: { said: '没有这个商品编码。可以按品名、材质、规格重新找货。', to: '/search', label: '去搜索' },
   order: { said: '没有这张订单，或不在您能查看的范围内。请核对订单号。', to: '/order/orderList', label: '我的订单' },
+  sheet: {
+    said: '没有这张结算单，或不在您能查看的范围内。请核对结算单号。',
+    to: '/order/settlementList',
+    label: '结算单',
+  },
+  waybill: { said: '没有这张运单，或不在您能查看的范围内。请核对运单号。', to: '/order/orderShipList', label: '我的运单' },
+  invoice: { said: '没有这张发票，或不在您能查看的范围内。请核对发票单号。', to: '/invoice/invoiceList', label: '我的发票' },
+  claim: { said: '没有这件售后，或不在您能查看的范围内。请核对单号。', to: '/afterSales/list', label: '退换与售后' },
 }
 
 /** What a thrown thing means for the visitor. Details of unexpected errors stay in the server's log. */

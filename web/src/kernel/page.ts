@@ -40,6 +40,6 @@ export interface PageHandle {
 }
 
 /** What an address may name that does not exist. */
-export type Missing = 'goods' | 'order'
+export type Missing = 'goods' | 'order' | 'sheet' | 'waybill' | 'invoice' | 'claim'
 /** Throw it from `load`: the thing the address names does not exist. `what`: the page of the error shows the way on to things of its kind. */
 export const notFound = (what?: Missing) => new Response(what ?? null, { status: 404, statusText: 'Not Found' })

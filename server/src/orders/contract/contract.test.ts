@@ -41,14 +41,15 @@ describe('an order of spot goods below the line', () => {
   test('says to pay into the account two persons agreed to, on the contract as in 资金; whose it is where the name is another', async () => {
     const seller = async () => (await contractFor(await ordered({ skuCode: SKU }))).document.seller
     const bank = async () => (await seller()).facts.find(f => f.label === '开户行与账号')?.value
-    expect(await bank()).toBe('演示银行总行营业部　9999 0088 0000 0000 00（户名 恒冶钢铁集团（演示）有限公司）')
-    const [{ bankName, accountNo }, name] = [DEMO_ACCOUNT, (await seller()).name]
+    // The demo's seller is paid itself.
+    expect([DEMO_ACCOUNT.holder, await bank()]).toEqual([(await seller()).name, '演示银行总行营业部　9999 0088 0000 0000 00'])
+    const { bankName, accountNo } = DEMO_ACCOUNT
     await mall.world.pool.run(`insert into setting (key, value) values ('funds.receivingAccount', $1)`, [
-      receivingText({ holder: name, bankName, lineNo: '102121000018', accountNo, prefix: '' }),
+      receivingText({ holder: '恒冶钢铁集团（演示）有限公司', bankName, lineNo: '102121000018', accountNo, prefix: '' }),
     ])
     mall.world.rules.forget()
     try {
-      expect(await bank()).toBe('演示银行总行营业部　9999 0088 0000 0000 00')
+      expect(await bank()).toBe('演示银行总行营业部　9999 0088 0000 0000 00（户名 恒冶钢铁集团（演示）有限公司）')
     } finally {
       await mall.world.pool.run(`delete from setting where key = 'funds.receivingAccount'`)
       mall.world.rules.forget()

@@ -15,7 +15,7 @@ const numberOf = (query: URLSearchParams) => (query.get('claimNo') ?? '').trim()
 
 export async function load({ query, ensure }: PageContext) {
   const claimNo = numberOf(query)
-  if (!claimNo || !(await ensure('/api/order/getAfterSalesDetail', { claimNo }))) throw notFound('order')
+  if (!claimNo || !(await ensure('/api/order/getAfterSalesDetail', { claimNo }))) throw notFound('claim')
 }
 export const head = ({ query }: PageContext): Head => ({ title: `异议 ${numberOf(query)}`, noIndex: true })
 

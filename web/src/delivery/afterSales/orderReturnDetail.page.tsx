@@ -26,7 +26,7 @@ type Back = Reply<'/api/order/getOrderReturnDetail'>
 const numberOf = (query: URLSearchParams) => (query.get('returnNo') ?? '').trim().slice(0, 30)
 export async function load({ query, ensure }: PageContext) {
   const returnNo = numberOf(query)
-  if (!returnNo || !(await ensure('/api/order/getOrderReturnDetail', { returnNo }))) throw notFound('order')
+  if (!returnNo || !(await ensure('/api/order/getOrderReturnDetail', { returnNo }))) throw notFound('claim')
 }
 export const head = ({ query }: PageContext): Head => ({ title: `退货单 ${numberOf(query)}`, noIndex: true })
 

@@ -28,7 +28,7 @@ const numberOf = (query: URLSearchParams) => (query.get('settleNo') ?? '').trim(
 
 export async function load({ query, ensure }: PageContext) {
   const settleNo = numberOf(query)
-  if (!settleNo || !(await ensure('/api/order/getSettlementDetail', { settleNo }))) throw notFound('order')
+  if (!settleNo || !(await ensure('/api/order/getSettlementDetail', { settleNo }))) throw notFound('sheet')
 }
 export const head = ({ query }: PageContext): Head => ({ title: `结算单 ${numberOf(query)}`, noIndex: true })
 

@@ -27,7 +27,7 @@ const FALLBACK_MS = 60_000
 
 export async function load({ query, ensure }: PageContext) {
   const waybillNo = noOf(query)
-  if (!/^YD\d{14,20}$/.test(waybillNo) || !(await ensure('/api/order/getShipDetail', { waybillNo }))) throw notFound('order')
+  if (!/^YD\d{14,20}$/.test(waybillNo) || !(await ensure('/api/order/getShipDetail', { waybillNo }))) throw notFound('waybill')
 }
 export const head = ({ query }: PageContext): Head => ({ title: `运单 ${noOf(query)}`, noIndex: true })
 

@@ -123,7 +123,9 @@ export function Todo() {
               <span>
                 <b className="strong">{t.head}</b> <span className="mute">{t.note}</span>
               </span>
-              <span className="mute r">{t.endsAt !== null && <>剩 {<Countdown endsAt={t.endsAt} over="已到期" />}</>}</span>
+              <span className="mute r nowrap">
+                {t.endsAt !== null && <>剩 {<Countdown endsAt={t.endsAt} over="已到期" />}</>}
+              </span>
               <LinkButton size="sm" to={t.to}>
                 {t.act}
               </LinkButton>
@@ -197,7 +199,7 @@ function DueRow({ d: { kind, o }, first }: { d: Due; first: boolean }) {
           <Link to={orderAddress(o.orderCode)}>{o.orderCode}</Link>，{o.summary}，{note}
         </span>
       </span>
-      <span className="mute r">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
+      <span className="mute r nowrap">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
       <LinkButton look={first ? 'primary' : undefined} size="sm" to={to}>
         {act}
       </LinkButton>

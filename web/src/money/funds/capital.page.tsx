@@ -35,11 +35,18 @@ export default function CapitalPage() {
   )
 }
 
+/** Whoever comes from an order to be paid by transfer brings its sum: `voucher` in fen. */
+const voucherOf = (query: URLSearchParams): { fen: number | null } | null => {
+  const asked = query.get('voucher')
+  if (asked === null) return null
+  return { fen: /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null }
+}
+
 function Capital() {
   const { session } = useBoot()
   const [query] = useSearchParams()
   const read = useLazyCall('/api/user/getCapital', {})
-  const [voucher, setVoucher] = useState<{ fen: number | null } | null>(query.get('voucher') ? { fen: null } : null)
+  const [voucher, setVoucher] = useState<{ fen: number | null } | null>(voucherOf(query))
   const c = read.data
   if (!c) return <Waiting read={read} lines={10} bare />
   const overdueFen = c.credit?.overdueFen ?? 0

@@ -36,7 +36,7 @@ const numberOf = (query: URLSearchParams) => (query.get('invoiceSn') ?? '').trim
 
 export async function load({ query, ensure }: PageContext) {
   const invoiceSn = numberOf(query)
-  if (!/^FP\d{8,20}$/.test(invoiceSn) || !(await ensure(PATH, { invoiceSn }))) throw notFound('order')
+  if (!/^FP\d{8,20}$/.test(invoiceSn) || !(await ensure(PATH, { invoiceSn }))) throw notFound('invoice')
 }
 export const head = ({ query }: PageContext): Head => ({ title: `发票 ${numberOf(query)}`, noIndex: true })
 

@@ -64,7 +64,7 @@ export function Transfer({
       <p className="row gaptop">
         {seesFunds ? (
           <>
-            <LinkButton look="ink" to="/user/capital?voucher=1">
+            <LinkButton look="ink" to={`/user/capital?voucher=${amountFen}`}>
               已转账，传回单
             </LinkButton>
             <LinkButton to="/user/capital">看来款到账没有</LinkButton>

@@ -48,7 +48,7 @@ export default function OrderPayFail() {
               <p className="mute">
                 {pending
                   ? '银行已拒绝或您取消了付款，正在等银行的正式通知；可以直接重新支付。'
-                  : `${p.message && p.message !== '' ? p.message : PaymentState.label(p.state)}。款项没有扣除，订单在付款时限内仍为您保留。`}
+                  : `${p.message || `${PaymentState.label(p.state)}，款项没有扣除`}。订单在付款时限内仍为您保留。`}
               </p>
             </div>
           </div>
@@ -57,7 +57,7 @@ export default function OrderPayFail() {
               ['金额', <Money key="m" fen={p.amountFen} />],
               ['方式', PayCode.label(p.payCode)],
               ['支付单', p.paymentNo],
-              ...(due?.payBefore ? [['付款时限', <Countdown key="c" endsAt={due.payBefore} over="已超时" />] as const] : []),
+              ...(due?.payBefore ? [['付款还剩', <Countdown key="c" endsAt={due.payBefore} over="已超时" />] as const] : []),
             ]}
           />
           <div className="row gaptop">

@@ -60,7 +60,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
           </div>
           <p className="hint gap8">
             {weighed
-              ? `预计结算重量 ${tons(plan.weightFromKg)} – ${tons(plan.weightToKg)} 吨，${settledAnew(plan.groups.map(g => g.settlement))}，差额退回余额。`
+              ? `预计结算重量 ${tons(plan.weightFromKg)} – ${tons(plan.weightToKg)} 吨，${settledAnew(plan.groups.map(g => g.settlement))}：多的退回余额，少的另行补付。`
               : '按理论重量结算，金额不随过磅变化。'}
           </p>
         </div>

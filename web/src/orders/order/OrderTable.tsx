@@ -130,7 +130,7 @@ function Row({ o }: { o: OrderRow }) {
           <StatusTag of={OrderStatus} code={o.status} />
         )}
         {o.cancelApply === CancelApply.applied && <Tag tone="wait">{CancelApply.label(o.cancelApply)}</Tag>}
-        {o.waitsFor && <small className="waits">卡在 {o.waitsFor}</small>}
+        {o.waitsFor && <small className="waits">等待：{o.waitsFor}</small>}
         {o.status === OrderStatus.pendingPayment && o.payBefore !== null && (
           <small>
             剩 <Countdown endsAt={o.payBefore} over="已超时" />
