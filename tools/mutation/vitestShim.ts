@@ -31,13 +31,10 @@ export const vi = {
   /** The day alone, as the tests ask for it: timers go on. */
   useFakeTimers({ now }: { now: number }) {
     const ahead = now - RealDate.now()
-    globalThis.Date = class extends RealDate {
-      constructor(...at: ConstructorParameters<typeof Date> | []) {
-        // biome-ignore lint/suspicious/noExplicitAny: whatever a day is made of
-        super(...((at.length === 0 ? [RealDate.now() + ahead] : at) as [any]))
-      }
-      static override now = (): number => RealDate.now() + ahead
-    } as DateConstructor
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (real, at: unknown[]) => Reflect.construct(real, at.length === 0 ? [real.now() + ahead] : at) as Date,
+      get: (real, name) => (name === 'now' ? () => real.now() + ahead : (Reflect.get(real, name) as unknown)),
+    })
   },
   useRealTimers() {
     globalThis.Date = RealDate

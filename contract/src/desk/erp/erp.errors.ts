@@ -9,7 +9,7 @@ export const erpErrors = {
   ERP_TWO: { code: 5156, message: '差额超过复核线，请另一位同事复核' },
   ERP_MESSAGE_NONE: { code: 5157, message: '没有这条消息，请刷新列表' },
   ERP_MESSAGE_DONE: { code: 5158, message: '付款指令已有答复，不能重发；请在余款退款或来款里办理' },
-  ERP_MESSAGE_HELD: { code: 5161, message: '{why}' },
+  ERP_MESSAGE_HELD: { code: 5150, message: '{why}' },
   ERP_ON: { code: 5159, message: 'ERP 已接通，消息由它自己收，不用交接文件' },
   ERP_HANDOVER_NONE: { code: 5160, message: '{why}' },
   ERP_HANDOVER_STATE: { code: 5030, message: '交接文件{state}，不能再办「{act}」，请刷新查看' },

@@ -4,7 +4,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { inSandbox } from '../../kernel/partners.ts'
 
-export interface SmallPayment {
+interface SmallPayment {
   /** Ours: asked again with the same one it is the same payment. */
   key: string
   account: string
