@@ -97,7 +97,7 @@ test('a message says that it lies in a file, and nobody sends it beside the file
   expect(held).toMatchObject({ state: 'waiting', held: true, handoverNo })
   expect(held.whyNotResend).toContain(handoverNo)
   const pressed = await finance.ask('/api/ops/resendErpMessage', { messageKey, note: 'ERP 已恢复' })
-  expect([pressed.code, pressed.message]).toEqual([5161, held.whyNotResend])
+  expect([pressed.code, pressed.message]).toEqual([Codes.ERP_MESSAGE_HELD, held.whyNotResend])
   await end(handoverNo, 'deliver', '导入批 1129')
   expect(await message()).toMatchObject({
     state: 'done',
