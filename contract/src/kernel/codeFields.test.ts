@@ -421,7 +421,7 @@ const neverShownSets: Record<string, string> = {
   pieces: 'how a quantity was read',
   tons: 'how a quantity was read',
   none: 'how a quantity was read',
-  'take|pass|fail|edit|seal|refuse|urge|extend|revoke|askRevoke|agreeRevoke|declineRevoke|takeBackAsk|applyVoid|confirmVoid|refuseVoid|withdrawVoid|ask':
+  'take|pass|fail|edit|seal|refuse|urge|extend|revoke|askRevoke|agreeRevoke|declineRevoke|takeBackAsk|applyVoid|confirmVoid|refuseVoid|withdrawVoid|toPaper|ask':
     'the button of the act',
   'offer|withdraw': 'the button of the act',
   'inbox|sms|page|none': 'how the answer reaches the customer, in the box it is written in',
