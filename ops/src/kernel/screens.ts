@@ -16,8 +16,8 @@ export interface Screen {
   labelWithoutSandbox?: string
   group: (typeof GROUPS)[number]
   right: string
-  /** Opened from another screen, not from the menu. */
-  inside?: true
+  /** Opened from another screen, not from the menu; a path: the menu marks that one meanwhile. */
+  inside?: true | `/${string}`
   count?:
     | 'setup'
     | 'support'
@@ -388,7 +388,7 @@ export const screens: readonly Screen[] = [
     label: '对账记录',
     group: '资金',
     right: 'erp.see',
-    inside: true,
+    inside: '/reconcile',
   },
   { path: '/erpStock', file: 'desk/erp/erpStock.page.tsx', label: 'ERP 库存', group: '资金', right: 'erp.see' },
   { path: '/erpMessage', file: 'desk/erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
@@ -398,7 +398,7 @@ export const screens: readonly Screen[] = [
     label: 'ERP 交接文件',
     group: '资金',
     right: 'erp.see',
-    inside: true,
+    inside: '/erpMessage',
   },
   {
     path: '/setup',

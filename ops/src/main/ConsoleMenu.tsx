@@ -109,7 +109,7 @@ export function ConsoleMenu({ work, support, lacks, onGo }: Props) {
         mode="inline"
         inlineIndent={0}
         aria-label="运营台导航"
-        selectedKeys={here ? [here.path] : []}
+        selectedKeys={here ? [typeof here.inside === 'string' ? here.inside : here.path] : []}
         openKeys={asked ? [] : GROUPS.filter(isOpen)}
         onOpenChange={fold}
         onClick={({ key }) => {

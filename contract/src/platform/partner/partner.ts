@@ -16,7 +16,7 @@ export const partnerCalls = {
         z.object({
           partner,
           link: z.literal(PartnerLink.values),
-          toConnect: z.string().describe('设好了，还要有人在自己的电脑上连接：谁、在哪里；空：没有'),
+          toConnectText: z.string().describe('设好了，还要有人在自己的电脑上连接：谁、在哪里；空：没有'),
           adapterName: z.string().describe('服务商；没有接通为空'),
           hostName: z.string().describe('它的主机名；不含密钥'),
           settingName: z.string().describe('服务器上的设置'),

@@ -19,7 +19,7 @@ import type { Column } from '../../kernel/kit/OpsTable.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
-import { dateTime } from '../../kernel/kit/time.ts'
+import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
@@ -84,14 +84,15 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'at',
     title: '过毛',
+    num: true,
     excel: [
       { title: '过毛', width: 18, value: r => ({ at: r.grossAt }) },
       { title: '更正', width: 18, value: r => (r.correctedAt === null ? '' : { at: r.correctedAt }) },
     ],
     render: r => (
       <>
-        {dateTime(r.grossAt)}
-        {r.correctedAt === null ? null : <small className="mute">{dateTime(r.correctedAt)} 更正</small>}
+        <span title={dateTime(r.grossAt)}>{shortTime(r.grossAt)}</span>
+        {r.correctedAt === null ? null : <small className="mute">{shortTime(r.correctedAt)} 更正</small>}
       </>
     ),
   },

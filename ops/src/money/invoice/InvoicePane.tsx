@@ -299,7 +299,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
       {asking?.kind === 'red' && (
         <ReasonDialog
           title={`录入红字：${redFen > 0 ? '余下的' : '整张'}红冲 ${v.taxInvoiceNo}`}
-          consequence={`冲减 −${yuan(leftFen)} 元（含税）${redFen > 0 ? `，此前已红冲 ${yuan(redFen)} 元` : ''}，不能撤回。${
+          consequence={`冲减 −${yuan(leftFen)} 元（含税）${redFen > 0 ? `，此前已红冲 ${yuan(redFen)} 元` : ''}，红票开具后不能撤回。${
             v.usedAt === null
               ? `购方没有勾选抵扣，无需确认，${redGoesOn(tax)}。`
               : `购方已勾选抵扣，须购方在 ${RED_LETTER_HOURS} 小时内确认，到时没有确认就作废。`

@@ -160,7 +160,7 @@ function Platform() {
     await client.invalidateQueries()
   }
   return (
-    <section className="panel gap" aria-label="税务平台">
+    <section className="panel" style={{ marginBottom: 12 }} aria-label="税务平台">
       <dl className="figures-bar six">
         <div>
           <dt>税务平台{p.sandbox ? '（沙箱）' : ''}</dt>

@@ -65,7 +65,12 @@ export function SignActs({ flow: f }: { flow: Flow }) {
   const run = useMutation({
     mutationFn: (o: { act: Act; reason?: string; days?: number }) =>
       call('/api/ops/actOnSign', { flowNo: f.flowNo, version: f.version, ...o }),
-    onSuccess: (reply, o) => void message.success(`${SAYS[o.act].label}：现为「${SignStatus.label(reply.status)}」`),
+    onSuccess: (reply, o) =>
+      void message.success(
+        o.act === 'toPaper'
+          ? '已收回，双方在纸上签字盖章后在这里登记'
+          : `${SAYS[o.act].label}：现为「${SignStatus.label(reply.status)}」`,
+      ),
     // Also after a refusal: a colleague or the platform was faster, and the queue should show it.
     onSettled: () => {
       for (const path of ['/api/ops/getSignQueue', '/api/ops/getSignDetail']) void client.invalidateQueries({ queryKey: [path] })

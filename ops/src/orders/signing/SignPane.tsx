@@ -1,8 +1,10 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
+import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { Button } from 'antd'
+import { linkOf } from '../../kernel/session.ts'
 import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
@@ -33,7 +35,15 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
           </small>
         </div>
         <span className="push row">
-          {f.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={f.status} dot />}
+          {f.paper === 'confirmed' ? (
+            <StatusTag of={SignMode} code="paper" />
+          ) : f.paper === '' && waitsForPaper({ ...f, atPlatform: false }, linkOf('sign')) ? (
+            <Tag tone="wait" dot>
+              待纸质签署
+            </Tag>
+          ) : (
+            <StatusTag of={SignStatus} code={f.status} dot />
+          )}
           {f.endedText ? <Tag line>{f.endedText}</Tag> : null}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×

@@ -96,7 +96,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         ) : (
           <StatusTag of={SignStatus} code={r.status} />
         )}
-        {stranded(r) ? <Tag tone="bad">平台没有接通，请收回改纸签</Tag> : null}
+        {stranded(r) ? <Tag tone="bad">请收回改纸签</Tag> : null}
         {r.endedText ? <Tag line>{r.endedText}</Tag> : null}
         {r.paper === 'waits' ? <Tag tone="wait">纸质待确认</Tag> : null}
         {r.revokeAskedBy === 'buyer' ? <Tag tone="wait">买方请求撤回</Tag> : null}

@@ -22,7 +22,7 @@ const SKEW_SECONDS = 60
 export default function PartnersPage() {
   const partners = useLazyCall('/api/ops/getPartnerList', {})
   const list = partners.data?.list
-  const toConnect = list?.filter(p => p.toConnect !== '').length ?? 0
+  const toConnect = list?.filter(p => p.toConnectText !== '').length ?? 0
   const live = (list?.filter(p => p.link === PartnerLink.live).length ?? 0) - toConnect
   const failing = list?.filter(p => p.failingAt !== null).length ?? 0
   return (
@@ -80,7 +80,7 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
         <b>{name}</b>
         {p.failingAt !== null ? (
           <Tag tone="bad">连不上</Tag>
-        ) : p.toConnect ? (
+        ) : p.toConnectText ? (
           <Tag tone="wait">等连接</Tag>
         ) : (
           <StatusTag of={PartnerLink} code={p.link} />
@@ -106,8 +106,8 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
             )}
           </p>
         )}
-        {p.toConnect ? (
-          <p className="mute">{p.toConnect}；没有连接时手工录入并写明原因。</p>
+        {p.toConnectText ? (
+          <p className="mute">{p.toConnectText}；没有连接时手工录入并写明原因。</p>
         ) : p.link !== PartnerLink.live ? (
           <p className="mute">
             {p.link === PartnerLink.sandbox ? '沙箱不连外部，没有真实的效果。' : `${byHand[p.partner]}。`}

@@ -178,7 +178,7 @@ describe('the gate with a cable at the weighman’s computer', () => {
     const desk = await mall.staff('S001')
     const row = async () => (await desk.get('/api/ops/getPartnerList', {})).list.find(p => p.partner === 'scale')
     const before = (await row())?.okCount
-    expect((await row())?.toConnect).toContain('等司磅员在「门岗与过磅」页连接')
+    expect((await row())?.toConnectText).toContain('等司磅员在「门岗与过磅」页连接')
     expect(await desk.get('/api/ops/testPartner', { partner: 'scale' })).toEqual({
       ok: null,
       says: expect.stringContaining('现在没有读数'),
@@ -186,7 +186,7 @@ describe('the gate with a cable at the weighman’s computer', () => {
     expect((await row())?.okCount).toBe(before)
     const t = await truck({ tareKg: 15_060 })
     await look(t.w.waybillNo, sent('toledo', 15_060))
-    expect((await row())?.toConnect).toBe('')
+    expect((await row())?.toConnectText).toBe('')
   })
   test('more than a line can send in that time is refused in words', async () => {
     const t = await truck({ tareKg: 15_060 })

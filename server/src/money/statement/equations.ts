@@ -45,7 +45,7 @@ export async function equationsOf(
   const goods = equation('goods', before?.goodsFen ?? (earlier ? paidOf(earlier) - earlier.refundFen - earlier.settledFen : 0), [
     { label: MoneyChangeType.label(MoneyChangeType.orderPay), fen: g?.paidFen ?? 0, count: g?.paidCount ?? 0 },
     { label: '授信付款', fen: g?.creditFen ?? 0, count: g?.creditCount ?? 0 },
-    { label: '网银、扫码、承兑付款', fen: g?.directFen ?? 0, count: g?.directCount ?? 0 },
+    { label: '不经余额付款', fen: g?.directFen ?? 0, count: g?.directCount ?? 0 },
     { label: MoneyChangeType.label(MoneyChangeType.settleMore), fen: g?.moreFen ?? 0, count: g?.moreCount ?? 0 },
     { label: '订单退款', fen: -(g?.refundFen ?? 0), count: g?.refundCount ?? 0 },
     { label: settled, fen: -(g?.settledFen ?? 0), count: g?.settledCount ?? 0 },

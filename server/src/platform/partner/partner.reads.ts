@@ -28,7 +28,7 @@ export async function readPartnerList({ db, world }: Ctx) {
     list.push({
       partner,
       link,
-      toConnect: live ? ((await room.toConnect?.(world)) ?? '') : '',
+      toConnectText: live ? ((await room.toConnect?.(world)) ?? '') : '',
       adapterName: live ? settings.partners[partner] : '',
       hostName: live ? hostOf(world, partner) : '',
       settingName: PARTNER_SETTINGS[partner].setting,
