@@ -148,6 +148,10 @@ export function leftLabel(c: { status: number; term: ContractTermCode; whyNotUse
   return c.term === 'over' ? '到期未订' : c.term === 'coming' ? '开始后可订' : '暂不可订'
 }
 
+/** The tons beside that label: of a contract that is over what was agreed and not ordered; the tolerance was a leave, nothing that is missing. */
+export const leftSaidKg = (term: ContractTermCode, q: { committedKg: Kg; orderedKg: Kg; leftKg: Kg }): Kg =>
+  term === 'over' ? Math.max(0, q.committedKg - q.orderedKg) : q.leftKg
+
 /**
  * Why a line cannot be called off made to order though tons are left: in whole pieces they are fewer than the mill rolls at once. Undefined: enough, or
  * nothing is left at all.

@@ -12,6 +12,7 @@ import {
   type GoodsFacts,
   lackKg,
   leftKg,
+  leftSaidKg,
   limitKg,
   lineOf,
   partText,
@@ -260,4 +261,10 @@ test('tons that no month’s plan holds are named, where months are planned at a
     undefined,
     undefined,
   ])
+})
+
+test('a contract that is over says what was agreed and not ordered: 24 − 23.173 is 0.827, not what its tolerance would have allowed', () => {
+  const q = { committedKg: 24_000, orderedKg: 23_173, leftKg: leftKg(24_000, 500, 23_173) }
+  expect([leftSaidKg('over', q), leftSaidKg('running', q)]).toEqual([827, 2027])
+  expect(leftSaidKg('over', { committedKg: 24_000, orderedKg: 25_000, leftKg: 200 })).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
 import { ChangeState } from '@mall/domain/selling/framework/change.rules.ts'
-import { FrameworkPayment, IndexWindow, leftLabel } from '@mall/domain/selling/framework/framework.rules.ts'
+import { FrameworkPayment, IndexWindow, leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
             ['已订', c.orderedKg],
             ['已发', c.shippedKg],
             ['已开票', c.invoicedKg],
-            [leftLabel(c), c.leftKg],
+            [leftLabel(c), leftSaidKg(c.term, c)],
           ] as const
         ).map(([label, kg]) => (
           <div key={label}>

@@ -63,8 +63,11 @@ export function ChooseDays({ days }: { days: Days | undefined }) {
 }
 
 export function Period({ days }: { days: Days }) {
-  const read = useLazyCall('/api/statement/getPeriod', days)
+  const why = whyNotPeriod(days, day(useServerNow(60_000)))
+  const read = useLazyCall('/api/statement/getPeriod', days, { enabled: !why })
   const p = read.data
+  // The form below says what is wrong with the days; asking again would not mend them.
+  if (why) return null
   if (read.isError && !p) return <Failed message={read.error.message} onRetry={() => read.refetch()} />
   if (!p) return <Skeleton lines={12} />
   return (

@@ -10,6 +10,12 @@ import { CartLineRow } from './CartLineRow.tsx'
 import type { CartPage } from './useCartPage.ts'
 
 /** One order as it will be made: one channel, one depot, one kind of goods, one way of weighing. */
+/** Of one unit its own, 根 or 张; of several 件. */
+const unitOf = (group: Group): string => {
+  const units = new Set(group.lines.filter(l => l.selected && l.valid).map(l => l.pieceUnit))
+  return units.size === 1 ? ([...units][0] ?? '件') : '件'
+}
+
 export function GroupPanel({ no, group, page }: { no: number; group: Group; page: CartPage }) {
   const chosen = group.lines.filter(l => l.selected).length
   const words = settlementWords(group.settlement)
@@ -60,7 +66,7 @@ export function GroupPanel({ no, group, page }: { no: number; group: Group; page
             </td>
             <td className="hide" />
             <td className="num" data-l="数量">
-              {group.pieces} <span className="u">件</span>
+              {group.pieces} <span className="u">{unitOf(group)}</span>
             </td>
             <td className="num" data-l="理论重量">
               {tons(group.weightKg)}
@@ -72,6 +78,11 @@ export function GroupPanel({ no, group, page }: { no: number; group: Group; page
             </td>
             <td className="num" data-l="合计">
               <Money fen={group.totalFen} />
+              {group.freightFen + group.serviceFen > 0 && (
+                <small className="mute">
+                  含{[group.freightFen > 0 && '运费', group.serviceFen > 0 && '服务'].filter(Boolean).join('、')}
+                </small>
+              )}
             </td>
             <td className="hide" />
           </tr>

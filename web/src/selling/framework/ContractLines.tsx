@@ -1,5 +1,5 @@
 // 余量: what is committed, ordered, shipped, invoiced and left of every line, beside what the same goods cost from the list.
-import { leftLabel } from '@mall/domain/selling/framework/framework.rules.ts'
+import { leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { ClassSection } from '../../kernel/kit/Section.tsx'
@@ -54,7 +54,7 @@ export const ContractLines = ({ c }: { c: Contract }) => (
               {tons(l.invoicedKg)}
             </td>
             <td className="num" data-l={leftLabel(c)}>
-              <b className="strong">{tons(l.leftKg)}</b>
+              <b className="strong">{tons(leftSaidKg(c.term, l))}</b>
             </td>
             <td data-l="进度">
               <Progress {...l} fulfilBp={c.fulfilBp} />
@@ -79,7 +79,7 @@ export const ContractLines = ({ c }: { c: Contract }) => (
               {tons(c.invoicedKg)}
             </td>
             <td className="num" data-l={leftLabel(c)}>
-              <b className="strong">{tons(c.leftKg)}</b>
+              <b className="strong">{tons(leftSaidKg(c.term, c))}</b>
             </td>
             <td data-l="进度">
               <Progress {...c} />

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
-import { IndexWindow, leftLabel, partText } from '@mall/domain/selling/framework/framework.rules.ts'
+import { IndexWindow, leftLabel, leftSaidKg, partText } from '@mall/domain/selling/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useSearchParams } from 'react-router'
@@ -185,7 +185,7 @@ function HeadPanel({ c }: { c: Contract }) {
         <div className="on">
           <dt>{leftLabel(c)}</dt>
           <dd>
-            <b>{tons(c.leftKg)}</b> <i>吨</i>
+            <b>{tons(leftSaidKg(c.term, c))}</b> <i>吨</i>
           </dd>
           <dd className="fwsub">{c.lackKg > 0 ? `考核还差 ${tons(c.lackKg)} 吨` : '考核已到'}</dd>
         </div>

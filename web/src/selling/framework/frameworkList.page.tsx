@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
-import { leftLabel } from '@mall/domain/selling/framework/framework.rules.ts'
+import { leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -142,7 +142,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
               <>
                 <span className="mute">—</span>
                 <small>
-                  {leftLabel(c)} {tons(c.leftKg)}
+                  {leftLabel(c)} {tons(leftSaidKg(c.term, c))}
                 </small>
               </>
             ) : (
