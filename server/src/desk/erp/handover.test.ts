@@ -1,4 +1,5 @@
 // 交接文件: a mill without an ERP hands over what it would have told it, and the queue does not grow for ever.
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allPartners } from '../../kernel/partners.ts'
 import { buyer, key, mall, openMall, unpaidOrder } from '../../money/payment/testPay.ts'
