@@ -175,6 +175,19 @@ describe('an order with a coupon of which a truck is disputed', () => {
     expect(both.finalFen - first.finalFen).toBe(first.heldFen)
   })
 
+  test('a coupon of at most 800 yuan, or of a fixed sum, does not grow with heavier steel; one of so much per cent does', () => {
+    const heavier = (discountMostFen?: number) =>
+      settle({
+        settlement: SettlementMode.weighed,
+        lines: [line({ priceFen: 400_000 })],
+        delivered: [truck('1', 1, 1, 100_000, 100_016)],
+        paidFen: 40_000_000 - 80_000,
+        discountFen: 80_000,
+        discountMostFen,
+      }).discountFen
+    expect([heavier(80_000), heavier()]).toEqual([80_000, 80_013])
+  })
+
   test('a surcharge for drafts likewise, and whatever the coupon, held and settled are together what was paid', () => {
     expect(settled({ disputed: true, acceptanceFen: 84_107 })).toMatchObject({ differenceFen: 0 })
     for (const discountFen of [1, 2, 3, 333, 99_999, 140_178])

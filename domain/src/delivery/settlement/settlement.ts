@@ -91,6 +91,8 @@ export function settle(o: {
   paidFen: Fen
   acceptanceFen?: Fen
   discountFen?: Fen
+  /** More than this the discount never comes to, however much heavier the goods are; left out: it grows with them. */
+  discountMostFen?: Fen | undefined
   /** What would be asked for is the mill's, as a discount. */
   neverMore?: boolean
 }): Sheet {
@@ -114,12 +116,12 @@ export function settle(o: {
       ? Number((BigInt(fen) * BigInt(ofGoodsFen) * 2n + BigInt(orderedGoodsFen)) / (2n * BigInt(orderedGoodsFen)))
       : 0
   // Of a surcharge on the goods as much as goods came; what is held keeps its part, and both parts together are that of all that came.
-  const share = (fen: Fen) => {
+  const share = (fen: Fen, most = Infinity) => {
     const held = partOf(fen, heldGoodsFen)
-    return { held, settling: partOf(fen, goodsFen + heldGoodsFen) - held }
+    return { held, settling: Math.min(partOf(fen, goodsFen + heldGoodsFen), most) - held }
   }
   const acceptance = share(o.acceptanceFen ?? 0)
-  const discount = share(o.discountFen ?? 0)
+  const discount = share(o.discountFen ?? 0, o.discountMostFen)
   const acceptanceFen = acceptance.settling
   const serviceFen = add(r => r.serviceFen)
   const freightFen = add(r => r.freightFen)

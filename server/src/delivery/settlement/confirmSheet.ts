@@ -144,7 +144,7 @@ async function objectAtSettlement(ctx: Ctx, tx: Tx, waybillNo: string, buyerKg: 
     locked.order.settlement === SettlementMode.theoretical
       ? '理计订单按理论重量结算，没有重量异议'
       : there?.state === 'decided'
-        ? `运单 ${waybillNo} 的重量异议已裁定，按裁定重量结算`
+        ? `运单 ${waybillNo} 的重量异议已复磅，按复磅结果结算`
         : there
           ? `运单 ${waybillNo} 两磅相差在允差内，以发货磅为准`
           : ''

@@ -11,6 +11,7 @@ import type { OrderRecord } from '../../orders/order/order.queries.ts'
 import {
   type DeliveredRow,
   deliveredOf,
+  discountCapOf,
   type Figures,
   linesToSettle,
   type NewRow,
@@ -46,12 +47,14 @@ const NO_WORDS: Words = { disputed: new Set(), accepted: new Set() }
 
 /** Whole computation of one order. Trucks that were not weighed settle by their tags: nothing else is known of them. */
 export async function computeSheet(db: Db, order: OrderRecord, words: Words = NO_WORDS): Promise<Computed> {
-  const [lines, weighed, decided, before] = [
+  const [lines, weighed, decided, before, cap] = [
     await linesToSettle(db, order.id),
     await deliveredOf(db, order.id),
     await decidedWeights(db, order.id),
     await sheetsOfOrder(db, order.id),
+    await discountCapOf(db, order.id),
   ]
+  const discountFen = order.goodsFen + order.freightFen + order.serviceFen + order.acceptanceFen - order.totalFen
   const delivered = byDecision(weighed, decided)
   const freightFenPerTon = freightPerTonOf(
     order.freightFen,
@@ -68,7 +71,8 @@ export async function computeSheet(db: Db, order: OrderRecord, words: Words = NO
     delivered: delivered.map(d => ({ ...d, scaleKg: d.scaleKg ?? d.tagKg, disputed: heldNow(d) })),
     paidFen: order.paidFen,
     acceptanceFen: order.acceptanceFen,
-    discountFen: order.goodsFen + order.freightFen + order.serviceFen + order.acceptanceFen - order.totalFen,
+    discountFen,
+    discountMostFen: cap === undefined ? undefined : Math.max(cap, discountFen),
     // 换货 costs the buyer nothing: heavier steel than came back is the mill's.
     neverMore: order.replacesReturnId !== null,
   })

@@ -230,6 +230,15 @@ export const deliveredOf = (db: Db, orderId: number) =>
      group by w.id, l.id, t.id, r.id, f.waybill_id order by w.id, l.line_no`,
     [orderId],
   )
+/** What the coupon of an order takes off at most, fen; undefined: there is none, or it has no such line. */
+export const discountCapOf = async (db: Db, orderId: number): Promise<number | undefined> =>
+  (
+    await db.row<{ fen: number }>(
+      `select case p.kind when 'off' then p.off_fen else p.most_fen end as fen from orders o join coupon c on c.id = o.coupon_id join coupon_plan p on p.id = c.plan_id
+       where o.id = $1 and (p.kind = 'off' or p.most_fen > 0)`,
+      [orderId],
+    )
+  )?.fen
 export interface SettleLine {
   id: number
   lineNo: number

@@ -176,7 +176,9 @@ export const quantitiesOf = (db: Db, orderId: number) =>
     `select o.weight_kg as "orderedKg",
        coalesce((select sum(x.tag_kg) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.ended_at is null), 0)::bigint as "allocatedKg",
        coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.left_at is not null), 0)::bigint as "shippedKg",
-       coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and ${truckCome('w')}), 0)::bigint as "receivedKg",
+       coalesce((select sum(round(coalesce(x.scale_kg, x.tag_kg) * (x.pieces - coalesce(u.pieces_short, 0))::numeric / x.pieces))
+         from waybill_unit x join waybill w on w.id = x.waybill_id left join receipt_unit u on u.waybill_unit_id = x.id
+         where w.order_id = o.id and x.off_at is null and ${truckCome('w')}), 0)::bigint as "receivedKg",
        coalesce((select sum(s.settled_kg) from settlement s where s.order_id = o.id and s.state in ('due', 'done')), 0)::bigint as "settledKg"
      from orders o where o.id = $1`,
     [orderId],
