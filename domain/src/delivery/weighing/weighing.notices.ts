@@ -81,6 +81,7 @@ export const weighingNotices = {
     title: '重量异议待复磅',
     body: '{companyName} 的运单 {waybillNo}：发货磅 {mill} 吨，客户磅 {buyer} 吨，差 {permille}‰',
     media: ['inbox'],
+    follows: ['objection {waybillNo}'],
   },
   unitPutOff: {
     group: '待办',

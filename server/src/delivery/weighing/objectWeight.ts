@@ -10,7 +10,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { notify, staffWithRight } from '../../platform/notice/notify.ts'
+import { endDeskWork, notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { type LockedWaybill, lockWaybill } from '../shipment/waybill.queries.ts'
 import { nowOf } from './gate.queries.ts'
@@ -86,7 +86,7 @@ export async function objectTo(
         buyer: tons(o.buyerKg),
         permille: String(permille),
       },
-      link: '/weightObjection',
+      link: `/weightObjection?open=${w.waybillNo}`,
     })
   return { state, words }
 }
@@ -135,6 +135,7 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
     if (wrong) return refuse('WEIGHT_WRONG', { why: wrong })
     if (!(await closeObjection(tx, { id: found.id, settledKg, decision: reason, actorId: ctx.me.userId })))
       return refuse('OBJECTION_WRONG', { why: '同事刚刚登记了结果，请刷新' })
+    await endDeskWork(tx, 'weigh.settle', [`objection ${w.waybillNo}`])
     await note(tx, w, { event: 'objectionDecided', detail: `按 ${tons(settledKg)} 吨：${reason}`, actorId: ctx.me.userId })
     await notify(tx, [w.userId], {
       event: 'objectionDecided',

@@ -25,7 +25,7 @@ import { enqueueErp } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import type { ByHand, ErpTopic } from '../../platform/erpOutbox/topics.ts'
 import { announce } from '../../platform/live/hub.ts'
-import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { endDeskWork, notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { lineOf } from './credit.queries.ts'
 import { openDebtFen } from './draftMoney.queries.ts'
 import { endHold, insertHold } from './hold.queries.ts'
@@ -119,6 +119,7 @@ async function moveRefund(
   if (!(await changeRefund(tx, { ...next, id: r.id, from: r.status, to })))
     return refuse('REFUND_STATE', { state: '已变化', act })
   await logRefund(tx, { refundId: r.id, event: m.on, detail: m.detail, actorId: m.actorId })
+  await endDeskWork(tx, 'fund.check', [r.refundNo])
   announce(tx, `company:${r.companyId}`, { kind: 'funds' })
   return { ...r, ...next, status: to }
 }

@@ -81,7 +81,7 @@ export const claimReceipt = (ctx: Ctx, input: Parsed<'/api/ops/claimReceipt'>) =
       {
         event: 'receiptToCheck',
         facts: { receiptNo: r.receiptNo, amount: yuan(r.amountFen), companyName: company.name },
-        link: `/receipts?state=claimed&open=${r.receiptNo}`,
+        link: `/receipts?state=check&open=${r.receiptNo}`,
       },
     )
     await record(ctx, tx, 'receipt.claim', r, `${company.name} ${yuan(r.amountFen)} 元（${split}）：${input.reason}`)

@@ -212,6 +212,30 @@ describe('来款', () => {
     expect(await refusal(finance, '/api/ops/takeBackReceipt', { receiptNo })).toBe('RECEIPT_OTHERS')
   })
 
+  test('what was checked, refused or taken back is nobody’s to do any more', async () => {
+    const receiptNo = await unmatched()
+    const whole = { receiptNo, companyCode: company.code, goodsFen: 8_640_000, depositFen: 0, reason: '附言' }
+    const asked = () =>
+      Promise.all(
+        [finance, manager].map(async who =>
+          (await who.get('/api/ops/getNoticeList', { unreadOnly: true, group: '待办', pageSize: 100 })).list.some(n =>
+            n.body.includes(receiptNo),
+          ),
+        ),
+      )
+    const ends: (() => Promise<unknown>)[] = [
+      () => cashier.get('/api/ops/takeBackReceipt', { receiptNo }),
+      () => manager.get('/api/ops/checkReceipt', { receiptNo, agree: false, reason: '户名对不上' }),
+      () => finance.get('/api/ops/checkReceipt', { receiptNo, agree: true }),
+    ]
+    for (const end of ends) {
+      await cashier.get('/api/ops/claimReceipt', whole)
+      expect(await asked()).toEqual([true, true])
+      await end()
+      expect(await asked()).toEqual([false, false])
+    }
+  })
+
   test('two claim at once for two companies: one of them does', async () => {
     const receiptNo = await unmatched()
     const rival = (await mall.world.pool.row<{ code: string }>(
@@ -283,6 +307,13 @@ describe('来款', () => {
     })
     const seen = await cashier.get('/api/ops/getReceipt', { receiptNo })
     expect(seen.candidates[0]).toMatchObject({ companyCode: company.code, points: 76 })
+    // Its salesman is shown by the list whose it probably is, and why by the receipt itself; of other companies he sees nothing.
+    const salesman = await mall.staff('S011')
+    const own = (await salesman.get('/api/ops/getReceipt', { receiptNo })).candidates
+    expect(own[0]).toEqual(seen.candidates[0])
+    expect(own.length).toBeLessThanOrEqual(seen.candidates.length)
+    const listed = (await salesman.get('/api/ops/getReceiptList', { word: receiptNo })).list[0]
+    expect(listed?.likelyPoints).toBe(own[0]?.points)
     expect((await funds()).hints.map(h => h.receiptNo)).toContain(receiptNo)
     expect((await funds(other)).hints.map(h => h.receiptNo)).not.toContain(receiptNo)
   })

@@ -101,13 +101,20 @@ function actsOf(ctx: Ctx, r: DeskReceipt) {
   return acts
 }
 
+/** Whose it may be, as far as this employee sees whose things there are: the list shows him its likeliest. */
+async function candidatesSeen(ctx: Ctx, r: DeskReceipt) {
+  const found = await candidates(ctx.db, r, await receivingAccount(ctx.world.rules))
+  const seen = await Promise.all(found.map(c => companyInScope(ctx, c.companyId)))
+  return found.filter((_, i) => seen[i])
+}
+
 export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/ops/getReceipt'>) {
   const r = (await receiptByNoAtDesk(ctx.db, receiptNo)) ?? refuse('RECEIPT_NONE')
   const whose = r.companyId ?? r.likelyCompanyId
   if (whose !== null && !(await companyInScope(ctx, whose))) return refuse('RECEIPT_NONE')
   const seesAll = deskContactOf(ctx) === null
   const [found, vouchers, history] = await Promise.all([
-    r.state === 'open' && seesAll ? candidates(ctx.db, r, await receivingAccount(ctx.world.rules)) : [],
+    r.state === 'open' ? candidatesSeen(ctx, r) : [],
     seesAll ? vouchersOfAmount(ctx.db, r.amountFen, r.id) : [],
     eventsOfReceipt(ctx.db, r.id),
   ])

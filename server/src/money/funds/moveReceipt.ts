@@ -8,6 +8,7 @@ import {
 } from '@mall/domain/money/funds/receipt.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import { endDeskWork } from '../../platform/notice/notify.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { changeReceipt, type ReceiptChange, type ReceiptRow, logReceipt } from './receipt.queries.ts'
 
@@ -36,6 +37,8 @@ export async function moveReceipt(
   if (!(await changeReceipt(tx, { ...next, id: r.id, from: r.state, to })))
     return refuse('RECEIPT_STATE', { state: '已变化', act: ReceiptEventLabel[m.on] })
   await logReceipt(tx, { receiptId: r.id, event: m.on, detail: m.detail, actorId: m.actorId })
+  // Checked, refused or taken back: nobody is asked for his check any more.
+  if (r.state === 'claimed' || r.state === 'returnAsked') await endDeskWork(tx, 'fund.check', [r.receiptNo])
   const who = next.companyId ?? r.companyId ?? r.likelyCompanyId
   if (who !== null) announce(tx, `company:${who}`, { kind: 'funds' })
   return { ...r, ...next, state: to }

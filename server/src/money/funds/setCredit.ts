@@ -9,7 +9,7 @@ import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { companyForDesk, companyInScope } from '../../people/company/deskScope.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
-import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import { endDeskWork, notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import {
   type AskRow,
   companyForCredit,
@@ -150,6 +150,7 @@ export const decideCredit = (ctx: Ctx, input: Parsed<'/api/ops/decideCredit'>) =
     await endAsk(tx, { id: ask.id, state: said, decidedBy: ctx.me.userId, answer: input.reason })
     const before = await lineOf(tx, ask.companyId)
     const company = await companyForCredit(tx, ask.companyId)
+    await endDeskWork(tx, 'fund.check', [`credit of ${company?.name ?? ''}`])
     const companyCode = company?.code ?? ''
     if (input.agree) {
       await refuseUnfit(tx, ask.companyId, ask)
@@ -184,6 +185,7 @@ export const withdrawCredit = (ctx: Ctx, { askId }: Parsed<'/api/ops/withdrawCre
     await endAsk(tx, { id: ask.id, state: 'withdrawn', decidedBy: ctx.me.userId, answer: '' })
     await logCredit(tx, { companyId: ask.companyId, event: 'withdrawn', detail: lineText(ask), actorId: ctx.me.userId })
     const company = await companyForCredit(tx, ask.companyId)
+    await endDeskWork(tx, 'fund.check', [`credit of ${company?.name ?? ''}`])
     await record(ctx, tx, 'credit.withdraw', company?.code ?? '', lineText(ask))
     return { done: true as const }
   })

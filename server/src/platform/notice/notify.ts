@@ -78,6 +78,10 @@ export async function endThreads(tx: Tx, userIds: readonly number[], threads: re
     )
 }
 
+/** What waited at a desk is decided: none of its people is asked any more. */
+export const endDeskWork = async (tx: Tx, right: string, threads: readonly string[]): Promise<void> =>
+  endThreads(tx, await staffWithRight(tx, right), threads)
+
 // The text is what the desk reads; a carrier gets the facts for the template that it has approved.
 const enqueueSms = (tx: Tx, mobiles: readonly string[], n: Notice, words: { title: string; body: string }) =>
   insertSms(tx, mobiles, { body: `${words.title}：${words.body}`, event: n.event, params: paramsOf(n.event, n.facts) })
