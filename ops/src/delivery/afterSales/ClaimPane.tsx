@@ -9,6 +9,7 @@ import {
   ReturnStatus,
   RoundSide,
 } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import { lateAt } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -24,6 +25,19 @@ import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { SurveyDialog } from './SurveyDialog.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
 
+/** By when the mill's desk owes its word, as the exception board counts it; null: it owes none. */
+const waitsUntil = (c: Claim): number | null => {
+  const kind =
+    c.status === AfterSalesStatus.filed
+      ? 'claimFiled'
+      : c.status === AfterSalesStatus.accepted || c.status === AfterSalesStatus.surveyed
+        ? 'claimOpen'
+        : c.status === AfterSalesStatus.arbitration
+          ? 'claimAward'
+          : null
+  return kind && lateAt({ kind, since: c.statusSince, due: null })
+}
+
 /** One claim beside the queue: what the buyer says and shows, what was found, the rounds, and what this desk may do. */
 export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): void }) {
   const read = useLazyCall('/api/ops/getClaimDetail', { claimNo }, { refetchMs: 15_000 })
@@ -34,6 +48,7 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
   const [seen, setSeen] = useState<Claim | null>(null)
   const c = read.data
   if (!c) return <PaneState query={read} />
+  const by = waitsUntil(c)
   const again = () => {
     for (const path of ['/api/ops/getClaimQueue', '/api/ops/getClaimDetail']) void client.invalidateQueries({ queryKey: [path] })
   }
@@ -74,6 +89,7 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
             <p>
               等：{c.waitsFor}
               {c.answerBy !== null && `，${shortTime(c.answerBy)} 后转仲裁`}
+              {c.answerBy === null && by !== null && `，应在 ${shortTime(by)} 前`}
             </p>
           </section>
         )}
@@ -109,7 +125,11 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
               </dd>
             </div>
             <div>
-              <dt>货款 {tons(c.orderedKg)} 吨</dt>
+              <dt>异议的货</dt>
+              <dd>{tons(c.orderedKg)} 吨</dd>
+            </div>
+            <div>
+              <dt>其货款</dt>
               <dd>
                 {yuan(c.orderedFen)} 元，已退 {yuan(c.refundedFen)} 元
               </dd>

@@ -46,11 +46,11 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     ),
   },
   textColumn('company', '企业', r => r.companyName, { wide: true, width: 32 }),
-  textColumn('kind', '类别', r => ClaimKind.label(r.kind)),
-  textColumn('title', '货', r => `${r.title}，${r.units} 件`, { wide: true }),
-  tonsColumn('tons', '问题，吨', r => r.problemKg),
-  yuanColumn('wish', '期望，元', r => r.wishFen),
-  yuanColumn('paid', '已退，元', r => r.refundedFen),
+  textColumn('kind', '类别', r => ClaimKind.label(r.kind), { secondary: true }),
+  textColumn('title', '货', r => `${r.title}，${r.units} 件`, { wide: true, secondary: true }),
+  tonsColumn('tons', '问题，吨', r => r.problemKg, { secondary: true }),
+  yuanColumn('wish', '期望，元', r => r.wishFen, { secondary: true }),
+  yuanColumn('paid', '已退，元', r => r.refundedFen, { secondary: true }),
   {
     key: 'status',
     title: '状态',
@@ -116,6 +116,8 @@ export default function ClaimQueuePage() {
           {...list.frame}
           columns={columns(r => set({ open: r.claimNo, page: f.page }))}
           rowKey={r => r.claimNo}
+          openKey={f.open}
+          squeezed={f.open !== ''}
           unit="个"
           sort={f.sort}
           onSort={sort => set({ sort })}

@@ -126,7 +126,8 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
             </Button>
           </p>
           <dl className="kv">
-            {sum(`货款 ${tons(s.settledKg)} 吨`, `${yuan(s.goodsFen)} 元`)}
+            {sum('结算重量', `${tons(s.settledKg)} 吨`)}
+            {sum('货款', `${yuan(s.goodsFen)} 元`)}
             {s.serviceFen > 0 && sum('附加服务', `${yuan(s.serviceFen)} 元`)}
             {s.freightFen > 0 && sum('运费', `${yuan(s.freightFen)} 元`)}
             {s.acceptanceFen > 0 && sum('承兑加价', `${yuan(s.acceptanceFen)} 元`)}
@@ -149,7 +150,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
                 <th>运单 / 商品</th>
                 <th className="num">订货</th>
                 <th className="num">结算</th>
-                <th>偏差</th>
+                <th>磅差</th>
                 <th>认定</th>
               </tr>
             </thead>
@@ -170,6 +171,12 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
                         ? `${permilleText(deviationOf(r.scaleKg, r.theoryKg).permille)}，仅参考`
                         : deviationText(deviationOf(r.scaleKg, r.tagKg))
                       : '未过磅'}
+                    {r.ticketNo && (
+                      <small className="mute">
+                        磅 {tons(r.scaleKg)}，{s.settlement === SettlementMode.theoretical ? '理论' : '吊牌'}{' '}
+                        {tons(s.settlement === SettlementMode.theoretical ? r.theoryKg : r.tagKg)}
+                      </small>
+                    )}
                     {r.buyerKg !== null && <small className="mute">客户复磅 {tons(r.buyerKg)}</small>}
                   </td>
                   <td>

@@ -1,4 +1,5 @@
 import type { StaffRow } from '@mall/contract/people/staff/staff.ts'
+import { postsClash } from '@mall/domain/people/staff/posts.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -84,6 +85,12 @@ export function StaffDialog(o: {
         </Form.Item>
         <Form.Item name="roles" label="岗位" rules={[oneRole]}>
           <Checkbox.Group options={o.roles.map(r => ({ value: r.code, label: r.label }))} />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['roles']}>
+          {({ getFieldValue }) => {
+            const clash = postsClash((getFieldValue('roles') as string[] | undefined) ?? [])
+            return clash ? <Alert type="warning" showIcon title={clash} style={{ marginBottom: 12 }} /> : null
+          }}
         </Form.Item>
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
       </Form>

@@ -1,4 +1,5 @@
 import type { StaffRow } from '@mall/contract/people/staff/staff.ts'
+import { postsClash } from '@mall/domain/people/staff/posts.ts'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { roleLabel } from '../../kernel/staff.ts'
@@ -32,7 +33,21 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
       </>
     ),
   },
-  { key: 'roles', title: '岗位', excel: { title: '岗位', value: r => roleLabel(r.roles) }, render: r => roleLabel(r.roles) },
+  {
+    key: 'roles',
+    title: '岗位',
+    excel: { title: '岗位', value: r => roleLabel(r.roles) },
+    render: r => (
+      <>
+        {roleLabel(r.roles)}
+        {postsClash(r.roles) ? (
+          <small className="warn" title={postsClash(r.roles)}>
+            出纳兼财务
+          </small>
+        ) : null}
+      </>
+    ),
+  },
   {
     key: 'state',
     title: '状态',
