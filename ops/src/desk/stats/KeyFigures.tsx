@@ -119,7 +119,7 @@ export function moneyFigures(d: Dashboard): Figure[] {
             unit: '元',
             tone: 'mute' as const,
             note: `来款 ${m.received.transfers.count} 笔${
-              m.received.direct.count > 0 ? `，另网银、扫码 ${m.received.direct.count} 笔 ${yuan(m.received.direct.fen)}` : ''
+              m.received.direct.count > 0 ? `，直接付订单 ${m.received.direct.count} 笔 ${yuan(m.received.direct.fen)}` : ''
             }`,
             more: `上周同一天 ${yuan(m.received.beforeFen)}`,
             to: `/receipts?state=all&fromOn=${d.today}&toOn=${d.today}`,
