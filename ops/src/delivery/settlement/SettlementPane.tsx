@@ -172,10 +172,13 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
                         : deviationText(deviationOf(r.scaleKg, r.tagKg))
                       : '未过磅'}
                     {r.ticketNo && (
-                      <small className="mute">
-                        磅 {tons(r.scaleKg)}，{s.settlement === SettlementMode.theoretical ? '理论' : '吊牌'}{' '}
-                        {tons(s.settlement === SettlementMode.theoretical ? r.theoryKg : r.tagKg)}
-                      </small>
+                      <>
+                        <small className="mute">磅 {tons(r.scaleKg)}</small>
+                        <small className="mute">
+                          {s.settlement === SettlementMode.theoretical ? '理论' : '吊牌'}{' '}
+                          {tons(s.settlement === SettlementMode.theoretical ? r.theoryKg : r.tagKg)}
+                        </small>
+                      </>
                     )}
                     {r.buyerKg !== null && <small className="mute">客户复磅 {tons(r.buyerKg)}</small>}
                   </td>
