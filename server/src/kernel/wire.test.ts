@@ -184,6 +184,8 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/ops/getErpDifference': Codes.ERP_DIFFERENCE_NONE,
   '/api/ops/getErpMessage': Codes.ERP_MESSAGE_NONE,
   '/api/draft/getDraft': Codes.DRAFT_NONE,
+  // Numbers of waybills begin with the day of the demo.
+  '/api/ops/getObjection': Codes.WAYBILL_NOT_FOUND,
   '/api/ops/getHandWord': Codes.HAND_NONE,
   '/api/ops/getCoupons': Codes.COUPON_PLAN_NONE,
   '/api/ops/getRepricing': Codes.REPRICE_NONE,
