@@ -119,7 +119,7 @@ export async function whyNotDecideOwn(ctx: Ctx, db: Db, waybillId: number): Prom
   const others = (await staffWithRight(db, 'weigh.settle')).filter(id => !took.includes(id))
   return others.length === 0
     ? { why: '', alone: true }
-    : { why: '这一车的重量有您经手的，请由另一位司磅员或财务裁定', alone: false }
+    : { why: '这一车的重量有您经手的，请由另一位司磅员或财务登记复磅结果', alone: false }
 }
 
 /** 裁定: by the weighmaster or finance, a weight between both scales, and the one that the words name (decision 0248). */

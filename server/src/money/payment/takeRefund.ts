@@ -18,6 +18,16 @@ import { clearTrouble, lockSource, moveSource, setTrouble, type SourceRow } from
 
 /** Events of refunds beside those of payments of the same house. */
 const refundsOf = (partner: string): string => `${partner}Refund`
+/** Kept once; false: it was told before. */
+const isNews = async (tx: Tx, n: RefundTold): Promise<boolean> =>
+  (await insertEvent(tx, {
+    provider: refundsOf(n.partner),
+    eventId: n.eventId,
+    verified: true,
+    paymentNo: n.sourceNo,
+    amountFen: n.amountFen,
+    outcome: n.state,
+  })) !== undefined
 export type RefundOutcome = 'done' | 'failed' | 'repeat' | 'refused'
 
 export const takeRefund = (world: World, n: RefundTold): Promise<RefundOutcome> =>
@@ -35,15 +45,7 @@ export const takeRefund = (world: World, n: RefundTold): Promise<RefundOutcome> 
       await odd(tx, r, wrong)
       return 'refused'
     }
-    const event = await insertEvent(tx, {
-      provider: refundsOf(n.partner),
-      eventId: n.eventId,
-      verified: true,
-      paymentNo: n.sourceNo,
-      amountFen: n.amountFen,
-      outcome: n.state,
-    })
-    if (!event) return 'repeat'
+    if (!(await isNews(tx, n))) return 'repeat'
     if (r.state === 'done' || r.state === 'failed') {
       // It said something else before. Nothing is booked by the second word.
       if ((r.state === 'done') !== (n.state === 'paid'))
@@ -76,15 +78,7 @@ export async function takeRefundState(world: World, sourceNo: string, { told, tr
 
 /** Two persons have said what became of it: nothing is booked by the bank's later word, and a second payment is seen at once. */
 async function afterHand(tx: Tx, r: SourceRow, n: RefundTold): Promise<RefundOutcome> {
-  const event = await insertEvent(tx, {
-    provider: refundsOf(n.partner),
-    eventId: n.eventId,
-    verified: true,
-    paymentNo: n.sourceNo,
-    amountFen: n.amountFen,
-    outcome: n.state,
-  })
-  if (event && n.state === 'paid')
+  if ((await isNews(tx, n)) && n.state === 'paid')
     await odd(
       tx,
       r,

@@ -6,7 +6,6 @@ import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../../platform/notice/notify.ts'
-import { holdHours } from '../../platform/rules/holdHours.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { announceOrder } from './moveOrder.ts'
 import type { OrderRecord } from './order.queries.ts'
@@ -27,7 +26,7 @@ export async function timeToCheck(
   if (order.status !== OrderStatus.pendingPayment || order.paidFen > 0 || !order.holdUntil) return
   const until = order.holdUntil.getTime()
   const now = await databaseNow(tx)
-  const hours = (await holdHours(world.rules))['order.reviewHours']
+  const hours = await world.rules.number('order.reviewHours')
   const ends = Math.min(
     holdEnds('order.reviewHours', now, hours, await workCalendar(world.rules)),
     order.statusSince.getTime() + EXTEND_MOST_HOURS * HOUR_MS,
