@@ -20,5 +20,7 @@ create table partner_state (
   failing_since timestamptz,
   alarmed_at timestamptz,
   tested_at timestamptz,
-  skew_ms bigint
+  skew_ms bigint,
+  key_until date,
+  key_step int
 );

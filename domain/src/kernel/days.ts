@@ -7,3 +7,10 @@ export interface DaysAsked {
 /** Whether the first day is not after the last; an open end is always in order. */
 export const daysInOrder = ({ fromOn, toOn }: DaysAsked): boolean => !fromOn || !toOn || fromOn <= toOn
 export const DAYS_REVERSED = '开始日期不能晚于结束日期'
+
+/** A calendar day that exists, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
+}

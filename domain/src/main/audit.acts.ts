@@ -147,7 +147,7 @@ export const auditActs = {
   'weigh.reweigh': '复磅',
   'weigh.decide': '裁定磅单异议',
   'weigh.correct': '更正磅单',
-  'weigh.objection': '裁定重量异议',
+  'weigh.objection': '登记复磅结果',
   'cert.heat': '录入化验值',
   'cert.correct': '更正化验值',
   'cert.issue': '签发质保书',

@@ -1,7 +1,8 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole.
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
 import type { PartnerChoices } from './partners.ts'
 
@@ -67,6 +68,8 @@ export interface WechatSettings {
   appid: string
   /** Of the merchant's certificate, hex; its key as PEM. */
   serial: string
+  /** Last day of that certificate by the clock in China, YYYY-MM-DD; undefined: the certificate is not here. */
+  keyUntil?: string
   privateKey: string
   /** What notices are covered with, 32 characters; the newest first, two while one is being replaced. */
   v3Keys: readonly string[]
@@ -174,6 +177,12 @@ function pemOf(name: string, file: string, read: (pem: string) => unknown, wrong
     throw wrong(`${name} 的文件「${file}」读不到，或不是 PEM 格式的密钥`)
   }
 }
+/** The merchant's certificate says its own number and end; without the file the number is written down and the end is not known. */
+function certificateOf(file: string, privateKey: string, wrong: Wrong): { serial: string; keyUntil: string } {
+  const certificate = new X509Certificate(pemOf('WXPAY_CERT', file, pem => new X509Certificate(pem), wrong))
+  if (!certificate.checkPrivateKey(createPrivateKey(privateKey))) throw wrong('WXPAY_CERT 与 WXPAY_PRIVATE_KEY 不是一对')
+  return { serial: certificate.serialNumber, keyUntil: dayText(new Date(certificate.validTo)) }
+}
 function wechatOf(env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): WechatSettings | null {
   const what = choices.qr === 'wechat' ? 'PARTNER_QR=wechat' : choices.refund === 'wechat' ? 'PARTNER_REFUND=wechat' : ''
   if (what === '') return null
@@ -197,12 +206,21 @@ function wechatOf(env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong)
   )
   // It is told to the vendor with every payment, and he takes no other.
   if (!/^https:/.test(env.ORIGIN ?? '') && env.NODE_ENV === 'production') throw wrong(`${what} 要求 ORIGIN 是 https 的地址`)
+  const privateKey = pemOf('WXPAY_PRIVATE_KEY', must('WXPAY_PRIVATE_KEY'), createPrivateKey, wrong)
+  const certificate = env.WXPAY_CERT ? certificateOf(env.WXPAY_CERT, privateKey, wrong) : undefined
+  const serial =
+    certificate && !env.WXPAY_SERIAL
+      ? certificate.serial
+      : form('WXPAY_SERIAL', /^[0-9A-Fa-f]{16,64}$/, '商户 API 证书的序列号，十六进制')
+  if (certificate && serial.toUpperCase() !== certificate.serial.toUpperCase())
+    throw wrong(`WXPAY_SERIAL 与 WXPAY_CERT 的序列号 ${certificate.serial} 不同：写了证书就不用写序列号`)
   return {
     url: addressOf('WXPAY_URL', env.WXPAY_URL ?? 'https://api.mch.weixin.qq.com', wrong),
     mchid: form('WXPAY_MCHID', /^\d{8,12}$/, '商户号，8-12 位数字'),
     appid: form('WXPAY_APPID', /^wx[0-9a-zA-Z]{6,30}$/, ' wx 开头的应用编号'),
-    serial: form('WXPAY_SERIAL', /^[0-9A-Fa-f]{16,64}$/, '商户 API 证书的序列号，十六进制'),
-    privateKey: pemOf('WXPAY_PRIVATE_KEY', must('WXPAY_PRIVATE_KEY'), createPrivateKey, wrong),
+    serial,
+    ...(certificate ? { keyUntil: certificate.keyUntil } : {}),
+    privateKey,
     v3Keys,
     publicKeys,
   }
@@ -336,7 +354,11 @@ export const ADAPTER_ROWS = {
   REGISTRY_DAILY: { says: '一天最多查几次，每次计费', unset: '200' },
   WXPAY_MCHID: { says: '微信支付的商户号', unset: '`PARTNER_QR` 或 `PARTNER_REFUND` 是 `wechat` 时必填，以下五项同' },
   WXPAY_APPID: { says: '与商户号绑定的 AppID', unset: '必填' },
-  WXPAY_SERIAL: { says: '商户 API 证书的序列号', unset: '必填' },
+  WXPAY_CERT: {
+    says: '商户 API 证书的文件（apiclient_cert.pem），启动时读：序列号和到期日从它来',
+    unset: '序列号写在 `WXPAY_SERIAL`，到期日写在 `PARTNER_KEYS_UNTIL`',
+  },
+  WXPAY_SERIAL: { says: '商户 API 证书的序列号', unset: '没有 `WXPAY_CERT` 时必填' },
   WXPAY_PRIVATE_KEY: { says: '商户 API 私钥的文件（apiclient_key.pem），启动时读', unset: '必填' },
   WXPAY_V3_KEY: { says: 'APIv3 密钥，32 个字符；更换期间写两个，逗号分隔，新的在前', unset: '必填' },
   WXPAY_PUBLIC_KEYS: {

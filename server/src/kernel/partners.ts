@@ -1,4 +1,5 @@
 // Which partner of the mall is connected, in its sandbox or off: one setting a partner, read once at the start.
+import { adaptersOf } from '@mall/domain/platform/partner/adapters.ts'
 import {
   Partner,
   type PartnerCode,
@@ -10,23 +11,23 @@ import {
 /** `off`, `sandbox`, or the name of the adapter that talks to the partner. */
 export type PartnerChoices = Readonly<Record<PartnerCode, string>>
 
-/** The setting of a partner, and the adapters there are for it. */
+/** The setting of a partner. */
 export const PARTNER_SETTINGS = {
-  sms: { setting: 'PARTNER_SMS', adapters: ['aliyun', 'tencent'] },
-  mail: { setting: 'PARTNER_MAIL', adapters: ['smtp'] },
-  bank: { setting: 'PARTNER_BANK', adapters: [] },
-  qr: { setting: 'PARTNER_QR', adapters: ['wechat'] },
-  refund: { setting: 'PARTNER_REFUND', adapters: ['wechat'] },
-  transfer: { setting: 'PARTNER_TRANSFER', adapters: ['signed'] },
-  smallPay: { setting: 'PARTNER_SMALL_PAY', adapters: [] },
-  sign: { setting: 'PARTNER_SIGN', adapters: [] },
-  tax: { setting: 'PARTNER_TAX', adapters: [] },
-  draft: { setting: 'PARTNER_DRAFT', adapters: [] },
-  registry: { setting: 'PARTNER_REGISTRY', adapters: ['tianyancha'] },
-  erp: { setting: 'PARTNER_ERP', adapters: ['webhook', 'pull', 'kingdee'] },
-  scale: { setting: 'PARTNER_SCALE', adapters: ['tcp', 'serial'] },
-  maps: { setting: 'PARTNER_MAPS', adapters: ['vendor'] },
-} as const satisfies Record<PartnerCode, { setting: `PARTNER_${string}`; adapters: readonly string[] }>
+  sms: 'PARTNER_SMS',
+  mail: 'PARTNER_MAIL',
+  bank: 'PARTNER_BANK',
+  qr: 'PARTNER_QR',
+  refund: 'PARTNER_REFUND',
+  transfer: 'PARTNER_TRANSFER',
+  smallPay: 'PARTNER_SMALL_PAY',
+  sign: 'PARTNER_SIGN',
+  tax: 'PARTNER_TAX',
+  draft: 'PARTNER_DRAFT',
+  registry: 'PARTNER_REGISTRY',
+  erp: 'PARTNER_ERP',
+  scale: 'PARTNER_SCALE',
+  maps: 'PARTNER_MAPS',
+} as const satisfies Record<PartnerCode, `PARTNER_${string}`>
 
 interface Choosing {
   partners: PartnerChoices
@@ -62,9 +63,10 @@ export function partnersOf(env: NodeJS.ProcessEnv, production: boolean, wrong: (
     return all === 'off' ? 'off' : 'sandbox'
   }
   const choices = Partner.values.map(partner => {
-    const { setting, adapters } = PARTNER_SETTINGS[partner]
+    const setting = PARTNER_SETTINGS[partner]
     const choice = env[setting] ?? usual(partner)
-    const open: readonly string[] = partner === Partner.maps ? ['off', ...adapters] : ['off', 'sandbox', ...adapters]
+    const open: readonly string[] =
+      partner === Partner.maps ? ['off', ...adaptersOf(partner)] : ['off', 'sandbox', ...adaptersOf(partner)]
     if (!open.includes(choice))
       throw wrong(`${setting}（${Partner.label(partner)}）须为 ${open.join('、')} 之一，现在是「${choice}」`)
     return [partner, choice]

@@ -1,5 +1,6 @@
 // Everything the environment may say, read once at the start. In production nothing secret has a default.
 import { ADAPTER_ROWS, type AdapterSettings, adapterSettingsOf } from './partnerSettings.ts'
+import { type KeyEnds, keyEndsOf } from './partnerKeys.ts'
 import { type PartnerChoices, partnersOf } from './partners.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,6 +22,8 @@ export interface Settings {
   partners: PartnerChoices
   /** Addresses and keys of those adapters that are chosen. */
   adapters: AdapterSettings
+  /** The last day of each partner's key, as far as it was written down. */
+  keyEnds: KeyEnds
   cookieKeys: { id: string; key: Buffer }[]
   /** Keys of the columns that are encrypted at rest, newest first. */
   dataKeys: { id: string; key: Buffer }[]
@@ -143,6 +146,10 @@ export const SETTINGS = {
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
   PARTNER_MAPS: { says: '地图：`off`、`vendor`', unset: '设了 `MAPS_VENDOR_URL` 就是 `vendor`' },
+  PARTNER_KEYS_UNTIL: {
+    says: '各合作方的密钥、证书或服务合同哪天到期：`sms=2027-03-01,qr=2027-05-31`（合作方的代码是上面各设置的名字：sms、mail、bank、qr、refund、transfer、smallPay、sign、tax、draft、registry、erp、scale、maps）；到期前 30、7、1 天和过期时通知管理员',
+    unset: '不提醒，「合作方」写明没有登记',
+  },
   ...ADAPTER_ROWS,
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },
   MAX_LOOP_DELAY_MS: {
@@ -342,6 +349,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     production,
     partners,
     adapters: adapterSettingsOf(env, partners, missing),
+    keyEnds: keyEndsOf(env.PARTNER_KEYS_UNTIL, missing),
     cookieKeys: keyRing('COOKIE_KEYS', secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
     dataKeys: keyRing('DATA_KEYS', secret('DATA_KEYS', env, path.join(dataDir, 'data.key'), production)),
     bankSecret: bankSecretOf(secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production)),

@@ -19,6 +19,8 @@ export const partnerCalls = {
           toConnectText: z.string().describe('设好了，还要有人在自己的电脑上连接：谁、在哪里；空：没有'),
           adapterName: z.string().describe('服务商；没有接通为空'),
           hostName: z.string().describe('它的主机名；不含密钥'),
+          keyUntil: z.string().nullable().describe('密钥、证书或服务合同的最后有效日，YYYY-MM-DD；空：没有登记'),
+          keyDaysLeft: z.int().nullable().describe('到那天还有几天；负数为已过期'),
           settingName: z.string().describe('服务器上的设置'),
           choices: z.array(z.string()).describe('可以接的服务商；空为本版还没有'),
           grave: z.boolean().describe('碰钱或法律'),

@@ -1,5 +1,6 @@
 // 司机 driver: who drives, and how he is reached. His identity number is sensitive; only its tail is ever shown.
 
+import { isDay } from '../../kernel/days.ts'
 import { plainCode, plainPerson } from '../../kernel/pasted.ts'
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -13,8 +14,7 @@ export function whyNotIdentity(text: string): string | undefined {
   if (id === '') return '请填写司机身份证号'
   if (!/^\d{17}[\dX]$/.test(id)) return '身份证号为 18 位，最后一位可以是 X'
   const born = `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
-  const day = new Date(`${born}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== born) return '身份证号中的出生日期不对，请核对'
+  if (!isDay(born)) return '身份证号中的出生日期不对，请核对'
   const sum = WEIGHTS.reduce((n, weight, i) => n + weight * Number(id[i]), 0)
   return CHECKS[sum % 11] === id[17] ? undefined : '身份证号的校验位不对，请逐位核对'
 }

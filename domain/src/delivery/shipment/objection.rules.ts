@@ -1,4 +1,4 @@
-// 裁定重量异议: a verdict is words and a number, and both say the same. The ready words carry their weight; words that name a scale are held to it.
+// 重量异议的复磅结果: a verdict is words and a number, and both say the same. The ready words carry their weight; words that name a scale are held to it.
 import type { Kg } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 

@@ -78,7 +78,7 @@ export const WaybillEventLabel: Record<WaybillEvent | WaybillNoteEvent | 'alloca
   disputeEnded: '磅单异议了结',
   arrived: '到达收货地',
   objected: '重量异议',
-  objectionDecided: '重量异议裁定',
+  objectionDecided: '登记复磅结果',
   cancel: '取消配车',
   enterMill: '进厂，过皮重',
   loaded: '装车完成',

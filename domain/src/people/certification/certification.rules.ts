@@ -8,14 +8,8 @@ import {
   LONG_TERM,
 } from './certification.fields.ts'
 import { CompanyNature, CustomerCategory, Industry, LicenceKind } from '../company/company.codes.ts'
+import { isDay } from '../../kernel/days.ts'
 import { creditCodeProblem, normaliseCreditCode } from '../../kernel/creditCode.ts'
-
-/** A calendar day that exists. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
-}
 
 // Specification section 5.
 const MOBILE = /^1[0-9]{10}$/

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { isDay } from '../../kernel/days.ts'
 import { emptyForm, LONG_TERM } from './certification.fields.ts'
 import { certificationMachine } from './certification.machine.ts'
 import {
   fieldProblem,
   fingerprint,
   formProblems,
-  isDay,
   rejectionProblem,
   typedBranchProblem,
   uncorrected,

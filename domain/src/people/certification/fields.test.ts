@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isDay } from '../../kernel/days.ts'
 import {
   type CertificationField,
   type CertificationForm,
@@ -13,7 +14,6 @@ import {
   filesOf,
   fingerprint,
   formProblems,
-  isDay,
   normaliseAccount,
   rejectionProblem,
   rejectionText,

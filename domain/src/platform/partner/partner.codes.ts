@@ -7,7 +7,7 @@ export const Partner = codes({
   bank: { code: 'bank', label: '企业网银' },
   qr: { code: 'qr', label: '扫码支付' },
   /** Money back to the account it was paid from. */
-  refund: { code: 'refund', label: '银行退款' },
+  refund: { code: 'refund', label: '原路退回' },
   /** News of money that came into an account of the mill. */
   transfer: { code: 'transfer', label: '银行到账通知' },
   /** A few fen sent to an account, to prove whose it is. */

@@ -19,4 +19,10 @@ export const rulesNotices = {
     body: '{minutes} 分钟以上没有成功：{why}；等着的事和改为手工办的办法见「合作方」',
     media: ['inbox'],
   },
+  partnerKeyEnds: {
+    group: '待办',
+    title: '{partner}的密钥{left}',
+    body: '最后有效日 {until}。请到服务商换新的密钥或证书、续服务合同，在服务器上换好并改 PARTNER_KEYS_UNTIL；过期后{partner}会停',
+    media: ['inbox'],
+  },
 } as const satisfies NoticeTable

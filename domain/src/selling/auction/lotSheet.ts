@@ -1,5 +1,6 @@
 // 从 Excel 导入竞拍: one row a goods line; rows with the same 场次 are one lot, whose terms stand in its first row. Every wrong cell is said with
 // its row and column.
+import { isDay } from '../../kernel/days.ts'
 import { type Edge, halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
@@ -227,15 +228,11 @@ function visitDays(text: string, wrong: (why: string) => void): { on: string; fr
     const [, year = '', month = '', day = '', from = '', to = ''] = VISIT.exec(part) ?? []
     const on = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
     const hours = [from, to].map(t => t.padStart(5, '0'))
-    if (year !== '' && realDay(on) && hours.every(t => /^([01]\d|2[0-3]):[0-5]\d$/.test(t)))
+    if (year !== '' && isDay(on) && hours.every(t => /^([01]\d|2[0-3]):[0-5]\d$/.test(t)))
       return [{ on, from: hours[0] ?? '', to: hours[1] ?? '' }]
     wrong(`「${part}」写成 2026-12-01 09:00-11:00 这样，几天用逗号隔开`)
     return []
   })
-}
-const realDay = (on: string): boolean => {
-  const at = Date.parse(`${on}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === on
 }
 
 function lineOf(row: number, cell: Cell, say: Say): SheetLot['lines'][number] {

@@ -1,4 +1,5 @@
 // 指数 as a CSV: day and price a line. Every cell that cannot be read is named; a formula is never read, whatever it says.
+import { isDay } from '../../kernel/days.ts'
 import type { Fen } from '../../kernel/money.ts'
 
 export interface IndexRow {
@@ -36,8 +37,7 @@ export function readIndexSheet(text: string, today: string): { rows: IndexRow[];
       bad(formula === 0 ? '日期' : '元/吨', '是公式，请改为数值')
       continue
     }
-    const real = /^\d{4}-\d{2}-\d{2}$/.test(onDay) && new Date(`${onDay}T00:00:00Z`).toString() !== 'Invalid Date'
-    if (!real || new Date(`${onDay}T00:00:00Z`).toISOString().slice(0, 10) !== onDay) bad('日期', '写成 2026-11-02')
+    if (!isDay(onDay)) bad('日期', '写成 2026-11-02')
     else if (onDay > today) bad('日期', '还没到')
     else if (seen.has(onDay)) bad('日期', '和前面的行重复')
     seen.add(onDay)

@@ -2,8 +2,10 @@
 import './partner.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { adapterLabel } from '@mall/domain/platform/partner/adapters.ts'
 import { byHand } from '@mall/domain/platform/partner/byHand.ts'
 import { Partner, PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
+import { keyEndsSoon, keyLeftWords } from '@mall/domain/platform/partner/partnerKeys.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Input, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -69,8 +71,21 @@ export default function PartnersPage() {
   )
 }
 
-/** Of a scale the setting names the line, no company. */
-const scaleLine = (adapter: string): string => ({ tcp: '网络转换器', serial: '司磅电脑的串口' })[adapter] ?? adapter
+const choiceText = (partner: Row['partner'], name: string): string => `${name}（${adapterLabel(partner, name)}）`
+
+/** A line of the mill's own needs no key of anybody. */
+function KeyEnd({ p }: { p: Row }) {
+  if (p.keyUntil === null || p.keyDaysLeft === null)
+    return p.partner === Partner.scale ? null : (
+      <p className="mute">密钥到期日没有登记：在服务器上设 PARTNER_KEYS_UNTIL，到期前提醒</p>
+    )
+  return (
+    <p className={keyEndsSoon(p.keyDaysLeft) ? 'bad' : 'mute'}>
+      密钥 {p.keyUntil} 到期，{keyLeftWords(p.keyDaysLeft)}
+      {keyEndsSoon(p.keyDaysLeft) && '；请换新的密钥或证书'}
+    </p>
+  )
+}
 
 function PartnerRow({ p, now }: { p: Row; now: number }) {
   const name = Partner.label(p.partner)
@@ -87,7 +102,7 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
         )}
         {p.adapterName && (
           <small className="mute">
-            {p.partner === Partner.scale ? scaleLine(p.adapterName) : p.adapterName}
+            {adapterLabel(p.partner, p.adapterName)}
             {p.hostName && ` ${p.hostName}`}
           </small>
         )}
@@ -111,7 +126,9 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
         ) : p.link !== PartnerLink.live ? (
           <p className="mute">
             {p.link === PartnerLink.sandbox ? '沙箱不连外部，没有真实的效果。' : `${byHand[p.partner]}。`}
-            {p.choices.length > 0 ? `接通在服务器上设 ${p.settingName}：${p.choices.join('、')}。` : '本版还没有可以接的服务商。'}
+            {p.choices.length > 0
+              ? `接通在服务器上设 ${p.settingName}：${p.choices.map(name => choiceText(p.partner, name)).join('、')}。`
+              : '本版还没有可以接的服务商。'}
           </p>
         ) : (
           <p className="mute">
@@ -125,6 +142,7 @@ function PartnerRow({ p, now }: { p: Row; now: number }) {
             最近被拒 {dateTime(p.lastRefusedAt)}：{p.lastRefusedWhy}
           </p>
         )}
+        {p.link === PartnerLink.live && <KeyEnd p={p} />}
         {p.skewSeconds !== null && Math.abs(p.skewSeconds) > SKEW_SECONDS && (
           <p className="bad">服务器的时钟与对方差 {Math.abs(p.skewSeconds)} 秒，请校准</p>
         )}

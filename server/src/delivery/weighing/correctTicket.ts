@@ -31,7 +31,7 @@ export async function whyNotCorrect(db: Db, t: TicketRow): Promise<string> {
   if (t.supersededBy !== '') return `已被 ${t.supersededBy} 替代，请更正那一张`
   if (!LOADED.has(t.waybillStatus)) return '车已退回装车，请重新过磅'
   if (await openDisputeOf(db, t.waybillId)) return '磅单异议中，请复磅或裁定'
-  if (await objectionOf(db, t.waybillId)) return '客户已登记自磅重量，请在重量异议里裁定'
+  if (await objectionOf(db, t.waybillId)) return '客户已登记自磅重量，请在重量异议里登记复磅结果'
   for (const ask of extensions().ticketCorrectionGuards) {
     const why = await ask(db, t.orderId)
     if (why) return why

@@ -122,7 +122,7 @@ export async function whyNotDecideOwn(ctx: Ctx, db: Db, waybillId: number): Prom
     : { why: '这一车的重量有您经手的，请由另一位司磅员或财务登记复磅结果', alone: false }
 }
 
-/** 裁定: by the weighmaster or finance, a weight between both scales, and the one that the words name (decision 0248). */
+/** 登记复磅结果: by the weighmaster or finance, a weight between both scales, and the one that the words name (decision 0248). */
 export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Parsed<'/api/ops/decideObjection'>) =>
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
@@ -147,7 +147,7 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
       tx,
       'weigh.objection',
       w,
-      `按 ${tons(settledKg)} 吨结算：${reason}${own.alone ? '（过磅和裁定是同一人，没有另一位能登记复磅结果的同事）' : ''}`,
+      `按 ${tons(settledKg)} 吨结算：${reason}${own.alone ? '（过磅和登记复磅结果的是同一人，没有另一位能登记的同事）' : ''}`,
     )
     return { done: true as const }
   })

@@ -1,6 +1,6 @@
 import { refuse } from '@mall/contract/main/errors.ts'
 import { LONG_TERM, type LicenceEntry } from '@mall/domain/people/certification/certification.fields.ts'
-import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
+import { isDay } from '@mall/domain/kernel/days.ts'
 import { extraLicenceKinds, LicenceKind } from '@mall/domain/people/company/company.codes.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

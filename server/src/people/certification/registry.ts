@@ -3,7 +3,7 @@
 import { inSandbox } from '../../kernel/partners.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
-import { isDay } from '@mall/domain/people/certification/certification.rules.ts'
+import { isDay } from '@mall/domain/kernel/days.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'

@@ -15,7 +15,7 @@ import { smsCarrierOf } from './smsCarrier.ts'
 import { CODE_KIND, paramsOf } from './smsTemplates.ts'
 
 const off = (partner: 'sms' | 'mail') =>
-  refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner].setting })
+  refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner] })
 
 async function bySms(ctx: Ctx): Promise<PartnerAnswer<string>> {
   const carrier = smsCarrierOf(ctx.world) ?? off('sms')

@@ -88,3 +88,29 @@ export async function takeTest(tx: Tx, partner: string, pauseSeconds: number): P
   )
   return Math.max(left?.seconds ?? pauseSeconds, 1)
 }
+
+/** The day it is in China by the database's clock, YYYY-MM-DD. */
+export async function todayOf(db: Db): Promise<string> {
+  const row = await db.row<{ today: string }>(`select (now() at time zone 'Asia/Shanghai')::date::text as today`)
+  return row?.today ?? ''
+}
+
+/**
+ * Takes the warning that is due of a key that ends on `until`: of several steps the last that is reached, each once and of two at once one. A key
+ * with another end begins anew. How many days are left; null: nothing is due.
+ */
+export async function takeKeyWarning(db: Db, partner: string, until: string, steps: readonly number[]): Promise<number | null> {
+  const taken = await db.row<{ daysLeft: number }>(
+    `with key as (select $2::date - (now() at time zone 'Asia/Shanghai')::date as days_left),
+       due as (select days_left, (select min(step) from unnest($3::int[]) step where days_left <= step) as step from key),
+       taken as (
+         insert into partner_state as s (partner, key_until, key_step) select $1, $2::date, step from due where step is not null
+         on conflict (partner) do update set key_until = excluded.key_until, key_step = excluded.key_step
+         where s.key_until is distinct from excluded.key_until or s.key_step > excluded.key_step
+         returning 1
+       )
+     select days_left as "daysLeft" from key where exists (select 1 from taken)`,
+    [partner, until, steps],
+  )
+  return taken?.daysLeft ?? null
+}

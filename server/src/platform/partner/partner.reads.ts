@@ -1,22 +1,24 @@
 // 合作方: a row a partner, from the settings, from what came of the questions, and from what waits in the rooms.
+import { adaptersOf } from '@mall/domain/platform/partner/adapters.ts'
+import { keyDaysLeft } from '@mall/domain/platform/partner/partnerKeys.ts'
 import { Partner, type PartnerCode, PartnerLink, touchesMoneyOrLaw } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
+import { adapterOf, keyEndOf } from '../../kernel/partnerKeys.ts'
 import { linkTo, PARTNER_SETTINGS } from '../../kernel/partners.ts'
-import { partnerStates } from './partner.queries.ts'
+import { partnerStates, todayOf } from './partner.queries.ts'
 import { partnerRoom } from './partnerRooms.ts'
 
 const SECOND = 1000
 
 /** The name of its host alone: an address may hold an account. */
 function hostOf({ settings }: World, partner: PartnerCode): string {
-  const adapters: Partial<Record<string, { url: string } | null>> = { ...settings.adapters, maps: settings.mapsVendor }
-  // One merchant may take payments and give them back: an adapter of both has its own name.
-  const url = (adapters[partner] ?? adapters[settings.partners[partner]])?.url
+  const url = partner === Partner.maps ? settings.mapsVendor?.url : adapterOf(settings, partner)?.url
   return url && URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 export async function readPartnerList({ db, world }: Ctx) {
   const { settings } = world
+  const today = await todayOf(db)
   const states = new Map((await partnerStates(db)).map(s => [s.partner, s]))
   const list = []
   for (const partner of Partner.values) {
@@ -25,14 +27,17 @@ export async function readPartnerList({ db, world }: Ctx) {
     const s = states.get(partner)
     const waits = await room.waits?.(db)
     const live = link === PartnerLink.live
+    const keyUntil = live ? keyEndOf(settings, partner) : undefined
     list.push({
       partner,
       link,
       toConnectText: live ? ((await room.toConnect?.(world)) ?? '') : '',
       adapterName: live ? settings.partners[partner] : '',
+      keyUntil: keyUntil ?? null,
+      keyDaysLeft: keyUntil === undefined ? null : keyDaysLeft(keyUntil, today),
       hostName: live ? hostOf(world, partner) : '',
-      settingName: PARTNER_SETTINGS[partner].setting,
-      choices: [...PARTNER_SETTINGS[partner].adapters],
+      settingName: PARTNER_SETTINGS[partner],
+      choices: adaptersOf(partner),
       grave: touchesMoneyOrLaw.has(partner),
       sandboxInProduction: settings.production && link === PartnerLink.sandbox,
       okCount: s?.okToday ?? 0,

@@ -86,3 +86,61 @@ test('a test is one harmless question a minute, on the record, and only for who 
     mall.world.settings = settings
   }
 })
+
+test('the end of a key is told when 30, 7 and 1 days are left and when it has passed, each once, and a new key begins anew', async () => {
+  const { settings } = mall.world
+  const inDays = async (days: number): Promise<string> => {
+    const row = await mall.world.pool.row<{ day: string }>(
+      `select ((now() at time zone 'Asia/Shanghai')::date + $1::int)::text as day`,
+      [days],
+    )
+    return row?.day ?? ''
+  }
+  const until = await inDays(31)
+  const connected = { ...settings, partners: { ...settings.partners, registry: 'tianyancha' } }
+  const asIf = async (day: string) => {
+    mall.world.settings = { ...connected, keyEnds: { registry: day } }
+    return (await Promise.all([watchPartners(mall.world), watchPartners(mall.world)])).toSorted()
+  }
+  try {
+    expect(await asIf(until)).toEqual([0, 0])
+    expect(await rowOf('registry')).toMatchObject({ keyUntil: until, keyDaysLeft: 31 })
+    // The same key as its days go by.
+    const passing = async (days: number) => {
+      await mall.world.pool.run(`update partner_state set key_until = $1::date where partner = 'registry'`, [await inDays(days)])
+      return asIf(await inDays(days))
+    }
+    const told = []
+    for (const days of [30, 12, 7, 2, 1, 0, -1, -9]) told.push([days, (await passing(days))[1]])
+    expect(told).toEqual([
+      [30, 1],
+      [12, 0],
+      [7, 1],
+      [2, 0],
+      [1, 1],
+      [0, 0],
+      [-1, 1],
+      [-9, 0],
+    ])
+    const admin = await mall.staff('S001')
+    const { list } = await admin.get('/api/ops/getNoticeList', {})
+    expect(list.slice(0, 4).map(n => n.title)).toEqual([
+      '企业信息查询的密钥已过期 1 天',
+      '企业信息查询的密钥还有 1 天到期',
+      '企业信息查询的密钥还有 7 天到期',
+      '企业信息查询的密钥还有 30 天到期',
+    ])
+    expect(await asIf(await inDays(400))).toEqual([0, 0])
+    expect(await asIf(await inDays(20))).toEqual([0, 1])
+    // Switched off it needs no key.
+    mall.world.settings = {
+      ...settings,
+      partners: { ...settings.partners, registry: 'off' },
+      keyEnds: { registry: await inDays(3) },
+    }
+    expect(await watchPartners(mall.world)).toBe(0)
+    expect(await rowOf('registry')).toMatchObject({ keyUntil: null, keyDaysLeft: null })
+  } finally {
+    mall.world.settings = settings
+  }
+})

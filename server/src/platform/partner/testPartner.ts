@@ -22,7 +22,7 @@ export const inWords = (answer: PartnerAnswer<string>): { ok: boolean; says: str
 export async function beginTest(ctx: Ctx, partner: PartnerCode, what: string): Promise<void> {
   const { settings } = ctx.world
   if (!isConnected(settings, partner))
-    refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner].setting })
+    refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner] })
   await ctx.db.tx(async tx => {
     const seconds = await takeTest(tx, partner, PAUSE_SECONDS)
     if (seconds !== null) refuse('TEST_TOO_SOON', { seconds })
@@ -39,7 +39,7 @@ export async function beginTest(ctx: Ctx, partner: PartnerCode, what: string): P
 export async function testPartner(ctx: Ctx, { partner }: { partner: PartnerCode }) {
   const probe = partnerRoom(partner).probe?.(ctx.world)
   if (!isConnected(ctx.world.settings, partner))
-    return refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner].setting })
+    return refuse('PARTNER_OFF', { partner: Partner.label(partner), setting: PARTNER_SETTINGS[partner] })
   if (!probe) return refuse('PARTNER_NO_PROBE', { partner: Partner.label(partner) })
   await beginTest(ctx, partner, '测试连接')
   const answer = await probe()

@@ -22,7 +22,7 @@ const SAYS: Record<string, string> = {
   [PayCode.balance]: '即时到账，从公司可用余额扣除',
   [PayCode.bank]: '跳到银行页面，由有权限的同事复核付款',
   [PayCode.credit]: '订单即时付清，到期日前归还',
-  [PayCode.qr]: '用手机银行或微信扫码，付完本页自动跳转',
+  [PayCode.qr]: '用手机扫付款码，付完本页自动跳转',
   [PayCode.draft]: '用已签收的承兑付，一张可拆，不足部分用余额补',
 }
 
