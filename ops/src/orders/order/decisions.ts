@@ -1,5 +1,6 @@
 // What a desk may decide about an order in its present state. The state machine and the rights say it; the server asks both again.
 import type { Path } from '@mall/contract/main/calls.ts'
+import { cancelWords } from '@mall/domain/orders/order/cancelWords.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { ReviewCause, whyNotGoOn } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
@@ -32,7 +33,11 @@ export interface Decision {
   consequence?: string
 }
 
-interface Row extends Decision {
+/** It cancels the order; whether what was paid goes back. */
+interface Cancelling {
+  cancels?: { refund?: boolean }
+}
+interface Row extends Decision, Cancelling {
   on: OrderEvent
   by: OrderActor
 }
@@ -63,7 +68,7 @@ const rows: readonly Row[] = [
     right: 'order.review',
     kind: 'no',
     needsReason: true,
-    consequence: '订单将取消，占用的库存立即释放。',
+    cancels: {},
     on: 'reviewReject',
     by: 'reviewer',
   },
@@ -92,20 +97,20 @@ const rows: readonly Row[] = [
     right: 'order.approve',
     kind: 'no',
     needsReason: true,
-    consequence: '订单将取消，占用的库存立即释放。',
+    cancels: {},
     on: 'approvalReject',
     by: 'approver',
   },
 ]
 
-const cancelRows: readonly Decision[] = [
+const cancelRows: readonly (Decision & Cancelling)[] = [
   {
     path: '/api/ops/approveCancel',
     label: '同意取消并退款',
     right: 'order.approve',
     kind: 'yes',
     needsReason: false,
-    consequence: '订单将取消，已付款退回客户余额，占用的库存立即释放。',
+    cancels: { refund: true },
   },
   { path: '/api/ops/rejectCancel', label: '不同意取消', right: 'order.approve', kind: 'back', needsReason: true },
 ]
@@ -117,11 +122,8 @@ export function decisionsFor(order: {
   managerCauses: readonly string[]
   stockMode: number
 }): readonly Decision[] {
-  // Made to order: no steel is held for it.
-  const says = (d: Decision): Decision =>
-    order.stockMode === StockMode.futures && d.consequence
-      ? { ...d, consequence: d.consequence.replace('，占用的库存立即释放', '') }
-      : d
+  const says = ({ cancels, ...d }: Decision & Cancelling): Decision =>
+    cancels ? { ...d, consequence: `${cancelWords(order.stockMode, cancels)}。` } : d
   if (order.cancelApply === CancelApply.applied) return cancelRows.map(says)
   const state = stateOf(order.status as OrderStatusCode)
   const all = rows.filter(r => orderMachine.next(state, r.on, r.by))
@@ -170,13 +172,15 @@ export interface Rare {
   /** Why it cannot be done now, for the line in the menu. */
   why?: string
 }
-const rares: readonly (Rare & { on: OrderEvent })[] = [
+/** Steel is held for the order from the yard; for what is made to order nothing is. */
+const holds = (stockMode: number): boolean => stockMode === StockMode.spot
+const rares: readonly (Omit<Rare, 'consequence'> & { on: OrderEvent; consequence: (stockMode: number) => string })[] = [
   {
     key: 'extend',
     path: '/api/ops/extendOrder',
     on: 'extend',
     label: '延长时限',
-    consequence: '从原来的截止时间往后延，库存继续占用；客户收到通知。',
+    consequence: mode => `从原来的截止时间往后延${holds(mode) ? '，库存继续占用' : ''}；客户收到通知。`,
     usual: ['客户付款在途', '等客户内部审批', '等工厂回复'],
     hours: true,
   },
@@ -185,7 +189,7 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
     path: '/api/ops/withdrawReview',
     on: 'reviewWithdraw',
     label: '撤回审核通过',
-    consequence: '订单回到待审核，客户暂不能付款，库存继续占用；已在途的付款会转为客户余额。',
+    consequence: mode => `订单回到待审核，客户暂不能付款${holds(mode) ? '，库存继续占用' : ''}；已在途的付款会转为客户余额。`,
     usual: ['审核有误，重新核对', '价格有误，重新核对'],
   },
   {
@@ -193,7 +197,8 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
     path: '/api/ops/reopenOrder',
     on: 'reopen',
     label: '恢复订单',
-    consequence: '重新占用库存，订单回到待审核；不够时不改变任何东西。客户收到通知。',
+    consequence: mode =>
+      holds(mode) ? '重新占用库存，订单回到待审核；不够时不改变任何东西。客户收到通知。' : '订单回到待审核。客户收到通知。',
     usual: ['误驳回，恢复', '客户补齐资料'],
   },
   {
@@ -201,13 +206,19 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
     path: '/api/ops/cancelOrder',
     on: 'cancel',
     label: '取消订单',
-    consequence: '订单将取消，占用的库存立即释放；客户收到通知和原因。7 天内可以恢复。',
+    consequence: mode => `${cancelWords(mode)}；客户收到通知和原因。7 天内可以恢复。`,
     usual: ['客户来电取消', '重复下单', '货已另售'],
     danger: true,
   },
 ]
 
-export function raresFor(order: { status: number; whyNotReopen: string; frozen: boolean; origin: string }): readonly Rare[] {
+export function raresFor(order: {
+  status: number
+  whyNotReopen: string
+  frozen: boolean
+  origin: string
+  stockMode: number
+}): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
   const once = whyNotReviewed(order.origin)
   const why: Partial<Record<OrderEvent, string>> = {
@@ -216,5 +227,5 @@ export function raresFor(order: { status: number; whyNotReopen: string; frozen: 
   }
   return rares
     .filter(r => orderMachine.next(state, r.on, 'reviewer'))
-    .map(r => ({ ...r, ...(why[r.on] ? { why: why[r.on] } : {}) }))
+    .map(r => ({ ...r, consequence: r.consequence(order.stockMode), ...(why[r.on] ? { why: why[r.on] } : {}) }))
 }

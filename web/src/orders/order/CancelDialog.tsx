@@ -1,5 +1,5 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { cancelEnds } from '@mall/domain/orders/order/cancelWords.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { useState } from 'react'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -28,6 +28,7 @@ export function CancelDialog({ order, apply, onSend, onClose }: Props) {
   const [words, setWords] = useState('')
   const [tried, setTried] = useState(false)
   const reason = [picked, words.trim()].filter(Boolean).join('，')
+  const ends = cancelEnds(order.stockMode)
   const error = apply && tried && reason === '' ? '请选择或填写取消原因，供钢厂审批' : null
   const run = async () => {
     setTried(true)
@@ -52,7 +53,7 @@ export function CancelDialog({ order, apply, onSend, onClose }: Props) {
       <p className="mute gap8">
         {apply
           ? `已付 ${yuan(order.paidFen)} 元。钢厂同意后订单取消，款项退回公司余额；审批前订单照常执行。`
-          : `${yuan(order.totalFen)} 元的订单取消后不能恢复，${order.stockMode === StockMode.spot ? '占用的库存立即释放，' : ''}再买按当时价格。`}
+          : `${yuan(order.totalFen)} 元的订单取消后不能恢复，${ends && `${ends}，`}再买按当时价格。`}
       </p>
       {!apply && lost[order.origin] && <p className="gap8">{lost[order.origin]}</p>}
       <h3 className="gaptop">原因{apply ? '' : '，选填'}</h3>
