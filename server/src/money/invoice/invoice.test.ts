@@ -429,8 +429,8 @@ describe('红字', () => {
     const back = (
       await Promise.all(blue.reds.filter(r => r.redInvoiceSn !== '' && r.state !== '09').map(r => detail(r.redInvoiceSn)))
     ).filter(r => r.taxInvoiceNo !== '')
-    for (const of of ['grossFen', 'netFen', 'taxFen', 'kg'] as const)
-      expect([of, back.reduce((sum, r) => sum + r[of], 0)]).toEqual([of, -blue[of]])
+    for (const sum of ['grossFen', 'netFen', 'taxFen', 'kg'] as const)
+      expect([sum, back.reduce((all, r) => all + r[sum], 0)]).toEqual([sum, -blue[sum]])
   })
 
   test('what is applied for and not sent yet is withdrawn when it is worth less', async () => {
