@@ -6,12 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../source.ts'
 import { type Coverage, loadInstrumented, space } from './space.ts'
 
-/** `tests`: positions in the file; without them all. `limits`: milliseconds of each test; the last one is of a hook. */
+/** `tests`: positions in the file; without them all. `without`: those that are no judges. `limits`: milliseconds of each test; the last one is of a hook. */
 export interface Job {
   file: string
   active?: string
   hits?: number
   tests?: readonly number[]
+  without?: readonly number[]
   limits?: readonly number[]
 }
 export interface Done {
@@ -87,7 +88,7 @@ async function run(job: Job): Promise<Done> {
   }
   const { kept, hooks } = shim
   const hookMs = job.limits?.at(-1)
-  const chosen = job.tests ?? kept.map((_, i) => i)
+  const chosen = (job.tests ?? kept.map((_, i) => i)).filter(i => !job.without?.includes(i))
   space.activeMutant = job.active
   space.hitCount = 0
   space.hitLimit = job.active ? (job.hits ?? 1) * HITS + 10_000 : Infinity
@@ -102,6 +103,7 @@ async function run(job: Job): Promise<Done> {
     done.tests[i] = { name: t.name, ms: performance.now() - from }
     for (const h of hooks.afterEach) await step('hooks', null, hookMs, h)
   }
+  await step('hooks', null, hookMs, () => shim.leave())
   // The mall is closed whatever happened, in the reverse order of vitest.
   for (const h of hooks.afterAll.toReversed()) await step('hooks', null, hookMs, h)
   await new Promise(setImmediate)
@@ -110,6 +112,7 @@ async function run(job: Job): Promise<Done> {
   space.hitCount = undefined
   const { perTest, static: load } = coverage
   done.reach = { tests: kept.map((_, i) => perTest[String(i)] ?? {}), hooks: perTest.hooks ?? {}, load: Object.keys(load) }
+  for (const [i, { name }] of kept.entries()) done.tests[i] ??= { name, ms: 0 }
   done.ms = performance.now() - began
   return done
 }

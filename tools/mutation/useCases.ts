@@ -27,8 +27,11 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 interface Tested {
   file: string
+  /** Tests that fail without a mutant: those that need the runner, threads or a quiet machine. */
+  without: readonly number[]
   undisturbed: Done
 }
+const MOST_WITHOUT = 3
 /** Generous: what is slow is no fault yet. */
 const limitsOf = ({ tests }: Done): number[] => [...tests.map(t => 5000 + 5 * t.ms), 30_000]
 
@@ -45,12 +48,25 @@ function reaching(all: readonly Tested[], id: string, own: Room): Reaching[] {
     const hooks = reach.hooks[id] ?? 0
     if (by.length === 0 && (hooks === 0 || roomOf(tested.file) !== own)) return []
     // What only the set-up comes by shows anywhere in the file.
-    const chosen = by.length > 0 ? by : tests.map((_, i) => i)
+    const chosen = by.length > 0 ? by : tests.flatMap((_, i) => (tested.without.includes(i) ? [] : [i]))
     const hits = hooks + by.reduce((sum, i) => sum + (reach.tests[i]?.[id] ?? 0), 0)
     return [{ tested, tests: chosen, hits, ms: chosen.reduce((sum, i) => sum + (tests[i]?.ms ?? 0), 0) }]
   })
   const foreign = (r: Reaching) => Number(roomOf(r.tested.file) !== own)
   return found.sort((a, b) => foreign(a) - foreign(b) || a.ms - b.ms)
+}
+
+/** A file without a mutant. What fails twice, on a machine with other work, is no judge; the file's other tests are. */
+async function alone(bench: Bench, file: string): Promise<Omit<Tested, 'file'>> {
+  const without: number[] = []
+  for (;;) {
+    const first = await bench.run({ file, without })
+    const undisturbed = first.failed ? await bench.run({ file, without }) : first
+    const at = undisturbed.failed?.at
+    if (at == null || without.length === MOST_WITHOUT) return { without, undisturbed }
+    console.log(`不作数  ${file}「${undisturbed.tests[at]?.name}」：没有变异也失败，${undisturbed.failed?.what}`)
+    without.push(at)
+  }
 }
 
 /** Some tests follow from others: whether a choice of a file's tests holds without a mutant is tried before its failure counts. */
@@ -90,14 +106,9 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
     const tested: Tested[] = []
     for (const file of testFiles) {
       if (ending) break
-      // Once more on a machine with other work: what fails twice is no judge.
-      const first = await bench.run({ file })
-      const undisturbed = first.failed ? await bench.run({ file }) : first
-      if (undisturbed.failed) {
-        console.log(`不作数  ${file}：没有变异也失败，${undisturbed.failed.what}`)
-        continue
-      }
-      tested.push({ file, undisturbed })
+      const { without, undisturbed } = await alone(bench, file)
+      if (undisturbed.failed) console.log(`不作数  ${file}：没有变异也失败，${undisturbed.failed.what}`)
+      else tested.push({ file, without, undisturbed })
     }
     const loaded = new Set(tested.flatMap(t => t.undisturbed.reach.load))
     const sound = soundness(bench)
@@ -135,7 +146,9 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
         const { failed } = await bench.run(job)
         if (!failed) continue
         const upTo = failed.at ?? Infinity
-        const real = (await sound(job, upTo)) ? failed : (await bench.run({ ...job, tests: undefined })).failed
+        const real = (await sound(job, upTo))
+          ? failed
+          : (await bench.run({ ...job, tests: undefined, without: r.tested.without })).failed
         if (!real) continue
         const name = real.at === null ? 'hook' : (r.tested.undisturbed.tests[real.at]?.name ?? '?')
         return { state: 'killed', by: `${path.basename(r.tested.file)}: ${name}: ${real.what}` }

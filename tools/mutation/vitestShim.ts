@@ -21,6 +21,8 @@ const poll = (read: () => unknown, { timeout = 1000, interval = 50 } = {}): unkn
     },
   )
 Object.assign(expect, { poll })
+// Matchers such as `toSatisfy` look for the file of the test, for their messages.
+Object.assign(globalThis, { __vitest_worker__: { filepath: '', config: { expect: {}, snapshotOptions: { expand: false } } } })
 export { expect }
 
 /** Of `vi` what the tests of use cases need: without its runner vitest has none. */
@@ -65,14 +67,21 @@ interface Hooks {
   afterAll: Body[]
 }
 const noHooks = (): Hooks => ({ beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] })
-/** Of the file. Those of a `describe` go with its tests: begun with the first of them that is run, ended with the file. */
+/** Of the file. Those of a `describe` go with its tests: begun with the first of them that is run, ended with the first that is not of it. */
 export const hooks = noHooks()
 interface Group {
   name: string
   hooks: Hooks
-  begun: boolean
 }
 const within: Group[] = []
+/** Begun and not ended, the outermost first. */
+let begun: Group[] = []
+/** Ends the groups that what comes next is not in; without a word all of them, at the end of the file. */
+export async function leave(stay: readonly Group[] = []): Promise<void> {
+  const over = begun.filter(g => !stay.includes(g))
+  begun = begun.filter(g => stay.includes(g))
+  for (const g of over.toReversed()) await inTurn(g.hooks.afterAll.toReversed())
+}
 const inTurn = async (list: readonly Body[]): Promise<void> => {
   for (const run of list) await run()
 }
@@ -84,6 +93,7 @@ export const onTestFinished = (run: Body): void => void finished.push(run)
 /** Forgets everything that was kept: the next file follows. */
 export function startAfresh(): void {
   kept.length = 0
+  begun = []
   for (const list of Object.values(hooks)) list.length = 0
 }
 
@@ -101,10 +111,12 @@ function keep(name: string, run: Body): void {
   kept.push({
     name: [...groups.map(g => g.name), name].join(' > '),
     async run() {
-      for (const g of groups) {
-        if (!g.begun) await inTurn(g.hooks.beforeAll)
-        g.begun = true
-      }
+      await leave(groups)
+      for (const g of groups)
+        if (!begun.includes(g)) {
+          begun.push(g)
+          await inTurn(g.hooks.beforeAll)
+        }
       for (const g of groups) await inTurn(g.hooks.beforeEach)
       try {
         await run()
@@ -128,7 +140,7 @@ export const test = Object.assign(keep, {
 export const it = test
 
 const group = (name: string, body: () => void): void => {
-  const g: Group = { name, hooks: noHooks(), begun: false }
+  const g: Group = { name, hooks: noHooks() }
   within.push(g)
   try {
     body()
@@ -136,9 +148,6 @@ const group = (name: string, body: () => void): void => {
     // A file that asks for more than there is here fails alone: the next one does not stand inside of its groups.
     within.pop()
   }
-  hooks.afterAll.push(async () => {
-    if (g.begun) await inTurn(g.hooks.afterAll.toReversed())
-  })
 }
 export const describe = Object.assign(group, {
   each:
