@@ -72,9 +72,11 @@ export const money: readonly Invariant[] = [
   },
   {
     id: 'D04',
-    says: '承兑付的不超过这笔付款；一个票号只有一张在办',
+    says: '承兑付的不超过这笔付款；同一票据包里在办的互不重叠，只有不同企业各自待背书的可以重叠',
     sql: `select u.payment_id::text from inv.draft_use u join inv.payment p on p.id = u.payment_id group by u.payment_id, p.amount_fen having sum(u.amount_fen) > p.amount_fen
-          union all select draft_no from inv.draft where state in ('waiting', 'signed', 'paid', 'dishonoured') group by draft_no having count(*) > 1`,
+          union all select a.draft_no from inv.draft a join inv.draft b on b.package_no = a.package_no and b.id > a.id and a.part_from <= b.part_to and b.part_from <= a.part_to
+            where a.state in ('waiting', 'signed', 'paid', 'dishonoured') and b.state in ('waiting', 'signed', 'paid', 'dishonoured')
+              and (a.company_id = b.company_id or a.state <> 'waiting' or b.state <> 'waiting')`,
   },
   {
     id: 'U01',

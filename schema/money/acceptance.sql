@@ -69,7 +69,8 @@ create table draft (
 );
 create index draft_company on draft (company_id, id desc);
 create index draft_newest on draft (state, id desc);
-create unique index draft_no_live on draft (draft_no) where state in ('waiting', 'signed', 'paid', 'dishonoured');
+create unique index draft_no_held on draft (draft_no) where state in ('signed', 'paid', 'dishonoured');
+create unique index draft_no_waiting on draft (company_id, draft_no) where state = 'waiting';
 create index draft_odd on draft (id) where odd <> '' and state = 'waiting';
 create index draft_open on draft (company_id, class_code) where state in ('waiting', 'signed');
 create index draft_package on draft (package_no) where state in ('waiting', 'signed', 'paid', 'dishonoured');
@@ -166,7 +167,7 @@ create index sandbox_draft_waiting on sandbox_draft_presented (presented_at) whe
 create trigger wake_presented after insert on sandbox_draft_presented for each row execute function wake('work-on-drafts');
 
 create view inv.draft as
-  select id, draft_no, company_id, face_fen, applied_fen, state
+  select id, draft_no, company_id, face_fen, applied_fen, state, package_no, part_from, part_to
     from draft;
 
 create view inv.draft_debt as

@@ -22,5 +22,5 @@ create table partner_state (
   tested_at timestamptz,
   skew_ms bigint,
   key_until date,
-  key_step int
+  key_warned_days int
 );

@@ -17,6 +17,13 @@ export const acceptanceNotices = {
     media: ['inbox', 'sms'],
     follows: DRAFT,
   },
+  draftOvertaken: {
+    group: '资金',
+    title: '承兑登记已作废',
+    body: '承兑 {draftCode}（{amount} 元，{acceptor}）的登记已作废：{reason}',
+    media: ['inbox', 'sms'],
+    follows: DRAFT,
+  },
   draftExpired: {
     group: '资金',
     title: '承兑登记已过期',

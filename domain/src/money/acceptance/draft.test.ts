@@ -8,6 +8,7 @@ import {
   draftNoText,
   DraftState,
   plainDraftNo,
+  restOfPart,
   whyNotRange,
   type DraftActor,
   type DraftEvent,
@@ -185,13 +186,14 @@ describe('its way', () => {
       ['sign', 'platform'],
       ['withdraw', 'buyer'],
       ['refuse', 'finance'],
+      ['overtake', 'platform'],
       ['expire', 'system'],
       ['honour', 'platform'],
       ['dishonour', 'platform'],
     ]
     const from = (s: (typeof DraftState.values)[number]) => events.map(([on, by]) => draftMachine.next(s, on, by))
-    expect(from('waiting')).toEqual(['signed', 'withdrawn', 'refused', 'expired', undefined, undefined])
-    expect(from('signed')).toEqual([undefined, undefined, undefined, undefined, 'paid', 'dishonoured'])
+    expect(from('waiting')).toEqual(['signed', 'withdrawn', 'refused', 'refused', 'expired', undefined, undefined])
+    expect(from('signed')).toEqual([undefined, undefined, undefined, undefined, undefined, 'paid', 'dishonoured'])
     for (const s of ['paid', 'dishonoured', 'expired', 'withdrawn', 'refused'] as const)
       expect(from(s).every(to => !to)).toBe(true)
     expect(draftMachine.next('waiting', 'sign', 'buyer')).toBeUndefined()
@@ -230,5 +232,15 @@ describe('its way', () => {
     expect(whyNotRange(`${PACK}-9-1`, 9)).toContain('止数小于起数')
     expect(DRAFT_NO.test(`${PACK}-0-5`)).toBe(false)
     expect(draftNoText(`${PACK}-1-1000000`)).toBe(`${PACK} 子票 1-1000000`)
+  })
+
+  test('of a part that goes on the holder keeps what is before and behind it, and every fen is in one of them', () => {
+    const whole = `${PACK}-1-120000000`
+    expect(restOfPart(whole, `${PACK}-1-30000000`)).toEqual([{ draftNo: `${PACK}-30000001-120000000`, faceFen: 90_000_000 }])
+    expect(restOfPart(whole, `${PACK}-30000001-75000000`)?.map(r => r.faceFen)).toEqual([30_000_000, 45_000_000])
+    expect(restOfPart(whole, whole)).toEqual([])
+    for (const no of [`${PACK}-1-120000001`, PACK, `${PACK}-9-1`, `2${PACK.slice(1)}-1-5`])
+      expect(restOfPart(whole, no)).toBeNull()
+    expect(restOfPart(PACK, `${PACK}-1-5`)).toBeNull()
   })
 })

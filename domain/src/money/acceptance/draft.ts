@@ -31,7 +31,7 @@ export const DraftState = codes({
 })
 export type DraftStateCode = CodeOf<typeof DraftState>
 
-export type DraftEvent = 'sign' | 'withdraw' | 'refuse' | 'expire' | 'honour' | 'dishonour'
+export type DraftEvent = 'sign' | 'withdraw' | 'refuse' | 'overtake' | 'expire' | 'honour' | 'dishonour'
 export type DraftActor = 'buyer' | 'finance' | 'platform' | 'system'
 
 export const draftMachine = machine<DraftStateCode, DraftEvent, DraftActor>([
@@ -39,19 +39,23 @@ export const draftMachine = machine<DraftStateCode, DraftEvent, DraftActor>([
   { on: 'sign', from: ['waiting'], to: 'signed', by: ['platform', 'finance'] },
   { on: 'withdraw', from: ['waiting'], to: 'withdrawn', by: ['buyer'] },
   { on: 'refuse', from: ['waiting'], to: 'refused', by: ['finance'] },
+  // Another company has endorsed the paper: it was its holder.
+  { on: 'overtake', from: ['waiting'], to: 'refused', by: ['platform', 'finance'] },
   { on: 'expire', from: ['waiting'], to: 'expired', by: ['system'] },
   { on: 'honour', from: ['signed'], to: 'paid', by: ['platform', 'finance'] },
   { on: 'dishonour', from: ['signed'], to: 'dishonoured', by: ['platform', 'finance'] },
 ])
 
 export const DraftEventLabel: Record<
-  DraftEvent | 'register' | 'use' | 'giveBack' | 'present' | 'odd' | 'repay' | 'offset' | 'remind',
+  DraftEvent | 'register' | 'part' | 'use' | 'giveBack' | 'present' | 'odd' | 'repay' | 'offset' | 'remind',
   string
 > = {
   register: '登记，待背书',
   sign: '背书到商城，已签收',
   withdraw: '撤回',
   refuse: '财务不收',
+  overtake: '由持票人背书，登记作废',
+  part: '背书了一部分',
   expire: '到期未背书，已过期',
   use: '付订单',
   giveBack: '订单退款退回本票',
@@ -64,7 +68,6 @@ export const DraftEventLabel: Record<
   remind: '到期提醒',
 }
 
-/** 30 digits, as the electronic bill system writes it. */
 /**
  * A bill's number as it is kept: the 30 digits of its package, and behind them, where it is a part of one (新一代票据), the range of its parts of
  * 0.01 yuan: 1…30-1-1000000. Without a range it is the whole package, as bills of the old system are.
@@ -99,6 +102,27 @@ export function whyNotRange(draftNo: string, faceFen: number): string | undefine
   return parts === faceFen
     ? undefined
     : `子票区间 ${from}-${to} 共 ${parts} 份，每份 0.01 元，合 ${yuan(parts)} 元，与票面 ${yuan(faceFen)} 元不符`
+}
+
+/** The range that a number names; null: none is named, the whole package or a bill of the old system. */
+export function rangeOf(draftNo: string): { packageNo: string; from: number; to: number } | null {
+  const [packageNo = '', from, to] = draftNo.split('-')
+  return from === undefined || to === undefined ? null : { packageNo, from: Number(from), to: Number(to) }
+}
+
+/**
+ * What a holder keeps of a bill when a part of it goes on: the ranges before and behind the part, none where the part is the whole; null where it is
+ * no part of it. Each number of a range is 0.01 yuan (新一代票据).
+ */
+export function restOfPart(whole: string, part: string): { draftNo: string; faceFen: number }[] | null {
+  const [all, one] = [rangeOf(whole), rangeOf(part)]
+  if (!all || !one || all.packageNo !== one.packageNo || one.from < all.from || one.to > all.to || one.from > one.to) return null
+  return [
+    { from: all.from, to: one.from - 1 },
+    { from: one.to + 1, to: all.to },
+  ]
+    .filter(r => r.from <= r.to)
+    .map(r => ({ draftNo: `${all.packageNo}-${r.from}-${r.to}`, faceFen: r.to - r.from + 1 }))
 }
 
 /** 1…30 子票区间 1-1000000, for people. */

@@ -1,6 +1,6 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { DRAFT_QUOTE_HOUR } from '@mall/domain/money/acceptance/draft.ts'
+import { DRAFT_QUOTE_HOUR, rangeOf } from '@mall/domain/money/acceptance/draft.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -60,23 +60,49 @@ export async function lockDraft(tx: Tx, draftCode: string): Promise<DraftRow | u
   await tx.row('select id from draft where draft_code = $1 for update', [draftCode])
   return draftByCode(tx, draftCode)
 }
-/** The paper with this number that lives, locked. */
-/** A living bill that covers a part of this one; the package is locked until the transaction ends, so that two parts of it are not taken at once. */
-export async function overlapping(tx: Tx, draftNo: string): Promise<string | undefined> {
-  const [packageNo = '', from, to] = draftNo.split('-')
-  await tx.row(`select pg_advisory_xact_lock(hashtextextended('draft package ' || $1, 0))`, [packageNo])
+const PACKAGE = `select pg_advisory_xact_lock(hashtextextended('draft package ' || $1, 0))`
+const spanOf = (draftNo: string): [string, number, number] => {
+  const range = rangeOf(draftNo)
+  return range ? [range.packageNo, range.from, range.to] : [draftNo, 0, 999_999_999_999]
+}
+const TAKEN = `state in ('signed', 'paid', 'dishonoured')`
+/** Who registers, signs for or is told of a bill waits for whoever does so with another part of its package; taken before the rows of drafts. */
+export const lockPackage = (tx: Tx, draftNo: string) => tx.row(PACKAGE, [spanOf(draftNo)[0]])
+
+/** A bill that covers a part of this one and was taken by the mill, or that this company has registered already. Under the lock of its package. */
+export async function overlapping(tx: Tx, draftNo: string, companyId: number): Promise<string | undefined> {
   const found = await tx.row<{ draftNo: string }>(
-    `select draft_no as "draftNo" from draft where package_no = $1 and part_from <= $3 and part_to >= $2 and state in ('waiting', 'signed', 'paid', 'dishonoured') limit 1`,
-    [packageNo, Number(from ?? 0), Number(to ?? 999_999_999_999)],
+    `select draft_no as "draftNo" from draft where package_no = $1 and part_from <= $3 and part_to >= $2
+       and (${TAKEN} or (state = 'waiting' and company_id = $4)) order by id limit 1`,
+    [...spanOf(draftNo), companyId],
   )
   return found?.draftNo
 }
-export async function lockLiving(tx: Tx, draftNo: string): Promise<DraftRow | undefined> {
-  await tx.row(`select id from draft where draft_no = $1 and state in ('waiting', 'signed', 'paid', 'dishonoured') for update`, [
-    draftNo,
-  ])
-  return tx.row<DraftRow>(one(`d.draft_no = $1 and d.state in ('waiting', 'signed', 'paid', 'dishonoured')`), [draftNo])
+
+/** All living registrations that cover a part of this paper, locked; the one that the mill has taken first. Under the lock of its package. */
+export async function lockClaims(tx: Tx, draftNo: string): Promise<DraftRow[]> {
+  const claim = `d.package_no = $1 and d.part_from <= $3 and d.part_to >= $2 and d.state in ('waiting', 'signed', 'paid', 'dishonoured')`
+  await tx.rows(`select d.id from draft d where ${claim} order by d.id for update`, spanOf(draftNo))
+  return tx.rows<DraftRow>(`${one(claim)} order by d.state = 'waiting', d.id`, spanOf(draftNo))
 }
+
+/** A registration becomes the part that was endorsed of it. */
+export const narrowDraft = (tx: Tx, d: { id: number; draftNo: string; faceFen: number; discountFen: number }) =>
+  tx.run(`update draft set draft_no = $2, face_fen = $3, discount_fen = $4 where id = $1 and state = 'waiting'`, [
+    d.id,
+    d.draftNo,
+    d.faceFen,
+    d.discountFen,
+  ])
+/** What stays with the holder of it, registered as it was and to be endorsed until the same day. */
+export const insertRest = (tx: Tx, of: { id: number; draftNo: string; faceFen: number; discountFen: number }) =>
+  tx.row<{ id: number; draftCode: string }>(
+    `insert into draft (draft_code, draft_no, company_id, user_id, request_id, kind, acceptor_id, acceptor_name, class_code, face_fen, due_on, rate_bp, days,
+       discount_fen, endorse_by)
+     select ${runningNo('draft')}, $2, company_id, user_id, 'rest of ' || draft_code || ' ' || $2, kind, acceptor_id, acceptor_name, class_code, $3::bigint, due_on,
+       rate_bp, days, $4::bigint, endorse_by from draft where id = $1 returning id, draft_code as "draftCode"`,
+    [of.id, of.draftNo, of.faceFen, of.discountFen],
+  )
 
 /** Registrations of one company wait for each other: together they keep within its line. */
 export const lockLine = (tx: Tx, companyId: number) =>
@@ -104,7 +130,7 @@ export interface NewDraft {
   discountFen: number
   endorseDays: number
 }
-/** No row: the key was used, or the paper lives under another number of ours. */
+/** No row: the key was used, or this company has registered the paper. */
 export const insertDraft = (tx: Tx, d: NewDraft) =>
   tx.row<{ id: number; draftCode: string; endorseBy: string }>(
     ...bind(

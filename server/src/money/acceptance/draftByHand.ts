@@ -3,7 +3,7 @@ import { DraftKind, draftNoText, DraftState } from '@mall/domain/money/acceptanc
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
 import { isConnected } from '../../kernel/partners.ts'
 import type { HandRoom } from '../byHand/handRooms.ts'
-import { draftByCode, type DraftRow, lockDraft } from './draft.queries.ts'
+import { draftByCode, type DraftRow, lockDraft, lockPackage } from './draft.queries.ts'
 import { dishonour, handKeyOf, honour, sign } from './takeDraftNotice.ts'
 
 const resultsOf = (d: DraftRow) =>
@@ -16,7 +16,10 @@ const resultsOf = (d: DraftRow) =>
 export const draftByHand: HandRoom = {
   partner: 'draft',
   facts: async (world, db, no, tx) => {
-    const d = await (tx ? lockDraft(tx, no) : draftByCode(db, no))
+    const seen = await draftByCode(db, no)
+    // Signing for it ends what others have registered of it: its package is locked before the row.
+    if (seen && tx) await lockPackage(tx, seen.draftNo)
+    const d = seen && tx ? await lockDraft(tx, no) : seen
     if (!d) return undefined
     const results = resultsOf(d)
     return {

@@ -34,6 +34,7 @@ export async function moveDraft(
 type BuyerEvent =
   | 'draftSigned'
   | 'draftRefused'
+  | 'draftOvertaken'
   | 'draftExpired'
   | 'draftDueSoon'
   | 'draftPaid'

@@ -13,6 +13,7 @@ import {
   insertQuote,
   lockDraft,
   lockLine,
+  lockPackage,
   overlapping,
   quoteByRequest,
 } from './draft.queries.ts'
@@ -29,7 +30,8 @@ export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
     const { acceptor, verdict } = await taken(ctx, tx, input)
     const why = whyNotRange(input.draftNo, input.faceFen)
     if (why) return refuse('DRAFT_NOT_TAKEN', { why })
-    const known = await overlapping(tx, input.draftNo)
+    await lockPackage(tx, input.draftNo)
+    const known = await overlapping(tx, input.draftNo, companyId)
     if (known !== undefined) return refuse('DRAFT_KNOWN', { draftNo: draftNoText(known) })
     const made = await insertDraft(tx, {
       draftNo: input.draftNo,
@@ -47,7 +49,7 @@ export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
       discountFen: verdict.discountFen,
       endorseDays: ENDORSE_DAYS,
     })
-    // Another company registered the same paper in this very moment.
+    // The key was used in this very moment.
     if (!made) return refuse('DRAFT_KNOWN', { draftNo: draftNoText(input.draftNo) })
     const detail = `${acceptor.name} ${yuan(input.faceFen)} 元，${input.dueOn} 到期`
     await logDraft(tx, { draftId: made.id, event: 'register', detail, actorId: me.userId })

@@ -1,8 +1,8 @@
 // The one way in for what the platform tells. An endorsement that says what was registered is signed for by rule; anything else is not, and says
 // why. An answer to what we presented ends the draft: its face is money, or what orders held of it is owed.
-import { DEBT_DAYS } from '@mall/domain/money/acceptance/draft.ts'
+import { DEBT_DAYS, draftNoText, DraftState, rangeOf, restOfPart, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
 import { plainName } from '@mall/domain/money/funds/receipt.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { discountOf, yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -13,7 +13,7 @@ import { logDraft } from '../funds/draftMoney.queries.ts'
 import { type Entry, post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
-import { type DraftRow, insertDebt, lockLiving, setOdd } from './draft.queries.ts'
+import { type DraftRow, insertDebt, insertRest, lockClaims, lockPackage, narrowDraft, setOdd } from './draft.queries.ts'
 import { type DraftNews, factsHash } from './draftNotice.ts'
 import { moveDraft, tellBuyer } from './moveDraft.ts'
 import { insertNotice, noticeHash, setOutcome } from './notice.queries.ts'
@@ -28,30 +28,57 @@ export const takeDraftNotice = (world: Pick<World, 'pool'>, n: DraftNews): Promi
       const was = await noticeHash(tx, n.noticeId)
       return was?.hash === hash ? { heard: 'already', why: was.outcome } : { heard: 'conflict', why: '同一通知内容不同' }
     }
-    const d = await lockLiving(tx, n.draftNo)
+    await lockPackage(tx, n.draftNo)
+    const claims = await lockClaims(tx, n.draftNo)
+    const meant =
+      n.kind === 'endorsed' ? meantBy(claims, n) : claims.filter(d => d.draftNo === n.draftNo && d.state !== DraftState.waiting)
+    const d = meant[0] ?? claims.find(c => c.draftNo === n.draftNo)
     const why = d ? whyNot(d, n) : '票号没有登记'
     const heard: Heard = why === '' ? 'done' : why === SIGNED ? 'already' : 'refused'
     if (d && heard === 'done') {
       await apply(tx, d, n)
       await overtakeWord(tx, 'draft', handKeyOf(d))
     }
-    if (d && heard === 'refused') await flag(tx, d, why)
+    // Nobody's name but the holder's own: each who has registered it sees that it is not signed for.
+    if (heard === 'refused') for (const c of meant) await flag(tx, c, whyNot(c, n))
     await setOutcome(tx, n.noticeId, why || '已处理', d?.id ?? null)
     return { heard, why }
   })
 
 const SIGNED = '已签收过'
 
+/** Whose registration an endorsement is of: what the mill has taken of it already, then the holder's own, then whoever has registered this very number. */
+function meantBy(claims: readonly DraftRow[], n: DraftNews): DraftRow[] {
+  const taken = claims.filter(d => d.state !== DraftState.waiting)
+  if (taken.length > 0) return taken.slice(0, 1)
+  const own = claims.filter(d => plainName(d.companyName) === plainName(n.holder))
+  const fits = own.filter(d => d.draftNo === n.draftNo || partOf(d, n) !== null)
+  if (fits.length > 0) return fits.slice(0, 1)
+  return own.length > 0 ? own.slice(0, 1) : claims.filter(d => d.draftNo === n.draftNo)
+}
+
+/**
+ * What the holder keeps where he has endorsed a part of what he registered; none where it is all. A number that was registered without its range is
+ * the same paper where the face is; of a part of it nobody knows which numbers the rest has. Null: it is not of this registration.
+ */
+function partOf(d: DraftRow, n: DraftNews): { draftNo: string; faceFen: number }[] | null {
+  if (d.draftNo === n.draftNo) return []
+  if (rangeOf(d.draftNo) === null) return n.draftNo.startsWith(d.draftNo) && n.faceFen === d.faceFen ? [] : null
+  return whyNotRange(n.draftNo, n.faceFen) ? null : restOfPart(d.draftNo, n.draftNo)
+}
+
 /** What does not fit, in words; empty: everything does. */
 function whyNot(d: DraftRow, n: DraftNews): string {
+  const rest = n.kind === 'endorsed' && d.state === DraftState.waiting ? partOf(d, n) : []
   const differs = [
-    n.faceFen === d.faceFen ? '' : `票面 ${yuan(n.faceFen)} 元，登记 ${yuan(d.faceFen)} 元`,
+    rest === null ? `平台说的是 ${draftNoText(n.draftNo)}，登记的是 ${draftNoText(d.draftNo)}` : '',
+    n.faceFen === d.faceFen || rest === null || rest.length > 0 ? '' : `票面 ${yuan(n.faceFen)} 元，登记 ${yuan(d.faceFen)} 元`,
     n.dueOn === d.dueOn ? '' : `到期日 ${n.dueOn}，登记 ${d.dueOn}`,
     n.billKind === d.kind ? '' : '票据种类与登记不同',
     plainName(n.acceptor) === plainName(d.acceptorName) ? '' : `承兑人「${n.acceptor}」，登记「${d.acceptorName}」`,
   ].filter(Boolean)
   if (n.kind === 'endorsed') {
-    if (d.state !== 'waiting') return SIGNED
+    if (d.state !== 'waiting') return d.draftNo === n.draftNo ? SIGNED : `与它重叠的 ${draftNoText(d.draftNo)} 已经签收`
     if (plainName(n.holder) !== plainName(d.companyName)) differs.push(`背书人「${n.holder}」不是登记企业`)
     if (d.lapsed) differs.push(`登记已过背书期限 ${d.endorseBy}`)
     return differs.join('；')
@@ -70,7 +97,7 @@ export const handKeyOf = (d: Pick<DraftRow, 'draftCode' | 'state'>): string => `
 
 async function apply(tx: Tx, d: DraftRow, n: DraftNews): Promise<void> {
   const who: DraftSayer = { by: 'platform', actorId: await systemUserId(tx) }
-  if (n.kind === 'endorsed') await sign(tx, d, who)
+  if (n.kind === 'endorsed') await sign(tx, await asEndorsed(tx, d, n, who.actorId), who)
   else if (n.kind === 'honoured') await honour(tx, d, who)
   else await dishonour(tx, d, n.reason || '拒付', who)
 }
@@ -88,6 +115,29 @@ async function book(tx: Tx, d: DraftRow, step: string, o: { type: number; note: 
   if (!posted) throw new Error(`draft ${d.draftCode} could not be booked (${step})`)
 }
 
+/** The registration as the platform says it: its number with the range, and only the part that was endorsed; the rest is registered for itself. */
+async function asEndorsed(tx: Tx, d: DraftRow, n: DraftNews, actorId: number): Promise<DraftRow> {
+  if (d.draftNo === n.draftNo) return d
+  const costOf = (faceFen: number): number => discountOf(faceFen, d.rateBp, d.days)
+  const part = { id: d.id, draftNo: n.draftNo, faceFen: n.faceFen, discountFen: costOf(n.faceFen) }
+  const rest = partOf(d, n) ?? []
+  await narrowDraft(tx, part)
+  const made = []
+  for (const r of rest) {
+    const kept = await insertRest(tx, { id: d.id, ...r, discountFen: costOf(r.faceFen) })
+    if (!kept) throw new Error(`the rest of draft ${d.draftCode} was not registered`)
+    const detail = `${d.draftCode} 背书一部分后余下的 ${yuan(r.faceFen)} 元，子票 ${draftNoText(r.draftNo).split(' 子票 ')[1]}`
+    await logDraft(tx, { draftId: kept.id, event: 'register', detail, actorId })
+    made.push(`${kept.draftCode} ${yuan(r.faceFen)} 元`)
+  }
+  if (made.length > 0) {
+    const detail = `${yuan(n.faceFen)} 元，登记的是 ${yuan(d.faceFen)} 元；余下的另记为 ${made.join('、')}，背书期限不变`
+    await logDraft(tx, { draftId: d.id, event: 'part', detail, actorId })
+  }
+  return { ...d, ...part }
+}
+
+/** Under the lock of its package: nobody registers or signs for another part of it meanwhile. */
 export async function sign(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer): Promise<void> {
   const moved = await moveDraft(tx, d, { on: 'sign', by, actorId })
   await book(tx, d, 'sign', {
@@ -100,6 +150,12 @@ export async function sign(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer): Pr
     ],
   })
   await tellBuyer(tx, moved, 'draftSigned')
+  // Whoever else has registered it does not hold it.
+  for (const c of await lockClaims(tx, d.draftNo))
+    if (c.id !== d.id && c.state === DraftState.waiting) {
+      const reason = '这张票或它的一部分已由持票人背书给商城，请核对票号'
+      await tellBuyer(tx, await moveDraft(tx, c, { on: 'overtake', by, actorId, detail: reason }), 'draftOvertaken', { reason })
+    }
 }
 
 /** 兑付: the face is money in the bank; what of it is unused is the company's balance. */

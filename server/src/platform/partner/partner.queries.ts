@@ -104,9 +104,9 @@ export async function takeKeyWarning(db: Db, partner: string, until: string, ste
     `with key as (select $2::date - (now() at time zone 'Asia/Shanghai')::date as days_left),
        due as (select days_left, (select min(step) from unnest($3::int[]) step where days_left <= step) as step from key),
        taken as (
-         insert into partner_state as s (partner, key_until, key_step) select $1, $2::date, step from due where step is not null
-         on conflict (partner) do update set key_until = excluded.key_until, key_step = excluded.key_step
-         where s.key_until is distinct from excluded.key_until or s.key_step > excluded.key_step
+         insert into partner_state as s (partner, key_until, key_warned_days) select $1, $2::date, step from due where step is not null
+         on conflict (partner) do update set key_until = excluded.key_until, key_warned_days = excluded.key_warned_days
+         where s.key_until is distinct from excluded.key_until or s.key_warned_days > excluded.key_warned_days
          returning 1
        )
      select days_left as "daysLeft" from key where exists (select 1 from taken)`,
