@@ -33,8 +33,8 @@ test('paying from the balance long after the log-in asks for the password, says 
   await alive(page)
   await page.getByRole('radiogroup', { name: '付款方式' }).getByRole('radio', { name: '余额' }).check()
   await page.getByRole('button', { name: /^确认支付/ }).click()
-  const asked = page.getByRole('dialog', { name: '请输入登录密码' })
-  await expect(asked.getByText(/从余额付款 [\d,.]+ 元须先输入本人的登录密码/)).toBeVisible()
+  const asked = page.getByRole('dialog', { name: '请确认是您本人' })
+  await expect(asked.getByText(/从余额付款 [\d,.]+ 元须先确认是您本人/)).toBeVisible()
   await fits(page)
   await look(page, 'prove-again')
   // Who types at once types into it, and Enter confirms.

@@ -83,14 +83,14 @@ export const ruleDefs = {
     fallback: '200000000',
   },
   'pay.proveAboveFen': {
-    label: '付款再输密码的金额线',
+    label: '付款再确认本人的金额线',
     note: '买方付出达到此金额（余额支付、竞拍付款、承兑支付、余款退款、原路退回）须先输入登录密码；改收款账户不论金额',
     kind: 'fen',
     bounds: SUM,
     fallback: '1000000',
   },
   'pay.proveMinutes': {
-    label: '输过密码后多久不再问（分钟）',
+    label: '确认过后多久不再问（分钟）',
     note: '登录也算输过；超过后再付款、退款、改收款账户须重新输入',
     kind: 'number',
     bounds: { least: 1, most: 720 },

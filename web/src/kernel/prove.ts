@@ -1,4 +1,4 @@
-// 再输一次密码: a call that the mall answers with PROVE_AGAIN waits here for the person, and is asked again when he has proved himself.
+// 再确认是本人: a call that the mall answers with PROVE_AGAIN waits here for the person, and is asked again when he has proved himself.
 import { isUnanswered } from '@mall/client/requestId.ts'
 import type { Caller } from '@mall/contract/main/calls.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
@@ -49,11 +49,14 @@ export async function proving(ask: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
+/** By the password, or by the code that was sent to the person's own number. */
+export type Proof = { password: string } | { smsCode: string }
+
 /** Empty: proved. Else what is to be said at the field. */
-export async function prove(call: Caller, password: string): Promise<string> {
-  if (password === '') return '请输入登录密码'
+export async function prove(call: Caller, proof: Proof): Promise<string> {
+  if ('password' in proof && proof.password === '') return '请输入登录密码'
   try {
-    await call('/api/user/proveAgain', { password })
+    await call('/api/user/proveAgain', proof)
     return ''
   } catch (e) {
     if (e instanceof CallError && !isUnanswered(e.code)) return e.message

@@ -109,7 +109,7 @@ export const openApiCalls = {
       sandbox: z.boolean().default(false).describe('沙箱密钥，以 hy_test_ 开头；不要短信验证码'),
     }),
     output: NewKey,
-    refuses: ['OPEN_FORM', 'OPEN_AS', 'RIGHT_BEYOND', 'SMS_WRONG', 'OPEN_TWICE', 'OPEN_FULL', 'COMPANY_RIGHT'],
+    refuses: ['PROVE_AGAIN', 'OPEN_FORM', 'OPEN_AS', 'RIGHT_BEYOND', 'SMS_WRONG', 'OPEN_TWICE', 'OPEN_FULL', 'COMPANY_RIGHT'],
     example: {
       requestId: 'example-0001',
       name: 'ERP 采购同步',
@@ -126,7 +126,7 @@ export const openApiCalls = {
     need,
     input: z.object({ ...keyTerms, keyId: id }),
     output: NewKey,
-    refuses: [
+    refuses: ['PROVE_AGAIN', 
       'OPEN_KEY_NONE',
       'OPEN_KEY_STATE',
       'OPEN_FORM',

@@ -181,7 +181,7 @@ export const draftCalls = {
     need: 'order.pay',
     input: z.object({ draftCode, requestId }),
     output: z.object({ paidFen: fen }),
-    refuses: ['DRAFT_NONE', 'DRAFT_DEBT_NONE', 'BALANCE_SHORT', 'REQUEST_REUSED'],
+    refuses: ['PROVE_AGAIN', 'DRAFT_NONE', 'DRAFT_DEBT_NONE', 'BALANCE_SHORT', 'REQUEST_REUSED'],
     example: { draftCode: 'CD20261101000001', requestId: 'example-draft-debt' },
     writes: true,
   }),

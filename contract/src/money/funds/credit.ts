@@ -10,7 +10,7 @@ export const creditCalls = {
     need: 'order.pay',
     input: z.object({ useId: z.string().regex(/^[0-9]{1,18}$/), amountFen, requestId }),
     output: z.object({ restFen: z.int().describe('还欠') }),
-    refuses: ['CREDIT_USE_NONE', 'CREDIT_REST', 'BALANCE_SHORT', 'REQUEST_REUSED'],
+    refuses: ['PROVE_AGAIN', 'CREDIT_USE_NONE', 'CREDIT_REST', 'BALANCE_SHORT', 'REQUEST_REUSED'],
     example: { useId: '1', amountFen: 100, requestId: 'example-repay-001' },
     writes: true,
   }),

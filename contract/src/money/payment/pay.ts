@@ -111,7 +111,7 @@ export const payCalls = {
     need: 'order.pay',
     input: payInput,
     output: Payment,
-    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'PAY_HELD_ENOUGH', 'CREDIT_CANNOT', 'REQUEST_REUSED'],
+    refuses: ['PROVE_AGAIN', 'ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'PAY_HELD_ENOUGH', 'CREDIT_CANNOT', 'REQUEST_REUSED'],
     example: EXAMPLE,
     writes: true,
   }),

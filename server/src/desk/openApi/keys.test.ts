@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
+import { Errors } from '@mall/contract/main/errors.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Caller, many, type TestMall, testMall } from '../../testing/testMall.ts'
 import { allRoutes } from '../../main/routes.ts'
@@ -136,6 +137,26 @@ describe('a key', () => {
     expect((await boss.ask('/api/openApi/renewKey', { keyId, requestId: rid(), expiresOn: inDays(300) })).message).toContain(
       '已换新',
     )
+  })
+
+  test('is made by the person himself: of a session left open nobody takes one, and without SMS the password opens the way to orders', async () => {
+    await mall.world.pool.run(`update session set proved_at = now() - interval '1 day'`)
+    const { settings } = mall.world
+    try {
+      expect((await boss.ask('/api/openApi/makeKey', wanted())).message).toMatch(/^给系统发密钥须先确认是您本人/)
+      expect((await boss.ask('/api/openApi/makeKey', wanted({ sandbox: true }))).code).toBe(1)
+      mall.world.settings = { ...settings, partners: { ...settings.partners, sms: 'off' } }
+      const orders = wanted({ rights: ['order'] })
+      expect((await boss.ask('/api/openApi/makeKey', orders)).code).toBe(Errors.PROVE_AGAIN.code)
+      await boss.get('/api/user/proveAgain', { password: 'Steel@2026' })
+      expect((await boss.ask('/api/openApi/makeKey', orders)).code).toBe(1)
+      // Where SMS is connected a code is asked for what orders, however fresh the password.
+      mall.world.settings = settings
+      expect((await boss.ask('/api/openApi/makeKey', wanted({ rights: ['order'] }))).code).toBe(Errors.SMS_WRONG.code)
+    } finally {
+      mall.world.settings = settings
+      await mall.world.pool.run('update session set proved_at = now()')
+    }
   })
 
   test('made twice under one request is made once', async () => {

@@ -16,6 +16,8 @@ import { beyond } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { isConnected } from '../../kernel/partners.ts'
+import { ANY_SUM, mustBeProved } from '../../people/session/proved.ts'
 import { codeIsRight } from '../../people/session/sms.ts'
 import { keyHash } from './askByKey.ts'
 import {
@@ -65,10 +67,15 @@ async function whoActs(
   return person
 }
 
-/** A wrong code is answered outside of the transaction: inside, its count would be rolled back with the refusal. */
-async function proveOrder(ctx: Ctx, w: Pick<Wanted, 'rights' | 'sandbox'>, smsCode: string | undefined): Promise<void> {
-  // A key of the sandbox orders nothing.
-  if (w.sandbox || !w.rights.includes(OpenRight.order)) return
+/**
+ * Who makes a key is the person of the session: one that orders by an SMS code, where SMS is connected, any other by the password. A wrong code is
+ * answered outside of the transaction: inside, its count would be rolled back with the refusal.
+ */
+async function proveMaker(ctx: Ctx, w: Pick<Wanted, 'rights' | 'sandbox'>, smsCode: string | undefined): Promise<void> {
+  // A key of the sandbox sees and orders nothing of the company's.
+  if (w.sandbox) return
+  if (!w.rights.includes(OpenRight.order) || !isConnected(ctx.world.settings, 'sms'))
+    return ctx.db.tx(tx => mustBeProved(ctx, tx, { what: '给系统发密钥', fen: ANY_SUM }))
   const right = smsCode
     ? await ctx.db.tx(tx => codeIsRight(tx, ctx, { mobile: ctx.me.mobile, smsCode, purpose: 'openKey' }))
     : false
@@ -112,7 +119,7 @@ export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & {
   }
   await checkTerms(ctx, input.expiresOn)
   await whoActs(ctx, ctx.db, await colleagueByName(ctx.db, ctx.companyId, actsAs), wanted)
-  await proveOrder(ctx, wanted, input.smsCode)
+  await proveMaker(ctx, wanted, input.smsCode)
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
     const person = await whoActs(ctx, tx, await colleagueByName(tx, ctx.companyId, actsAs), wanted)
@@ -132,7 +139,7 @@ export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & {
 export async function renewKey(ctx: Ctx, { keyId, ...terms }: Terms & { keyId: string }) {
   const seen = (await ctx.db.tx(tx => lockKey(tx, ctx.companyId, Number(keyId)))) ?? refuse('OPEN_KEY_NONE')
   await checkTerms(ctx, terms.expiresOn)
-  await proveOrder(ctx, seen, terms.smsCode)
+  await proveMaker(ctx, seen, terms.smsCode)
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
     const old = (await lockKey(tx, ctx.companyId, Number(keyId))) ?? refuse('OPEN_KEY_NONE')

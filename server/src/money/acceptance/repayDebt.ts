@@ -4,6 +4,7 @@ import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { mustBeProved } from '../../people/session/proved.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 import { post } from '../funds/ledger.ts'
@@ -19,6 +20,7 @@ export const repayDebt = (ctx: Ctx, { draftCode, requestId }: Parsed<'/api/draft
     const twin = await debtByRequest(tx, me.userId, requestId)
     if (twin) return twin.draftId === d.id ? { paidFen: twin.fen } : refuse('REQUEST_REUSED')
     const paid = (await payDebt(tx, { draftId: d.id, userId: me.userId, requestId })) ?? refuse('DRAFT_DEBT_NONE')
+    await mustBeProved(ctx, tx, { what: '从余额补付退票款', fen: paid.fen })
     const covered = await post(tx, {
       sourceType: 'draft',
       sourceId: String(d.id),

@@ -15,6 +15,7 @@ import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { mustBeProved } from '../../people/session/proved.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
@@ -126,6 +127,7 @@ export const repayCredit = (ctx: Ctx, input: Parsed<'/api/user/repayCredit'>) =>
     }
     const before = await repaymentByKey(tx, me.userId, input.requestId)
     if (!before && input.amountFen > use.restFen) return refuse('CREDIT_REST', { rest: yuan(use.restFen) })
+    if (!before) await mustBeProved(ctx, tx, { what: '从余额归还授信', fen: input.amountFen })
     const outcome = before ? 'twin' : await repay(tx, r, use.orderCode)
     if (outcome === 'short')
       return refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, companyId)), due: yuan(input.amountFen) })

@@ -29,7 +29,7 @@ test('a payment from the balance asks for the password and moves nothing until i
   const refused = await buyer.ask('/api/pay/balancePay', input)
   expect([refused.code, refused.message]).toEqual([
     4308,
-    expect.stringMatching(/^从余额付款 [\d,.]+ 元须先输入本人的登录密码，输入后 15 分钟内不再问$/),
+    expect.stringMatching(/^从余额付款 [\d,.]+ 元须先确认是您本人，确认后 15 分钟内不再问$/),
   ])
   expect(await effectOf(mall, () => buyer.ask('/api/pay/balancePay', input))).toEqual({})
   expect((await buyer.ask('/api/userRefundFunds/doAccount', input)).code).toBe(4308)
@@ -57,11 +57,31 @@ test('a refund of the balance asks too; a new account for it asks whatever the s
     account: '130123459999',
     agreed: true as const,
   }
-  expect((await buyer.ask('/api/company/insertCompanyBankAccount', account)).message).toMatch(/^登记收款账户须先输入/)
+  expect((await buyer.ask('/api/company/insertCompanyBankAccount', account)).message).toMatch(/^登记收款账户须先确认/)
   await buyer.get('/api/user/proveAgain', { password: PASSWORD })
   const { accountId } = await buyer.get('/api/company/insertCompanyBankAccount', account)
   await leftOpen()
   const refund = { accountId, amountFen: 10_000, reason: '余款不用了', requestId: key() }
-  expect((await buyer.ask('/api/userRefundFunds/applyRefund', refund)).message).toMatch(/^余款退款 100\.00 元须先输入/)
+  expect((await buyer.ask('/api/userRefundFunds/applyRefund', refund)).message).toMatch(/^余款退款 100\.00 元须先确认/)
   expect((await buyer.ask('/api/company/updateCompanyBankAccountDefault', { accountId })).message).toMatch(/^更换收款账户须先/)
+})
+
+test('credit asks as the balance does; the code that comes to his own number is as good as the password, and that of another is not', async () => {
+  const order = await unpaidOrder()
+  const input = { masterOrderCode: order.masterOrderCode, requestId: key() }
+  await leftOpen()
+  const refused = await buyer.ask('/api/pay/creditPay', input)
+  expect([refused.code, refused.message]).toEqual([4308, expect.stringMatching(/^用授信付款 [\d,.]+ 元须先确认是您本人/)])
+  const { mobile } = (await buyer.get('/api/user/getUserByToken', {})) as { mobile: string }
+  const codeFor = async (purpose: 'prove' | 'openKey') =>
+    (await mall.guest.get('/api/sms/sendSms', { mobile, purpose })).sandboxCode ?? ''
+  const otherUse = await codeFor('openKey')
+  expect((await buyer.ask('/api/user/proveAgain', { smsCode: otherUse })).code).not.toBe(1)
+  expect((await buyer.ask('/api/pay/creditPay', input)).code).toBe(4308)
+  await mall.world.pool.run(`update sms_code set created_at = created_at - interval '2 minutes'`)
+  const smsCode = await codeFor('prove')
+  await buyer.get('/api/user/proveAgain', { smsCode })
+  expect((await buyer.ask('/api/pay/creditPay', input)).code).not.toBe(4308)
+  // A code is good once.
+  expect((await buyer.ask('/api/user/proveAgain', { smsCode })).code).not.toBe(1)
 })

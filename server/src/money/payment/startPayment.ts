@@ -119,7 +119,8 @@ async function payInside(
       message: arrivedWith(sumHeld(held, due)),
     })
     if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
-    if (provider === PayCode.balance) await mustBeProved(ctx, tx, { what: '从余额付款', fen: opened.request.amountFen })
+    const what = provider === PayCode.balance ? '从余额付款' : '用授信付款'
+    await mustBeProved(ctx, tx, { what, fen: opened.request.amountFen })
     await take?.(tx, due, opened.payments, held)
     const frozen = await takeHeld(tx, due, held, ctx.me.userId)
     await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, ctx.me.userId)

@@ -13,7 +13,7 @@ import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
-export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey'
+export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey' | 'prove'
 
 const PER_ADDRESS = 20
 const PER_STAFF = 60

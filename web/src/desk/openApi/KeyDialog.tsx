@@ -3,6 +3,7 @@ import { newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { KEY_DAYS, OpenRight, type OpenRightCode, OVERLAP_DAYS, PER_DAY } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { whyNotNet } from '@mall/domain/desk/openApi/publicAddress.ts'
+import { PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
@@ -49,7 +50,8 @@ export function KeyDialog({ read, renew, onClose }: { read: OpenApiSeen; renew: 
   const { errors, check, refused } = useFieldErrors<
     'k-name' | 'k-right-price' | 'k-as' | 'k-until' | 'k-day' | 'k-nets' | 'k-code'
   >()
-  const orders = rights.includes(OpenRight.order) && !sandbox
+  // Without SMS the mall asks for the password instead.
+  const coded = rights.includes(OpenRight.order) && !sandbox && boot.site.partners.sms !== PartnerLink.off
   const wrongNet = netsOf(nets).map(whyNotNet).find(Boolean)
   const save = async (e: FormEvent) => {
     e.preventDefault()
@@ -61,11 +63,11 @@ export function KeyDialog({ read, renew, onClose }: { read: OpenApiSeen; renew: 
       ['k-until', !/^\d{4}-\d\d-\d\d$/.test(expiresOn) && '请选择到期日'],
       ['k-day', !renew && (perDay === null || perDay < 1 || perDay > PER_DAY) && `每日 1 到 ${PER_DAY} 次`],
       ['k-nets', wrongNet ?? null],
-      ['k-code', orders && wrongCode(smsCode)],
+      ['k-code', coded && wrongCode(smsCode)],
     ])
     if (!good) return
     setBusy(true)
-    const terms = { requestId: requestId.current, expiresOn, ...(orders ? { smsCode } : {}) }
+    const terms = { requestId: requestId.current, expiresOn, ...(coded ? { smsCode } : {}) }
     try {
       const { key } = renew
         ? await call('/api/openApi/renewKey', { ...terms, keyId: renew.keyId })
@@ -219,7 +221,7 @@ export function KeyDialog({ read, renew, onClose }: { read: OpenApiSeen; renew: 
           error={errors['k-until']}
           hint="含当日，最长 12 个月"
         />
-        {orders && (
+        {coded && (
           <CodeField
             id="k-code"
             label="短信验证码（能下单的密钥）"
