@@ -84,14 +84,14 @@ export const ruleDefs = {
   },
   'pay.proveAboveFen': {
     label: '付款再确认本人的金额线',
-    note: '买方付出达到此金额（余额支付、竞拍付款、承兑支付、余款退款、原路退回）须先输入登录密码；改收款账户不论金额',
+    note: '买方付出达到此金额（余额、授信、承兑付款，竞拍付款，还授信，补退票款，余款退款，原路退回）须先确认本人；改收款账户、给系统发密钥不论金额',
     kind: 'fen',
     bounds: SUM,
     fallback: '1000000',
   },
   'pay.proveMinutes': {
     label: '确认过后多久不再问（分钟）',
-    note: '登录也算输过；超过后再付款、退款、改收款账户须重新输入',
+    note: '登录也算确认；超过后再付款、退款、改收款账户、发密钥须重新确认',
     kind: 'number',
     bounds: { least: 1, most: 720 },
     fallback: '15',

@@ -126,7 +126,8 @@ export const openApiCalls = {
     need,
     input: z.object({ ...keyTerms, keyId: id }),
     output: NewKey,
-    refuses: ['PROVE_AGAIN', 
+    refuses: [
+      'PROVE_AGAIN',
       'OPEN_KEY_NONE',
       'OPEN_KEY_STATE',
       'OPEN_FORM',
